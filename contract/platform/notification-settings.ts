@@ -2,8 +2,9 @@ import { type Static, Type } from 'typebox';
 import { MinimalUser } from '../accounts/user.ts';
 import { limits } from '../limits.ts';
 import { UserGroupReference } from '../projects/user-group.ts';
+import { TrackerReference } from '../trackers/tracker.ts';
 
-const notificationModes = ['none', 'involved', 'creations', 'status_changes', 'all'] as const;
+export const notificationModes = ['none', 'involved', 'creations', 'status_changes', 'all'] as const;
 export type NotificationMode = (typeof notificationModes)[number];
 
 /** The choice of a person about a tracker. */
@@ -15,6 +16,13 @@ export const TrackerMode = Type.Object(
   { title: 'NotificationMode' },
 );
 export type TrackerMode = Static<typeof TrackerMode>;
+
+/** The choice of a person for one tracker. */
+export const ChosenTrackerMode = Type.Object(
+  { tracker: TrackerReference, mode: Type.Enum([...notificationModes]) },
+  { title: 'ChosenNotificationMode' },
+);
+export type ChosenTrackerMode = Static<typeof ChosenTrackerMode>;
 
 export const TrackerModeChoice = Type.Object({ mode: Type.Enum(['default', ...notificationModes]) });
 

@@ -42,7 +42,7 @@ export const NotificationsRead = Type.Object({
   up_to: Type.Optional(Type.Integer({ description: 'the id of the newest notification to mark; without it, all' })),
 });
 
-const watchStates = ['default', 'watching', 'muted'] as const;
+export const watchStates = ['watching', 'default', 'muted'] as const;
 export type WatchState = (typeof watchStates)[number];
 
 /** default: the other reasons decide. watching: every change. muted: nothing but mentions. */

@@ -53,14 +53,14 @@ test('an artifact is muted and watched, also many at once', { skip: noBrowser },
   const { page, seen } = await visit(t, { base });
   await page.goto(`/artifacts/${rope}`);
   await page.getByRole('button', { name: 'Notifications: Only what concerns me' }).click();
-  await page.getByRole('menuitem', { name: 'Muted, except mentions' }).click();
+  await page.getByRole('menuitemradio', { name: 'Muted, except mentions' }).click();
   await page.getByRole('button', { name: 'Notifications: Muted, except mentions' }).waitFor();
   assert.deepEqual((await admin.get(`/artifacts/${rope}/watch`)).json, { state: 'muted' });
 
   await page.goto(`/trackers/${tracker.id}`);
   await page.getByRole('checkbox', { name: 'Select all artifacts found' }).click();
   await page.getByRole('button', { name: 'Notifications', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Every change' }).click();
+  await page.getByRole('menuitemradio', { name: 'Every change' }).click();
   await page.getByText(/^Saved for \d+ artifacts$/).waitFor();
   for (const id of ids) assert.deepEqual((await admin.get(`/artifacts/${id}/watch`)).json, { state: 'watching' });
   assert.deepEqual(seen, { errors: [], strangers: [] });

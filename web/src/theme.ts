@@ -21,8 +21,14 @@ export const theme = createTheme({
   autoContrast: true,
   respectReducedMotion: true,
   defaultRadius: 'sm',
-  // Its own grey is too light to be read.
-  components: { Menu: Menu.extend({ styles: { label: { color: 'var(--mantine-color-dimmed)' } } }) },
+  components: {
+    Menu: Menu.extend({
+      // Screen readers expect nothing but items in a menu. The dropdown itself gets the focus.
+      defaultProps: { withInitialFocusPlaceholder: false },
+      // Its own gray is too light to be read.
+      styles: { label: { color: 'var(--mantine-color-dimmed)' } },
+    }),
+  },
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
   headings: { fontWeight: '600' },
 });

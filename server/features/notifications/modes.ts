@@ -1,12 +1,18 @@
-import type { NotificationMode, TrackerMode } from '../../../contract/platform/notification-settings.ts';
+import { Problem } from '../../../contract/problems.ts';
+import type {
+  ChosenTrackerMode,
+  NotificationMode,
+  TrackerMode,
+} from '../../../contract/platform/notification-settings.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
+import { require } from '../../domain/policies/policy.ts';
 import { groupsOf } from '../../domain/policies/tracker-rights.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
 import { callerOf } from '../../http/caller.ts';
-import type { TrackerDirectory } from '../trackers/index.ts';
+import { presentTrackerReference, type TrackerDirectory } from '../trackers/index.ts';
 import { levelOf } from './settings.ts';
-import { modesOf, recipientRowsOf, writeMode } from './store/rules.ts';
+import { modesOf, modesOfUser, recipientRowsOf, writeMode } from './store/rules.ts';
 
 interface Deps {
   db: Database;
@@ -35,7 +41,26 @@ export function createTrackerModes({ db, trackers }: Deps) {
     return { mode: mode ?? 'default', effective: tracker.hasNotifications ? wanted : 'none' };
   }
 
+  /** undefined: the person may no longer see the tracker. */
+  async function chosenFor(actor: Actor, id: number, mode: NotificationMode): Promise<ChosenTrackerMode | undefined> {
+    try {
+      const { tracker, project } = await trackers.visible(actor, id);
+      return { tracker: presentTrackerReference(tracker, project), mode };
+    } catch (error) {
+      if (error instanceof Problem) return undefined;
+      throw error;
+    }
+  }
+
   return {
+    /** The trackers for which a person chose a mode, as far as they may see them. */
+    async chosen(actor: Actor, userId: number): Promise<ChosenTrackerMode[]> {
+      require(actor, 'user.read_preferences', { id: userId });
+      const modes = [...(await modesOfUser(db.read, userId))];
+      const found = await Promise.all(modes.map(([id, mode]) => chosenFor(actor, id, mode)));
+      return found.filter((choice) => choice !== undefined);
+    },
+
     of: async (actor: Actor, trackerId: number): Promise<TrackerMode> =>
       modeIn(actor, (await trackers.visible(actor, trackerId)).tracker),
 

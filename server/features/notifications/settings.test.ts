@@ -60,12 +60,27 @@ test('the level of a tracker decides the usual mode of its people, who may choos
   succeeds(await admin.put(settings, { body: { level: 'status_changes' } }));
   assert.deepEqual((await alice.get(mode)).json, { mode: 'default', effective: 'status_changes' });
   assert.deepEqual((await alice.put(mode, { body: { mode: 'all' } })).json, { mode: 'all', effective: 'all' });
+  const chosen = (await alice.get('/users/self/notification_modes')).json;
+  assert.deepEqual(
+    chosen.map((choice) => [choice.tracker.id, choice.mode]),
+    [[trackers.bug.id, 'all']],
+  );
   succeeds(await admin.put(settings, { body: { level: 'disabled' } }));
   assert.deepEqual((await alice.get(mode)).json, { mode: 'all', effective: 'none' });
   assert.deepEqual((await admin.get(`/trackers/${trackers.bug.id}`)).json.notifications, { enabled: false });
   succeeds(await admin.put(settings, { body: { level: 'default' } }));
   succeeds(await alice.put(mode, { body: { mode: 'default' } }));
+  assert.deepEqual((await alice.get('/users/self/notification_modes')).json, []);
   assert.equal((await mallory.get(mode)).status, 403);
+});
+
+test('a choice about a tracker that the person can no longer see is not listed', async () => {
+  const carol = await hearth.user('carol');
+  await hearth.members(projects.lighthouse.id, [alice, bob, carol]);
+  succeeds(await carol.put(mode, { body: { mode: 'none' } }));
+  assert.equal((await carol.get('/users/self/notification_modes')).json.length, 1);
+  await hearth.members(projects.lighthouse.id, [alice, bob]);
+  assert.deepEqual((await carol.get('/users/self/notification_modes')).json, []);
 });
 
 test('people choose for each reason how they hear of changes', async () => {

@@ -22,6 +22,7 @@ import { FailedMail, MailQueue, MailsRetried, MailTestResult } from '../../../co
 import { Notification, NotificationCount, Watch } from '../../../contract/platform/notification.ts';
 import { Webhook, WebhookDelivery } from '../../../contract/platform/webhook.ts';
 import {
+  ChosenTrackerMode,
   NotificationPreferences,
   NotificationSettings,
   TrackerMode,
@@ -163,6 +164,7 @@ export const answers = {
   'PUT /trackers/:id/notification_mode': TrackerMode,
   'GET /trackers/:id/notification_settings': NotificationSettings,
   'PUT /trackers/:id/notification_settings': NotificationSettings,
+  'GET /users/:id/notification_modes': Type.Array(ChosenTrackerMode),
   'GET /users/:id/notification_preferences': NotificationPreferences,
   'PATCH /users/:id/notification_preferences': NotificationPreferences,
   'GET /projects/:id/heartbeats': Heartbeats,

@@ -20,6 +20,12 @@ const keys = createRoute({
   component: lazyRouteComponent(() => import('../pages/account/keys.tsx'), 'KeysPage'),
 });
 
+const notifications = createRoute({
+  getParentRoute: () => account,
+  path: '/notifications',
+  component: lazyRouteComponent(() => import('../pages/account/notifications.tsx'), 'NotificationsPage'),
+});
+
 const sessions = createRoute({
   getParentRoute: () => account,
   path: '/sessions',
@@ -33,4 +39,4 @@ const user = createRoute({
 });
 
 export const accountRoutes = [user] as const;
-export const inAccountRoutes = [profile, keys, sessions] as const;
+export const inAccountRoutes = [profile, notifications, keys, sessions] as const;

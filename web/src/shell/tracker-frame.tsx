@@ -2,11 +2,13 @@ import { Breadcrumbs, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
+import { useSelf } from '../api/session.ts';
 import { type KnownTracker, trackerQuery } from '../api/trackers/structure.ts';
 import { Can, can } from '../parts/can.tsx';
 import { LinkButton } from '../parts/links/link-button.tsx';
 import { TextLink } from '../parts/links/text-link.tsx';
 import { t } from '../text/index.ts';
+import { FollowMenu } from './follow-menu.tsx';
 import { ProjectBanner } from './project-banner.tsx';
 import { type Section, Sections } from './sections.tsx';
 
@@ -26,6 +28,7 @@ function sectionsOf(tracker: KnownTracker): Section[] {
 /** The layout of tracker pages. */
 export function TrackerFrame() {
   const params = route.useParams();
+  const isSignedIn = useSelf() !== null;
   const { data: tracker } = useSuspenseQuery(trackerQuery(params.tracker));
   return (
     <>
@@ -36,11 +39,14 @@ export function TrackerFrame() {
           </TextLink>
           <Text fw={600}>{tracker.label}</Text>
         </Breadcrumbs>
-        <Can on={tracker} action="tracker.submit">
-          <LinkButton to="/trackers/$tracker/new" params={params} size="xs" leftSection={<IconPlus size={14} />}>
-            {t('tracker.new')}
-          </LinkButton>
-        </Can>
+        <Group gap="xs">
+          {isSignedIn && <FollowMenu tracker={tracker.id} />}
+          <Can on={tracker} action="tracker.submit">
+            <LinkButton to="/trackers/$tracker/new" params={params} size="xs" leftSection={<IconPlus size={14} />}>
+              {t('tracker.new')}
+            </LinkButton>
+          </Can>
+        </Group>
       </Group>
       <Sections sections={sectionsOf(tracker)} />
       <ProjectBanner project={tracker.project.id} />

@@ -1,5 +1,7 @@
+import { Type } from 'typebox';
 import { IdParams } from '../../../../contract/common.ts';
 import {
+  ChosenTrackerMode,
   NotificationPreferences,
   NotificationPreferencesPatch,
   NotificationSettings,
@@ -43,6 +45,17 @@ function modeRoutes(modes: TrackerModes): AnyRoute[] {
       summary: 'Chooses what the caller wants to hear of a tracker',
       body: TrackerModeChoice,
       handle: ({ actor, params, body }) => modes.set(actor, params.id, body.mode),
+    }),
+    route({
+      ...shared,
+      method: 'GET',
+      path: '/users/:id/notification_modes',
+      summary: 'The trackers for which the caller chose what to hear of',
+      requires: 'user.read_preferences',
+      params: UserParams,
+      answers: Type.Array(ChosenTrackerMode),
+      problems: ['preferences_read_others'],
+      handle: ({ actor, params }) => modes.chosen(actor, userIdIn(params.id, actor)),
     }),
   ];
 }

@@ -37,6 +37,17 @@ export async function modesOf(source: DbOrTx, trackerId: number): Promise<Map<nu
   return new Map(rows.map((row) => [row.user_id, row.mode as NotificationMode]));
 }
 
+/** The modes that a person has chosen, by tracker. */
+export async function modesOfUser(source: DbOrTx, userId: number): Promise<Map<number, NotificationMode>> {
+  const rows = await source
+    .selectFrom('tracker_notification_modes')
+    .select(['tracker_id', 'mode'])
+    .where('user_id', '=', userId)
+    .orderBy('tracker_id')
+    .execute();
+  return new Map(rows.map((row) => [row.tracker_id, row.mode as NotificationMode]));
+}
+
 /** Whether involved people hear of changes of the status only. */
 export async function isStatusOnly(source: DbOrTx, trackerId: number): Promise<boolean> {
   const row = await source

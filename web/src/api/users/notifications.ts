@@ -1,6 +1,13 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Notification, WatchState } from '../../../../contract/platform/notification.ts';
+import type {
+  ChosenTrackerMode,
+  NotificationPreferences,
+  NotificationPreferencesPatch,
+  TrackerMode,
+} from '../../../../contract/platform/notification-settings.ts';
 import { unlessLive } from '../../live/live.ts';
+import { refused } from '../../parts/feedback/done.ts';
 import { call, get, patch, post, put } from '../client.ts';
 
 /** All that is read about notifications. */
@@ -59,4 +66,41 @@ export async function setWatches(artifacts: readonly number[], state: WatchState
   for (let start = 0; start < artifacts.length; start += mostWatches) {
     await put('/watches', { artifact_ids: artifacts.slice(start, start + mostWatches), state });
   }
+}
+
+const preferencesPath = '/users/self/notification_preferences';
+
+/** How the person hears of changes. */
+export const notificationPreferencesQuery = queryOptions({
+  queryKey: ['notification preferences'],
+  queryFn: () => get<NotificationPreferences>(preferencesPath),
+});
+
+export const changeNotificationPreferences = (
+  changes: NotificationPreferencesPatch,
+): Promise<NotificationPreferences> => patch(preferencesPath, changes);
+
+const modesKey = ['notification modes'];
+
+/** The trackers for which the person chose a mode. */
+export const chosenModesQuery = queryOptions({
+  queryKey: [...modesKey, 'chosen'],
+  queryFn: () => get<ChosenTrackerMode[]>('/users/self/notification_modes'),
+});
+
+export const modeQuery = (tracker: number) =>
+  queryOptions({
+    queryKey: [...modesKey, tracker],
+    queryFn: () => get<TrackerMode>(`/trackers/${tracker}/notification_mode`),
+  });
+
+/** Chooses what the person hears of a tracker. */
+export function useModeChoice() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ tracker, mode }: { tracker: number; mode: TrackerMode['mode'] }) =>
+      put<TrackerMode>(`/trackers/${tracker}/notification_mode`, { mode }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: modesKey }),
+    onError: refused,
+  });
 }

@@ -6,7 +6,6 @@ export const preferences = {
   textFormat: 'user_edition_default_format',
   language: 'language',
   timeZone: 'time_zone',
-  mentionMail: 'mail_on_mention',
 } as const;
 
 export type PreferenceName = (typeof preferences)[keyof typeof preferences];

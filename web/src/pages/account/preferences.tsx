@@ -1,4 +1,4 @@
-import { NativeSelect, Select, Stack, Switch, Title } from '@mantine/core';
+import { NativeSelect, Select, Stack, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type PreferenceName, preferenceQuery, preferences, writePreference } from '../../api/users/preferences.ts';
 import { done } from '../../parts/feedback/done.ts';
@@ -91,21 +91,6 @@ function Language() {
   );
 }
 
-function MentionMail() {
-  const { isKnown, value, write, error } = usePreference(preferences.mentionMail);
-  return (
-    <>
-      <Switch
-        label={t('account.mentionMail')}
-        disabled={!isKnown}
-        checked={value !== 'off'}
-        onChange={(event) => void write(event.currentTarget.checked ? '' : 'off').catch(() => {})}
-      />
-      <Refusal error={error} />
-    </>
-  );
-}
-
 /** Changes on this page take effect immediately. */
 export function PreferencesForm() {
   return (
@@ -116,7 +101,6 @@ export function PreferencesForm() {
       <TextFormat />
       <Language />
       <TimeZone />
-      <MentionMail />
     </Stack>
   );
 }

@@ -25,7 +25,6 @@ export const account = {
   'account.language': 'Language',
   'account.timeZone': 'Time zone',
   'account.timeZone.browser': 'Same as this browser ({zone})',
-  'account.mentionMail': 'Email me when someone mentions me',
   'keys.title': 'Personal access keys',
   'keys.hint':
     'Scripts and command-line tools use access keys to act on your behalf. Keep them as safe as your password.',

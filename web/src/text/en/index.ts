@@ -16,6 +16,7 @@ import { home } from './home.ts';
 import { inbox } from './inbox.ts';
 import { live } from './live.ts';
 import { moving } from './moving.ts';
+import { notifications } from './notifications.ts';
 import { projectAdministration } from './projects/administration.ts';
 import { creation } from './projects/creation.ts';
 import { projects } from './projects/projects.ts';
@@ -62,6 +63,7 @@ export const en = {
   ...inbox,
   ...live,
   ...moving,
+  ...notifications,
   ...projectAdministration,
   ...projects,
   ...reports,
