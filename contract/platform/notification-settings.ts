@@ -26,7 +26,7 @@ export type ChosenTrackerMode = Static<typeof ChosenTrackerMode>;
 
 export const TrackerModeChoice = Type.Object({ mode: Type.Enum(['default', ...notificationModes]) });
 
-const notificationLevels = ['default', 'disabled', 'status_changes'] as const;
+export const notificationLevels = ['default', 'status_changes', 'disabled'] as const;
 export type NotificationLevel = (typeof notificationLevels)[number];
 
 const rules = {

@@ -51,3 +51,67 @@ test('people choose what they hear of a tracker, and find their choices in their
   assert.equal(await mode(), 'default');
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
+
+test('tracker administrators choose the recipients, the level and the fields whose people are told', {
+  skip: noBrowser,
+}, async (t) => {
+  const { page, seen } = await visit(t, { base });
+  await page.goto(`/trackers/${tracker.id}/admin/notifications`);
+  await page.getByRole('button', { name: 'Add recipients' }).click();
+  const row = page.getByRole('group', { name: 'Recipients 1' });
+  await row.getByRole('combobox', { name: 'Email addresses' }).fill('lamp@example.org');
+  await page.keyboard.press('Enter');
+  await row.getByRole('combobox', { name: 'Users' }).fill('bea');
+  await page.getByRole('option', { name: /bea/i }).click();
+  await row.getByLabel('Hear of').selectOption('New artifacts');
+  await row.getByRole('switch', { name: 'Only what they may read' }).click();
+  await page.getByText('These recipients get the content of every artifact').waitFor();
+  await page.getByRole('radio', { name: 'Status changes' }).click();
+  await isGoodAtAllWidths(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved').first().waitFor();
+
+  const { json: settings } = await admin.get(`/trackers/${tracker.id}/notification_settings`);
+  assert.equal(settings.level, 'status_changes');
+  const [saved] = settings.recipients;
+  assert.deepEqual(
+    [saved?.addresses, saved?.users.map(({ id }) => id), saved?.all_updates, saved?.check_permissions],
+    [['lamp@example.org'], [bea.id], false, false],
+  );
+
+  // An address that is none is refused, and the rest of the form stays.
+  await row.getByRole('combobox', { name: 'Email addresses' }).fill('nowhere');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('nowhere is not an e-mail address.').waitFor();
+  assert.equal(await row.getByText('lamp@example.org').count(), 1);
+  await page.getByRole('button', { name: 'Remove recipients 1' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await eventually(
+    async () => (await admin.get(`/trackers/${tracker.id}/notification_settings`)).json.recipients.length === 0,
+    'no recipients',
+  );
+  // The refusal is the only error that the browser reports.
+  assert.deepEqual(
+    seen.errors.filter((error) => !error.includes('/notification_settings')),
+    [],
+  );
+});
+
+test('the people of a field hear of changes when its switch is on', { skip: noBrowser }, async (t) => {
+  const made = await admin.post(`/trackers/${tracker.id}/fields`, {
+    body: {
+      type: 'msb',
+      label: 'Reviewers',
+      name: 'reviewers',
+      bindings: { type: 'users', list: [{ id: 'group_members' }] },
+    },
+  });
+  assert.equal(made.status, 201, made.text);
+  const { page } = await visit(t, { base });
+  await page.goto(`/trackers/${tracker.id}/admin/notifications`);
+  await page.getByRole('switch', { name: 'Reviewers' }).click();
+  const reviewers = async () =>
+    (await admin.get(`/trackers/${tracker.id}`)).json.fields.find(({ label }) => label === 'Reviewers');
+  await eventually(async () => (await reviewers())?.has_notifications === true, 'the switch is saved');
+});

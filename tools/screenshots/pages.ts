@@ -26,6 +26,7 @@ export const pagesOf = ({ project, tracker, artifact, repository, revision }: Pl
     'project-groups': `/projects/${project}/admin/groups`,
     'project-settings': `/projects/${project}/admin/settings`,
     'project-services': `/projects/${project}/admin/services`,
+    'project-webhooks': `/projects/${project}/admin/webhooks`,
     'project-history': `/projects/${project}/admin/history`,
     'project-danger': `/projects/${project}/admin/danger`,
     table: `/trackers/${tracker}`,
@@ -39,6 +40,8 @@ export const pagesOf = ({ project, tracker, artifact, repository, revision }: Pl
     'tracker-workflow': `/trackers/${tracker}/admin/workflow`,
     'tracker-rules': `/trackers/${tracker}/admin/rules`,
     'tracker-permissions': `/trackers/${tracker}/admin/permissions`,
+    'tracker-notifications': `/trackers/${tracker}/admin/notifications`,
+    'tracker-webhooks': `/trackers/${tracker}/admin/webhooks`,
     'tracker-general': `/trackers/${tracker}/admin/general`,
     svn,
     'svn-new': `${svn}/-/new`,
@@ -55,6 +58,7 @@ export const pagesOf = ({ project, tracker, artifact, repository, revision }: Pl
     'admin-deleted-repositories': '/admin/deleted-repositories',
     'admin-project-descriptions': '/admin/project-descriptions',
     'admin-link-types': '/admin/link-types',
+    'admin-mail': '/admin/mail',
     'admin-jobs': '/admin/jobs',
   };
 };

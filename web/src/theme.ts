@@ -1,4 +1,13 @@
-import { createTheme, type MantineColorsTuple, Menu } from '@mantine/core';
+import {
+  Alert,
+  Autocomplete,
+  createTheme,
+  type MantineColorsTuple,
+  Menu,
+  MultiSelect,
+  Select,
+  TagsInput,
+} from '@mantine/core';
 
 const ember: MantineColorsTuple = [
   '#fff1ea',
@@ -13,6 +22,12 @@ const ember: MantineColorsTuple = [
   '#8f3a12',
 ];
 
+/** The list of options scrolls itself: a scrolling box inside of it could not be reached by keyboard. */
+const scrollingOptions = {
+  defaultProps: { withScrollArea: false },
+  styles: { options: { maxHeight: 220, overflowY: 'auto' } },
+} as const;
+
 export const theme = createTheme({
   primaryColor: 'ember',
   // White letters on ember and on red can be read in both schemes.
@@ -22,6 +37,12 @@ export const theme = createTheme({
   respectReducedMotion: true,
   defaultRadius: 'sm',
   components: {
+    // Its own colors are too light on its ground. The icon and the ground keep them.
+    Alert: Alert.extend({ styles: { title: { color: 'var(--mantine-color-text)' } } }),
+    Autocomplete: Autocomplete.extend(scrollingOptions),
+    MultiSelect: MultiSelect.extend(scrollingOptions),
+    Select: Select.extend(scrollingOptions),
+    TagsInput: TagsInput.extend(scrollingOptions),
     Menu: Menu.extend({
       // Screen readers expect nothing but items in a menu. The dropdown itself gets the focus.
       defaultProps: { withInitialFocusPlaceholder: false },

@@ -65,6 +65,12 @@ const linkTypes = createRoute({
   component: lazyRouteComponent(() => import('../pages/administration/link-types/link-types.tsx'), 'LinkTypesPage'),
 });
 
+const mail = createRoute({
+  getParentRoute: () => administration,
+  path: '/mail',
+  component: lazyRouteComponent(() => import('../pages/administration/mail/mail.tsx'), 'MailPage'),
+});
+
 const jobs = createRoute({
   getParentRoute: () => administration,
   path: '/jobs',
@@ -80,5 +86,6 @@ export const inAdministrationRoutes = [
   deletedRepositories,
   descriptions,
   linkTypes,
+  mail,
   jobs,
 ] as const;

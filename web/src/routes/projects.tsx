@@ -85,6 +85,12 @@ const services = createRoute({
   component: lazyRouteComponent(() => import('../pages/projects/admin/services.tsx'), 'Services'),
 });
 
+const webhooks = createRoute({
+  getParentRoute: () => administration,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('../pages/webhooks/of-project.tsx'), 'ProjectWebhooks'),
+});
+
 const history = createRoute({
   getParentRoute: () => administration,
   path: '/history',
@@ -102,5 +108,5 @@ export const inProjectRoutes = [
   projectHome,
   projectTrackers,
   newTracker,
-  administration.addChildren([administrationHome, members, groups, settings, services, history, danger]),
+  administration.addChildren([administrationHome, members, groups, settings, services, webhooks, history, danger]),
 ] as const;

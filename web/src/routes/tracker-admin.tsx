@@ -46,10 +46,35 @@ const permissions = createRoute({
   component: lazyRouteComponent(() => import('../pages/tracker-admin/permissions/permissions.tsx'), 'Permissions'),
 });
 
+const notifications = createRoute({
+  getParentRoute: () => trackerAdmin,
+  path: '/notifications',
+  component: lazyRouteComponent(
+    () => import('../pages/tracker-admin/notifications/notifications.tsx'),
+    'Notifications',
+  ),
+});
+
+const webhooks = createRoute({
+  getParentRoute: () => trackerAdmin,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('../pages/webhooks/of-tracker.tsx'), 'TrackerWebhooks'),
+});
+
 const general = createRoute({
   getParentRoute: () => trackerAdmin,
   path: '/general',
   component: lazyRouteComponent(() => import('../pages/tracker-admin/general/general.tsx'), 'General'),
 });
 
-export const trackerAdminRoutes = [index, fields, semantics, workflow, rules, permissions, general] as const;
+export const trackerAdminRoutes = [
+  index,
+  fields,
+  semantics,
+  workflow,
+  rules,
+  permissions,
+  notifications,
+  webhooks,
+  general,
+] as const;

@@ -24,6 +24,7 @@ export function AdministrationFrame() {
           { label: t('admin.repositories'), to: '/admin/deleted-repositories' },
           { label: t('admin.descriptions'), to: '/admin/project-descriptions' },
           { label: t('admin.linkTypes'), to: '/admin/link-types' },
+          { label: t('admin.mail'), to: '/admin/mail' },
           { label: t('admin.jobs'), to: '/admin/jobs' },
         ]}
       />

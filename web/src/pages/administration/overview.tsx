@@ -51,7 +51,15 @@ const rowsOf = (health: Health): [label: string, value: ReactNode][] => [
   [t('admin.health.started'), <Moment key="started" at={health.started_on} />],
   [t('admin.health.memory'), mebibytes(health.memory_bytes)],
   [t('admin.jobs'), <Jobs key="jobs" jobs={health.jobs} />],
-  [t('admin.health.mail'), health.mail_is_configured ? t('admin.health.mail.on') : t('admin.health.mail.off')],
+  [
+    t('admin.mail'),
+    <Group key="mail" gap="xs">
+      <Text size="sm">{health.mail_is_configured ? t('admin.health.mail.on') : t('admin.health.mail.off')}</Text>
+      <TextLink to="/admin/mail" size="sm">
+        {t('admin.health.mail.show')}
+      </TextLink>
+    </Group>,
+  ],
   [
     t('admin.health.backup'),
     health.last_backup_on === null ? t('admin.health.backup.none') : <Moment key="backup" at={health.last_backup_on} />,

@@ -20,6 +20,8 @@ export function AdminFrame() {
           { label: t('trackerAdmin.workflow'), to: '/trackers/$tracker/admin/workflow', params },
           { label: t('trackerAdmin.rules'), to: '/trackers/$tracker/admin/rules', params },
           { label: t('trackerAdmin.permissions'), to: '/trackers/$tracker/admin/permissions', params },
+          { label: t('trackerAdmin.notifications'), to: '/trackers/$tracker/admin/notifications', params },
+          { label: t('webhooks.title'), to: '/trackers/$tracker/admin/webhooks', params },
           { label: t('trackerAdmin.general'), to: '/trackers/$tracker/admin/general', params },
         ]}
       />

@@ -14,4 +14,6 @@ export const about = {
   projectLabel: /^Project fullname is invalid/,
   projectShortname: /^Project shortname is invalid/,
   repositoryName: /repository name/i,
+  webhookAddress: /^`url`/,
+  webhookSecret: /^`secret`/,
 } as const satisfies Record<string, RegExp>;

@@ -36,6 +36,8 @@ const expected = {
   projectLabel: ['project_label_invalid'],
   projectShortname: ['project_shortname_invalid'],
   repositoryName: ['svn_name_invalid', 'svn_name_taken'],
+  webhookAddress: ['webhook_url_invalid', 'webhook_url_closed'],
+  webhookSecret: ['webhook_secret_invalid'],
 } satisfies Record<keyof typeof about, ProblemCode[]>;
 
 test('the patterns match the phrases of the API', () => {

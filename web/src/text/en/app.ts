@@ -26,6 +26,8 @@ export const app = {
   'app.copy': 'Copy',
   'app.copied': 'Copied',
   'app.saved': 'Saved',
+  'app.users.hint': 'Type at least three letters of a name.',
+  'app.users.none': 'No users found',
   banner: 'Banner',
   'banner.save': 'Save banner',
   'banner.importance': 'Importance',

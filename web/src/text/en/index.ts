@@ -3,6 +3,7 @@ import { deleted } from './administration/deleted.ts';
 import { descriptions } from './administration/descriptions.ts';
 import { jobs } from './administration/jobs.ts';
 import { linkTypes } from './administration/link-types.ts';
+import { mail } from './administration/mail.ts';
 import { administration } from './administration/overview.ts';
 import { administeredProjects } from './administration/projects.ts';
 import { settings } from './administration/settings.ts';
@@ -26,6 +27,7 @@ import { repositorySettings } from './svn/settings.ts';
 import { fieldTypes } from './tracker-admin/field-types.ts';
 import { fields } from './tracker-admin/fields.ts';
 import { general } from './tracker-admin/general.ts';
+import { trackerNotifications } from './tracker-admin/notifications.ts';
 import { rules } from './tracker-admin/rules.ts';
 import { semantics } from './tracker-admin/semantics.ts';
 import { workflow } from './tracker-admin/workflow.ts';
@@ -36,6 +38,7 @@ import { filters } from './trackers/filters.ts';
 import { reports } from './trackers/reports.ts';
 import { table } from './trackers/table.ts';
 import { tracker } from './trackers/tracker.ts';
+import { webhooks } from './webhooks.ts';
 
 /** All messages in English. */
 export const en = {
@@ -60,6 +63,7 @@ export const en = {
   ...home,
   ...jobs,
   ...linkTypes,
+  ...mail,
   ...inbox,
   ...live,
   ...moving,
@@ -75,6 +79,8 @@ export const en = {
   ...settings,
   ...table,
   ...tracker,
+  ...trackerNotifications,
   ...users,
+  ...webhooks,
   ...workflow,
 } as const;

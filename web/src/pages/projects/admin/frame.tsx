@@ -11,6 +11,7 @@ const pages = [
   ['groups', 'project.administer'],
   ['settings', 'project.update'],
   ['services', 'project.administer'],
+  ['webhooks', 'project.read_administration'],
   ['history', 'project.read_administration'],
   ['danger', 'project.read_administration'],
 ] as const;

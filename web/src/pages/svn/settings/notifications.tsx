@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { t } from '../../../text/index.ts';
 import { type NotificationDraft, newNotification } from './draft.ts';
 import { RepositoryGroupChoice } from '../group-choice.tsx';
-import { UserChoice } from './user-choice.tsx';
+import { UserChoice } from '../../../parts/user-choice.tsx';
 
 interface RowProps {
   project: number;
@@ -31,7 +31,11 @@ function Row({ project, number, entry, onChange, onRemove }: RowProps) {
           value={entry.emails}
           onChange={(emails) => onChange({ emails })}
         />
-        <UserChoice value={entry.users} onChange={(users) => onChange({ users })} />
+        <UserChoice
+          label={t('svn.settings.notification.users')}
+          value={entry.users}
+          onChange={(users) => onChange({ users })}
+        />
         <RepositoryGroupChoice
           label={t('svn.settings.notification.groups')}
           description={t('svn.settings.notification.groups.hint')}

@@ -19,7 +19,6 @@ const valuesOf = (tracker: FullTracker) =>
     description: tracker.description,
     color_name: tracker.color_name as TrackerColor,
     parent_id: tracker.parent?.id ?? null,
-    notifications: tracker.notifications,
     use_private_comments: tracker.use_private_comments,
   }) satisfies TrackerPatch;
 
@@ -62,10 +61,6 @@ export function GeneralForm({ tracker }: { tracker: FullTracker }) {
           {...form.getInputProps('parent_id')}
           value={parent === null ? null : String(parent)}
           onChange={(id) => form.setFieldValue('parent_id', id === null ? null : Number(id))}
-        />
-        <Switch
-          label={t('trackerAdmin.notifications')}
-          {...form.getInputProps('notifications.enabled', { type: 'checkbox' })}
         />
         <Switch
           label={t('trackerAdmin.privateComments')}

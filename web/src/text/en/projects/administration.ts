@@ -5,6 +5,7 @@ export const projectAdministration = {
   'projectAdmin.groups': 'Groups',
   'projectAdmin.settings': 'Settings',
   'projectAdmin.services': 'Services',
+  'projectAdmin.webhooks': 'Webhooks',
   'projectAdmin.history': 'History',
   'projectAdmin.history.hint': 'Changes by administrators, newest first.',
   'projectAdmin.history.none':

@@ -40,8 +40,6 @@ export const repositorySettings = {
   'svn.settings.notification.emails': 'Email addresses',
   'svn.settings.notification.emails.hint': 'Press Enter after each address.',
   'svn.settings.notification.users': 'Users',
-  'svn.settings.notification.users.hint': 'Type at least three letters of a name.',
-  'svn.settings.notification.users.none': 'No users found',
   'svn.settings.notification.groups': 'Groups',
   'svn.settings.notification.groups.hint': 'Includes all members of these groups.',
   'svn.settings.notification.remove': 'Remove',

@@ -5,7 +5,6 @@ export const general = {
   'trackerAdmin.color': 'Color',
   'trackerAdmin.parent': 'Parent tracker',
   'trackerAdmin.parent.hint': 'Artifacts of this tracker can be children of artifacts in the parent tracker',
-  'trackerAdmin.notifications': 'Send emails about changes',
   'trackerAdmin.privateComments': 'Allow comments that only some groups can see',
   'trackerAdmin.deleteTracker': 'Delete tracker',
   'trackerAdmin.deleteTracker.sure': 'Delete {tracker}?',

@@ -2,11 +2,12 @@ import { MultiSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { MinimalUser } from '../../../../../contract/accounts/user.ts';
-import { userSearchQuery } from '../../../api/users/search.ts';
-import { t } from '../../../text/index.ts';
+import type { MinimalUser } from '../../../contract/accounts/user.ts';
+import { userSearchQuery } from '../api/users/search.ts';
+import { t } from '../text/index.ts';
 
 interface Props {
+  label: string;
   value: MinimalUser[];
   onChange: (users: MinimalUser[]) => void;
 }
@@ -15,7 +16,7 @@ interface Props {
 const shortest = 3;
 
 /** Users that are chosen by typing a part of their names. */
-export function UserChoice({ value, onChange }: Props) {
+export function UserChoice({ label, value, onChange }: Props) {
   const [search, setSearch] = useState('');
   const [settled] = useDebouncedValue(search.trim(), 200);
   const { data } = useQuery({
@@ -26,9 +27,9 @@ export function UserChoice({ value, onChange }: Props) {
   const known = new Map([...value, ...(data?.items ?? [])].map((user) => [String(user.id), user]));
   return (
     <MultiSelect
-      label={t('svn.settings.notification.users')}
-      description={t('svn.settings.notification.users.hint')}
-      nothingFoundMessage={settled.length < shortest ? undefined : t('svn.settings.notification.users.none')}
+      label={label}
+      description={t('app.users.hint')}
+      nothingFoundMessage={settled.length < shortest ? undefined : t('app.users.none')}
       searchable
       searchValue={search}
       onSearchChange={setSearch}

@@ -1,0 +1,118 @@
+import { Radio, Stack, Switch, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import {
+  notificationLevels,
+  type NotificationSettings,
+} from '../../../../../contract/platform/notification-settings.ts';
+import type { TrackerField } from '../../../../../contract/trackers/tracker.ts';
+import { useAdministered, useTrackerChange, useTrackerRefresh } from '../../../api/trackers/administration.ts';
+import {
+  notificationSettingsQuery,
+  notifyPeopleIn,
+  writeNotificationSettings,
+} from '../../../api/trackers/notifications.ts';
+import type { KnownTracker } from '../../../api/trackers/structure.ts';
+import { Loaded } from '../../../parts/feedback/loaded.tsx';
+import { Refusal } from '../../../parts/feedback/refusal.tsx';
+import { FormButtons } from '../../../parts/form/form-buttons.tsx';
+import { useApiForm } from '../../../parts/form/use-api-form.ts';
+import { PageTitle } from '../../../parts/page-title.tsx';
+import { t } from '../../../text/index.ts';
+import { Saved } from '../saved.tsx';
+import { draftOf, inputOf } from './draft.ts';
+import { Recipients } from './recipients.tsx';
+
+function Settings({ tracker, settings }: { tracker: number; settings: NotificationSettings }) {
+  const refresh = useTrackerRefresh();
+  const saved = useApiForm({
+    initialValues: draftOf(settings),
+    save: (draft) => writeNotificationSettings(tracker, inputOf(draft)),
+    onSaved: refresh,
+  });
+  const { form } = saved;
+  return (
+    <form noValidate onSubmit={saved.onSubmit}>
+      <Stack>
+        <Radio.Group
+          label={t('trackerAdmin.level')}
+          value={form.values.level}
+          onChange={(level) => form.setFieldValue('level', level)}
+        >
+          <Stack gap="xs" mt="xs">
+            {notificationLevels.map((level) => (
+              <Radio
+                key={level}
+                value={level}
+                label={t(`trackerAdmin.level.${level}`)}
+                description={t(`trackerAdmin.level.${level}.hint`)}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <div>
+          <Title order={2} size="h4">
+            {t('trackerAdmin.recipients')}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {t('trackerAdmin.recipients.hint')}
+          </Text>
+        </div>
+        <Recipients rows={form.values.recipients} onChange={(rows) => form.setFieldValue('recipients', rows)} />
+        <FormButtons of={saved} label={t('app.save')}>
+          <Saved when={saved.isSaved} />
+        </FormButtons>
+      </Stack>
+    </form>
+  );
+}
+
+/** Whether the values of a field are people. */
+const namesPeople = ({ bindings: { type } }: TrackerField): boolean => type === 'users' || type === 'ugroups';
+
+/** The fields whose people hear of changes. A change is saved at once. */
+function PeopleFields({ tracker }: { tracker: KnownTracker }) {
+  const switching = useTrackerChange(({ field, isOn }: { field: number; isOn: boolean }) =>
+    notifyPeopleIn(field, isOn),
+  );
+  const assignee = tracker.semantics.contributor?.field_id;
+  const fields = tracker.fields.filter(namesPeople);
+  return (
+    <section aria-labelledby="people-fields">
+      <Title order={2} size="h4" id="people-fields">
+        {t('trackerAdmin.peopleFields')}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t('trackerAdmin.peopleFields.hint')}
+      </Text>
+      <Stack gap="sm">
+        {fields.map(({ field_id: id, label, has_notifications: isOn }) => (
+          <Switch
+            key={id}
+            label={label}
+            description={id === assignee ? t('trackerAdmin.peopleFields.assignee') : undefined}
+            disabled={id === assignee || switching.isPending}
+            checked={isOn || id === assignee}
+            onChange={(event) => switching.mutate({ field: id, isOn: event.currentTarget.checked })}
+          />
+        ))}
+        {fields.length === 0 && <Text size="sm">{t('trackerAdmin.peopleFields.none')}</Text>}
+        <Refusal error={switching.error} />
+      </Stack>
+    </section>
+  );
+}
+
+/** The people who hear of the artifacts of a tracker. */
+export function Notifications() {
+  const tracker = useAdministered();
+  const found = useQuery(notificationSettingsQuery(tracker.id));
+  return (
+    <Stack gap="xl" maw={760}>
+      <div>
+        <PageTitle hint={t('trackerAdmin.notifications.hint')}>{t('trackerAdmin.notifications')}</PageTitle>
+        <Loaded of={found}>{(settings) => <Settings tracker={tracker.id} settings={settings} />}</Loaded>
+      </div>
+      <PeopleFields tracker={tracker} />
+    </Stack>
+  );
+}

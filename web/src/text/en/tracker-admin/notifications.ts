@@ -1,0 +1,33 @@
+export const trackerNotifications = {
+  'trackerAdmin.notifications': 'Notifications',
+  'trackerAdmin.notifications.hint':
+    'People hear of artifacts that concern them. Here you choose how much, and who else hears of all artifacts.',
+  'trackerAdmin.level': 'Notifications of this tracker',
+  'trackerAdmin.level.default': 'Every change',
+  'trackerAdmin.level.default.hint': 'People hear of every change that concerns them.',
+  'trackerAdmin.level.status_changes': 'Status changes',
+  'trackerAdmin.level.status_changes.hint': 'People hear of changes of the status, unless they chose more themselves.',
+  'trackerAdmin.level.disabled': 'None',
+  'trackerAdmin.level.disabled.hint': 'Nobody hears of anything in this tracker, not even of mentions.',
+  'trackerAdmin.recipients': 'Recipients',
+  'trackerAdmin.recipients.hint':
+    'They hear of all artifacts of this tracker, by mail or in their inbox. Addresses without an account get mail.',
+  'trackerAdmin.recipients.none': 'Only people whom an artifact concerns hear of it.',
+  'trackerAdmin.recipients.add': 'Add recipients',
+  'trackerAdmin.recipients.row': 'Recipients {number, number}',
+  'trackerAdmin.recipients.addresses': 'Email addresses',
+  'trackerAdmin.recipients.addresses.hint': 'Press Enter after each address',
+  'trackerAdmin.recipients.users': 'Users',
+  'trackerAdmin.recipients.groups': 'Groups',
+  'trackerAdmin.recipients.when': 'Hear of',
+  'trackerAdmin.recipients.check': 'Only what they may read',
+  'trackerAdmin.recipients.check.hint': 'Leaves out artifacts and fields that a recipient may not read.',
+  'trackerAdmin.recipients.check.off':
+    'These recipients get the content of every artifact and every field of this tracker, even if they may not read it. Only private comments stay out. The history of the project records this.',
+  'trackerAdmin.recipients.remove': 'Remove',
+  'trackerAdmin.recipients.remove.of': 'Remove recipients {number, number}',
+  'trackerAdmin.peopleFields': 'People in fields',
+  'trackerAdmin.peopleFields.hint': 'People and groups in these fields hear of changes to the artifact.',
+  'trackerAdmin.peopleFields.assignee': 'Assignees always hear of changes.',
+  'trackerAdmin.peopleFields.none': 'This tracker has no field that names people.',
+} as const;
