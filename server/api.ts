@@ -19,6 +19,7 @@ import { jobRoutes } from './features/jobs/routes.ts';
 import { mailRoutes } from './features/mail/routes.ts';
 import { inboxRoutes } from './features/notifications/routes/inbox.ts';
 import { notificationSettingsRoutes } from './features/notifications/routes/settings.ts';
+import { unsubscribeRoutes } from './features/notifications/routes/unsubscribe.ts';
 import { watchRoutes } from './features/notifications/routes/watches.ts';
 import { planningRoutes } from './features/plannings/routes.ts';
 import { integrationRoutes } from './features/integration/routes.ts';
@@ -97,6 +98,7 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...changeRoutes(platform),
     ...inboxRoutes(platform),
     ...watchRoutes(platform.watches),
+    ...unsubscribeRoutes(platform.unsubscribing),
     ...notificationSettingsRoutes(platform),
     ...projectHistoryRoutes(platform),
     ...csvImportRoutes(platform),

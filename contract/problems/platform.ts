@@ -6,6 +6,10 @@ export const platformProblems = {
   job_not_failed: { status: 409, detail: 'Job {id} is {status}. Only failed jobs can be retried.' },
   mail_off: { status: 409, detail: 'No mail is sent: HEARTH_SMTP_URL is unset.' },
   mail_address_invalid: { status: 400, detail: '{address} is not an e-mail address.' },
+  unsubscribe_link_invalid: {
+    status: 404,
+    detail: 'This link is not valid, or its subject no longer exists. Choose in your account what you hear about.',
+  },
   failed_mail_not_found: { status: 404, detail: 'There is no failed mail {id}.' },
 
   // the event log

@@ -1,10 +1,5 @@
 /** The texts of mails in English, in ICU MessageFormat. */
 export const en = {
-  'mention.intro': '{author} mentioned you in {artifact}',
-  'mention.unknownAuthor': 'Someone',
-  'mention.comment': 'Comment',
-  'mention.footer':
-    'To stop these emails, turn off “Email me when someone mentions me” in your account preferences: {address}',
   'notification.wrote': '{author} wrote:',
   'notification.changed': '{author} changed:',
   'notification.somebody': 'Somebody',
@@ -13,6 +8,15 @@ export const en = {
   'notification.reason': 'You get this mail because {reason}.',
   'notification.digest': '{count, plural, one {# artifact has} other {# artifacts have}} changed',
   'notification.footer': 'Choose what you hear about: {address}',
+  'notification.unsubscribe': 'Unsubscribe: {address}',
+  'unsubscribe.title': 'Unsubscribe',
+  'unsubscribe.button': 'Unsubscribe',
+  'unsubscribe.ask.artifact': 'Do you want to stop mails about {reference}?',
+  'unsubscribe.ask.tracker': 'Do you want to stop all mails to {address} from the tracker {tracker}?',
+  'unsubscribe.ask.digest': 'Do you want to stop the daily mail?',
+  'unsubscribe.done.artifact': 'You no longer get mails about {reference}, unless somebody mentions you.',
+  'unsubscribe.done.tracker': '{address} no longer gets mails from the tracker {tracker}.',
+  'unsubscribe.done.digest': 'You no longer get the daily mail. Your inbox still shows the changes.',
   'mail.test.subject': 'Test mail from {platform}',
   'mail.test.text': 'Mail from {platform} works: this mail reached {address}.',
   'import.done.subject': '{project} has been imported',

@@ -13,5 +13,5 @@ test('a mail text has the plurals of its numbers', async () => {
 test('names appear in mails as they were written', async () => {
   const t = await translatorFor(defaultLanguage);
   const author = String.raw`\u0041 {x} '#' \\x41`;
-  assert.equal(t('mention.intro', { author, artifact: 'bug #1' }), `${author} mentioned you in bug #1`);
+  assert.equal(t('notification.wrote', { author }), `${author} wrote:`);
 });

@@ -239,6 +239,8 @@ function platformRequests({ stranger, next }: World): Record<string, AskOf<undef
     'PATCH /link_types/{shortname}': () => ({ ids: ['unknown'], body: { forward_label: 'to' } }),
     'DELETE /link_types/{shortname}': () => ({ ids: ['unknown'] }),
     'POST /mail/test': () => ({ body: { to: 'stranger@example.com' } }),
+    'GET /mail/unsubscribe': () => ({ query: { token: 'forged' } }),
+    'POST /mail/unsubscribe': () => ({ query: { token: 'forged' } }),
     'PATCH /notifications/{id}': () => ({ body: { is_read: true } }),
     'POST /notifications/read': () => ({ body: {} }),
     'PUT /watches': () => ({ body: { artifact_ids: [0], state: 'muted' } }),

@@ -26,6 +26,7 @@ import { projectOwners } from './0040-project-owners.ts';
 import { archiveUploads } from './0041-archive-uploads.ts';
 import { decorations } from './0042-decorations.ts';
 import { archives } from './0043-archives.ts';
+import { mailSecrets } from './0044-mail-secrets.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
 /** In the order in which they run. */
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   archiveUploads,
   decorations,
   archives,
+  mailSecrets,
 ];

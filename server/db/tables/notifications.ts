@@ -1,6 +1,8 @@
 import type { Generated } from 'kysely';
 
 export interface NotificationTables {
+  /** keys that sign links, by purpose */
+  platform_secrets: { purpose: string; secret: string };
   /** the inbox: one row per person and event */
   notifications: {
     id: Generated<number>;

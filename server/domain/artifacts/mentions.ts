@@ -1,4 +1,3 @@
-import { findMentions } from '../../lib/text/mention-scan.ts';
 import { type RenderedTexts, renderRichTexts, type RichText } from '../../lib/text/render.ts';
 import { linkMentions } from '../../lib/text/rich-text.ts';
 import { factsOf } from '../fields/index.ts';
@@ -39,12 +38,6 @@ function namesIn({ content, format }: RichText, rendered: RenderedTexts): Set<st
     return false;
   });
   return names;
-}
-
-/** A fast check that may report false positives for names inside code. */
-export function mayMention(tracker: Tracker, changes: Changes, comment: Comment | null): boolean {
-  const texts = [comment?.body ?? '', ...changedTexts(tracker, changes).map(({ after }) => after.content)];
-  return texts.some((text) => findMentions(text).length > 0);
 }
 
 /** The texts of a changeset that contain new mentions. */

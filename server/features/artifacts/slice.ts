@@ -3,12 +3,11 @@ import type { Jobs } from '../../jobs/index.ts';
 import type { EventLog } from '../../events/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Outgoing } from '../../lib/network/outgoing.ts';
-import type { Mail } from '../../mail/index.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import { type TrackerDirectory, trackerIdOf } from '../trackers/index.ts';
 import { createGroupReferences } from '../user-groups/index.ts';
-import type { Identities, Preferences, UserPresenter } from '../users/index.ts';
+import type { Identities, UserPresenter } from '../users/index.ts';
 import { createBulk } from './write/bulk.ts';
 import { createBurndown } from './read/burndown.ts';
 import { createComputation } from './read/computed.ts';
@@ -18,7 +17,6 @@ import { createFormCall } from './write/after/form-call.ts';
 import { createHistory } from './history/history.ts';
 import { createLinkPlanner } from './links/plan.ts';
 import { createArtifactLists } from './read/lists.ts';
-import { createMentions } from './write/after/mentions.ts';
 import { createMoves } from './write/move.ts';
 import { createRelatedArtifacts } from './read/related.ts';
 import type { Attachments } from './write/parse-context.ts';
@@ -45,13 +43,9 @@ interface Deps {
   files: Attachments;
   fullTracker: FullTrackerOf;
   referringCommits: Parameters<typeof createFacts>[0]['referringCommits'];
-  /** for mails */
-  origin: () => string;
   answerOrigin: () => string;
   jobs: Jobs;
-  mail: Mail;
   outgoing: Outgoing;
-  preferences: Preferences;
 }
 
 /** Creates the services of this slice. */
@@ -74,7 +68,7 @@ export function createArtifactSlice(deps: Deps) {
     trackerOf: (id) => trackers.find(id),
     hold: (tx, tracker) => trackers.hold(tx, tracker),
     triggers: createTriggers({ clock, events, engine: db.engine, trackerOf: (id) => trackers.find(id) }),
-    followUps: createFollowUps(createMentions({ ...deps, access }), createWorkflowCalls(deps.jobs, send)),
+    followUps: createFollowUps(createWorkflowCalls(deps.jobs, send)),
   });
   const artifacts = createArtifacts({
     db,

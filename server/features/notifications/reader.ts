@@ -97,9 +97,8 @@ export function createNotificationReader(deps: Deps) {
     return recipients;
   }
 
-  /** Mentions have their own mail. */
-  const isMailed = ({ delivery, reasons }: Recipient): boolean =>
-    deps.mails.isOn && (delivery === 'digest' || (delivery === 'mail' && !reasons.includes('mentioned')));
+  const isMailed = ({ delivery }: Recipient): boolean =>
+    deps.mails.isOn && (delivery === 'digest' || delivery === 'mail');
 
   async function subjectOf({ event, record, changeset }: LoadedEvent): Promise<Subject | undefined> {
     if (!notifiedTypes.has(event.type) || record === undefined || changeset === undefined) return undefined;
@@ -126,7 +125,7 @@ export function createNotificationReader(deps: Deps) {
       }
       return async (tx) => {
         await insertNotifications(tx, db.engine, rows);
-        for (const mail of mails) await deps.mails.add(tx, mail);
+        await deps.mails.add(tx, mails);
         for (const userId of new Set(rows.map((row) => row.user_id))) await db.publish(tx, inboxTopic, userId);
       };
     },

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/index.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { Log } from '../../lib/log.ts';
 import type { Jobs } from '../../jobs/index.ts';
 import type { Mail } from '../../mail/index.ts';
 import type { ArtifactAccess, History } from '../artifacts/index.ts';
@@ -10,16 +11,19 @@ import type { Identities, UserPresenter } from '../users/index.ts';
 import { createCandidates } from './candidates.ts';
 import { createInbox } from './inbox.ts';
 import { createNotificationMails } from './mail/queue.ts';
+import { createMailRenderer } from './mail/render.ts';
 import { createTrackerModes } from './modes.ts';
 import { createNotificationPreferences } from './preferences.ts';
 import { createNotificationReader } from './reader.ts';
 import { createNotificationSettings } from './settings.ts';
+import { createUnsubscribing } from './unsubscribing.ts';
 import { createWatches } from './watches.ts';
 
 interface Deps {
   db: Database;
   clock: Clock;
   jobs: Jobs;
+  log: Log;
   mail: Mail;
   /** for addresses in mails */
   origin: () => string;
@@ -35,7 +39,8 @@ interface Deps {
 /** Creates the services of this slice. */
 export function createNotificationSlice(deps: Deps) {
   const candidates = createCandidates(deps);
-  const mails = createNotificationMails(deps);
+  const unsubscribing = createUnsubscribing(deps);
+  const mails = createNotificationMails({ ...deps, unsubscribing, renderer: createMailRenderer(deps) });
   return {
     inbox: createInbox(deps),
     watches: createWatches(deps),
@@ -46,8 +51,8 @@ export function createNotificationSlice(deps: Deps) {
       groups: createGroupReferences(deps.db),
       enable: (actor, id, enabled) => deps.trackerAdministration.patch(actor, id, { notifications: { enabled } }),
     }),
-    /** the number of changes that wait for the next mail about them */
-    gathering: mails.gathering,
+    unsubscribing,
+    notificationMails: mails,
     notificationReader: createNotificationReader({ ...deps, candidates, mails }),
   };
 }

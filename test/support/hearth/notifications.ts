@@ -16,3 +16,16 @@ export async function everybodyTold({ platform }: Pick<Hearth, 'platform'>): Pro
     return reader !== undefined && reader.seq >= head;
   }, 'the notifications');
 }
+
+/** Waits until all mails about the changes so far are sent. Changes gather for a minute. */
+export async function everybodyMailed(hearth: Pick<Hearth, 'platform' | 'clock'>): Promise<void> {
+  const { jobs } = hearth.platform;
+  await everybodyTold(hearth);
+  hearth.clock.advance(61_000);
+  jobs.wake();
+  await eventually(async () => {
+    const { queued, running } = await jobs.counts();
+    if (queued > 0) jobs.wake();
+    return queued + running === 0;
+  }, 'the mails to be sent');
+}

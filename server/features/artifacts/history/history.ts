@@ -160,6 +160,22 @@ export function createHistory({ db, view, facts, groups, access }: Deps) {
       };
     },
 
+    /** Readers of the same class see the same of a changeset. undefined: nothing. */
+    async readerClass(
+      actor: Actor,
+      context: ArtifactContext,
+      changeset: ArtifactChangeset,
+    ): Promise<string | undefined> {
+      const then = await contextAt(actor, context, changeset);
+      const reader = readerOf(actor, then);
+      if (!isShown(reader, changeset, changeset.version === 1, false)) return undefined;
+      const fields = readableFields(then.tracker, then.rights).filter(({ id }) => String(id) in changeset.changes);
+      // Everybody may view other artifacts of a list of links.
+      const isPersonal = actor.kind === 'user' && fields.some((field) => holds(field, 'links'));
+      const ids = fields.map(({ id }) => id).join();
+      return `${ids}.${canSeeComment(reader, changeset)}.${isPersonal ? actor.user.id : ''}`;
+    },
+
     /** The values before and after a changeset, of the fields that the reader may read. */
     async changedFields(actor: Actor, seen: ArtifactContext, changeset: ArtifactChangeset): Promise<ChangedField[]> {
       const then = await contextAt(actor, seen, changeset);

@@ -104,7 +104,7 @@ export function createArtifactWriter(parts: Deps) {
     }
     await parts.files.attach(tx, filesIn(write.tracker, changes), record.id);
     await parts.references.record(tx, write.tracker, record, changes, write.comment?.body ?? '');
-    await parts.followUps(tx, write, record, changes, calls);
+    await parts.followUps(tx, write, record, calls);
     await parts.triggers(tx, write, record, changes);
   }
 

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { succeeds } from '../../../../test/support/hearth/expect.ts';
 import type { KnownCaller } from '../../../../test/support/hearth/hearth.ts';
-import { everybodyTold } from '../../../../test/support/hearth/notifications.ts';
-import { eventually } from '../../../../test/support/hearth/store.ts';
+import { everybodyMailed, everybodyTold } from '../../../../test/support/hearth/notifications.ts';
 import { startSmtp } from '../../../../test/support/servers/smtp.ts';
 import { anArtifact, changed, fieldsOf, grants, listOf } from '../../../../test/support/worlds/trackers.ts';
 import { aProject, aTracker, aWorld } from '../../../../test/support/worlds/world.ts';
@@ -36,6 +35,7 @@ const { hearth, users, projects, trackers } = await aWorld()
   .start({ after }, { env: { HEARTH_SMTP_URL: smtp.url } });
 const { author, editor, assignee, watcher, commenter, follower, recipient, muter, closed, stranger } = users;
 const { admin, platform } = hearth;
+const { notificationMails } = platform;
 const bug = fieldsOf(trackers.bug);
 const settings = `/trackers/${trackers.bug.id}/notification_settings` as const;
 const outside = 'outside@example.org';
@@ -46,14 +46,7 @@ const addressOf = ({ username }: KnownCaller): string => `${username}@example.co
 
 /** The mails that arrive, by address, once everything that waits is sent. */
 async function mails(): Promise<Map<string, (typeof smtp.mails)[number]>> {
-  await everybodyTold(hearth);
-  hearth.clock.advance(61_000);
-  platform.jobs.wake();
-  await eventually(async () => {
-    const { queued, running } = await platform.jobs.counts();
-    if (queued > 0) platform.jobs.wake();
-    return queued + running === 0;
-  }, 'the mails to be sent');
+  await everybodyMailed(hearth);
   const arrived = smtp.mails.splice(0);
   assert.ok(arrived.every(({ envelope }) => envelope.to.length === 1));
   const byAddress = new Map(arrived.map((mail) => [mail.envelope.to[0] ?? '', mail]));
@@ -113,6 +106,35 @@ test('every reason brings one mail with all changes of a minute, the comment fir
   assert.match(mail?.html ?? '', /<blockquote[^>]*>It stops at ten Beaufort\.<\/blockquote>/);
   assert.deepEqual(mail?.headers.get('auto-submitted'), ['auto-generated']);
   assert.deepEqual(mail?.headers.get('references'), mail?.headers.get('in-reply-to'));
+  assert.equal(new Set([...arrived.values()].map(({ messageId }) => messageId)).size, arrived.size);
+});
+
+test('a mail is rendered once for all who may read the same', async () => {
+  const before = notificationMails.rendered();
+  await changed(editor, id, [titled('Lamp in the storm')]);
+  const arrived = await mails();
+  assert.ok(arrived.size >= involved.length);
+  // All of them read the same. The address outside gets nothing, but that is found before anything is rendered.
+  assert.equal(notificationMails.rendered() - before, 1);
+  await changed(admin, id, [titled('Lamp in the wind'), bug.set('secret', { value: 'cave' })]);
+  await mails();
+  assert.equal(notificationMails.rendered() - before, 2);
+  succeeds(await admin.patch('/users/self/notification_preferences', { body: { own_changes: true } }));
+  await changed(admin, id, [bug.set('secret', { value: 'cellar' }), titled('Lamp')]);
+  await mails();
+  // The administrator reads the hidden field, too.
+  assert.equal(notificationMails.rendered() - before, 4);
+  succeeds(await admin.patch('/users/self/notification_preferences', { body: { own_changes: false } }));
+  await changed(admin, id, [titled('Lamp in the wind')]);
+  await mails();
+});
+
+test('a person who is mentioned gets one mail, which names that reason', async () => {
+  await changed(editor, id, [titled('Lamp in the calm')], say('What do you think, @author?'));
+  await changed(editor, id, [titled('Lamp in the wind')]);
+  const mail = (await mails()).get(addressOf(author));
+  assert.match(mail?.text ?? '', /What do you think, @author\?[^]*Lamp in the calm → Lamp in the wind/);
+  assert.match(mail?.text ?? '', /You get this mail because you are mentioned\./);
 });
 
 test('a hidden field is no reason, and is not in the mail', async () => {

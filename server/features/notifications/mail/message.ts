@@ -10,33 +10,47 @@ export interface MailedChange {
   fields: readonly { label: string; before: string; after: string }[];
 }
 
-/** All changes of one artifact in a mail. */
-export interface MailedArtifact {
+interface MailedArtifact {
   id: number;
+  trackerId: number;
   /** `bug #12` */
   reference: string;
   title: string;
-  /** why the recipient hears of it, for people */
-  reason: string;
   changes: readonly MailedChange[];
+}
+
+/** The part of a mail that is the same for all who may read the same. */
+export interface RenderedArtifact {
+  id: number;
+  trackerId: number;
+  /** `[bug #12] Title` */
+  name: string;
+  address: string;
+  reference: string;
+  text: string;
+  html: string;
+}
+
+/** An artifact in a mail, with the reason why the recipient hears of it. */
+interface Section {
+  artifact: RenderedArtifact;
+  /** for people */
+  reason: string;
 }
 
 interface MailFacts {
   to: string;
   origin: string;
   wantsHtml: boolean;
-  artifacts: readonly MailedArtifact[];
+  sections: readonly Section[];
   isDigest: boolean;
+  /** the address that ends these mails without a sign-in */
+  unsubscribe: string;
 }
-
-const named = ({ reference, title }: MailedArtifact): string =>
-  title === '' ? `[${reference}]` : `[${reference}] ${title}`;
-
-const addressOf = (origin: string, { id }: MailedArtifact): string => `${origin}/plugins/tracker/?aid=${id}`;
 
 const indented = (text: string): string => text.replaceAll(/^(?=.)/gm, '  ');
 
-const escaped = (text: string): string => escapeText(text).replaceAll('\n', '<br>');
+export const escaped = (text: string): string => escapeText(text).replaceAll('\n', '<br>');
 
 const arrow = (t: Translate, { before, after }: MailedChange['fields'][number]): string =>
   before === '' ? after || t('notification.empty') : `${before} → ${after || t('notification.empty')}`;
@@ -68,39 +82,66 @@ function changeHtml(t: Translate, { author, comment, fields }: MailedChange): st
   return said + table;
 }
 
+export function renderedArtifact(t: Translate, origin: string, artifact: MailedArtifact): RenderedArtifact {
+  const { id, trackerId, reference, title, changes } = artifact;
+  const name = title === '' ? `[${reference}]` : `[${reference}] ${title}`;
+  const address = `${origin}/plugins/tracker/?aid=${id}`;
+  return {
+    id,
+    trackerId,
+    name,
+    address,
+    reference,
+    text: [...changes.flatMap((change) => changeText(t, change)), t('notification.open', { reference, address })].join(
+      '\n\n',
+    ),
+    html:
+      `<h1 style="font-size:18px;margin:24px 0 0"><a href="${escapeAttribute(address)}">${escaped(name)}</a></h1>` +
+      changes.map((change) => changeHtml(t, change)).join(''),
+  };
+}
+
+const link = (address: string): string => `<a href="${escapeAttribute(address)}">${escaped(address)}</a>`;
+
 /** The mail about the changes of an artifact, or the daily digest. */
-export function notificationMail(t: Translate, { to, origin, wantsHtml, artifacts, isDigest }: MailFacts): Message {
+export function notificationMail(t: Translate, facts: MailFacts): Message {
+  const { to, origin, wantsHtml, sections, isDigest, unsubscribe } = facts;
   const preferences = `${origin}/account`;
-  const sections = artifacts.map((artifact) =>
-    [
-      ...(isDigest ? [named(artifact)] : []),
-      ...artifact.changes.flatMap((change) => changeText(t, change)),
-      t('notification.open', { reference: artifact.reference, address: addressOf(origin, artifact) }),
-      t('notification.reason', { reason: artifact.reason }),
-    ].join('\n\n'),
+  const texts = sections.map(({ artifact, reason }) =>
+    [...(isDigest ? [artifact.name] : []), artifact.text, t('notification.reason', { reason })].join('\n\n'),
   );
-  const html = artifacts.map(
-    (artifact) =>
-      `<h1 style="font-size:18px;margin:24px 0 0"><a href="${escapeAttribute(addressOf(origin, artifact))}">${escaped(named(artifact))}</a></h1>` +
-      artifact.changes.map((change) => changeHtml(t, change)).join('') +
-      `<p style="color:#555">${escaped(t('notification.reason', { reason: artifact.reason }))}</p>`,
+  const html = sections.map(
+    ({ artifact, reason }) =>
+      `${artifact.html}<p style="color:#555">${escaped(t('notification.reason', { reason }))}</p>`,
   );
-  const [first] = artifacts;
-  const thread = `<artifact-${first?.id ?? 0}@${new URL(origin).hostname}>`;
-  const footer = t('notification.footer', { address: preferences });
+  const [first] = sections;
+  const thread = `<artifact-${first?.artifact.id ?? 0}@${new URL(origin).hostname}>`;
+  const footer = [
+    t('notification.footer', { address: preferences }),
+    t('notification.unsubscribe', { address: unsubscribe }),
+  ];
+  const footerHtml =
+    `${t('notification.footer', { address: link(preferences) })}<br>` +
+    `<a href="${escapeAttribute(unsubscribe)}">${escaped(t('unsubscribe.title'))}</a>`;
   return {
     to,
-    subject: isDigest || first === undefined ? t('notification.digest', { count: artifacts.length }) : named(first),
-    text: `${sections.join('\n\n\n')}\n\n-- \n${footer}`,
+    subject:
+      isDigest || first === undefined ? t('notification.digest', { count: sections.length }) : first.artifact.name,
+    text: `${texts.join('\n\n\n')}\n\n-- \n${footer.join('\n')}`,
     ...(wantsHtml
       ? {
           html:
             '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>' +
             `<body style="font-family:sans-serif;font-size:15px;line-height:1.5">${html.join('')}` +
-            `<p style="color:#555;font-size:13px">${escaped(footer)}</p></body></html>`,
+            `<p style="color:#555;font-size:13px">${footerHtml}</p></body></html>`,
         }
       : {}),
-    // Mail clients show the mails about an artifact as one thread.
-    ...(isDigest ? {} : { headers: { 'In-Reply-To': thread, References: thread } }),
+    headers: {
+      // Mail clients show the mails about an artifact as one thread.
+      ...(isDigest ? {} : { 'In-Reply-To': thread, References: thread }),
+      // RFC 8058: mail clients offer a button that ends these mails with one click.
+      'List-Unsubscribe': `<${unsubscribe}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
   };
 }

@@ -1,3 +1,4 @@
+import { setImmediate as requestsServed } from 'node:timers/promises';
 import { type Static, Type } from 'typebox';
 import {
   notificationReasons,
@@ -5,162 +6,195 @@ import {
   notificationReasonNames,
 } from '../../../../contract/platform/notification.ts';
 import type { Database, Tx } from '../../../db/index.ts';
-import { type Actor, actingFor, anonymous, internalActor } from '../../../domain/actor.ts';
+import { actingFor, anonymous } from '../../../domain/actor.ts';
 import type { Jobs } from '../../../jobs/index.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import type { Mail } from '../../../mail/index.ts';
-import { defaultLanguage, type Translate, translatorFor } from '../../../text/index.ts';
-import { plainText, titleOf } from '../../artifacts/index.ts';
-import type { VisibleEvent, VisibleEvents } from '../../changes/index.ts';
+import type { Log } from '../../../lib/log.ts';
+import type { Mail, Message } from '../../../mail/index.ts';
+import { defaultLanguage, translatorFor } from '../../../text/index.ts';
 import type { Identities } from '../../users/index.ts';
-import { eventOf } from '../store/event-columns.ts';
 import {
   countPending,
-  deletePending,
   holdPending,
   insertPending,
   type NewPendingMail,
   type PendingMail,
   pendingMails,
+  takePending,
+  type Waiting,
 } from '../store/pending.ts';
 import { wishesOf } from '../store/preferences.ts';
+import type { Unsubscribing } from '../unsubscribing.ts';
 import { wishesFrom } from '../wishes.ts';
-import { fieldText } from './field-text.ts';
-import { type MailedArtifact, type MailedChange, notificationMail } from './message.ts';
+import { notificationMail } from './message.ts';
+import type { MailRenderer } from './render.ts';
 
 interface Deps {
   db: Database;
   clock: Clock;
+  log: Log;
   jobs: Jobs;
   mail: Mail;
   identities: Identities;
-  visibleEvents: VisibleEvents;
+  renderer: MailRenderer;
+  unsubscribing: Unsubscribing;
   /** for addresses in mails */
   origin: () => string;
 }
 
 const kind = 'notification';
-const Payload = Type.Object({ address: Type.String(), artifactId: Type.Optional(Type.Integer()) });
-type Payload = Static<typeof Payload>;
+/** address: the recipient of a digest */
+const Payload = Type.Object({ address: Type.Optional(Type.String()), artifactId: Type.Optional(Type.Integer()) });
 
-/** Changes of one artifact gather for this long. */
+/** The changes of one artifact gather for this long after the first one of a recipient. */
 const gatherMs = 60_000;
 const dayMs = 24 * 60 * 60 * 1000;
 /** UTC */
 const digestHour = 6;
+/** After this time nobody waits for a job that failed. */
+const staleMs = 2 * dayMs;
+/** so many mails are written in one transaction */
+const mailsAtOnce = 50;
 
 const openAccounts: readonly string[] = ['A', 'R'];
-const everything = internalActor('notifications', 'Notifications');
 
-type Shown = Extract<VisibleEvent, { kind: 'shown' }>;
+type Batch = ReturnType<MailRenderer['begin']>;
+
+/** A mail, and the changes that it is about. */
+interface Written {
+  rows: readonly PendingMail[];
+  /** undefined: nothing is left that the recipient may read */
+  message: Message | undefined;
+}
 
 function nextDigest(now: number): number {
   const today = now - (now % dayMs) + digestHour * 60 * 60 * 1000;
   return today > now ? today : today + dayMs;
 }
 
-async function changeOf(t: Translate, { author, fields, comment }: Shown): Promise<MailedChange> {
-  return {
-    author: author?.realName || author?.username || t('notification.somebody'),
-    comment: comment === null ? '' : await commentText(comment),
-    fields: fields.map(({ label, before, after }) => ({ label, before: fieldText(before), after: fieldText(after) })),
-  };
+function reasonOf(rows: readonly PendingMail[]): string {
+  const reasons = new Set(rows.flatMap((row) => JSON.parse(row.reasons) as NotificationReason[]));
+  return notificationReasons[notificationReasonNames.find((name) => reasons.has(name)) ?? 'recipient'];
 }
 
-/** Markdown is readable as it is. */
-const commentText = async ({ body, format }: { body: string; format: string }): Promise<string> =>
-  format === 'html' ? plainText({ content: body, format }) : body.trim();
+function waitingIn({ artifactId, address = '' }: Static<typeof Payload>): Waiting {
+  return artifactId === undefined ? { digestFor: address } : { artifactId };
+}
 
 /** Mails about changes: they gather first, and are limited to what the recipient may read when they are sent. */
-export function createNotificationMails({ db, clock, jobs, mail, identities, visibleEvents, origin }: Deps) {
-  /** undefined: there is nothing left that the recipient may read. */
-  async function shownOf(row: PendingMail, actor: Actor): Promise<Shown | undefined> {
-    const [loaded] = await visibleEvents.load([eventOf(row)]);
-    if (loaded === undefined) return undefined;
-    const own = await visibleEvents.visible(actor, loaded);
-    const all = row.check_permissions === 1 ? own : await visibleEvents.visible(everything, loaded);
-    if (all?.kind !== 'shown' || all.event.artifactId === undefined) return undefined;
-    const readable = own?.kind === 'shown' ? own.comment : null;
-    // A private comment stays private, even where a tracker administrator switched the check off.
-    const comment = all.comment?.groups === null ? all.comment : readable;
-    return all.fields.length === 0 && comment === null ? undefined : { ...all, comment };
-  }
+export function createNotificationMails(deps: Deps) {
+  const { db, clock, log, jobs, mail, identities, renderer, unsubscribing, origin } = deps;
 
-  async function artifactsOf(t: Translate, rows: readonly PendingMail[], actor: Actor): Promise<MailedArtifact[]> {
-    const artifacts: MailedArtifact[] = [];
-    for (const [id, changes] of Map.groupBy(rows, (row) => row.artifact_id)) {
-      const shown: Shown[] = [];
-      for (const row of changes) {
-        const one = await shownOf(row, actor);
-        if (one !== undefined) shown.push(one);
-      }
-      const last = shown.at(-1);
-      if (last === undefined) continue;
-      const { tracker, record } = last.seen;
-      const reasons = new Set(changes.flatMap(({ reasons: known }) => JSON.parse(known) as NotificationReason[]));
-      const reason = notificationReasonNames.find((name) => reasons.has(name)) ?? 'recipient';
-      artifacts.push({
-        id,
-        reference: `${tracker.itemName} #${id}`,
-        title: (await titleOf({ ...last.seen, document: record.document })) ?? '',
-        reason: notificationReasons[reason],
-        changes: await Promise.all(shown.map((one) => changeOf(t, one))),
-      });
-    }
-    return artifacts;
-  }
-
-  /** The mail that the changes make; undefined: none. */
-  async function mailFor({ address, artifactId }: Payload, rows: readonly PendingMail[]) {
-    const userId = rows[0]?.user_id ?? null;
+  /** The mail to one recipient; undefined: none. */
+  async function mailFor(batch: Batch, rows: readonly PendingMail[], isDigest: boolean): Promise<Message | undefined> {
+    const { user_id: userId = null, address = '' } = rows[0] ?? {};
     const user = userId === null ? undefined : await identities.find(userId);
     if (userId !== null && (user === undefined || !openAccounts.includes(user.status))) return undefined;
     const t = await translatorFor(defaultLanguage);
-    const artifacts = await artifactsOf(t, rows, user === undefined ? anonymous : actingFor(user));
-    if (artifacts.length === 0) return undefined;
+    const reader = { actor: user === undefined ? anonymous : actingFor(user), language: defaultLanguage, t };
+    const sections = [];
+    for (const changes of Map.groupBy(rows, (row) => row.artifact_id).values()) {
+      const artifact = await batch.artifact(reader, changes);
+      if (artifact !== undefined) sections.push({ artifact, reason: reasonOf(changes) });
+    }
+    const [first] = sections;
+    if (first === undefined) return undefined;
     const { wantsHtml } = wishesFrom(userId === null ? undefined : (await wishesOf(db.read, [userId])).get(userId));
-    const to = user?.email ?? address;
-    return notificationMail(t, { to, origin: origin(), wantsHtml, artifacts, isDigest: artifactId === undefined });
+    const { id, trackerId } = first.artifact;
+    const from =
+      userId === null
+        ? { address, trackerId }
+        : isDigest
+          ? { userId, digest: true as const }
+          : { userId, artifactId: id };
+    const unsubscribe = await unsubscribing.addressFor(from);
+    return notificationMail(t, {
+      to: user?.email ?? address,
+      origin: origin(),
+      wantsHtml,
+      sections,
+      isDigest,
+      unsubscribe,
+    });
   }
 
-  async function enqueue(tx: Tx, payload: Payload, at: number): Promise<void> {
-    await jobs.enqueue(tx, kind, payload, { at });
+  const send = (written: readonly Written[]): Promise<void> =>
+    db.write(async (tx) => {
+      for (const { rows, message } of written) {
+        const ids = rows.map(({ id }) => id);
+        const isOurs = await takePending(tx, db.engine, ids);
+        if (message !== undefined && isOurs) await mail.send(tx, message);
+      }
+    });
+
+  /** Lets requests be served between two mails. Returns the errors. */
+  async function writeMails(recipients: readonly PendingMail[][], isDigest: boolean): Promise<unknown[]> {
+    const batch = renderer.begin();
+    const errors: unknown[] = [];
+    let written: Written[] = [];
+    for (const rows of recipients) {
+      await requestsServed();
+      try {
+        written.push({ rows, message: await mailFor(batch, rows, isDigest) });
+      } catch (error) {
+        errors.push(error);
+      }
+      if (written.length < mailsAtOnce) continue;
+      await send(written);
+      written = [];
+    }
+    if (written.length > 0) await send(written);
+    return errors;
+  }
+
+  const dueAt = (waiting: Waiting, first: number): number =>
+    'artifactId' in waiting ? first + gatherMs : nextDigest(first);
+
+  async function enqueue(tx: Tx, waiting: Waiting, first: number): Promise<void> {
+    const payload = 'artifactId' in waiting ? waiting : { address: waiting.digestFor };
+    await jobs.enqueue(tx, kind, payload, { at: Math.max(dueAt(waiting, first), clock()) });
   }
 
   jobs.handle({
     kind,
     payload: Payload,
     async run(payload) {
-      const waiting = { address: payload.address, artifactId: payload.artifactId };
-      const rows = await pendingMails(db.read, waiting);
-      const message = await mailFor(payload, rows);
+      const waiting = waitingIn(payload);
+      const recipients = [...Map.groupBy(await pendingMails(db.read, waiting), ({ address }) => address).values()];
+      const due = recipients.filter(([first]) => first !== undefined && dueAt(waiting, first.at) <= clock());
+      const errors = await writeMails(due, !('artifactId' in waiting));
+      for (const err of errors) log.error({ err, ...waiting }, 'a mail about changes could not be written');
+      // The changes of the others wait for the next attempt.
+      if (errors.length > 0) throw new Error(`${errors.length} of ${due.length} mails could not be written.`);
       await db.write(async (tx) => {
-        // Another run may have sent them meanwhile.
-        const left = new Set((await pendingMails(tx, waiting)).map(({ id }) => id));
-        const isWhole = rows.every(({ id }) => left.has(id));
-        if (message !== undefined && isWhole) await mail.send(tx, message);
-        await deletePending(
-          tx,
-          rows.map(({ id }) => id),
-        );
-        if (await holdPending(tx, db.engine, waiting)) await enqueue(tx, payload, clock() + gatherMs);
+        const first = await holdPending(tx, db.engine, waiting);
+        if (first !== undefined) await enqueue(tx, waiting, first);
       });
     },
   });
+
+  async function gather(tx: Tx, waiting: Waiting, rows: readonly NewPendingMail[]): Promise<void> {
+    const oldest = await holdPending(tx, db.engine, waiting);
+    await insertPending(tx, db.engine, rows);
+    if (oldest === undefined || oldest < clock() - staleMs) await enqueue(tx, waiting, rows[0]?.at ?? clock());
+  }
 
   return {
     isOn: mail.isOn,
 
     gathering: (): Promise<number> => countPending(db.read),
 
-    /** Adds a change to the next mail to a recipient. */
-    async add(tx: Tx, row: NewPendingMail): Promise<void> {
-      const artifactId = row.is_digest === 1 ? undefined : row.artifact_id;
-      const isDue = await holdPending(tx, db.engine, { address: row.address, artifactId });
-      await insertPending(tx, row);
-      if (isDue) return;
-      const payload = { address: row.address, ...(artifactId === undefined ? {} : { artifactId }) };
-      await enqueue(tx, payload, artifactId === undefined ? nextDigest(clock()) : clock() + gatherMs);
+    rendered: renderer.rendered,
+
+    /** Adds changes to the next mails to their recipients. */
+    async add(tx: Tx, rows: readonly NewPendingMail[]): Promise<void> {
+      const { digest = [], atOnce = [] } = Object.groupBy(rows, (row) => (row.is_digest === 1 ? 'digest' : 'atOnce'));
+      for (const [artifactId, some] of Map.groupBy(atOnce, (row) => row.artifact_id)) {
+        await gather(tx, { artifactId }, some);
+      }
+      for (const [digestFor, some] of Map.groupBy(digest, (row) => row.address)) {
+        await gather(tx, { digestFor }, some);
+      }
     },
   };
 }

@@ -1,0 +1,120 @@
+import { type Actor, internalActor } from '../../../domain/actor.ts';
+import type { Language, Translate } from '../../../text/index.ts';
+import { type ArtifactAccess, type History, plainText, titleOf } from '../../artifacts/index.ts';
+import type { LoadedEvent, VisibleEvent, VisibleEvents } from '../../changes/index.ts';
+import { eventOf } from '../store/event-columns.ts';
+import type { PendingMail } from '../store/pending.ts';
+import { fieldText } from './field-text.ts';
+import { type MailedChange, type RenderedArtifact, renderedArtifact } from './message.ts';
+
+interface Deps {
+  visibleEvents: VisibleEvents;
+  artifactAccess: ArtifactAccess;
+  artifactHistory: Pick<History, 'readerClass'>;
+  origin: () => string;
+}
+
+export interface Reader {
+  actor: Actor;
+  language: Language;
+  t: Translate;
+}
+
+const everything = internalActor('notifications', 'Notifications');
+
+type Shown = Extract<VisibleEvent, { kind: 'shown' }>;
+
+/** Markdown is readable as it is. */
+const commentText = async ({ body, format }: { body: string; format: string }): Promise<string> =>
+  format === 'html' ? plainText({ content: body, format }) : body.trim();
+
+const changeOf = async (t: Translate, { author, fields, comment }: Shown): Promise<MailedChange> => ({
+  author: author?.realName || author?.username || t('notification.somebody'),
+  comment: comment === null ? '' : await commentText(comment),
+  fields: fields.map(({ label, before, after }) => ({ label, before: fieldText(before), after: fieldText(after) })),
+});
+
+/** Renders the changes of an artifact once for all recipients who may read the same of them. */
+export function createMailRenderer({ visibleEvents, artifactAccess, artifactHistory, origin }: Deps) {
+  let rendered = 0;
+
+  async function classOf({ actor }: Reader, { record, changeset }: LoadedEvent): Promise<string | undefined> {
+    if (record === undefined || changeset === undefined) return undefined;
+    if (!(await artifactAccess.canView(actor, record))) return undefined;
+    const seen = await artifactAccess.readable(actor, record);
+    const own = await artifactHistory.readerClass(actor, seen, changeset);
+    if (own === undefined) return undefined;
+    return `${own}.${(await titleOf({ ...seen, document: record.document })) === null}`;
+  }
+
+  /** undefined: there is nothing left that the recipient may read. */
+  async function shownTo(actor: Actor, row: PendingMail, loaded: LoadedEvent): Promise<Shown | undefined> {
+    const own = await visibleEvents.visible(actor, loaded);
+    const all = row.check_permissions === 1 ? own : await visibleEvents.visible(everything, loaded);
+    if (all?.kind !== 'shown' || all.event.artifactId === undefined) return undefined;
+    const readable = own?.kind === 'shown' ? own.comment : null;
+    // A private comment stays private, even where a tracker administrator switched the check off.
+    const comment = all.comment?.groups === null ? all.comment : readable;
+    return all.fields.length === 0 && comment === null ? undefined : { ...all, comment };
+  }
+
+  async function render(
+    { actor, t }: Reader,
+    rows: readonly { row: PendingMail; loaded: LoadedEvent }[],
+  ): Promise<RenderedArtifact | undefined> {
+    rendered += 1;
+    const shown: Shown[] = [];
+    for (const { row, loaded } of rows) {
+      const one = await shownTo(actor, row, loaded);
+      if (one !== undefined) shown.push(one);
+    }
+    const last = shown.at(-1);
+    if (last === undefined) return undefined;
+    const { tracker, record } = last.seen;
+    return renderedArtifact(t, origin(), {
+      id: record.id,
+      trackerId: tracker.id,
+      reference: `${tracker.itemName} #${record.id}`,
+      title: (await titleOf({ ...last.seen, document: record.document })) ?? '',
+      changes: await Promise.all(shown.map((one) => changeOf(t, one))),
+    });
+  }
+
+  return {
+    /** How many times it has rendered an artifact, for tests and measurements. */
+    rendered: (): number => rendered,
+
+    /** For the mails of one run: rights are those of its beginning. */
+    begin() {
+      const events = new Map<number, Promise<LoadedEvent | undefined>>();
+      const classes = new Map<string, Promise<RenderedArtifact | undefined>>();
+      const loadedOf = (row: PendingMail): Promise<LoadedEvent | undefined> => {
+        const known = events.get(row.seq) ?? visibleEvents.load([eventOf(row)]).then(([one]) => one);
+        events.set(row.seq, known);
+        return known;
+      };
+      return {
+        /** The changes of one artifact as the reader may see them; undefined: there is nothing to see. */
+        async artifact(reader: Reader, rows: readonly PendingMail[]): Promise<RenderedArtifact | undefined> {
+          const found: { row: PendingMail; loaded: LoadedEvent }[] = [];
+          const names: string[] = [reader.language];
+          for (const row of rows) {
+            const loaded = await loadedOf(row);
+            if (loaded === undefined) continue;
+            const name = await classOf(reader, loaded);
+            if (name === undefined && row.check_permissions === 1) continue;
+            found.push({ row, loaded });
+            names.push(`${row.seq}.${row.check_permissions}.${name ?? ''}`);
+          }
+          if (found.length === 0) return undefined;
+          const key = names.join('|');
+          const known = classes.get(key) ?? render(reader, found);
+          classes.set(key, known);
+          return known;
+        },
+      };
+    },
+  };
+}
+
+export type MailRenderer = ReturnType<typeof createMailRenderer>;
