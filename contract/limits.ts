@@ -114,6 +114,8 @@ export const limits = {
   unreadNotifications: 100,
   watchesAtOnce: 1000,
   /** recipients of the changes of a tracker: rows, and addresses, users or groups in each */
+  /** days between a date and its reminder */
+  reminderDays: 3_650,
   recipientRows: 50,
   recipientsPerRow: 200,
   temporaryFileLifetimeSeconds: 3 * 24 * 60 * 60,

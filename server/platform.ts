@@ -230,6 +230,8 @@ export async function createPlatform(options: PlatformOptions) {
     presenter,
     trackers,
     visibleEvents,
+    search,
+    retentionDays: () => settings.get('notification_retention_days'),
   });
   eventReaders.add(notificationSlice.notificationReader);
   const webhooks = createWebhookSlice({
@@ -388,6 +390,7 @@ export async function createPlatform(options: PlatformOptions) {
     async close(): Promise<void> {
       await changeStreams.close();
       await eventReaders.close();
+      await notificationSlice.dailyReminders.close();
       await jobs.close();
       await imports.close();
       await svn.close();

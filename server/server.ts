@@ -120,6 +120,7 @@ export async function createServer(platform: Platform) {
       warmUpRichText().catch((err: unknown) => platform.log.warn({ err }, 'could not warm up the rendering of texts'));
       platform.events.start();
       await platform.eventReaders.start();
+      platform.dailyReminders.start();
       platform.imports.start();
       return address;
     },

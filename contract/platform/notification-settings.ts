@@ -48,8 +48,33 @@ const RecipientRow = Type.Object({
   user_groups: Type.Array(UserGroupReference),
 });
 
+const reminderRoles = ['submitter', 'assignee', 'commenter'] as const;
+export type ReminderRole = (typeof reminderRoles)[number];
+
+const reminderRules = {
+  is_before: Type.Boolean({ description: 'false: after the date' }),
+  days: Type.Integer({ minimum: 0, maximum: limits.reminderDays, description: '0: the day itself' }),
+  roles: Type.Array(Type.Enum([...reminderRoles]), {
+    description: 'commenter: everybody who changed the artifact or commented on it',
+  }),
+  is_enabled: Type.Boolean(),
+  notifies_closed: Type.Boolean({ description: 'false: only of open artifacts' }),
+};
+
+/** A reminder that a tracker sends some days before or after a date of its artifacts. */
+const Reminder = Type.Object({
+  id: Type.Integer(),
+  field: Type.Object({ id: Type.Integer(), label: Type.String() }),
+  ...reminderRules,
+  user_groups: Type.Array(UserGroupReference),
+});
+
 export const NotificationSettings = Type.Object(
-  { level: Type.Enum([...notificationLevels]), recipients: Type.Array(RecipientRow) },
+  {
+    level: Type.Enum([...notificationLevels]),
+    recipients: Type.Array(RecipientRow),
+    reminders: Type.Array(Reminder),
+  },
   { title: 'NotificationSettings' },
 );
 export type NotificationSettings = Static<typeof NotificationSettings>;
@@ -61,10 +86,20 @@ const RecipientRowInput = Type.Object({
 });
 export type RecipientRowInput = Static<typeof RecipientRowInput>;
 
+const { days, ...optionalRules } = reminderRules;
+const ReminderInput = Type.Object({
+  field_id: Type.Integer({ description: 'a date field, or the date of submission or of the last change' }),
+  days,
+  ...Type.Partial(Type.Object(optionalRules)).properties,
+  user_group_ids: Type.Optional(Type.Array(Type.String(), { maxItems: limits.recipientsPerRow })),
+});
+export type ReminderInput = Static<typeof ReminderInput>;
+
 /** A member that is left out stays as it is. */
 export const NotificationSettingsInput = Type.Object({
   level: Type.Optional(Type.Enum([...notificationLevels])),
   recipients: Type.Optional(Type.Array(RecipientRowInput, { maxItems: limits.recipientRows })),
+  reminders: Type.Optional(Type.Array(ReminderInput, { maxItems: limits.recipientRows })),
 });
 export type NotificationSettingsInput = Static<typeof NotificationSettingsInput>;
 
@@ -84,6 +119,9 @@ export const NotificationPreferences = Type.Object(
     following: Deliver,
     recipient: Deliver,
     own_changes: Type.Boolean({ description: 'whether the person also hears of their own changes' }),
+    due_reminders: Type.Boolean({
+      description: 'whether the person gets a mail on the day when open artifacts that they are assigned to are due',
+    }),
   },
   { title: 'NotificationPreferences' },
 );

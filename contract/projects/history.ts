@@ -23,6 +23,8 @@ export const projectEvents = {
   project_banner_changed: 'Banner changed',
   tracker_notification_level_changed: 'Notifications of a tracker changed',
   tracker_recipients_changed: 'Recipients of a tracker changed',
+  tracker_date_reminders_changed: 'Reminders of a tracker changed',
+  tracker_date_reminder_sent: 'Reminders of a tracker sent',
   project_field_removed: 'Value of a deleted field removed',
   project_category_removed: 'Value of a deleted category removed',
   svn_multi_repository_creation: 'Subversion repository created',

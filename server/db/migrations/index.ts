@@ -27,6 +27,7 @@ import { archiveUploads } from './0041-archive-uploads.ts';
 import { decorations } from './0042-decorations.ts';
 import { archives } from './0043-archives.ts';
 import { mailSecrets } from './0044-mail-secrets.ts';
+import { reminders } from './0045-reminders.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
 /** In the order in which they run. */
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   decorations,
   archives,
   mailSecrets,
+  reminders,
 ];

@@ -36,6 +36,22 @@ export interface NotificationTables {
   };
   /** trackers that notify involved people only when the status changes */
   tracker_status_notifications: { tracker_id: number };
+  /** reminders of dates that a tracker sends; lists in JSON */
+  tracker_reminders: {
+    id: Generated<number>;
+    tracker_id: number;
+    field_id: number;
+    /** 0: after the date */
+    is_before: number;
+    days: number;
+    group_ids: string;
+    roles: string;
+    is_enabled: number;
+    /** 0: only of open artifacts */
+    notifies_closed: number;
+  };
+  /** the last day of work that is done once a day */
+  daily_runs: { name: string; day: number };
   notification_preferences: { user_id: number; reason: string; delivery: string };
   /** changes that wait for the next mail to a recipient about an artifact */
   pending_mails: {

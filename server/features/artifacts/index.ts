@@ -1,4 +1,4 @@
-export type { ArtifactAccess, ArtifactContext } from './access.ts';
+export { type ArtifactAccess, type ArtifactContext, assigneesOf } from './access.ts';
 export { type History, readerOf, type VisibleChangeset } from './history/history.ts';
 export { plainText, titleIn, titleOf } from './read/title.ts';
 export type { ArtifactView, FullTrackerOf } from './read/view.ts';

@@ -98,7 +98,7 @@ describe('somebody who is mentioned', async () => {
     ]);
   });
 
-  test('is told of it when the artifact is made, and again only when mentioned anew', async () => {
+  test('is notified when the artifact is created, and again only when mentioned again', async () => {
     const id = await submit(text('notes', 'for @rita'));
     assert.deepEqual(await news(reader), [1]);
     await change(id, [text('notes', 'still for @rita, with more words')]);

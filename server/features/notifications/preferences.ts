@@ -13,8 +13,8 @@ import { wishesFrom } from './wishes.ts';
 export function createNotificationPreferences(db: Database) {
   async function of(actor: Actor, userId: number): Promise<NotificationPreferences> {
     require(actor, 'user.read_preferences', { id: userId });
-    const { delivery, ownChanges } = wishesFrom((await wishesOf(db.read, [userId])).get(userId));
-    return { ...delivery, own_changes: ownChanges };
+    const { delivery, ownChanges, dueReminders } = wishesFrom((await wishesOf(db.read, [userId])).get(userId));
+    return { ...delivery, own_changes: ownChanges, due_reminders: dueReminders };
   }
 
   return {
@@ -23,7 +23,7 @@ export function createNotificationPreferences(db: Database) {
     async patch(
       actor: Actor,
       userId: number,
-      { own_changes: ownChanges, ...deliveries }: NotificationPreferencesPatch,
+      { own_changes: ownChanges, due_reminders: dueReminders, ...deliveries }: NotificationPreferencesPatch,
     ): Promise<NotificationPreferences> {
       require(actor, 'user.write_preferences', { id: userId });
       await db.write(async (tx) => {
@@ -32,8 +32,10 @@ export function createNotificationPreferences(db: Database) {
           if (delivery !== undefined) await writeDelivery(tx, userId, reason, delivery);
         }
         if (deliveries.mentioned === 'mail') await writeAccountPreference(tx, userId, accountPreferences.mention, 'on');
-        if (ownChanges === undefined) return;
-        await writeAccountPreference(tx, userId, accountPreferences.ownChanges, ownChanges ? '1' : '0');
+        if (ownChanges !== undefined)
+          await writeAccountPreference(tx, userId, accountPreferences.ownChanges, ownChanges ? '1' : '0');
+        if (dueReminders !== undefined)
+          await writeAccountPreference(tx, userId, accountPreferences.due, dueReminders ? '1' : '0');
       });
       return of(actor, userId);
     },

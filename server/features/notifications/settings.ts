@@ -3,6 +3,7 @@ import type {
   NotificationSettings,
   NotificationSettingsInput,
   RecipientRowInput,
+  ReminderInput,
 } from '../../../contract/platform/notification-settings.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { Database, DbOrTx, Tx } from '../../db/index.ts';
@@ -14,6 +15,8 @@ import { addHistoryEntries } from '../project-history/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import { type GroupReferences, groupNumberIn } from '../user-groups/index.ts';
 import { findUser, type Identities, type UserPresenter } from '../users/index.ts';
+import { describeReminder, presentReminders, readReminders } from './reminders/rules.ts';
+import { type Reminder, remindersOf, replaceReminders } from './store/reminders.ts';
 import {
   isStatusOnly,
   type RecipientRow,
@@ -95,7 +98,11 @@ export function createNotificationSettings(deps: Deps) {
         check_permissions: row.checkPermissions,
       };
     });
-    return { level: await levelOf(db.read, tracker), recipients: await Promise.all(recipients) };
+    return {
+      level: await levelOf(db.read, tracker),
+      recipients: await Promise.all(recipients),
+      reminders: presentReminders(tracker, await remindersOf(db.read, tracker.id), groupOf),
+    };
   }
 
   async function writeRows(tx: Tx, actor: Actor, tracker: Tracker, given: readonly RecipientRowInput[]): Promise<void> {
@@ -110,6 +117,23 @@ export function createNotificationSettings(deps: Deps) {
     await addHistoryEntries(tx, { projectId: tracker.projectId, actor, at: clock() }, [entry]);
   }
 
+  async function writeReminders(
+    tx: Tx,
+    actor: Actor,
+    tracker: Tracker,
+    given: readonly ReminderInput[],
+  ): Promise<void> {
+    const described = (reminders: readonly Omit<Reminder, 'id'>[]): string =>
+      `${tracker.itemName}: ${reminders.map((one) => describeReminder(tracker, one)).join('; ')}`;
+    const before = described(await remindersOf(tx, tracker.id));
+    const reminders = await readReminders(tx, tracker, given);
+    await replaceReminders(tx, tracker.id, reminders);
+    const value = described(reminders);
+    if (value === before) return;
+    const at = { projectId: tracker.projectId, actor, at: clock() };
+    await addHistoryEntries(tx, at, [{ event: 'tracker_date_reminders_changed', before, value }]);
+  }
+
   return {
     async of(actor: Actor, trackerId: number): Promise<NotificationSettings> {
       return present((await trackers.administeredForReading(actor, trackerId)).tracker);
@@ -117,9 +141,10 @@ export function createNotificationSettings(deps: Deps) {
 
     async set(actor: Actor, trackerId: number, given: NotificationSettingsInput): Promise<NotificationSettings> {
       const { tracker } = await trackers.administered(actor, trackerId);
-      const { level, recipients } = given;
+      const { level, recipients, reminders } = given;
       await db.write(async (tx) => {
         if (recipients !== undefined) await writeRows(tx, actor, tracker, recipients);
+        if (reminders !== undefined) await writeReminders(tx, actor, tracker, reminders);
         if (level === undefined) return;
         const before = await levelOf(tx, tracker);
         await writeStatusOnly(tx, trackerId, level === 'status_changes');

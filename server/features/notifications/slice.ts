@@ -5,6 +5,7 @@ import type { Jobs } from '../../jobs/index.ts';
 import type { Mail } from '../../mail/index.ts';
 import type { ArtifactAccess, History } from '../artifacts/index.ts';
 import type { VisibleEvents } from '../changes/index.ts';
+import type { Searches } from '../search/index.ts';
 import type { createTrackerSlice, TrackerDirectory } from '../trackers/index.ts';
 import { createGroupReferences } from '../user-groups/index.ts';
 import type { Identities, UserPresenter } from '../users/index.ts';
@@ -12,6 +13,8 @@ import { createCandidates } from './candidates.ts';
 import { createInbox } from './inbox.ts';
 import { createNotificationMails } from './mail/queue.ts';
 import { createMailRenderer } from './mail/render.ts';
+import { createDailyReminders } from './reminders/daily.ts';
+import { createReminded } from './reminders/recipients.ts';
 import { createTrackerModes } from './modes.ts';
 import { createNotificationPreferences } from './preferences.ts';
 import { createNotificationReader } from './reader.ts';
@@ -34,12 +37,16 @@ interface Deps {
   artifactAccess: ArtifactAccess;
   artifactHistory: History;
   visibleEvents: VisibleEvents;
+  search: Searches;
+  /** how long notifications are kept */
+  retentionDays: () => number;
 }
 
 /** Creates the services of this slice. */
 export function createNotificationSlice(deps: Deps) {
   const candidates = createCandidates(deps);
   const unsubscribing = createUnsubscribing(deps);
+  const reminded = createReminded(deps);
   const mails = createNotificationMails({ ...deps, unsubscribing, renderer: createMailRenderer(deps) });
   return {
     inbox: createInbox(deps),
@@ -52,6 +59,7 @@ export function createNotificationSlice(deps: Deps) {
       enable: (actor, id, enabled) => deps.trackerAdministration.patch(actor, id, { notifications: { enabled } }),
     }),
     unsubscribing,
+    dailyReminders: createDailyReminders({ ...deps, unsubscribing, reminded }),
     notificationMails: mails,
     notificationReader: createNotificationReader({ ...deps, candidates, mails }),
   };

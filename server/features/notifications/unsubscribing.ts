@@ -13,7 +13,7 @@ import type { TrackerDirectory } from '../trackers/index.ts';
 import type { Identities } from '../users/index.ts';
 import { recipientRowsOf, replaceRecipientRows } from './store/rules.ts';
 import { secretFor } from './store/secrets.ts';
-import { wishesOf, writeDelivery } from './store/preferences.ts';
+import { accountPreferences, wishesOf, writeAccountPreference, writeDelivery } from './store/preferences.ts';
 import { writeWatch } from './store/watches.ts';
 import { wishesFrom } from './wishes.ts';
 
@@ -31,6 +31,7 @@ interface Deps {
 const Subscription = Type.Union([
   Type.Object({ userId: Type.Integer(), artifactId: Type.Integer() }, { additionalProperties: false }),
   Type.Object({ userId: Type.Integer(), digest: Type.Literal(true) }, { additionalProperties: false }),
+  Type.Object({ userId: Type.Integer(), due: Type.Literal(true) }, { additionalProperties: false }),
   Type.Object({ address: Type.String(), trackerId: Type.Integer() }, { additionalProperties: false }),
 ]);
 type Subscription = Static<typeof Subscription>;
@@ -61,7 +62,7 @@ export function createUnsubscribing({ db, clock, origin, identities, trackers, a
     return Check(Subscription, given) ? given : undefined;
   }
 
-  /** What people read about it; undefined: its subject is gone. */
+  /** The texts for people; undefined: its subject is gone. */
   async function texts(subscription: Subscription): Promise<{ ask: string; done: string } | undefined> {
     const t = await translatorFor(defaultLanguage);
     if ('address' in subscription) {
@@ -73,6 +74,7 @@ export function createUnsubscribing({ db, clock, origin, identities, trackers, a
     }
     if ((await identities.find(subscription.userId)) === undefined) return undefined;
     if ('digest' in subscription) return { ask: t('unsubscribe.ask.digest'), done: t('unsubscribe.done.digest') };
+    if ('due' in subscription) return { ask: t('unsubscribe.ask.due'), done: t('unsubscribe.done.due') };
     const { artifactId } = subscription;
     const tracker = await artifactAccess.trackerOf(artifactId);
     if (tracker === undefined) return undefined;
@@ -111,6 +113,7 @@ export function createUnsubscribing({ db, clock, origin, identities, trackers, a
     const { userId } = subscription;
     await db.write(async (tx) => {
       if ('artifactId' in subscription) return writeWatch(tx, userId, subscription.artifactId, 'muted');
+      if ('due' in subscription) return writeAccountPreference(tx, userId, accountPreferences.due, '0');
       const { delivery } = wishesFrom((await wishesOf(tx, [userId])).get(userId));
       for (const reason of notificationReasonNames) {
         if (delivery[reason] === 'digest') await writeDelivery(tx, userId, reason, 'inbox');

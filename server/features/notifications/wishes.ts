@@ -9,6 +9,7 @@ export interface Wishes {
   /** false: not of artifacts that they only submitted, changed or commented on */
   involved: boolean;
   wantsHtml: boolean;
+  dueReminders: boolean;
 }
 
 export function wishesFrom(stored: StoredWishes = { deliveries: {}, account: {} }): Wishes {
@@ -21,6 +22,7 @@ export function wishesFrom(stored: StoredWishes = { deliveries: {}, account: {} 
     delivery,
     ownChanges: account[accountPreferences.ownChanges] === '1',
     involved: account[accountPreferences.involved] !== '0',
+    dueReminders: account[accountPreferences.due] !== '0',
     wantsHtml: account[accountPreferences.format] !== 'text',
   };
 }

@@ -103,10 +103,38 @@ export function renderedArtifact(t: Translate, origin: string, artifact: MailedA
 
 const link = (address: string): string => `<a href="${escapeAttribute(address)}">${escaped(address)}</a>`;
 
+/** The root of the thread of all mails about an artifact. */
+export const threadOf = (origin: string, artifactId: number): string =>
+  `<artifact-${artifactId}@${new URL(origin).hostname}>`;
+
+/** RFC 8058: mail programs offer a button that ends these mails with one click. */
+export const unsubscribeHeaders = (address: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${address}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
+
+/** The last lines of a mail: where to choose other mails, and how to end these. */
+export function footerOf(t: Translate, origin: string, unsubscribe: string): { text: string; html: string } {
+  const preferences = `${origin}/account/notifications`;
+  const text = [
+    t('notification.footer', { address: preferences }),
+    t('notification.unsubscribe', { address: unsubscribe }),
+  ];
+  const html =
+    `${t('notification.footer', { address: link(preferences) })}<br>` +
+    `<a href="${escapeAttribute(unsubscribe)}">${escaped(t('unsubscribe.title'))}</a>`;
+  return { text: text.join('\n'), html };
+}
+
+/** A whole HTML mail. */
+export const framed = (html: string, footer: string): string =>
+  '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>' +
+  `<body style="font-family:sans-serif;font-size:15px;line-height:1.5">${html}` +
+  `<p style="color:#555;font-size:13px">${footer}</p></body></html>`;
+
 /** The mail about the changes of an artifact, or the daily digest. */
 export function notificationMail(t: Translate, facts: MailFacts): Message {
   const { to, origin, wantsHtml, sections, isDigest, unsubscribe } = facts;
-  const preferences = `${origin}/account`;
   const texts = sections.map(({ artifact, reason }) =>
     [...(isDigest ? [artifact.name] : []), artifact.text, t('notification.reason', { reason })].join('\n\n'),
   );
@@ -115,33 +143,18 @@ export function notificationMail(t: Translate, facts: MailFacts): Message {
       `${artifact.html}<p style="color:#555">${escaped(t('notification.reason', { reason }))}</p>`,
   );
   const [first] = sections;
-  const thread = `<artifact-${first?.artifact.id ?? 0}@${new URL(origin).hostname}>`;
-  const footer = [
-    t('notification.footer', { address: preferences }),
-    t('notification.unsubscribe', { address: unsubscribe }),
-  ];
-  const footerHtml =
-    `${t('notification.footer', { address: link(preferences) })}<br>` +
-    `<a href="${escapeAttribute(unsubscribe)}">${escaped(t('unsubscribe.title'))}</a>`;
+  const thread = threadOf(origin, first?.artifact.id ?? 0);
+  const footer = footerOf(t, origin, unsubscribe);
   return {
     to,
     subject:
       isDigest || first === undefined ? t('notification.digest', { count: sections.length }) : first.artifact.name,
-    text: `${texts.join('\n\n\n')}\n\n-- \n${footer.join('\n')}`,
-    ...(wantsHtml
-      ? {
-          html:
-            '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>' +
-            `<body style="font-family:sans-serif;font-size:15px;line-height:1.5">${html.join('')}` +
-            `<p style="color:#555;font-size:13px">${footerHtml}</p></body></html>`,
-        }
-      : {}),
+    text: `${texts.join('\n\n\n')}\n\n-- \n${footer.text}`,
+    ...(wantsHtml ? { html: framed(html.join(''), footer.html) } : {}),
     headers: {
       // Mail clients show the mails about an artifact as one thread.
       ...(isDigest ? {} : { 'In-Reply-To': thread, References: thread }),
-      // RFC 8058: mail clients offer a button that ends these mails with one click.
-      'List-Unsubscribe': `<${unsubscribe}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      ...unsubscribeHeaders(unsubscribe),
     },
   };
 }

@@ -80,7 +80,7 @@ function trackerRoutes(settings: NotificationSettingsService): AnyRoute[] {
     route({
       ...ofTracker,
       method: 'PUT',
-      summary: 'Sets the level or the recipients of a tracker; a member that is left out stays as it is',
+      summary: 'Sets the level, the recipients or the reminders of a tracker; a member that is left out stays as it is',
       requires: 'tracker.administer',
       body: NotificationSettingsInput,
       problems: [
@@ -89,6 +89,10 @@ function trackerRoutes(settings: NotificationSettingsService): AnyRoute[] {
         'notification_address_invalid',
         'notification_user_unknown',
         'notification_group_unknown',
+        'reminder_field_invalid',
+        'reminder_before_submission',
+        'reminder_recipients_missing',
+        'reminder_twice',
       ],
       handle: ({ actor, params, body }) => settings.set(actor, params.id, body),
     }),

@@ -42,6 +42,17 @@ const kinds = { ...eventKinds, user_id: 'integer', reasons: 'text', is_read: 'in
 export const insertNotifications = (tx: Tx, engine: Engine, rows: readonly NewNotification[]): Promise<void> =>
   insertRows(tx, engine, 'notifications', kinds, rows);
 
+/** Removes notifications from before a time, at most `limit`, and returns their number. */
+export async function pruneNotifications(tx: Tx, before: number, limit: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('notifications')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('notifications').select('id').where('at', '<', before).orderBy('at').limit(limit),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
 /** false: the person has no such notification. */
 export async function markNotification(tx: Tx, userId: number, id: number, isRead: boolean): Promise<boolean> {
   const { numUpdatedRows } = await tx

@@ -8,6 +8,7 @@ export const accountPreferences = {
   involved: 'user_notifications_all_updates_tracker',
   format: 'user_tracker_mailformat',
   mention: 'mail_on_mention',
+  due: 'mail_when_due',
 } as const;
 
 export interface StoredWishes {

@@ -10,6 +10,7 @@ const groupOf: Record<SettingName, SettingGroup> = {
   invalid_credentials_status: 'platform',
   artifacts_deletion_limit: 'artifacts',
   event_retention_days: 'artifacts',
+  notification_retention_days: 'artifacts',
   archive_deleted_artifacts: 'artifacts',
   project_registration: 'projects',
   project_approval: 'projects',

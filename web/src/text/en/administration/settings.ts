@@ -21,6 +21,8 @@ export const settings = {
     'How many artifacts a user can delete within 24 hours. Enter 0 to forbid deletion.',
   'setting.event_retention_days': 'Keep the log of changes for (days)',
   'setting.event_retention_days.hint': 'Clients that were away for longer start again.',
+  'setting.notification_retention_days': 'Keep notifications for (days)',
+  'setting.notification_retention_days.hint': 'Older ones disappear from inboxes.',
   'setting.archive_deleted_artifacts': 'Archive deleted artifacts',
   'setting.archive_deleted_artifacts.hint': 'Keep an archive, so that deleted artifacts can be restored.',
   'setting.project_registration': 'Users can create projects',

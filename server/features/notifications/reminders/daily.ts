@@ -1,0 +1,231 @@
+import { setImmediate as requestsServed } from 'node:timers/promises';
+import { Type } from 'typebox';
+import type { Database } from '../../../db/index.ts';
+import { internalActor } from '../../../domain/actor.ts';
+import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
+import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
+import type { Jobs } from '../../../jobs/index.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { localDate, startOf } from '../../../lib/dates/iso-date.ts';
+import type { Log } from '../../../lib/log.ts';
+import type { Mail, Message } from '../../../mail/index.ts';
+import { assigneesOf } from '../../artifacts/index.ts';
+import { addHistoryEntries } from '../../project-history/index.ts';
+import type { Searches } from '../../search/index.ts';
+import type { TrackerDirectory } from '../../trackers/index.ts';
+import { pruneNotifications } from '../store/inbox.ts';
+import { claimDay, openTrackerIds, type Reminder, remindersOf } from '../store/reminders.ts';
+import { wishesOf } from '../store/preferences.ts';
+import type { Unsubscribing } from '../unsubscribing.ts';
+import { wishesFrom } from '../wishes.ts';
+import { dateIn, dayAt, dueField, isOnDay, isOpen } from './days.ts';
+import { dueMail, type DueItem, reminderMail } from './mail.ts';
+import type { Reminded, RemindedPeople } from './recipients.ts';
+import { reminderField } from './rules.ts';
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+  jobs: Jobs;
+  log: Log;
+  mail: Mail;
+  unsubscribing: Unsubscribing;
+  trackers: TrackerDirectory;
+  search: Pick<Searches, 'find'>;
+  reminded: RemindedPeople;
+  origin: () => string;
+  /** how long notifications are kept */
+  retentionDays: () => number;
+}
+
+const kind = 'reminders';
+const Payload = Type.Object({ day: Type.Integer({ description: 'midnight of the server' }) });
+
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+/** of the server's time zone */
+const hour = 6;
+/** A server that was off for longer doesn't send the reminders of those days. */
+const mostDaysLate = 7;
+const lookEveryMs = 10 * 60 * 1000;
+const atOnce = 200;
+const prunedAtOnce = 2_000;
+
+const everything = internalActor('reminders', 'Reminders');
+
+interface Prepared {
+  key: string;
+  message: Message;
+}
+
+/** Sends reminders of dates once a day, and removes old notifications. */
+export function createDailyReminders(deps: Deps) {
+  const { db, clock, jobs, log, mail, trackers, search, reminded, origin, unsubscribing } = deps;
+
+  /** The artifacts whose date is on a day. */
+  async function artifactsOn(tracker: Tracker, field: FormElement, day: number): Promise<ArtifactRecord[]> {
+    const visible = await trackers.visible(everything, tracker.id);
+    // Half a day earlier, because a date with a time belongs to the nearest midnight.
+    const days = [dayAt(day, -1), day].map((one) => localDate(one, false));
+    const criteria = { [field.id]: { operator: 'between', value: days } };
+    const found: ArtifactRecord[] = [];
+    for (let offset = 0; ; offset += atOnce) {
+      const page = { limit: atOnce, offset, maximum: atOnce };
+      const { found: some, total } = await search.find(everything, visible, { criteria, order: 'asc' }, page);
+      for (const { record } of some) {
+        const value = dateIn(field, record);
+        if (value !== undefined && isOnDay(value, day)) found.push(record);
+      }
+      if (offset + atOnce >= total) return found;
+    }
+  }
+
+  /** The mails of one reminder of a tracker. Adds who gets one to `alreadyReminded`. */
+  async function mailsOf(
+    tracker: Tracker,
+    reminder: Reminder,
+    today: number,
+    alreadyReminded: Set<string>,
+  ): Promise<Prepared[]> {
+    const field = reminderField(tracker, reminder.fieldId);
+    if (field === undefined) return [];
+    const day = dayAt(today, reminder.isBefore ? reminder.days : -reminder.days);
+    const mails: Prepared[] = [];
+    for (const record of await artifactsOn(tracker, field, day)) {
+      await requestsServed();
+      if (!reminder.notifiesClosed && !isOpen(tracker, record)) continue;
+      const people = await reminded.of(reminder, tracker, record);
+      for (const { user, title } of await reminded.readers(people, field, record)) {
+        alreadyReminded.add(`${field.id}.${record.id}.${user.id}`);
+        const value = localDate(dateIn(field, record) ?? day, false);
+        const message = await reminderMail({ to: user.email, origin: origin(), tracker, field, record, value, title });
+        mails.push({ key: `reminder.${reminder.id}.${record.id}.${today}.${user.id}`, message });
+      }
+    }
+    return mails;
+  }
+
+  /** All or nothing for one reminder, with its entry in the history of the project. */
+  async function send(tracker: Tracker, mails: readonly Prepared[], field: FormElement | undefined): Promise<void> {
+    if (mails.length === 0) return;
+    await db.write(async (tx) => {
+      for (const { key, message } of mails) await mail.send(tx, message, { key });
+      if (field === undefined) return;
+      const value = `${tracker.itemName}: ${field.name} (${mails.length})`;
+      const at = { projectId: tracker.projectId, actor: everything, at: clock() };
+      await addHistoryEntries(tx, at, [{ event: 'tracker_date_reminder_sent', value }]);
+    });
+  }
+
+  async function trackerReminders(tracker: Tracker, today: number): Promise<Set<string>> {
+    const alreadyReminded = new Set<string>();
+    for (const reminder of await remindersOf(db.read, tracker.id)) {
+      if (!reminder.isEnabled) continue;
+      const mails = await mailsOf(tracker, reminder, today, alreadyReminded);
+      await send(tracker, mails, reminderField(tracker, reminder.fieldId));
+    }
+    return alreadyReminded;
+  }
+
+  /** The open artifacts of a tracker that are due, by assignee. */
+  async function dueIn(
+    tracker: Tracker,
+    today: number,
+    alreadyReminded: ReadonlySet<string>,
+  ): Promise<[Reminded, DueItem][]> {
+    const field = dueField(tracker);
+    if (field === undefined || tracker.semantics.contributor === undefined) return [];
+    const found: [Reminded, DueItem][] = [];
+    for (const [state, day] of [
+      ['today', today],
+      ['overdue', dayAt(today, -1)],
+    ] as const) {
+      for (const record of await artifactsOn(tracker, field, day)) {
+        await requestsServed();
+        if (!isOpen(tracker, record)) continue;
+        for (const one of await reminded.readers(assigneesOf(tracker, record), field, record)) {
+          if (alreadyReminded.has(`${field.id}.${record.id}.${one.user.id}`)) continue;
+          const reference = `${tracker.itemName} #${record.id}`;
+          const item = { id: record.id, reference, title: one.title, state, label: field.label };
+          found.push([one, { ...item, value: localDate(dateIn(field, record) ?? day, false) }]);
+        }
+      }
+    }
+    return found;
+  }
+
+  /** One mail per person with everything that is due. */
+  async function personalReminders(due: readonly [Reminded, DueItem][], today: number): Promise<void> {
+    for (const [, some] of Map.groupBy(due, ([{ user }]) => user.id)) {
+      const user = some[0]?.[0].user;
+      if (user === undefined) continue;
+      const { dueReminders } = wishesFrom((await wishesOf(db.read, [user.id])).get(user.id));
+      if (!dueReminders) continue;
+      const unsubscribe = await unsubscribing.addressFor({ userId: user.id, due: true });
+      const items = some.map(([, item]) => item);
+      const message = await dueMail({ to: user.email, origin: origin(), unsubscribe, items });
+      await db.write((tx) => mail.send(tx, message, { key: `due.${today}.${user.id}` }));
+    }
+  }
+
+  async function remind(today: number): Promise<void> {
+    const due: [Reminded, DueItem][] = [];
+    for (const id of await openTrackerIds(db.read)) {
+      await requestsServed();
+      const tracker = await trackers.find(id);
+      if (tracker === undefined || !tracker.hasNotifications) continue;
+      const alreadyReminded = await trackerReminders(tracker, today);
+      due.push(...(await dueIn(tracker, today, alreadyReminded)));
+    }
+    await personalReminders(due, today);
+  }
+
+  async function prune(): Promise<void> {
+    const before = clock() - deps.retentionDays() * dayMs;
+    while ((await db.write((tx) => pruneNotifications(tx, before, prunedAtOnce))) === prunedAtOnce);
+  }
+
+  jobs.handle({
+    kind,
+    payload: Payload,
+    async run({ day }) {
+      if (mail.isOn) await remind(day);
+      await prune();
+    },
+  });
+
+  /** Queues the work of today and of missed days, on one copy of Hearth. */
+  async function tick(): Promise<void> {
+    const today = startOf('day', clock());
+    if (clock() < today + hour * hourMs) return;
+    await db.write(async (tx) => {
+      const last = await claimDay(tx, kind, today);
+      if (last === undefined) return;
+      const first = Math.max(dayAt(last, 1), dayAt(today, -mostDaysLate));
+      for (let day = first; day <= today; day = dayAt(day, 1)) {
+        await jobs.enqueue(tx, kind, { day }, { key: String(day) });
+      }
+    });
+  }
+
+  let timer: NodeJS.Timeout | undefined;
+  let ticking: Promise<void> = Promise.resolve();
+  const run = (): void => {
+    ticking = ticking.then(tick).catch((err: unknown) => log.error({ err }, 'daily reminders were not queued'));
+  };
+
+  return {
+    /** Looks whether the reminders of today have to be sent. Also runs periodically. */
+    tick,
+
+    start(): void {
+      run();
+      timer = setInterval(run, lookEveryMs).unref();
+    },
+
+    async close(): Promise<void> {
+      clearInterval(timer);
+      await ticking;
+    },
+  };
+}

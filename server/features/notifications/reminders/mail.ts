@@ -1,0 +1,94 @@
+import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
+import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
+import { escapeAttribute } from '../../../lib/xml/escape.ts';
+import type { Message } from '../../../mail/index.ts';
+import { defaultLanguage, translatorFor } from '../../../text/index.ts';
+import { escaped, footerOf, framed, threadOf, unsubscribeHeaders } from '../mail/message.ts';
+
+interface ReminderFacts {
+  to: string;
+  origin: string;
+  tracker: Tracker;
+  field: FormElement;
+  record: ArtifactRecord;
+  value: string;
+  title: string;
+}
+
+/** An artifact that is due today, or since yesterday. */
+export interface DueItem {
+  id: number;
+  reference: string;
+  title: string;
+  state: 'today' | 'overdue';
+  label: string;
+  value: string;
+}
+
+interface DueFacts {
+  to: string;
+  origin: string;
+  unsubscribe: string;
+  items: readonly DueItem[];
+}
+
+const addressOf = (origin: string, id: number): string => `${origin}/plugins/tracker/?aid=${id}`;
+
+/** The mail of a reminder that a tracker sends. */
+export async function reminderMail(facts: ReminderFacts): Promise<Message> {
+  const { to, origin, tracker, field, record, value, title } = facts;
+  const t = await translatorFor(defaultLanguage);
+  const reference = `${tracker.itemName} #${record.id}`;
+  const address = addressOf(origin, record.id);
+  const named = title === '' ? reference : title;
+  const intro = t('reminder.intro', { label: field.label, value, reference, title: named });
+  const footer = t('reminder.footer', { tracker: tracker.label });
+  const thread = threadOf(origin, record.id);
+  return {
+    to,
+    subject: t('reminder.subject', { tracker: tracker.label, label: field.label, value, title: named }),
+    text: `${intro}\n\n${t('notification.open', { reference, address })}\n\n-- \n${footer}`,
+    html: framed(
+      `<p>${escaped(intro)}</p><p><a href="${escapeAttribute(address)}">${escaped(`[${reference}] ${title}`)}</a></p>`,
+      escaped(footer),
+    ),
+    headers: { 'In-Reply-To': thread, References: thread },
+  };
+}
+
+/** The mail with everything that is due for a person. */
+export async function dueMail({ to, origin, unsubscribe, items }: DueFacts): Promise<Message> {
+  const t = await translatorFor(defaultLanguage);
+  const today = items.filter(({ state }) => state === 'today');
+  const overdue = items.filter(({ state }) => state === 'overdue');
+  const footer = footerOf(t, origin, unsubscribe);
+  const groups = [
+    [t('due.today'), today, t('due.count.today', { count: today.length })],
+    [t('due.overdue'), overdue, t('due.count.overdue', { count: overdue.length })],
+  ] as const;
+  const filled = groups.filter(([, some]) => some.length > 0);
+  const line = ({ reference, title, label, value }: DueItem) => `[${reference}] ${title} (${label}: ${value})`;
+  return {
+    to,
+    subject: filled.map(([, , count]) => count).join(', '),
+    text: `${filled
+      .map(([name, some]) =>
+        [name, ...some.map((one) => `  ${line(one)}\n  ${addressOf(origin, one.id)}`)].join('\n\n'),
+      )
+      .join('\n\n')}\n\n-- \n${footer.text}`,
+    html: framed(
+      filled
+        .map(
+          ([name, some]) =>
+            `<h1 style="font-size:18px">${escaped(name)}</h1><ul>${some
+              .map(
+                (one) => `<li><a href="${escapeAttribute(addressOf(origin, one.id))}">${escaped(line(one))}</a></li>`,
+              )
+              .join('')}</ul>`,
+        )
+        .join(''),
+      footer.html,
+    ),
+    headers: unsubscribeHeaders(unsubscribe),
+  };
+}

@@ -1,0 +1,88 @@
+import type {
+  NotificationSettings,
+  ReminderInput,
+  ReminderRole,
+} from '../../../../contract/platform/notification-settings.ts';
+import type { UserGroupReference } from '../../../../contract/projects/user-group.ts';
+import { problem } from '../../../../contract/problems.ts';
+import type { Tx } from '../../../db/index.ts';
+import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
+import { groupNumberIn } from '../../user-groups/index.ts';
+import type { Reminder } from '../store/reminders.ts';
+
+type NewReminder = Omit<Reminder, 'id'>;
+
+const dateTypes: ReadonlySet<string> = new Set(['date', 'subon', 'lud']);
+
+/** The field of a reminder; undefined: it is no longer used. */
+export const reminderField = ({ elements }: Tracker, fieldId: number): FormElement | undefined =>
+  elements.find(({ id, isUsed, type }) => id === fieldId && isUsed && dateTypes.has(type));
+
+async function readReminder(tx: Tx, tracker: Tracker, given: ReminderInput): Promise<NewReminder> {
+  const field = reminderField(tracker, given.field_id);
+  if (field === undefined) throw problem('reminder_field_invalid', { id: given.field_id });
+  const isBefore = given.is_before ?? true;
+  if (isBefore && field.type === 'subon') throw problem('reminder_before_submission');
+  const groupIds: number[] = [];
+  for (const id of given.user_group_ids ?? []) {
+    const group = await groupNumberIn(tx, tracker.projectId, id);
+    if (group === undefined) throw problem('notification_group_unknown', { id });
+    groupIds.push(group);
+  }
+  const roles: ReminderRole[] = [...new Set(given.roles)];
+  if (groupIds.length + roles.length === 0) throw problem('reminder_recipients_missing');
+  return {
+    fieldId: field.id,
+    isBefore,
+    days: given.days,
+    groupIds: [...new Set(groupIds)],
+    roles,
+    isEnabled: given.is_enabled ?? true,
+    notifiesClosed: given.notifies_closed ?? true,
+  };
+}
+
+/** Of several enabled reminders of the same day, one would be enough. */
+function refuseDoubles(reminders: readonly NewReminder[]): void {
+  const days = reminders
+    .filter(({ isEnabled }) => isEnabled)
+    .map(({ fieldId, isBefore, days: distance }) => `${fieldId}.${isBefore}.${distance}`);
+  if (new Set(days).size < days.length) throw problem('reminder_twice');
+}
+
+export async function readReminders(tx: Tx, tracker: Tracker, given: readonly ReminderInput[]): Promise<NewReminder[]> {
+  const reminders: NewReminder[] = [];
+  for (const one of given) reminders.push(await readReminder(tx, tracker, one));
+  refuseDoubles(reminders);
+  return reminders;
+}
+
+/** Reminders of fields that are no longer used are left out. */
+export function presentReminders(
+  tracker: Tracker,
+  reminders: readonly Reminder[],
+  groupOf: (id: number) => UserGroupReference | undefined,
+): NotificationSettings['reminders'] {
+  return reminders.flatMap(({ id, fieldId, isBefore, days, groupIds, roles, isEnabled, notifiesClosed }) => {
+    const field = reminderField(tracker, fieldId);
+    if (field === undefined) return [];
+    return {
+      id,
+      field: { id: field.id, label: field.label },
+      is_before: isBefore,
+      days,
+      user_groups: groupIds.flatMap((group) => groupOf(group) ?? []),
+      roles,
+      is_enabled: isEnabled,
+      notifies_closed: notifiesClosed,
+    };
+  });
+}
+
+/** For the history of the project. */
+export function describeReminder({ elements }: Tracker, reminder: NewReminder): string {
+  const { fieldId, isBefore, days, groupIds, roles, isEnabled } = reminder;
+  const field = elements.find(({ id }) => id === fieldId)?.name ?? String(fieldId);
+  const recipients = [...roles, ...groupIds.map((id) => `group ${id}`)].join(', ');
+  return `${days} days ${isBefore ? 'before' : 'after'} ${field}: ${recipients}${isEnabled ? '' : ' (off)'}`;
+}
