@@ -79,6 +79,9 @@ export const isArtifactId = (field: Typed): boolean => fieldTypeOf(field) === fi
 /** Whether the field shows when the artifact was last changed. */
 export const isLastUpdate = (field: Typed): boolean => fieldTypeOf(field) === fieldTypes.lud;
 
+/** Whether the field shows when the artifact was submitted. */
+export const isSubmissionDate = (field: Typed): boolean => fieldTypeOf(field) === fieldTypes.subon;
+
 /** A list with at most one choice. */
 export function isSingleList(element: Typed): boolean {
   const { behavior, isMultiple } = factsOf(element);

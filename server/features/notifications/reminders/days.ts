@@ -1,4 +1,5 @@
 import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
+import { isLastUpdate, isSubmissionDate } from '../../../domain/fields/index.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import { startOf } from '../../../lib/dates/iso-date.ts';
 
@@ -12,8 +13,8 @@ export const isOnDay = (value: number, day: number): boolean => value >= day - d
 
 /** The value of a date field; undefined if there is none. */
 export function dateIn(field: FormElement, record: ArtifactRecord): number | undefined {
-  if (field.type === 'subon') return record.submittedOn;
-  if (field.type === 'lud') return record.lastModifiedOn;
+  if (isSubmissionDate(field)) return record.submittedOn;
+  if (isLastUpdate(field)) return record.lastModifiedOn;
   const stored = record.document[String(field.id)];
   return typeof stored === 'number' ? stored : undefined;
 }

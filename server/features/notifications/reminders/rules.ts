@@ -6,23 +6,22 @@ import type {
 import type { UserGroupReference } from '../../../../contract/projects/user-group.ts';
 import { problem } from '../../../../contract/problems.ts';
 import type { Tx } from '../../../db/index.ts';
+import { holds, isSubmissionDate } from '../../../domain/fields/index.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import { groupNumberIn } from '../../user-groups/index.ts';
 import type { Reminder } from '../store/reminders.ts';
 
 type NewReminder = Omit<Reminder, 'id'>;
 
-const dateTypes: ReadonlySet<string> = new Set(['date', 'subon', 'lud']);
-
 /** The field of a reminder; undefined: it is no longer used. */
 export const reminderField = ({ elements }: Tracker, fieldId: number): FormElement | undefined =>
-  elements.find(({ id, isUsed, type }) => id === fieldId && isUsed && dateTypes.has(type));
+  elements.find((field) => field.id === fieldId && field.isUsed && holds(field, 'date'));
 
 async function readReminder(tx: Tx, tracker: Tracker, given: ReminderInput): Promise<NewReminder> {
   const field = reminderField(tracker, given.field_id);
   if (field === undefined) throw problem('reminder_field_invalid', { id: given.field_id });
   const isBefore = given.is_before ?? true;
-  if (isBefore && field.type === 'subon') throw problem('reminder_before_submission');
+  if (isBefore && isSubmissionDate(field)) throw problem('reminder_before_submission');
   const groupIds: number[] = [];
   for (const id of given.user_group_ids ?? []) {
     const group = await groupNumberIn(tx, tracker.projectId, id);
