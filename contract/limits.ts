@@ -71,6 +71,38 @@ export const streamLimits = {
   bufferBytes: 65_536,
 } as const;
 
+/** Bodies of requests to the API. HEARTH_BODY_LIMIT limits the bytes of those whose sender is known. */
+export const bodyLimits = {
+  /** bytes of a body whose sender is unknown */
+  anonymousBytes: 1_048_576,
+  /** values of JSON, or elements and attributes of XML */
+  anonymousValues: 10_000,
+  values: 200_000,
+} as const;
+
+/** Connections and their queues. */
+export const connectionLimits = {
+  /** A body must make this progress within this time, or its request ends. */
+  bodyIdleMs: 30_000,
+  bodyProgressBytes: 1_000,
+  /** A client that reads nothing of its answer for so long is disconnected. */
+  answerIdleMs: 60_000,
+  /** requests that are answered at a time; further ones get 503 */
+  requestsAtOnce: 1_000,
+  /** the part of the memory for objects that may be in use before further requests get 503 */
+  heapShare: 0.92,
+} as const;
+
+/** Sums of computed fields in one answer. A sum that needs more has no value. */
+export const computedLimits = {
+  /** levels of links */
+  levels: 50,
+  artifacts: 20_000,
+  links: 100_000,
+  /** links that are followed, for all fields and artifacts together */
+  steps: 3_000_000,
+} as const;
+
 export const limits = {
   tokenLifetimeSeconds: 24 * 60 * 60,
   /** how long the hash of an expired token is kept, so that its use is answered with "expired" */
@@ -119,6 +151,9 @@ export const limits = {
   recipientRows: 50,
   recipientsPerRow: 200,
   temporaryFileLifetimeSeconds: 3 * 24 * 60 * 60,
+  /** bytes of a text, and references in it, of which the references are extracted */
+  referenceTextBytes: 1_048_576,
+  referencesExtracted: 2_000,
   reportLabelMaximum: 255,
   reportDescriptionMaximum: 10_000,
   reportRenderersMaximum: 20,

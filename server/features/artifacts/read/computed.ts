@@ -1,9 +1,12 @@
+import { computedLimits } from '../../../../contract/limits.ts';
 import type { Database } from '../../../db/index.ts';
 import { factsOf, fieldTypeOf } from '../../../domain/fields/index.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import type { Actor } from '../../../domain/actor.ts';
+import { createSums, type SumGraph } from '../../../domain/artifacts/sums.ts';
 import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
 import { readsLinks, type TrackerRights, trackerRights } from '../../../domain/policies/tracker-rights.ts';
+import { createPauses } from '../../../lib/pauses.ts';
 import type { TrackerDirectory } from '../../trackers/index.ts';
 import type { ArtifactAccess } from '../access.ts';
 import { forwardTargetsOf } from '../store/links.ts';
@@ -12,17 +15,21 @@ import { forwardTargetsOf } from '../store/links.ts';
 interface ReadTracker {
   tracker: Tracker;
   rights: TrackerRights;
+  /** the used fields that the reader may read, by name */
+  fields: ReadonlyMap<string, FormElement>;
+}
+
+function readTracker(actor: Actor, tracker: Tracker): ReadTracker {
+  const rights = trackerRights(actor, tracker);
+  const readable = tracker.elements.filter((element) => element.isUsed && rights.canRead(element));
+  // Of several with the same name, the first one counts.
+  return { tracker, rights, fields: new Map(readable.toReversed().map((field) => [field.name, field])) };
 }
 
 /** The number that a field of a linked artifact adds for this reader; undefined: it adds none. */
-function ownNumber(
-  { tracker, rights }: ReadTracker,
-  record: ArtifactRecord,
-  name: string,
-): number | 'computed' | undefined {
-  const field = tracker.elements.find((element) => element.isUsed && element.name === name);
-  if (field === undefined || !rights.canRead(field)) return undefined;
-  return fieldTypeOf(field).sum?.addend(field, record.document[String(field.id)]);
+function ownNumber({ fields }: ReadTracker, record: ArtifactRecord, name: string): number | 'computed' | undefined {
+  const field = fields.get(name);
+  return field && fieldTypeOf(field).sum?.addend(field, record.document[String(field.id)]);
 }
 
 /** Artifacts, their trackers, and the targets of their links, as far as the sums need them and the reader sees them. */
@@ -30,26 +37,21 @@ interface Linked {
   records: Map<number, ArtifactRecord>;
   trackers: Map<number, ReadTracker>;
   targets: Map<number, number[]>;
+  /** artifacts whose links were not loaded, because there are too many */
+  unloaded: Set<number>;
 }
 
-/** Counts each artifact once, no matter how many links lead to it. Artifacts in a cycle count as nothing. */
-function sum(linked: Linked, id: number, name: string, known: Map<number, number | null>): number | null {
-  if (known.has(id)) return known.get(id) ?? null;
-  known.set(id, null);
-  let total: number | null = null;
-  for (const targetId of linked.targets.get(id) ?? []) {
-    const target = linked.records.get(targetId);
-    const read = target === undefined ? undefined : linked.trackers.get(target.trackerId);
-    if (target === undefined || read === undefined) continue;
-    const own = ownNumber(read, target, name);
-    if (own === undefined) continue;
-    // Below itself, a summed artifact counts as nothing, even if its number was set manually.
-    const isSummed = own === 'computed' || known.has(targetId);
-    const part: number | null = isSummed ? sum(linked, targetId, name, known) : own;
-    if (part !== null) total = (total ?? 0) + part;
-  }
-  known.set(id, total);
-  return total;
+function graphOf({ records, trackers, targets, unloaded }: Linked): SumGraph {
+  const linked = new Set([...targets.values()].flat());
+  return {
+    targets: (id) => (unloaded.has(id) ? 'unloaded' : (targets.get(id) ?? [])),
+    addend(id, name) {
+      const record = records.get(id);
+      const read = record && trackers.get(record.trackerId);
+      return record && read && ownNumber(read, record, name);
+    },
+    isTarget: (id) => linked.has(id),
+  };
 }
 
 interface Deps {
@@ -70,7 +72,7 @@ export function createComputation({ db, trackers, access }: Deps) {
       linked.records.set(record.id, record);
       const tracker = await trackers.find(record.trackerId);
       if (tracker === undefined) continue;
-      const read = linked.trackers.get(tracker.id) ?? { tracker, rights: trackerRights(actor, tracker) };
+      const read = linked.trackers.get(tracker.id) ?? readTracker(actor, tracker);
       linked.trackers.set(tracker.id, read);
       if (record.linkCount > 0 && readsLinks(tracker, read.rights) && isNeeded(read, record)) edge.push(record.id);
     }
@@ -79,10 +81,17 @@ export function createComputation({ db, trackers, access }: Deps) {
 
   /** Follows the links of all artifacts together, one level at a time. */
   async function linkedWith(actor: Actor, roots: readonly ArtifactRecord[], names: readonly string[]): Promise<Linked> {
-    const linked: Linked = { records: new Map(), trackers: new Map(), targets: new Map() };
+    const linked: Linked = { records: new Map(), trackers: new Map(), targets: new Map(), unloaded: new Set() };
+    let linkCount = 0;
     let edge = await add(actor, linked, roots, () => true);
-    while (edge.length > 0) {
+    for (let level = 0; edge.length > 0; level += 1) {
+      const isBeyond = level >= computedLimits.levels || linked.records.size > computedLimits.artifacts;
+      if (isBeyond || linkCount > computedLimits.links) {
+        for (const id of edge) linked.unloaded.add(id);
+        break;
+      }
       const next = await forwardTargetsOf(db.read, edge);
+      for (const targets of next.values()) linkCount += targets.length;
       for (const [id, of] of next) linked.targets.set(id, of);
       const unknown = [...next.values()].flat().filter((id) => !linked.records.has(id));
       const viewable = await access.findViewable(actor, unknown);
@@ -102,9 +111,16 @@ export function createComputation({ db, trackers, access }: Deps) {
       if (fields.length === 0) return new Map();
       const names = fields.map((field) => field.name);
       const linked = await linkedWith(actor, records, names);
-      const values = new Map<number, Map<number, number | null>>();
-      for (const { id } of records) {
-        values.set(id, new Map(fields.map((field) => [field.id, sum(linked, id, field.name, new Map())])));
+      const graph = graphOf(linked);
+      const budget = { left: computedLimits.steps };
+      const values = new Map<number, Map<number, number | null>>(records.map(({ id }) => [id, new Map()]));
+      const pause = createPauses();
+      for (const field of fields) {
+        const sumOf = createSums(graph, field.name, budget);
+        for (const { id } of records) {
+          values.get(id)?.set(field.id, sumOf(id));
+          await pause();
+        }
       }
       return values;
     },
