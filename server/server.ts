@@ -8,6 +8,7 @@ import { mountDocuments } from './http/openapi/explorer.ts';
 import { createMetrics, type Readings } from './http/edge/metrics.ts';
 import { watchMethods } from './http/edge/methods.ts';
 import { mountOperations } from './http/edge/operations.ts';
+import { createShedding, type Shedding } from './http/edge/shedding.ts';
 import { mountSite } from './http/edge/site.ts';
 import { warmUpRichText } from './lib/text/render.ts';
 import type { Platform } from './platform.ts';
@@ -27,7 +28,13 @@ function databaseReadings(platform: Platform): Record<string, number> {
   return { queued_units: queuedUnits, units, commits, ...Object.fromEntries(ofPools) };
 }
 
-const readingsOf = (platform: Platform): Readings[] => [
+const readingsOf = (platform: Platform, shedding: Shedding): Readings[] => [
+  {
+    name: 'hearth_http_load',
+    help: 'Requests that are being answered, and requests refused because of too many',
+    label: 'reading',
+    read: () => shedding.readings(),
+  },
   {
     name: 'hearth_database',
     help: 'Measurements of the database layer',
@@ -49,8 +56,9 @@ export async function createServer(platform: Platform) {
   const svnStarted = platform.svn.start();
   svnStarted.catch(() => undefined);
   const routes = routesOf(platform);
-  const metrics = createMetrics(readingsOf(platform));
-  const app = createApp({ ...config, log: platform.log, svn: platform.svn });
+  const shedding = createShedding();
+  const metrics = createMetrics(readingsOf(platform, shedding));
+  const app = createApp({ ...config, log: platform.log, svn: platform.svn, shedding });
   const platformName = () => settings.get('platform_name');
   let stopping = false;
 

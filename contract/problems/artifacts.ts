@@ -96,4 +96,5 @@ export const artifactsProblems = {
   },
   artifact_title_semantic_missing: { status: 400, detail: 'No semantic found for title artifact' },
   artifact_title_semantic_missing_in_target: { status: 400, detail: 'No title semantic found in tracker dest' },
+  references_too_many: { status: 400, detail: 'The text has more than {limit} references. Send it in parts.' },
 } as const satisfies ProblemTable;

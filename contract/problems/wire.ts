@@ -11,6 +11,8 @@ export const wireProblems = {
   content_type_unsupported: { status: 415, detail: 'Content type `{type}` is not supported.' },
   content_encoding_unsupported: { status: 415, detail: 'Content encoding `{encoding}` is not supported.' },
   body_too_large: { status: 413, detail: 'The request body exceeds the limit of {limit} bytes.' },
+  body_values_too_many: { status: 413, detail: 'The request body has more than {limit} values.' },
+  body_timeout: { status: 408, detail: 'The rest of the request did not arrive in time.' },
   json_malformed: { status: 400, detail: 'Error encoding/decoding JSON: Syntax error' },
   json_null: { status: 400, detail: 'Error parsing JSON' },
   xml_malformed: { status: 400, detail: '{reason}' },
@@ -34,6 +36,7 @@ export const wireProblems = {
   parameter_invalid: { status: 400, detail: '{reason}' },
   members_unknown: { status: 400, detail: 'Unknown parameter(s): {names}.{hint}' },
   query_json_malformed: { status: 400, detail: 'parameter "query" syntax error, invalid JSON' },
+  server_overloaded: { status: 503, detail: 'Hearth is busy. Please try again in a moment.' },
   service_stopping: { status: 503, detail: 'Hearth is stopping. Please try again in a moment.' },
   database_unavailable: {
     status: 503,

@@ -1,7 +1,9 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { bodyLimits } from '../../contract/limits.ts';
 import { Problem, problem } from '../../contract/problems.ts';
-import { anonymous } from '../domain/actor.ts';
-import { readBody } from './decode/body.ts';
+import { type Actor, anonymous } from '../domain/actor.ts';
+import { receiveBytes } from './decode/receive.ts';
 import { asProblem, errorBody } from './encode/errors.ts';
 import { Head, preparedHead, sendBytes } from './encode/head.ts';
 import { challengeFor } from './encode/headers.ts';
@@ -9,7 +11,7 @@ import { methodHeaders, type Methods } from './edge/methods.ts';
 import { checkCharset, type Format, mediaTypes, responseFormat, wireText } from './encode/negotiation.ts';
 import { checkPath } from './decode/parameters.ts';
 import type { AnyRoute } from './route.ts';
-import { type Gate, serve, tell } from './serve.ts';
+import { actorFor, type Gate, serve, tell } from './serve.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,6 +23,8 @@ declare module 'fastify' {
     head: Head;
     /** `suppress_response_codes=true` serves callers that can only read answers with status 200. */
     isAlwaysOk: boolean;
+    /** the caller of a request with a body, known before the body is read */
+    actor: Actor | undefined;
   }
   interface FastifyContextConfig {
     definition?: AnyRoute;
@@ -131,6 +135,9 @@ function shadowed(routes: readonly AnyRoute[]): Pick<AnyRoute, 'method' | 'path'
   });
 }
 
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
 export function mountApi(api: FastifyInstance, options: ApiOptions): void {
   const headOf = createHeads(options.methods);
   const noHead = null as unknown as Head;
@@ -138,16 +145,14 @@ export function mountApi(api: FastifyInstance, options: ApiOptions): void {
   api.decorateRequest('bodyType', undefined);
   api.decorateRequest('head', noHead);
   api.decorateRequest('isAlwaysOk', false);
+  api.decorateRequest('actor', undefined);
   api.removeAllContentTypeParsers();
-  api.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: options.bodyLimit }, (request, bytes, done) => {
-    // Some clients send a body with every GET or DELETE. It counts only where the interface defines one.
-    const definition = request.routeOptions.config.definition;
-    if (definition?.body === undefined) return done(null, { kind: bytes.length === 0 ? 'none' : 'unread' });
-    try {
-      done(null, readBody(request.bodyType, request.headers['content-encoding'], bytes as Buffer));
-    } catch (error) {
-      done(error as Error);
-    }
+  api.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {
+    const isKnown = request.actor !== undefined && request.actor.kind !== 'anonymous';
+    const most = request.routeOptions.config.definition?.bodyLimit ?? options.bodyLimit;
+    const limit = isKnown ? most : Math.min(most, options.bodyLimit, bodyLimits.anonymousBytes);
+    const bytes = await receiveBytes(request, payload, limit);
+    return { bytes, contentType: request.bodyType, encoding: request.headers['content-encoding'] };
   });
   function begin(request: FastifyRequest): void {
     const { headers } = request;
@@ -164,13 +169,19 @@ export function mountApi(api: FastifyInstance, options: ApiOptions): void {
     checkCharset(headers['accept-charset'] as string | undefined);
     checkPath(config.definition?.params, (request.params ?? {}) as Record<string, string>);
   }
+  /** Before the body is read: strangers can send only a little. */
+  async function identify(request: FastifyRequest, definition: AnyRoute): Promise<void> {
+    request.actor = await actorFor(definition, request, options.gate);
+  }
   api.addHook('onRequest', (request, _reply, done) => {
     try {
       begin(request);
     } catch (error) {
       return done(error as Error);
     }
-    done();
+    const { definition } = request.routeOptions.config;
+    if (definition === undefined || !hasBody(request)) return done();
+    identify(request, definition).then(() => done(), done);
   });
   // Of answers that are streamed.
   api.addHook('onSend', (request, reply, _payload, done) => {

@@ -66,6 +66,8 @@ export interface Route<
   query?: Q;
   /** On GET: an accepted body (search criteria). */
   body?: B;
+  /** Maximum number of bytes of the body, instead of HEARTH_BODY_LIMIT. */
+  bodyLimit?: number;
   /** Name of the body in error messages, where the interface defines one. */
   bodyName?: string;
   /** Makes this a paginated collection: it accepts `limit` and `offset` and answers with `paged()`. */

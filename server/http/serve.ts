@@ -6,7 +6,7 @@ import { problem } from '../../contract/problems.ts';
 import { type Actor, anonymous } from '../domain/actor.ts';
 import { require } from '../domain/policies/policy.ts';
 import { writeXml } from '../lib/xml/write.ts';
-import type { RawBody } from './decode/body.ts';
+import { type RawBody, readBody, type ReceivedBody } from './decode/body.ts';
 import { decodeBody, decodePath, decodeQuery, extrasIn, hintFor, queryIn, queryOf } from './decode/parameters.ts';
 import type { PublicOrigin } from './edge/public-origin.ts';
 import { Answer, Content, Download } from './encode/answer.ts';
@@ -51,7 +51,7 @@ export interface Gate {
 /** RFC 9745: since when authentication by token is deprecated. */
 export const tokensDeprecatedSince = '@1532044800';
 
-async function actorFor(route: AnyRoute, request: FastifyRequest, gate: Gate): Promise<Actor> {
+export async function actorFor(route: AnyRoute, request: FastifyRequest, gate: Gate): Promise<Actor> {
   if (route.access === 'public') return anonymous;
   const actor = await gate.authenticate(request);
   const isOpen = route.access === 'hybrid' && (route.servesStrangers === true || gate.isOpenToAnonymous());
@@ -169,16 +169,25 @@ function send(
 
 type Refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown) => void;
 
+const noBody: RawBody = { kind: 'none' };
+
 /** The order of the steps decides which error wins: credentials, parameters, then the route's own rules. */
 export function serve(route: AnyRoute, gate: Gate, refuse: Refuse) {
   const querySchema = queryOf(route);
   const known = [...membersOf(querySchema), ...membersOf(route.body)];
   const serialise = route.answers === undefined ? undefined : serialiser(route.answers);
 
+  /** Some clients send a body with every GET or DELETE. It counts only where the interface defines one. */
+  async function bodyOf(received: ReceivedBody, actor: Actor): Promise<RawBody> {
+    if (route.body === undefined) return { kind: received.bytes.length === 0 ? 'none' : 'unread' };
+    return readBody(received, actor.kind === 'anonymous');
+  }
+
   async function resultOf(actor: Actor, request: FastifyRequest): Promise<Result> {
+    const received = request.body as ReceivedBody | undefined;
+    const raw = received === undefined ? noBody : await bodyOf(received, actor);
     const query = decodeQuery(querySchema, queryIn(request.url));
     const extras = route.actions === undefined ? undefined : extrasIn(query.value);
-    const raw = (request.body ?? { kind: 'none' }) as RawBody;
     const wantsBody = route.body !== undefined && !(route.method === 'GET' && raw.kind === 'none');
     const body =
       wantsBody && route.body !== undefined
@@ -206,7 +215,7 @@ export function serve(route: AnyRoute, gate: Gate, refuse: Refuse) {
   }
 
   async function resultFor(request: FastifyRequest): Promise<Result> {
-    const actor = await actorFor(route, request, gate);
+    const actor = request.actor ?? (await actorFor(route, request, gate));
     if (actor.kind === 'user' && actor.mechanism === 'token') request.head.set('Deprecation', tokensDeprecatedSince);
     try {
       return await resultOf(actor, request);

@@ -12,6 +12,9 @@ import { and, type Plan } from './plan.ts';
 const fieldOf = (known: KnownFields, key: string): FormElement | undefined =>
   (/^\d{1,10}$/.test(key) ? known.numbered(Number(key)) : undefined) ?? known.named(key);
 
+/** how many unknown fields a message names */
+const mostNamed = 100;
+
 const isOperator = (given: unknown): given is Operator => operators.some((operator) => operator === given);
 
 const isNumeric = (given: unknown): boolean =>
@@ -57,7 +60,9 @@ export async function planOfCriteria(
   const unknown = keys.filter((key) => fieldOf(known, key) === undefined);
   if (unknown.length > 0) {
     const hint = known.hintFor(unknown[0] ?? '');
-    return fault(`Following fields do not exist: ${unknown.join(', ')}${hint === '' ? '' : `.${hint}`}`);
+    return fault(
+      `Following fields do not exist: ${unknown.slice(0, mostNamed).join(', ')}${hint === '' ? '' : `.${hint}`}`,
+    );
   }
   const plans: Plan[] = [];
   for (const key of keys) {

@@ -1,8 +1,10 @@
+import { bodyLimits } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
+import { exceededBound } from '../../lib/json-bounds.ts';
 import { MalformedText, parsePairs, PairsError } from '../../lib/text/brackets.ts';
-import { checkSound } from './valid-text.ts';
+import { checkSound, maxDepth } from './valid-text.ts';
 import { xmlEncoding } from './xml-encoding.ts';
-import { readXml, type XmlElement, XmlError } from '../../lib/xml/read.ts';
+import { readXmlInSlices, type XmlElement, XmlError } from '../../lib/xml/read.ts';
 
 /** A body as received, before a schema interprets it. */
 export type RawBody =
@@ -24,7 +26,10 @@ function textOf(bytes: Uint8Array, encoding: string): string {
   }
 }
 
-function readJson(text: string): RawBody {
+async function readJson(text: string, values: number): Promise<RawBody> {
+  const exceeded = await exceededBound(text, { values, depth: maxDepth });
+  if (exceeded === 'values') throw problem('body_values_too_many', { limit: values });
+  if (exceeded === 'depth') throw problem('nesting_too_deep', { limit: maxDepth });
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -36,9 +41,9 @@ function readJson(text: string): RawBody {
   return { kind: 'json', value };
 }
 
-function readForm(text: string): RawBody {
+async function readForm(text: string, values: number): Promise<RawBody> {
   // `curl -d '{…}'` calls its JSON a form; no form of ours begins with a brace or a bracket.
-  if (/^\s*[{[]/.test(text)) return readJson(text);
+  if (/^\s*[{[]/.test(text)) return readJson(text, values);
   try {
     const value = parsePairs(text);
     checkSound(value);
@@ -51,23 +56,31 @@ function readForm(text: string): RawBody {
   }
 }
 
-function readXmlBody(text: string): RawBody {
+async function readXmlBody(text: string, values: number): Promise<RawBody> {
   try {
-    return { kind: 'xml', element: readXml(text) };
+    return { kind: 'xml', element: await readXmlInSlices(text, { maxDepth, maxElements: values }) };
   } catch (error) {
     if (error instanceof XmlError) throw problem('xml_malformed', { reason: error.message });
     throw error;
   }
 }
 
-const readers: Record<string, (text: string) => RawBody> = {
+const readers: Record<string, (text: string, values: number) => Promise<RawBody>> = {
   'application/json': readJson,
   'application/xml': readXmlBody,
   'application/x-www-form-urlencoded': readForm,
 };
 
+/** A body as bytes, with the headers that say what it is. */
+export interface ReceivedBody {
+  bytes: Uint8Array;
+  contentType: string | undefined;
+  encoding: string | undefined;
+}
+
 /** No Content-Type means JSON: most public clients send none. */
-export function readBody(contentType: string | undefined, encoding: string | undefined, bytes: Uint8Array): RawBody {
+export async function readBody(received: ReceivedBody, isAnonymous: boolean): Promise<RawBody> {
+  const { bytes, contentType, encoding } = received;
   const type = (contentType ?? '').split(';')[0]?.trim().toLowerCase() || 'application/json';
   const read = Object.hasOwn(readers, type) ? readers[type] : undefined;
   if (read === undefined) throw problem('content_type_unsupported', { type });
@@ -75,5 +88,6 @@ export function readBody(contentType: string | undefined, encoding: string | und
     throw problem('content_encoding_unsupported', { encoding });
   }
   const text = textOf(bytes, type === 'application/xml' ? xmlEncoding(bytes, contentType) : 'utf-8');
-  return text.trim() === '' ? { kind: 'none' } : read(text);
+  const { values, anonymousValues } = bodyLimits;
+  return text.trim() === '' ? { kind: 'none' } : read(text, isAnonymous ? anonymousValues : values);
 }

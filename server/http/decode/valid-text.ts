@@ -1,7 +1,7 @@
 import { type Problem, problem } from '../../../contract/problems.ts';
 import { memberPath } from '../../lib/decoding/codec.ts';
 
-const maxDepth = 64;
+export const maxDepth = 64;
 
 /** Text that both databases can store and XML can represent. */
 export const isSoundText = (text: string): boolean => !text.includes('\0') && text.isWellFormed();

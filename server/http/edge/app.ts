@@ -9,12 +9,15 @@ import {
 import { createServer as createHttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import { type Problem, problem } from '../../../contract/problems.ts';
+import { problem } from '../../../contract/problems.ts';
 import type { Log } from '../../lib/log.ts';
 import { createNetworkTest } from '../../lib/network/networks.ts';
 import { cleanForwardedFor } from './client-address.ts';
 import { asProblem, errorBody } from '../encode/errors.ts';
 import { normaliseRequest, withMethodOfForm } from './front.ts';
+import { type IdleLimits, watchIdle } from './idle.ts';
+import { refuseRequest } from './refuse.ts';
+import type { Shedding } from './shedding.ts';
 import { apiHeaders, setApiHeaders } from '../encode/headers.ts';
 import { mediaTypes, wireText } from '../encode/negotiation.ts';
 import { createUnescapedReader } from './unescaped.ts';
@@ -24,6 +27,9 @@ export interface AppOptions {
   tls: { cert: string; key: string } | undefined;
   trustedProxies: readonly string[];
   bodyLimit: number;
+  /** how long connections may be idle */
+  idle?: Partial<IdleLimits>;
+  shedding?: Shedding;
   /** Answers some requests by itself. It sees them unmodified and reads their bodies. */
   svn?: { owns(request: IncomingMessage): boolean; front: RequestListener };
 }
@@ -36,15 +42,6 @@ function requestIds(): () => string {
     count += 1;
     return `${prefix}-${count.toString(36)}`;
   };
-}
-
-/** Answers before any other handler sees the request, then closes the connection. */
-function refuseRequest(response: ServerResponse, found: Problem): void {
-  for (const [name, value] of Object.entries(apiHeaders)) response.setHeader(name, value);
-  const body = wireText('json', errorBody(found));
-  const headers = { 'Content-Type': mediaTypes.json, 'Content-Length': Buffer.byteLength(body), ...found.headers };
-  response.writeHead(found.status, { ...headers, Connection: 'close' });
-  response.end(body);
 }
 
 /** Node refuses a request without a Host header with an empty body. Ours has an error body. */
@@ -73,6 +70,9 @@ function serverFor(options: AppOptions, handler: RequestListener, busy: WeakSet<
     response.once('close', () => busy.delete(request.socket));
     cleanForwardedFor(request);
     if (options.svn?.owns(request) === true) return options.svn.front(request, response);
+    if (options.shedding?.refuses(request, response) === true) {
+      return refuseRequest(response, problem('server_overloaded', {}, { headers: { 'Retry-After': '2' } }));
+    }
     normaliseRequest(request);
     withMethodOfForm(request, () => handler(request, response));
   };
@@ -92,7 +92,8 @@ function serverFor(options: AppOptions, handler: RequestListener, busy: WeakSet<
     refuseRequest(response, problem('expectation_unsupported')),
   );
   server.on('connect', (request: IncomingMessage, socket: Socket) => refuseTunnel(listener, request, socket));
-  // Large uploads and commits have no time limit.
+  // Large uploads and commits may take any time, as long as they make progress.
+  watchIdle(server, options.idle);
   server.requestTimeout = 0;
   server.headersTimeout = 60_000;
   server.keepAliveTimeout = 75_000;

@@ -11,15 +11,14 @@ export interface FoundReference {
 // An escaped ampersand counts as an ampersand.
 const reference = /(?<![\p{L}\p{N}_&]|&amp;)([A-Za-z0-9_]+)[ \u00a0]?#(\d{1,10})(?![\p{L}\p{N}_])/gu;
 
-/** The references in a text: a keyword with at least one letter, and a number. */
-export function findReferences(text: string): FoundReference[] {
-  if (!text.includes('#')) return [];
-  return [...text.matchAll(reference)]
-    .map((match) => ({
-      keyword: match[1] ?? '',
-      id: Number(match[2]),
-      start: match.index,
-      end: match.index + match[0].length,
-    }))
-    .filter(({ keyword, id }) => id > 0 && /[A-Za-z]/.test(keyword));
+/** The references in a text, one after the other: a keyword with at least one letter, and a number. */
+export function* referencesIn(text: string): Generator<FoundReference> {
+  if (!text.includes('#')) return;
+  for (const match of text.matchAll(reference)) {
+    const [found, keyword = '', number] = match;
+    const id = Number(number);
+    if (id > 0 && /[A-Za-z]/.test(keyword)) yield { keyword, id, start: match.index, end: match.index + found.length };
+  }
 }
+
+export const findReferences = (text: string): FoundReference[] => [...referencesIn(text)];

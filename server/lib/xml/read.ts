@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { createPauses } from '../pauses.ts';
 import { decodeName } from './names.ts';
 
 export interface XmlElement {
@@ -36,6 +37,25 @@ interface OpenElement extends XmlElement {
 
 /** Reads a whole document and stops at the first error. */
 export function readXml(text: string, limits: XmlLimits = LIMITS): XmlElement {
+  const reader = createReader(text, limits);
+  reader.write(text);
+  return reader.end();
+}
+
+const SLICE_LENGTH = 16_384;
+
+/** The same in slices, so that others can work meanwhile. */
+export async function readXmlInSlices(text: string, limits: XmlLimits): Promise<XmlElement> {
+  const reader = createReader(text, limits);
+  const pause = createPauses();
+  for (let start = 0; start < text.length; start += SLICE_LENGTH) {
+    reader.write(text.slice(start, start + SLICE_LENGTH));
+    await pause();
+  }
+  return reader.end();
+}
+
+function createReader(text: string, limits: XmlLimits) {
   // The parser treats a lone surrogate and the next character as one character.
   if (!text.isWellFormed()) throw new XmlError('disallowed character', 1);
   refuseDoctype(text);
@@ -82,8 +102,13 @@ export function readXml(text: string, limits: XmlLimits = LIMITS): XmlElement {
     open.pop();
   });
 
-  parser.write(text).close();
-  return root ?? refuse('document must contain a root element');
+  return {
+    write: (part: string): void => void parser.write(part),
+    end(): XmlElement {
+      parser.close();
+      return root ?? refuse('document must contain a root element');
+    },
+  };
 }
 
 const PROLOG: ReadonlyArray<readonly [start: string, end: string]> = [

@@ -1,4 +1,4 @@
-import { SyntaxFault } from './errors.ts';
+import { messages, SyntaxFault, TooComplex } from './errors.ts';
 import { type TqlToken, tokensOf } from './lexer.ts';
 
 /** Walks over the tokens of a query. Keywords are case-insensitive. */
@@ -61,6 +61,7 @@ export class TokenCursor {
   }
 
   fail(expected: string): never {
-    throw new SyntaxFault(expected, this.peek().spot);
+    const { kind, spot } = this.peek();
+    throw kind === 'overflow' ? new TooComplex(messages.tooComplex, spot) : new SyntaxFault(expected, spot);
   }
 }

@@ -8,6 +8,8 @@ export interface TqlError {
 }
 
 const mostShown = 40;
+/** errors that are shown at a time */
+const mostErrors = 50;
 
 /** Lines and columns count from 1, and columns count characters. */
 function placeOf(source: string, offset: number): string {
@@ -23,7 +25,7 @@ function shownSpot(source: string, { word, offset }: Spot): string {
 
 /** Each message ends with the words that cause it. */
 export function tqlFault(source: string, errors: readonly TqlError[]): Fault {
-  const lines = errors.map(({ message, spots }) => {
+  const lines = errors.slice(0, source.length > 100_000 ? 5 : mostErrors).map(({ message, spots }) => {
     const shown = spots.map((spot) => shownSpot(source, spot)).join('; ');
     return `${message} (${shown})`;
   });

@@ -2,11 +2,15 @@ import type { Spot } from './ast.ts';
 import { SyntaxFault } from './errors.ts';
 
 export interface TqlToken {
-  kind: 'word' | 'meta' | 'float' | 'string' | 'symbol' | 'end';
+  /** overflow: there are more tokens than are read */
+  kind: 'word' | 'meta' | 'float' | 'string' | 'symbol' | 'end' | 'overflow';
   /** the content of a string; the source text of other tokens */
   value: string;
   spot: Spot;
 }
+
+/** Far more than anyone needs, and few enough to be read at once. */
+const mostTokens = 10_000;
 
 const space = /[ \t\r\n\u00a0]+/uy;
 /** The first match wins. */
@@ -61,6 +65,7 @@ export function tokensOf(text: string): TqlToken[] {
     at += found(space, text, at)?.length ?? 0;
     if (at >= text.length) break;
     const token = tokenAt(text, at);
+    if (tokens.length === mostTokens) return [...tokens, { ...token, kind: 'overflow' }];
     tokens.push(token);
     at += token.spot.word.length;
   }

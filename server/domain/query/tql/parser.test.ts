@@ -93,6 +93,11 @@ describe('an invalid query is refused at the wrong word', () => {
     );
   });
 
+  test('more words than are read', () => {
+    const refused = parse(Array.from({ length: 3_000 }, () => 'a = 1').join(' AND '));
+    assert.ok('fault' in refused && /too complex/.test(refused.fault), JSON.stringify(refused).slice(0, 200));
+  });
+
   test('a text without end', () => {
     assert.ok('fault' in parse(`title = "${'x'.repeat(300_000)}`));
     assert.ok('kind' in parse(`title = "${'x\\"'.repeat(300_000)}"`));

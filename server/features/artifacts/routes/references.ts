@@ -1,8 +1,11 @@
 import { Type } from 'typebox';
 import { IdParams } from '../../../../contract/common.ts';
 import { ExtractedReference } from '../../../../contract/artifacts/reference.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { problem } from '../../../../contract/problems.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
-import { findReferences } from '../../../lib/text/reference-scan.ts';
+import { createPauses } from '../../../lib/pauses.ts';
+import { referencesIn } from '../../../lib/text/reference-scan.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';
 
 interface Deps {
@@ -26,14 +29,26 @@ export function referenceRoutes({ directory, origin }: Deps): AnyRoute[] {
       body: Type.Object({ text: Type.String() }),
       bodyName: 'body',
       answers: Type.Array(ExtractedReference),
-      problems: ['project_not_found', 'forbidden'],
+      bodyLimit: limits.referenceTextBytes,
+      problems: ['project_not_found', 'forbidden', 'references_too_many'],
       async handle({ actor, params, body: { text } }) {
         const project = await directory.visible(actor, params.id);
-        return findReferences(text).map(({ keyword, id, start, end }, index, all) => ({
-          text: text.slice(start, end),
-          link: `${origin()}/goto?key=${encodeURIComponent(keyword.toLowerCase())}&val=${id}&group_id=${project.id}`,
-          context: wordBefore(text.slice(all[index - 1]?.end ?? 0, start)),
-        }));
+        const references: ExtractedReference[] = [];
+        const pause = createPauses();
+        let endOfLast = 0;
+        for (const { keyword, id, start, end } of referencesIn(text)) {
+          if (references.length === limits.referencesExtracted) {
+            throw problem('references_too_many', { limit: limits.referencesExtracted });
+          }
+          references.push({
+            text: text.slice(start, end),
+            link: `${origin()}/goto?key=${encodeURIComponent(keyword.toLowerCase())}&val=${id}&group_id=${project.id}`,
+            context: wordBefore(text.slice(endOfLast, start)),
+          });
+          endOfLast = end;
+          await pause();
+        }
+        return references;
       },
     }),
   ];

@@ -1,0 +1,70 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { connectionLimits } from '../../../contract/limits.ts';
+import { problem } from '../../../contract/problems.ts';
+import { refuseRequest } from './refuse.ts';
+
+export type IdleLimits = Pick<typeof connectionLimits, 'bodyProgressBytes'> & {
+  bodyIdleMs: number;
+  answerIdleMs: number;
+};
+
+/** A request that is not finished, and what moved when it was last looked at. */
+interface Watched {
+  socket: Socket;
+  response: ServerResponse;
+  read: number;
+  readAt: number;
+  written: number;
+  writtenAt: number;
+}
+
+/** Whether we wait for the client. A full buffer means that it waits for us. */
+const waitsForBody = (request: IncomingMessage): boolean =>
+  !request.complete && request.readableLength < request.readableHighWaterMark;
+
+/** Ends requests whose client stopped sending its body, or stopped reading its answer. */
+export function watchIdle(server: Server, given: Partial<IdleLimits> = {}): void {
+  const limits: IdleLimits = { ...connectionLimits, ...given };
+  const open = new Map<IncomingMessage, Watched>();
+
+  function lookAt(request: IncomingMessage, watched: Watched, now: number): void {
+    const { socket, response } = watched;
+    const isSending = waitsForBody(request);
+    if (!isSending || socket.bytesRead - watched.read >= limits.bodyProgressBytes) {
+      watched.read = socket.bytesRead;
+      watched.readAt = now;
+    }
+    if (socket.writableLength === 0 || socket.bytesWritten !== watched.written) {
+      watched.written = socket.bytesWritten;
+      watched.writtenAt = now;
+    }
+    if (now - watched.writtenAt > limits.answerIdleMs) return void socket.destroy();
+    if (now - watched.readAt <= limits.bodyIdleMs) return;
+    open.delete(request);
+    if (response.headersSent) return void socket.destroy();
+    response.once('close', () => socket.destroy());
+    refuseRequest(response, problem('body_timeout'));
+  }
+
+  server.on('request', (request, response) => {
+    const { socket } = request;
+    const now = performance.now();
+    open.set(request, {
+      socket,
+      response,
+      read: socket.bytesRead,
+      readAt: now,
+      written: socket.bytesWritten,
+      writtenAt: now,
+    });
+    response.once('close', () => open.delete(request));
+  });
+  const every = Math.min(5_000, limits.bodyIdleMs / 4, limits.answerIdleMs / 4);
+  const timer = setInterval(() => {
+    const now = performance.now();
+    for (const [request, watched] of open) lookAt(request, watched, now);
+  }, every);
+  timer.unref();
+  server.once('close', () => clearInterval(timer));
+}

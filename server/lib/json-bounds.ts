@@ -1,0 +1,44 @@
+import { createPauses } from './pauses.ts';
+
+export interface JsonBounds {
+  /** values, including those inside of others; the names of members count as well */
+  values: number;
+  depth: number;
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+const comma = 0x2c;
+const colon = 0x3a;
+const opening = new Set([0x5b, 0x7b]);
+const closing = new Set([0x5d, 0x7d]);
+const sliceLength = 65_536;
+
+/**
+ * Which bound a JSON text exceeds. Reads the text without building its values, which could need a hundred times its
+ * memory, and lets others work meanwhile.
+ */
+export async function exceededBound(text: string, bounds: JsonBounds): Promise<keyof JsonBounds | undefined> {
+  const pause = createPauses();
+  let values = 1;
+  let depth = 0;
+  let isInText = false;
+  for (let index = 0; index < text.length; index += 1) {
+    if (index % sliceLength === 0) await pause();
+    const code = text.charCodeAt(index);
+    if (isInText) {
+      if (code === backslash) index += 1;
+      else if (code === quote) isInText = false;
+      continue;
+    }
+    if (code === quote) isInText = true;
+    else if (code === comma || code === colon) values += 1;
+    else if (opening.has(code)) {
+      values += 1;
+      depth += 1;
+      if (depth > bounds.depth) return 'depth';
+    } else if (closing.has(code)) depth -= 1;
+    if (values > bounds.values) return 'values';
+  }
+  return undefined;
+}
