@@ -87,6 +87,8 @@ export const connectionLimits = {
   bodyProgressBytes: 1_000,
   /** A client that reads nothing of its answer for so long is disconnected. */
   answerIdleMs: 60_000,
+  /** Subversion clients do other work while they send or read. */
+  svnIdleMs: 300_000,
   /** requests that are answered at a time; further ones get 503 */
   requestsAtOnce: 1_000,
   /** the part of the memory for objects that may be in use before further requests get 503 */
@@ -203,6 +205,18 @@ export const webhookLimits = {
   /** how many deliveries of a webhook are kept, and for how long */
   deliveriesKept: 100,
   deliveryDays: 14,
+} as const;
+
+/** Requests of Subversion clients that httpd answers at a time. Further ones wait. */
+export const svnConnectionLimits = {
+  /** fewer than httpd has workers */
+  atOnce: 112,
+  perUser: 24,
+  perAddress: 64,
+  /** Beyond it, the requests of a user get 503. */
+  waitingPerUser: 200,
+  /** A body is read up to this many bytes before it takes a worker. */
+  bufferedBytes: 65_536,
 } as const;
 
 /** Subversion reads the access file of a repository for each connection. */

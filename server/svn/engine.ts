@@ -38,7 +38,8 @@ function obstacle(): string | undefined {
   return `Subversion is not installed on the server: apt-get install --no-install-recommends ${missing.join(' ')}`;
 }
 
-async function openLocal({ directory, user, log, gate, addressOf }: SvnEngineOptions): Promise<SvnEngine> {
+async function openLocal({ directory, user, log, gate, ...options }: SvnEngineOptions): Promise<SvnEngine> {
+  const addressOf = options.addressOf ?? ((request: IncomingMessage) => request.socket.remoteAddress ?? '');
   const tree = await openTree(directory, await findSystemAccount(user));
   const commands = createSvnCommands(tree);
   const upstream = createUpstream();
@@ -109,8 +110,9 @@ async function openLocal({ directory, user, log, gate, addressOf }: SvnEngineOpt
           project,
           repository,
           authorization: request.headers.authorization,
-          address: addressOf?.(request) ?? request.socket.remoteAddress ?? '',
+          address: addressOf(request),
         }),
+      addressOf,
       stampOf: (at) => accessFileStampOf(tree, at),
       repair: (at) => repairRepository({ tree, commands }, at),
       obstacle: () => (supervisor.isUp() ? undefined : obstacle()),

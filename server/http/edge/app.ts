@@ -93,7 +93,7 @@ function serverFor(options: AppOptions, handler: RequestListener, busy: WeakSet<
   );
   server.on('connect', (request: IncomingMessage, socket: Socket) => refuseTunnel(listener, request, socket));
   // Large uploads and commits may take any time, as long as they make progress.
-  watchIdle(server, options.idle);
+  watchIdle(server, options.idle, (request) => options.svn?.owns(request) === true);
   server.requestTimeout = 0;
   server.headersTimeout = 60_000;
   server.keepAliveTimeout = 75_000;

@@ -13,6 +13,7 @@ export type IdleLimits = Pick<typeof connectionLimits, 'bodyProgressBytes'> & {
 interface Watched {
   socket: Socket;
   response: ServerResponse;
+  isPatient: boolean;
   read: number;
   readAt: number;
   written: number;
@@ -24,8 +25,13 @@ const waitsForBody = (request: IncomingMessage): boolean =>
   !request.complete && request.readableLength < request.readableHighWaterMark;
 
 /** Ends requests whose client stopped sending its body, or stopped reading its answer. */
-export function watchIdle(server: Server, given: Partial<IdleLimits> = {}): void {
+export function watchIdle(
+  server: Server,
+  given: Partial<IdleLimits> = {},
+  isPatient: (request: IncomingMessage) => boolean = () => false,
+): void {
   const limits: IdleLimits = { ...connectionLimits, ...given };
+  const { svnIdleMs } = connectionLimits;
   const open = new Map<IncomingMessage, Watched>();
 
   function lookAt(request: IncomingMessage, watched: Watched, now: number): void {
@@ -39,27 +45,29 @@ export function watchIdle(server: Server, given: Partial<IdleLimits> = {}): void
       watched.written = socket.bytesWritten;
       watched.writtenAt = now;
     }
-    if (now - watched.writtenAt > limits.answerIdleMs) return void socket.destroy();
-    if (now - watched.readAt <= limits.bodyIdleMs) return;
+    if (now - watched.writtenAt > (watched.isPatient ? svnIdleMs : limits.answerIdleMs)) return void socket.destroy();
+    if (now - watched.readAt <= (watched.isPatient ? svnIdleMs : limits.bodyIdleMs)) return;
     open.delete(request);
     if (response.headersSent) return void socket.destroy();
     response.once('close', () => socket.destroy());
     refuseRequest(response, problem('body_timeout'));
   }
 
-  server.on('request', (request, response) => {
+  const follow = (request: IncomingMessage, response: ServerResponse): void => {
     const { socket } = request;
     const now = performance.now();
     open.set(request, {
       socket,
       response,
+      isPatient: isPatient(request),
       read: socket.bytesRead,
       readAt: now,
       written: socket.bytesWritten,
       writtenAt: now,
     });
     response.once('close', () => open.delete(request));
-  });
+  };
+  for (const event of ['request', 'checkContinue']) server.on(event, follow);
   const every = Math.min(5_000, limits.bodyIdleMs / 4, limits.answerIdleMs / 4);
   const timer = setInterval(() => {
     const now = performance.now();

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { Agent, type IncomingHttpHeaders, request as httpRequest } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
+import { svnConnectionLimits } from '../../../contract/limits.ts';
 import { eventually } from '../../../test/support/hearth/store.ts';
 import { lenient, openToAll, passwords, selfSigned, serve, svnWorld } from '../../../test/support/svn/engine.ts';
 import { exchange, statusIn } from '../../../test/wire/socket.ts';
@@ -383,4 +385,39 @@ test('a stop waits for a running commit, and refuses new ones', async (t) => {
   assert.match(ok(await running), /Committed revision 2/);
   await closed;
   assert.equal(await own.engine.look.youngest({ projectId: 101, name: 'stopping' }), 2);
+});
+
+describe('connections that stay open', () => {
+  /** Sends the head and a part of a body, and nothing more. */
+  function idle(login: string, sent: number): Promise<Socket> {
+    const socket = connect(Number(new URL(world.base).port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    const head = [
+      'REPORT /svnplugin/demo/idle/!svn/me HTTP/1.1',
+      'Host: a',
+      `Authorization: ${basic(login)}`,
+      'Content-Length: 10000000',
+      '',
+      '<',
+    ];
+    return new Promise((resolve) => {
+      socket.write(head.join('\r\n'));
+      socket.write(Buffer.alloc(sent, ' '), () => resolve(socket));
+    });
+  }
+
+  for (const [name, sent] of [
+    ['before the body', 10],
+    ['in a long body', svnConnectionLimits.bufferedBytes * 2],
+  ] as const) {
+    test(`140 of them, idle ${name}, leave others alone`, async () => {
+      const url = name === 'before the body' ? await world.repository('idle') : `${world.base}/svnplugin/demo/idle`;
+      const sockets = await Promise.all(Array.from({ length: 140 }, () => idle('bob', sent)));
+      assert.match(ok(await svn('alice', 'list', url)), /trunk/);
+      ok(await svn('alice', 'mkdir', '-m', 'made', `${url}/trunk/${sent}`));
+      for (const socket of sockets) socket.destroy();
+      // Those that waited have left, too.
+      assert.match(ok(await svn('bob', 'list', `${url}/trunk`)), new RegExp(`^${sent}/$`, 'm'));
+    });
+  }
 });

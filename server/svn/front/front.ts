@@ -1,5 +1,6 @@
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { svnConnectionLimits } from '../../../contract/limits.ts';
 import type { Log } from '../../lib/log.ts';
 import { parseDestination, parseRepositoryTarget, type RepositoryTarget } from './address.ts';
 import { answerText } from './answer.ts';
@@ -8,7 +9,9 @@ import { bodyFraming, endToEnd, expectsContinue } from './headers.ts';
 import type { Httpd } from '../httpd/httpd.ts';
 import { gateHeader } from '../httpd/config.ts';
 import type { Admission, RepositoryAddress } from '../port.ts';
+import { readFirstBytes } from './first-bytes.ts';
 import { stream } from './stream.ts';
+import { createTurns } from './turns.ts';
 import type { Upstream } from '../httpd/upstream.ts';
 
 export interface FrontOptions {
@@ -18,6 +21,8 @@ export interface FrontOptions {
   /** The running httpd; waits for one that is starting. */
   httpd: () => Promise<Httpd>;
   admit: (target: RepositoryTarget, request: IncomingMessage) => Promise<Admission>;
+  /** The address of the client. */
+  addressOf: (request: IncomingMessage) => string;
   /** Changes with everything that httpd caches per connection. */
   stampOf: (at: RepositoryAddress) => string;
   /** Repairs the remains of a killed commit that would block the next one. */
@@ -43,6 +48,8 @@ const unavailable = {
   headers: { 'Retry-After': '1' },
 };
 
+const busy = 'Too many requests of yours are waiting. Please try again in a moment.';
+
 /** Set on every answer of httpd. Addresses of this platform stay valid under whatever host name it has. */
 const replaced = ['cache-control', 'content-disposition', 'x-content-type-options', 'location', 'server'];
 /** httpd offers ranges of files, but then sends the whole file. */
@@ -63,7 +70,10 @@ function authorizationOf(login: string): string {
 }
 
 /** Authenticates requests below /svnplugin/ and forwards them to httpd under the user's name. */
-export function createFront({ log, upstream, commits, httpd, admit, stampOf, repair, obstacle }: FrontOptions) {
+export function createFront(options: FrontOptions) {
+  const { log, upstream, commits, httpd, admit, addressOf, stampOf, repair, obstacle } = options;
+  const turns = createTurns();
+
   async function pass(
     request: IncomingMessage,
     response: ServerResponse,
@@ -76,6 +86,14 @@ export function createFront({ log, upstream, commits, httpd, admit, stampOf, rep
     if (typeof destination === 'object') return answerText(request, response, destination);
     if (!commits.follow(request, response)) return answerText(request, response, unavailable);
     if (beginsCommit(request)) await repair(at);
+    if (expectsContinue(request)) response.writeContinue();
+    const first = await readFirstBytes(request, svnConnectionLimits.bufferedBytes);
+    const left = new AbortController();
+    response.once('close', () => left.abort());
+    const endTurn = await turns.take({ login, address: addressOf(request) }, left.signal);
+    if (endTurn === undefined) return answerText(request, response, { ...unavailable, text: busy });
+    response.once('close', endTurn);
+    if (response.destroyed) return endTurn();
 
     const kept = endToEnd(request, [
       'expect',
@@ -105,7 +123,7 @@ export function createFront({ log, upstream, commits, httpd, admit, stampOf, rep
           ],
         }),
       head: headOf,
-      ...(expectsContinue(request) ? { continueOn: 'connect' } : {}),
+      first,
       async retry() {
         const before = to;
         await Promise.race([to.exited, delay(patience, undefined, { ref: false })]);

@@ -1,16 +1,19 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { drain } from './answer.ts';
+import type { FirstBytes } from './first-bytes.ts';
 
 export interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
+  /** what was read of the body already */
+  first?: FirstBytes;
   /** The request to the next server, before it is sent. */
   ask(): ClientRequest;
   /** Makes the head of the answer from that of the next server. */
   head(answer: IncomingMessage): { status: number; message: string; headers: string[] };
-  /** A client that waits for 100-continue gets it when the next server is connected or sends it. */
-  continueOn?: 'connect' | 'continue';
+  /** A client that waits for 100-continue gets it when the next server sends it. */
+  continueOn?: 'continue';
   /** The connection was refused and nothing was sent; true: try again. */
   retry?(): Promise<boolean>;
   /** The next server failed before it answered. */
@@ -36,6 +39,12 @@ export function stream(exchange: Exchange): void {
   let sending = false;
   let isAnswered = false;
   const abandon = (): void => void asked.destroy();
+  function send(): void {
+    sending = true;
+    for (const chunk of exchange.first?.chunks ?? []) asked.write(chunk);
+    if (exchange.first?.isWhole === true) asked.end();
+    else request.pipe(asked);
+  }
 
   response.once('close', abandon);
   asked.on('response', (answer) => {
@@ -67,14 +76,11 @@ export function stream(exchange: Exchange): void {
     asked.flushHeaders();
     asked.on('continue', () => {
       response.writeContinue();
-      sending = true;
-      request.pipe(asked);
+      send();
     });
     return;
   }
   onConnect(asked, () => {
-    if (continueOn === 'connect') response.writeContinue();
-    sending = true;
-    request.pipe(asked);
+    send();
   });
 }
