@@ -105,6 +105,20 @@ export const computedLimits = {
   steps: 3_000_000,
 } as const;
 
+/** What one user may have. */
+export const quotas = {
+  /** access keys that have not expired */
+  keys: 500,
+  /** signed-in browsers; the next one ends the oldest session */
+  sessions: 100,
+  preferences: 1_000,
+  /** reports of their own in one tracker */
+  reports: 500,
+  /** uploads that are not attached yet, and their bytes as a multiple of HEARTH_UPLOAD_LIMIT */
+  uploads: 1_000,
+  uploadBytesFactor: 10,
+} as const;
+
 export const limits = {
   tokenLifetimeSeconds: 24 * 60 * 60,
   /** how long the hash of an expired token is kept, so that its use is answered with "expired" */

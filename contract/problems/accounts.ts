@@ -2,6 +2,7 @@ import type { ProblemTable } from './table.ts';
 
 export const accountsProblems = {
   // access keys
+  keys_too_many: { status: 409, detail: 'You have {maximum} access keys already. Revoke one first.' },
   key_not_found: { status: 404, detail: 'Access key does not exist' },
   key_expiration_malformed: { status: 400, detail: 'Please provide a valid ISO-8601 date for expiration_date' },
   key_already_expired: { status: 400, detail: 'You cannot create an already expired access key' },
@@ -40,6 +41,7 @@ export const accountsProblems = {
     status: 400,
     detail: 'format=id or format=full are only supported for project scope',
   },
+  preferences_too_many: { status: 409, detail: 'There are {maximum} preferences already. Delete one first.' },
   preferences_read_others: { status: 403, detail: 'You can only access to your own preferences' },
   preferences_write_others: { status: 403, detail: 'You can only set your own preferences' },
   memberships_query_unsupported: { status: 400, detail: 'You can only search on "with_ssh_key"' },

@@ -6,6 +6,10 @@ export const filesProblems = {
   file_field_of_other_type: { status: 400, detail: 'Field must be of type File.' },
   file_field_not_writable: { status: 403, detail: 'You may neither submit nor update this field.' },
   file_name_invalid: { status: 400, detail: 'The file name must not be empty or contain control characters.' },
+  uploads_too_many: {
+    status: 409,
+    detail: 'Too many of your uploads are not attached yet. Attach them, or wait until they expire.',
+  },
   file_too_large: {
     status: 400,
     detail:

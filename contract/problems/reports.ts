@@ -13,6 +13,7 @@ export const reportsProblems = {
     detail: 'No values in the artifact representation, check the query parameters',
   },
   report_not_editable: { status: 403, detail: 'Only administrators of the tracker may change public reports.' },
+  reports_too_many: { status: 409, detail: 'You have {maximum} reports in this tracker already. Delete one first.' },
   report_label_empty: { status: 400, detail: 'The label of a report cannot be empty.' },
   report_field_unknown: { status: 400, detail: '`{member}`: this tracker has no field {given}.{hint}' },
   report_column_twice: { status: 400, detail: '`columns`: the field {name} appears twice.' },

@@ -21,7 +21,13 @@ export function accessKeyRoutes(keys: AccessKeys): AnyRoute[] {
       bodyName: 'access_key',
       status: 201,
       answers: CreatedAccessKey,
-      problems: ['key_expiration_malformed', 'key_already_expired', 'key_scope_malformed', 'key_scopes_unknown'],
+      problems: [
+        'key_expiration_malformed',
+        'key_already_expired',
+        'key_scope_malformed',
+        'key_scopes_unknown',
+        'keys_too_many',
+      ],
       async handle({ actor, body }) {
         const { identifier } = await keys.create(callerOf(actor).id, body);
         return { identifier };

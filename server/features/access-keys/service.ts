@@ -1,4 +1,5 @@
 import type { NewAccessKey } from '../../../contract/accounts/access-key.ts';
+import { quotas } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import { isScope, type Scope } from '../../../contract/accounts/scopes.ts';
 import type { Database } from '../../db/index.ts';
@@ -10,7 +11,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { parseIsoDate } from '../../lib/dates/iso-date.ts';
 import { randomHex, sameText, secretHash } from '../../lib/secrets.ts';
 import { createLastUse } from './last-use.ts';
-import { deleteKey, findKey, insertKey, type KeyRow, listKeys } from './store.ts';
+import { countKeys, deleteKey, findKey, insertKey, type KeyRow, listKeys } from './store.ts';
 
 const prefix = 'tlp-k1-';
 const format = /^tlp-k1-(\d{1,15})\.([0-9a-f]{64})$/i;
@@ -54,8 +55,10 @@ export function createAccessKeys(deps: { db: Database; clock: Clock; onError: (e
     const expiresAt = expiryOf(request.expiration_date, clock());
     const scopes = scopesOf(request.scopes);
     const secret = randomHex(32);
-    const id = await db.write((tx) =>
-      insertKey(tx, {
+    const id = await db.write(async (tx) => {
+      const { keys: maximum } = quotas;
+      if ((await countKeys(tx, userId, clock())) >= maximum) throw problem('keys_too_many', { maximum });
+      return insertKey(tx, {
         user_id: userId,
         secret_hash: secretHash(Buffer.from(secret, 'hex')),
         description: request.description ?? '',
@@ -64,8 +67,8 @@ export function createAccessKeys(deps: { db: Database; clock: Clock; onError: (e
         expires_at: expiresAt,
         last_used_at: null,
         last_used_ip: null,
-      }),
-    );
+      });
+    });
     return { id, identifier: `${prefix}${id}.${secret}` };
   }
 

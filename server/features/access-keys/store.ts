@@ -22,6 +22,17 @@ export async function listKeys(
   return { rows, total: n };
 }
 
+/** Keys that have not expired. */
+export async function countKeys(tx: Tx, userId: number, now: number): Promise<number> {
+  const { n } = await tx
+    .selectFrom('access_keys')
+    .where('user_id', '=', userId)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
 export async function insertKey(tx: Tx, row: Insertable<Schema['access_keys']>): Promise<number> {
   const { id } = await tx.insertInto('access_keys').values(row).returning('id').executeTakeFirstOrThrow();
   return id;

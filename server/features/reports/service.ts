@@ -1,3 +1,4 @@
+import { quotas } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { NewReport, ReportPatch } from '../../../contract/trackers/report.ts';
 import type { Database, Tx } from '../../db/index.ts';
@@ -12,7 +13,7 @@ import type { Results } from './results.ts';
 import { blankReport, changedReport } from './change.ts';
 import type { VisibleReport } from './visible.ts';
 import { findReport, type ReportHead, reportHeadsOf } from './store/reports.ts';
-import { clearDefault, deleteReport, insertReport, lockReports, updateReport } from './store/changes.ts';
+import { clearDefault, countReports, deleteReport, insertReport, lockReports, updateReport } from './store/changes.ts';
 
 interface Deps {
   db: Database;
@@ -80,6 +81,9 @@ export function createReports({ db, events, projects, trackers, results }: Deps)
       await results.check(actor, tracker, report);
       const id = await db.write(async (tx) => {
         await lockReports(tx, trackerId, db.engine);
+        const { reports: maximum } = quotas;
+        const isFull = report.ownerId !== null && (await countReports(tx, trackerId, report.ownerId)) >= maximum;
+        if (isFull) throw problem('reports_too_many', { maximum });
         if (report.isDefault) await clearDefault(tx, trackerId);
         const made = await insertReport(tx, trackerId, report);
         const { ownerId } = report;

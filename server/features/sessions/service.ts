@@ -1,10 +1,11 @@
-import { limits } from '../../../contract/limits.ts';
+import { limits, quotas } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { randomHex, secretHash } from '../../lib/secrets.ts';
 import {
   deleteExpiredSessions,
+  deleteOldestSessions,
   deleteSession,
   deleteSessionsOf,
   findSession,
@@ -37,6 +38,7 @@ export function createSessions(db: Database, clock: Clock) {
           ip,
           user_agent: userAgent?.slice(0, 255) ?? null,
         });
+        await deleteOldestSessions(tx, userId, quotas.sessions);
       });
       return { secret, expiresAt: now + lifetimeMs };
     },

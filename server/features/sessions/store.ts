@@ -36,6 +36,23 @@ export async function deleteSessionsOf(tx: Tx, userId: number, kept?: number): P
     .execute();
 }
 
+/** Keeps the newest sessions of a user. */
+export async function deleteOldestSessions(tx: Tx, userId: number, kept: number): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '<=', (eb) =>
+      eb
+        .selectFrom('sessions as newer')
+        .select('newer.id')
+        .where('newer.user_id', '=', userId)
+        .orderBy('newer.id', 'desc')
+        .limit(1)
+        .offset(kept),
+    )
+    .execute();
+}
+
 export async function deleteExpiredSessions(tx: Tx, now: number): Promise<void> {
   await tx.deleteFrom('sessions').where('expires_at', '<=', now).execute();
 }

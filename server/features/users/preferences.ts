@@ -1,7 +1,9 @@
+import { quotas } from '../../../contract/limits.ts';
+import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { require } from '../../domain/policies/policy.ts';
-import { deletePreference, findPreference, writePreference } from './store/users.ts';
+import { countOtherPreferences, deletePreference, findPreference, writePreference } from './store/users.ts';
 
 /** The preferences of a user, by name. Only the user reads and writes them. */
 export function createPreferences(db: Database) {
@@ -12,7 +14,12 @@ export function createPreferences(db: Database) {
     },
     async write(actor: Actor, userId: number, name: string, value: string): Promise<void> {
       require(actor, 'user.write_preferences', { id: userId });
-      await db.write((tx) => writePreference(tx, userId, name, value));
+      await db.write(async (tx) => {
+        const { preferences: maximum } = quotas;
+        if ((await countOtherPreferences(tx, userId, name)) >= maximum)
+          throw problem('preferences_too_many', { maximum });
+        await writePreference(tx, userId, name, value);
+      });
     },
     async remove(actor: Actor, userId: number, name: string): Promise<void> {
       require(actor, 'user.write_preferences', { id: userId });

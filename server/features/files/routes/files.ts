@@ -24,6 +24,7 @@ export function fileRoutes({ slots, reading, content }: Files): AnyRoute[] {
         'file_field_not_writable',
         'file_name_invalid',
         'file_too_large',
+        'uploads_too_many',
         'file_upload_of_other_user',
       ],
       async handle({ actor, params, body }) {

@@ -22,6 +22,23 @@ export async function listTemporary(
   return { files: rows.map(fileRecordOf), total: n };
 }
 
+/** The uploads of a user that are not attached yet, and the bytes that they announced. */
+export async function pendingUploads(
+  source: DbOrTx,
+  userId: number,
+  now: number,
+): Promise<{ count: number; bytes: number }> {
+  const row = await source
+    .selectFrom('files')
+    .where('submitted_by', '=', userId)
+    .where('kind', '=', 'tus')
+    .where('artifact_id', 'is', null)
+    .where('expires_at', '>', now)
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number | string | null>('size').as('bytes')])
+    .executeTakeFirstOrThrow();
+  return { count: row.count, bytes: Number(row.bytes ?? 0) };
+}
+
 /** The bytes that count against the user's quota. */
 export async function diskUsage(source: DbOrTx, userId: number, now: number): Promise<number> {
   const row = await own(source, userId, now)

@@ -1,5 +1,5 @@
 import type { NewUpload } from '../../../../contract/artifacts/file.ts';
-import { limits } from '../../../../contract/limits.ts';
+import { limits, quotas } from '../../../../contract/limits.ts';
 import { problem } from '../../../../contract/problems.ts';
 import type { Database, Tx } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
@@ -14,6 +14,7 @@ import { type TrackerDirectory, trackerIdOf } from '../../trackers/index.ts';
 import { checkName } from './name.ts';
 import { type FileRecord, findUnderWay, insertFile, type NewFile } from '../store/files.ts';
 import { deleteFiles } from '../store/removal.ts';
+import { pendingUploads } from '../store/temporary.ts';
 
 interface Deps {
   db: Database;
@@ -38,12 +39,19 @@ export function createUploadSlots({ db, clock, uploadLimit, projects, trackers }
     return field;
   }
 
+  async function checkQuota(tx: Tx, { submittedBy, size }: NewFile): Promise<void> {
+    const { count, bytes } = await pendingUploads(tx, submittedBy, clock());
+    const { uploads, uploadBytesFactor } = quotas;
+    if (count >= uploads || bytes + size > uploadBytesFactor * uploadLimit) throw problem('uploads_too_many');
+  }
+
   /** A repeated request for the same upload resumes it. */
   async function openSlot(tx: Tx, file: NewFile & { fieldId: number }): Promise<FileRecord> {
     const underWay = file.isComplete ? undefined : await findUnderWay(tx, file);
     const isOver = underWay !== undefined && (underWay.expiresAt ?? Infinity) <= clock();
     if (isOver) await deleteFiles(tx, [underWay.id], clock());
     if (underWay !== undefined && !isOver) return ownOrRefused(underWay, file.submittedBy);
+    await checkQuota(tx, file);
     const made = (await insertFile(tx, file)) ?? (await findUnderWay(tx, file));
     if (made === undefined) throw problem('file_upload_of_other_user');
     return ownOrRefused(made, file.submittedBy);

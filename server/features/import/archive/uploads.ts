@@ -87,7 +87,10 @@ export function createArchiveUploads(deps: Deps) {
     await pipeline(await files.content.open(row.file_id ?? 0), createWriteStream(path, { mode: 0o600 }));
     const project = await directory.find(row.project_id);
     const file = await findFile(db.read, row.file_id ?? 0, clock());
-    const source = await openZip(path, { name: file?.name ?? 'The archive', mostBytes: mostExpansion * limit });
+    const source = await openZip(path, {
+      name: file?.name ?? 'The archive',
+      mostBytes: mostExpansion * (file?.size ?? 0),
+    });
     try {
       await imports.clearing.empty(row.project_id);
       return await imports.run(source, {

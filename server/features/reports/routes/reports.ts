@@ -12,6 +12,7 @@ import type { Reports } from '../service.ts';
 const contentProblems = [
   'report_not_editable',
   'report_label_empty',
+  'reports_too_many',
   'report_field_unknown',
   'report_column_twice',
   'report_query_given_twice',

@@ -50,6 +50,17 @@ async function writeRenderers(tx: Tx, reportId: number, renderers: readonly Rend
   }
 }
 
+/** The reports of a user in a tracker. */
+export async function countReports(tx: Tx, trackerId: number, ownerId: number): Promise<number> {
+  const { n } = await tx
+    .selectFrom('tracker_reports')
+    .where('tracker_id', '=', trackerId)
+    .where('owner_id', '=', ownerId)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
 export async function insertReport(tx: Tx, trackerId: number, report: ReportChange): Promise<number> {
   const { id } = await tx
     .insertInto('tracker_reports')

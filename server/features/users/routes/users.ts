@@ -147,7 +147,7 @@ export function userRoutes({ users, preferences, presenter, hashPassword }: Deps
       requires: 'user.write_preferences',
       params: UserParams,
       body: PreferencePatch,
-      problems: ['preferences_write_others'],
+      problems: ['preferences_write_others', 'preferences_too_many'],
       async handle({ actor, params, body }) {
         await preferences.write(actor, userIdIn(params.id, actor), body.key, body.value);
       },

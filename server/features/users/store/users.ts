@@ -66,6 +66,17 @@ export const findPreference = (db: Database, userId: number, name: string): Prom
     .where('name', '=', name)
     .executeTakeFirst();
 
+/** Preferences of a user, except one. */
+export async function countOtherPreferences(tx: Tx, userId: number, name: string): Promise<number> {
+  const { n } = await tx
+    .selectFrom('user_preferences')
+    .where('user_id', '=', userId)
+    .where('name', '!=', name)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
 export async function writePreference(tx: Tx, userId: number, name: string, value: string): Promise<void> {
   await tx
     .insertInto('user_preferences')

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { quotas } from '../../contract/limits.ts';
+import { refuses } from '../support/hearth/expect.ts';
+import { adminPassword } from '../support/hearth/hearth.ts';
+import { fieldsOf, trackerOf } from '../support/worlds/trackers.ts';
+import { aProject, aWorld } from '../support/worlds/world.ts';
+
+const {
+  hearth,
+  users: { alice, bob },
+  projects: { project },
+} = await aWorld().with(aProject('project').withMembers('alice', 'bob')).start({ after });
+const { db } = hearth.platform;
+const filled = <T>(length: number, of: (index: number) => T): T[] => Array.from({ length }, (_, index) => of(index));
+
+describe('a user has only so many', () => {
+  test('access keys; those that have expired do not count', async () => {
+    const row = (expires_at: number | null) => (index: number) => ({
+      user_id: alice.id,
+      secret_hash: `hash ${expires_at} ${index}`,
+      description: '',
+      scopes: 'write:rest',
+      created_at: 1,
+      expires_at,
+      last_used_at: null,
+      last_used_ip: null,
+    });
+    // The test's own key is one.
+    await db.write((tx) =>
+      tx
+        .insertInto('access_keys')
+        .values(filled(quotas.keys - 2, row(null)))
+        .execute(),
+    );
+    await db.write((tx) =>
+      tx
+        .insertInto('access_keys')
+        .values(filled(10, row(5)))
+        .execute(),
+    );
+    const made = await alice.post('/access_keys', { body: { description: 'the last one' } });
+    assert.equal(made.status, 201);
+    refuses(
+      await alice.post('/access_keys', { body: {} }),
+      409,
+      `You have ${quotas.keys} access keys already. Revoke one first.`,
+    );
+    assert.equal((await bob.post('/access_keys', { body: {} })).status, 201);
+    const id = /^tlp-k1-(\d+)/.exec(made.json.identifier)?.[1];
+    assert.equal((await alice.delete(`/access_keys/${id}`)).status, 200);
+    assert.equal((await alice.post('/access_keys', { body: {} })).status, 201);
+  });
+
+  test('preferences; changing one is possible', async () => {
+    const row = (index: number) => ({ user_id: alice.id, name: `name ${index}`, value: 'x' });
+    await db.write((tx) => tx.insertInto('user_preferences').values(filled(quotas.preferences, row)).execute());
+    const set = (key: string) => alice.patch(`/users/${alice.id}/preferences`, { body: { key, value: 'y' } });
+    refuses(await set('another'), 409, `There are ${quotas.preferences} preferences already. Delete one first.`);
+    assert.equal((await set('name 7')).status, 200);
+  });
+
+  test('sessions; the oldest one ends', async () => {
+    const row = (index: number) => ({
+      hash: `session ${index}`,
+      user_id: 101,
+      created_at: 1,
+      expires_at: Date.now() + 1_000_000,
+      ip: '',
+      user_agent: `browser ${index}`,
+    });
+    await db.write((tx) => tx.insertInto('sessions').values(filled(quotas.sessions, row)).execute());
+    const body = { username: 'admin', password: adminPassword };
+    assert.equal((await hearth.anonymous.post('/session', { body })).status, 201);
+    const kept = await hearth.platform.sessions.list(101);
+    assert.equal(kept.length, quotas.sessions);
+    assert.equal(kept[0]?.user_agent, 'browser 1');
+  });
+
+  test('reports in a tracker', async () => {
+    const { id } = await trackerOf(hearth.admin, project.id, 'reported', { title: { type: 'string' } });
+    const row = (index: number) => ({
+      tracker_id: id,
+      owner_id: alice.id,
+      label: `report ${index}`,
+      description: '',
+      is_default: 0,
+      query: '{}',
+    });
+    await db.write((tx) => tx.insertInto('tracker_reports').values(filled(quotas.reports, row)).execute());
+    const body = { label: 'another', is_public: false };
+    refuses(
+      await alice.post(`/trackers/${id}/tracker_reports`, { body }),
+      409,
+      `You have ${quotas.reports} reports in this tracker already. Delete one first.`,
+    );
+    assert.equal((await bob.post(`/trackers/${id}/tracker_reports`, { body })).status, 201);
+  });
+
+  test('uploads that are not attached, by number and by bytes', async () => {
+    const tracker = await trackerOf(hearth.admin, project.id, 'filed', { files: { type: 'file' } });
+    const field = fieldsOf(tracker).id('files');
+    const limit = hearth.platform.files.uploadLimit;
+    const tooMany = 'Too many of your uploads are not attached yet. Attach them, or wait until they expire.';
+    const upload = (name: string, file_size: number) =>
+      alice.post(`/tracker_fields/${field}/files`, { body: { name, file_size, file_type: 'text/plain' } });
+    for (let index = 0; index < quotas.uploadBytesFactor; index += 1) {
+      assert.equal((await upload(`large ${index}`, limit)).status, 200);
+    }
+    refuses(await upload('small', 1), 409, tooMany);
+    // The same upload again continues it.
+    assert.equal((await upload('large 0', limit)).status, 200);
+    await db.write((tx) => tx.updateTable('files').set({ size: 1 }).where('kind', '=', 'tus').execute());
+    const row = (index: number) => ({
+      kind: 'tus',
+      field_id: field,
+      artifact_id: null,
+      name: `tiny ${index}`,
+      type: '',
+      description: '',
+      size: 1,
+      uploaded: 0,
+      parts: 0,
+      is_complete: 1,
+      submitted_by: alice.id,
+      created_at: Date.now(),
+      expires_at: Date.now() + 1_000_000,
+    });
+    await db.write((tx) =>
+      tx
+        .insertInto('files')
+        .values(filled(quotas.uploads - quotas.uploadBytesFactor, row))
+        .execute(),
+    );
+    refuses(await upload('one more', 1), 409, tooMany);
+  });
+});
