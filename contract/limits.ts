@@ -105,7 +105,7 @@ export const computedLimits = {
   steps: 3_000_000,
 } as const;
 
-/** What one user may have. */
+/** The most that one user may have. */
 export const quotas = {
   /** access keys that have not expired */
   keys: 500,

@@ -6,7 +6,7 @@ import type { FirstBytes } from './first-bytes.ts';
 export interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
-  /** what was read of the body already */
+  /** the part of the body that was read already */
   first?: FirstBytes;
   /** The request to the next server, before it is sent. */
   ask(): ClientRequest;

@@ -1,6 +1,6 @@
 import { svnConnectionLimits } from '../../../contract/limits.ts';
 
-/** Who sends a request. */
+/** The sender of a request. */
 export interface Sender {
   login: string;
   address: string;
