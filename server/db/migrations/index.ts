@@ -28,6 +28,7 @@ import { decorations } from './0042-decorations.ts';
 import { archives } from './0043-archives.ts';
 import { mailSecrets } from './0044-mail-secrets.ts';
 import { reminders } from './0045-reminders.ts';
+import { services } from './0046-services.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
 /** In the order in which they run. */
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   archives,
   mailSecrets,
   reminders,
+  services,
 ];

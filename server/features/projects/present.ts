@@ -2,7 +2,7 @@ import type { MinimalProject, Project, ProjectReference, ProjectStatus } from '.
 import type { Actor } from '../../domain/actor.ts';
 import { type AccessMode, accessOf, isMember } from '../../domain/policies/project-access.ts';
 import type { KnownProject } from './directory.ts';
-import { projectResources } from './resources.ts';
+import { resourcesOf } from './resources.ts';
 
 const labelOf = (project: KnownProject): string =>
   project.icon === '' ? project.label : `${project.icon} ${project.label}`;
@@ -31,9 +31,10 @@ export const presentProject = (
   project: KnownProject,
   mode: AccessMode,
   fields: readonly { name: string; value: string }[],
+  services: ReadonlySet<string>,
 ): Project => ({
   ...presentMinimalProject(project, mode),
-  resources: projectResources.map((type) => ({ type, uri: `projects/${project.id}/${type}` })),
+  resources: resourcesOf((name) => services.has(name)).map((type) => ({ type, uri: `projects/${project.id}/${type}` })),
   additional_informations: [],
   is_member_of: isMember(actor, project.id),
   description: project.description,

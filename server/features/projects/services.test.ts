@@ -12,14 +12,25 @@ const {
   .start({ after });
 const { admin, anonymous } = hearth;
 const path = `/projects/${project.id}/project_services` as const;
-const list = async () => (await owner.get(path)).json;
+const list = async () => (await owner.get(path, { query: { limit: 50 } })).json;
+const resources = async () => (await owner.get(`/projects/${project.id}`)).json.resources.map(({ type }) => type);
 const named = async (name: string) => defined((await list()).find((service) => service.name === name));
 
 test('a project lists its services', async () => {
-  const answered = await anonymous.get(path);
-  assert.deepEqual(pageOf(answered), [10, 0, 4, 50]);
+  const answered = await anonymous.get(path, { query: { limit: 50 } });
+  const { length } = answered.json;
+  assert.deepEqual(pageOf(answered), [50, 0, length, 50]);
+  const own = ['summary', 'admin', 'plugin_tracker', 'plugin_svn'];
   const names = answered.json.map((service) => service.name);
-  assert.deepEqual(names, ['summary', 'admin', 'plugin_tracker', 'plugin_svn']);
+  assert.deepEqual(names.slice(0, 4), own);
+  for (const other of ['file', 'docman', 'plugin_git', 'plugin_agiledashboard', 'wiki']) {
+    assert.ok(names.includes(other), other);
+  }
+  assert.equal(new Set(names).size, length);
+  assert.deepEqual(
+    answered.json.filter((service) => service.is_enabled).map((service) => service.name),
+    own,
+  );
   const [first] = answered.json;
   assert.ok(first);
   const expected = {
@@ -35,8 +46,8 @@ test('a project lists its services', async () => {
   assert.deepEqual(first, expected);
   assert.deepEqual(Object.keys(first), Object.keys(expected));
   const page = await anonymous.get(`${path}?limit=1&offset=3`);
-  assert.deepEqual(page.json, answered.json.slice(3));
-  assert.deepEqual(pageOf(page), [1, 3, 4, 50]);
+  assert.deepEqual(page.json, answered.json.slice(3, 4));
+  assert.deepEqual(pageOf(page), [1, 3, length, 50]);
 });
 
 test('administrators of the project switch services off and on', async () => {
@@ -47,6 +58,37 @@ test('administrators of the project switch services off and on', async () => {
     assert.equal(answered.text, '');
     assert.equal((await named('plugin_svn')).is_enabled, is_enabled);
   }
+});
+
+test('the services that are on decide which resources a project lists', async () => {
+  assert.deepEqual(await resources(), ['trackers', 'svn', 'project_services', 'user_groups', 'heartbeats']);
+  const turn = async (name: string, is_enabled: boolean) => {
+    const body = `<request><is_enabled>${is_enabled}</is_enabled></request>`;
+    succeeds(await owner.put(`/${(await named(name)).uri}`, { body, headers: { 'Content-Type': 'application/xml' } }));
+  };
+  await turn('plugin_agiledashboard', true);
+  await turn('plugin_git', true);
+  await turn('plugin_svn', false);
+  assert.deepEqual(await resources(), [
+    'trackers',
+    'backlog',
+    'milestones',
+    'plannings',
+    'project_services',
+    'user_groups',
+    'heartbeats',
+  ]);
+  const copy = await hearth.project(owner, { template_id: project.id });
+  const copied = (await owner.get(`/projects/${copy.id}/project_services`, { query: { limit: 50 } })).json;
+  assert.deepEqual(
+    copied.map(({ name, is_enabled }) => [name, is_enabled]),
+    (await list()).map(({ name, is_enabled }) => [name, is_enabled]),
+  );
+  const byXml = await anonymous.get(path, { query: { limit: 50 }, headers: { Accept: 'application/xml' } });
+  assert.match(byXml.text, /<name>plugin_git<\/name><label>Git<\/label><is_enabled>(?:1|true)<\/is_enabled>/);
+  await turn('plugin_agiledashboard', false);
+  await turn('plugin_git', false);
+  await turn('plugin_svn', true);
 });
 
 test('summary and administration stay on', async () => {

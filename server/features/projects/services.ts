@@ -7,14 +7,14 @@ import type { Clock } from '../../lib/clock.ts';
 import { addHistoryEntries } from '../project-history/index.ts';
 import type { KnownProject, ProjectDirectory } from './directory.ts';
 import { projectServices } from './resources.ts';
-import { findService, listServices, type ServiceRow, setServiceEnabled } from './store/services.ts';
+import { enabledServices, findService, listServices, type ServiceRow, setServiceEnabled } from './store/services.ts';
 
 function presentService(row: ServiceRow, project: KnownProject): ProjectService {
   const service = projectServices[row.name];
   return {
     id: row.id,
     uri: `project_services/${row.id}`,
-    service_url: service?.path(project.shortname.toLowerCase()) ?? '',
+    service_url: service?.path?.(project.shortname.toLowerCase()) ?? '',
     name: row.name,
     label: service?.label ?? row.name,
     is_enabled: row.is_enabled === 1,
@@ -56,6 +56,12 @@ export function createServices({ db, events, directory, clock }: Deps) {
         const place = { userId: accountOf(actor), projectId: project.id };
         await events.append(tx, { type: 'project.updated', ...place, details: { parts: ['services'] } });
       });
+    },
+
+    /** The services of each project that are on. */
+    async enabledIn(ids: readonly number[]): Promise<Map<number, ReadonlySet<string>>> {
+      const rows = Map.groupBy(await enabledServices(db, ids), (row) => row.project_id);
+      return new Map(ids.map((id) => [id, new Set(rows.get(id)?.map((row) => row.name))]));
     },
 
     async isEnabled(projectId: number, name: string): Promise<boolean> {

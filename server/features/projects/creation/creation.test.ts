@@ -45,7 +45,7 @@ test('every resource that a project lists exists, for everyone who sees the proj
   const { resources, id } = (await create({ shortname: 'discover' })).json;
   const types: string[] = resources.map(({ type }) => type);
   assert.equal(new Set(types).size, types.length);
-  for (const type of ['trackers', 'svn', 'project_services', 'user_groups', 'phpwiki', 'heartbeats', 'labels']) {
+  for (const type of ['trackers', 'svn', 'project_services', 'user_groups', 'heartbeats']) {
     assert.ok(types.includes(type), type);
   }
   for (const { uri } of resources) {

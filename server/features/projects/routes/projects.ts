@@ -17,21 +17,29 @@ import type { ProjectChanges } from '../changes.ts';
 import type { KnownProject, ProjectDirectory } from '../directory.ts';
 import { presentProject } from '../present.ts';
 import type { Projects } from '../service.ts';
+import type { Services } from '../services.ts';
 
 interface Deps {
   projects: Projects;
   projectChanges: ProjectChanges;
   directory: ProjectDirectory;
+  services: Services;
   settings: PlatformSettings;
   identities: Identities;
   svn: { directory: { administratorGroups(projectId: number): Promise<readonly number[]> } };
 }
 
-export function projectRoutes({ projects, projectChanges, directory, settings, identities, svn }: Deps): AnyRoute[] {
+export function projectRoutes(deps: Deps): AnyRoute[] {
+  const { projects, projectChanges, directory, services, settings, identities, svn } = deps;
+
   async function present(actor: Actor, shown: readonly KnownProject[]): Promise<Project[]> {
-    const fields = await projects.fieldsOf(shown.map((project) => project.id));
+    const ids = shown.map((project) => project.id);
+    const fields = await projects.fieldsOf(ids);
+    const enabled = await services.enabledIn(ids);
     const mode = settings.get('access_mode');
-    return shown.map((project) => presentProject(actor, project, mode, fields.get(project.id) ?? []));
+    return shown.map((project) =>
+      presentProject(actor, project, mode, fields.get(project.id) ?? [], enabled.get(project.id) ?? new Set()),
+    );
   }
 
   async function presentOne(actor: Actor, project: KnownProject): Promise<Project> {

@@ -7,6 +7,17 @@ export type ServiceRow = Selectable<Schema['project_services']>;
 export const listServices = (db: Database, projectId: number): Promise<ServiceRow[]> =>
   db.read.selectFrom('project_services').selectAll().where('project_id', '=', projectId).orderBy('id').execute();
 
+export const enabledServices = (
+  db: Database,
+  projectIds: readonly number[],
+): Promise<Pick<ServiceRow, 'project_id' | 'name'>[]> =>
+  db.read
+    .selectFrom('project_services')
+    .select(['project_id', 'name'])
+    .where('project_id', 'in', [...projectIds, -1])
+    .where('is_enabled', '=', 1)
+    .execute();
+
 export async function findService(db: Database, id: number): Promise<ServiceRow | undefined> {
   if (!isPossibleId(id)) return undefined;
   return db.read.selectFrom('project_services').selectAll().where('id', '=', id).executeTakeFirst();

@@ -8,6 +8,9 @@ import { Refusal } from '../../../parts/feedback/refusal.tsx';
 import { t } from '../../../text/index.ts';
 import { useProject } from '../use-project.ts';
 
+/** The others are there for clients of the API. */
+const hasPage = ({ service_url: address }: ProjectService): boolean => address !== '';
+
 /** Those that a project can't be without. */
 const fixed = ['summary', 'admin'];
 
@@ -41,7 +44,7 @@ export function Services() {
       <Loaded of={services}>
         {(found) => (
           <Stack>
-            {found.map((service) => (
+            {found.filter(hasPage).map((service) => (
               <Row key={service.id} service={service} project={project.id} />
             ))}
           </Stack>
