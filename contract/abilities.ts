@@ -61,6 +61,8 @@ export const abilities = {
   'user.read_preferences': 'Read the preferences of a user',
   'user.write_preferences': 'Change the preferences of a user',
   'user.read_keys': 'List the access keys of a user',
+  'user.read_ssh_keys': 'List the public SSH keys of a user',
+  'user.write_ssh_keys': 'Add and remove public SSH keys of a user',
   'user.read_history': 'See and clear the history of a user',
   'user.read_dashboards': 'See the dashboards of a user',
 
@@ -113,6 +115,8 @@ export const actions = {
     'user.read_preferences',
     'user.write_preferences',
     'user.read_keys',
+    'user.read_ssh_keys',
+    'user.write_ssh_keys',
     'user.read_history',
     'user.read_dashboards',
   ],

@@ -142,6 +142,8 @@ export const limits = {
   projectFieldMaximum: { line: 255, text: 65_535 },
   projectFieldDescriptionMaximum: 1000,
   keyDescriptionMaximum: 1000,
+  /** characters of all public SSH keys in one request */
+  sshKeysMaximum: 50_000,
   /** characters of a banner */
   bannerMaximum: 1000,
   userQueryMinimum: 3,

@@ -32,6 +32,7 @@ import { serviceRoutes } from './features/projects/routes/services.ts';
 import { reportRoutes } from './features/reports/routes/reports.ts';
 import { reportArtifactRoutes } from './features/reports/routes/artifacts.ts';
 import { searchRoutes } from './features/search/routes.ts';
+import { sshKeyRoutes } from './features/ssh-keys/routes.ts';
 import { statusHistoryRoutes } from './features/status-history/routes.ts';
 import { sessionRoutes } from './features/sessions/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
@@ -67,10 +68,11 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...tokenRoutes(platform.tokens, platform.signIn),
     ...sessionRoutes(platform),
     ...accessKeyRoutes(platform.accessKeys),
+    ...sshKeyRoutes(platform.sshKeys),
     ...userRoutes({ ...platform, hashPassword }),
     ...userAccountRoutes(platform),
     ...accountRoutes(platform.account),
-    ...membershipRoutes(platform.membership, platform.users),
+    ...membershipRoutes(platform),
     ...userGroupRoutes(platform),
     ...projectRoutes(platform),
     ...projectCreationRoutes(platform.projectOffers),

@@ -32,6 +32,7 @@ import {
 } from './features/projects/index.ts';
 import { createReportCopier, createReportSlice } from './features/reports/index.ts';
 import { createSearch } from './features/search/index.ts';
+import { createSshKeys } from './features/ssh-keys/index.ts';
 import { createStatusHistory } from './features/status-history/index.ts';
 import { createSessions, sessionCookieName } from './features/sessions/index.ts';
 import { createSettings } from './features/settings/index.ts';
@@ -307,6 +308,7 @@ export async function createPlatform(options: PlatformOptions) {
     presenter,
     signIn,
     accessKeys,
+    sshKeys: createSshKeys(db, clock),
     lastAccess,
     tokens,
     sessions,

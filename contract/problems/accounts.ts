@@ -79,6 +79,9 @@ export const accountsProblems = {
   history_of_others: { status: 403, detail: 'You can only access to your own history' },
   history_not_writable: { status: 403, detail: 'You can only clear your history' },
   dashboards_of_others: { status: 403, detail: 'You can only access to your own dashboards' },
+  ssh_keys_of_others: { status: 403, detail: 'You can only see and change your own SSH keys.' },
+  ssh_keys_not_added: { status: 400, detail: 'No key was added. {reason}' },
+  ssh_key_not_found: { status: 404, detail: 'There is no such SSH key.' },
   reference_unknown: { status: 400, detail: 'User with reference {reference} not known' },
   reference_email_ambiguous: { status: 400, detail: 'More than one user use the email address {email}' },
   member_is_administrator: {

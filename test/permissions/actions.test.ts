@@ -177,6 +177,8 @@ const userProbes: Probes<'user', number> = {
   'user.read_preferences': ofUser('GET /users/{id}/preferences'),
   'user.write_preferences': ofUser('PATCH /users/{id}/preferences'),
   'user.read_keys': ofUser('GET /users/{id}/access_keys'),
+  'user.read_ssh_keys': ofUser('GET /users/{id}/ssh_keys'),
+  'user.write_ssh_keys': ofUser('POST /users/{id}/ssh_keys'),
   'user.read_history': ofUser('GET /users/{id}/history'),
   'user.read_dashboards': ofUser('GET /users/{id}/dashboards'),
 };

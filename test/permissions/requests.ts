@@ -2,6 +2,7 @@ import type { AnyRoute } from '../../server/http/route.ts';
 import type { Caller, Hearth, KnownCaller } from '../support/hearth/hearth.ts';
 import { fieldsOf } from '../support/worlds/trackers.ts';
 import { plainSettings } from '../support/svn/working-copies.ts';
+import { anSshKey } from '../support/formats/ssh-key.ts';
 import { ok, type Subject, type World } from './world.ts';
 
 /** The kind of subject of a route, which determines the subjects it is called with. */
@@ -193,6 +194,7 @@ const userRequests: Record<string, AskOf<Person>> = {
   'PATCH /users/{id}': () => ({ body: { values: { real_name: 'New name' } } }),
   'PATCH /users/{id}/profile': () => ({ body: { real_name: 'New name' } }),
   'PUT /users/{id}/password': () => ({ body: { password: 'a new password for it' } }),
+  'POST /users/{id}/ssh_keys': () => ({ body: { keys: anSshKey() } }),
   'GET /users/{id}/preferences': () => ({ query: { key: 'color' } }),
   'PATCH /users/{id}/preferences': () => ({ body: { key: 'color', value: 'red' } }),
   'PATCH /users/{id}/notification_preferences': () => ({ body: { watching: 'mail' } }),

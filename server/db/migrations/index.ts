@@ -29,6 +29,7 @@ import { archives } from './0043-archives.ts';
 import { mailSecrets } from './0044-mail-secrets.ts';
 import { reminders } from './0045-reminders.ts';
 import { services } from './0046-services.ts';
+import { sshKeys } from './0047-ssh-keys.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
 /** In the order in which they run. */
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   mailSecrets,
   reminders,
   services,
+  sshKeys,
 ];

@@ -23,6 +23,15 @@ export interface AccountTables {
     last_access_at: number | null;
   };
   user_preferences: { user_id: number; name: string; value: string };
+  /** public keys; `blob` is in base64 */
+  ssh_keys: {
+    id: Generated<number>;
+    user_id: number;
+    type: string;
+    blob: string;
+    comment: string;
+    created_at: number;
+  };
   access_keys: {
     id: Generated<number>;
     user_id: number;

@@ -32,6 +32,8 @@ export const userRules = {
   'user.read_preferences': ownOnly('preferences_read_others'),
   'user.write_preferences': ownOnly('preferences_write_others'),
   'user.read_keys': ownOnly('keys_of_others'),
+  'user.read_ssh_keys': ownOnly('ssh_keys_of_others'),
+  'user.write_ssh_keys': ownOnly('ssh_keys_of_others'),
   'user.read_history': ownOnly('history_of_others'),
   'user.read_dashboards': ownOnly('dashboards_of_others'),
 } satisfies Rules<'user'>;

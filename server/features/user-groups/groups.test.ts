@@ -35,7 +35,7 @@ const staticGroup = groupOf('101', 'Devs-1', 'Devs-1', 'Devs-1');
 
 test('the first static group is 101 and is answered in full', () => {
   succeeds(made, 201);
-  const expected = { ...staticGroup, project: minimalProject, additional_information: [] };
+  const expected = { ...staticGroup, project: minimalProject, additional_information: { ldap: null } };
   assert.deepEqual(made.json, expected);
   assert.deepEqual(Object.keys(made.json), Object.keys(expected));
 });
@@ -43,10 +43,10 @@ test('the first static group is 101 and is answered in full', () => {
 test('a project lists its groups by id, without the project in each', async () => {
   const { json } = await anonymous.get(`/projects/${project.id}/user_groups`);
   assert.deepEqual(json, [
-    { ...members, additional_information: [] },
+    { ...members, additional_information: { ldap: null } },
     {
       ...groupOf(`${project.id}_4`, 'Project administrators', 'project_admins', 'ugroup_project_admins_name_key'),
-      additional_information: [],
+      additional_information: { ldap: null },
     },
     {
       ...groupOf(
@@ -55,13 +55,13 @@ test('a project lists its groups by id, without the project in each', async () =
         'file_manager_admins',
         'ugroup_file_manager_admin_name_key',
       ),
-      additional_information: [],
+      additional_information: { ldap: null },
     },
     {
       ...groupOf(`${project.id}_14`, 'Wiki administrators', 'wiki_admins', 'ugroup_wiki_admin_name_key'),
-      additional_information: [],
+      additional_information: { ldap: null },
     },
-    { ...staticGroup, additional_information: [] },
+    { ...staticGroup, additional_information: { ldap: null } },
   ]);
 });
 
@@ -89,7 +89,7 @@ for (const [id, shortName, key, label] of systemGroups) {
     assert.deepEqual(json, {
       ...groupOf(String(id), label, shortName, key),
       project: null,
-      additional_information: [],
+      additional_information: { ldap: null },
     });
     refuses(await alice.get(`/user_groups/${id}/users`), 404, 'Unable to list the users of this group');
   });

@@ -80,7 +80,7 @@ test('a restricted user says so, and a closed account has no memberships', async
   }
 });
 
-test('users have no SSH keys', async () => {
+test('memberships of people with SSH keys are for site administrators', async () => {
   const answered = await admin.get('/users_memberships?query=with_ssh_key');
   assert.deepEqual(answered.json, []);
   assert.deepEqual(pageOf(answered), [10, 0, 0, 1000]);

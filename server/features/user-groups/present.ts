@@ -26,13 +26,16 @@ export function presentGroup(group: KnownGroup): UserGroupReference {
   return group.kind === 'static' ? presentStaticGroup(group) : presentDynamicGroup(group.project.id, group.group);
 }
 
+/** Groups are not bound to a directory. */
+const additional = { ldap: null };
+
 export const minimalGroup = (group: KnownGroup): MinimalUserGroup => ({
   ...presentGroup(group),
-  additional_information: [],
+  additional_information: additional,
 });
 
 export const fullGroup = (group: UserGroupReference, project: MinimalProject | null): UserGroup => ({
   ...group,
   project,
-  additional_information: [],
+  additional_information: additional,
 });

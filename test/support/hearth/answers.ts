@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { AccessKey, CreatedAccessKey } from '../../../contract/accounts/access-key.ts';
+import { AddedSshKeys, SshKey } from '../../../contract/accounts/ssh-key.ts';
 import { Account } from '../../../contract/accounts/account.ts';
 import { Activity, Heartbeats } from '../../../contract/projects/activity.ts';
 import {
@@ -84,6 +85,8 @@ export const answers = {
   'POST /access_keys': CreatedAccessKey,
   'GET /access_keys/:id': AccessKey,
   'GET /users/:id/access_keys': Type.Array(AccessKey),
+  'GET /users/:id/ssh_keys': Type.Array(SshKey),
+  'POST /users/:id/ssh_keys': AddedSshKeys,
   'GET /users': Type.Array(VisibleUser),
   'POST /users': FullUser,
   'GET /users/:id': VisibleUser,

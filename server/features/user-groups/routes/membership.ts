@@ -4,12 +4,19 @@ import { problem } from '../../../../contract/problems.ts';
 import { UserMembership } from '../../../../contract/accounts/user.ts';
 import { UserGroup } from '../../../../contract/projects/user-group.ts';
 import { require } from '../../../domain/policies/policy.ts';
-import { slice } from '../../../http/pagination.ts';
+import { paged } from '../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import { UserParams, userIdIn, type Users } from '../../users/index.ts';
 import type { MembershipReport } from '../membership-report.ts';
 
-export function membershipRoutes(report: MembershipReport, users: Users): AnyRoute[] {
+interface Deps {
+  membership: MembershipReport;
+  users: Users;
+  /** the users with public SSH keys, by id */
+  sshKeys: { owners(): Promise<number[]> };
+}
+
+export function membershipRoutes({ membership: report, users, sshKeys }: Deps): AnyRoute[] {
   return [
     route({
       method: 'GET',
@@ -36,7 +43,7 @@ export function membershipRoutes(report: MembershipReport, users: Users): AnyRou
     route({
       method: 'GET',
       path: '/users_memberships',
-      summary: 'Users with SSH keys, and their groups; this platform keeps no SSH keys',
+      summary: 'Users with SSH keys, and their groups',
       access: 'protected',
       requires: 'platform.administer',
       query: Type.Object({ query: Type.String({ minLength: 1 }) }),
@@ -45,7 +52,13 @@ export function membershipRoutes(report: MembershipReport, users: Users): AnyRou
       problems: ['memberships_query_unsupported'],
       async handle({ query, page }) {
         if (query.query !== 'with_ssh_key') throw problem('memberships_query_unsupported');
-        return slice(page, []);
+        const owners = await sshKeys.owners();
+        const shown = owners.slice(page.offset, page.offset + page.limit);
+        const memberships = shown.map(async (id) => {
+          const user = await users.known(id);
+          return { username: user.username, user_groups: await report.all(user) };
+        });
+        return paged(page, await Promise.all(memberships), owners.length);
       },
     }),
   ];

@@ -1,0 +1,1 @@
+export { createSshKeys, type SshKeys } from './service.ts';

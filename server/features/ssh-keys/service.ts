@@ -1,0 +1,61 @@
+import type { AddedSshKeys, SshKey } from '../../../contract/accounts/ssh-key.ts';
+import { problem } from '../../../contract/problems.ts';
+import type { Database } from '../../db/index.ts';
+import type { Actor } from '../../domain/actor.ts';
+import { isPossibleId } from '../../domain/ids.ts';
+import { require } from '../../domain/policies/policy.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { isoDate } from '../../lib/dates/iso-date.ts';
+import { fingerprintOf, parsePublicKey } from '../../lib/ssh-key.ts';
+import { deleteSshKey, insertSshKey, listSshKeys, type SshKeyRow, usersWithSshKeys } from './store.ts';
+
+const presentSshKey = (row: SshKeyRow): SshKey => ({
+  id: row.id,
+  type: row.type,
+  key: [row.type, row.blob, row.comment].join(' ').trim(),
+  fingerprint: fingerprintOf(row),
+  comment: row.comment,
+  creation_date: isoDate(row.created_at),
+});
+
+/** The public SSH keys of users. Only the user sees and changes them. */
+export function createSshKeys(db: Database, clock: Clock) {
+  return {
+    async list(actor: Actor, userId: number): Promise<SshKey[]> {
+      require(actor, 'user.read_ssh_keys', { id: userId });
+      return (await listSshKeys(db.read, userId)).map(presentSshKey);
+    },
+
+    /** Adds the valid lines. Nothing is added if no line is valid. */
+    async add(actor: Actor, userId: number, text: string): Promise<AddedSshKeys> {
+      require(actor, 'user.write_ssh_keys', { id: userId });
+      const result: AddedSshKeys = { added: [], skipped: [] };
+      await db.write(async (tx) => {
+        result.added = [];
+        result.skipped = [];
+        for (const [index, written] of text.split(/\r?\n/).entries()) {
+          const line = written.trim();
+          if (line === '') continue;
+          const key = parsePublicKey(line);
+          const row = key === undefined ? undefined : await insertSshKey(tx, userId, key, clock());
+          const reason = key === undefined ? 'This is not a valid SSH key.' : 'You have this key already.';
+          if (row === undefined) result.skipped.push({ line: index + 1, reason });
+          else result.added.push(presentSshKey(row));
+        }
+      });
+      if (result.added.length === 0) throw problem('ssh_keys_not_added', { reason: result.skipped[0]?.reason ?? '' });
+      return result;
+    },
+
+    async remove(actor: Actor, userId: number, id: number): Promise<void> {
+      require(actor, 'user.write_ssh_keys', { id: userId });
+      const isGone = isPossibleId(id) && (await db.write((tx) => deleteSshKey(tx, userId, id)));
+      if (!isGone) throw problem('ssh_key_not_found');
+    },
+
+    /** The users with a key who can sign in, by id. */
+    owners: (): Promise<number[]> => usersWithSshKeys(db.read),
+  };
+}
+
+export type SshKeys = ReturnType<typeof createSshKeys>;
