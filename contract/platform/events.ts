@@ -85,6 +85,7 @@ export type ProjectPart =
   | 'access'
   | 'status'
   | 'owner'
+  | 'is_membership_synchronized'
   | 'services'
   | 'banner'
   | 'fields'

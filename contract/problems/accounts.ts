@@ -82,6 +82,10 @@ export const accountsProblems = {
   ssh_keys_of_others: { status: 403, detail: 'You can only see and change your own SSH keys.' },
   ssh_keys_not_added: { status: 400, detail: 'No key was added. {reason}' },
   ssh_key_not_found: { status: 404, detail: 'There is no such SSH key.' },
+  member_restricted: {
+    status: 400,
+    detail: 'The restricted user {user} cannot be added to the project {project}, which excludes restricted users',
+  },
   reference_unknown: { status: 400, detail: 'User with reference {reference} not known' },
   reference_email_ambiguous: { status: 400, detail: 'More than one user use the email address {email}' },
   member_is_administrator: {

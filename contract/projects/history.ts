@@ -12,6 +12,7 @@ export const projectEvents = {
   project_member_removed: 'Member removed',
   project_administrator_added: 'Administrator added',
   project_administrator_removed: 'Administrator removed',
+  project_synchronization_changed: 'Membership through groups changed',
   project_owner_changed: 'Owner changed',
   user_group_created: 'Group created',
   user_group_renamed: 'Group renamed',

@@ -75,6 +75,11 @@ export const ProjectPatch = Type.Object({
   access: Type.Optional(
     Type.Enum([...projectAccesses], { description: 'Extension: for administrators of the project' }),
   ),
+  is_membership_synchronized: Type.Optional(
+    Type.Boolean({
+      description: 'Extension: for administrators of the project. Whether members of its groups become its members',
+    }),
+  ),
 });
 export type ProjectPatch = Static<typeof ProjectPatch>;
 

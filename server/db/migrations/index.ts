@@ -30,6 +30,7 @@ import { mailSecrets } from './0044-mail-secrets.ts';
 import { reminders } from './0045-reminders.ts';
 import { services } from './0046-services.ts';
 import { sshKeys } from './0047-ssh-keys.ts';
+import { synchronizedMembership } from './0048-synchronized-membership.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
 /** In the order in which they run. */
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   reminders,
   services,
   sshKeys,
+  synchronizedMembership,
 ];

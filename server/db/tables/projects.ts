@@ -21,6 +21,8 @@ export interface ProjectTables {
     created_by: number | null;
     /** stays a member and an administrator; null: nobody */
     owner_id: number | null;
+    /** whether members of its groups become its members; private projects do so anyway */
+    is_synchronized: Generated<number>;
     header_background: Generated<string | null>;
     /** null: none */
     long_description: Generated<string | null>;

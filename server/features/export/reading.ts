@@ -54,6 +54,7 @@ export async function loadProject(read: Read, row: ExportedProjectRow, ledger: E
     longDescription: row.long_description ?? values.find((one) => one.name === longDescriptionField)?.value ?? '',
     icon: row.icon,
     isPublic: row.is_public === 1,
+    isSynchronized: row.is_synchronized === 1,
     allowRestricted: row.allow_restricted === null ? null : row.allow_restricted === 1,
     services: await servicesOf(read, row.id),
     groups,

@@ -31,27 +31,41 @@ const historyEvents = {
   description: 'project_description_changed',
   access: 'project_access_changed',
   status: 'project_status_changed',
+  is_membership_synchronized: 'project_synchronization_changed',
 } as const;
+
+const parts = ['label', 'description', 'access', 'status', 'is_membership_synchronized'] as const;
+
+const onOff = (isOn: boolean): string => (isOn ? 'on' : 'off');
 
 const entriesIn = (
   wanted: Wanted,
   row: ProjectRow,
   mode: AccessMode,
 ): (Pick<ProjectHistoryEntry, 'event' | 'before' | 'value'> & { part: keyof typeof historyEvents })[] => {
-  const before = { ...row, access: accessOf(knownProjectOf(row), mode) };
-  return (['label', 'description', 'access', 'status'] as const).flatMap((member) => {
-    const value = wanted[member];
+  const before = {
+    ...row,
+    access: accessOf(knownProjectOf(row), mode),
+    is_membership_synchronized: onOff(row.is_synchronized === 1),
+  };
+  const after = {
+    ...wanted,
+    is_membership_synchronized:
+      wanted.is_membership_synchronized === undefined ? undefined : onOff(wanted.is_membership_synchronized),
+  };
+  return parts.flatMap((member) => {
+    const value = after[member];
     return value === undefined ? [] : [{ part: member, event: historyEvents[member], before: before[member], value }];
   });
 };
 
 /** The event of a change; none if the request leaves everything as it was. */
 function updateOf(actor: Actor, row: ProjectRow, entries: ReturnType<typeof entriesIn>): NewEvent[] {
-  const parts = entries.flatMap(({ part, before, value }) => (before === value ? [] : [part]));
-  if (parts.length === 0) return [];
+  const changed = entries.flatMap(({ part, before, value }) => (before === value ? [] : [part]));
+  if (changed.length === 0) return [];
   const { status, isPublic, allowRestricted } = knownProjectOf(row);
-  const mayEndAccess = parts.includes('access') || parts.includes('status');
-  const details = { parts, ...(mayEndAccess ? { formerGate: { status, isPublic, allowRestricted } } : {}) };
+  const mayEndAccess = changed.includes('access') || changed.includes('status');
+  const details = { parts: changed, ...(mayEndAccess ? { formerGate: { status, isPublic, allowRestricted } } : {}) };
   return [{ type: 'project.updated', userId: accountOf(actor), projectId: row.id, details }];
 }
 
@@ -79,12 +93,17 @@ export function createProjectChanges({ db, events, clock, settings, directory }:
     if (fault !== undefined) throw fault;
   }
 
-  function changesFor({ status, label, description, access }: Wanted): ProjectUpdate {
+  function changesFor(wanted: Wanted, row: ProjectRow): ProjectUpdate {
+    const { status, label, description, access, is_membership_synchronized: given } = wanted;
+    // The members of a private project's groups are its members. That stays so when it becomes public.
+    const becomesPublic = access !== undefined && row.is_public === 0 && gateOf(access, 'restricted').is_public === 1;
+    const isSynchronized = given ?? (becomesPublic ? true : undefined);
     return {
       ...(status === undefined ? {} : { status }),
       ...(label === undefined ? {} : { label: label.trim() }),
       ...(description === undefined ? {} : { description }),
       ...(access === undefined ? {} : gateOf(access, settings.get('access_mode'))),
+      ...(isSynchronized === undefined ? {} : { is_synchronized: isSynchronized ? 1 : 0 }),
     };
   }
 
@@ -115,7 +134,7 @@ export function createProjectChanges({ db, events, clock, settings, directory }:
         const row = await findProject(tx, id);
         const fault = rowFault(row, patch);
         if (row === undefined || fault !== undefined) throw fault ?? problem('project_not_found');
-        await updateProject(tx, id, changesFor(patch));
+        await updateProject(tx, id, changesFor(patch, row));
         const entries = entriesIn(patch, row, settings.get('access_mode'));
         await addHistoryEntries(tx, { projectId: id, actor, at: clock() }, entries);
         await db.publish(tx, 'project', id);

@@ -17,6 +17,8 @@ export interface KnownProject extends ProjectGate {
   isTemplate: boolean;
   /** '': none */
   longDescription: string;
+  /** whether members of its groups become its members; private projects do so anyway */
+  isSynchronized: boolean;
 }
 
 export const knownProjectOf = (row: ProjectRow): KnownProject => ({
@@ -28,6 +30,7 @@ export const knownProjectOf = (row: ProjectRow): KnownProject => ({
   status: row.status as ProjectState,
   isTemplate: row.is_template === 1,
   longDescription: row.long_description ?? '',
+  isSynchronized: row.is_synchronized === 1,
   isPublic: row.is_public === 1,
   allowRestricted: row.allow_restricted === null ? null : row.allow_restricted === 1,
 });

@@ -15,7 +15,7 @@ import { creationRefusal } from './creation/permission.ts';
 import { type KnownProject, knownProjectOf, type ProjectDirectory } from './directory.ts';
 import { filterOf, type ProjectQuery } from './query.ts';
 import { insertAdministrator, insertProject, listProjects, lockQueue } from './store/projects.ts';
-import { copyServices, copyUserGroups } from './store/copies.ts';
+import { copyServices, copySynchronization, copyUserGroups, joinMembers } from './store/copies.ts';
 import { insertCategoryValues, insertFieldValues, listFields, listFieldValues } from './store/descriptions.ts';
 
 /** The parts of a template that other features copy into a new project, in the same transaction. */
@@ -81,7 +81,9 @@ export function createProjects({ db, events, settings, directory, copiers, clock
     const id = await insertRow(tx, user, request, { status, template });
     await insertAdministrator(tx, id, user.id);
     await copyServices(tx, template, id);
+    const isSynchronized = await copySynchronization(tx, template, id, request.is_public);
     const { groups, users } = await copyUserGroups(tx, template, id);
+    if (isSynchronized) await joinMembers(tx, id, [...users]);
     const named = typeof request.template_id === 'number' ? undefined : (request.xml_template_name ?? undefined);
     for (const copy of copiers) await copy(tx, { from: template, to: id, groups, creator: user.id, template: named });
     await insertCategoryValues(tx, id, lastChoices(request.categories ?? []));

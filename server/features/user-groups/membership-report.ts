@@ -23,7 +23,10 @@ export function createMembershipReport({ db, directory, settings }: Deps) {
   }
 
   async function groupsOf(user: Identity): Promise<GroupRow[]> {
-    const projects = await projectsOf(new Set(user.groups.keys()));
+    const ids = [...user.groups.keys()];
+    // Restricted users are in no public project through a group alone.
+    const entered = user.status === 'R' ? ids.filter((id) => user.memberOf.has(id)) : ids;
+    const projects = await projectsOf(new Set(entered));
     return findGroups(
       db.read,
       projects.flatMap(({ id }) => [...(user.groups.get(id) ?? [])]),

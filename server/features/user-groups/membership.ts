@@ -6,11 +6,14 @@ import {
   addProjectMember,
   allMemberIds,
   deletedMemberIds,
+  isSynchronized,
   type MemberList,
   ownerOf,
   removeGroupMember,
   removeProjectMember,
+  restrictedAmong,
   setAdministrator,
+  usernamesOf,
 } from './store.ts';
 
 /** A change to the membership of a user. */
@@ -20,6 +23,14 @@ export interface MemberStep {
     ProjectEvent,
     `project_${'member' | 'administrator'}_${'added' | 'removed'}` | `user_group_member_${'added' | 'removed'}`
   >;
+}
+
+/** A project whose members change. */
+export interface MemberProject {
+  id: number;
+  label: string;
+  /** whether restricted users can't become members */
+  excludesRestricted: boolean;
 }
 
 /** How members are added to and removed from each kind of group. */
@@ -32,7 +43,7 @@ async function join(tx: Tx, projectId: number, userId: number): Promise<MemberSt
   return (await addProjectMember(tx, projectId, userId)) ? [{ userId, event: 'project_member_added' }] : [];
 }
 
-function changeOf(list: MemberList, project: { id: number; isPublic: boolean }): Change {
+function changeOf(list: MemberList, project: MemberProject): Change {
   if (list.kind === 'members') {
     return {
       add: (tx, userId) => join(tx, project.id, userId),
@@ -58,8 +69,7 @@ function changeOf(list: MemberList, project: { id: number; isPublic: boolean }):
   return {
     async add(tx, userId) {
       await addGroupMember(tx, list.groupId, userId);
-      // In a private project, members of a group must have access to the project.
-      const joined = project.isPublic ? [] : await join(tx, project.id, userId);
+      const joined = (await isSynchronized(tx, project.id)) ? await join(tx, project.id, userId) : [];
       return [...joined, { userId, event: 'user_group_member_added' }];
     },
     async remove(tx, userId) {
@@ -72,7 +82,7 @@ function changeOf(list: MemberList, project: { id: number; isPublic: boolean }):
 /** Makes these users the members, besides those with deleted accounts. Returns the changes. */
 export async function replaceMembers(
   tx: Tx,
-  project: { id: number; isPublic: boolean },
+  project: MemberProject,
   list: MemberList,
   named: readonly number[],
 ): Promise<MemberStep[]> {
@@ -81,7 +91,7 @@ export async function replaceMembers(
 
 async function setMembers(
   tx: Tx,
-  project: { id: number; isPublic: boolean },
+  project: MemberProject,
   list: MemberList,
   wanted: readonly number[],
 ): Promise<MemberStep[]> {
@@ -98,6 +108,11 @@ async function setMembers(
   if (list.kind !== 'static' && removed.includes((await ownerOf(tx, project.id)) ?? 0)) {
     throw problem('project_owner_not_removable');
   }
+  const [restricted] = project.excludesRestricted ? await restrictedAmong(tx, added) : [];
+  if (restricted !== undefined) {
+    const name = (await usernamesOf(tx, [restricted])).get(restricted) ?? '';
+    throw problem('member_restricted', { user: name, project: project.label });
+  }
   const steps: MemberStep[] = [];
   for (const user of added) steps.push(...(await change.add(tx, user)));
   for (const user of removed) steps.push(...(await change.remove(tx, user)));
@@ -107,7 +122,7 @@ async function setMembers(
 /** Adds a user. Returns the changes. */
 export async function addMember(
   tx: Tx,
-  project: { id: number; isPublic: boolean },
+  project: MemberProject,
   list: MemberList,
   userId: number,
 ): Promise<MemberStep[]> {
@@ -117,7 +132,7 @@ export async function addMember(
 /** Removes a user. Returns the changes. */
 export async function removeMember(
   tx: Tx,
-  project: { id: number; isPublic: boolean },
+  project: MemberProject,
   list: MemberList,
   userId: number,
 ): Promise<MemberStep[]> {

@@ -21,7 +21,7 @@ import type { KnownProject, ProjectDirectory } from '../projects/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import { findUserByName } from '../users/index.ts';
 import type { KnownGroup } from './known-group.ts';
-import { addMember, type MemberStep, removeMember, replaceMembers } from './membership.ts';
+import { addMember, type MemberProject, type MemberStep, removeMember, replaceMembers } from './membership.ts';
 import { memberEvents } from './member-events.ts';
 import { groupEntries, memberEntries } from './member-history.ts';
 import { resolveReferences } from './references.ts';
@@ -118,7 +118,7 @@ export function createUserGroups({ db, events, directory, settings, clock }: Dep
   async function change(
     actor: Actor,
     id: string,
-    work: (tx: Tx, project: KnownProject, list: MemberList) => Promise<MemberStep[]>,
+    work: (tx: Tx, project: MemberProject, list: MemberList) => Promise<MemberStep[]>,
   ): Promise<void> {
     const group = await find(actor, id);
     require(actor, 'group.administer', group);
@@ -128,7 +128,8 @@ export function createUserGroups({ db, events, directory, settings, clock }: Dep
     await db.write(async (tx: Tx) => {
       // The project may have been suspended since.
       if ((await lockMembers(tx, project.id)) === 'suspended') throw problem('project_suspended');
-      const steps = await work(tx, project, members);
+      const excludesRestricted = accessOf(project, settings.get('access_mode')) === 'private-wo-restr';
+      const steps = await work(tx, { ...project, excludesRestricted }, members);
       for (const user of new Set(steps.map(({ userId }) => userId))) await db.publish(tx, 'user', user);
       const entries = await memberEntries(tx, steps, group.kind === 'static' ? group.name : '');
       await addHistoryEntries(tx, { projectId: project.id, actor, at: clock() }, entries);

@@ -79,6 +79,31 @@ export async function setOwner(tx: Tx, projectId: number, userId: number): Promi
   await tx.updateTable('projects').set({ owner_id: userId }).where('id', '=', projectId).execute();
 }
 
+/** Whether members of the groups of a project are its members, too. */
+export async function isSynchronized(source: DbOrTx, projectId: number): Promise<boolean> {
+  const row = await source
+    .selectFrom('projects')
+    .select(['is_public', 'is_synchronized'])
+    .where('id', '=', projectId)
+    .executeTakeFirst();
+  return row?.is_public === 0 || row?.is_synchronized === 1;
+}
+
+export async function synchronizeMembership(tx: Tx, projectId: number): Promise<void> {
+  await tx.updateTable('projects').set({ is_synchronized: 1 }).where('id', '=', projectId).execute();
+}
+
+/** The users among these whose accounts are restricted. */
+export async function restrictedAmong(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', [...ids, -1])
+    .where('status', '=', 'R')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 /** The rows that hold the members of a group. */
 export type MemberList =
   | { kind: 'static'; groupId: number }

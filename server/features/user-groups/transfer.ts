@@ -1,1 +1,9 @@
-export { addGroupMember, addProjectMember, insertGroup, setAdministrator, setOwner } from './store.ts';
+export {
+  addGroupMember,
+  addProjectMember,
+  insertGroup,
+  isSynchronized,
+  setAdministrator,
+  setOwner,
+  synchronizeMembership,
+} from './store.ts';

@@ -11,6 +11,7 @@ export interface ExportedProject {
   icon: string;
   isPublic: boolean;
   allowRestricted: boolean | null;
+  isSynchronized: boolean;
   services: readonly { name: string; isEnabled: boolean }[];
   groups: readonly ExportedGroup[];
 }
@@ -62,7 +63,7 @@ export const projectElement = (project: ExportedProject, context: ExportContext)
       ),
       element(
         'ugroups',
-        {},
+        { mode: project.isSynchronized || !project.isPublic ? 'synchronized' : undefined },
         project.groups.map((group) => groupElement(group, context)),
       ),
     ],

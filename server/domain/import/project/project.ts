@@ -77,13 +77,17 @@ export interface ImportedGroups {
   members: XmlNode[];
   administrators: XmlNode[];
   others: ImportedGroup[];
+  /** whether members of the others are members of the project, too */
+  isSynchronized: boolean;
 }
 
 /** The user groups of a project. Every project has two of them. */
 export function readGroups(project: XmlNode, context: Leaving): ImportedGroups {
-  const groups: ImportedGroups = { members: [], administrators: [], others: [] };
+  const ugroups = childOf(project, 'ugroups');
+  const isSynchronized = ugroups !== undefined && attribute(ugroups, 'mode') === 'synchronized';
+  const groups: ImportedGroups = { members: [], administrators: [], others: [], isSynchronized };
   const names = new Set<string>();
-  for (const node of childrenOf(childOf(project, 'ugroups'), 'ugroup')) {
+  for (const node of childrenOf(ugroups, 'ugroup')) {
     const name = required(node, 'name');
     const members = childrenOf(childOf(node, 'members'), 'member');
     const isTaken = names.has(name.toLowerCase());

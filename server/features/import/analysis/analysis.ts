@@ -41,7 +41,7 @@ function provisionalGroups(
   project: XmlNode,
   ledger: ImportLedger,
 ): { groups: ImportedGroups; named: (name: string) => number | undefined } {
-  const none: ImportedGroups = { members: [], administrators: [], others: [] };
+  const none: ImportedGroups = { members: [], administrators: [], others: [], isSynchronized: false };
   const groups = ledger.attempt(() => readGroups(project, ledger)) ?? none;
   const numbers = new Map(groups.others.map(({ name }, index) => [name.toLowerCase(), first + index]));
   return { groups, named: (name) => numbers.get(name.toLowerCase()) };

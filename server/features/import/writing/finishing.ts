@@ -5,7 +5,14 @@ import type { XmlNode } from '../../../lib/xml/stream.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { recountReferences } from '../../artifacts/index.ts';
 import { insertLinks, recountLinks, setLastNumber } from '../../artifacts/transfer.ts';
-import { addGroupMember, addProjectMember, setAdministrator, setOwner } from '../../user-groups/transfer.ts';
+import {
+  addGroupMember,
+  addProjectMember,
+  isSynchronized,
+  setAdministrator,
+  setOwner,
+  synchronizeMembership,
+} from '../../user-groups/transfer.ts';
 import type { ArtifactReader } from './artifact-reader.ts';
 import type { CreatedProject } from './create.ts';
 import type { ProjectCreator } from './create-project.ts';
@@ -55,12 +62,15 @@ async function addMembers(
   for (const id of administrators) await setAdministrator(tx, projectId, id, true);
   const [first] = administrators;
   if (first !== undefined) await setOwner(tx, projectId, administrators.has(creator.id) ? creator.id : first);
+  if (analysis.groups.isSynchronized) await synchronizeMembership(tx, projectId);
+  const joins = await isSynchronized(tx, projectId);
   const others = new Set<number>();
   for (const group of analysis.groups.others) {
     const groupId = groupIds.get(group.name.toLowerCase());
     for (const id of accounts(group.members)) {
       others.add(id);
       if (groupId !== undefined) await addGroupMember(tx, groupId, id);
+      if (joins) await addProjectMember(tx, projectId, id);
     }
   }
   return new Set([...members, ...administrators, ...others]);

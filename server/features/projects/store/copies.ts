@@ -51,3 +51,22 @@ export async function copyUserGroups(
   }
   return { groups, users };
 }
+
+/** Copies the choice of a public project. Returns whether members of its groups become members of the new project. */
+export async function copySynchronization(tx: Tx, from: number, to: number, isPublic: boolean): Promise<boolean> {
+  if (!isPublic) return true;
+  const template = await tx.selectFrom('projects').select('is_synchronized').where('id', '=', from).executeTakeFirst();
+  const chosen = template?.is_synchronized ?? 0;
+  await tx.updateTable('projects').set({ is_synchronized: chosen }).where('id', '=', to).execute();
+  return chosen === 1;
+}
+
+/** Makes these users members of the project, as members of its groups are. */
+export async function joinMembers(tx: Tx, projectId: number, users: readonly number[]): Promise<void> {
+  if (users.length === 0) return;
+  await tx
+    .insertInto('project_members')
+    .values(users.map((user_id) => ({ project_id: projectId, user_id, is_administrator: 0 })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -125,7 +125,7 @@ export async function insertProject(tx: Tx, row: Insertable<Schema['projects']>)
 
 export type ProjectUpdate = Pick<
   Updateable<Schema['projects']>,
-  'status' | 'label' | 'description' | 'is_public' | 'allow_restricted' | 'header_background'
+  'status' | 'label' | 'description' | 'is_public' | 'allow_restricted' | 'header_background' | 'is_synchronized'
 >;
 
 export async function updateProject(tx: Tx, id: number, changes: ProjectUpdate): Promise<void> {
