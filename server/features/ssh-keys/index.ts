@@ -1,1 +1,1 @@
-export { createSshKeys, type SshKeys } from './service.ts';
+export { createSshKeys } from './service.ts';
