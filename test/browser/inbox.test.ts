@@ -27,13 +27,14 @@ test('the inbox counts, announces and opens the changes of others, by keyboard',
   await comment(lamp, 'It flickers');
   await page.getByRole('link', { name: 'Inbox, 1 unread' }).waitFor();
   await page.getByRole('button', { name: '1 new: show it' }).click();
-  await page.getByText('It flickers').waitFor();
+  const list = page.getByRole('listitem');
+  await list.getByText('It flickers').waitFor();
   await page.getByText('You submitted it').waitFor();
   await page.getByRole('heading', { name: 'Today' }).waitFor();
   await comment(lamp, 'It is dark');
   await page.getByRole('link', { name: 'Inbox, 2 unread' }).waitFor();
   await page.getByRole('button', { name: '1 new: show it' }).click();
-  await page.getByText('It is dark').waitFor();
+  await list.getByText('It is dark').waitFor();
   await isGoodAtAllWidths(page);
 
   await page.keyboard.press('j');
@@ -44,6 +45,10 @@ test('the inbox counts, announces and opens the changes of others, by keyboard',
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'The lamp', level: 1 }).waitFor();
   await page.getByRole('link', { name: 'Inbox, nothing unread' }).waitFor();
+  // It opens at the change.
+  const change = page.locator('#change-3');
+  await change.getByText('It is dark').waitFor();
+  assert.ok(await change.evaluate((entry) => entry === entry.ownerDocument.activeElement), 'it has the focus');
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
@@ -76,4 +81,33 @@ test('all notifications are marked read at once', { skip: noBrowser }, async (t)
   await page.getByRole('link', { name: 'Inbox, 2 unread' }).waitFor();
   await page.getByRole('button', { name: 'Mark all read' }).click();
   await page.getByRole('link', { name: 'Inbox, nothing unread' }).waitFor();
+});
+
+test('the inbox is filtered, shows the selected change beside the list, and mutes it', {
+  skip: noBrowser,
+}, async (t) => {
+  const [oar, sail] = [await aBug('The oar'), await aBug('The sail')];
+  await comment(oar, 'It is wet');
+  await comment(sail, 'Ask @admin');
+  await everybodyTold(hearth);
+  const { page, seen } = await visit(t, { base });
+  await page.goto('/inbox');
+  await page.getByRole('link', { name: /The oar/ }).click();
+  const preview = page.getByRole('region', { name: 'Selected change' });
+  await preview.getByRole('heading', { name: /The oar/ }).waitFor();
+  await preview.getByText('It is wet').waitFor();
+  await preview.getByRole('button', { name: 'Mute' }).click();
+  await preview.getByRole('button', { name: 'Unmute' }).waitFor();
+  assert.deepEqual((await admin.get(`/artifacts/${oar}/watch`)).json, { state: 'muted' });
+
+  await page.getByText('Mentions', { exact: true }).click();
+  await page.getByRole('link', { name: /The oar/ }).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: /The sail/ }).waitFor();
+  await isGoodAtAllWidths(page);
+  await preview.getByRole('link', { name: 'Open' }).click();
+  await page.getByRole('heading', { name: 'The sail', level: 1 }).waitFor();
+  await page.goBack();
+  await page.getByRole('link', { name: /The sail/ }).waitFor();
+  assert.equal(new URL(page.url()).search, '?show=mentioned');
+  assert.deepEqual(seen, { errors: [], strangers: [] });
 });

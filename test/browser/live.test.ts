@@ -63,6 +63,28 @@ test('a table updates changed rows in place, and announces new ones', { skip: no
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
+test('a table says when rows no longer match, and leaves them until the person updates it', {
+  skip: noBrowser,
+}, async (t) => {
+  const { tracker, fields, ids } = await aTracker(['Red lamp', 'Green lamp']);
+  const [red = 0] = ids;
+  const setStatus = (id: number, label: string) =>
+    changed(bea, id, [fields.set('status', { bind_value_ids: [fields.value('status', label)] })]);
+  for (const id of ids) await setStatus(id, 'Confirmed');
+  const { page, seen } = await visit(t, { base });
+  const query = encodeURIComponent(`status = 'Confirmed'`);
+  await withStream(page, `/trackers/${tracker.id}?tql=${query}`);
+  await linkTo(page, 'Red lamp').waitFor();
+  await setStatus(red, 'Closed');
+  const update = page.getByRole('button', { name: '1 no longer matches: update' });
+  await update.waitFor();
+  assert.equal(await linkTo(page, 'Red lamp').count(), 1, 'nothing moves by itself');
+  await update.click();
+  await linkTo(page, 'Red lamp').waitFor({ state: 'detached' });
+  await linkTo(page, 'Green lamp').waitFor();
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});
+
 test('an artifact shows changes in place, and offers to merge while it is edited', { skip: noBrowser }, async (t) => {
   const { ids, rename } = await aTracker(['The kettle']);
   const [id = 0] = ids;

@@ -20,3 +20,6 @@ export async function readArtifacts(ids: readonly number[]): Promise<Artifact[]>
   const query = { query: JSON.stringify({ id: ids }), limit: mostArtifacts };
   return (await get<{ collection: Artifact[] }>('/artifacts', { query })).collection;
 }
+
+/** The number of unread notifications of the person. */
+export const readUnread = async (): Promise<number> => (await get<{ unread: number }>('/notifications/count')).unread;

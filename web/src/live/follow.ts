@@ -1,5 +1,5 @@
 import { eventTypeNames } from '../../../contract/platform/events.ts';
-import { type Change, readChanges, readHead, streamAddress } from '../api/changes.ts';
+import { type Change, readChanges, readHead, readUnread, streamAddress } from '../api/changes.ts';
 import { ApiError } from '../api/client.ts';
 import type { LiveMessage } from './messages.ts';
 
@@ -14,6 +14,8 @@ interface Following {
   since: number | undefined;
   /** false: only polls */
   streams: boolean;
+  /** Anonymous readers have no notifications. */
+  isAnonymous: boolean;
   signal: AbortSignal;
   /** `position` is the number of the last change that is known. */
   tell: (message: LiveMessage, position: number) => void;
@@ -31,6 +33,19 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     window.addEventListener('online', end);
     signal.addEventListener('abort', end, { once: true });
   });
+
+/** The number of unread notifications, which a stream sends only when it changes. */
+async function tellUnread({ isAnonymous, tell }: Following, position: number): Promise<void> {
+  if (isAnonymous) return;
+  try {
+    tell({ kind: 'unread', unread: await readUnread() }, position);
+  } catch {
+    // The next change brings it.
+  }
+}
+
+/** Whether the platform shows nothing to this reader. Trying again would not help. */
+const isRefused = (error: unknown): boolean => error instanceof ApiError && [401, 403].includes(error.status);
 
 const isGone = (error: unknown): boolean => error instanceof ApiError && [400, 410].includes(error.status);
 
@@ -54,22 +69,35 @@ async function catchUp(since: number | undefined, { tell, signal }: Following): 
   }
 }
 
-/** Resolves with the last position when the stream ends or can't be opened. */
-function readStream(since: number, { tell, signal }: Following): Promise<number> {
+interface Streamed {
+  /** the number of the last change */
+  position: number;
+  /** false: the stream could not be opened */
+  wasOpen: boolean;
+}
+
+/** Resolves when the stream ends or can't be opened. */
+function readStream(since: number, following: Following): Promise<Streamed> {
+  const { tell, signal } = following;
   return new Promise((resolve) => {
     let position = since;
+    let wasOpen = false;
     const source = new EventSource(streamAddress(since));
     const end = () => {
       source.close();
       window.removeEventListener('offline', end);
       signal.removeEventListener('abort', end);
-      resolve(position);
+      resolve({ position, wasOpen });
     };
     const onChange = ({ data, lastEventId }: MessageEvent<string>) => {
       position = Number(lastEventId);
       tell({ kind: 'changes', changes: [JSON.parse(data) as Change] }, position);
     };
     for (const type of streamedTypes) source.addEventListener(type, onChange);
+    source.addEventListener('open', () => {
+      wasOpen = true;
+      void tellUnread(following, position);
+    });
     source.addEventListener('notification', ({ data }: MessageEvent<string>) => {
       const { unread } = JSON.parse(data) as { unread: number };
       tell({ kind: 'unread', unread }, position);
@@ -86,19 +114,25 @@ export async function follow(following: Following): Promise<void> {
   const { signal, tell, streams } = following;
   let position = following.since;
   let failures = 0;
+  let isPolling = !streams;
   while (!signal.aborted) {
     try {
       position = await catchUp(position, following);
       failures = 0;
       tell({ kind: 'connection', isConnected: true }, position);
-    } catch {
-      if (signal.aborted) return;
+      if (isPolling) void tellUnread(following, position);
+    } catch (error) {
+      if (signal.aborted || isRefused(error)) return;
       failures += 1;
       tell({ kind: 'connection', isConnected: false }, position ?? 0);
       await pause(Math.min(mostPauseMs, 500 * 2 ** failures), signal);
       continue;
     }
-    if (streams) position = await readStream(position, following);
+    if (streams) {
+      const streamed = await readStream(position, following);
+      ({ position } = streamed);
+      isPolling = !streamed.wasOpen;
+    }
     if (!signal.aborted) await pause(streams ? pollMs / 4 : pollMs, signal);
   }
 }

@@ -22,7 +22,7 @@ export function prepareLive(): void {
   head.catch(() => undefined);
 }
 
-/** Follows the changes that this person may see. */
+/** Follows the changes that this person may see; 0: an anonymous reader. */
 export function startLive(user: number): void {
   if (joined?.user === user) return;
   joined?.leave();

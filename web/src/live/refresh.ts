@@ -11,33 +11,12 @@ function refreshAfter(queries: QueryClient, { artifact, tracker }: Change): void
   for (const queryKey of lists) void queries.invalidateQueries({ queryKey, refetchType: 'none' });
 }
 
-/** People are told about a change soon after it. */
-const toldMs = [400, 1_500] as const;
-
-/** Reads the number of unread notifications again, once for changes that follow each other. */
-function unreadRefresher(queries: QueryClient): () => void {
-  let isScheduled = false;
-  return () => {
-    if (isScheduled) return;
-    isScheduled = true;
-    const refresh = () => void queries.invalidateQueries({ queryKey: unreadQuery.queryKey });
-    const [soon, later] = toldMs;
-    setTimeout(() => {
-      isScheduled = false;
-      refresh();
-    }, soon);
-    setTimeout(refresh, later);
-  };
-}
-
 /** Keeps what the pages have read current. */
 export function refreshWhenChanged(queries: QueryClient): void {
-  const refreshUnread = unreadRefresher(queries);
   onLive((message) => {
     if (message.kind === 'restart') void queries.invalidateQueries();
     if (message.kind === 'unread') queries.setQueryData(unreadQuery.queryKey, message.unread);
     if (message.kind !== 'changes') return;
     for (const change of message.changes) refreshAfter(queries, change);
-    refreshUnread();
   });
 }

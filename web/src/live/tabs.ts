@@ -15,6 +15,7 @@ interface Asked {
 }
 
 interface Tabs {
+  /** 0: an anonymous reader */
   user: number;
   /** the end of the log when this tab began to load its data */
   head: Promise<number>;
@@ -49,7 +50,13 @@ export function joinTabs({ user, head, onMessage }: Tabs): () => void {
   const lead = async (streams: boolean): Promise<void> => {
     isLeading = true;
     const start = await head.catch(() => undefined);
-    await follow({ since: known ?? start, streams, signal: leaving.signal, tell: streams ? tell : take });
+    await follow({
+      since: known ?? start,
+      streams,
+      isAnonymous: user === 0,
+      signal: leaving.signal,
+      tell: streams ? tell : take,
+    });
   };
   // Browsers offer locks only over HTTPS and on this machine. Without them each tab polls, because a browser opens only
   // six connections to a server, and more tabs with a stream would block each other.

@@ -16,6 +16,8 @@ interface RowState {
   changed: ReadonlyMap<number, number>;
   /** how many artifacts were found that the table doesn't show */
   news: number;
+  /** how many rows the search no longer finds */
+  left: number;
 }
 
 /** Follows changes in the rows of a table, which keep their places. */
@@ -32,7 +34,7 @@ const brings = ({ type }: Change): boolean =>
 export function useLiveRows(tracker: number, asked: Asked, total: number): LiveRows {
   const queries = useQueryClient();
   const of = JSON.stringify([asked.query, asked.expert_query]);
-  const none: RowState = { of, gone: new Set(), changed: new Map(), news: 0 };
+  const none: RowState = { of, gone: new Set(), changed: new Map(), news: 0, left: 0 };
   const [state, setState] = useState<RowState>(none);
   /** artifacts that are not in the table and may be new there; true: they are new in the tracker */
   const candidates = useRef(new Map<number, boolean>());
@@ -67,15 +69,19 @@ export function useLiveRows(tracker: number, asked: Asked, total: number): LiveR
     });
   }
 
-  async function count(): Promise<void> {
-    if (candidates.current.size === 0) return;
+  async function count(hasChangedRows: boolean): Promise<void> {
+    if (candidates.current.size === 0 && !hasChangedRows) return;
     const newest = await readNewest(tracker, asked);
     const shown = known();
     const found = newest.items.flatMap(({ id }) => (shown.has(id) ? [] : (candidates.current.get(id) ?? [])));
     const created = found.filter(Boolean).length;
     // A changed artifact is new only if more are found than before: otherwise it is on a page that was not read.
     const others = Math.min(found.length - created, Math.max(0, newest.total - total - created));
-    update((before) => ({ ...before, news: created + others }));
+    // Rows that went away are marked in their places.
+    update((before) => {
+      const left = Math.max(0, total + created + others - newest.total - before.gone.size);
+      return { ...before, news: created + others, left };
+    });
   }
 
   useChanges((changes) => {
@@ -90,14 +96,16 @@ export function useLiveRows(tracker: number, asked: Asked, total: number): LiveR
       }
     }
     // After a failure, the table reads it when it is opened again.
-    Promise.all([refresh([...changed]), count()]).catch(() => undefined);
+    refresh([...changed])
+      .then(() => count(changed.size > 0))
+      .catch(() => undefined);
   });
 
-  const { gone, changed, news } = state.of === of ? state : none;
+  const { gone, changed, news, left } = state.of === of ? state : none;
   const showNews = () => {
     candidates.current.clear();
     update(() => none);
     void queries.invalidateQueries({ queryKey });
   };
-  return { gone, changed, news, showNews };
+  return { gone, changed, news, left, showNews };
 }

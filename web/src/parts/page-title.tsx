@@ -9,14 +9,16 @@ interface Props {
   hint?: ReactNode;
   /** actions, at the right */
   actions?: ReactNode;
+  /** the title of the browser tab, where it differs */
+  tab?: string;
 }
 
 /** The heading of a page, which is also the title of the browser tab. */
-export function PageTitle({ children, hint, actions }: Props) {
-  useDocumentTitle(`${children} · ${platformName()}`);
+export function PageTitle({ children, hint, actions, tab = children }: Props) {
+  useDocumentTitle(`${tab} · ${platformName()}`);
   return (
     <Group justify="space-between" align="flex-start" mb="md">
-      <div>
+      <div style={{ minWidth: 0 }}>
         <Title order={1} size="h2">
           {children}
         </Title>

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { type InboxFilter, inboxFilters } from '../api/users/notifications.ts';
 import { root } from './root.tsx';
 
 const home = createRoute({
@@ -18,6 +19,8 @@ const signIn = createRoute({
 const inbox = createRoute({
   getParentRoute: () => root,
   path: '/inbox',
+  validateSearch: ({ show }: Record<string, unknown>): { show?: InboxFilter } =>
+    inboxFilters.some((filter) => filter === show) ? { show: show as InboxFilter } : {},
   component: lazyRouteComponent(() => import('../pages/inbox/inbox.tsx'), 'InboxPage'),
 });
 

@@ -11,8 +11,8 @@ export const root = createRootRoute({
   loader: async () => {
     prepareLive();
     const self = selfIn(await queryClient.ensureQueryData(selfQuery));
+    startLive(self?.user.id ?? 0);
     if (self === null) return self;
-    if (self.user.id !== null) startLive(self.user.id);
     // Not awaited: pages are shown before the time zone of their dates is loaded.
     void queryClient.ensureQueryData(preferenceQuery(preferences.timeZone)).then(setTimeZone, () => {});
     return self;

@@ -8,15 +8,17 @@ import type {
 } from '../../../../contract/platform/notification-settings.ts';
 import { unlessLive } from '../../live/live.ts';
 import { refused } from '../../parts/feedback/done.ts';
+import { readUnread } from '../changes.ts';
 import { call, get, patch, post, put } from '../client.ts';
 
 /** All that is read about notifications. */
 export const notificationsKey = ['notifications'];
 
-/** The number of unread notifications; the server counts up to 100. */
+/** The number of unread notifications; the server counts up to 100. The stream of changes keeps it current. */
 export const unreadQuery = queryOptions({
   queryKey: [...notificationsKey, 'unread'],
-  queryFn: async () => (await get<{ unread: number }>('/notifications/count')).unread,
+  queryFn: readUnread,
+  ...unlessLive,
 });
 
 interface NotificationPage {
@@ -27,9 +29,19 @@ interface NotificationPage {
 
 const atOnce = 20;
 
-export async function readNotifications(before?: number, signal?: AbortSignal): Promise<NotificationPage> {
+/** Parts of the inbox. */
+export const inboxFilters = ['unread', 'mentioned', 'assigned'] as const;
+export type InboxFilter = (typeof inboxFilters)[number];
+
+interface Wanted {
+  before?: number | undefined;
+  isUnread?: boolean;
+  signal?: AbortSignal;
+}
+
+export async function readNotifications({ before, isUnread = false, signal }: Wanted): Promise<NotificationPage> {
   const { value, headers } = await call<Notification[]>('GET', '/notifications', {
-    query: { limit: atOnce, before },
+    query: { limit: atOnce, before, ...(isUnread ? { is_read: false } : {}) },
     ...(signal === undefined ? {} : { signal }),
   });
   const [, next] = /[?&]before=(\d+)/.exec(headers.get('Link') ?? '') ?? [];
@@ -37,13 +49,14 @@ export async function readNotifications(before?: number, signal?: AbortSignal): 
 }
 
 /** Newest first. */
-export const inboxQuery = infiniteQueryOptions({
-  queryKey: [...notificationsKey, 'list'],
-  queryFn: ({ pageParam, signal }) => readNotifications(pageParam, signal),
-  initialPageParam: undefined as number | undefined,
-  getNextPageParam: (last) => last.before,
-  ...unlessLive,
-});
+export const inboxQuery = (isUnread: boolean) =>
+  infiniteQueryOptions({
+    queryKey: [...notificationsKey, 'list', isUnread],
+    queryFn: ({ pageParam, signal }) => readNotifications({ before: pageParam, isUnread, signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (last) => last.before,
+    ...unlessLive,
+  });
 
 export const markRead = (id: number): Promise<void> => patch(`/notifications/${id}`, { is_read: true });
 

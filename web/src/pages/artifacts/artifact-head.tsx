@@ -33,6 +33,7 @@ export function ArtifactHead({ known, onEdit, isEditing }: Props) {
         <Text>{artifact.xref}</Text>
       </Breadcrumbs>
       <PageTitle
+        tab={`#${artifact.id} ${artifact.title ?? ''} · ${tracker.label}`}
         hint={
           <Group component="span" gap="xs">
             {artifact.status !== '' && (

@@ -1,30 +1,15 @@
 import { Badge, Text, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Change } from '../../../../contract/platform/change.ts';
+import type { MouseEvent } from 'react';
 import type { Notification } from '../../../../contract/platform/notification.ts';
 import { markRead, notificationsKey } from '../../api/users/notifications.ts';
+import { Avatar } from '../../parts/avatar/avatar.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { t } from '../../text/index.ts';
+import { changeAnchor } from '../artifacts/history/go-to-change.tsx';
 import classes from './inbox.module.css';
-
-/** The text of a comment, without its formatting. */
-const plain = (body: string, format: string): string =>
-  format === 'html' ? (new DOMParser().parseFromString(body, 'text/html').body.textContent ?? '') : body;
-
-/** One line about a change: its comment, or the changed fields. */
-function summaryOf({ type, submitted_by: who, comment, fields = [] }: Change): string {
-  if (who === undefined) return t('inbox.gone');
-  if (comment !== null && comment !== undefined) return plain(comment.body, comment.format);
-  if (type === 'artifact.created') return t('inbox.created');
-  if (fields.length === 0) return t('inbox.changed');
-  return t('inbox.fields', { fields: fields.map(({ label }) => label).join(', ') });
-}
-
-function titleOf({ artifact, submitted_by: who }: Change): string {
-  const name = [artifact?.xref ?? `#${artifact?.id ?? 0}`, artifact?.title].filter(Boolean).join(' ');
-  return who === null || who === undefined ? name : `${who.display_name} · ${name}`;
-}
+import { nameOf, summaryOf } from './summary.ts';
 
 export function useMarkRead() {
   const queries = useQueryClient();
@@ -34,12 +19,36 @@ export function useMarkRead() {
   }).mutate;
 }
 
+/** The address of the change, which is in the history of the artifact. */
+export const changeAddress = ({ change: { artifact } }: Notification) => ({
+  to: '/artifacts/$artifact' as const,
+  params: { artifact: artifact?.id ?? 0 },
+  ...(artifact?.version === undefined ? {} : { hash: changeAnchor(artifact.version) }),
+});
+
+interface Props {
+  notification: Notification;
+  isSelected: boolean;
+  /** shows it beside the list; undefined: there is no room for that */
+  onSelect: ((notification: Notification) => void) | undefined;
+}
+
 /** A change that concerns the person. Opening it marks it read. */
-export function InboxEntry({ notification }: { notification: Notification }) {
+export function InboxEntry({ notification, isSelected, onSelect }: Props) {
   const { id, is_read: isRead, reasons, change } = notification;
+  const { submitted_by: who, submitted_on: at } = change;
   const read = useMarkRead();
+  const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (!isRead) read(id);
+    // A click by the keyboard has no detail. It opens the change, as a click with a modifier key does.
+    const isPlain = event.detail > 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
+    if (onSelect === undefined || !isPlain) return;
+    event.preventDefault();
+    event.currentTarget.focus();
+    onSelect(notification);
+  };
   return (
-    <li className={classes['entry']} data-unread={!isRead || undefined}>
+    <li className={classes['entry']} data-unread={!isRead || undefined} data-selected={isSelected || undefined}>
       <span>
         {!isRead && (
           <span className={classes['mark']}>
@@ -47,15 +56,17 @@ export function InboxEntry({ notification }: { notification: Notification }) {
           </span>
         )}
       </span>
+      {who === null || who === undefined ? <span /> : <Avatar user={who} />}
       <div className={classes['text']}>
         <Link
-          to="/artifacts/$artifact"
-          params={{ artifact: change.artifact?.id ?? 0 }}
+          {...changeAddress(notification)}
           className={classes['link'] ?? ''}
           data-notification={id}
-          onClick={() => !isRead && read(id)}
+          onClick={onClick}
+          onFocus={() => onSelect?.(notification)}
         >
-          {titleOf(change)}
+          {who === null || who === undefined ? '' : `${who.real_name ?? who.display_name} · `}
+          {nameOf(change)}
         </Link>
         <Text size="sm" c="dimmed" truncate>
           {summaryOf(change)}
@@ -66,9 +77,9 @@ export function InboxEntry({ notification }: { notification: Notification }) {
           </Badge>
         ))}
       </div>
-      {change.submitted_on !== undefined && (
+      {at !== undefined && (
         <Text size="xs" c="dimmed" className={classes['time'] ?? ''}>
-          <Moment at={change.submitted_on} />
+          <Moment at={at} />
         </Text>
       )}
     </li>

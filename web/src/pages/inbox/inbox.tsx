@@ -1,12 +1,13 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconChecks } from '@tabler/icons-react';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { Button, Group, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
 import type { Notification } from '../../../../contract/platform/notification.ts';
 import { useSelf } from '../../api/session.ts';
 import {
+  type InboxFilter,
   inboxQuery,
-  markAllRead,
   notificationsKey,
   readNotifications,
   unreadQuery,
@@ -17,101 +18,107 @@ import { Failure } from '../../parts/feedback/failure.tsx';
 import { Waiting } from '../../parts/feedback/waiting.tsx';
 import { LinkButton } from '../../parts/links/link-button.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { calendarDay, formatDay } from '../../text/format.ts';
 import { t } from '../../text/index.ts';
 import { useTimeZone } from '../../time-zone.ts';
+import { byDay, nameOfDay } from './days.ts';
 import { InboxEntry, useMarkRead } from './entry.tsx';
+import { InboxActions, InboxFilters } from './inbox-head.tsx';
 import classes from './inbox.module.css';
+import { Preview, useMute } from './preview.tsx';
 import { useInboxKeys } from './use-inbox-keys.ts';
 
-const dayMs = 86_400_000;
-
-function nameOfDay(day: string, timeZone: string | undefined): string {
-  if (day === calendarDay(new Date(), timeZone)) return t('inbox.today');
-  if (day === calendarDay(new Date(Date.now() - dayMs), timeZone)) return t('inbox.yesterday');
-  return formatDay(day);
-}
-
-function byDay(entries: readonly Notification[], timeZone: string | undefined): [day: string, Notification[]][] {
-  const days = new Map<string, Notification[]>();
-  for (const entry of entries) {
-    const { submitted_on: at } = entry.change;
-    // A change that the person may no longer see has no date: it stays with its neighbors.
-    const day = at === undefined ? ([...days.keys()].at(-1) ?? '') : calendarDay(new Date(at), timeZone);
-    days.set(day, [...(days.get(day) ?? []), entry]);
-  }
-  return [...days];
-}
+const route = getRouteApi('/inbox');
 
 /** How many came since the list was read. */
 function useNews(newestShown: number, unread: number): number {
   const { data } = useQuery({
     queryKey: [...notificationsKey, 'newest', unread],
-    queryFn: ({ signal }) => readNotifications(undefined, signal),
+    queryFn: ({ signal }) => readNotifications({ signal }),
   });
   return data?.items.filter(({ id }) => id > newestShown).length ?? 0;
 }
 
-function Entries({ entries, unread }: { entries: readonly Notification[]; unread: number }) {
-  const queries = useQueryClient();
+const passes = (filter: InboxFilter | undefined, { reasons }: Notification): boolean =>
+  filter === undefined || filter === 'unread' || reasons.includes(filter);
+
+interface EntriesProps {
+  entries: readonly Notification[];
+  filter: InboxFilter | undefined;
+}
+
+/** The list by day, and beside it the selected entry where there is room. */
+function Entries({ entries, filter }: EntriesProps) {
   const timeZone = useTimeZone();
   const box = useRef<HTMLDivElement>(null);
-  const newest = entries[0]?.id ?? 0;
-  const news = useNews(newest, unread);
-  const refresh = () => queries.invalidateQueries({ queryKey: notificationsKey });
-  const readAll = useMutation({ mutationFn: () => markAllRead(newest), onSuccess: refresh });
-  useInboxKeys(box, useMarkRead());
+  const isWide = useMediaQuery('(min-width: 64rem)', false, { getInitialValueInEffect: false });
+  const [selectedId, setSelectedId] = useState<number>();
+  const selected = entries.find(({ id }) => id === selectedId) ?? entries[0];
+  const { isMuted, toggle } = useMute(selected?.change.artifact?.id ?? 0);
+  useInboxKeys(box, { onRead: useMarkRead(), onMute: toggle });
+  if (entries.length === 0) return <Empty>{t(filter === undefined ? 'inbox.empty' : 'inbox.empty.filter')}</Empty>;
+  const onSelect = isWide ? ({ id }: Notification) => setSelectedId(id) : undefined;
   return (
-    <div ref={box}>
-      <Group justify="space-between" mih={36} mb="xs">
-        <Group gap="sm">
-          <Text size="sm" c="dimmed">
-            {t('inbox.unread.count', { count: unread })}
-          </Text>
-          <Announced count={news} onShow={() => void refresh()} />
-        </Group>
-        {unread > 0 && newest > 0 && (
-          <Button
-            size="xs"
-            variant="subtle"
-            leftSection={<IconChecks size={16} aria-hidden />}
-            onClick={() => readAll.mutate()}
-          >
-            {t('inbox.readAll')}
-          </Button>
-        )}
-      </Group>
-      {entries.length === 0 && <Empty>{t('inbox.empty')}</Empty>}
-      {byDay(entries, timeZone).map(([day, ofDay]) => (
-        <section key={day}>
-          <h2 className={classes['day']}>{nameOfDay(day, timeZone)}</h2>
-          <ul className={classes['list']}>
-            {ofDay.map((notification) => (
-              <InboxEntry key={notification.id} notification={notification} />
-            ))}
-          </ul>
-        </section>
-      ))}
-      {entries.length > 0 && (
+    <div className={classes['panes']}>
+      <div ref={box}>
+        {byDay(entries, timeZone).map(([day, ofDay]) => (
+          <section key={day}>
+            <h2 className={classes['day']}>{nameOfDay(day, timeZone)}</h2>
+            <ul className={classes['list']}>
+              {ofDay.map((notification) => (
+                <InboxEntry
+                  key={notification.id}
+                  notification={notification}
+                  isSelected={isWide && notification === selected}
+                  onSelect={onSelect}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
         <Text size="xs" c="dimmed" mt="sm">
           {t('inbox.keys')}
         </Text>
-      )}
+      </div>
+      {isWide && selected !== undefined && <Preview notification={selected} isMuted={isMuted} onMute={toggle} />}
     </div>
   );
 }
 
 function Notifications() {
+  const { show: filter } = route.useSearch();
+  const navigate = route.useNavigate();
+  const queries = useQueryClient();
   const { data: unread = 0 } = useQuery(unreadQuery);
-  const found = useInfiniteQuery(inboxQuery);
-  if (found.data === undefined) {
-    return found.error === null ? <Waiting /> : <Failure error={found.error} reset={() => void found.refetch()} />;
-  }
+  const found = useInfiniteQuery(inboxQuery(filter === 'unread'));
+  const read = found.data?.pages.flatMap(({ items }) => items) ?? [];
+  const newest = read[0]?.id ?? 0;
+  const news = useNews(newest, unread);
+  const entries = read.filter((entry) => passes(filter, entry));
+  const tab = unread === 0 ? t('inbox.title') : t('inbox.title.unread', { count: unread });
   return (
-    <Stack maw={760}>
-      <Entries entries={found.data.pages.flatMap(({ items }) => items)} unread={unread} />
+    <>
+      <PageTitle
+        tab={tab}
+        hint={t('inbox.unread.count', { count: unread })}
+        actions={<InboxActions unread={unread} newest={newest} />}
+      >
+        {t('inbox.title')}
+      </PageTitle>
+      <Group gap="md" mih={36} mb="xs">
+        <InboxFilters
+          value={filter}
+          onChange={(show) => void navigate({ search: show === undefined ? {} : { show } })}
+        />
+        <Announced
+          count={filter === 'unread' || found.data === undefined ? 0 : news}
+          onShow={() => void queries.invalidateQueries({ queryKey: notificationsKey })}
+        />
+      </Group>
+      {found.error !== null && <Failure error={found.error} reset={() => void found.refetch()} />}
+      {found.data === undefined && found.error === null && <Waiting />}
+      {found.data !== undefined && <Entries key={filter ?? ''} entries={entries} filter={filter} />}
       {found.hasNextPage && (
-        <Group justify="center">
+        <Group justify="center" mt="md">
           <Button
             variant="light"
             size="xs"
@@ -122,12 +129,13 @@ function Notifications() {
           </Button>
         </Group>
       )}
-    </Stack>
+    </>
   );
 }
 
 /** The changes that concern the person. */
 export function InboxPage() {
+  if (useSelf() !== null) return <Notifications />;
   const signIn = (
     <LinkButton to="/sign-in" search={{ next: '/inbox' }}>
       {t('app.signIn')}
@@ -136,7 +144,7 @@ export function InboxPage() {
   return (
     <>
       <PageTitle>{t('inbox.title')}</PageTitle>
-      {useSelf() === null ? <Empty action={signIn}>{t('inbox.signInFirst')}</Empty> : <Notifications />}
+      <Empty action={signIn}>{t('inbox.signInFirst')}</Empty>
     </>
   );
 }

@@ -1,8 +1,14 @@
 import { useHotkeys } from '@mantine/hooks';
 import type { RefObject } from 'react';
 
-/** j and k move the focus through the entries, e marks the focused one read. Enter opens it, because it is a link. */
-export function useInboxKeys(box: RefObject<HTMLElement | null>, onRead: (id: number) => void): void {
+interface Handlers {
+  onRead: (id: number) => void;
+  /** mutes the artifact of the selected entry */
+  onMute: () => void;
+}
+
+/** j and k move the focus through the entries, e marks the focused one read, m mutes. Enter opens it, being a link. */
+export function useInboxKeys(box: RefObject<HTMLElement | null>, { onRead, onMute }: Handlers): void {
   const links = () => [...(box.current?.querySelectorAll<HTMLElement>('[data-notification]') ?? [])];
   const focused = () => links().findIndex((link) => link === document.activeElement);
   const go = (step: number) => {
@@ -14,6 +20,7 @@ export function useInboxKeys(box: RefObject<HTMLElement | null>, onRead: (id: nu
   useHotkeys([
     ['j', () => go(1)],
     ['k', () => go(-1)],
+    ['m', onMute],
     [
       'e',
       () => {

@@ -47,7 +47,7 @@ export function Found({ table, parts, total, onToggle }: Props) {
             {t('table.total', { total })}
             {isCut && ` ${t('table.cut', { shown: lineCount(parts) })}`}
           </Text>
-          <Announced count={live.news} onShow={live.showNews} />
+          <Announced count={live.news} left={live.left} onShow={live.showNews} />
         </Group>
         {mayEdit && <SelectionBar tracker={tracker} selection={selection} />}
       </Group>

@@ -1,6 +1,8 @@
 export const live = {
   'live.lost': 'Not connected. Changes by others appear when the connection is back.',
   'live.new': '{count, plural, one {# new: show it} other {# new: show them}}',
+  'live.left': '{left, plural, one {# no longer matches: update} other {# no longer match: update}}',
+  'live.new.left': '{count, number} new, {left, number} no longer match: update',
   'live.gone': 'No longer available',
   'live.artifact.gone': 'This artifact was deleted, or you can no longer see it. The page shows its last state.',
 } as const;

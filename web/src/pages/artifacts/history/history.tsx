@@ -10,21 +10,38 @@ import { Failure } from '../../../parts/feedback/failure.tsx';
 import { Waiting } from '../../../parts/feedback/waiting.tsx';
 import { t } from '../../../text/index.ts';
 import { changesBetween, type FieldChange } from './history-changes.ts';
+import { changeAnchor, GoToChange } from './go-to-change.tsx';
 import { HistoryEntry } from './history-entry.tsx';
+import classes from './history.module.css';
 
 const filters = ['all', 'comments', 'changes'] as const;
 type Filter = (typeof filters)[number];
 
 interface Entry {
+  /** the number of the changeset in the artifact */
+  version: number;
   changeset: Changeset;
   changes: FieldChange[] | undefined;
 }
 
+/** The changesets that were read, newest first, and the number of all. */
+interface HistoryRead {
+  changesets: readonly Changeset[];
+  total: number;
+  hasMore: boolean;
+}
+
 /** The oldest that was read is only there to compare with, unless it is the first of all. */
-function entriesOf(changesets: readonly Changeset[], hasMore: boolean, fields: readonly TrackerField[]): Entry[] {
+function entriesOf(history: HistoryRead, fields: readonly TrackerField[]): Entry[] {
+  const { changesets, total, hasMore } = history;
   const entries = changesets.map((changeset, index) => {
     const before = changesets[index + 1];
-    return { changeset, changes: before === undefined ? undefined : changesBetween(before, changeset, fields) };
+    const version = total - index;
+    return {
+      version,
+      changeset,
+      changes: before === undefined ? undefined : changesBetween(before, changeset, fields),
+    };
   });
   return hasMore ? entries.slice(0, -1) : entries;
 }
@@ -41,15 +58,27 @@ function Entries({ id, filter, fields }: { id: number; filter: Filter; fields: r
   if (history.data === undefined) return <Waiting />;
   const changesets = joinHistory(history.data.pages);
   const entries = isComments
-    ? changesets.map((changeset): Entry => ({ changeset, changes: [] }))
-    : entriesOf(changesets, history.hasNextPage, fields);
+    ? changesets.map((changeset): Entry => ({ version: 0, changeset, changes: [] }))
+    : entriesOf({ changesets, total: history.data.pages.at(-1)?.total ?? 0, hasMore: history.hasNextPage }, fields);
   const shown = filter === 'changes' ? entries.filter(({ changes }) => changes?.length !== 0) : entries;
   return (
     <Stack>
+      {!isComments && (
+        <GoToChange
+          oldest={shown.at(-1)?.version ?? 0}
+          readMore={history.hasNextPage && !history.isFetchingNextPage ? () => void history.fetchNextPage() : undefined}
+        />
+      )}
       {shown.length === 0 && <Empty>{t(isComments ? 'history.comments.none' : 'history.none')}</Empty>}
       <Timeline bulletSize={24} lineWidth={1}>
         {shown.map((entry) => (
-          <Timeline.Item key={entry.changeset.id} bullet={bulletOf(entry)}>
+          <Timeline.Item
+            key={entry.changeset.id}
+            bullet={bulletOf(entry)}
+            id={entry.version === 0 ? undefined : changeAnchor(entry.version)}
+            tabIndex={-1}
+            className={classes['entry'] ?? ''}
+          >
             <HistoryEntry {...entry} />
           </Timeline.Item>
         ))}
