@@ -11,6 +11,8 @@ export interface ExportContext {
   groupName(number: GroupNumber): string | undefined;
   /** undefined: the user was deleted */
   user(id: number): ExportedUser | undefined;
+  /** true: the document beside the archive, with everything that the public format has no place for */
+  hasAdditions?: boolean;
   /** reports that something is not in the document */
   leave?(what: string, count?: number): void;
 }

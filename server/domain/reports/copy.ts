@@ -2,7 +2,8 @@ import { transferOf } from '../fields/index.ts';
 import { none } from '../fields/none.ts';
 import type { Copied } from '../fields/transfer-part.ts';
 import type { FormElement } from '../trackers/tracker.ts';
-import type { NewRenderer, Report, ReportContent, ReportQuery, SavedCriterion } from './report.ts';
+import { renumberedKept } from '../kept/kept.ts';
+import type { KeptReportParts, NewRenderer, Report, ReportContent, ReportQuery, SavedCriterion } from './report.ts';
 
 /** A value without a counterpart in the copy is kept, and the copy reports it as unknown. */
 function movedValue(field: FormElement, given: unknown, copied: Copied): unknown {
@@ -42,10 +43,21 @@ function movedRenderer(renderer: NewRenderer, { numbers }: Copied): NewRenderer 
   };
 }
 
+function movedParts(kept: KeptReportParts, { numbers }: Copied): KeptReportParts {
+  const field = (id: number): number => numbers.fields.get(id) ?? id;
+  const value = (id: number): number => numbers.values.get(id) ?? id;
+  return {
+    ...kept,
+    criteria: kept.criteria.map((one) => ({ ...one, field: field(one.field) })),
+    renderers: kept.renderers.map((one) => ({ ...one, element: renumberedKept(one.element, field, value) })),
+  };
+}
+
 /** The report for the copy of its tracker. */
 export const copiedReport = (report: Report, copied: Copied): ReportContent => ({
   label: report.label,
   description: report.description,
   query: movedQuery(report.query, copied),
   renderers: report.renderers.map(({ id: _id, ...renderer }) => movedRenderer(renderer, copied)),
+  ...(report.kept === undefined ? {} : { kept: movedParts(report.kept, copied) }),
 });

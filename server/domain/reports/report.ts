@@ -1,3 +1,4 @@
+import type { KeptElement } from '../kept/kept.ts';
 import type { SortKey } from '../query/sort-key.ts';
 
 /** A table in which a report is shown. */
@@ -26,6 +27,17 @@ export type ReportQuery =
   | { kind: 'criteria'; criteria: SavedCriterion[] }
   | { kind: 'tql'; text: string };
 
+/** Parts of an imported report that no page shows. They are exported again. */
+export interface KeptReportParts {
+  isQueryDisplayed: boolean;
+  /** all criteria in order, also those without a value */
+  criteria: { field: number; isAdvanced: boolean }[];
+  /** charts and boards; the key is a number within the report */
+  renderers: { key: number; rank: number; element: KeptElement }[];
+  /** a query that the report doesn't use at the moment */
+  expertQuery: string;
+}
+
 export interface Report {
   id: number;
   trackerId: number;
@@ -37,10 +49,11 @@ export interface Report {
   isDefault: boolean;
   query: ReportQuery;
   renderers: TableRenderer[];
+  kept?: KeptReportParts;
 }
 
 export type NewRenderer = Omit<TableRenderer, 'id'>;
-export type ReportContent = Pick<Report, 'label' | 'description' | 'query'> & { renderers: NewRenderer[] };
+export type ReportContent = Pick<Report, 'label' | 'description' | 'query' | 'kept'> & { renderers: NewRenderer[] };
 
 export const usualRenderer: NewRenderer = {
   label: 'Table',

@@ -1,7 +1,9 @@
+import { renumberedKept } from '../kept/kept.ts';
 import type {
   FieldPermissions,
   FormElement,
   GroupNumber,
+  KeptTrackerParts,
   PostAction,
   Semantics,
   Tracker,
@@ -9,7 +11,7 @@ import type {
 } from './tracker.ts';
 
 /** The structure of a tracker. Its ids may be provisional: `renumbered` replaces them. */
-export type TrackerPlan = Pick<Tracker, 'elements' | 'semantics' | 'workflow' | 'rules' | 'permissions'>;
+export type TrackerPlan = Pick<Tracker, 'elements' | 'semantics' | 'workflow' | 'rules' | 'permissions' | 'kept'>;
 
 const everybody: GroupNumber = 1;
 const registered: GroupNumber = 2;
@@ -115,6 +117,12 @@ const renumberedWorkflow = (workflow: Workflow, numbers: NewIds, field: Renumber
   })),
 });
 
+const renumberedParts = (kept: KeptTrackerParts, field: Renumber, value: Renumber): KeptTrackerParts => ({
+  ...kept,
+  semantics: kept.semantics.map((semantic) => renumberedKept(semantic, field, value)),
+  elements: kept.elements.map((one) => ({ ...one, parent: one.parent === null ? null : field(one.parent) })),
+});
+
 function required(numbers: ReadonlyMap<number, number>, id: number): number {
   const found = numbers.get(id);
   if (found === undefined) throw new Error(`There is no new id for ${id}.`);
@@ -130,6 +138,7 @@ export function renumbered(plan: TrackerPlan, numbers: NewIds): TrackerPlan {
     permissions: plan.permissions,
     elements: plan.elements.map((element) => renumberedElement(element, field, value)),
     semantics: renumberedSemantics(plan.semantics, field, value),
+    ...(plan.kept === undefined ? {} : { kept: renumberedParts(plan.kept, field, value) }),
     workflow: plan.workflow === null ? null : renumberedWorkflow(plan.workflow, numbers, field, value),
     rules: {
       dates: plan.rules.dates.map((rule) => ({ ...rule, source: field(rule.source), target: field(rule.target) })),

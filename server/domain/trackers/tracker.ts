@@ -1,5 +1,6 @@
 import type { ListValueColor, TrackerColor } from '../../../contract/trackers/colors.ts';
 import type { FieldTypeName } from '../../../contract/field-types.ts';
+import type { KeptElement } from '../kept/kept.ts';
 
 /** The id of a user group: 1, 2, 3, 4, 5, 11, 14, 100, or of a static group above 100. */
 export type GroupNumber = number;
@@ -52,6 +53,8 @@ export interface FormElement {
   /** values that people added to an open list and that the list no longer offers */
   hiddenOpenValues?: number[];
   permissions: FieldPermissions;
+  /** properties of an imported document that have no effect here */
+  keptProperties?: Record<string, string>;
 }
 
 export type Timeframe =
@@ -134,6 +137,20 @@ export interface Trigger {
   target: { field: number; value: number };
 }
 
+/** Parts of an imported tracker that no page shows. They are exported again. */
+export interface KeptTrackerParts {
+  attributes: Record<string, string>;
+  instructions: { submit: string; browse: string };
+  semantics: KeptElement[];
+  /** fields of types that Hearth doesn't have, with their permissions by group */
+  elements: {
+    parent: number | null;
+    rank: number;
+    element: KeptElement;
+    permissions: { group: GroupNumber; type: string }[];
+  }[];
+}
+
 /** A tracker without its artifacts, as the cache keeps it. */
 export interface Tracker {
   id: number;
@@ -164,6 +181,7 @@ export interface Tracker {
   webhooks?: string[];
   /** the values that children set in the artifacts of this tracker */
   triggers?: Trigger[];
+  kept?: KeptTrackerParts;
 }
 
 /** The id of None in every list. */

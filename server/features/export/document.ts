@@ -2,7 +2,9 @@ import type { Snapshot } from '../../db/index.ts';
 import type { ExportContext } from '../../domain/export/context.ts';
 import { enclosed } from '../../domain/export/project/enclosed.ts';
 import { naturesElement } from '../../domain/export/project/natures.ts';
-import { type ExportedPlanning, planningsElement } from '../../domain/export/project/plannings.ts';
+import { agileElements, keptProjectElements } from '../../domain/export/project/kept-parts.ts';
+import type { ExportedPlanning } from '../../domain/export/project/plannings.ts';
+import type { KeptElement } from '../../domain/kept/kept.ts';
 import { type ExportedProject, projectElement } from '../../domain/export/project/project.ts';
 import { type ExportedRepository, repositoriesElement } from '../../domain/export/project/svn.ts';
 import { trackerElement } from '../../domain/export/tracker/tracker.ts';
@@ -19,6 +21,9 @@ export interface ProjectContent {
   trackers: readonly { tracker: Tracker; reports: readonly Report[] }[];
   plannings: readonly ExportedPlanning[];
   repositories: readonly ExportedRepository[];
+  /** parts that no page shows */
+  kept: readonly KeptElement[];
+  hasArtifact: (id: number) => boolean;
 }
 
 interface Deps {
@@ -30,7 +35,8 @@ interface Deps {
 const lines = (elements: readonly Element[]): string => elements.map((one) => `${renderElement(one)}\n`).join('');
 
 /** The link types in use, with their names. */
-async function linkTypes({ read, artifacts }: Deps, trackers: readonly Tracker[]) {
+export async function linkTypesIn({ read, artifacts }: Deps, { trackers: exported }: ProjectContent) {
+  const trackers = exported.map(({ tracker }) => tracker);
   const used = new Set(artifacts.linkTypes);
   for (const { progress } of trackers.map(({ semantics }) => semantics)) {
     if (progress !== undefined && 'linkType' in progress) used.add(progress.linkType);
@@ -48,9 +54,15 @@ export async function* projectXml(parts: Deps, content: ProjectContent): AsyncGe
   const { context, artifacts } = parts;
   const given = content.trackers.map(({ tracker }) => tracker);
   const trackers = given.map((tracker) => enclosed(tracker, given, context));
+  const kept = keptProjectElements(content.kept, { ...content, hasArtifact: content.hasArtifact });
   yield declaration;
-  yield renderStart(projectElement(content.project, context));
-  yield lines([...repositoriesElement(content.repositories, context), ...planningsElement(content.plannings)]);
+  yield renderStart(projectElement(content.project, context, kept.services));
+  yield lines([
+    ...repositoriesElement(content.repositories, context),
+    ...agileElements(content.plannings, kept),
+    ...kept.cardwall,
+    ...kept.dashboards,
+  ]);
   yield renderStart(element('trackers', { 'use-natures': 'true' }));
   for (const [index, tracker] of trackers.entries()) {
     yield renderStart(trackerElement(tracker, context, content.trackers[index]?.reports));
@@ -59,8 +71,8 @@ export async function* projectXml(parts: Deps, content: ProjectContent): AsyncGe
     yield renderEnd('artifacts');
     yield renderEnd('tracker');
   }
-  yield lines(triggersElement(trackers));
+  yield lines([...triggersElement(trackers), ...kept.references]);
   yield renderEnd('trackers');
-  yield lines(naturesElement(await linkTypes(parts, trackers)));
+  yield lines(naturesElement(await linkTypesIn(parts, content), context));
   yield renderEnd('project');
 }

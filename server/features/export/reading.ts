@@ -2,6 +2,7 @@ import type { Snapshot } from '../../db/index.ts';
 import type { ExportedGroup, ExportedProject } from '../../domain/export/project/project.ts';
 import type { ExportedPlanning } from '../../domain/export/project/plannings.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
+import { findBanner } from '../banners/transfer.ts';
 import { planningsOf } from '../plannings/transfer.ts';
 import { projectAdministrators, projectMembers } from '../../domain/user-groups.ts';
 import { memberIdsOf, staticGroupsOf } from '../user-groups/index.ts';
@@ -24,12 +25,12 @@ type Read = Snapshot['read'];
 
 async function groupsOf(read: Read, projectId: number): Promise<ExportedGroup[]> {
   const groups: ExportedGroup[] = [
-    { name: 'project_members', description: '', members: await memberIdsOf(read, projectId, projectMembers.id) },
     {
       name: 'project_admins',
       description: '',
       members: await memberIdsOf(read, projectId, projectAdministrators.id),
     },
+    { name: 'project_members', description: '', members: await memberIdsOf(read, projectId, projectMembers.id) },
   ];
   for (const { id, name, description } of await staticGroupsOf(read, projectId)) {
     groups.push({ name, description, members: await memberIdsOf(read, projectId, id) });
@@ -52,6 +53,8 @@ export async function loadProject(read: Read, row: ExportedProjectRow, ledger: E
     label: row.label,
     description: row.description,
     longDescription: row.long_description ?? values.find((one) => one.name === longDescriptionField)?.value ?? '',
+    // Banners of projects have no end.
+    banner: (await findBanner(read, row.id, 0))?.message,
     icon: row.icon,
     isPublic: row.is_public === 1,
     isSynchronized: row.is_synchronized === 1,

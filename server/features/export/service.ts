@@ -4,6 +4,10 @@ import { join } from 'node:path';
 import type { Blobs } from '../../blobs/index.ts';
 import { type Database, openReading, type Snapshot } from '../../db/index.ts';
 import type { ExportContext } from '../../domain/export/context.ts';
+import { additionsElement, additionsFile } from '../../domain/export/project/additions.ts';
+import { enclosed } from '../../domain/export/project/enclosed.ts';
+import { artifactsIn } from '../../domain/kept/kept.ts';
+import { findKeptParts } from '../projects/transfer.ts';
 import { dumpPath, type ExportedRepository } from '../../domain/export/project/svn.ts';
 import { userMap, usersElement } from '../../domain/export/people/users.ts';
 import { importing } from '../../domain/policies/project-access.ts';
@@ -16,7 +20,7 @@ import { formAddressesOf } from '../webhooks/transfer.ts';
 import { staticGroupsOf } from '../user-groups/index.ts';
 import { createArtifactExport } from './artifacts.ts';
 import { writeAttachments } from './attachments.ts';
-import { projectXml, type ProjectContent } from './document.ts';
+import { linkTypesIn, projectXml, type ProjectContent } from './document.ts';
 import { createNamedPeople } from './people.ts';
 import { peopleInProject } from './people-in.ts';
 import { loadPlannings, loadProject } from './reading.ts';
@@ -24,7 +28,7 @@ import { ExportRefused } from './refusal.ts';
 import { createExportLedger, type ExportLedger, type ExportReport } from './report.ts';
 import type { ExportSink } from './output/output.ts';
 import { countPersonalReports, findProjectRow, type ExportedProjectRow } from './store/projects.ts';
-import { countArtifacts } from './store/artifacts.ts';
+import { countArtifacts, existingArtifacts } from './store/artifacts.ts';
 import { writeArchive } from './output/target.ts';
 
 interface Deps {
@@ -64,7 +68,31 @@ export function createExports({ db, blobs, svn }: Deps) {
       trackers: withReports,
       plannings: await loadPlannings(read, row.id, trackers, ledger),
       repositories,
+      ...(await keptIn(read, row.id)),
     };
+  }
+
+  /** Parts that no page shows, and the artifacts that they name. */
+  async function keptIn(read: Read, projectId: number): Promise<Pick<ProjectContent, 'kept' | 'hasArtifact'>> {
+    const kept = await findKeptParts(read, projectId);
+    const present = new Set(await existingArtifacts(read, projectId, artifactsIn(kept)));
+    return { kept, hasArtifact: (id) => present.has(id) };
+  }
+
+  async function writeAdditions(
+    sink: ExportSink,
+    parts: Parameters<typeof linkTypesIn>[0],
+    content: ProjectContent,
+    status: string,
+  ): Promise<void> {
+    const given = content.trackers.map(({ tracker }) => tracker);
+    const trackers = content.trackers.map(({ tracker, reports }) => ({
+      tracker: enclosed(tracker, given, { ...parts.context, leave: () => undefined }),
+      reports,
+    }));
+    const linkTypes = await linkTypesIn(parts, content);
+    const additions = additionsElement({ ...content, status, trackers, linkTypes }, parts.context);
+    if (additions !== undefined) await sink.write(additionsFile, [renderDocument(additions)]);
   }
 
   async function writeDumps(
@@ -108,6 +136,7 @@ export function createExports({ db, blobs, svn }: Deps) {
     progress.step('Artifacts exported', await countArtifacts(read, trackerIds));
     const artifacts = createArtifactExport({ read, people, context, lost, ledger, progress });
     await sink.write('project.xml', projectXml({ read, context, artifacts }, content));
+    await writeAdditions(sink, { read, context, artifacts }, content, row.status);
     await writeDumps(content.repositories, row.id, place, progress);
     const named = people.all();
     ledger.counts.users = named.length;

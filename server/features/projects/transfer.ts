@@ -1,2 +1,3 @@
 export { copyServices } from './store/copies.ts';
+export { findKeptParts, insertKeptParts } from './store/kept-parts.ts';
 export { insertProject, setLongDescription } from './store/projects.ts';

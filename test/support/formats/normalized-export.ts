@@ -15,14 +15,29 @@ function counting(): Rename {
 }
 
 /** The positions of ids of one kind. The id is the second group of the pattern. */
-type Places = Record<'tracker' | 'field' | 'value' | 'file' | 'artifact' | 'changeset', RegExp[]>;
+type Places = Record<
+  'report' | 'renderer' | 'tracker' | 'field' | 'value' | 'file' | 'artifact' | 'changeset',
+  RegExp[]
+>;
 
 const places: Places = {
-  tracker: [/(["> ]T)(\d+)(?=["<])/g, /( tracker_id=")([1-9]\d*)/g],
-  field: [/((?:ID|REF)="F)(\d+)/g, /(<formElement [^>]* id=")(\d+)/g, /(<formElement [^>]* parent_id=")([1-9]\d*)/g],
-  value: [/((?:ID|REF)="V)(\d+)/g, /(<value format="id">b?)(\d+)/g],
+  report: [/(REPORT_)(\d+)/g, /((?:ID|REF)="R)(\d+)(?=_)/g],
+  renderer: [/((?:ID|REF)="R)(\d+)(?=")/g],
+  tracker: [/(["> ]T)(\d+)(?=["<])/g, /((?:ID|REF)="F)(\d+)(?=_)/g, /( tracker_id=")([1-9]\d*)/g],
+  field: [
+    /((?:ID|REF|base|group|start|due|summary|effort_field|field_id)="F)(\d+)(?=")/g,
+    /(<formElement [^>]* id=")(\d+)/g,
+    /(<formElement [^>]* parent_id=")([1-9]\d*)/g,
+  ],
+  value: [/((?:ID|REF|value_id)="V)(\d+)/g, /(<value format="id">b?)(\d+)/g],
   file: [/(<file id="fileinfo_)(\d+)/g, /( ref="fileinfo_)(\d+)/g, /(data\/Artifact)(\d+)/g, /(attachments\/)(\d+)/g],
-  artifact: [/(<artifact id=")(\d+)/g, /(<value nature="\w+">)(\d+)/g, /(\w #)(\d+)/g],
+  artifact: [
+    /(<artifact id=")(\d+)/g,
+    /( artifact_id=")(\d+)/g,
+    /( target=")(\d+)/g,
+    /(<value nature="\w+">)(\d+)/g,
+    /(\w #)(\d+)/g,
+  ],
   changeset: [/(CHANGESET_)(\d+)/g],
 };
 
@@ -35,10 +50,15 @@ export function normalised(xml: string, kinds = renaming()): string {
       text = text.replaceAll(pattern, (_, before: string, number: string) => `${before}${rename(number)}`);
     }
   }
-  return text;
+  // Links without a type are plain numbers.
+  return text.replaceAll(/type="art_link">[^]*?<\/field_change>/g, (links) =>
+    links.replaceAll(/(<value>)(\d+)/g, (_, before: string, number: string) => `${before}${kinds.artifact(number)}`),
+  );
 }
 
 const renaming = (): Record<keyof Places, Rename> => ({
+  report: counting(),
+  renderer: counting(),
   tracker: counting(),
   field: counting(),
   value: counting(),

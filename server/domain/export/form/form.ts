@@ -1,13 +1,14 @@
 import { type Attributes, type Element, element, unlessEmpty } from '../../../lib/xml/element.ts';
 import { fieldTypeOf, isContainer } from '../../fields/index.ts';
+import { keptToXml } from '../../kept/kept.ts';
 import { childrenOf } from '../../trackers/form.ts';
 import type { FormElement, Property, Tracker } from '../../trackers/tracker.ts';
 import type { ExportContext } from '../context.ts';
-import { fieldReference } from '../tracker/references.ts';
+import { fieldReference, keptFieldReference } from '../tracker/references.ts';
 import { bindElement } from './bind.ts';
 
 /** The properties of an element; nothing if its type has none. */
-function propertiesElement({ type, properties }: FormElement): Element[] {
+function propertiesElement({ type, properties, keptProperties = {} }: FormElement): Element[] {
   const form = fieldTypeOf({ type });
   const defined = Object.entries(form.properties).map(([name, { default: preset }]): [string, Property] => [
     name,
@@ -16,7 +17,9 @@ function propertiesElement({ type, properties }: FormElement): Element[] {
   const values = Object.fromEntries(defined);
   const written = Object.entries(form.xmlProperties?.write(values) ?? values);
   const attributes: Attributes = Object.fromEntries(
-    written.flatMap(([name, value]) => (value === null || value === '' ? [] : [[name, value]])),
+    [...Object.entries(keptProperties), ...written].flatMap(([name, value]) =>
+      value === null || value === '' ? [] : [[name, value]],
+    ),
   );
   return Object.keys(attributes).length === 0 ? [] : [element('properties', attributes)];
 }
@@ -46,10 +49,27 @@ function formElement(tracker: Tracker, field: FormElement, context: ExportContex
   ]);
 }
 
+/** Fields of types that Hearth doesn't have. Their names must not be those of other fields. */
+function keptFields({ id, kept }: Tracker, parentId: number | null): { rank: number; element: Element }[] {
+  return (kept?.elements ?? []).flatMap(({ parent, rank, element: { attributes, ...field } }, index) => {
+    if (parent !== parentId) return [];
+    const named = { ...field, attributes: { ...attributes, ID: keptFieldReference(id, index) } };
+    return keptToXml(named, () => undefined).map((one) => ({ rank, element: one }));
+  });
+}
+
 /** The form of a tracker, or the elements of one of its containers. */
 export const formElements = (tracker: Tracker, parentId: number | null, context: ExportContext): Element =>
   element(
     'formElements',
     {},
-    childrenOf(tracker.elements, parentId).map((field) => formElement(tracker, field, context)),
+    [
+      ...childrenOf(tracker.elements, parentId).map((field) => ({
+        rank: field.rank,
+        element: formElement(tracker, field, context),
+      })),
+      ...keptFields(tracker, parentId),
+    ]
+      .toSorted((one, other) => one.rank - other.rank)
+      .map((one) => one.element),
   );

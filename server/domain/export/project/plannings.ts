@@ -1,4 +1,4 @@
-import { type Element, element, unlessEmpty } from '../../../lib/xml/element.ts';
+import { type Element, element } from '../../../lib/xml/element.ts';
 import { trackerReference } from '../tracker/references.ts';
 
 export interface ExportedPlanning {
@@ -9,22 +9,22 @@ export interface ExportedPlanning {
   backlogTrackers: readonly number[];
 }
 
-function planningElement({
-  name,
-  planTitle,
-  backlogTitle,
-  milestoneTracker,
-  backlogTrackers,
-}: ExportedPlanning): Element {
-  const attributes = {
-    name,
-    plan_title: planTitle,
-    planning_tracker_id: trackerReference(milestoneTracker),
-    backlog_title: backlogTitle,
-  };
-  const backlogs = backlogTrackers.map((id) => element('backlog', {}, trackerReference(id)));
-  return element('planning', attributes, [element('backlogs', {}, backlogs)]);
-}
+/** The format needs names and a backlog. */
+const isWhole = ({ name, planTitle, backlogTitle, backlogTrackers }: ExportedPlanning): boolean =>
+  backlogTrackers.length > 0 && [name, planTitle, backlogTitle].every((text) => text !== '');
 
-export const planningsElement = (plannings: readonly ExportedPlanning[]): Element[] =>
-  unlessEmpty('agiledashboard', unlessEmpty('plannings', plannings.map(planningElement)));
+/** Permissions are kept by the name of their planning. */
+export const planningElements = (
+  plannings: readonly ExportedPlanning[],
+  permissions: ReadonlyMap<string, Element[]>,
+): Element[] =>
+  plannings.filter(isWhole).map(({ name, planTitle, backlogTitle, milestoneTracker, backlogTrackers }) => {
+    const attributes = {
+      name,
+      plan_title: planTitle,
+      planning_tracker_id: trackerReference(milestoneTracker),
+      backlog_title: backlogTitle,
+    };
+    const backlogs = backlogTrackers.map((id) => element('backlog', {}, trackerReference(id)));
+    return element('planning', attributes, [element('backlogs', {}, backlogs), ...(permissions.get(name) ?? [])]);
+  });

@@ -8,6 +8,8 @@ export interface ExportedProject {
   label: string;
   description: string;
   longDescription: string;
+  /** undefined: none */
+  banner: string | undefined;
   icon: string;
   isPublic: boolean;
   allowRestricted: boolean | null;
@@ -44,7 +46,11 @@ function groupElement({ name, description, members }: ExportedGroup, context: Ex
 }
 
 /** The project with its members, followed by its trackers and the rest of its content. */
-export const projectElement = (project: ExportedProject, context: ExportContext): Element =>
+export const projectElement = (
+  project: ExportedProject,
+  context: ExportContext,
+  definedServices: readonly Element[] = [],
+): Element =>
   element(
     'project',
     {
@@ -55,12 +61,12 @@ export const projectElement = (project: ExportedProject, context: ExportContext)
       'icon-codepoint': project.icon === '' ? undefined : project.icon,
     },
     [
-      ...unlessEmpty('long-description', project.longDescription),
-      element(
-        'services',
-        {},
-        project.services.map(({ name, isEnabled }) => element('service', { shortname: name, enabled: isEnabled })),
-      ),
+      element('long-description', {}, project.longDescription),
+      ...unlessEmpty('banner', project.banner ?? ''),
+      element('services', {}, [
+        ...project.services.map(({ name, isEnabled }) => element('service', { shortname: name, enabled: isEnabled })),
+        ...definedServices,
+      ]),
       element(
         'ugroups',
         { mode: project.isSynchronized || !project.isPublic ? 'synchronized' : undefined },

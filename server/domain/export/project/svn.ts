@@ -25,26 +25,35 @@ export interface ExportedRepository {
 /** The path of the revisions of a repository in an archive. */
 export const dumpPath = (name: string): string => `data/svn/${name}.svn`;
 
-function notificationElement(one: ExportedNotification, context: ExportContext): Element {
+/** The format has only addresses. Users and groups are additions. */
+function notificationElements(one: ExportedNotification, context: ExportContext): Element[] {
   const emails = one.emails.join(',');
-  return element('notification', { path: one.path, emails: emails === '' ? undefined : emails }, [
-    ...one.users.map((id) => userElement('user', id, context)),
-    ...one.groups.map((number) => element('ugroup', {}, groupKey(number, context))),
-  ]);
+  if (context.hasAdditions !== true) return emails === '' ? [] : [element('notification', { path: one.path, emails })];
+  return [
+    element('notification', { path: one.path, emails: emails === '' ? undefined : emails }, [
+      ...one.users.map((id) => userElement('user', id, context)),
+      ...one.groups.map((number) => element('ugroup', {}, groupKey(number, context))),
+    ]),
+  ];
 }
 
-/** Omits default settings, so that other readers of the format find only what they know. */
+/** Rules for commits are additions. */
 function repositoryElement(repository: ExportedRepository, context: ExportContext): Element {
   const { name, accessFile, isReferenceMandatory, isMessageChangeAllowed, immutableTags, notifications } = repository;
   const dump = repository.hasRevisions ? dumpPath(name) : undefined;
+  const isWhole = context.hasAdditions === true;
   const rules = {
-    'is-reference-mandatory': isReferenceMandatory ? true : undefined,
-    'is-message-change-allowed': isMessageChangeAllowed ? true : undefined,
+    'is-reference-mandatory': isWhole && isReferenceMandatory ? true : undefined,
+    'is-message-change-allowed': isWhole && isMessageChangeAllowed ? true : undefined,
   };
-  const attributes = { 'has-default-permissions': accessFile.hasDefaultPermissions ? undefined : false };
-  return element('repository', { name, 'dump-file': dump, ...rules }, [
+  const attributes = { 'has-default-permissions': !isWhole || accessFile.hasDefaultPermissions ? undefined : false };
+  const content = [
     element('access-file', attributes, accessFile.content),
-    ...notifications.map((one) => notificationElement(one, context)),
+    ...notifications.flatMap((one) => notificationElements(one, context)),
+  ];
+  if (!isWhole) return element('repository', { name, 'dump-file': dump }, content);
+  return element('repository', { name, 'dump-file': dump, ...rules }, [
+    ...content,
     ...unlessEmpty('immutable-tags', [
       ...immutableTags.paths.map((path) => element('path', {}, path)),
       ...immutableTags.whitelist.map((path) => element('whitelist', {}, path)),

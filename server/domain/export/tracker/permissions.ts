@@ -3,7 +3,7 @@ import { isField } from '../../fields/index.ts';
 import type { FieldPermissions, FormElement, Tracker, TrackerPermissions } from '../../trackers/tracker.ts';
 import type { ExportContext } from '../context.ts';
 import { groupConstant } from '../people/groups.ts';
-import { fieldReference } from './references.ts';
+import { fieldReference, keptFieldReference } from './references.ts';
 
 export const trackerPermissionTypes: Readonly<Record<keyof TrackerPermissions, string>> = {
   admin: 'PLUGIN_TRACKER_ADMIN',
@@ -41,4 +41,14 @@ export const permissionsElement = (tracker: Tracker, context: ExportContext): El
   element('permissions', {}, [
     ...trackerPermissions(tracker, context),
     ...tracker.elements.filter(isField).flatMap((field) => fieldPermissions(field, context)),
+    ...(tracker.kept?.elements ?? []).flatMap(({ permissions }, index) =>
+      permissions.map(({ group, type }) =>
+        element('permission', {
+          scope: 'field',
+          REF: keptFieldReference(tracker.id, index),
+          ugroup: groupConstant(group, context),
+          type,
+        }),
+      ),
+    ),
   ]);

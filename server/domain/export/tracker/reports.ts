@@ -1,10 +1,12 @@
 import { type Element, element, unlessEmpty } from '../../../lib/xml/element.ts';
 import { transferOf } from '../../fields/index.ts';
 import type { WrittenCriterion } from '../../fields/transfer-part.ts';
+import { keptToXml } from '../../kept/kept.ts';
 import type { Report, SavedCriterion, TableRenderer } from '../../reports/report.ts';
-import type { Tracker } from '../../trackers/tracker.ts';
+import type { FormElement, Tracker } from '../../trackers/tracker.ts';
 import type { ExportContext } from '../context.ts';
-import { fieldReference, toField } from './references.ts';
+import { fieldReference, keptRendererReference, rendererReference, reportReference, toField } from './references.ts';
+import { partNames } from './part-names.ts';
 
 /** A value alone has the operator `contains`, as in search criteria. */
 function criterionOf(given: unknown): WrittenCriterion {
@@ -14,32 +16,52 @@ function criterionOf(given: unknown): WrittenCriterion {
   return { operator: String(operator), values: values.map(String) };
 }
 
-/** One condition of a report. A condition that an archive can't express is reported. */
-function criterionElement(
-  tracker: Tracker,
-  { field: id, name, given }: SavedCriterion,
-  rank: number,
-  context: ExportContext,
-): Element[] {
-  const field = tracker.elements.find((one) => one.id === id);
-  const value =
-    field === undefined ? undefined : transferOf(field)?.criterion.write(field, criterionOf(given), context);
-  if (field !== undefined && value !== undefined) {
-    return [element('criteria', { rank }, [toField('field', field.id), value])];
-  }
-  context.leave?.(`criteria of reports: ${tracker.itemName}.${name}`);
-  return [];
+/** The format has texts and offered values of lists, and nothing else. */
+function isPublic({ attributes, content }: Element): boolean {
+  if (attributes['type'] === 'text') return true;
+  const chosen = typeof content === 'string' ? [] : content.filter(({ name }) => name === 'selected_value');
+  return attributes['type'] === 'list' && chosen.every((one) => Object.keys(one.attributes).join(' ') === 'REF');
 }
 
-function rendererElement(tracker: Tracker, table: TableRenderer, rank: number): Element {
+/** The value of a condition. One that the document can't express is reported. */
+function valueElements(tracker: Tracker, field: FormElement, saved: SavedCriterion, context: ExportContext): Element[] {
+  const value = transferOf(field)?.criterion.write(field, criterionOf(saved.given), context);
+  if (value === undefined) context.leave?.(`criteria of reports: ${tracker.itemName}.${field.name}`);
+  return value === undefined || (context.hasAdditions !== true && !isPublic(value)) ? [] : [value];
+}
+
+/** The conditions of a report, and the fields that it shows without a condition. */
+function criteriaElements(tracker: Tracker, { query, kept }: Report, context: ExportContext): Element[] {
+  const saved = new Map(query.kind === 'criteria' ? query.criteria.map((one) => [one.field, one]) : []);
+  const shown = kept?.criteria ?? [];
+  const others = [...saved.keys()].filter((id) => !shown.some(({ field }) => field === id));
+  const all = [...shown, ...others.map((field) => ({ field, isAdvanced: false }))];
+  return all.flatMap(({ field: id, isAdvanced }, rank) => {
+    const field = tracker.elements.find((one) => one.id === id);
+    const criterion = saved.get(id);
+    if (field === undefined) {
+      if (criterion !== undefined) context.leave?.(`criteria of reports: ${tracker.itemName}.${criterion.name}`);
+      return [];
+    }
+    const value = criterion === undefined ? [] : valueElements(tracker, field, criterion, context);
+    return [
+      element('criteria', { rank, is_advanced: isAdvanced ? true : undefined }, [toField('field', field.id), ...value]),
+    ];
+  });
+}
+
+function tableElement(tracker: Tracker, table: TableRenderer, rank: number, { hasAdditions }: ExportContext): Element {
   const isThere = (id: number): boolean => tracker.elements.some((field) => field.id === id);
   const columns = (table.columns ?? []).filter(isThere).map((id) => toField('field', id));
   const sort = table.sort
     .filter(({ field }) => isThere(field))
     .map(({ field, isDescending }) =>
-      element('field', { REF: fieldReference(field), is_desc: isDescending ? true : undefined }),
+      element('field', {
+        REF: fieldReference(field),
+        is_desc: isDescending && hasAdditions === true ? true : undefined,
+      }),
     );
-  return element('renderer', { type: 'table', rank, chunksz: table.rowsPerPage }, [
+  return element('renderer', { type: 'table', rank, ID: rendererReference(table.id), chunksz: table.rowsPerPage }, [
     element('name', {}, table.label),
     ...unlessEmpty('description', table.description),
     element('columns', {}, columns),
@@ -47,23 +69,46 @@ function rendererElement(tracker: Tracker, table: TableRenderer, rank: number): 
   ]);
 }
 
+/** The tables, and the charts and boards that were imported, at their places. */
+function rendererElements(tracker: Tracker, report: Report, context: ExportContext): Element[] {
+  const kept = report.kept?.renderers ?? [];
+  const tables = report.renderers.values();
+  const nameOf = partNames(tracker);
+  const elements: Element[] = [];
+  for (let rank = 0; rank < kept.length + report.renderers.length; rank += 1) {
+    const own = kept.find((one) => one.rank === rank);
+    const table = own === undefined ? tables.next().value : undefined;
+    if (table !== undefined) elements.push(tableElement(tracker, table, rank, context));
+    for (const { attributes, ...rest } of own === undefined ? [] : keptToXml(own.element, nameOf)) {
+      const { type = '', ...others } = attributes;
+      elements.push({
+        ...rest,
+        attributes: { type, rank, ID: keptRendererReference(report.id, own?.key ?? 0), ...others },
+      });
+    }
+  }
+  for (const table of tables) elements.push(tableElement(tracker, table, elements.length, context));
+  return elements;
+}
+
 function reportElement(tracker: Tracker, report: Report, context: ExportContext): Element {
-  const { query } = report;
-  const expert = query.kind === 'tql' ? { is_in_expert_mode: true, expert_query: query.text } : {};
-  const criteria = query.kind === 'criteria' ? query.criteria : [];
-  return element('report', { is_default: report.isDefault, ...expert }, [
+  const { query, kept } = report;
+  const unused = kept?.expertQuery ?? '';
+  const expert =
+    query.kind === 'tql'
+      ? { is_in_expert_mode: true, expert_query: query.text }
+      : { expert_query: unused === '' ? undefined : unused };
+  const attributes = {
+    id: reportReference(report.id),
+    is_default: report.isDefault,
+    is_query_displayed: kept?.isQueryDisplayed === false ? false : undefined,
+    ...expert,
+  };
+  return element('report', attributes, [
     element('name', {}, report.label),
     ...unlessEmpty('description', report.description),
-    element(
-      'criterias',
-      {},
-      criteria.flatMap((criterion, rank) => criterionElement(tracker, criterion, rank, context)),
-    ),
-    element(
-      'renderers',
-      {},
-      report.renderers.map((table, rank) => rendererElement(tracker, table, rank)),
-    ),
+    element('criterias', {}, criteriaElements(tracker, report, context)),
+    element('renderers', {}, rendererElements(tracker, report, context)),
   ]);
 }
 

@@ -5,7 +5,7 @@ import type { Semantics } from '../../trackers/tracker.ts';
 import { semanticsElement } from './semantics.ts';
 
 describe('semantics are written', () => {
-  const semanticsOf = (semantics: Semantics) => readBack(semanticsElement(semantics)).children;
+  const semanticsOf = (semantics: Semantics) => readBack(semanticsElement({ semantics, elements: [] })).children;
 
   test('each under its name, with its fields and values', () => {
     const found = semanticsOf({

@@ -1,5 +1,7 @@
 import { type Element, element } from '../../../lib/xml/element.ts';
-import type { Progress, Semantics, Timeframe } from '../../trackers/tracker.ts';
+import { keptToXml } from '../../kept/kept.ts';
+import type { Progress, Semantics, Timeframe, Tracker } from '../../trackers/tracker.ts';
+import { partNames } from './part-names.ts';
 import { toField, toValues, trackerReference } from './references.ts';
 
 const semantic = (type: string, content: readonly Element[]): Element => element('semantic', { type }, content);
@@ -50,10 +52,17 @@ const writers: { [Name in keyof Meanings]: (meaning: Meanings[Name]) => Element 
 const written = <Name extends keyof Meanings>(name: Name, meaning: Meanings[Name] | undefined): Element[] =>
   meaning === undefined ? [] : [writers[name](meaning)];
 
-/** The semantics of a tracker. */
-export const semanticsElement = (semantics: Semantics): Element =>
-  element(
-    'semantics',
-    {},
-    (Object.keys(writers) as (keyof Meanings)[]).flatMap((name) => written(name, semantics[name])),
-  );
+/** Semantics with one field mean nothing without it. */
+const isWhole = ({ attributes, content }: Element): boolean =>
+  attributes['type'] !== 'velocity' || (typeof content !== 'string' && content.some(({ name }) => name === 'field'));
+
+/** The semantics of a tracker, and those that were kept. */
+export const semanticsElement = ({
+  semantics,
+  kept,
+  elements,
+}: Pick<Tracker, 'semantics' | 'kept' | 'elements'>): Element =>
+  element('semantics', {}, [
+    ...(Object.keys(writers) as (keyof Meanings)[]).flatMap((name) => written(name, semantics[name])),
+    ...(kept?.semantics ?? []).flatMap((one) => keptToXml(one, partNames({ elements }))).filter(isWhole),
+  ]);

@@ -27,6 +27,12 @@ const webhooks = ({ webhooks: addresses = [] }: Tracker): Element[] =>
     addresses.map((url) => element('webhook', { url })),
   );
 
+/** Attributes that were kept. The level of notifications says the same as the old one, which is left out. */
+function attributesOf({ kept }: Tracker): Record<string, string> {
+  const { stop_notification: _old, ...attributes } = kept?.attributes ?? {};
+  return attributes;
+}
+
 /** The structure of a tracker, without its artifacts. The order of the parts is that of the format. */
 export function trackerElement(tracker: Tracker, context: ExportContext, reports: readonly Report[] = []): Element {
   const attributes = {
@@ -36,18 +42,21 @@ export function trackerElement(tracker: Tracker, context: ExportContext, reports
     notifications_level: tracker.hasNotifications ? notificationLevels.all : notificationLevels.none,
     use_private_comments: tracker.usesPrivateComments,
     enable_move_artifacts: tracker.isMoveEnabled,
+    ...attributesOf(tracker),
   };
   return element('tracker', attributes, [
     element('name', {}, tracker.label),
     element('item_name', {}, tracker.itemName),
     element('description', {}, tracker.description),
     element('color', {}, tracker.color),
+    ...unlessEmpty('submit_instructions', tracker.kept?.instructions.submit ?? ''),
+    ...unlessEmpty('browse_instructions', tracker.kept?.instructions.browse ?? ''),
     cannedResponses(tracker),
     formElements(tracker, null, context),
-    semanticsElement(tracker.semantics),
+    semanticsElement(tracker),
     rulesElement(tracker.rules),
     ...reportsElement(tracker, reports, context),
-    ...(tracker.workflow === null ? [] : [workflowElement(tracker.workflow, context)]),
+    ...workflowElement(tracker.workflow, context),
     ...webhooks(tracker),
     permissionsElement(tracker, context),
   ]);

@@ -28,7 +28,9 @@ describe('a workflow is written', () => {
   test('by its transitions in the advanced mode', () => {
     const given = { authorizedGroups: [3, 105], notEmptyFields: [3, 4], isCommentRequired: true, actions };
     const workflow = aWorkflow([aTransition(1, null, 201), aTransition(2, 201, 202, given)], { isAdvanced: true });
-    assert.deepEqual(tree(readBack(workflowElement(workflow, exportContext))), [
+    const [element] = workflowElement(workflow, { ...exportContext, hasAdditions: true });
+    assert.ok(element);
+    assert.deepEqual(tree(readBack(element)), [
       'workflow',
       {},
       ['field_id', { REF: 'F2' }],
@@ -77,7 +79,9 @@ describe('a workflow is written', () => {
     ];
     const workflow = aWorkflow(transitions, { isUsed: false });
     const from = (REF: string) => ['transition', {}, ['from_id', { REF }]];
-    assert.deepEqual(tree(readBack(workflowElement(workflow, exportContext))), [
+    const [element] = workflowElement(workflow, exportContext);
+    assert.ok(element);
+    assert.deepEqual(tree(readBack(element)), [
       'simple_workflow',
       {},
       ['field_id', { REF: 'F2' }],
@@ -85,7 +89,7 @@ describe('a workflow is written', () => {
       [
         'states',
         {},
-        ['state', {}, ['to_id', { REF: 'V201' }], ['transitions', {}, from('null'), from('V202')]],
+        ['state', {}, ['to_id', { REF: 'V201' }], ['transitions', {}, from('null'), from('V202')], ['conditions', {}]],
         [
           'state',
           {},
@@ -97,6 +101,7 @@ describe('a workflow is written', () => {
             ['postaction_frozen_fields', {}, ['field_id', { REF: 'F3' }], ['field_id', { REF: 'F4' }]],
             ['postaction_hidden_fieldsets', {}, ['fieldset_id', { REF: 'F9' }]],
           ],
+          ['conditions', {}],
         ],
       ],
     ]);

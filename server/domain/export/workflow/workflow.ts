@@ -21,16 +21,21 @@ function conditions(transition: Transition, context: ExportContext): Element[] {
   ];
 }
 
-const settings = (transition: Transition, context: ExportContext): Element[] => [
-  ...unlessEmpty('postactions', postActionElements(transition.actions)),
-  ...unlessEmpty('conditions', conditions(transition, context)),
+const settings = (transition: Transition, isSimple: boolean, context: ExportContext): Element[] => [
+  ...unlessEmpty(
+    'postactions',
+    postActionElements(transition.actions, isSimple || context.hasAdditions === true, context),
+  ),
+  ...(isSimple
+    ? [element('conditions', {}, conditions(transition, context))]
+    : unlessEmpty('conditions', conditions(transition, context))),
 ];
 
 const transitionElement = (transition: Transition, context: ExportContext): Element =>
   element('transition', {}, [
     fromElement(transition),
     toValue('to_id', transition.to),
-    ...settings(transition, context),
+    ...settings(transition, false, context),
   ]);
 
 /** In simple mode, all transitions into a state have the same settings, so the first one represents all. */
@@ -43,30 +48,35 @@ function stateElement(to: number, transitions: readonly Transition[], context: E
       {},
       transitions.map((transition) => element('transition', {}, [fromElement(transition)])),
     ),
-    ...(first === undefined ? [] : settings(first, context)),
+    ...(first === undefined ? [] : settings(first, true, context)),
   ]);
 }
 
-function content({ isAdvanced, transitions }: Workflow, context: ExportContext): Element {
+function content({ isAdvanced, transitions }: Workflow, context: ExportContext): Element[] {
   if (isAdvanced) {
-    return element(
-      'transitions',
-      {},
-      transitions.map((transition) => transitionElement(transition, context)),
-    );
+    return [
+      element(
+        'transitions',
+        {},
+        transitions.map((transition) => transitionElement(transition, context)),
+      ),
+    ];
   }
   const states = [...Map.groupBy(transitions, ({ to }) => to)];
-  return element(
+  return unlessEmpty(
     'states',
-    {},
     states.map(([to, into]) => stateElement(to, into, context)),
   );
 }
 
-/** The workflow of a tracker. */
-export const workflowElement = (workflow: Workflow, context: ExportContext): Element =>
-  element(workflow.isAdvanced ? 'workflow' : 'simple_workflow', {}, [
-    toField('field_id', workflow.field),
-    element('is_used', {}, Number(workflow.isUsed)),
-    content(workflow, context),
-  ]);
+/** The workflow of a tracker, if it has one. */
+export const workflowElement = (workflow: Workflow | null, context: ExportContext): Element[] =>
+  workflow === null
+    ? []
+    : [
+        element(workflow.isAdvanced ? 'workflow' : 'simple_workflow', {}, [
+          toField('field_id', workflow.field),
+          element('is_used', {}, Number(workflow.isUsed)),
+          ...content(workflow, context),
+        ]),
+      ];

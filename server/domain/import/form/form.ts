@@ -2,6 +2,7 @@ import { type FieldTypeName, isFieldTypeName } from '../../../../contract/field-
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { parseProperties } from '../../fields/form/parse-properties.ts';
 import { fieldTypeOf, isContainer, isWritable } from '../../fields/index.ts';
+import { keepElement, type KeptElement } from '../../kept/kept.ts';
 import { renumberRanks } from '../../trackers/form.ts';
 import { defaultFieldPermissions } from '../../trackers/plan.ts';
 import type { FormElement, Property } from '../../trackers/tracker.ts';
@@ -11,15 +12,20 @@ import { wrong } from '../xml/fault.ts';
 import { attribute, childOf, flag, integer, required, childText } from '../xml/nodes.ts';
 import { type ReadBind, readBind } from './bind.ts';
 
-/** Reads the properties of an element, and reports those that its type doesn't have. */
+/** The properties that its type doesn't have here. They are exported again. */
+function otherProperties(node: XmlNode | undefined, type: FieldTypeName): Record<string, string> | undefined {
+  const { properties: defined, xmlProperties } = fieldTypeOf({ type });
+  const given = xmlProperties?.read({ ...node?.attributes }) ?? node?.attributes ?? {};
+  const others = Object.entries(given).filter(([name, value]) => !Object.hasOwn(defined, name) && value !== '');
+  return others.length === 0 ? undefined : Object.fromEntries(others);
+}
+
+/** Reads the properties of an element that its type has. */
 function readProperties(node: XmlNode | undefined, type: FieldTypeName, context: Leaving): Record<string, Property> {
   if (node === undefined) return {};
   const { properties: defined, xmlProperties } = fieldTypeOf({ type });
   const given = xmlProperties?.read({ ...node.attributes }) ?? node.attributes;
   const known = Object.entries(given).filter(([name]) => Object.hasOwn(defined, name));
-  for (const name of Object.keys(given)) {
-    if (!Object.hasOwn(defined, name)) context.leave(node, `@${name}`);
-  }
   const properties = known.map(([name, value]) => {
     const parsed = parseProperties(type, { [name]: value });
     if (!parsed.ok) context.leave(node, `@${name}: ${parsed.message}`);
@@ -28,8 +34,17 @@ function readProperties(node: XmlNode | undefined, type: FieldTypeName, context:
   return Object.assign({}, ...properties) as Record<string, Property>;
 }
 
+/** A field of a type that Hearth doesn't have, and its name in the document. */
+export interface KeptField {
+  reference: string;
+  parent: number | null;
+  rank: number;
+  element: KeptElement;
+}
+
 interface Form {
   elements: FormElement[];
+  kept: KeptField[];
   references: References;
   nextValue: () => number;
   context: ImportContext;
@@ -63,6 +78,7 @@ function readElement(node: XmlNode, type: FieldTypeName, parentId: number | null
   const isFilledIn = isWritable({ type });
   const { bind, names } =
     fieldTypeOf({ type }).binds === undefined ? noList : readBind(childOf(node, 'bind'), nextValue, context);
+  const keptProperties = otherProperties(childOf(node, 'properties'), type);
   const id = firstNumber + elements.length;
   for (const [name, value] of names) {
     if (references.values.has(name)) throw wrong(node, `two list values are called ${name}.`);
@@ -82,6 +98,7 @@ function readElement(node: XmlNode, type: FieldTypeName, parentId: number | null
     properties: readProperties(childOf(node, 'properties'), type, context),
     bind,
     permissions: defaultFieldPermissions(isFilledIn),
+    ...(keptProperties === undefined ? {} : { keptProperties }),
   };
 }
 
@@ -98,8 +115,13 @@ function readOne(node: XmlNode, parent: FormElement | null, form: Form): void {
   const given = attribute(node, 'type')?.trim() ?? '';
   const type = node.name === 'formElement' && isFieldTypeName(given) ? given : undefined;
   if (type === undefined) {
-    if (attribute(node, 'ID') !== undefined) refer(node, null, form);
-    return form.context.leave(node, `[${given}]`);
+    const reference = attribute(node, 'ID');
+    if (reference !== undefined) refer(node, null, form);
+    // Its values can't be read, so the values of its artifacts are reported.
+    const element = given === '' ? undefined : keepElement(node, () => undefined, form.context);
+    if (element === undefined) return form.context.leave(node, `[${given}]`);
+    form.kept.push({ reference: reference ?? '', parent: parent?.id ?? null, rank: integer(node, 'rank', 0), element });
+    return;
   }
   const element = usedOnce(node, readElement(node, type, parent?.id ?? null, form), form);
   refer(node, element.id, form);
@@ -112,9 +134,13 @@ function readAll(node: XmlNode | undefined, parent: FormElement | null, form: Fo
 }
 
 /** Reads the form of a tracker, with provisional numbers, and adds its parts to the references. */
-export function readForm(node: XmlNode | undefined, references: References, context: ImportContext): FormElement[] {
+export function readForm(
+  node: XmlNode | undefined,
+  references: References,
+  context: ImportContext,
+): { elements: FormElement[]; kept: KeptField[] } {
   let values = firstNumber;
-  const form: Form = { elements: [], references, nextValue: () => ++values, context };
+  const form: Form = { elements: [], kept: [], references, nextValue: () => ++values, context };
   readAll(node, null, form);
-  return renumberRanks(form.elements);
+  return { elements: renumberRanks(form.elements), kept: form.kept };
 }

@@ -10,6 +10,8 @@ export interface ImportedProject {
   label: string;
   description: string;
   longDescription: string;
+  /** '': none */
+  banner: string;
   icon: string;
   access: ProjectAccess;
   services: { name: string; isEnabled: boolean }[];
@@ -58,6 +60,7 @@ export function readProject(node: XmlNode, isService: (name: string) => boolean,
     label: required(node, 'full-name'),
     description: (attribute(node, 'description') ?? '').trim(),
     longDescription: childText(node, 'long-description'),
+    banner: childText(node, 'banner'),
     icon,
     access: accessOf(node),
     services: services

@@ -17,6 +17,8 @@ function grant(granted: GroupNumber[], group: GroupNumber): void {
 
 interface Granted {
   ofTracker: TrackerPermissions;
+  /** of fields that are only kept, by their names in the document */
+  ofKept: Map<string, { group: GroupNumber; type: string }[]>;
   ofFields: Map<number, FieldPermissions>;
 }
 
@@ -36,7 +38,12 @@ function readOne(node: XmlNode, granted: Granted, references: References, contex
   const kind = kindOf(fieldPermissionTypes, node);
   if (kind === undefined) throw wrong(node, `there is no permission ${required(node, 'type')} on fields.`);
   const field = fieldOf(node, references);
-  if (field === null) return;
+  if (field === null) {
+    const reference = required(node, 'REF');
+    const ofKept = granted.ofKept.get(reference) ?? [];
+    granted.ofKept.set(reference, [...ofKept, { group, type: required(node, 'type') }]);
+    return;
+  }
   const ofField = granted.ofFields.get(field) ?? nobody();
   granted.ofFields.set(field, ofField);
   grant(ofField[kind], group);
@@ -54,14 +61,16 @@ export function readPermissions(
   elements: readonly FormElement[],
   references: References,
   context: ImportContext,
-): { permissions: TrackerPermissions; elements: FormElement[] } {
+): { permissions: TrackerPermissions; elements: FormElement[]; ofKept: Granted['ofKept'] } {
   const granted: Granted = {
     ofTracker: { admin: [], full: [], submitterOnly: [], submitter: [], assignee: [] },
     ofFields: new Map(),
+    ofKept: new Map(),
   };
   readParts(context, childrenOf(node, 'permission'), (permission) => readOne(permission, granted, references, context));
   return {
     permissions: granted.ofTracker,
+    ofKept: granted.ofKept,
     elements: elements.map((element) => permitted(element, granted.ofFields.get(element.id) ?? nobody())),
   };
 }

@@ -1,4 +1,5 @@
 import type { XmlNode } from '../../../lib/xml/stream.ts';
+import type { ResolveName } from '../../kept/kept.ts';
 import { valueIdsOf } from '../../trackers/plan.ts';
 import type { Tracker } from '../../trackers/tracker.ts';
 import { type Leaving, readParts } from '../context.ts';
@@ -32,7 +33,11 @@ export function fieldOf(node: XmlNode, { fields }: References): number | null {
 
 /** The fields that elements name, without those that are not imported. */
 export const fieldsOf = (nodes: readonly XmlNode[], references: References, context: Leaving): number[] =>
-  readParts(context, nodes, (node) => fieldOf(node, references) ?? []).flat();
+  readParts(context, nodes, (node) => {
+    const field = fieldOf(node, references);
+    if (field === null) context.leave(node, '[field that is not imported]');
+    return field ?? undefined;
+  });
 
 export function valueOf(node: XmlNode, { values }: References): KnownValue {
   const name = required(node, 'REF');
@@ -68,3 +73,13 @@ export function planted(references: References, plan: Planted, made: Planted): R
     (id) => values.get(id) ?? 0,
   );
 }
+
+/** The fields and values of a tracker by their names in the document. */
+export const namesIn =
+  ({ fields, values }: References): ResolveName =>
+  (_attribute, name) => {
+    const field = fields.get(name);
+    if (field !== undefined) return field === null ? null : { field };
+    const value = values.get(name);
+    return value === undefined ? undefined : { value: value.id };
+  };

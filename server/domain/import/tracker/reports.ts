@@ -1,16 +1,26 @@
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { parseDate } from '../../../lib/dates/iso-date.ts';
-import type { Report, ReportQuery, SavedCriterion, TableRenderer } from '../../reports/report.ts';
+import { keepElement } from '../../kept/kept.ts';
+import type { KeptReportParts, Report, ReportQuery, SavedCriterion, TableRenderer } from '../../reports/report.ts';
 import { type FormElement, noneValue } from '../../trackers/tracker.ts';
 import { dynamicGroups } from '../../user-groups.ts';
 import { type ImportContext, readPart, readParts } from '../context.ts';
 import { knownGroup } from '../people/groups.ts';
 import { attribute, childOf, childrenOf, flag, integer, childText, trimmed } from '../xml/nodes.ts';
-import { fieldOf, fieldsOf, type References, valueOf } from './references.ts';
+import { fieldOf, fieldsOf, namesIn, type References, valueOf } from './references.ts';
 
 /** A placeholder for the project in which the tracker is created. */
 export const projectToCome = 0;
+
+/** A report, with the names of the document for it and its renderers. */
+export interface ImportedReport extends Report {
+  key: string;
+  tableKeys: string[];
+  keptKeys: [name: string, key: number][];
+}
+
+const keyOf = (renderer: XmlNode): string => attribute(renderer, 'ID')?.trim() ?? '';
 
 interface Reading {
   elements: readonly FormElement[];
@@ -79,18 +89,14 @@ function queryOf(node: XmlNode, reading: Reading): ReportQuery {
   return criteria.length === 0 ? { kind: 'all' } : { kind: 'criteria', criteria };
 }
 
-/** Only tables are imported; charts and boards are reported. */
-function renderer(node: XmlNode, { references, context }: Reading): TableRenderer[] {
-  const type = attribute(node, 'type') ?? '';
-  if (type !== 'table') {
-    context.leave(node, `[${type}]`);
-    return [];
-  }
+const isTable = (node: XmlNode): boolean => attribute(node, 'type') === 'table';
+
+function table(node: XmlNode, { references, context }: Reading): TableRenderer {
   const columns = [...new Set(fieldsOf(childrenOf(childOf(node, 'columns'), 'field'), references, context))];
   const sort = childrenOf(childOf(node, 'sort'), 'field').flatMap((key) =>
     fieldsOf([key], references, context).map((field) => ({ field, isDescending: flag(key, 'is_desc', false) })),
   );
-  const table: TableRenderer = {
+  return {
     id: 0,
     label: childText(node, 'name') || 'Table',
     description: childText(node, 'description'),
@@ -98,21 +104,48 @@ function renderer(node: XmlNode, { references, context }: Reading): TableRendere
     sort,
     rowsPerPage: Math.min(Math.max(integer(node, 'chunksz', 15), 1), limits.reportRowsMaximum),
   };
-  return [table];
 }
 
-function report(node: XmlNode, reading: Reading): Report {
+/** The criteria of a report in order, without those on fields that are not imported. */
+function criteriaOf(node: XmlNode, { references, context }: Reading): KeptReportParts['criteria'] {
+  const nodes = childrenOf(childOf(node, 'criterias'), 'criteria').toSorted(byRank);
+  return nodes.flatMap((one) => {
+    const field = references.fields.get(attribute(childOf(one, 'field'), 'REF') ?? '');
+    if (field === null) context.leave(one, '[field that is not imported]');
+    // A field that is missing was reported with its criterion.
+    return field === undefined || field === null ? [] : [{ field, isAdvanced: flag(one, 'is_advanced', false) }];
+  });
+}
+
+/** Charts and boards are kept, with a rank among all renderers. */
+function keptRenderers(nodes: readonly XmlNode[], { references, context }: Reading): KeptReportParts['renderers'] {
+  return nodes.flatMap((node, rank) => {
+    const element = isTable(node) ? undefined : keepElement(node, namesIn(references), context);
+    return element === undefined ? [] : [{ key: rank, rank, element }];
+  });
+}
+
+function report(node: XmlNode, reading: Reading): ImportedReport {
+  const nodes = childrenOf(childOf(node, 'renderers'), 'renderer').toSorted(byRank);
+  const query = queryOf(node, reading);
   return {
+    key: attribute(node, 'id')?.trim() ?? '',
+    tableKeys: nodes.filter(isTable).map(keyOf),
+    keptKeys: nodes.flatMap((one, rank): [string, number][] => (isTable(one) ? [] : [[keyOf(one), rank]])),
+    kept: {
+      isQueryDisplayed: flag(node, 'is_query_displayed', true),
+      criteria: criteriaOf(node, reading),
+      renderers: keptRenderers(nodes, reading),
+      expertQuery: query.kind === 'tql' ? '' : (attribute(node, 'expert_query')?.trim() ?? ''),
+    },
     id: 0,
     trackerId: 0,
     ownerId: null,
     label: childText(node, 'name') || 'Report',
     description: childText(node, 'description'),
     isDefault: flag(node, 'is_default', false),
-    query: queryOf(node, reading),
-    renderers: childrenOf(childOf(node, 'renderers'), 'renderer')
-      .toSorted(byRank)
-      .flatMap((one) => renderer(one, reading)),
+    query,
+    renderers: nodes.filter(isTable).map((one) => table(one, reading)),
   };
 }
 
@@ -122,7 +155,7 @@ export function readReports(
   elements: readonly FormElement[],
   references: References,
   context: ImportContext,
-): Report[] {
+): ImportedReport[] {
   const reports = childrenOf(childOf(tracker, 'reports'), 'report').map((node) =>
     report(node, { elements, references, context }),
   );

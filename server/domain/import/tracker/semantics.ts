@@ -1,9 +1,10 @@
 import type { XmlNode } from '../../../lib/xml/stream.ts';
+import { keepElement, type KeptElement } from '../../kept/kept.ts';
 import type { FormElement, Semantics, Timeframe } from '../../trackers/tracker.ts';
 import { type ImportContext, readPart, readParts } from '../context.ts';
 import { wrong } from '../xml/fault.ts';
 import { attribute, childOf, childrenOf, required } from '../xml/nodes.ts';
-import { fieldOf, type References, valueOf } from './references.ts';
+import { fieldOf, namesIn, type References, valueOf } from './references.ts';
 
 interface Reading {
   elements: readonly FormElement[];
@@ -14,12 +15,16 @@ interface Reading {
 /** The name of another tracker of the document. Its number is known only when all trackers have one. */
 export interface ReadSemantics {
   semantics: Semantics;
+  /** semantics that Hearth doesn't use */
+  kept: KeptElement[];
   timeframeOf: string | undefined;
 }
 
-function fieldIn(node: XmlNode, name: string, { references }: Reading): number | undefined {
+function fieldIn(node: XmlNode, name: string, { references, context }: Reading): number | undefined {
   const named = childOf(node, name);
-  return named === undefined ? undefined : (fieldOf(named, references) ?? undefined);
+  const field = named === undefined ? undefined : fieldOf(named, references);
+  if (named !== undefined && field === null) context.leave(named, '[field that is not imported]');
+  return field ?? undefined;
 }
 
 const simple =
@@ -78,7 +83,7 @@ const readers: Readonly<Record<string, (node: XmlNode, reading: Reading) => Sema
   progress,
 };
 
-/** Reads the semantics. Unknown semantics are reported. */
+/** Reads the semantics. Others are kept. */
 export function readSemantics(
   node: XmlNode | undefined,
   elements: readonly FormElement[],
@@ -87,14 +92,20 @@ export function readSemantics(
 ): ReadSemantics {
   let semantics: Semantics = {};
   let timeframeOf: string | undefined;
+  const kept: KeptElement[] = [];
+  const nameOf = namesIn(references);
+  const keptIn = (semantic: XmlNode): KeptElement[] => {
+    const element = keepElement(semantic, nameOf, context);
+    return element === undefined ? [] : [element];
+  };
   for (const semantic of childrenOf(node, 'semantic')) {
     const type = required(semantic, 'type');
     const read = Object.hasOwn(readers, type) ? readers[type] : undefined;
-    if (read === undefined) context.leave(semantic, `[${type}]`);
+    if (read === undefined) kept.push(...keptIn(semantic));
     else semantics = { ...semantics, ...readPart(context, () => read(semantic, { elements, references, context })) };
     timeframeOf ??= attribute(childOf(semantic, 'inherited_from_tracker'), 'id');
   }
   // Without a status, no artifact is closed.
   if (semantics.status === undefined) delete semantics.done;
-  return { semantics, timeframeOf };
+  return { semantics, kept, timeframeOf };
 }

@@ -1,14 +1,13 @@
 import { isColor } from '../../../../contract/trackers/colors.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
-import type { Report } from '../../reports/report.ts';
 import { type TrackerPlan, defaultTrackerPermissions } from '../../trackers/plan.ts';
-import type { Tracker } from '../../trackers/tracker.ts';
+import type { KeptTrackerParts, Tracker } from '../../trackers/tracker.ts';
 import type { ImportContext, Leaving } from '../context.ts';
 import { readForm } from '../form/form.ts';
 import { attribute, childOf, childrenOf, flag, childText } from '../xml/nodes.ts';
 import { readPermissions } from './permissions.ts';
 import { noReferences, type References } from './references.ts';
-import { readReports } from './reports.ts';
+import { type ImportedReport, readReports } from './reports.ts';
 import { readRules } from '../workflow/rules.ts';
 import { readSemantics } from './semantics.ts';
 import { readWorkflow } from '../workflow/workflow.ts';
@@ -25,7 +24,7 @@ export interface ImportedTracker {
   head: Head;
   plan: TrackerPlan;
   references: References;
-  reports: Report[];
+  reports: ImportedReport[];
 }
 
 const notificationsOff = '1';
@@ -63,8 +62,8 @@ function headOf(node: XmlNode, context: ImportContext, names: TrackerNames): Hea
     ...names,
     description: childText(node, 'description'),
     color: isColor(color) ? color : 'inca-silver',
-    isInstantiatedForNewProjects: flag(node, 'instantiate_for_new_projects', true),
-    hasNotifications: attribute(node, 'notifications_level') !== notificationsOff,
+    isInstantiatedForNewProjects: flag(node, 'instantiate_for_new_projects', false),
+    hasNotifications: levelIn(node) !== notificationsOff,
     usesPrivateComments: flag(node, 'use_private_comments', true),
     isMoveEnabled: flag(node, 'enable_move_artifacts', true),
     ...(cannedResponses.length === 0 ? {} : { cannedResponses }),
@@ -76,16 +75,48 @@ function headOf(node: XmlNode, context: ImportContext, names: TrackerNames): Hea
 const keyOf = (given: string | undefined): string | undefined =>
   given === undefined || given.trim() === '' || given.trim() === '0' ? undefined : given.trim();
 
+const keptAttributes =
+  'allow_copy log_priority_changes stop_notification enable_emailgateway is_folder is_displayed_in_new_dropdown should_send_event_in_notification';
+
+/** Parts that have no effect here. */
+function keptParts(
+  node: XmlNode,
+  parts: Pick<KeptTrackerParts, 'semantics' | 'elements'>,
+): { kept?: KeptTrackerParts } {
+  const given = keptAttributes.split(' ').flatMap((name): [string, string][] => {
+    const value = attribute(node, name)?.trim() ?? '';
+    return value === '' ? [] : [[name, value]];
+  });
+  const instructions = {
+    submit: childText(node, 'submit_instructions'),
+    browse: childText(node, 'browse_instructions'),
+  };
+  const isEmpty =
+    given.length + parts.semantics.length + parts.elements.length === 0 &&
+    instructions.submit + instructions.browse === '';
+  return isEmpty ? {} : { kept: { attributes: Object.fromEntries(given), instructions, ...parts } };
+}
+
+/** `stop_notification` is an older form of the level. */
+function levelIn(node: XmlNode): string {
+  const level = attribute(node, 'notifications_level')?.trim() ?? '';
+  return level === '' && flag(node, 'stop_notification', false) ? notificationsOff : level;
+}
+
 /** Reads a tracker without its artifacts. */
 export function readTracker(node: XmlNode, context: ImportContext, names?: TrackerNames): ImportedTracker {
   const references = noReferences();
   const form = readForm(childOf(node, 'formElements'), references, context);
   const granted = childOf(node, 'permissions');
-  const { elements, permissions } =
+  const { elements, permissions, ofKept } =
     granted === undefined
-      ? { elements: form, permissions: defaultTrackerPermissions() }
-      : readPermissions(granted, form, references, context);
-  const { semantics, timeframeOf } = readSemantics(childOf(node, 'semantics'), elements, references, context);
+      ? { elements: form.elements, permissions: defaultTrackerPermissions(), ofKept: undefined }
+      : readPermissions(granted, form.elements, references, context);
+  const {
+    semantics,
+    kept: keptSemantics,
+    timeframeOf,
+  } = readSemantics(childOf(node, 'semantics'), elements, references, context);
   return {
     key: keyOf(attribute(node, 'id')) ?? '',
     parentKey: keyOf(attribute(node, 'parent_id')),
@@ -97,6 +128,10 @@ export function readTracker(node: XmlNode, context: ImportContext, names?: Track
       semantics,
       workflow: readWorkflow(node, elements, references, context),
       rules: readRules(node, references, context),
+      ...keptParts(node, {
+        semantics: keptSemantics,
+        elements: form.kept.map(({ reference, ...field }) => ({ ...field, permissions: ofKept?.get(reference) ?? [] })),
+      }),
     },
     references,
     reports: readReports(node, elements, references, context),

@@ -34,12 +34,15 @@ const conditions: readonly Trigger['condition'][] = ['all_of', 'at_least_one'];
 
 /** The triggers of trackers, by their parent tracker. */
 export function readTriggers(
-  node: XmlNode | undefined,
+  project: XmlNode,
   trackers: readonly ReferencedTracker[],
   context: Leaving,
 ): Map<number, Trigger[]> {
   const triggers = new Map<number, Trigger[]>();
-  readParts(context, childrenOf(node, 'trigger_rule'), (rule) => {
+  const rules = childrenOf(project, 'trackers')
+    .flatMap((trackers) => childrenOf(trackers, 'triggers'))
+    .flatMap((node) => childrenOf(node, 'trigger_rule'));
+  readParts(context, rules, (rule) => {
     const given = trimmed(childOf(rule, 'condition'));
     const condition = conditions.find((one) => one === given);
     if (condition === undefined) throw wrong(rule, `${JSON.stringify(given)} is not a condition of a trigger.`);

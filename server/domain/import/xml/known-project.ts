@@ -14,11 +14,57 @@ const trackers = known(
         target: known(place),
       }),
     }),
+    references: known({ reference: known({}, 'source target') }),
   },
   'use-natures',
 );
 
-const planning = known({ backlogs: known({ backlog: text }) }, 'id name plan_title planning_tracker_id backlog_title');
+const permissions = known({ permission: known({}, 'ugroup type') });
+const planning = known(
+  { backlogs: known({ backlog: text }), permissions },
+  'id name plan_title planning_tracker_id backlog_title',
+);
+
+const kanban = known(
+  { column: known({}, 'REF wip'), 'tracker-reports': known({ 'tracker-report': known({}, 'id') }) },
+  'ID tracker_id name is_promoted',
+);
+
+const agiledashboard = known(
+  {
+    plannings: known({ planning }),
+    admin: known({ scrum: known({ explicit_backlog: known({}, 'is_used') }) }),
+    top_backlog: known({ artifact: known({}, 'artifact_id') }),
+    kanban_list: known({ kanban }, 'title'),
+  },
+  'should_sidebar_display_last_milestones',
+);
+
+const cardwall = known({
+  trackers: known({
+    tracker: known(
+      {
+        columns: known({ column: known({}, 'id label tlp_color_name bg_red bg_green bg_blue') }),
+        mappings: known({
+          mapping: known({ values: known({ value: known({}, 'value_id column_id') }) }, 'tracker_id field_id'),
+        }),
+      },
+      'id',
+    ),
+  }),
+});
+
+const widget = known(
+  { preference: known({ value: known({}, 'name'), reference: known({}, 'name REF') }, 'name') },
+  'name',
+);
+const line = known({ column: known({ widget }) }, 'layout');
+const dashboards = known({ dashboard: known({ line }, 'name') });
+
+const services = known({
+  service: known({}, 'shortname enabled'),
+  'project-defined-service': known({}, 'shortname enabled label description link is_in_new_tab'),
+});
 
 const repository = known(
   {
@@ -29,21 +75,50 @@ const repository = known(
   'name dump-file is-reference-mandatory is-message-change-allowed',
 );
 
+const natures = known({ nature: known({}, 'is_used forward_label reverse_label') });
+const svn = known({ repository });
+
 /** The elements of a project that are read; all others are counted and reported. */
 const knownProject: Known = known(
   {
     'long-description': text,
-    services: known({ service: known({}, 'shortname enabled') }),
+    banner: text,
+    services,
+    dashboards,
+    cardwall,
     ugroups: known({ ugroup: known({ members: known({ member: user }) }, 'name description') }, 'mode'),
     trackers,
-    natures: known({ nature: known({}, 'is_used forward_label reverse_label') }),
-    agiledashboard: known({ plannings: known({ planning }) }),
-    svn: known({ repository }),
+    natures,
+    agiledashboard,
+    svn,
   },
   'unix-name full-name description access icon-codepoint',
 );
 
 export const projectDocument = { project: knownProject };
+
+const { reports, workflow, simple_workflow } = knownTracker.elements;
+
+/** The additions of Hearth, in a separate document. */
+export const additionsDocument = {
+  hearth: known(
+    {
+      project: known({}, 'status'),
+      tracker: known(
+        {
+          ...(reports === undefined ? {} : { reports }),
+          ...(workflow === undefined ? {} : { workflow }),
+          ...(simple_workflow === undefined ? {} : { simple_workflow }),
+        },
+        'id',
+      ),
+      svn,
+      natures,
+    },
+    'version',
+  ),
+};
+
 export const trackerDocument = { tracker: knownTracker };
 
 /** Users, in a separate document. */

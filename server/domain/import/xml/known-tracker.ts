@@ -3,7 +3,7 @@ import { known, record, reference, text, user } from './known-elements.ts';
 
 const bind = known(
   {
-    items: known({ item: known({ description: text }, 'ID label is_hidden rank') }),
+    items: known({ item: known({ description: text }, 'ID UUId label is_hidden rank') }),
     decorators: known({ decorator: known({}, 'REF tlp_color_name r g b') }),
     default_values: known({ value: known({}, 'REF format is_anonymous') }),
   },
@@ -67,7 +67,13 @@ const criteria = known(
       'type from_date to_date operator',
     ),
   },
-  'rank is_advanced',
+  'id report rank is_advanced',
+);
+
+const chart = known(
+  { title: text, description: text },
+  'type width height rank base group start due finish righttext summary percentage scale as_of_date start_date stop_date ' +
+    'duration effort_field remaining_field done_field',
 );
 
 const renderer = known(
@@ -76,8 +82,9 @@ const renderer = known(
     description: text,
     columns: known({ field: reference }),
     sort: known({ field: known({}, 'REF is_desc') }),
+    charts: known({ chart }),
   },
-  'ID id type rank chunksz multisort',
+  'ID id report type rank chunksz field_id',
 );
 
 const report = known(
@@ -87,7 +94,7 @@ const report = known(
     criterias: known({ criteria }),
     renderers: known({ renderer }),
   },
-  'id is_default is_query_displayed is_in_expert_mode expert_query',
+  'id tracker_id current_renderer_id user_id parent_report_id is_default is_query_displayed is_in_expert_mode expert_query',
 );
 
 const postAction = known({ field_id: reference, fieldset_id: reference }, 'valuetype value job_url');
@@ -145,7 +152,9 @@ export const knownTracker = known(
     item_name: text,
     description: text,
     color: text,
-    cannedResponses: known({ cannedResponse: known({ title: text, body: text }) }),
+    submit_instructions: text,
+    browse_instructions: text,
+    cannedResponses: known({ cannedResponse: known({ title: text, body: text }, 'id tracker') }),
     formElements: formElements(),
     semantics: known({ semantic }),
     dependencies: known({ rule }),
@@ -155,7 +164,9 @@ export const knownTracker = known(
     simple_workflow: known({ field_id: reference, is_used: text, states: known({ state }) }),
     webhooks: known({ webhook: known({}, 'url') }),
     permissions: known({ permission: known({}, 'scope REF ugroup type') }),
-    artifacts: known({ artifact: knownArtifact }),
+    artifacts: known({ artifact: knownArtifact }, 'source_platform'),
   },
-  'id parent_id group_id instantiate_for_new_projects notifications_level use_private_comments enable_move_artifacts',
+  'id parent_id group_id instantiate_for_new_projects notifications_level use_private_comments enable_move_artifacts ' +
+    'allow_copy log_priority_changes stop_notification enable_emailgateway is_folder is_displayed_in_new_dropdown ' +
+    'should_send_event_in_notification',
 );

@@ -54,3 +54,7 @@ export function instant(node: XmlNode, context: Leaving): number {
   context.leave(node, `[${text.slice(0, 10)}, which no month has]`);
   return next;
 }
+
+/** The trackers of a project. A document may have them in several elements. */
+export const trackersIn = (project: XmlNode): XmlNode[] =>
+  childrenOf(project, 'trackers').flatMap((trackers) => childrenOf(trackers, 'tracker'));

@@ -70,3 +70,16 @@ export const filesAfter = (
     .orderBy('f.id')
     .limit(limit)
     .execute();
+
+/** Those of the given artifacts that a project has. */
+export async function existingArtifacts(read: Read, projectId: number, ids: readonly number[]): Promise<number[]> {
+  const rows = await read
+    .selectFrom('artifacts as a')
+    .innerJoin('trackers as t', 't.id', 'a.tracker_id')
+    .select('a.id')
+    .where('t.project_id', '=', projectId)
+    .where('t.deleted_at', 'is', null)
+    .where('a.id', 'in', [...ids, -1])
+    .execute();
+  return rows.map((row) => row.id);
+}

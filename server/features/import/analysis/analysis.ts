@@ -1,6 +1,7 @@
 import type { Database } from '../../../db/index.ts';
 import { type ImportContext, readParts } from '../../../domain/import/context.ts';
 import { type ImportedLinkType, isLinkTypeName, readLinkTypes } from '../../../domain/import/project/natures.ts';
+import { type NamedTracker, readKeptParts } from '../../../domain/import/project/kept-parts.ts';
 import { type ImportedPlanning, readPlannings } from '../../../domain/import/project/plannings.ts';
 import {
   type ImportedGroups,
@@ -11,7 +12,7 @@ import {
 import { type ImportedRepository, readRepositories } from '../../../domain/import/project/svn.ts';
 import { readTriggers } from '../../../domain/import/workflow/triggers.ts';
 import { projectDocument } from '../../../domain/import/xml/known-project.ts';
-import { attribute, childOf } from '../../../domain/import/xml/nodes.ts';
+import { childrenOf, flag } from '../../../domain/import/xml/nodes.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { projectServices } from '../../projects/index.ts';
 import type { RepositoryImport } from '../../svn/index.ts';
@@ -19,6 +20,7 @@ import { listLinkTypes } from '../../trackers/transfer.ts';
 import { documentRecords, projectFile } from '../archive/document.ts';
 import type { ImportSource } from '../archive/source.ts';
 import { matchPeople, type People, type PeopleOptions } from '../people/people.ts';
+import { readAdditions } from './additions.ts';
 import { createArtifactAnalysis, type OpenLabels } from './artifacts.ts';
 import { createImportLedger, type ImportLedger } from './ledger.ts';
 import { type ArtifactNumbering, createNumbering } from './numbering.ts';
@@ -51,6 +53,8 @@ function provisionalGroups(
 export interface Analysis {
   /** the document without its artifacts */
   root: XmlNode;
+  /** of an archive of Hearth; undefined: active */
+  status: string | undefined;
   project: ImportedProject;
   groups: ImportedGroups;
   people: People;
@@ -86,12 +90,18 @@ function linkTypesOf(root: XmlNode, used: ReadonlySet<string>, ledger: ImportLed
 
 const isService = (name: string): boolean => Object.hasOwn(projectServices, name);
 
+const provisionalTracker = ({ key, index, references, reports }: AnalyzedTracker): NamedTracker => ({
+  key,
+  id: index,
+  references,
+  reports: reports.map((imported) => ({ imported, id: 0, tables: [] })),
+});
+
 /** The parts of a document that concern several trackers or none. */
 function readRest(root: XmlNode, trackers: readonly AnalyzedTracker[], ledger: ImportLedger) {
   const isTracker = (key: string): boolean => trackers.some((tracker) => tracker.key === key);
-  const triggers = childOf(childOf(root, 'trackers'), 'triggers');
   readTriggers(
-    triggers,
+    root,
     trackers.map(({ index: id, references }) => ({ id, references })),
     ledger,
   );
@@ -134,21 +144,24 @@ export async function analyzeArchive(
     isLinkType,
   };
   const artifacts = createArtifactAnalysis({ source, ledger, numbering, context });
-  const trackers = createTrackerAnalysis(ledger, context, projectFile);
+  const additions = await readAdditions(source, onUnknown);
+  const trackers = createTrackerAnalysis(ledger, context, projectFile, additions);
 
-  let root: XmlNode | undefined;
+  let document: XmlNode | undefined;
   const reading = { roots: projectDocument, onUnknown, onRead: options.onRead };
   for await (const node of documentRecords(source, projectFile, reading)) {
     groups ??= provisionalGroups(topOf(node), ledger);
     const tracker = node.name === 'artifact' ? node.parent?.parent : undefined;
-    if (tracker === undefined) root = node;
+    if (tracker === undefined) document = node;
     else await artifacts.check(node, trackers.trackerOf(tracker));
   }
-  if (root === undefined || groups === undefined) throw new Error('The document has no root.');
+  if (document === undefined || groups === undefined) throw new Error('The document has no root.');
+  const root = additions.project(document);
 
-  const all = trackers.conclude(root);
+  const all = trackers.conclude(document);
   artifacts.end(all.map(({ head }) => head.itemName));
   const { project, plannings, repositories } = readRest(root, all, ledger);
+  readKeptParts(root, all.map(provisionalTracker), (source) => numbering.find(source)?.position, ledger);
   await checkRepositories(options.svn, source, repositories, context, ledger);
   for (const { members } of [...groups.groups.others, groups.groups, { members: groups.groups.administrators }]) {
     readParts(ledger, members, named.user);
@@ -171,8 +184,20 @@ export async function analyzeArchive(
   });
   const { openLabels } = artifacts;
   const parts = { plannings, repositories, newLinkTypes, isLinkType };
-  return { root, project, groups: groups.groups, people, numbering, openLabels, ...parts, counts, left };
+  return {
+    root,
+    status: additions.status,
+    project,
+    groups: groups.groups,
+    people,
+    numbering,
+    openLabels,
+    ...parts,
+    counts,
+    left,
+  };
 }
 
 /** Before links had types, a link to a child tracker meant a child. */
-export const usesLinkTypes = (root: XmlNode): boolean => attribute(childOf(root, 'trackers'), 'use-natures') === 'true';
+export const usesLinkTypes = (root: XmlNode): boolean =>
+  childrenOf(root, 'trackers').some((trackers) => flag(trackers, 'use-natures', false));

@@ -1,10 +1,11 @@
 import { faultOf, wrong } from '../../../domain/import/xml/fault.ts';
 import type { ImportContext, Leaving } from '../../../domain/import/context.ts';
 import { fieldsByName } from '../../../domain/import/artifacts/changeset.ts';
-import { childOf, childrenOf } from '../../../domain/import/xml/nodes.ts';
+import { childrenOf, trackersIn } from '../../../domain/import/xml/nodes.ts';
 import { createTrackerRenaming, type ImportedTracker, readTracker } from '../../../domain/import/tracker/tracker.ts';
 import type { FormElement } from '../../../domain/trackers/tracker.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
+import type { Additions } from './additions.ts';
 import type { ImportLedger } from './ledger.ts';
 
 /** A tracker that was read for the first time. */
@@ -16,9 +17,12 @@ export interface AnalyzedTracker extends ImportedTracker {
 
 /** The index of a tracker. Those before it are complete; it may still be read. */
 function indexOf(tracker: XmlNode): number {
+  const all = childrenOf(tracker.parent?.parent, 'trackers');
+  const own = tracker.parent === undefined ? -1 : all.indexOf(tracker.parent);
+  const before = (own === -1 ? all : all.slice(0, own)).flatMap((one) => childrenOf(one, 'tracker'));
   const ended = childrenOf(tracker.parent, 'tracker');
   const index = ended.indexOf(tracker);
-  return index === -1 ? ended.length : index;
+  return before.length + (index === -1 ? ended.length : index);
 }
 
 function standsBelowItself(trackers: readonly AnalyzedTracker[], tracker: AnalyzedTracker): boolean {
@@ -57,7 +61,12 @@ function faultsAmong(trackers: readonly AnalyzedTracker[], tracker: AnalyzedTrac
 }
 
 /** Reads each tracker once, with its first artifact or at the end. */
-export function createTrackerAnalysis(ledger: ImportLedger, context: ImportContext, file: string) {
+export function createTrackerAnalysis(
+  ledger: ImportLedger,
+  context: ImportContext,
+  file: string,
+  additions: Additions,
+) {
   const read = new Map<XmlNode, AnalyzedTracker | undefined>();
 
   /** Both names are unique within a project, so a second tracker of a name gets another one. */
@@ -66,7 +75,7 @@ export function createTrackerAnalysis(ledger: ImportLedger, context: ImportConte
   /** undefined: it is faulty */
   function trackerOf(node: XmlNode): AnalyzedTracker | undefined {
     if (read.has(node)) return read.get(node);
-    const tracker = ledger.attempt(() => renamed(readTracker(node, context), node));
+    const tracker = ledger.attempt(() => renamed(readTracker(additions.tracker(node), context), node));
     const analyzed =
       tracker === undefined ? undefined : { ...tracker, index: indexOf(node), fields: fieldsByName(tracker.plan) };
     read.set(node, analyzed);
@@ -78,7 +87,7 @@ export function createTrackerAnalysis(ledger: ImportLedger, context: ImportConte
 
     /** All trackers of the document. Throws their faults at once, because they would cause many others. */
     conclude(root: XmlNode): AnalyzedTracker[] {
-      const nodes = childrenOf(childOf(root, 'trackers'), 'tracker');
+      const nodes = trackersIn(root);
       const trackers = nodes.map(trackerOf).filter((tracker) => tracker !== undefined);
       ledger.conclude();
       for (const [index, node] of nodes.entries()) {

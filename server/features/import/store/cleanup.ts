@@ -72,6 +72,8 @@ export async function emptyProject(tx: Tx, projectId: number): Promise<void> {
   await tx.deleteFrom('user_groups').where('project_id', '=', projectId).execute();
   await tx.deleteFrom('project_members').where('project_id', '=', projectId).execute();
   await tx.deleteFrom('project_services').where('project_id', '=', projectId).execute();
+  await tx.deleteFrom('project_kept_parts').where('project_id', '=', projectId).execute();
+  await tx.deleteFrom('banners').where('place', '=', projectId).execute();
 }
 
 /** Deletes a project without artifacts and returns its short name. */

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../db/index.ts';
 import { gates } from '../../../domain/import/project/project.ts';
 import { importing } from '../../../domain/policies/project-access.ts';
+import { writeBanner } from '../../banners/transfer.ts';
 import { copyServices, insertProject, setLongDescription } from '../../projects/transfer.ts';
 import { claimName } from '../../users/index.ts';
 import { setServices } from '../store/imports.ts';
@@ -66,5 +67,6 @@ export async function insertImportedProject(
 export async function describeImportedProject(tx: Tx, projectId: number, { project }: Analysis): Promise<void> {
   await copyServices(tx, templateProject, projectId);
   await setServices(tx, projectId, project.services);
+  if (project.banner !== '') await writeBanner(tx, { place: projectId, message: project.banner });
   if (project.longDescription !== '') await setLongDescription(tx, projectId, project.longDescription);
 }

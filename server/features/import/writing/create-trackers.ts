@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/index.ts';
 import type { ImportContext } from '../../../domain/import/context.ts';
-import { childOf, childrenOf } from '../../../domain/import/xml/nodes.ts';
+import { trackersIn } from '../../../domain/import/xml/nodes.ts';
 import { planted, type References } from '../../../domain/import/tracker/references.ts';
 import { projectToCome } from '../../../domain/import/tracker/reports.ts';
 import { createTrackerRenaming, type ImportedTracker, readTracker } from '../../../domain/import/tracker/tracker.ts';
@@ -49,7 +49,7 @@ async function insertImportedTracker(
 
 async function insertTriggers(tx: Tx, root: XmlNode, trackers: readonly InsertedTracker[]): Promise<void> {
   const named = trackers.map(({ tracker, references }) => ({ id: tracker.id, references }));
-  const triggers = readTriggers(childOf(childOf(root, 'trackers'), 'triggers'), named, { leave: () => undefined });
+  const triggers = readTriggers(root, named, { leave: () => undefined });
   for (const [id, of] of triggers) {
     const found = trackers.find(({ tracker }) => tracker.id === id);
     if (found !== undefined) await writeTracker(tx, { ...found.tracker, triggers: of });
@@ -66,9 +66,7 @@ export async function insertImportedTrackers(
   { now, creatorId }: { now: number; creatorId: number },
 ): Promise<InsertedTracker[]> {
   const renamed = createTrackerRenaming(context);
-  const read = childrenOf(childOf(root, 'trackers'), 'tracker').map((node) =>
-    renamed(readTracker(node, context), node),
-  );
+  const read = trackersIn(root).map((node) => renamed(readTracker(node, context), node));
   const ids = new Map<string, number>();
   const reserved: [ImportedTracker, number][] = [];
   for (const imported of read) {

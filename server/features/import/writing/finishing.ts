@@ -14,7 +14,10 @@ import {
   synchronizeMembership,
 } from '../../user-groups/transfer.ts';
 import type { ArtifactReader } from './artifact-reader.ts';
-import type { CreatedProject } from './create.ts';
+import { type NamedTracker, readKeptParts } from '../../../domain/import/project/kept-parts.ts';
+import { insertKeptParts } from '../../projects/transfer.ts';
+import { publicReportsOf } from '../../reports/transfer.ts';
+import type { CreatedProject, NumberRanges } from './create.ts';
 import type { ProjectCreator } from './create-project.ts';
 import { lifetimeMs } from './lease.ts';
 import { keepAlive, removeImport, setProjectOpen } from '../store/imports.ts';
@@ -76,12 +79,36 @@ async function addMembers(
   return new Set([...members, ...administrators, ...others]);
 }
 
+/** Stores the parts that no page shows, with the final ids of the things that they name. */
+async function keepParts(tx: Tx, { root, numbering }: Analysis, created: CreatedProject, ranges: NumberRanges) {
+  const trackers: NamedTracker[] = [];
+  for (const { imported, tracker, references } of created.trackers) {
+    const reports = await publicReportsOf(tx, tracker.id);
+    trackers.push({
+      key: imported.key,
+      id: tracker.id,
+      references,
+      reports: imported.reports.map((one, index) => ({
+        imported: one,
+        id: reports[index]?.id ?? 0,
+        tables: reports[index]?.renderers.map(({ id }) => id) ?? [],
+      })),
+    });
+  }
+  const artifact = (source: string): number | undefined => {
+    const found = numbering.find(source);
+    return found === undefined ? undefined : ranges.artifact + found.position;
+  };
+  const parts = readKeptParts(root, trackers, artifact, { leave: () => undefined });
+  if (parts.length > 0) await insertKeptParts(tx, created.projectId, parts);
+}
+
 /** The last step: adds the members and makes the project visible. */
 export async function openImportedProject(
   { db, clock, events }: Deps & { events: EventLog },
   analysis: Analysis,
   created: CreatedProject,
-  { creator, status }: { creator: ProjectCreator; status: string },
+  { creator, status, ranges }: { creator: ProjectCreator; status: string; ranges: NumberRanges },
 ): Promise<void> {
   const { projectId, owner, trackers } = created;
   const { numbering } = analysis;
@@ -90,6 +117,7 @@ export async function openImportedProject(
     for (const [index, { tracker }] of trackers.entries()) {
       await setLastNumber(tx, tracker.id, numbering.before(index + 1) - numbering.before(index));
     }
+    await keepParts(tx, analysis, created, ranges);
     const people = await addMembers(tx, analysis, created, creator);
     await setProjectOpen(tx, projectId, status);
     await removeImport(tx, projectId);

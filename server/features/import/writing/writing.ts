@@ -42,8 +42,9 @@ export function createWriting({ db, events, copiers, clock, blobs, settings, svn
     progress.step('Links and references counted');
     await linkImportedArtifacts({ db, clock }, created, reader.rest);
     await importRepositories(svn, source, analyzed.repositories, created, creator);
-    const status = settings.get('project_approval') && !creator.isTrusted ? 'pending' : 'active';
-    await openImportedProject({ db, clock, events }, analyzed, created, { creator, status });
+    const needsApproval = settings.get('project_approval') && !creator.isTrusted;
+    const status = needsApproval ? 'pending' : analyzed.status === 'suspended' ? 'suspended' : 'active';
+    await openImportedProject({ db, clock, events }, analyzed, created, { creator, status, ranges });
   }
 
   return async function write(source: ImportSource, analyzed: Analysis, request: ImportRequest, owner: string) {

@@ -22,6 +22,8 @@ const reportRow = (report: ReportChange) => ({
   description: report.description,
   is_default: report.isDefault ? 1 : 0,
   query: JSON.stringify(report.query),
+  // A change of the report leaves the kept parts alone.
+  ...(report.kept === undefined ? {} : { kept: JSON.stringify(report.kept) }),
 });
 
 /** Serializes changes to the reports of a tracker, so that there is always exactly one default. */

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { DbOrTx, Schema } from '../../../db/index.ts';
 import { isPossibleId } from '../../../domain/ids.ts';
-import type { Report, ReportQuery, TableRenderer } from '../../../domain/reports/report.ts';
+import type { KeptReportParts, Report, ReportQuery, TableRenderer } from '../../../domain/reports/report.ts';
 
 type Row = Selectable<Schema['tracker_reports']>;
 type RendererRow = Selectable<Schema['tracker_report_renderers']>;
@@ -24,6 +24,7 @@ const reportOf = (row: Row, renderers: readonly RendererRow[]): Report => ({
   isDefault: row.is_default === 1,
   query: JSON.parse(row.query) as ReportQuery,
   renderers: renderers.filter((one) => one.report_id === row.id).map(rendererOf),
+  ...(row.kept === null ? {} : { kept: JSON.parse(row.kept) as KeptReportParts }),
 });
 
 async function withRenderers(source: DbOrTx, rows: readonly Row[]): Promise<Report[]> {

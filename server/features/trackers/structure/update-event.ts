@@ -21,6 +21,7 @@ const partOf = {
   cannedResponses: 'canned_responses',
   triggers: 'triggers',
   webhooks: 'webhooks',
+  kept: 'general',
 } as const satisfies Record<Exclude<keyof Tracker, 'id' | 'projectId' | 'version' | 'isDeleted'>, TrackerPart>;
 
 const members = Object.keys(partOf) as (keyof typeof partOf)[];

@@ -1,0 +1,48 @@
+import { type Element, element, renderElement } from '../../../lib/xml/element.ts';
+import type { Report } from '../../reports/report.ts';
+import type { Tracker } from '../../trackers/tracker.ts';
+import type { ExportContext } from '../context.ts';
+import { reportsElement } from '../tracker/reports.ts';
+import { trackerReference } from '../tracker/references.ts';
+import { workflowElement } from '../workflow/workflow.ts';
+import { type ExportedLinkType, naturesElement } from './natures.ts';
+import { type ExportedRepository, repositoriesElement } from './svn.ts';
+
+/** The document beside `project.xml` with everything that the public format has no place for. */
+export const additionsFile = 'hearth.xml';
+
+interface Exported {
+  status: string;
+  trackers: readonly { tracker: Tracker; reports: readonly Report[] }[];
+  repositories: readonly ExportedRepository[];
+  linkTypes: readonly ExportedLinkType[];
+}
+
+type Write = (context: ExportContext) => Element[];
+
+/** The complete form of a part, if the public one is shorter. */
+function whereRicher(write: Write, context: ExportContext): Element[] {
+  // The public document has reported everything that is left out.
+  const silent = { ...context, leave: () => undefined };
+  const whole = write({ ...silent, hasAdditions: true });
+  const render = (elements: readonly Element[]): string => elements.map(renderElement).join('');
+  return render(whole) === render(write(silent)) ? [] : whole;
+}
+
+/** undefined: the public document has everything. */
+export function additionsElement(exported: Exported, context: ExportContext): Element | undefined {
+  const { status, trackers, repositories, linkTypes } = exported;
+  const parts = [
+    ...(status === 'active' ? [] : [element('project', { status })]),
+    ...trackers.flatMap(({ tracker, reports }) => {
+      const own = [
+        ...whereRicher((form) => reportsElement(tracker, reports, form), context),
+        ...whereRicher((form) => workflowElement(tracker.workflow, form), context),
+      ];
+      return own.length === 0 ? [] : [element('tracker', { id: trackerReference(tracker.id) }, own)];
+    }),
+    ...whereRicher((form) => repositoriesElement(repositories, form), context),
+    ...whereRicher((form) => naturesElement(linkTypes, form), context),
+  ];
+  return parts.length === 0 ? undefined : element('hearth', { version: 1 }, parts);
+}

@@ -1,0 +1,77 @@
+import { type Attributes, type Element, element, unlessEmpty } from '../../../lib/xml/element.ts';
+import { type KeptElement, keptToXml, type NameOf } from '../../kept/kept.ts';
+import type { Report } from '../../reports/report.ts';
+import type { Tracker } from '../../trackers/tracker.ts';
+import { partNames } from '../tracker/part-names.ts';
+import { keptRendererReference, rendererReference, reportReference, trackerReference } from '../tracker/references.ts';
+import { type ExportedPlanning, planningElements } from './plannings.ts';
+
+/** The kept parts of a project as elements, by the place where the format has them. */
+export interface KeptProjectElements {
+  services: Element[];
+  dashboards: Element[];
+  cardwall: Element[];
+  references: Element[];
+  agile: { attributes: Attributes; children: Element[]; permissions: ReadonlyMap<string, Element[]> };
+}
+
+interface Exported {
+  trackers: readonly { tracker: Tracker; reports: readonly Report[] }[];
+  hasArtifact: (id: number) => boolean;
+}
+
+function namesIn({ trackers, hasArtifact }: Exported): NameOf {
+  const inTrackers = trackers.map(({ tracker }) => partNames(tracker));
+  const reports = trackers.flatMap((one) => one.reports);
+  return (reference) => {
+    if ('tracker' in reference) {
+      const isThere = trackers.some(({ tracker }) => tracker.id === reference.tracker);
+      return isThere ? trackerReference(reference.tracker) : undefined;
+    }
+    if ('artifact' in reference) return hasArtifact(reference.artifact) ? String(reference.artifact) : undefined;
+    if ('report' in reference) {
+      return reports.some(({ id }) => id === reference.report) ? reportReference(reference.report) : undefined;
+    }
+    if ('renderer' in reference) {
+      const isThere = reports.some(({ renderers }) => renderers.some(({ id }) => id === reference.renderer));
+      return isThere ? rendererReference(reference.renderer) : undefined;
+    }
+    if ('keptRenderer' in reference) {
+      const report = reports.find(({ id }) => id === reference.of);
+      const isThere = report?.kept?.renderers.some(({ key }) => key === reference.keptRenderer) === true;
+      return isThere ? keptRendererReference(reference.of, reference.keptRenderer) : undefined;
+    }
+    return inTrackers.map((nameOf) => nameOf(reference)).find((name) => name !== undefined);
+  };
+}
+
+const planned = ['admin', 'top_backlog', 'kanban_list'];
+
+/** Renders the kept parts of a project, without those that name something that is gone. */
+export function keptProjectElements(parts: readonly KeptElement[], exported: Exported): KeptProjectElements {
+  const nameOf = namesIn(exported);
+  const named = (...names: string[]): Element[] =>
+    parts.filter(({ name }) => names.includes(name)).flatMap((part) => keptToXml(part, nameOf));
+  const plannings = named('planning').map(({ attributes, content }): [string, Element[]] => [
+    String(attributes['name']),
+    typeof content === 'string' ? [] : [...content],
+  ]);
+  return {
+    services: named('project-defined-service'),
+    dashboards: named('dashboards'),
+    cardwall: named('cardwall'),
+    references: named('references'),
+    agile: {
+      attributes: named('agiledashboard')[0]?.attributes ?? {},
+      children: named(...planned),
+      permissions: new Map(plannings),
+    },
+  };
+}
+
+/** The planning of a project, with the parts that were kept. */
+export function agileElements(plannings: readonly ExportedPlanning[], { agile }: KeptProjectElements): Element[] {
+  const children = [...unlessEmpty('plannings', planningElements(plannings, agile.permissions)), ...agile.children];
+  const isEmpty = children.length === 0 && Object.keys(agile.attributes).length === 0;
+  return isEmpty ? [] : [element('agiledashboard', agile.attributes, children)];
+}

@@ -1,0 +1,82 @@
+import { keepElement, type KeptElement, type KeptReference, type ResolveName } from '../../kept/kept.ts';
+import type { XmlNode } from '../../../lib/xml/stream.ts';
+import type { Leaving } from '../context.ts';
+import { namesIn, type References } from '../tracker/references.ts';
+import type { ImportedReport } from '../tracker/reports.ts';
+import { childOf, childrenOf } from '../xml/nodes.ts';
+
+/** A tracker whose parts have numbers, final or provisional. */
+export interface NamedTracker {
+  key: string;
+  id: number;
+  references: References;
+  reports: readonly { imported: ImportedReport; id: number; tables: readonly number[] }[];
+}
+
+function reportNames({ reports }: NamedTracker): [string, KeptReference][] {
+  return reports.flatMap(({ imported, id, tables }) => [
+    [imported.key, { report: id }] as [string, KeptReference],
+    ...imported.tableKeys.map((key, index): [string, KeptReference] => [key, { renderer: tables[index] ?? 0 }]),
+    ...imported.keptKeys.map(([key, number]): [string, KeptReference] => [key, { keptRenderer: number, of: id }]),
+  ]);
+}
+
+/** The things that the parts of a project name. */
+function namesOf(trackers: readonly NamedTracker[], artifact: (sourceId: string) => number | undefined): ResolveName {
+  const named = new Map<string, KeptReference>(
+    trackers.flatMap((tracker) => [[tracker.key, { tracker: tracker.id }] as const, ...reportNames(tracker)]),
+  );
+  const inTrackers = trackers.map(({ references }) => namesIn(references));
+  return (attribute, name) => {
+    if (attribute === 'artifact_id') {
+      const id = artifact(name);
+      return id === undefined ? null : { artifact: id };
+    }
+    if (name === '') return undefined;
+    const found =
+      named.get(name) ?? inTrackers.map((resolve) => resolve(attribute, name)).find((one) => one !== undefined);
+    // A name of a kanban or a column stays; a tracker, field, value or report that is missing does not.
+    return found === undefined && /^(?:[FTVR]|REPORT_)\d+$/.test(name) ? null : found;
+  };
+}
+
+const planned = ['admin', 'top_backlog', 'kanban_list'];
+
+/** The children of a project that no page shows, and those of plannings by the name of the planning. */
+function nodesIn(project: XmlNode): XmlNode[] {
+  const agile = childOf(project, 'agiledashboard');
+  return [
+    ...childrenOf(childOf(project, 'services'), 'project-defined-service'),
+    ...childrenOf(project, 'dashboards'),
+    ...childrenOf(project, 'cardwall'),
+    ...planned.flatMap((name) => childrenOf(agile, name)),
+    ...childrenOf(project, 'trackers').flatMap((trackers) => childrenOf(trackers, 'references')),
+  ];
+}
+
+/** The parts of a project that no page shows. */
+export function readKeptParts(
+  project: XmlNode,
+  trackers: readonly NamedTracker[],
+  artifact: (sourceId: string) => number | undefined,
+  context: Leaving,
+): KeptElement[] {
+  const resolve = namesOf(trackers, artifact);
+  const keep = (node: XmlNode): KeptElement[] => {
+    const kept = keepElement(node, resolve, context);
+    return kept === undefined ? [] : [kept];
+  };
+  const agile = childOf(project, 'agiledashboard');
+  const plannings = childrenOf(childOf(agile, 'plannings'), 'planning').flatMap((planning): KeptElement[] => {
+    const children = childrenOf(planning, 'permissions').flatMap(keep);
+    const attributes = { name: planning.attributes['name'] ?? '' };
+    return children.length === 0 ? [] : [{ name: 'planning', attributes, children, text: '' }];
+  });
+  const sidebar = agile?.attributes['should_sidebar_display_last_milestones'];
+  const attributes = { should_sidebar_display_last_milestones: sidebar ?? '' };
+  return [
+    ...nodesIn(project).flatMap(keep),
+    ...plannings,
+    ...(sidebar === undefined ? [] : [{ name: 'agiledashboard', attributes, children: [], text: '' }]),
+  ];
+}

@@ -1,0 +1,1 @@
+export { findBanner, writeBanner } from './store.ts';

@@ -1,0 +1,54 @@
+import { additionsFile } from '../../../domain/export/project/additions.ts';
+import { additionsDocument } from '../../../domain/import/xml/known-project.ts';
+import { attribute, childOf, childrenOf } from '../../../domain/import/xml/nodes.ts';
+import type { XmlNode } from '../../../lib/xml/stream.ts';
+import { documentFault, rootOf } from '../archive/document.ts';
+import type { ImportSource } from '../archive/source.ts';
+import { ImportRefused } from '../refusal.ts';
+
+/** The document that Hearth writes beside `project.xml`. Its parts replace those of the public document. */
+export interface Additions {
+  /** undefined: active */
+  status: string | undefined;
+  tracker(node: XmlNode): XmlNode;
+  project(root: XmlNode): XmlNode;
+}
+
+const none: Additions = { status: undefined, tracker: (node) => node, project: (root) => root };
+
+/** The node with the given children instead of its own of the same kind. */
+function replaced(node: XmlNode, children: readonly XmlNode[], kindOf = ({ name }: XmlNode) => name): XmlNode {
+  const kinds = new Set(children.map(kindOf));
+  return { ...node, children: [...node.children.filter((child) => !kinds.has(kindOf(child))), ...children] };
+}
+
+const trackerPart = ({ name }: XmlNode): string => name.replace(/^simple_/, '');
+
+export async function readAdditions(source: ImportSource, onUnknown: (path: string) => void): Promise<Additions> {
+  if ((await source.size(additionsFile)) === undefined) return none;
+  const document = await rootOf(source, additionsFile, { roots: additionsDocument, onUnknown }).catch(
+    (error: unknown) => {
+      const fault = documentFault(additionsFile, error);
+      throw fault === undefined ? error : new ImportRefused([fault]);
+    },
+  );
+  const trackers = new Map(childrenOf(document, 'tracker').map((node) => [attribute(node, 'id') ?? '', node]));
+  const tracker = (node: XmlNode): XmlNode => {
+    const richer = trackers.get(attribute(node, 'id') ?? '');
+    return richer === undefined ? node : replaced(node, richer.children, trackerPart);
+  };
+  return {
+    status: attribute(childOf(document, 'project'), 'status'),
+    tracker,
+    project(root) {
+      const own = ['svn', 'natures'].flatMap((name) => childrenOf(document, name));
+      const whole = replaced(root, own);
+      const children = whole.children.map((child) =>
+        child.name === 'trackers'
+          ? { ...child, children: child.children.map((one) => (one.name === 'tracker' ? tracker(one) : one)) }
+          : child,
+      );
+      return { ...whole, children };
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { after, test } from 'node:test';
+import { fixture, importing } from '../support/formats/archive.ts';
+import { normalisedExport } from '../support/formats/normalized-export.ts';
+import { faultsIn } from '../support/formats/validate-archive.ts';
+import { startHearth } from '../support/hearth/hearth.ts';
+import { everything, hasSubversion } from '../support/worlds/full-project.ts';
+
+const hearth = await startHearth({ after });
+const other = await startHearth({ after });
+const directory = await mkdtemp(join(tmpdir(), 'hearth-grammar-'));
+after(() => rm(directory, { recursive: true, force: true }));
+const automap = { ignoresEmail: true, otherwise: { kind: 'create', status: 'A' } } as const;
+const withRepository = await hasSubversion(hearth);
+let count = 0;
+
+async function exported(from: typeof hearth, projectId: number): Promise<string> {
+  count += 1;
+  const path = join(directory, String(count));
+  await from.platform.exports.run(projectId, path);
+  return path;
+}
+
+async function isValid(path: string): Promise<void> {
+  assert.deepEqual(faultsIn(await readFile(join(path, 'project.xml'), 'utf8')), []);
+  assert.deepEqual(faultsIn(await readFile(join(path, 'users.xml'), 'utf8'), 'users'), []);
+}
+
+test('the grammar finds faults', async () => {
+  const meadow = await readFile(join(fixture('meadow'), 'project.xml'), 'utf8');
+  assert.deepEqual(faultsIn(meadow), []);
+  const faulty: [from: string, to: string, says: RegExp][] = [
+    [/<long-description>.*<\/long-description>/.exec(meadow)?.[0] ?? '', '', /<long-description> is missing/],
+    ['<comments/>', '', /changeset: <comments> is missing/],
+    ['rank="0" chunksz', 'rank="0" is_desc="1" chunksz', /renderer@is_desc: unknown attribute/],
+    ['<field REF="F11"/>', '<field REF="F99"/>', /there is no F99/],
+    ['<criterias/>', '', /report: <criterias> is missing/],
+    ['<webhooks>', '<permissions/><webhooks>', /webhooks: not here/],
+  ];
+  for (const [from, to, says] of faulty) assert.match(faultsIn(meadow.replace(from, to)).join('\n'), says);
+});
+
+test('an export of a project with everything is valid', async () => {
+  const { projectId } = await everything(hearth, withRepository);
+  await isValid(await exported(hearth, projectId));
+});
+
+const samples = process.env['HEARTH_TEST_SAMPLES'];
+const archives = [
+  fixture('garden'),
+  fixture('meadow'),
+  ...(withRepository ? [fixture('shed')] : []),
+  ...(samples === undefined ? [] : (await readdir(samples)).map((name) => join(samples, name))),
+];
+
+for (const archive of archives) {
+  const name = archive.split('/').at(-1) ?? '';
+  test(`the export of ${name} is valid, and stays the same between two platforms`, async (t) => {
+    if (!(await readdir(archive).catch((): string[] => [])).includes('project.xml')) return t.skip('no archive');
+    const overrides = { shortname: `copy-${name}`, label: `Copy of ${name}` };
+    await hearth.user(`heidi-${name}`);
+    const made = await importing(hearth, archive, { automap, overrides });
+    const first = await exported(hearth, made.projectId ?? 0);
+    await isValid(first);
+    const again = await importing(other, first, { automap, overrides });
+    const second = await exported(other, again.projectId ?? 0);
+    await isValid(second);
+    const [one, two] = [await normalisedExport(first), await normalisedExport(second)];
+    for (const [path, content] of Object.entries(one)) {
+      if (!path.endsWith('.svn')) assert.deepEqual(two[path]?.split('\n'), content.split('\n'), path);
+    }
+    assert.deepEqual(
+      again.left.filter(([path]) => !/\[(?:artifact|reference)/.test(path)),
+      [],
+    );
+  });
+}

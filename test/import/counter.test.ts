@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { after, test } from 'node:test';
+import { SaxesParser } from 'saxes';
+import { fixture, importing } from '../support/formats/archive.ts';
+import { startHearth } from '../support/hearth/hearth.ts';
+import { hasSubversion } from '../support/worlds/full-project.ts';
+
+/** An element of an archive. This reader shares nothing with the import. */
+interface Node {
+  name: string;
+  attributes: Record<string, string>;
+  children: Node[];
+  text: string;
+}
+
+function parsed(xml: string): Node {
+  const root: Node = { name: '', attributes: {}, children: [], text: '' };
+  const open = [root];
+  const parser = new SaxesParser();
+  parser.on('opentag', ({ name, attributes }) => {
+    const node = { name, attributes: { ...attributes } as Record<string, string>, children: [], text: '' };
+    open.at(-1)?.children.push(node);
+    open.push(node);
+  });
+  const add = (text: string) => {
+    const node = open.at(-1);
+    if (node !== undefined) node.text += text;
+  };
+  parser.on('text', add);
+  parser.on('cdata', add);
+  parser.on('closetag', () => void open.pop());
+  parser.write(xml).close();
+  const [project] = root.children;
+  assert.ok(project);
+  return project;
+}
+
+const all = (node: Node | undefined, name: string): Node[] =>
+  node?.children.flatMap((child) => [...(child.name === name ? [child] : []), ...all(child, name)]) ?? [];
+const own = (node: Node | undefined, ...path: string[]): Node[] =>
+  path.reduce<Node[]>(
+    (nodes, name) => nodes.flatMap((one) => one.children.filter((child) => child.name === name)),
+    node === undefined ? [] : [node],
+  );
+
+/** Types that are kept, and have no place in REST. */
+const keptTypes = new Set(['burnup', 'moonphase', 'ttmstepexec']);
+const isField = ({ attributes }: Node): boolean =>
+  !keptTypes.has(attributes['type'] ?? '') && attributes['use_it'] !== '0';
+
+const hearth = await startHearth({ after });
+const { admin } = hearth;
+await hearth.user('heidi');
+const withRepository = await hasSubversion(hearth);
+const directory = await mkdtemp(join(tmpdir(), 'hearth-counter-'));
+after(() => rm(directory, { recursive: true, force: true }));
+const automap = { ignoresEmail: true, otherwise: { kind: 'create', status: 'A' } } as const;
+
+const sizeOf = async (path: string): Promise<number> => {
+  const answered = await admin.get(path);
+  assert.equal(answered.status, 200, `${path}: ${answered.text}`);
+  return Number(answered.headers['x-pagination-size']);
+};
+
+/** The numbers of a tracker in the document. */
+function countedIn(tracker: Node) {
+  const changesets = own(tracker, 'artifacts', 'artifact', 'changeset');
+  const withComment = changesets.filter((one) =>
+    own(one, 'comments', 'comment', 'body').some(({ text }) => text.trim() !== ''),
+  );
+  const reports = own(tracker, 'reports', 'report');
+  const simple = own(tracker, 'simple_workflow', 'states', 'state', 'transitions', 'transition');
+  return {
+    fields: all(tracker, 'formElement').filter(isField).length,
+    staticValues: all(tracker, 'formElement')
+      .filter(isField)
+      .flatMap((field) => own(field, 'bind').filter(({ attributes }) => attributes['type'] === 'static'))
+      .flatMap((bind) => own(bind, 'items', 'item')).length,
+    reports: Math.max(reports.length, 1),
+    // A tracker without reports gets a default one.
+    tables:
+      reports.length === 0
+        ? [1]
+        : reports.map(
+            (report) =>
+              own(report, 'renderers', 'renderer').filter(({ attributes }) => attributes['type'] === 'table').length,
+          ),
+    artifacts: own(tracker, 'artifacts', 'artifact').length,
+    changesets: changesets.length,
+    comments: withComment.length,
+    files: own(tracker, 'artifacts', 'artifact', 'file').length,
+    transitions: own(tracker, 'workflow', 'transitions', 'transition').length + simple.length,
+    dateRules: own(tracker, 'rules', 'date_rules', 'rule').length,
+    listRules: own(tracker, 'rules', 'list_rules', 'rule').length + own(tracker, 'dependencies', 'rule').length,
+    webhooks: own(tracker, 'webhooks', 'webhook').length,
+  };
+}
+
+/** The same numbers by REST. */
+async function countedByRest(id: number) {
+  const tracker = (await admin.get(`/trackers/${id}`)).json;
+  const reports = (await admin.get(`/trackers/${id}/tracker_reports?limit=1000`)).json;
+  const tables: number[] = [];
+  for (const report of reports) tables.push((await admin.get(`/tracker_reports/${report.id}`)).json.renderers.length);
+  const artifacts = (await admin.get(`/trackers/${id}/artifacts?values=all&limit=1000`)).json;
+  let [changesets, comments, files] = [0, 0, 0];
+  for (const artifact of artifacts) {
+    changesets += await sizeOf(`/artifacts/${artifact.id}/changesets?fields=all&limit=1`);
+    comments += await sizeOf(`/artifacts/${artifact.id}/changesets?fields=comments&limit=1`);
+    const described = (artifact.values ?? []).map(
+      (value) => (value as { file_descriptions?: unknown[] }).file_descriptions,
+    );
+    files += described.reduce((sum, list) => sum + (list?.length ?? 0), 0);
+  }
+  const staticFields = tracker.fields.filter(({ bindings }) => bindings?.type === 'static');
+  return {
+    fields: tracker.fields.length,
+    staticValues: staticFields
+      .flatMap(({ values }) => values ?? [])
+      .filter((value) => !String((value as { id: unknown }).id).startsWith('o')).length,
+    reports: reports.length,
+    tables,
+    artifacts: artifacts.length,
+    changesets,
+    comments,
+    files,
+    transitions: tracker.workflow.transitions.length,
+    dateRules: tracker.workflow.rules.dates.length,
+    listRules: tracker.workflow.rules.lists.length,
+    webhooks: (await admin.get(`/trackers/${id}/webhooks`)).json.length,
+  };
+}
+
+/** Elements without content of their own, and those that an export writes in full. */
+const structural = new Set(
+  'properties formElements description shortname label rules date_rules list_rules columns sort comments conditions services service semantics permissions dependencies rule criterias renderers reports items decorators natures nature value file_change formElement field_change artifacts trackers transitions tracker-reports ugroup member'.split(
+    ' ',
+  ),
+);
+
+function elementsOf(root: Node): Map<string, number> {
+  const found = new Map<string, number>();
+  const visit = (node: Node): void => {
+    const type = node.attributes['type'];
+    const kind = ['semantic', 'renderer', 'chart', 'condition'].includes(node.name)
+      ? `${node.name} ${type}`
+      : node.name;
+    if (!structural.has(node.name)) found.set(kind, (found.get(kind) ?? 0) + 1);
+    node.children.forEach(visit);
+  };
+  visit(root);
+  return found;
+}
+
+const samples = process.env['HEARTH_TEST_SAMPLES'];
+const archives = [
+  fixture('garden'),
+  fixture('meadow'),
+  ...(withRepository ? [fixture('shed')] : []),
+  ...(samples === undefined ? [] : (await readdir(samples)).map((name) => join(samples, name))),
+];
+
+for (const archive of archives) {
+  const name = archive.split('/').at(-1) ?? '';
+  test(`REST shows everything that the archive ${name} has`, async (t) => {
+    const xml = await readFile(join(archive, 'project.xml'), 'utf8').catch(() => undefined);
+    if (xml === undefined) return t.skip('no archive');
+    const project = parsed(xml);
+    const overrides = { shortname: `count-${name}`, label: `Count ${name}` };
+    const { projectId = 0 } = await importing(hearth, archive, { automap, overrides });
+    const trackers = (await admin.get(`/projects/${projectId}/trackers?limit=50`)).json;
+    const nodes = own(project, 'trackers', 'tracker');
+    assert.equal(trackers.length, nodes.length);
+    for (const node of nodes) {
+      const label = own(node, 'name')[0]?.text.trim();
+      const tracker = trackers.find((one) => one.label === label);
+      assert.deepEqual(await countedByRest(tracker?.id ?? 0), countedIn(node), label);
+    }
+    const groups = (await admin.get(`/projects/${projectId}/user_groups`)).json;
+    for (const group of own(project, 'ugroups', 'ugroup')) {
+      const shown = groups.find(({ short_name }) => short_name === group.attributes['name']);
+      assert.ok(shown, group.attributes['name']);
+      assert.ok((await sizeOf(`/user_groups/${shown.id}/users`)) >= own(group, 'members', 'member').length);
+    }
+    assert.equal(
+      (await admin.get(`/projects/${projectId}/plannings`)).json.length,
+      own(project, 'agiledashboard', 'plannings', 'planning').length,
+    );
+    const { repositories } = (await admin.get(`/projects/${projectId}/svn`)).json;
+    assert.equal(repositories.length, own(project, 'svn', 'repository').length);
+    const banner = await admin.get(`/projects/${projectId}/banner?if_any=true`);
+    assert.equal(banner.status === 200 ? banner.json.message : '', own(project, 'banner')[0]?.text ?? '');
+  });
+}
+
+test('an archive with every element of the grammar is exported with all of them', async () => {
+  const project = parsed(await readFile(join(fixture('meadow'), 'project.xml'), 'utf8'));
+  const overrides = { shortname: 'again', label: 'Again' };
+  const report = await importing(hearth, fixture('meadow'), { automap, overrides });
+  assert.deepEqual(report.left, []);
+  await hearth.platform.exports.run(report.projectId ?? 0, join(directory, 'again'));
+  const exported = parsed(await readFile(join(directory, 'again', 'project.xml'), 'utf8'));
+  const [given, written] = [elementsOf(project), elementsOf(exported)];
+  assert.deepEqual(
+    [...given]
+      .filter(([kind, number]) => written.get(kind) !== number)
+      .map(([kind, number]) => [kind, number, written.get(kind)]),
+    [],
+  );
+  const [before, later] = [own(project, 'trackers', 'tracker')[0], own(exported, 'trackers', 'tracker')[0]];
+  const { id: _id, parent_id: _parent, ...attributes } = before?.attributes ?? {};
+  for (const [attribute, value] of Object.entries(attributes))
+    assert.equal(later?.attributes[attribute], value, attribute);
+});
