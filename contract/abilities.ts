@@ -4,8 +4,14 @@ export const abilities = {
   'platform.create_project': 'Create a project',
   'platform.choose_visibility': 'Choose the visibility of a project where the platform has a fixed one',
   'platform.list_projects_by_status': 'List projects by their status',
+  'platform.list_pending_projects': 'List the projects that wait for approval',
+  'platform.read_memberships': 'List the users with SSH keys and their groups',
+  'platform.read_system_events': 'List system events',
 
   'project.read': 'See a project and its contents',
+  'project.read_entry': 'See the representation of a project',
+  'project.read_trackers': 'See the trackers of a project',
+  'project.write_trackers': 'Change something in the trackers of a project that is not suspended',
   'project.write': 'Change something in a project that is not suspended',
   'project.administer': 'Administer a project: its members, services, banner and trackers',
   'project.read_administration': 'Read what only administrators of a project see, such as its history',
@@ -82,7 +88,12 @@ export type AbilityOf<K extends Kind> = Extract<Ability, `${K}.${string}`>;
  * done it, and so are abilities that alone permit no request.
  */
 export const actions = {
-  platform: ['platform.administer', 'platform.create_project', 'platform.list_projects_by_status'],
+  platform: [
+    'platform.administer',
+    'platform.create_project',
+    'platform.list_projects_by_status',
+    'platform.list_pending_projects',
+  ],
   project: [
     'project.administer',
     'project.read_administration',

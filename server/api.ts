@@ -52,6 +52,7 @@ import { ownershipRoutes } from './features/user-groups/routes/ownership.ts';
 import { memberRoutes } from './features/user-groups/routes/members.ts';
 import { membershipRoutes } from './features/user-groups/routes/membership.ts';
 import { userRoutes } from './features/users/routes/users.ts';
+import { platformRightRoutes } from './features/users/routes/rights.ts';
 import { userAccountRoutes } from './features/users/routes/accounts.ts';
 import { versionRoutes } from './features/version/routes.ts';
 import { webhookRoutes } from './features/webhooks/routes.ts';
@@ -71,6 +72,7 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...sshKeyRoutes(platform.sshKeys),
     ...userRoutes({ ...platform, hashPassword }),
     ...userAccountRoutes(platform),
+    ...platformRightRoutes(platform.platformRights),
     ...accountRoutes(platform.account),
     ...membershipRoutes(platform),
     ...userGroupRoutes(platform),

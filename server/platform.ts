@@ -49,6 +49,7 @@ import {
 import {
   createIdentities,
   createLastAccess,
+  createPlatformRights,
   createPreferences,
   createUserPresenter,
   createUsers,
@@ -304,6 +305,7 @@ export async function createPlatform(options: PlatformOptions) {
     }),
     identities,
     users,
+    platformRights: createPlatformRights(db, identities),
     preferences,
     presenter,
     signIn,

@@ -1,4 +1,5 @@
 import { userStatuses } from '../../contract/accounts/user.ts';
+import { isPlatformRight, type PlatformRight, platformRights } from '../../contract/platform/rights.ts';
 import { hashPassword } from '../../server/features/sign-in/index.ts';
 import { Complaint } from '../complaint.ts';
 import { instant, note, say, sayList } from '../output.ts';
@@ -81,5 +82,23 @@ export async function setAdministrator(name: string, { revoke }: { revoke?: bool
     await platform.users.setSiteAdministrator(user.id, revoke !== true);
     say(`User ${user.username} is ${revoke === true ? 'no longer' : 'now'} a site administrator.`);
     if (warn) note('That was the last active site administrator: no one can administer the platform now.');
+  });
+}
+
+function rightsIn(given: readonly string[] = []): PlatformRight[] {
+  return given.map((name) => {
+    if (isPlatformRight(name)) return name;
+    throw new Complaint(`There is no right ${name}. The rights are ${Object.keys(platformRights).join(', ')}.`);
+  });
+}
+
+export async function changeRights(name: string, options: { grant?: string[]; revoke?: string[] }): Promise<void> {
+  const [granted, revoked] = [rightsIn(options.grant), rightsIn(options.revoke)];
+  await withPlatform(async (platform) => {
+    const user = await userNamed(platform, name);
+    const kept = (await platform.platformRights.of(user.id)).filter((right) => !revoked.includes(right));
+    if (granted.length + revoked.length > 0) await platform.platformRights.replace(user.id, [...kept, ...granted]);
+    const rights = await platform.platformRights.of(user.id);
+    say(rights.length === 0 ? `User ${user.username} has no delegated rights.` : rights.join('\n'));
   });
 }

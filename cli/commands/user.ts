@@ -50,4 +50,10 @@ export function addUserCommands(program: Command): void {
     .description('Make a user a site administrator')
     .option('--revoke', 'revoke the role instead')
     .action(lazily(async () => (await import('../actions/user.ts')).setAdministrator));
+  group
+    .command('rights <name>')
+    .description('Show the delegated rights of a user; --grant and --revoke change them')
+    .option('--grant <rights...>', 'rights to give')
+    .option('--revoke <rights...>', 'rights to take away')
+    .action(lazily(async () => (await import('../actions/user.ts')).changeRights));
 }

@@ -1,4 +1,5 @@
 import type { UserStatus } from '../../contract/accounts/user.ts';
+import type { PlatformRight } from '../../contract/platform/rights.ts';
 
 /** A user with everything that decides what they may do. */
 export interface Identity {
@@ -9,6 +10,8 @@ export interface Identity {
   ldapId: string;
   status: UserStatus;
   isSiteAdministrator: boolean;
+  /** delegated by site administrators */
+  rights: ReadonlySet<PlatformRight>;
   /** ids of the projects where the user has the role */
   memberOf: ReadonlySet<number>;
   administratorOf: ReadonlySet<number>;
@@ -21,7 +24,15 @@ type Mechanism = 'session' | 'key' | 'token' | 'basic' | 'internal';
 /** The caller of a request. */
 export type Actor =
   | { kind: 'anonymous' }
-  | { kind: 'user'; user: Identity; mechanism: Mechanism; keyId?: number; sessionId?: number };
+  | {
+      kind: 'user';
+      user: Identity;
+      mechanism: Mechanism;
+      keyId?: number;
+      sessionId?: number;
+      /** the user without the rights that they have for reading alone */
+      ordinary?: Identity;
+    };
 
 export const anonymous: Actor = { kind: 'anonymous' };
 
@@ -30,6 +41,23 @@ export const accountOf = (actor: Actor): number | undefined =>
   actor.kind === 'user' && actor.user.id > 0 ? actor.user.id : undefined;
 
 export const isSiteAdministrator = (actor: Actor): boolean => actor.kind === 'user' && actor.user.isSiteAdministrator;
+
+export const hasRight = (actor: Actor, right: PlatformRight): boolean =>
+  actor.kind === 'user' && (actor.user.isSiteAdministrator || actor.user.rights.has(right));
+
+/** Whether the caller reads everything through the API without being a site administrator. */
+export const readsEverything = (actor: Actor): boolean =>
+  actor.kind === 'user' && !actor.user.isSiteAdministrator && actor.user.rights.has('read_everything');
+
+/** The caller of a request that only reads. Pages use sessions, and show people what they see otherwise. */
+export function forReading(actor: Actor): Actor {
+  if (actor.kind !== 'user' || actor.mechanism === 'session' || !readsEverything(actor)) return actor;
+  return { ...actor, user: { ...actor.user, isSiteAdministrator: true }, ordinary: actor.user };
+}
+
+/** The caller with the rights that they have for changes. */
+export const forWriting = (actor: Actor): Actor =>
+  actor.kind === 'user' && actor.ordinary !== undefined ? { ...actor, user: actor.ordinary } : actor;
 
 export const isRestricted = (actor: Actor): boolean => actor.kind === 'user' && actor.user.status === 'R';
 
@@ -48,6 +76,7 @@ export const internalActor = (username: string, realName: string): Actor => ({
     ldapId: '',
     status: 'A',
     isSiteAdministrator: true,
+    rights: new Set(),
     memberOf: new Set(),
     administratorOf: new Set(),
     groups: new Map(),

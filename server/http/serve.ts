@@ -3,7 +3,7 @@ import build from 'fast-json-stringify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
 import { problem } from '../../contract/problems.ts';
-import { type Actor, anonymous } from '../domain/actor.ts';
+import { type Actor, anonymous, forReading } from '../domain/actor.ts';
 import { require } from '../domain/policies/policy.ts';
 import { writeXml } from '../lib/xml/write.ts';
 import { type RawBody, readBody, type ReceivedBody } from './decode/body.ts';
@@ -58,7 +58,7 @@ export async function actorFor(route: AnyRoute, request: FastifyRequest, gate: G
   if (actor.kind === 'anonymous' && !isOpen) {
     throw problem('authentication_required');
   }
-  return actor;
+  return request.method === 'GET' || request.method === 'OPTIONS' ? forReading(actor) : actor;
 }
 
 interface Ignored {

@@ -184,11 +184,19 @@ const userProbes: Probes<'user', number> = {
 };
 
 const platformProbes: Probes<'platform', undefined> = {
-  'platform.administer': async () => ({ name: 'GET /jobs' }),
+  'platform.administer': async () => ({
+    name: 'PUT /users/{id}/platform_rights',
+    ids: [world.stranger.id],
+    body: { rights: [] },
+  }),
   'platform.create_project': () => creation(100),
   'platform.list_projects_by_status': async () => ({
     name: 'GET /projects',
     query: { query: JSON.stringify({ with_status: 'suspended' }) },
+  }),
+  'platform.list_pending_projects': async () => ({
+    name: 'GET /projects',
+    query: { query: JSON.stringify({ with_status: 'pending' }) },
   }),
 };
 

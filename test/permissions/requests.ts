@@ -194,6 +194,7 @@ const userRequests: Record<string, AskOf<Person>> = {
   'PATCH /users/{id}': () => ({ body: { values: { real_name: 'New name' } } }),
   'PATCH /users/{id}/profile': () => ({ body: { real_name: 'New name' } }),
   'PUT /users/{id}/password': () => ({ body: { password: 'a new password for it' } }),
+  'PUT /users/{id}/platform_rights': ({ id }) => ({ ids: [id], body: { rights: [] } }),
   'POST /users/{id}/ssh_keys': () => ({ body: { keys: anSshKey() } }),
   'GET /users/{id}/preferences': () => ({ query: { key: 'color' } }),
   'PATCH /users/{id}/preferences': () => ({ body: { key: 'color', value: 'red' } }),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { PlatformRight } from '../../contract/platform/rights.ts';
 import type { Answered } from '../support/hearth/client.ts';
 import { defined } from '../support/hearth/expect.ts';
 import type { ShownTracker } from '../support/hearth/shown.ts';
@@ -17,6 +18,12 @@ export const columns = [
   'tracker admin',
   'project admin',
   'site admin',
+  'reads everything',
+  'projects manager',
+  'project approver',
+  'user manager',
+  'membership reader',
+  'tracker manager',
 ] as const;
 type Column = (typeof columns)[number];
 
@@ -221,6 +228,11 @@ export async function createWorld(hearth: Hearth): Promise<World> {
     trackerAdmin: await hearth.user('tracker-admin'),
     projectAdmin: await hearth.user('project-admin'),
   };
+  const holder = async (right: PlatformRight): Promise<KnownCaller> => {
+    const user = await hearth.user(right.replaceAll('_', '-'));
+    ok(await hearth.admin.put(`/users/${user.id}/platform_rights`, { body: { rights: [right] } }));
+    return user;
+  };
   const subjects: Subject[] = [];
   for (const plan of plans) subjects.push(await aSubject(hearth, plan, people, make));
   return {
@@ -233,6 +245,12 @@ export async function createWorld(hearth: Hearth): Promise<World> {
       'tracker admin': people.trackerAdmin,
       'project admin': people.projectAdmin,
       'site admin': hearth.admin,
+      'reads everything': await holder('read_everything'),
+      'projects manager': await holder('manage_projects'),
+      'project approver': await holder('approve_projects'),
+      'user manager': await holder('manage_users'),
+      'membership reader': await holder('read_memberships'),
+      'tracker manager': await holder('administer_trackers'),
     },
     stranger: await hearth.user('stranger'),
     subjects,

@@ -31,6 +31,7 @@ import { reminders } from './0045-reminders.ts';
 import { services } from './0046-services.ts';
 import { sshKeys } from './0047-ssh-keys.ts';
 import { synchronizedMembership } from './0048-synchronized-membership.ts';
+import { platformRights } from './0049-platform-rights.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
 /** In the order in which they run. */
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   services,
   sshKeys,
   synchronizedMembership,
+  platformRights,
 ];

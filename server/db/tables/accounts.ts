@@ -23,6 +23,8 @@ export interface AccountTables {
     last_access_at: number | null;
   };
   user_preferences: { user_id: number; name: string; value: string };
+  /** rights on the platform that site administrators gave to users */
+  user_rights: { user_id: number; name: string };
   /** public keys; `blob` is in base64 */
   ssh_keys: {
     id: Generated<number>;

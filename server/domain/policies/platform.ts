@@ -1,6 +1,6 @@
 import { problem } from '../../../contract/problems.ts';
 import type { ProjectAccess } from '../../../contract/projects/project.ts';
-import { type Actor, isRestricted, isSiteAdministrator } from '../actor.ts';
+import { type Actor, hasRight, isRestricted, isSiteAdministrator } from '../actor.ts';
 import type { Refusal, Rules } from './rule.ts';
 
 /** The settings of the platform that decide who creates projects. */
@@ -28,7 +28,11 @@ function chooseVisibility(actor: Actor, { isOpen, usual }: VisibilityChoice): Re
 
 function listProjectsByStatus(actor: Actor): Refusal {
   if (actor.kind === 'anonymous') return 'authentication_required';
-  return isSiteAdministrator(actor) ? undefined : 'project_query_status_forbidden';
+  return hasRight(actor, 'manage_projects') ? undefined : 'project_query_status_forbidden';
+}
+
+function listPendingProjects(actor: Actor): Refusal {
+  return hasRight(actor, 'approve_projects') ? undefined : listProjectsByStatus(actor);
 }
 
 export const platformRules = {
@@ -37,4 +41,9 @@ export const platformRules = {
   'platform.create_project': createProject,
   'platform.choose_visibility': chooseVisibility,
   'platform.list_projects_by_status': listProjectsByStatus,
+  'platform.list_pending_projects': listPendingProjects,
+  'platform.read_memberships': (actor: Actor): Refusal =>
+    hasRight(actor, 'read_memberships') || hasRight(actor, 'manage_users') ? undefined : 'site_administrator_required',
+  'platform.read_system_events': (actor: Actor): Refusal =>
+    hasRight(actor, 'read_system_events') ? undefined : 'site_administrator_required',
 } satisfies Rules<'platform'>;

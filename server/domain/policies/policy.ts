@@ -1,12 +1,13 @@
 import { type Ability, type Action, type ActionKind, actions } from '../../../contract/abilities.ts';
 import { Problem, problem } from '../../../contract/problems.ts';
-import type { Actor } from '../actor.ts';
+import { type Actor, forWriting, readsEverything } from '../actor.ts';
 import { artifactRules } from './artifact.ts';
 import { commentRules } from './comment.ts';
 import { fieldRules } from './field.ts';
 import { groupRules } from './group.ts';
 import { keyRules } from './key.ts';
 import { platformRules } from './platform.ts';
+import { importing } from './project-access.ts';
 import { projectRules } from './project.ts';
 import { reportRules } from './report.ts';
 import { repositoryRules } from './repository.ts';
@@ -60,10 +61,22 @@ function refusalOf(actor: Actor, ability: Ability, subject: readonly unknown[], 
 export const can = <A extends Ability>(actor: Actor, ability: A, ...subject: SubjectOf<A>): boolean =>
   refusalOf(actor, ability, subject, false) === undefined;
 
+/** Nobody sees a project that is being imported. */
+const isImported = (subject: unknown): boolean =>
+  typeof subject === 'object' &&
+  subject !== null &&
+  'project' in subject &&
+  (subject.project as { status?: string }).status === importing;
+
+/** Callers who read everything know that the thing exists, so a refused change needn't hide it from them. */
+const knowsAbout = (actor: Actor, ability: Ability, refused: Problem, subject: unknown): boolean =>
+  refused.status === 404 && readsEverything(actor) && !ability.startsWith('key.') && !isImported(subject);
+
 /** The problem to answer with; undefined if the caller is allowed. For callers that report several problems at once. */
 export function refusal<A extends Ability>(actor: Actor, ability: A, ...subject: SubjectOf<A>): Problem | undefined {
   const found = refusalOf(actor, ability, subject, true);
-  return found === undefined || found instanceof Problem ? found : problem(found);
+  const refused = found === undefined || found instanceof Problem ? found : problem(found);
+  return refused !== undefined && knowsAbout(actor, ability, refused, subject[0]) ? problem('forbidden') : refused;
 }
 
 /** Throws the problem to answer with, unless the caller is allowed. */
@@ -82,5 +95,8 @@ type ActionSubject<K extends ActionKind> = Judges<Action<K>> extends (subject: i
 /** The actions of this kind that the caller is allowed. */
 export function actionsFor<K extends ActionKind>(actor: Actor, kind: K, subject: ActionSubject<K>): Action<K>[] {
   const candidates: readonly Action<K>[] = actions[kind];
-  return candidates.filter((ability) => refusalOf(actor, ability, [subject], false) === undefined);
+  return candidates.filter((ability) => {
+    const by = /\.(?:read|list)_/.test(ability) ? actor : forWriting(actor);
+    return refusalOf(by, ability, [subject], false) === undefined;
+  });
 }

@@ -1,7 +1,8 @@
 import { problem } from '../../../contract/problems.ts';
-import { type Actor, isSiteAdministrator } from '../actor.ts';
+import { type Actor, hasRight, isSiteAdministrator } from '../actor.ts';
 import {
   type AccessMode,
+  importing,
   isProjectAdministrator,
   lastPlatformProject,
   type ProjectGate,
@@ -24,6 +25,20 @@ export const suspended = ({ project }: { project: Pick<ProjectGate, 'status'> })
 
 const read = (actor: Actor, { project, mode }: ProjectSubject): Refusal => projectRefusal(actor, project, mode);
 
+/** The representation of the project alone: people who manage or approve projects see it, but not the contents. */
+function readEntry(actor: Actor, subject: ProjectSubject): Refusal {
+  const { status } = subject.project;
+  const manages = status !== importing && hasRight(actor, 'manage_projects');
+  return manages || (status === 'pending' && hasRight(actor, 'approve_projects')) ? undefined : read(actor, subject);
+}
+
+/** People who administer all trackers enter every project that is active. */
+const readTrackers = (actor: Actor, subject: ProjectSubject): Refusal =>
+  subject.project.status === 'active' && hasRight(actor, 'administer_trackers') ? undefined : read(actor, subject);
+
+const writeTrackers = (actor: Actor, subject: ProjectSubject): Refusal =>
+  readTrackers(actor, subject) ?? (actor.kind === 'anonymous' ? 'authentication_required' : suspended(subject));
+
 /** Anonymous callers change nothing, even where they see everything. */
 const write = (actor: Actor, subject: ProjectSubject): Refusal =>
   read(actor, subject) ?? (actor.kind === 'anonymous' ? 'authentication_required' : suspended(subject));
@@ -38,12 +53,15 @@ function update(actor: Actor, subject: ProjectSubject & { member?: string }): Re
   return suspended(subject);
 }
 
-function changeStatus(actor: Actor, { project }: { project: Pick<ProjectGate, 'id'> }): Refusal {
-  if (!isSiteAdministrator(actor)) return 'project_status_forbidden';
+/** Those who approve projects decide about pending ones only. */
+function changeStatus(actor: Actor, { project }: { project: Pick<ProjectGate, 'id' | 'status'> }): Refusal {
+  const approves = project.status === 'pending' && hasRight(actor, 'approve_projects');
+  if (!approves && !hasRight(actor, 'manage_projects')) return 'project_status_forbidden';
   return isPlatformProject(project) ? 'project_status_system' : undefined;
 }
 
-const changeOwner = (actor: Actor): Refusal => (isSiteAdministrator(actor) ? undefined : 'project_owner_forbidden');
+const changeOwner = (actor: Actor): Refusal =>
+  hasRight(actor, 'manage_projects') ? undefined : 'project_owner_forbidden';
 
 /** Templates are for everybody who sees them; other projects are for their administrators. */
 function useAsTemplate(actor: Actor, subject: ProjectSubject & { isTemplate: boolean }): Refusal {
@@ -77,6 +95,9 @@ const createRepository = (actor: Actor, subject: ProjectSubject & RepositoryAdmi
 export const projectRules = {
   'project.read': read,
   'project.write': write,
+  'project.read_entry': readEntry,
+  'project.read_trackers': readTrackers,
+  'project.write_trackers': writeTrackers,
   'project.administer': (actor: Actor, subject: ProjectSubject): Refusal =>
     write(actor, subject) ?? administrator(actor, subject),
   'project.read_administration': (actor: Actor, subject: ProjectSubject): Refusal =>

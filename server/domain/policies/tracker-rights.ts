@@ -1,5 +1,5 @@
 import { fieldTypeFacts } from '../../../contract/field-types.ts';
-import { type Actor, type Identity, isSiteAdministrator } from '../actor.ts';
+import { type Actor, hasRight, type Identity, isSiteAdministrator } from '../actor.ts';
 import { isProjectAdministrator } from './project-access.ts';
 import type { FormElement, GroupNumber, Tracker } from '../trackers/tracker.ts';
 
@@ -39,7 +39,10 @@ export function trackerRights(actor: Actor, tracker: Tracker): TrackerRights {
   const { permissions } = tracker;
   const bypass = isSiteAdministrator(actor);
   const isAdministrator =
-    actor.kind === 'user' && (isProjectAdministrator(actor, tracker.projectId) || meet(permissions.admin, groups));
+    actor.kind === 'user' &&
+    (isProjectAdministrator(actor, tracker.projectId) ||
+      hasRight(actor, 'administer_trackers') ||
+      meet(permissions.admin, groups));
   const seesAll = isAdministrator || meet(permissions.full, groups);
   const seesSome = meet([...permissions.submitterOnly, ...permissions.submitter, ...permissions.assignee], groups);
   const canView = !tracker.isDeleted && (seesAll || seesSome);

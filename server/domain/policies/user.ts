@@ -1,5 +1,5 @@
 import type { PlainProblemCode } from '../../../contract/problems.ts';
-import { type Actor, isSiteAdministrator } from '../actor.ts';
+import { type Actor, hasRight, isSiteAdministrator } from '../actor.ts';
 import type { Refusal, Rules } from './rule.ts';
 
 interface UserSubject {
@@ -22,13 +22,18 @@ const ownOrAdministrator =
   (actor, user) =>
     isSelf(actor, user) || isSiteAdministrator(actor) ? undefined : refusal;
 
-const update: UserRule = (actor) => (isSiteAdministrator(actor) ? undefined : 'user_update_forbidden');
+const update: UserRule = (actor) => (hasRight(actor, 'manage_users') ? undefined : 'user_update_forbidden');
+
+const readMemberships: UserRule = (actor, user) =>
+  isSelf(actor, user) || hasRight(actor, 'read_memberships') || hasRight(actor, 'manage_users')
+    ? undefined
+    : 'membership_of_others';
 
 export const userRules = {
   'user.update': update,
   'user.update_profile': ownOrAdministrator('user_update_forbidden'),
   'user.change_password': ownOrAdministrator('user_update_forbidden'),
-  'user.read_memberships': ownOrAdministrator('membership_of_others'),
+  'user.read_memberships': readMemberships,
   'user.read_preferences': ownOnly('preferences_read_others'),
   'user.write_preferences': ownOnly('preferences_write_others'),
   'user.read_keys': ownOnly('keys_of_others'),

@@ -65,7 +65,7 @@ export function createArtifactAccess({ db, trackers, projects, identities, track
     const tracker = await trackers.find(id);
     const project = tracker === undefined ? undefined : await projects.find(tracker.projectId);
     if (tracker === undefined || project === undefined || tracker.isDeleted) return undefined;
-    return can(actor, 'project.read', projects.subject(project)) ? tracker : undefined;
+    return can(actor, 'project.read_trackers', projects.subject(project)) ? tracker : undefined;
   }
 
   /** For past changes: deleted trackers and fields still count. Callers who may not view the tracker get no fields. */
@@ -78,7 +78,7 @@ export function createArtifactAccess({ db, trackers, projects, identities, track
     if (found === undefined || project === undefined) return undefined;
     const tracker = { ...withFormerFields(found), isDeleted: false };
     const rights = trackerRights(actor, tracker);
-    const isSeen = rights.canView && can(actor, 'project.read', projects.subject(project));
+    const isSeen = rights.canView && can(actor, 'project.read_trackers', projects.subject(project));
     return { rights, isSeen, tracker: isSeen ? tracker : { ...tracker, elements: [] } };
   }
 
@@ -151,7 +151,7 @@ export function createArtifactAccess({ db, trackers, projects, identities, track
     async readable(actor: Actor, record: ArtifactRecord | undefined): Promise<ArtifactContext> {
       const tracker = record === undefined ? undefined : await trackers.find(record.trackerId);
       if (record === undefined || tracker === undefined || tracker.isDeleted) throw problem('artifact_not_found');
-      const project = await projects.visible(actor, tracker.projectId);
+      const project = await projects.ofTracker(actor, tracker.projectId);
       const rights = trackerRights(actor, tracker);
       require(actor, 'artifact.read', await subjectOf(tracker, rights, record));
       return { record, tracker, project, rights };

@@ -128,7 +128,11 @@ export function createProjectChanges({ db, events, clock, settings, directory }:
           reason: '`patch_resource[status]` is required.',
         });
       }
-      if (status !== undefined) require(actor, 'project.change_status', { project: { id } });
+      if (status !== undefined) {
+        const known = await directory.find(id);
+        // Whether there is such a project is checked after the rights.
+        require(actor, 'project.change_status', { project: { id, status: known?.status ?? 'active' } });
+      }
       if (hasProperties) await checkProperties(actor, id, properties);
       await db.write(async (tx) => {
         const row = await findProject(tx, id);

@@ -35,7 +35,14 @@ export const knownProjectOf = (row: ProjectRow): KnownProject => ({
   allowRestricted: row.allow_restricted === null ? null : row.allow_restricted === 1,
 });
 
-type DirectoryAbility = 'project.read' | 'project.write' | 'project.administer' | 'project.read_administration';
+type DirectoryAbility =
+  | 'project.read'
+  | 'project.read_entry'
+  | 'project.read_trackers'
+  | 'project.write_trackers'
+  | 'project.write'
+  | 'project.administer'
+  | 'project.read_administration';
 
 /** Finds projects and decides who sees them. Every project-scoped route asks it. */
 export function createProjectDirectory(db: Database, settings: PlatformSettings) {
@@ -77,6 +84,16 @@ export function createProjectDirectory(db: Database, settings: PlatformSettings)
 
     /** The project, if this caller may see it; a problem otherwise. */
     visible: (actor: Actor, id: number): Promise<KnownProject> => allowed(actor, 'project.read', id),
+
+    /** The project alone, without its contents. */
+    entry: (actor: Actor, id: number): Promise<KnownProject> => allowed(actor, 'project.read_entry', id),
+
+    /** The project of a tracker. */
+    ofTracker: (actor: Actor, id: number): Promise<KnownProject> => allowed(actor, 'project.read_trackers', id),
+
+    /** The project of a tracker in which something changes. */
+    ofWritableTracker: (actor: Actor, id: number): Promise<KnownProject> =>
+      allowed(actor, 'project.write_trackers', id),
 
     /** Nobody can change anything in a suspended project, not even site administrators. */
     writable: (actor: Actor, id: number): Promise<KnownProject> => allowed(actor, 'project.write', id),

@@ -25,7 +25,7 @@ function flagIn(query: ProjectQuery, member: string): boolean | undefined {
 function statusIn(actor: Actor, query: ProjectQuery): ProjectStatus | undefined {
   const status = textIn(query, 'with_status');
   if (status === undefined) return undefined;
-  require(actor, 'platform.list_projects_by_status');
+  require(actor, status === 'pending' ? 'platform.list_pending_projects' : 'platform.list_projects_by_status');
   const found = projectStatuses.find((candidate) => candidate === status);
   if (found === undefined) throw problem('project_query_status_invalid');
   return found;
@@ -59,7 +59,8 @@ export function filterOf(
   const userId = actor.kind === 'user' ? actor.user.id : 0;
   return {
     status: status ?? 'active',
-    viewer: projectViewer(actor, mode),
+    // People who may ask for a status see all projects that have it.
+    viewer: status === undefined ? projectViewer(actor, mode) : { kind: 'everything' },
     ...(shortname === undefined ? {} : { shortname }),
     ...(search === undefined || search.trim() === '' ? {} : { search: search.trim() }),
     ...(member === true ? { memberIs: userId } : {}),

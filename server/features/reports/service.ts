@@ -38,7 +38,7 @@ export function createReports({ db, events, projects, trackers, results }: Deps)
   async function visibleReport(actor: Actor, report: Report | undefined): Promise<VisibleReport> {
     const tracker = report === undefined ? undefined : await trackers.find(report.trackerId);
     if (report === undefined || tracker === undefined || tracker.isDeleted) throw problem('report_not_found');
-    const project = await projects.visible(actor, tracker.projectId);
+    const project = await projects.ofTracker(actor, tracker.projectId);
     const rights = trackerRights(actor, tracker);
     const found = { tracker, rights, project, report };
     require(actor, 'report.read', found);

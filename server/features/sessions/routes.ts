@@ -7,6 +7,7 @@ import { answer } from '../../http/encode/answer.ts';
 import { callerOf } from '../../http/caller.ts';
 import { comesFromElsewhere } from '../../http/credentials.ts';
 import { slice } from '../../http/pagination.ts';
+import { forWriting } from '../../domain/actor.ts';
 import { actionsFor, can } from '../../domain/policies/policy.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
@@ -88,7 +89,7 @@ export function sessionRoutes(deps: Deps): AnyRoute[] {
         return {
           ...(await bannerNow()),
           user: presenter.full(user),
-          is_site_administrator: can(actor, 'platform.administer'),
+          is_site_administrator: can(forWriting(actor), 'platform.administer'),
           administrator_of: [...user.administratorOf],
         };
       },

@@ -32,7 +32,7 @@ export function createTrackerDirectory(db: Database, projects: ProjectDirectory)
   async function visible(actor: Actor, id: number): Promise<VisibleTracker> {
     const tracker = await cache.get(id);
     if (tracker === undefined) throw problem('tracker_not_found');
-    const project = await projects.visible(actor, tracker.projectId);
+    const project = await projects.ofTracker(actor, tracker.projectId);
     const rights = trackerRights(actor, tracker);
     const found = { tracker, rights, project };
     require(actor, 'tracker.read', found);

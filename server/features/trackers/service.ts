@@ -89,7 +89,7 @@ export function createTrackers({ db, events, projects, trackers, clock }: Deps) 
   async function deleted(actor: Actor, id: number): Promise<Tracker> {
     const tracker = await trackers.find(id);
     if (tracker === undefined) throw problem('tracker_not_found');
-    const project = await projects.visible(actor, tracker.projectId);
+    const project = await projects.ofTracker(actor, tracker.projectId);
     require(actor, 'tracker.restore', { tracker, rights: trackerRights(actor, tracker), project });
     return tracker;
   }
@@ -99,7 +99,7 @@ export function createTrackers({ db, events, projects, trackers, clock }: Deps) 
 
     /** The trackers of a project that the caller may view, by label. */
     async listOf(actor: Actor, projectId: number, onlyAdministered: boolean): Promise<VisibleTracker[]> {
-      const project = await projects.visible(actor, projectId);
+      const project = await projects.ofTracker(actor, projectId);
       const all = await trackers.ofProject(project.id);
       return all
         .map((tracker) => ({ tracker, rights: trackerRights(actor, tracker), project }))
@@ -142,7 +142,7 @@ export function createTrackers({ db, events, projects, trackers, clock }: Deps) 
 
     /** Deleted trackers that the caller administers, most recently deleted first. */
     async deletedOf(actor: Actor, projectId: number): Promise<{ tracker: Tracker; deletedAt: number }[]> {
-      const project = await projects.visible(actor, projectId);
+      const project = await projects.ofTracker(actor, projectId);
       const isAdministered = (tracker: Tracker): boolean =>
         can(actor, 'tracker.read_administration', { rights: trackerRights(actor, tracker) });
       const found = (await deletedTrackersOf(db.read, project.id)).filter(({ tracker }) => isAdministered(tracker));

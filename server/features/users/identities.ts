@@ -1,4 +1,5 @@
 import type { UserStatus } from '../../../contract/accounts/user.ts';
+import { isPlatformRight } from '../../../contract/platform/rights.ts';
 import type { Database, DbOrTx } from '../../db/index.ts';
 import type { Identity } from '../../domain/actor.ts';
 import { createCache } from '../../lib/cache/cache.ts';
@@ -24,6 +25,7 @@ export function identityOf(row: UserRow, memberships: Memberships): Identity {
     ldapId: row.ldap_id,
     status: row.status as UserStatus,
     isSiteAdministrator: row.is_site_administrator === 1,
+    rights: new Set(memberships.rights.filter(isPlatformRight)),
     memberOf: new Set(memberships.projects.map((row) => row.project_id)),
     administratorOf: new Set(
       memberships.projects.filter((row) => row.is_administrator === 1).map((row) => row.project_id),

@@ -28,6 +28,7 @@ import {
   NotificationSettings,
   TrackerMode,
 } from '../../../contract/platform/notification-settings.ts';
+import { DelegatedRight, UserRights } from '../../../contract/platform/rights.ts';
 import { Planning } from '../../../contract/trackers/planning.ts';
 import { IntegrationData } from '../../../contract/projects/integration.ts';
 import { ProjectHistoryEntry } from '../../../contract/projects/history.ts';
@@ -87,6 +88,8 @@ export const answers = {
   'GET /users/:id/access_keys': Type.Array(AccessKey),
   'GET /users/:id/ssh_keys': Type.Array(SshKey),
   'POST /users/:id/ssh_keys': AddedSshKeys,
+  'GET /platform_rights': Type.Array(DelegatedRight),
+  'GET /users/:id/platform_rights': UserRights,
   'GET /users': Type.Array(VisibleUser),
   'POST /users': FullUser,
   'GET /users/:id': VisibleUser,

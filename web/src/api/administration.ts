@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Account } from '../../../contract/accounts/account.ts';
 import type { DeletedArtifact } from '../../../contract/artifacts/deletion.ts';
 import type { Health } from '../../../contract/platform/health.ts';
+import type { UserRights } from '../../../contract/platform/rights.ts';
 import type { Job } from '../../../contract/platform/job.ts';
 import type {
   NewProjectCategory,
@@ -37,6 +38,15 @@ export const accountsQuery = (query: string, status: string) =>
   listQuery<Account>('/accounts', { query: none(query), status: none(status) });
 export const createUser = (user: NewUser): Promise<void> => post('/users', user);
 export const changeUser = (id: number, values: UserPatch['values']): Promise<void> => patch(`/users/${id}`, { values });
+export const userRightsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['administration', 'rights', id],
+    queryFn: () => get<UserRights>(`/users/${id}/platform_rights`),
+    staleTime: 0,
+    gcTime: 0,
+  });
+export const setUserRights = (id: number, rights: readonly string[]): Promise<void> =>
+  put(`/users/${id}/platform_rights`, { rights });
 export const setPassword = (id: number, password: string): Promise<void> => put(`/users/${id}/password`, { password });
 
 export const settingsQuery = queryOptions({

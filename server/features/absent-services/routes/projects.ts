@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { IdParams } from '../../../../contract/common.ts';
 import { pages } from '../../../../contract/limits.ts';
+import { require } from '../../../domain/policies/policy.ts';
 import { paged } from '../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';
@@ -74,10 +75,11 @@ export function absentServiceRoutes(directory: ProjectDirectory): AnyRoute[] {
       path: '/system_event',
       summary: 'System events: none on this platform',
       access: 'protected',
-      requires: 'platform.administer',
+      requires: 'platform.read_system_events',
       page: pages.systemEvents,
       answers: list,
-      async handle({ page }) {
+      async handle({ actor, page }) {
+        require(actor, 'platform.read_system_events');
         return paged(page, [], 0);
       },
     }),

@@ -44,7 +44,7 @@ export function createMoves({ db, clock, events, artifacts, trackers, projects }
     const tracker = await trackers.find(trackerId);
     const rights = tracker === undefined ? undefined : trackerRights(actor, tracker);
     if (tracker === undefined || rights?.canView !== true) throw problem('move_target_not_found');
-    return { tracker, rights, project: await projects.writable(actor, tracker.projectId) };
+    return { tracker, rights, project: await projects.ofWritableTracker(actor, tracker.projectId) };
   }
 
   /** The users selected in the artifact. */
@@ -81,7 +81,7 @@ export function createMoves({ db, clock, events, artifacts, trackers, projects }
   ): Promise<MovePlan> {
     const target = await targetOf(actor, trackerId);
     const { project } = await artifacts.readable(actor, id);
-    await projects.writable(actor, project.id);
+    await projects.ofWritableTracker(actor, project.id);
     return db.write(async (tx) => {
       const source = await artifacts.lockReadable(tx, actor, id, sent);
       for (const { tracker } of [source, target]) await trackers.hold(tx, tracker);

@@ -106,7 +106,7 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
     if (found === undefined || found.isDeleted) throw problem('artifact_tracker_not_found');
     // A copy of a title starts with any value that its tracker allows, because it passes no transition.
     const tracker = request.from_artifact === undefined ? found : { ...found, workflow: null };
-    const project = await projects.visible(actor, tracker.projectId);
+    const project = await projects.ofTracker(actor, tracker.projectId);
     const rights = trackerRights(actor, tracker);
     require(actor, 'tracker.submit', { rights, project });
     const values = await submitted(actor, tracker, request);

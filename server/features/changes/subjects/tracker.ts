@@ -21,7 +21,7 @@ export async function trackerFor(
   const tracker = id === undefined ? undefined : await trackers.find(id);
   const project = tracker === undefined ? undefined : await directory.find(tracker.projectId);
   if (tracker === undefined || project === undefined) return undefined;
-  if (!can(actor, 'project.read', directory.subject(project))) return undefined;
+  if (!can(actor, 'project.read_trackers', directory.subject(project))) return undefined;
   return { tracker, project, rights: trackerRights(actor, tracker) };
 }
 

@@ -30,7 +30,7 @@ export function createUploadSlots({ db, clock, uploadLimit, projects, trackers }
     const trackerId = isPossibleId(fieldId) ? await trackerIdOf(db.read, 'tracker_fields', fieldId) : undefined;
     if (trackerId === undefined) throw problem('file_field_not_found');
     const { tracker, rights, project } = await trackers.visible(actor, trackerId);
-    await projects.writable(actor, project.id);
+    await projects.ofWritableTracker(actor, project.id);
     const field = tracker.elements.find((element) => element.id === fieldId);
     if (field === undefined) throw problem('file_field_not_found');
     if (!field.isUsed) throw problem('file_field_unused');

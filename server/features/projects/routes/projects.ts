@@ -78,17 +78,17 @@ export function projectRoutes(deps: Deps): AnyRoute[] {
       path: '/projects/:id',
       summary: 'One project',
       access: 'hybrid',
-      requires: 'project.read',
+      requires: 'project.read_entry',
       params: IdParams,
       answers: Project,
       problems: ['project_not_found', 'project_suspended', 'forbidden'],
       async handle({ actor, params }) {
-        return presentOne(actor, await directory.visible(actor, params.id));
+        return presentOne(actor, await directory.entry(actor, params.id));
       },
       actions: {
         kind: 'project',
         async of({ actor, params }) {
-          const project = await directory.visible(actor, params.id);
+          const project = await directory.entry(actor, params.id);
           const administratorGroups = await svn.directory.administratorGroups(project.id);
           const subject = { ...directory.subject(project), isTemplate: project.isTemplate, administratorGroups };
           return actionsFor(actor, 'project', subject);

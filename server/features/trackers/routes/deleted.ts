@@ -68,7 +68,7 @@ export function deletedTrackerRoutes({ directory, trackers, trackerAdministratio
       problems: ['project_not_found', 'forbidden', 'tracker_administrator_required'],
       async handle({ actor, params, page }) {
         const found = await trackerAdministration.deletedOf(actor, params.id);
-        const project = presentProjectReference(await directory.visible(actor, params.id));
+        const project = presentProjectReference(await directory.ofTracker(actor, params.id));
         const shown = found.map(({ tracker, deletedAt }) => ({
           id: tracker.id,
           uri: `trackers/${tracker.id}`,

@@ -58,7 +58,7 @@ export function trackerRoutes(deps: Deps): AnyRoute[] {
   const { directory, trackers, trackerAdministration, trackerCreation, trackerView, workflow } = deps;
 
   async function present(actor: Actor, tracker: Tracker): Promise<FullTracker> {
-    const project = await directory.visible(actor, tracker.projectId);
+    const project = await directory.ofTracker(actor, tracker.projectId);
     return trackerView.full(actor, { tracker, rights: trackerRights(actor, tracker), project });
   }
 
@@ -68,7 +68,7 @@ export function trackerRoutes(deps: Deps): AnyRoute[] {
       path: '/projects/:id/trackers',
       summary: 'The trackers of a project that the caller may see',
       access: 'hybrid',
-      requires: 'project.read',
+      requires: 'project.read_trackers',
       params: IdParams,
       query: ListQuery,
       page: pages.projectTrackers,

@@ -45,12 +45,13 @@ export function membershipRoutes({ membership: report, users, sshKeys }: Deps): 
       path: '/users_memberships',
       summary: 'Users with SSH keys, and their groups',
       access: 'protected',
-      requires: 'platform.administer',
+      requires: 'platform.read_memberships',
       query: Type.Object({ query: Type.String({ minLength: 1 }) }),
       page: pages.usersMemberships,
       answers: Type.Array(UserMembership),
       problems: ['memberships_query_unsupported'],
-      async handle({ query, page }) {
+      async handle({ actor, query, page }) {
+        require(actor, 'platform.read_memberships');
         if (query.query !== 'with_ssh_key') throw problem('memberships_query_unsupported');
         const owners = await sshKeys.owners();
         const shown = owners.slice(page.offset, page.offset + page.limit);

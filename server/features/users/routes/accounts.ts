@@ -27,7 +27,7 @@ export function userAccountRoutes({ users, presenter }: { users: Users; presente
       async handle({ query, page }) {
         const { rows, total } = await users.accounts(query.query ?? '', query.status, page);
         const shown = rows.map((row) => ({
-          ...presenter.full(identityOf(row, { projects: [], groups: [] })),
+          ...presenter.full(identityOf(row, { projects: [], groups: [], rights: [] })),
           is_site_administrator: row.is_site_administrator === 1,
           creation_date: isoDate(row.created_at),
           last_access_on: row.last_access_at === null ? null : isoDate(row.last_access_at),

@@ -30,6 +30,8 @@ export async function countUsers(source: DbOrTx): Promise<number> {
 export interface Memberships {
   projects: { project_id: number; is_administrator: number }[];
   groups: { project_id: number; group_id: number }[];
+  /** delegated by site administrators */
+  rights: string[];
 }
 
 export async function findMemberships(source: DbOrTx, userId: number): Promise<Memberships> {
@@ -46,7 +48,8 @@ export async function findMemberships(source: DbOrTx, userId: number): Promise<M
     .where('m.user_id', '=', userId)
     .orderBy('m.group_id')
     .execute();
-  return { projects, groups };
+  const rights = await source.selectFrom('user_rights').select('name').where('user_id', '=', userId).execute();
+  return { projects, groups, rights: rights.map(({ name }) => name) };
 }
 
 export async function insertUser(tx: Tx, row: NewUserRow): Promise<number> {

@@ -10,12 +10,13 @@ import { refused } from '../../../parts/feedback/done.ts';
 import { t } from '../../../text/index.ts';
 import { EditUser } from './edit-user.tsx';
 import { NewPasswordForm } from './new-password.tsx';
+import { UserRightsForm } from './user-rights.tsx';
 
 /** The actions of a site administrator on an account. */
 export function UserActions({ account }: { account: Account }) {
   const queries = useQueryClient();
   const isOwn = useSelf()?.user.id === account.id;
-  const [open, setOpen] = useState<'edit' | 'password' | 'delete'>();
+  const [open, setOpen] = useState<'edit' | 'password' | 'rights' | 'delete'>();
   const close = () => setOpen(undefined);
   const id = account.id ?? 0;
   const name = account.username ?? '';
@@ -45,6 +46,7 @@ export function UserActions({ account }: { account: Account }) {
         <Menu.Dropdown>
           <Menu.Item onClick={() => setOpen('edit')}>{t('admin.users.edit')}</Menu.Item>
           {!isOwn && <Menu.Item onClick={() => setOpen('password')}>{t('admin.users.password')}</Menu.Item>}
+          <Menu.Item onClick={() => setOpen('rights')}>{t('admin.users.rights')}</Menu.Item>
           {!isOwn && (
             <Menu.Item onClick={() => switching.mutate(isActive ? 'S' : 'A')}>
               {isActive ? t('admin.users.suspend') : t('admin.users.activate')}
@@ -58,6 +60,7 @@ export function UserActions({ account }: { account: Account }) {
         </Menu.Dropdown>
       </Menu>
       {open === 'edit' && <EditUser account={account} onClose={close} />}
+      {open === 'rights' && <UserRightsForm id={id} name={name} onClose={close} />}
       {open === 'password' && <NewPasswordForm id={id} name={name} onClose={close} />}
       {open === 'delete' && (
         <Confirm

@@ -1,0 +1,47 @@
+import type { DelegatedRight, PlatformRight } from '../../../contract/platform/rights.ts';
+import { isPlatformRight, platformRights } from '../../../contract/platform/rights.ts';
+import { problem } from '../../../contract/problems.ts';
+import type { Database } from '../../db/index.ts';
+import type { Identity } from '../../domain/actor.ts';
+import type { Identities } from './identities.ts';
+import { listRights, replaceRights } from './store/rights.ts';
+
+const names = Object.keys(platformRights).filter(isPlatformRight);
+
+/** The rights that site administrators delegate. */
+export function createPlatformRights(db: Database, identities: Identities) {
+  async function known(userId: number): Promise<Identity> {
+    const user = await identities.find(userId);
+    if (user === undefined) throw problem('user_not_found');
+    return user;
+  }
+
+  return {
+    /** Every right, with the users who have it. */
+    async list(): Promise<DelegatedRight[]> {
+      const holders = await listRights(db.read);
+      return names.map((right) => ({
+        right,
+        label: platformRights[right],
+        users: holders
+          .filter(({ name }) => name === right)
+          .map(({ id, username, real_name: name }) => ({ id, username, display_name: `${name} (${username})` })),
+      }));
+    },
+
+    of: async (userId: number): Promise<PlatformRight[]> => {
+      const { rights } = await known(userId);
+      return names.filter((name) => rights.has(name));
+    },
+
+    async replace(userId: number, rights: readonly PlatformRight[]): Promise<void> {
+      const user = await known(userId);
+      await db.write(async (tx) => {
+        await replaceRights(tx, user.id, [...new Set(rights)]);
+        await db.publish(tx, 'user', user.id);
+      });
+    },
+  };
+}
+
+export type PlatformRights = ReturnType<typeof createPlatformRights>;
