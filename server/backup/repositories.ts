@@ -89,7 +89,7 @@ async function saveRepository(
 }
 
 /** Repositories queued for deletion are still complete. */
-const isOnDisk = ({ state }: RepositoryReference): boolean => state === 'ready' || state === 'deleting';
+const isOnDisk = ({ state }: RepositoryReference): boolean => ['ready', 'deleting', 'removing'].includes(state);
 const hasDump = ({ state }: RepositoryReference): boolean => state === 'deleted' || state === 'restoring';
 
 /** Copies the repositories that a database refers to. They may be newer than the database, never older. */

@@ -156,7 +156,9 @@ test('a repository is deleted after a confirmation, and a site administrator res
   await page.getByRole('button', { name: 'Delete repository' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('This project has no Subversion repositories yet').waitFor();
-  await eventually(async () => (await alice.get(`/svn/${id}`)).status === 404, 'the repository to be gone');
+  const isArchived = async () =>
+    (await hearth.admin.get('/deleted_repositories')).json.some((deleted) => deleted.id === id);
+  await eventually(isArchived, 'the repository to be gone');
 
   const administrator = await visit(t, { base: hearth.base });
   await administrator.page.goto(list);

@@ -319,7 +319,8 @@ test('a deleted repository is inaccessible immediately, and is restored with all
   done(await svn('bob', 'checkout', `${repo.svn_url}/trunk`, 'phoenix'));
   succeeds(await alice.delete(`/svn/${repo.id}`), 202);
   failed(await svn('bob', 'update', 'phoenix'), /E170000|not found|E160013/i);
-  await eventually(async () => (await alice.get(`/svn/${repo.id}`)).status === 404, 'the deletion');
+  const isArchived = async () => (await admin.get('/deleted_repositories')).json.some(({ id }) => id === repo.id);
+  await eventually(isArchived, 'the deletion');
   succeeds(await admin.post(`/deleted_repositories/${repo.id}/restore`));
   write('phoenix/a.txt', 'risen\n');
   done(await svn('bob', 'commit', '-m', 'goes on', 'phoenix'));

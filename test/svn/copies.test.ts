@@ -39,8 +39,8 @@ test('every copy creates, shows and serves the repositories of the node', async 
   await eventually(async () => (await svn('bob', 'list', atNode)).code !== 0, 'bob to be kept out');
 
   succeeds(await onCopy.delete(`/svn/${id}`), 202);
-  await eventually(async () => (await onCopy.get(`/svn/${id}`)).status === 404, 'the deletion');
-  assert.equal((await node.admin.get('/deleted_repositories')).json.length, 1);
+  await eventually(async () => (await node.admin.get('/deleted_repositories')).json.length === 1, 'the deletion');
+  assert.equal((await onCopy.get(`/svn/${id}`)).status, 404);
 });
 
 test('without its node, a copy does everything except Subversion', async () => {

@@ -2,5 +2,5 @@ export { DumpRefused } from './repositories/dump-refused.ts';
 export type { RepositoryExport } from './repositories/exporting.ts';
 export type { RepositoryImport } from './repositories/importing.ts';
 export { createReferringCommits } from './commits/referring-commits.ts';
-export { isListedRepository, type Repository } from './repositories/repository.ts';
+export { isUsableRepository, type Repository } from './repositories/repository.ts';
 export { createSvnSlice } from './slice.ts';

@@ -2,7 +2,7 @@ import type { Actor } from '../../../domain/actor.ts';
 import { can } from '../../../domain/policies/policy.ts';
 import type { LoggedEvent } from '../../../events/index.ts';
 import { type ProjectDirectory, presentProjectReference } from '../../projects/index.ts';
-import { isListedRepository, type Repository } from '../../svn/index.ts';
+import { isUsableRepository, type Repository } from '../../svn/index.ts';
 import type { Known } from './known.ts';
 
 interface Loaded {
@@ -17,7 +17,7 @@ export function createRepositoryEvents({ directory }: { directory: ProjectDirect
     const reference = { id: event.subjectId ?? 0, uri: `svn/${event.subjectId}` };
     if (event.type === 'repository.deleted')
       return { kind: 'lost', type: event.type, about: { repository: reference } };
-    if (!isListedRepository(repository)) return undefined;
+    if (!isUsableRepository(repository)) return undefined;
     return {
       kind: 'described',
       about: {

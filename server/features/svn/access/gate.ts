@@ -6,6 +6,7 @@ import type { PlatformSettings } from '../../settings/index.ts';
 import type { ProjectAccessFiles } from './access-files.ts';
 import { mayReach } from '../../../domain/policies/repository-reach.ts';
 import type { createCredentials } from './credentials.ts';
+import { isUsableRepository } from '../repositories/repository.ts';
 import type { RepositoryDirectory } from '../repositories/directory.ts';
 import type { ProjectService } from '../repositories/project-service.ts';
 import type { Maintenance } from '../repositories/maintenance.ts';
@@ -45,7 +46,7 @@ export function createAdmission(parts: Deps): SvnGate['admit'] {
       return refused(403, 'You do not have access to this project, or it does not exist.');
     }
     const repository = await directory.named(project.id, name);
-    if (repository?.state !== 'ready') return refused(404, 'Repository not found');
+    if (!isUsableRepository(repository)) return refused(404, 'Repository not found');
     // Another process may have created or restored it.
     await maintenance.serve(project.id);
     await accessFiles.refresh(repository.id);

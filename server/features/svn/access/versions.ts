@@ -55,7 +55,7 @@ export function createAccessFileVersions({ db, clock, events, directory, accessF
       await accessFiles.checked(project, { content, hasDefaultPermissions: has_default_permissions === 1 });
       await db.write(async (tx) => {
         const { state } = (await lockRepository(tx, id)) ?? {};
-        if (state === 'deleting') throw problem('svn_deletion_queued');
+        if (state !== 'ready' && state !== 'deleting') throw problem('svn_repository_not_found');
         await useVersion(tx, id, version);
         const value = `${repository.name}, version ${version}`;
         const event = 'svn_multi_access_file_use_version';

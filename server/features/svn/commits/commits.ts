@@ -8,7 +8,7 @@ import type { Commit, MailsAbout } from './commit-mails.ts';
 import type { RepositoryDirectory } from '../repositories/directory.ts';
 import type { GetEngine } from '../engine.ts';
 import type { NamedArtifact, ReferenceContexts } from './reference-context.ts';
-import type { Repository } from '../repositories/repository.ts';
+import { isUsableRepository, type Repository } from '../repositories/repository.ts';
 import { beginAfter, handledRevision, insertCommit, takeRevision } from './store/commits.ts';
 import { addressOf } from '../repositories/maintenance.ts';
 
@@ -76,7 +76,7 @@ export function createCommitRecorder({ db, events, log, engine, directory, refer
   /** All unprocessed revisions, in order. */
   async function catchUp(id: number): Promise<void> {
     const repository = await directory.find(id);
-    if (repository?.state !== 'ready') return;
+    if (!isUsableRepository(repository)) return;
     const { look } = await engine();
     const youngest = await look.youngest(addressOf(repository));
     // A repository restored from a backup may be older than its recorded state.

@@ -11,7 +11,7 @@ import type { PlatformSettings } from '../../settings/index.ts';
 import type { RepositoryDirectory } from '../repositories/directory.ts';
 import type { GetEngine } from '../engine.ts';
 import type { ReferenceContexts } from './reference-context.ts';
-import type { Repository } from '../repositories/repository.ts';
+import { isUsableRepository, type Repository } from '../repositories/repository.ts';
 
 interface Deps {
   engine: GetEngine;
@@ -27,7 +27,7 @@ const repositoryRemoved = 'This repository no longer exists';
 export function createHooks({ engine, directory, settings, references }: Deps) {
   async function repositoryAt({ projectId, name }: RepositoryAddress): Promise<Repository | undefined> {
     const repository = await directory.named(projectId, name);
-    return repository?.state === 'ready' ? repository : undefined;
+    return isUsableRepository(repository) ? repository : undefined;
   }
 
   const messageFault = (repository: Repository, message: string): Promise<string | undefined> =>

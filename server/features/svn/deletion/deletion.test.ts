@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { defined, pageOf, refuses, succeeds } from '../../../../test/support/hearth/expect.ts';
+import { done, failed, svnOf } from '../../../../test/support/svn/working-copies.ts';
 import { startHearth } from '../../../../test/support/hearth/hearth.ts';
 import { eventually } from '../../../../test/support/hearth/store.ts';
 import { hearth as runHearth } from '../../../../test/process/support.ts';
@@ -33,7 +34,7 @@ async function deleted(name: string, projectId: number = project.id): Promise<nu
   return id;
 }
 const isGone = (id: number): Promise<void> =>
-  eventually(async () => (await admin.get(`/svn/${id}`)).status === 404, `the deletion of ${id}`);
+  eventually(async () => (await inArchive(id)) !== undefined, `the deletion of ${id}`);
 const inArchive = async (id: number) =>
   (await admin.get('/deleted_repositories?limit=50')).json.find((entry) => entry.id === id);
 const onDisk = (name: string, projectId: number = project.id): boolean =>
@@ -80,6 +81,32 @@ test('a restored repository has its revisions and its settings', async () => {
   succeeds(await alice.delete(`/svn/${id}`), 202);
   await isGone(id);
   assert.equal(dumps('second').length, 1);
+});
+
+test('until its deletion starts, a repository is read and written, and its dump has every commit', async () => {
+  const svn = svnOf({ after }, hearth, [alice]);
+  const { id, svn_url: url } = await svn.repository(alice, project.id, 'in-use');
+  /** As `DELETE /svn/{id}` leaves it, while the job waits for its turn. */
+  const state = (next: string) =>
+    platform.db.write(async (tx) => {
+      await tx.updateTable('svn_repositories').set({ state: next }).where('id', '=', id).execute();
+      await platform.db.publish(tx, 'svn', id);
+    });
+  await state('deleting');
+  refuses(await alice.delete(`/svn/${id}`), 400, 'Repository already in queue for deletion');
+  done(await svn.put('alice', `${url}/trunk/late.txt`));
+  assert.match(done(await svn.svn('alice', 'cat', `${url}/trunk/late.txt`)), /late/);
+  assert.equal((await alice.get(`/svn/${id}/files`, { query: { path: '/trunk/late.txt' } })).status, 200);
+  await svn.change(alice, id, { access_file: '[/]\n* = rw' });
+  assert.equal((await alice.get(`/svn/${id}`)).json.settings.access_file, '[/]\n* = rw');
+
+  await state('removing');
+  failed(await svn.put('alice', `${url}/trunk/too-late.txt`), /not found|404/i);
+  refuses(await alice.get(`/svn/${id}`), 404, 'Repository not found');
+  await platform.db.write((tx) => platform.jobs.enqueue(tx, 'svn_deletion', { id }));
+  await eventually(async () => (await inArchive(id)) !== undefined, 'the deletion');
+  succeeds(await admin.post(`/deleted_repositories/${id}/restore`));
+  assert.match(done(await svn.svn('alice', 'cat', `${url}/trunk/late.txt`)), /late/);
 });
 
 test('a purged repository leaves nothing, and its name is free', async () => {

@@ -64,15 +64,19 @@ export function createRepositoryDeletion(parts: Deps) {
   }
 
   async function withdraw(projectId: number): Promise<void> {
-    const others = await repositoriesIn(db.read, ['creating', 'ready', 'deleting', 'restoring'], projectId);
+    const others = await repositoriesIn(db.read, ['creating', 'ready', 'deleting', 'removing', 'restoring'], projectId);
     const project = await projects.find(projectId);
     const { projects: served } = await engine();
     if (others.length === 0 && project !== undefined) await served.withdraw(project.shortname);
   }
 
   async function remove(id: number): Promise<void> {
+    // From now on nothing is committed, so the dump has every commit that was acknowledged.
+    await db.write(async (tx) => {
+      if (await moveState(tx, id, 'deleting', 'removing')) await db.publish(tx, topics.repository, id);
+    });
     const repository = await findRepository(db.read, id);
-    if (repository?.state !== 'deleting') return;
+    if (repository?.state !== 'removing') return;
     const { repositories } = await engine();
     if (await repositories.exists(addressOf(repository))) await takeOffDisk(repository);
     await db.write(async (tx) => {

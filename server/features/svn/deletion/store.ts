@@ -72,7 +72,7 @@ export async function markDeleted(tx: Tx, id: number, at: number): Promise<void>
     .updateTable('svn_repositories')
     .set({ state: 'deleted', deleted_at: at })
     .where('id', '=', id)
-    .where('state', '=', 'deleting')
+    .where('state', '=', 'removing')
     .execute();
 }
 

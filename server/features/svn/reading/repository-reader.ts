@@ -7,7 +7,7 @@ import { mayReach } from '../../../domain/policies/repository-reach.ts';
 import type { FoundRepository, RepositoryDirectory } from '../repositories/directory.ts';
 import type { GetEngine } from '../engine.ts';
 import type { ProjectService } from '../repositories/project-service.ts';
-import type { Repository } from '../repositories/repository.ts';
+import { isUsableRepository, type Repository } from '../repositories/repository.ts';
 import { addressOf } from '../repositories/maintenance.ts';
 import { displayedPath } from './path.ts';
 
@@ -45,7 +45,7 @@ export function createRepositoryReaders({ engine, directory, rulesOf, settings, 
   return async (actor: Actor, id: number): Promise<RepositoryReader> => {
     const found = await directory.visible(actor, id);
     const { repository } = found;
-    if (repository.state !== 'ready') throw problem('svn_repository_not_found');
+    if (!isUsableRepository(repository)) throw problem('svn_repository_not_found');
     await checkReach(actor, found);
     await checkTools();
     const at = addressOf(repository);

@@ -5,7 +5,7 @@ import { require } from '../../../domain/policies/policy.ts';
 import type { RepositorySubject } from '../../../domain/policies/repository.ts';
 import { createCache } from '../../../lib/cache/cache.ts';
 import type { KnownProject, ProjectDirectory } from '../../projects/index.ts';
-import { isListedRepository, type Repository } from './repository.ts';
+import { isUsableRepository, type Repository } from './repository.ts';
 import { findRepository, findRepositoryId } from './store.ts';
 import { administratorGroups } from '../access/store/administrators.ts';
 
@@ -50,8 +50,8 @@ export function createRepositoryDirectory({ db, projects }: Deps) {
   /** Only callers who may see its project learn that it exists. */
   async function visible(actor: Actor, id: number): Promise<FoundRepository> {
     const repository = await byId.get(id);
-    const project = isListedRepository(repository) ? await projects.find(repository.projectId) : undefined;
-    if (!isListedRepository(repository) || project === undefined) throw problem('svn_repository_not_found');
+    const project = isUsableRepository(repository) ? await projects.find(repository.projectId) : undefined;
+    if (!isUsableRepository(repository) || project === undefined) throw problem('svn_repository_not_found');
     require(actor, 'repository.read', projects.subject(project));
     return { repository, project };
   }

@@ -71,12 +71,12 @@ export function createHousekeeping(parts: Deps) {
     async start(): Promise<void> {
       clearInterval(timer);
       timer = setInterval(() => soon(clearAway), hourMs).unref();
-      const all = await repositoriesIn(db.read, ['creating', 'ready', 'deleting', 'restoring', 'purging']);
+      const all = await repositoriesIn(db.read, ['creating', 'ready', 'deleting', 'removing', 'restoring', 'purging']);
       if (all.length === 0 || !(await isAble())) return;
       for (const projectId of new Set(all.map((repository) => repository.projectId)))
         await maintenance.serve(projectId);
       await repair();
-      for (const { id } of await repositoriesIn(db.read, ['ready'])) commitRecorder.look(id);
+      for (const { id } of await repositoriesIn(db.read, ['ready', 'deleting'])) commitRecorder.look(id);
     },
 
     /** A user may have left a project. Changes in quick succession are handled together. */

@@ -1,8 +1,8 @@
 /**
- * creating: the row exists, the directory is being created. deleting: queued for deletion, nothing is deleted yet.
- * deleted: only the dump is left. restoring, purging: on the way back from there, or to final deletion.
+ * creating: the row exists, the directory is being created. deleting: queued for deletion, still in use. removing: closed,
+ * the dump is being made. deleted: only the dump is left. restoring, purging: on the way back from there, or to final deletion.
  */
-const repositoryStates = ['creating', 'ready', 'deleting', 'deleted', 'restoring', 'purging'] as const;
+const repositoryStates = ['creating', 'ready', 'deleting', 'removing', 'deleted', 'restoring', 'purging'] as const;
 export type RepositoryState = (typeof repositoryStates)[number];
 
 /** A repository with the settings that apply to commits. */
@@ -33,6 +33,6 @@ export interface RepositorySettings {
   notifications: readonly Notification[];
 }
 
-/** Repositories are listed from the end of their creation until they are deleted. */
-export const isListedRepository = (repository: Repository | undefined): repository is Repository =>
+/** Repositories are in use from the end of their creation until their deletion begins. */
+export const isUsableRepository = (repository: Repository | undefined): repository is Repository =>
   repository !== undefined && (repository.state === 'ready' || repository.state === 'deleting');

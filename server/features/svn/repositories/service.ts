@@ -17,7 +17,7 @@ import { creationContext } from './creation-context.ts';
 import { type FoundRepository, type RepositoryDirectory, topics } from './directory.ts';
 import type { createNotificationChecks } from '../commits/notification-checks.ts';
 import { notificationEvents } from '../commits/notification-history.ts';
-import type { Repository, RepositorySettings } from './repository.ts';
+import { isUsableRepository, type Repository, type RepositorySettings } from './repository.ts';
 import { findRepositoryId, insertRepository, listRepositories, lockRepository, updateRules } from './store.ts';
 import { listNotifications, replaceNotifications } from '../commits/store/notifications.ts';
 import { insertVersion, useVersion } from '../access/store/versions.ts';
@@ -190,8 +190,7 @@ export function createRepositoryService(parts: Deps) {
       };
       await db.write(async (tx) => {
         const current = await lockRepository(tx, id);
-        if (current?.state === 'deleting') throw problem('svn_deletion_queued');
-        if (current?.state !== 'ready') throw problem('svn_repository_not_found');
+        if (!isUsableRepository(current)) throw problem('svn_repository_not_found');
         await save(tx, user, current, next);
       });
       await accessFiles.refresh(id);
