@@ -120,6 +120,8 @@ export const quotas = {
 } as const;
 
 export const limits = {
+  /** bytes of representations of artifacts that are kept, as they are sent */
+  documentMemory: 64 * 1024 * 1024,
   tokenLifetimeSeconds: 24 * 60 * 60,
   /** how long the hash of an expired token is kept, so that its use is answered with "expired" */
   tokenMemorySeconds: 366 * 24 * 60 * 60,

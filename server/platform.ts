@@ -1,3 +1,4 @@
+import { limits } from '../contract/limits.ts';
 import { lastBackup } from './backup/last.ts';
 import { openBlobs } from './blobs/index.ts';
 import { type ConfiguredDatabase, openConfigured } from './configured-database.ts';
@@ -65,6 +66,8 @@ import { createMail } from './mail/index.ts';
 
 export interface PlatformOptions extends ConfiguredDatabase {
   clock?: Clock;
+  /** How many bytes of representations of artifacts to keep. 0: render each of them. */
+  documentMemory?: number;
   /** The open database. Without it, the one that the configuration names is opened. */
   db?: Database;
 }
@@ -158,6 +161,7 @@ export async function createPlatform(options: PlatformOptions) {
     fullTracker,
     referringCommits: createReferringCommits({ db, projects: directory, origin: answerOrigin }),
     answerOrigin,
+    documentMemory: options.documentMemory ?? limits.documentMemory,
   });
   const search = createSearch({
     db,

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
-import build from 'fast-json-stringify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { TObject, TSchema } from 'typebox';
+import type { TObject } from 'typebox';
 import { problem } from '../../contract/problems.ts';
 import { type Actor, anonymous, forReading } from '../domain/actor.ts';
 import { require } from '../domain/policies/policy.ts';
@@ -9,35 +8,12 @@ import { writeXml } from '../lib/xml/write.ts';
 import { type RawBody, readBody, type ReceivedBody } from './decode/body.ts';
 import { decodeBody, decodePath, decodeQuery, extrasIn, hintFor, queryIn, queryOf } from './decode/parameters.ts';
 import type { PublicOrigin } from './edge/public-origin.ts';
-import { Answer, Content, Download } from './encode/answer.ts';
+import { Answer, Content, Download, Rendered } from './encode/answer.ts';
 import { type Head, sendBytes } from './encode/head.ts';
 import { mediaTypes } from './encode/negotiation.ts';
+import { createSerializer, type Serialize } from './encode/serializer.ts';
 import { type Page, wholeHeaders } from './pagination.ts';
 import { type AnyRoute, type Call, isWhole } from './route.ts';
-
-type Serialise = (value: unknown) => string;
-
-const serialisers = new Map<string, Serialise>();
-
-/** Servers of one process share what they compile: in tests there are many. */
-function compiled(schema: TSchema): Serialise {
-  const text = JSON.stringify(schema);
-  const known = serialisers.get(text) ?? (build(schema) as Serialise);
-  serialisers.set(text, known);
-  return known;
-}
-
-/**
- * Writes the members that the schema allows. Compiled on first use, because compiling all schemas would double the
- * start time.
- */
-function serialiser(schema: TSchema): Serialise {
-  let serialise: Serialise | undefined;
-  return (value) => {
-    serialise ??= compiled(schema);
-    return serialise(value);
-  };
-}
 
 export interface Gate {
   /** Finds the caller. Throws if the credentials are invalid. */
@@ -135,9 +111,11 @@ interface Result {
   extra: Members;
 }
 
+const isEmpty = (members: Members): boolean => Object.keys(members).length === 0;
+
 /** Everything else stays as it is without the extra members, byte for byte. */
 function withMembers(json: string, extra: Members): string {
-  if (Object.keys(extra).length === 0) return json;
+  if (isEmpty(extra)) return json;
   return `${json.slice(0, -1)}${json === '{}' ? '' : ','}${JSON.stringify(extra).slice(1)}`;
 }
 
@@ -148,7 +126,7 @@ function unconditional({ 'if-none-match': _tags, 'if-modified-since': _date, ...
 
 function send(
   route: AnyRoute,
-  serialise: Serialise | undefined,
+  serialize: Serialize | undefined,
   request: FastifyRequest,
   reply: FastifyReply,
   { result, extra }: Result,
@@ -158,10 +136,14 @@ function send(
   request.head.setAll(answer.headers);
   const status = answer.status ?? route.status ?? 200;
   const type = mediaTypes[request.format];
-  if (answer.body === undefined || serialise === undefined || status === 304) {
+  if (answer.body === undefined || serialize === undefined || status === 304) {
     return sendBytes(request, reply, { status, type, body: '' });
   }
-  const json = withMembers(serialise(answer.body), extra);
+  if (answer.body instanceof Rendered && request.format === 'json' && isEmpty(extra)) {
+    return sendBytes(request, reply, { status, type, body: answer.body.json });
+  }
+  const filtered = answer.body instanceof Rendered ? answer.body.json.toString() : serialize(answer.body);
+  const json = withMembers(filtered, extra);
   // XML is written from the value filtered by the schema, never from the raw value.
   const body = request.format === 'json' ? json : writeXml('response', JSON.parse(json));
   sendBytes(request, reply, { status, type, body });
@@ -175,7 +157,7 @@ const noBody: RawBody = { kind: 'none' };
 export function serve(route: AnyRoute, gate: Gate, refuse: Refuse) {
   const querySchema = queryOf(route);
   const known = [...membersOf(querySchema), ...membersOf(route.body)];
-  const serialise = route.answers === undefined ? undefined : serialiser(route.answers);
+  const serialize = route.answers === undefined ? undefined : createSerializer(route.answers);
 
   /** Some clients send a body with every GET or DELETE. It counts only where the interface defines one. */
   async function bodyOf(received: ReceivedBody, actor: Actor): Promise<RawBody> {
@@ -230,7 +212,7 @@ export function serve(route: AnyRoute, gate: Gate, refuse: Refuse) {
       const { result } = answered;
       if (result instanceof Content) void sendContent(request, reply, result);
       else if (result instanceof Download) void sendFile(route, request, reply, result);
-      else send(route, serialise, request, reply, answered);
+      else send(route, serialize, request, reply, answered);
     } catch (error) {
       refuse(request, reply, error);
     }

@@ -134,6 +134,7 @@ const request = (given: Partial<SearchRequest>): SearchRequest => ({
   sort: [],
   order: 'asc',
   limit: 10,
+  withDocuments: true,
   from: { offset: 0 },
   ...given,
 });

@@ -33,7 +33,10 @@ export interface ArtifactRow {
   reference_count: number;
 }
 
-export const artifactRecordOf = (row: ArtifactRow): ArtifactRecord => ({
+/** An artifact without its values. */
+export type ArtifactHead = Omit<ArtifactRecord, 'document'>;
+
+export const artifactHeadOf = (row: Omit<ArtifactRow, 'document'>): ArtifactHead => ({
   id: row.id,
   trackerId: row.tracker_id,
   number: row.number,
@@ -44,8 +47,19 @@ export const artifactRecordOf = (row: ArtifactRow): ArtifactRecord => ({
   version: row.version,
   lastModifiedOn: row.last_modified_on,
   lastModifiedBy: row.last_modified_by,
-  document: JSON.parse(row.document) as Document,
   allowedGroups: row.allowed_groups === null ? null : (JSON.parse(row.allowed_groups) as number[]),
   linkCount: row.link_count,
   referenceCount: row.reference_count,
 });
+
+/** The values are parsed when they are first read, because a kept representation needs none of them. */
+export function artifactRecordOf(row: ArtifactRow): ArtifactRecord {
+  let document: Document | undefined;
+  return {
+    ...artifactHeadOf(row),
+    get document() {
+      document ??= JSON.parse(row.document) as Document;
+      return document;
+    },
+  };
+}

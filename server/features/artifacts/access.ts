@@ -49,7 +49,8 @@ export function createArtifactAccess({ db, trackers, projects, identities, track
   async function subjectOf(tracker: Tracker, rights: TrackerRights, record: ArtifactRecord) {
     const byGroup = namesPeople(tracker) && !rights.seesAll;
     const assignees = byGroup ? assigneesOf(tracker, record) : [];
-    return subjectWith(tracker, rights, { ...record, assignees });
+    const { submittedBy, allowedGroups } = record;
+    return subjectWith(tracker, rights, { submittedBy, allowedGroups, assignees });
   }
 
   async function subjectWith(tracker: Tracker, rights: TrackerRights, facts: Omit<AccessFacts, 'trackerId'>) {

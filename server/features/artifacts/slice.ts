@@ -11,6 +11,7 @@ import type { Identities, UserPresenter } from '../users/index.ts';
 import { createBulk } from './write/bulk.ts';
 import { createBurndown } from './read/burndown.ts';
 import { createComputation } from './read/computed.ts';
+import { createArtifactDocuments } from './read/documents.ts';
 import { createFacts } from './read/links-and-references.ts';
 import { createFollowUps } from './write/after/follow-ups.ts';
 import { createFormCall } from './write/after/form-call.ts';
@@ -44,6 +45,8 @@ interface Deps {
   fullTracker: FullTrackerOf;
   referringCommits: Parameters<typeof createFacts>[0]['referringCommits'];
   answerOrigin: () => string;
+  /** how many bytes of representations to keep */
+  documentMemory: number;
   jobs: Jobs;
   outgoing: Outgoing;
 }
@@ -96,11 +99,21 @@ export function createArtifactSlice(deps: Deps) {
     groups,
     fullTracker: deps.fullTracker,
   });
+  const versions = createRepresentationVersions({ identities, presenter });
+  const documents = createArtifactDocuments({
+    db,
+    identities,
+    view,
+    versions,
+    origin: deps.answerOrigin,
+    memory: deps.documentMemory,
+  });
   const history = createHistory({ db, view, facts, groups, access });
   return {
     artifacts,
     artifactView: view,
-    artifactVersions: createRepresentationVersions({ identities, presenter }),
+    artifactVersions: versions,
+    artifactDocuments: documents,
     artifactAccess: access,
     artifactHistory: history,
     writeArtifacts: createBulk({ db, artifacts, writer, textFormats: deps.textFormats }),

@@ -6,15 +6,17 @@ import { problem } from '../../../contract/problems.ts';
 import { answer } from '../../http/encode/answer.ts';
 import { linkHeader, pageHeaders } from '../../http/pagination.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
-import type { ArtifactView } from '../artifacts/index.ts';
+import type { ArtifactDocuments, ArtifactView } from '../artifacts/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import { parseCriteria } from './criteria-text.ts';
-import type { Searches } from './service.ts';
+import type { Cursors } from './paging.ts';
+import type { Search, Searches } from './service.ts';
 
 interface Deps {
   search: Searches;
   trackers: TrackerDirectory;
   artifactView: ArtifactView;
+  artifactDocuments: ArtifactDocuments;
 }
 
 /** Criteria come in the body of the GET or as `query`, but not both. */
@@ -24,7 +26,7 @@ function criteriaOf(query: string | undefined, body: Record<string, unknown> | u
   return query === undefined ? (inBody ? body : undefined) : parseCriteria(query);
 }
 
-export function searchRoutes({ search, trackers, artifactView }: Deps): AnyRoute[] {
+export function searchRoutes({ search, trackers, artifactView, artifactDocuments }: Deps): AnyRoute[] {
   return [
     route({
       method: 'GET',
@@ -54,24 +56,28 @@ export function searchRoutes({ search, trackers, artifactView }: Deps): AnyRoute
         'search_cursor_invalid',
         'search_cursor_with_offset',
       ],
-      async handle({ actor, params, query, body, page }) {
+      async handle({ actor, params, query, body, page, format }) {
         const visible = await trackers.visible(actor, params.id);
         const criteria = criteriaOf(query.query, body);
-        const { found, total, offset, ...cursors } = await search.find(
-          actor,
-          visible,
-          {
-            ...(criteria === undefined ? {} : { criteria }),
-            ...(query.expert_query === undefined ? {} : { expertQuery: query.expert_query }),
-            ...(query.sort === undefined ? {} : { sort: search.sortOf(visible, query.sort) }),
-            ...(query.cursor === undefined ? {} : { cursor: query.cursor }),
-            order: query.order ?? 'asc',
-          },
-          page,
-        );
-        const links = linkHeader(`/api/trackers/${params.id}/artifacts`, { ...query, limit: page.limit }, cursors);
-        const shown = await artifactView.presentAll(actor, found, query.values === 'all' ? 'collection' : 'none');
-        return answer(shown, { ...pageHeaders({ ...page, offset }, total), ...links });
+        const wanted: Search = {
+          ...(criteria === undefined ? {} : { criteria }),
+          ...(query.expert_query === undefined ? {} : { expertQuery: query.expert_query }),
+          ...(query.sort === undefined ? {} : { sort: search.sortOf(visible, query.sort) }),
+          ...(query.cursor === undefined ? {} : { cursor: query.cursor }),
+          order: query.order ?? 'asc',
+        };
+        const values = query.values === 'all' ? 'collection' : 'none';
+        const headersOf = ({ total, offset, ...cursors }: Cursors & { total: number; offset: number }) => ({
+          ...pageHeaders({ ...page, offset }, total),
+          ...linkHeader(`/api/trackers/${params.id}/artifacts`, { ...query, limit: page.limit }, cursors),
+        });
+        if (format === 'json') {
+          const { heads, ...place } = await search.findHeads(actor, visible, wanted, page);
+          const shown = await artifactDocuments.list(actor, visible, heads, values);
+          if (shown !== undefined) return answer(shown, headersOf(place));
+        }
+        const { found, ...place } = await search.find(actor, visible, wanted, page);
+        return answer(await artifactView.presentAll(actor, found, values), headersOf(place));
       },
     }),
   ];

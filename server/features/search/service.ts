@@ -14,7 +14,7 @@ import {
   sortOf,
 } from '../../domain/query/index.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
-import { artifactRecordOf } from '../../domain/artifacts/record.ts';
+import { artifactHeadOf, artifactRecordOf } from '../../domain/artifacts/record.ts';
 import type { Page } from '../../http/pagination.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ArtifactAccess, ArtifactContext } from '../artifacts/index.ts';
@@ -115,6 +115,26 @@ export function createSearch({ db, clock, trackers, groups, access, identities }
     }
   }
 
+  async function pageOf(actor: Actor, visible: VisibleTracker, search: Search, page: Page, withDocuments: boolean) {
+    const { tracker, rights } = visible;
+    const plan = await planOf(actor, visible, search);
+    const sort = sortingOf(visible, search.sort ?? []);
+    const paging = pagingOf({ tracker: tracker.id, ...search }, sort, page);
+    const { rows, total, offset, positions } = await ask(actor, {
+      trackerId: tracker.id,
+      plan,
+      // Queries find a private comment by its groups alone, also for its author.
+      reader: { ...commentReader(actor, rights), userId: undefined, groups: [...rights.groups] },
+      sort,
+      order: search.order,
+      limit: page.limit,
+      withDocuments,
+      from: paging.from,
+    });
+    const cursors = paging.cursors(positions, { before: offset, after: total - offset - rows.length });
+    return { rows, total, offset, ...cursors };
+  }
+
   return {
     /** Parses sort keys such as `-priority,status`. */
     sortOf({ tracker, rights }: VisibleTracker, text: string): SortKey[] {
@@ -124,26 +144,20 @@ export function createSearch({ db, clock, trackers, groups, access, identities }
     },
 
     async find(actor: Actor, visible: VisibleTracker, search: Search, page: Page): Promise<SearchPage> {
-      const { tracker, rights } = visible;
-      const plan = await planOf(actor, visible, search);
-      const sort = sortingOf(visible, search.sort ?? []);
-      const paging = pagingOf({ tracker: tracker.id, ...search }, sort, page);
-      const { rows, total, offset, positions } = await ask(actor, {
-        trackerId: tracker.id,
-        plan,
-        // Queries find a private comment by its groups alone, also for its author.
-        reader: { ...commentReader(actor, rights), userId: undefined, groups: [...rights.groups] },
-        sort,
-        order: search.order,
-        limit: page.limit,
-        from: paging.from,
-      });
+      const { rows, ...found } = await pageOf(actor, visible, search, page, true);
       return {
-        found: rows.map((row) => ({ ...visible, record: artifactRecordOf(row) })),
-        total,
-        offset,
-        ...paging.cursors(positions, { before: offset, after: total - offset - rows.length }),
+        ...found,
+        found: rows.map((row) => ({
+          ...visible,
+          record: artifactRecordOf({ ...row, document: row.document ?? '{}' }),
+        })),
       };
+    },
+
+    /** The same page, without the values of the artifacts. */
+    async findHeads(actor: Actor, visible: VisibleTracker, search: Search, page: Page) {
+      const { rows, ...found } = await pageOf(actor, visible, search, page, false);
+      return { ...found, heads: rows.map(artifactHeadOf) };
     },
 
     /** Reads large trackers in advance, so that the first search doesn't have to wait. */

@@ -9,6 +9,8 @@ import { findMemberships, type Memberships, type UserRow } from './store/users.t
 /** Users with their memberships, cached until they change on any copy of Hearth. */
 export interface Identities {
   find(id: number): Promise<Identity | undefined>;
+  /** The user as cached now. A user who has changed is another object. */
+  peek(id: number): Identity | undefined;
   findByName(name: string): Promise<Identity | undefined>;
 }
 
@@ -50,6 +52,7 @@ export function createIdentities(db: Database): Identities {
   });
   return {
     find: (id) => cache.get(id),
+    peek: (id) => cache.peek(id),
     async findByName(name) {
       const id = await ids.get(name.toLowerCase());
       return id === undefined ? undefined : cache.get(id);

@@ -11,6 +11,22 @@ export class Answer<T> {
   }
 }
 
+const comma = Buffer.from(',');
+
+/** A body that is JSON already. Its maker has applied the schema of the route. */
+export class Rendered {
+  readonly json: Buffer;
+
+  constructor(json: Buffer) {
+    this.json = json;
+  }
+
+  static list(items: readonly Buffer[]): Rendered {
+    const parts = items.flatMap((item, index) => (index === 0 ? [item] : [comma, item]));
+    return new Rendered(Buffer.concat([Buffer.from('['), ...parts, Buffer.from(']')]));
+  }
+}
+
 /** Text of any length, streamed for the caller to save as a file. */
 export class Download {
   readonly name: string;

@@ -3,6 +3,8 @@ import { Lru } from './lru.ts';
 
 export interface Cache<K, V> {
   get(key: K): Promise<V | undefined>;
+  /** The entry that `get` would return without loading. */
+  peek(key: K): V | undefined;
   /** A value that became stale while loading is returned to its waiters but not cached. */
   drop(key: K): void;
   clear(): void;
@@ -34,6 +36,7 @@ export function createCache<K, V>(most: number, load: (key: K) => Promise<V | un
       const hit = kept.get(key);
       return hit === undefined ? (loading.get(key) ?? fetch(key)) : hit.value;
     },
+    peek: (key) => kept.get(key)?.value,
     drop(key) {
       kept.delete(key);
       loading.delete(key);

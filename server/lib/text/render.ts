@@ -153,6 +153,14 @@ export async function renderRichText(content: string, format: RichTextFormat): P
   return rendered(content, format);
 }
 
+/** Whether all of these are rendered and kept, so that rendering them again gives the same. */
+export const areRendered = (texts: Iterable<RichText>): boolean =>
+  [...texts].every((text) => {
+    if (!hasMarkup(text) || text.content === '') return true;
+    const entry = kept.get(keyOf(text));
+    return entry !== undefined && entry !== 'plain';
+  });
+
 /** Texts that were rendered since the start, for tests that count work. */
 export const renderCount = (): number => renderedTexts;
 

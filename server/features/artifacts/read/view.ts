@@ -59,7 +59,8 @@ const namingGroups = (tracker: Tracker, document: Document): FormElement[] =>
     numbersIn(field, document[String(field.id)]).some((number) => number >= firstStaticGroup),
   );
 
-const textsIn = (tracker: Tracker, document: Document): RichText[] =>
+/** The texts in the fields of an artifact. */
+export const textsIn = (tracker: Tracker, document: Document): RichText[] =>
   tracker.elements
     .filter((field) => factsOf(field).behavior === 'text')
     .flatMap((field) => (document[String(field.id)] ?? []) as StoredText | []);

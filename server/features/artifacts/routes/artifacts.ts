@@ -15,13 +15,8 @@ import { httpDate } from '../../../lib/dates/http-date.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';
 import { presentTrackerReference } from '../../trackers/index.ts';
 import { presentArtifactReference } from '../read/present.ts';
-import {
-  isFullyVersioned,
-  isUsualForm,
-  type RepresentationForm,
-  type RepresentationVersions,
-  usualForm,
-} from '../read/version.ts';
+import type { ArtifactDocuments } from '../read/documents.ts';
+import { isUsualForm, type RepresentationForm, type RepresentationVersions, usualForm } from '../read/version.ts';
 import type { ArtifactView } from '../read/view.ts';
 import type { Artifacts } from '../write/service.ts';
 
@@ -50,6 +45,7 @@ interface Deps {
   artifacts: Artifacts;
   artifactView: ArtifactView;
   artifactVersions: RepresentationVersions;
+  artifactDocuments: ArtifactDocuments;
   directory: ProjectDirectory;
   origin: () => string;
 }
@@ -63,6 +59,7 @@ export function artifactRoutes({
   artifacts,
   artifactView: view,
   artifactVersions: versions,
+  artifactDocuments: documents,
   directory,
   origin,
 }: Deps): AnyRoute[] {
@@ -84,12 +81,12 @@ export function artifactRoutes({
         const context = await artifacts.readable(actor, params.id);
         const withStructure = query.tracker_structure_format === 'complete';
         const form: RepresentationForm = { format, values: query.values_format ?? 'collection', withStructure };
-        const version = await versions(actor, context, form);
-        if (isFullyVersioned(context, form) && isNotModified(headers, version, isUsualForm(form))) {
-          return answer(undefined, versionHeaders(version), 304);
+        const document = await documents.of(actor, context, form);
+        const { identifiedBy } = document;
+        if (document.isFullyVersioned && isNotModified(headers, identifiedBy, isUsualForm(form))) {
+          return answer(undefined, versionHeaders(identifiedBy), 304);
         }
-        const body = await view.present(actor, context, form.values, withStructure);
-        return answer(body, versionHeaders(version));
+        return answer(await document.body(), versionHeaders(identifiedBy));
       },
       actions: {
         kind: 'artifact',

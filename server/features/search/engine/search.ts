@@ -1,5 +1,5 @@
 import type { Reading, Snapshot } from '../../../db/index.ts';
-import { type IndexedArtifact, rowsOf } from '../store/artifacts.ts';
+import { type FoundArtifact, rowsOf } from '../store/artifacts.ts';
 import { changedSince, horizonOf } from '../store/changes.ts';
 import type { Columns, Instant } from './columns.ts';
 import { Evaluation } from './evaluation.ts';
@@ -7,7 +7,7 @@ import { pageOf } from './page.ts';
 import type { Position, SearchRequest } from './request.ts';
 
 export type SearchAnswer =
-  | { rows: IndexedArtifact[]; total: number; offset: number; positions: readonly Position[] }
+  | { rows: FoundArtifact[]; total: number; offset: number; positions: readonly Position[] }
   /** trackers whose visibility the request has to provide */
   | { unknown: number[] };
 
@@ -37,5 +37,5 @@ export const runSearch = (reading: Reading, columns: Columns, request: SearchReq
     if (evaluation.unknown.size > 0) return { unknown: [...evaluation.unknown] };
     const scope = await evaluation.scope(request.trackerId);
     const { ids, offset, positions } = await pageOf({ scope, columns, found }, request);
-    return { rows: await rowsOf(snapshot, ids), total: found.count(), offset, positions };
+    return { rows: await rowsOf(snapshot, ids, request.withDocuments), total: found.count(), offset, positions };
   });

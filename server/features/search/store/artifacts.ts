@@ -2,7 +2,10 @@ import { type Selectable, sql } from 'kysely';
 import type { Schema, Snapshot } from '../../../db/index.ts';
 import type { IdRange } from '../engine/bitmap.ts';
 
-export type IndexedArtifact = Selectable<Schema['artifacts']>;
+type Row = Selectable<Schema['artifacts']>;
+
+/** An artifact, with its values where they were asked for. */
+export type FoundArtifact = Omit<Row, 'document'> & Partial<Pick<Row, 'document'>>;
 
 /** The highest possible id. */
 const mostId = 2_147_483_647;
@@ -18,12 +21,28 @@ export async function idRangeOf({ read }: Snapshot, trackerId: number): Promise<
   return { first: rows[0]?.first ?? 0, last: rows[0]?.last ?? -1 };
 }
 
+const headColumns = [
+  'id',
+  'tracker_id',
+  'number',
+  'rank',
+  'submitted_by',
+  'submitted_on',
+  'version',
+  'last_modified_on',
+  'last_modified_by',
+  'allowed_groups',
+  'link_count',
+  'reference_count',
+] as const;
+
 /** The rows of these artifacts, in the given order. */
-export async function rowsOf({ read }: Snapshot, ids: Uint32Array): Promise<IndexedArtifact[]> {
+export async function rowsOf({ read }: Snapshot, ids: Uint32Array, withDocuments: boolean): Promise<FoundArtifact[]> {
   if (ids.length === 0) return [];
-  const rows = await read
+  const columns = withDocuments ? ([...headColumns, 'document'] as const) : headColumns;
+  const rows: FoundArtifact[] = await read
     .selectFrom('artifacts')
-    .selectAll()
+    .select(columns)
     .where('id', 'in', [...ids])
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
