@@ -30,9 +30,9 @@ export const Project = Type.Object(
     additional_informations: AdditionalInformation,
     is_member_of: Type.Boolean(),
     description: Type.String(),
-    long_description: Type.String({ description: 'Extension: the long description of an imported project' }),
     additional_fields: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
     icon: Type.String(),
+    long_description: Type.String({ description: 'Extension: the long description of an imported project' }),
   },
   { title: 'Project' },
 );

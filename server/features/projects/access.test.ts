@@ -9,7 +9,7 @@ const setMode = (mode: string) => admin.patch('/platform_settings', { body: { ac
 
 await setMode('restricted');
 const member = await hearth.user('member');
-const restrictedMember = await hearth.user('restricted-member', { status: 'R' });
+const restrictedMember = await hearth.user('restricted-member');
 const callers = {
   anonymous: hearth.anonymous,
   regular: await hearth.user('regular'),
@@ -37,6 +37,8 @@ const projects = Object.fromEntries(
     }),
   ),
 ) as Record<Visibility, number>;
+// A project that excludes restricted users refuses them as new members, and keeps the members that become restricted.
+succeeds(await admin.patch(`/users/${restrictedMember.id}`, { body: { values: { status: 'R' } } }));
 
 const missing = 'Project does not exist';
 const everybody = [200, 200, 200, 200, 200, 200];

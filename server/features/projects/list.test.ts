@@ -11,7 +11,7 @@ await setMode('restricted');
 const regular = await hearth.user('regular');
 const member = await hearth.user('member');
 const restricted = await hearth.user('restricted', { status: 'R' });
-const insider = await hearth.user('insider', { status: 'R' });
+const insider = await hearth.user('insider');
 const callers: Record<string, Caller> = { anonymous: hearth.anonymous, regular, member, restricted, insider, admin };
 
 const kinds = [
@@ -27,6 +27,8 @@ for (const values of [...kinds, ...kinds, { is_public: true }]) {
   await hearth.members(id, [member, insider]);
   ids.push(id);
 }
+// Only now: a project that excludes restricted users refuses them as new members.
+await admin.patch(`/users/${insider.id}`, { body: { values: { status: 'R' } } });
 await admin.patch(`/projects/${ids.at(-1)}`, { body: { status: 'suspended' } });
 
 const P = 0;

@@ -38,7 +38,7 @@ export const presentProject = (
   additional_informations: [],
   is_member_of: isMember(actor, project.id),
   description: project.description,
-  long_description: project.longDescription,
   additional_fields: [...fields],
   icon: project.icon,
+  long_description: project.longDescription,
 });

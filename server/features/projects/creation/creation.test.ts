@@ -29,6 +29,7 @@ test('the creator becomes administrator and member, and gets the complete projec
     description: 'What it is',
     additional_fields: [],
     icon: '',
+    long_description: '',
   };
   assert.deepEqual(made.json, expected);
   assert.deepEqual(Object.keys(made.json), Object.keys(expected));
