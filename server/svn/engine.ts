@@ -113,6 +113,7 @@ async function openLocal({ directory, user, log, gate, ...options }: SvnEngineOp
           address: addressOf(request),
         }),
       addressOf,
+      allowsCopying: (at, login, path) => gate.allowsCopying(at, login, path),
       stampOf: (at) => accessFileStampOf(tree, at),
       repair: (at) => repairRepository({ tree, commands }, at),
       obstacle: () => (supervisor.isUp() ? undefined : obstacle()),

@@ -136,6 +136,8 @@ export interface SvnGate {
     authorization: string | undefined;
     address: string;
   }): Promise<Admission>;
+  /** Whether the user may read a path and everything below it. Called for the source of every copy. */
+  allowsCopying(at: RepositoryAddress, login: string, path: string): Promise<boolean>;
   /** The text of a refusal, which the client displays. */
   preCommit(at: RepositoryAddress, transaction: string): Promise<string | undefined>;
   /** The client waits for it, and displays the text of a failure as a warning. */

@@ -465,4 +465,20 @@ describe('compared with the real Subversion', { skip: without }, () => {
       { numRuns: 50 },
     );
   });
+
+  test('a copy is never allowed where Subversion hides something below its source', () => {
+    fc.assert(
+      fc.property(custom, fc.constantFrom('alice', 'bob', 'dan'), path, path, (text, login, source, below) => {
+        const file = merged(text, { access: 'public' });
+        fc.pre(mergedFault(file) === undefined);
+        const rules = readAccessFile(file.text, 'repo');
+        if (!rules.allowsCopying(login, source)) return;
+        const at = ['--username', login, '--repository', 'repo', '--path', source];
+        assert.match(svnauthz(file.text, 'accessof', ...at, '-R').stdout, /r/, `${login} ${source}\n${file.text}`);
+        const inside = `${source}${below}`.replace(/^\/\//, '/');
+        assert.match(rules.of(login)(inside), /r/, `${login} ${inside}\n${file.text}`);
+      }),
+      { numRuns: 100 },
+    );
+  });
 });

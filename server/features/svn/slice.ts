@@ -118,7 +118,7 @@ export async function createSvnSlice(deps: Deps) {
       accessFiles,
       maintenance,
     }),
-    ...createHooks({ engine, directory, settings, references }),
+    ...createHooks({ engine, directory, settings, references, rulesOf }),
     // The client waits for the answer, but not for the mails.
     async postCommit({ projectId, name }) {
       const repository = await directory.named(projectId, name);

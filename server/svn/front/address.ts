@@ -2,6 +2,8 @@
 export interface RepositoryTarget {
   project: string;
   repository: string;
+  /** Below the repository, decoded. */
+  path: string;
   /** As sent by the client, with escapes and query. */
   raw: string;
 }
@@ -42,7 +44,18 @@ export function parseRepositoryTarget(url: string): RepositoryTarget | AddressRe
   if (readable === undefined || isAmbiguous(path, readable)) return wrong;
   const [, project, repository] = /^\/svnplugin\/([^/]+)\/([^/]+)(?:\/|$)/.exec(readable) ?? [];
   if (project === undefined || repository === undefined) return absent;
-  return { project, repository, raw };
+  return { project, repository, raw, path: readable.split('/').slice(4).join('/') };
+}
+
+/** The kinds of private addresses of Subversion that lead to a path: of a revision, a transaction or an activity. */
+const withPath = ['rvr', 'bc', 'ver', 'txr', 'vtxr', 'wrk'];
+
+/** The path in the repository that a request is about, of whichever revision; undefined: it has none. */
+export function pathInRepository({ path }: RepositoryTarget): string | undefined {
+  const segments = path.split('/').filter((segment) => segment !== '');
+  if (segments[0] !== '!svn') return segments.join('/');
+  const [, kind = '', version, ...rest] = segments;
+  return version !== undefined && withPath.includes(kind) ? rest.join('/') : undefined;
 }
 
 /** The path in the Destination header of COPY and MOVE, which must stay in the same repository. */

@@ -2,14 +2,14 @@ import { request as httpRequest, type IncomingMessage, type ServerResponse } fro
 import { setTimeout as delay } from 'node:timers/promises';
 import { svnConnectionLimits } from '../../../contract/limits.ts';
 import type { Log } from '../../lib/log.ts';
-import { parseDestination, parseRepositoryTarget, type RepositoryTarget } from './address.ts';
+import { parseDestination, parseRepositoryTarget, pathInRepository, type RepositoryTarget } from './address.ts';
 import { answerText } from './answer.ts';
 import { beginsCommit, type Commits } from '../hooks/commits.ts';
 import { bodyFraming, endToEnd, expectsContinue } from './headers.ts';
 import type { Httpd } from '../httpd/httpd.ts';
 import { gateHeader } from '../httpd/config.ts';
-import type { Admission, RepositoryAddress } from '../port.ts';
 import { readFirstBytes } from './first-bytes.ts';
+import type { Admission, RepositoryAddress, SvnGate } from '../port.ts';
 import { stream } from './stream.ts';
 import { createTurns } from './turns.ts';
 import type { Upstream } from '../httpd/upstream.ts';
@@ -23,6 +23,7 @@ export interface FrontOptions {
   admit: (target: RepositoryTarget, request: IncomingMessage) => Promise<Admission>;
   /** The address of the client. */
   addressOf: (request: IncomingMessage) => string;
+  allowsCopying: SvnGate['allowsCopying'];
   /** Changes with everything that httpd caches per connection. */
   stampOf: (at: RepositoryAddress) => string;
   /** Repairs the remains of a killed commit that would block the next one. */
@@ -49,6 +50,7 @@ const unavailable = {
 };
 
 const busy = 'Too many requests of yours are waiting. Please try again in a moment.';
+const hiddenSource = { status: 403, text: 'You may not read everything below the source of this copy.' };
 
 /** Set on every answer of httpd. Addresses of this platform stay valid under whatever host name it has. */
 const replaced = ['cache-control', 'content-disposition', 'x-content-type-options', 'location', 'server'];
@@ -73,6 +75,13 @@ function authorizationOf(login: string): string {
 export function createFront(options: FrontOptions) {
   const { log, upstream, commits, httpd, admit, addressOf, stampOf, repair, obstacle } = options;
   const turns = createTurns();
+
+  /** httpd does not check the source of a copy if it is the root, nor what a transaction has copied so far. */
+  async function revealsHidden(request: IncomingMessage, target: RepositoryTarget, { at, login }: Admitted) {
+    if (request.method !== 'COPY' && request.method !== 'MOVE') return false;
+    const source = pathInRepository(target);
+    return source === undefined || !(await options.allowsCopying(at, login, source));
+  }
 
   async function pass(
     request: IncomingMessage,
@@ -145,6 +154,7 @@ export function createFront(options: FrontOptions) {
     const admission = await admit(target, request);
     if (admission.kind === 'challenge') return answerText(request, response, challenge);
     if (admission.kind === 'refused') return answerText(request, response, admission);
+    if (await revealsHidden(request, target, admission)) return answerText(request, response, hiddenSource);
     await pass(request, response, target, admission);
   }
 

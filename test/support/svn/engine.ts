@@ -51,6 +51,7 @@ export function gateOf(rules: Rules, repositories: { exists(at: RepositoryAddres
   }
   return {
     admit,
+    allowsCopying: async () => true,
     preCommit: (at, transaction) => rules.preCommit(at, transaction),
     postCommit: (at, revision) => rules.postCommit(at, revision),
     preRevpropChange: (at, change) => rules.preRevpropChange(at, change),
@@ -99,8 +100,8 @@ export interface Outcome {
 
 const hurry = 'SVN_I_LOVE_CORRUPTED_WORKING_COPIES_SO_DISABLE_SLEEP';
 
-/** The real client. */
-export function svnClient(directory: string, secrets: Record<string, string> = passwords) {
+/** The real client, or another program of Subversion that takes the same options. */
+export function svnClient(directory: string, secrets: Record<string, string> = passwords, program = 'svn') {
   const always = ['--non-interactive', '--no-auth-cache', '--config-dir', join(directory, 'client')];
   const trust = ['--trust-server-cert-failures', 'unknown-ca,cn-mismatch,other'];
   return (login: string, ...args: string[]): Promise<Outcome> => {
@@ -109,7 +110,7 @@ export function svnClient(directory: string, secrets: Record<string, string> = p
     const env = { LC_ALL: 'C.UTF-8', HOME: directory, [`${hurry}_FOR_TIMESTAMPS`]: 'yes' };
     return new Promise((resolve) => {
       execFile(
-        '/usr/bin/svn',
+        `/usr/bin/${program}`,
         [...always, ...trust, ...access, ...args],
         { env, cwd: directory },
         (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code ?? 1), stdout, stderr }),

@@ -2,7 +2,7 @@ import { segmentsOf } from '../path-patterns.ts';
 import { accessFileFault } from './faults.ts';
 import { entriesOf, type Entry, linesOf, membersOf, type ParsedFile, parseAccessFile } from './parse.ts';
 import { parseSectionName, type PathRule } from './path-rule.ts';
-import { addRule, newNode, type RulePosition, type Right, rootPosition, stepInto } from './rule-tree.ts';
+import { addRule, newNode, readsAllBelow, type RulePosition, type Right, rootPosition, stepInto } from './rule-tree.ts';
 
 /** The permission of one user at a path. */
 type PathAccess = (path: string) => Right;
@@ -92,25 +92,32 @@ function accessAt(start: RulePosition): PathAccess {
 
 export interface AccessRules {
   of(login: string | undefined): PathAccess;
+  /** Whether a user who has access has the same access everywhere. */
+  isUniform: boolean;
+  /** Whether the user may read a path and everything below it. */
+  allowsCopying(login: string, path: string): boolean;
 }
 
 /** Evaluates an access file like Subversion. A file that Subversion refuses allows nothing. */
 export function readAccessFile(text: string, repository: string): AccessRules {
   const lines = linesOf(text);
-  if (accessFileFault(lines) !== undefined) return { of: () => () => '' };
+  if (accessFileFault(lines) !== undefined) return { of: () => () => '', isUniform: true, allowsCopying: () => false };
   const file = parseAccessFile(lines);
   const names = namesOf(file);
   const rules = rulesFor(file, repository);
+  const startOf = (login: string | undefined): RulePosition => {
+    const root = newNode();
+    for (const { rule, order, entries } of rules) {
+      // `[/]` applies to everyone: users that it does not mention have no access.
+      const isRoot = rule.segments.length === 0 && rule.repository === '';
+      const right = rightOf(entries, login, names) ?? (isRoot ? '' : undefined);
+      if (right !== undefined) addRule(root, rule.segments, { order, right });
+    }
+    return rootPosition(root);
+  };
   return {
-    of(login) {
-      const root = newNode();
-      for (const { rule, order, entries } of rules) {
-        // `[/]` applies to everyone: users that it does not mention have no access.
-        const isRoot = rule.segments.length === 0 && rule.repository === '';
-        const right = rightOf(entries, login, names) ?? (isRoot ? '' : undefined);
-        if (right !== undefined) addRule(root, rule.segments, { order, right });
-      }
-      return accessAt(rootPosition(root));
-    },
+    of: (login) => accessAt(startOf(login)),
+    isUniform: rules.every(({ rule }) => rule.segments.length === 0),
+    allowsCopying: (login, path) => readsAllBelow(segmentsOf(path).reduce(stepInto, startOf(login))),
   };
 }

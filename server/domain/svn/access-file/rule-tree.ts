@@ -64,6 +64,31 @@ function positionOf(reached: Iterable<RuleNode>, inherited: Right): RulePosition
 
 export const rootPosition = (root: RuleNode): RulePosition => positionOf([root], '');
 
+const childrenOf = (node: RuleNode): RuleNode[] => [
+  ...node.literals.values(),
+  ...[...node.patterns.values()].map((pattern) => pattern.node),
+  ...(node.any === undefined ? [] : [node.any]),
+  ...(node.anyDepth === undefined ? [] : [node.anyDepth]),
+];
+
+const hides = ({ rule }: RuleNode): boolean => rule !== undefined && !rule.right.includes('r');
+
+/**
+ * Whether the user may read everything that is or ever was in a directory. Like Subversion, it asks the rules and not the
+ * content: a rule that hides a path below is enough, even if another one matches the same path.
+ */
+export function readsAllBelow({ nodes, right }: RulePosition): boolean {
+  if (!right.includes('r')) return false;
+  const seen = new Set(nodes.filter((node) => node.isAnyDepth));
+  for (const node of nodes) for (const next of childrenOf(node)) seen.add(next);
+  // A set yields what is added while it is walked.
+  for (const node of seen) {
+    if (hides(node)) return false;
+    for (const next of childrenOf(node)) seen.add(next);
+  }
+  return true;
+}
+
 /** Moves to a child. A path without a rule inherits the right of its directory. */
 export function stepInto(position: RulePosition, name: string): RulePosition {
   if (position.nodes.length === 0) return position;

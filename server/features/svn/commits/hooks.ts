@@ -8,6 +8,7 @@ import {
 } from '../../../domain/svn/index.ts';
 import type { RepositoryAddress, SvnGate } from '../../../svn/index.ts';
 import type { PlatformSettings } from '../../settings/index.ts';
+import type { RulesOf } from '../access/access-rules.ts';
 import type { RepositoryDirectory } from '../repositories/directory.ts';
 import type { GetEngine } from '../engine.ts';
 import type { ReferenceContexts } from './reference-context.ts';
@@ -18,13 +19,15 @@ interface Deps {
   directory: RepositoryDirectory;
   settings: PlatformSettings;
   references: ReferenceContexts;
+  rulesOf: RulesOf;
 }
 
 const mebibyte = 1024 * 1024;
+const hiddenSource = 'You may not read everything below the source of a copy in this commit.';
 const repositoryRemoved = 'This repository no longer exists';
 
 /** Decides about commits and changes of log messages. Refusals contain a text for the committer. */
-export function createHooks({ engine, directory, settings, references }: Deps) {
+export function createHooks({ engine, directory, settings, references, rulesOf }: Deps) {
   async function repositoryAt({ projectId, name }: RepositoryAddress): Promise<Repository | undefined> {
     const repository = await directory.named(projectId, name);
     return isUsableRepository(repository) ? repository : undefined;
@@ -67,6 +70,23 @@ export function createHooks({ engine, directory, settings, references }: Deps) {
     return undefined;
   }
 
+  /** The front has checked each copy, but a client may have built the transaction in ways that it does not know. */
+  async function copyFault(
+    repository: Repository,
+    at: RepositoryAddress,
+    transaction: string,
+  ): Promise<string | undefined> {
+    const rules = await rulesOf(repository);
+    if (rules.isUniform) return undefined;
+    const { look } = await engine();
+    const author = await look.author(at, { transaction });
+    const changed = parseChanged(await look.changed(at, { transaction }, { copies: true }));
+    const isHidden = changed.some(
+      ({ copiedFrom }) => copiedFrom !== undefined && !rules.allowsCopying(author, copiedFrom.path),
+    );
+    return isHidden ? hiddenSource : undefined;
+  }
+
   /** The message is read only if a rule needs it, because svnlook takes a while. */
   async function logFault(repository: Repository, at: RepositoryAddress, transaction: string) {
     if (!repository.isReferenceMandatory && settings.get('svn_empty_messages')) return undefined;
@@ -80,6 +100,7 @@ export function createHooks({ engine, directory, settings, references }: Deps) {
     return (
       (await logFault(repository, at, transaction)) ??
       (await tagFault(repository, at, transaction)) ??
+      (await copyFault(repository, at, transaction)) ??
       (await sizeFault(at, transaction))
     );
   };
@@ -91,5 +112,10 @@ export function createHooks({ engine, directory, settings, references }: Deps) {
     return revisionPropertyFault(change, rules) ?? messageFault(repository, change.value);
   };
 
-  return { preCommit, preRevpropChange };
+  const allowsCopying: SvnGate['allowsCopying'] = async (at, login, path) => {
+    const repository = await repositoryAt(at);
+    return repository !== undefined && (await rulesOf(repository)).allowsCopying(login, path);
+  };
+
+  return { preCommit, preRevpropChange, allowsCopying };
 }
