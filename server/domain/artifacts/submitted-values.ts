@@ -1,4 +1,5 @@
 import type { FormElement, Tracker } from '../trackers/tracker.ts';
+import { knowsField, type TrackerRights } from '../policies/tracker-rights.ts';
 import { fieldTypeOf, isField } from '../fields/index.ts';
 import { none } from '../fields/none.ts';
 import type { ValueInput, ValuePart } from '../fields/value-part.ts';
@@ -31,12 +32,20 @@ const fieldIdOf = (given: unknown): number | undefined =>
     ? Number(given)
     : undefined;
 
-const usedField = (tracker: Tracker, matches: (field: FormElement) => boolean): FormElement | undefined =>
-  tracker.elements.find((element) => element.isUsed && matches(element));
+type Rights = Pick<TrackerRights, 'canRead' | 'canSubmit'>;
+
+/** A field that the caller may not know is as unknown as one that isn't there. */
+const usedField = (
+  tracker: Tracker,
+  rights: Rights,
+  matches: (field: FormElement) => boolean,
+): FormElement | undefined =>
+  tracker.elements.find((element) => element.isUsed && matches(element) && knowsField(rights, element));
 
 /** The submitted values by field, or an error message. The last of several values for the same field wins. */
 export function valuesByField(
   tracker: Tracker,
+  rights: Rights,
   values: readonly { field_id: unknown }[],
 ): SubmittedValues | { fault: string } {
   const found: SubmittedValues = new Map();
@@ -45,7 +54,7 @@ export function valuesByField(
     if (id === undefined || !Number.isInteger(id)) {
       return { fault: "No 'field_id' or invalid id in submitted value. Field IDs must be integers" };
     }
-    const field = usedField(tracker, (element) => element.id === id && isField(element));
+    const field = usedField(tracker, rights, (element) => element.id === id && isField(element));
     if (field === undefined) return { fault: `Unknown field ${id}` };
     found.set(field, inputOf(given));
   }
@@ -53,10 +62,14 @@ export function valuesByField(
 }
 
 /** Reads values by field name: `{"title": {"value": "x"}}`. */
-export function valuesByName(tracker: Tracker, values: Record<string, unknown>): SubmittedValues | { fault: string } {
+export function valuesByName(
+  tracker: Tracker,
+  rights: Rights,
+  values: Record<string, unknown>,
+): SubmittedValues | { fault: string } {
   const found: SubmittedValues = new Map();
   for (const [name, given] of Object.entries(values)) {
-    const field = usedField(tracker, (element) => element.name === name);
+    const field = usedField(tracker, rights, (element) => element.name === name);
     if (field === undefined) return { fault: `Field ${name} does not exist in the tracker` };
     const { value } = fieldTypeOf(field);
     if (value === none || !value.byName.isAccepted) {

@@ -45,7 +45,7 @@ export interface FileFacts {
 export type FileLookup =
   | { outcome: 'usable'; file: FileFacts }
   | { outcome: 'unknown' }
-  | { outcome: 'attached-to-another'; artifactId: number };
+  | { outcome: 'attached-to-another'; artifactId: number; fieldId: number | null };
 
 export interface OpenValue {
   id: number;

@@ -61,6 +61,10 @@ export function trackerRights(actor: Actor, tracker: Tracker): TrackerRights {
   };
 }
 
+/** Messages may name only these fields. A field that one may only submit is named when its value is refused. */
+export const knowsField = (rights: Pick<TrackerRights, 'canRead' | 'canSubmit'>, field: FormElement): boolean =>
+  rights.canRead(field) || rights.canSubmit(field);
+
 /** Links are a value of the artifact that they lead from: who may not read that field sees them from neither end. */
 export const readsLinks = ({ elements }: Tracker, rights: Pick<TrackerRights, 'canRead'>): boolean =>
   elements.some((field) => field.isUsed && fieldTypeFacts[field.type].holds === 'links' && rights.canRead(field));

@@ -48,7 +48,8 @@ function checkTransition(change: ProposedChange, after: Document): Passed {
   if (active === undefined || passage === undefined) return { faults: [], actions: [], state: '' };
   const { to, transition } = passage;
   const state = stateLabel(active.field, to);
-  if (transition === undefined) return { faults: [missingTransition(active.field, to)], actions: [], state };
+  if (transition === undefined)
+    return { faults: [missingTransition(change.rights, active.field, to)], actions: [], state };
   const faults = conditionFaults(transition, { ...change, field: active.field, after });
   return { faults, actions: transition.actions, state };
 }
@@ -66,14 +67,14 @@ function frozenFaults({ tracker, before, changes }: ProposedChange): string[] {
 }
 
 /** Checks the rules whose fields change. Values from before a rule existed may stay. */
-function ruleFaults({ tracker, before, changes }: ProposedChange, extra: Changes, after: Document): string[] {
+function ruleFaults({ tracker, rights, before, changes }: ProposedChange, extra: Changes, after: Document): string[] {
   const isTouched = (...ids: number[]): boolean =>
     before === undefined || ids.some((id) => id in changes || id in extra);
   const dates = tracker.rules.dates.filter((rule) => isTouched(rule.source, rule.target));
   const lists = dependenciesOf(tracker.rules.lists).filter(({ source, target }) => isTouched(source, target));
   return [
-    ...dates.flatMap((rule) => dateRuleFault(tracker, rule, after) ?? []),
-    ...lists.flatMap((dependency) => dependencyFaults(tracker, dependency, after)),
+    ...dates.flatMap((rule) => dateRuleFault(tracker, rights, rule, after) ?? []),
+    ...lists.flatMap((dependency) => dependencyFaults(tracker, rights, dependency, after)),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { Document } from '../artifacts/document.ts';
 import { chosen } from '../fields/list/value.ts';
+import type { TrackerRights } from '../policies/tracker-rights.ts';
 import { type FormElement, type ListRule, noneValue, type Tracker } from '../trackers/tracker.ts';
 import { usedElement } from './state.ts';
 
@@ -39,7 +40,12 @@ const named = (field: FormElement, ids: readonly number[]): string =>
   `${field.label}(${ids.map((id) => labelOf(field, id)).join(', ')})`;
 
 /** An error message for each chosen target value that no chosen source value allows. */
-export function dependencyFaults(tracker: Tracker, dependency: Dependency, document: Document): string[] {
+export function dependencyFaults(
+  tracker: Tracker,
+  rights: TrackerRights,
+  dependency: Dependency,
+  document: Document,
+): string[] {
   const source = usedElement(tracker, dependency.source);
   const target = usedElement(tracker, dependency.target);
   if (source === undefined || target === undefined) return [];
@@ -47,10 +53,9 @@ export function dependencyFaults(tracker: Tracker, dependency: Dependency, docum
   const going = dependency.allowed.filter((rule) => sources.includes(rule.sourceValue)).map((rule) => rule.targetValue);
   // If the source values allow no target value, only None is valid.
   const allowed = new Set(going.length === 0 ? [noneValue] : going);
-  return choicesIn(target, document)
-    .filter((value) => !allowed.has(value))
-    .map(
-      (value) =>
-        `Global rules are not respected in tracker ${tracker.label} (#${tracker.id}) - ${named(source, sources)} -> ${named(target, [value])}`,
-    );
+  const broken = choicesIn(target, document).filter((value) => !allowed.has(value));
+  const fault = `Global rules are not respected in tracker ${tracker.label} (#${tracker.id})`;
+  // The message contains values, so that it is only for those who may read them.
+  if (!rights.canRead(source) || !rights.canRead(target)) return broken.length === 0 ? [] : [fault];
+  return broken.map((value) => `${fault} - ${named(source, sources)} -> ${named(target, [value])}`);
 }

@@ -1,6 +1,6 @@
 import type { Document } from '../artifacts/document.ts';
 import { holds, valueTypeOf } from '../fields/index.ts';
-import type { TrackerRights } from '../policies/tracker-rights.ts';
+import { knowsField, type TrackerRights } from '../policies/tracker-rights.ts';
 import type { FormElement, Tracker, Transition } from '../trackers/tracker.ts';
 import { type ActiveWorkflow, stateIn, usedElement } from './state.ts';
 import { isAuthorized } from '../policies/transitions.ts';
@@ -31,7 +31,10 @@ export function stateLabel(field: FormElement, state: number | null): string {
 
 const nameOf = ({ label, name }: FormElement): string => `${label} (${name})`;
 
-export const missingTransition = (field: FormElement, to: number | null): string =>
+export const missingTransition = (rights: TrackerRights, field: FormElement, to: number | null): string =>
+  knowsField(rights, field) ? invalidTransition(field, to) : 'The transition is not valid.';
+
+const invalidTransition = (field: FormElement, to: number | null): string =>
   `The transition to the value "${stateLabel(field, to)}" is not valid. The field is ${nameOf(field)}.`;
 
 export interface TransitionContext {
@@ -50,6 +53,8 @@ export interface TransitionContext {
 const isEmpty = (field: FormElement, { after, hasLinks }: TransitionContext): boolean =>
   holds(field, 'links') ? !hasLinks : valueTypeOf(field).isEmpty(after[field.id]);
 
+const hidden = 'a field that you may not read';
+
 /** An error message for each condition of the transition that is not met. */
 export function conditionFaults(transition: Transition, context: TransitionContext): string[] {
   const { tracker, field: state, rights, before, comment } = context;
@@ -58,11 +63,16 @@ export function conditionFaults(transition: Transition, context: TransitionConte
   const empty = transition.notEmptyFields
     .flatMap((id) => usedElement(tracker, id) ?? [])
     .filter((field) => isEmpty(field, context));
+  const knows = (field: FormElement): boolean => knowsField(rights, field);
   return [
     ...(isAuthorized(transition, rights)
       ? []
-      : [`Transition permissions are not respected. The field is ${nameOf(state)}.`]),
-    ...empty.map((field) => `Invalid condition: the field '${nameOf(field)}' must not be empty`),
+      : [`Transition permissions are not respected.${knows(state) ? ` The field is ${nameOf(state)}.` : ''}`]),
+    ...new Set(
+      empty.map(
+        (field) => `Invalid condition: ${knows(field) ? `the field '${nameOf(field)}'` : hidden} must not be empty`,
+      ),
+    ),
     ...(lacksComment ? ['Comment must not be empty.'] : []),
   ];
 }

@@ -137,6 +137,14 @@ export function createArtifactAccess({ db, trackers, projects, identities, track
       return visible;
     },
 
+    /** Requires access to the artifact and to a field of its tracker. Reads nothing, so that it works in a transaction. */
+    async canReadCurrentField(actor: Actor, record: ArtifactRecord | undefined, fieldId: number | null) {
+      if (record === undefined || !(await canView(actor, record))) return false;
+      const tracker = await trackers.find(record.trackerId);
+      const field = tracker?.elements.find((element) => element.id === fieldId && element.isUsed);
+      return tracker !== undefined && field !== undefined && trackerRights(actor, tracker).canRead(field);
+    },
+
     /** Requires access to the artifact and to the field, which the artifact may have had in a former tracker. */
     async canReadField(actor: Actor, record: ArtifactRecord | undefined, fieldId: number | null): Promise<boolean> {
       if (record === undefined || fieldId === null || !(await canView(actor, record))) return false;

@@ -25,6 +25,7 @@ import { createReferenceWriter } from './write/after/references.ts';
 import { createRepresentationVersions } from './read/version.ts';
 import { createArtifacts } from './write/service.ts';
 import { createArtifactAccess } from './access.ts';
+import { findArtifact } from './store/artifacts.ts';
 import type { TextFormats } from './write/text-format.ts';
 import { createTriggers } from './write/after/triggers.ts';
 import { createArtifactView, type FullTrackerOf } from './read/view.ts';
@@ -67,6 +68,7 @@ export function createArtifactSlice(deps: Deps) {
     events,
     files: deps.files,
     planLinks: createLinkPlanner({ engine: db.engine, trackers, projects, access }),
+    mayReadIn: async (tx, actor, id, fieldId) => access.canReadCurrentField(actor, await findArtifact(tx, id), fieldId),
     references: createReferenceWriter(trackers),
     trackerOf: (id) => trackers.find(id),
     hold: (tx, tracker) => trackers.hold(tx, tracker),

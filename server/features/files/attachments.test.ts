@@ -74,6 +74,7 @@ test('an attached file is its artifact’s: it stays, and no other artifact gets
   assert.equal(await outcome(id, field, bob.id, artifact), 'usable');
   assert.deepEqual(await lookup(id, field, alice.id, another), {
     outcome: 'attached-to-another',
+    fieldId: field.id,
     artifactId: artifact,
   });
   await assert.rejects(attach([id], another), { code: 'file_not_attachable' });

@@ -28,7 +28,8 @@ export function createAttachments(clock: Clock) {
       const file = await findFile(tx, fileId, clock());
       if (file === undefined) return { outcome: 'unknown' };
       if (file.artifactId !== null && file.artifactId === artifactId) return { outcome: 'usable', file: factsOf(file) };
-      if (file.artifactId !== null) return { outcome: 'attached-to-another', artifactId: file.artifactId };
+      const { artifactId: holder, fieldId: heldIn } = file;
+      if (holder !== null) return { outcome: 'attached-to-another', artifactId: holder, fieldId: heldIn };
       const isForField = file.kind === 'temporary' || file.fieldId === field.id;
       if (!file.isComplete || file.submittedBy !== userId || !isForField) return { outcome: 'unknown' };
       // A temporary file has no field yet. From now on, readers need access to this one.

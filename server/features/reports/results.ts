@@ -51,9 +51,12 @@ export function createResults(search: Searches) {
       try {
         return await find(actor, visible, report.query, sort, page);
       } catch (error) {
-        // TQL errors contain names and values that some callers may not see.
-        const isHidden = error instanceof Problem && error.code === 'search_not_understood';
-        throw isHidden && report.query.kind === 'tql' && !mayChange ? problem('report_not_applicable') : error;
+        // TQL errors contain names and values that some callers may not see, and nobody knows who could read a field
+        // that is gone.
+        const code = error instanceof Problem ? error.code : undefined;
+        const namesFields =
+          code === 'report_criterion_gone' || (code === 'search_not_understood' && report.query.kind === 'tql');
+        throw namesFields && !mayChange ? problem('report_not_applicable') : error;
       }
     },
 

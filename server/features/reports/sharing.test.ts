@@ -172,7 +172,8 @@ describe('what becomes of a report', () => {
     assert.deepEqual([left.renderers[0]?.columns.length, left.renderers[0]?.sort, left.criteria], [1, '-title', {}]);
     const gone = 'The report filters by the field size, which no longer exists. Please change the report.';
     refuses(await admin.get(`${path}/artifacts`), 400, gone);
-    refuses(await alice.get(`${path}/artifacts`), 400, gone);
+    const unnamed = 'The report filters by something that no longer exists or that you may not read.';
+    refuses(await alice.get(`${path}/artifacts`), 400, unnamed);
     refuses(await admin.get(`${path}/csv`), 400, gone);
     succeeds(await admin.patch(path, { body: { label: 'renamed' } }));
     refuses(await admin.get(`${path}/artifacts`), 400, gone);

@@ -102,7 +102,7 @@ export function parseContext(given: Partial<ParseContext> = {}): ParseContext {
     },
     async file(_field, id) {
       if (id === 11 || id === 12) return { outcome: 'usable', file: aFile(id) };
-      return id === 13 ? { outcome: 'attached-to-another', artifactId: 99 } : { outcome: 'unknown' };
+      return id === 13 ? { outcome: 'attached-to-another', artifactId: 99, fieldId: 5 } : { outcome: 'unknown' };
     },
     ...given,
   };

@@ -3,11 +3,12 @@ import type { Actor } from '../../../domain/actor.ts';
 import type { Link } from '../../../domain/artifacts/document.ts';
 import type { LinkDifference } from '../../../domain/artifacts/links.ts';
 import { namingField, notUpdatable } from '../../../domain/fields/messages.ts';
-import { trackerRights } from '../../../domain/policies/tracker-rights.ts';
+import { can } from '../../../domain/policies/policy.ts';
+import { knowsField, trackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import { frozenFields } from '../../../domain/workflow/index.ts';
 import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
-import type { ProjectDirectory } from '../../projects/index.ts';
+import type { KnownProject, ProjectDirectory } from '../../projects/index.ts';
 import type { TrackerDirectory } from '../../trackers/index.ts';
 import { linkFieldOf } from '../write/values.ts';
 
@@ -31,15 +32,27 @@ export function createLinkFaults({ trackers, projects }: Deps) {
     return `Type is missing for artifact #${id}. There is no link type "${type}" on this platform.`;
   }
 
-  async function targetFault(field: FormElement, link: Link, ends: OtherEnds): Promise<string | undefined> {
+  /** Whether the caller would see something in a closed project or in a deleted tracker if it were still open. */
+  function knewTracker(actor: Actor, project: KnownProject | undefined, tracker: Tracker | undefined): boolean {
+    if (project === undefined || tracker === undefined) return false;
+    const isVisible = can(actor, 'project.read', projects.subject({ ...project, status: 'active' }));
+    return isVisible && trackerRights(actor, { ...tracker, isDeleted: false }).canView;
+  }
+
+  async function targetFault(
+    actor: Actor,
+    field: FormElement,
+    link: Link,
+    ends: OtherEnds,
+  ): Promise<string | undefined> {
     const target = ends.others.get(link.id);
     const tracker = target === undefined ? undefined : await trackers.find(target.trackerId);
-    if (tracker?.isDeleted === true) return `${field.label} : artifact #${link.id} does not exist.`;
     const project = tracker === undefined ? undefined : await projects.find(tracker.projectId);
+    const isOpen = project?.status === 'active' && tracker?.isDeleted === false;
+    const isKnown = isOpen ? ends.isVisible(link.id) : knewTracker(actor, project, tracker);
     // Answer as if the artifact did not exist.
-    if (project === undefined || (project.status === 'active' && !ends.isVisible(link.id))) {
-      return `${field.label}: ${link.id} is not an artifact id.`;
-    }
+    if (project === undefined || !isKnown) return `${field.label}: ${link.id} is not an artifact id.`;
+    if (tracker?.isDeleted === true) return `${field.label} : artifact #${link.id} does not exist.`;
     const fault =
       project.status === 'active'
         ? await typeFault(link)
@@ -49,7 +62,9 @@ export function createLinkFaults({ trackers, projects }: Deps) {
 
   /** A link is a value of the other artifact and follows the same rules as its other values. */
   function otherFault(actor: Actor, record: ArtifactRecord, tracker: Tracker, links: FormElement): string | undefined {
-    if (!trackerRights(actor, tracker).canUpdate(links)) return `${notUpdatable(links)} (artifact #${record.id})`;
+    const rights = trackerRights(actor, tracker);
+    if (!knowsField(rights, links)) return `You are not allowed to update the links of artifact #${record.id}.`;
+    if (!rights.canUpdate(links)) return `${notUpdatable(links)} (artifact #${record.id})`;
     if (!frozenFields(tracker, record.document).includes(links.id)) return undefined;
     return `The field '${links.label} (${links.name})' of artifact #${record.id} is frozen in its state and cannot be changed`;
   }
@@ -60,12 +75,13 @@ export function createLinkFaults({ trackers, projects }: Deps) {
     const tracker = await trackers.find(record.trackerId);
     const links = tracker === undefined ? undefined : linkFieldOf(tracker);
     if (tracker === undefined || links === undefined) throw problem('artifact_reverse_link_without_field', { id });
-    const fault = link === undefined ? undefined : await targetFault(field, link, ends);
+    const fault = link === undefined ? undefined : await targetFault(actor, field, link, ends);
     return fault ?? otherFault(actor, record, tracker, links);
   }
 
   return {
     async forward(
+      actor: Actor,
       field: FormElement,
       artifactId: number | undefined,
       added: readonly Link[],
@@ -73,7 +89,7 @@ export function createLinkFaults({ trackers, projects }: Deps) {
     ): Promise<string[]> {
       const faults: string[] = [];
       for (const link of added) {
-        const fault = link.id === artifactId ? itself(field) : await targetFault(field, link, ends);
+        const fault = link.id === artifactId ? itself(field) : await targetFault(actor, field, link, ends);
         if (fault !== undefined) faults.push(fault);
       }
       return faults;

@@ -88,12 +88,12 @@ export function createLinkPlanner({ engine, trackers, projects, access }: Deps) 
     const others = await lockArtifacts(tx, [...touched], engine);
     const otherEnds = { others, isVisible: (id: number) => visible.has(id) };
     const faults = [
-      ...(await faultsOf.forward(field, artifactId, difference.added, otherEnds)),
+      ...(await faultsOf.forward(actor, field, artifactId, difference.added, otherEnds)),
       ...(await faultsOf.reverse(actor, field, artifactId, reverse, otherEnds)),
     ];
     if (faults.length === 0) {
       const cycles = await cyclesAmong(tx, childrenIn(forward), childrenIn(reverseNext));
-      faults.push(...cycleFaults(field, cycles, childrenIn(difference.added), childrenIn(reverse.added)));
+      faults.push(...cycleFaults(field, cycles, childrenIn(difference.added), childrenIn(reverse.added), isVisible));
     }
     return { forward, difference, reverse, others, faults };
   };
@@ -105,6 +105,7 @@ function cycleFaults(
   cycles: readonly number[],
   children: readonly number[],
   parents: readonly number[],
+  isVisible: (id: number) => boolean,
 ): string[] {
   const above = cycles.filter((id) => children.includes(id));
   if (above.length === 0 && parents.length > 0 && cycles.length > 0) {
@@ -112,7 +113,9 @@ function cycleFaults(
       (id) => `${field.label}: the artifact #${id} cannot be the parent here: it is below this artifact.`,
     );
   }
-  return (above.length === 0 ? cycles : above).map(
+  const named = above.length === 0 ? cycles.filter(isVisible) : above;
+  if (named.length === 0 && cycles.length > 0) return [`${field.label}: an artifact cannot be its own ancestor.`];
+  return named.map(
     (id) => `${field.label}: the artifact #${id} cannot be a child here: it is above this artifact already.`,
   );
 }

@@ -27,6 +27,8 @@ export interface Parsing {
   artifactId: number | undefined;
   textFormat: TextFormat;
   files: Attachments;
+  /** Whether the caller may read a field of another artifact. */
+  mayReadIn(artifactId: number, fieldId: number | null): Promise<boolean>;
 }
 
 const roleGroups: Partial<Record<UserSource, number>> = { group_members: 3, group_admins: 4, registered_users: 2 };
@@ -62,6 +64,10 @@ export function parseContext(parsing: Parsing): Omit<ParseContext, 'current'> {
     groupNumber: (id) => groupNumberIn(tx, tracker.projectId, id),
     openValueByLabel: (field, label) => openValueNamed(tx, field.id, label),
     openValueById: (field, id) => openValueById(tx, field.id, id),
-    file: (field, id) => parsing.files.lookup(tx, field, id, parsing.userId, parsing.artifactId),
+    async file(field, id) {
+      const found = await parsing.files.lookup(tx, field, id, parsing.userId, parsing.artifactId);
+      if (found.outcome !== 'attached-to-another') return found;
+      return (await parsing.mayReadIn(found.artifactId, found.fieldId)) ? found : { outcome: 'unknown' };
+    },
   };
 }

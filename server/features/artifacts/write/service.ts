@@ -6,7 +6,7 @@ import { type SubmittedValues, valuesByField, valuesByName } from '../../../doma
 import { factsOf } from '../../../domain/fields/index.ts';
 import { renderCompared } from '../../../domain/fields/text/value.ts';
 import { require } from '../../../domain/policies/policy.ts';
-import { trackerRights } from '../../../domain/policies/tracker-rights.ts';
+import { type TrackerRights, trackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
 import type { StoredComment } from '../../../domain/artifacts/changeset.ts';
@@ -74,7 +74,12 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
     return new Map([[to, { value }]]);
   }
 
-  async function submitted(actor: Actor, tracker: Tracker, request: NewArtifact): Promise<SubmittedValues> {
+  async function submitted(
+    actor: Actor,
+    tracker: Tracker,
+    rights: TrackerRights,
+    request: NewArtifact,
+  ): Promise<SubmittedValues> {
     const { values, values_by_field: byName, from_artifact: from } = request;
     const given = [(values ?? []).length > 0, Object.keys(byName ?? {}).length > 0, from !== undefined];
     const count = given.filter(Boolean).length;
@@ -82,7 +87,9 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
     if (count === 0) throw problem('artifact_source_missing');
     if (from !== undefined) return titleSource(actor, tracker, from.id);
     return orFail(
-      byName !== undefined && given[1] === true ? valuesByName(tracker, byName) : valuesByField(tracker, values ?? []),
+      byName !== undefined && given[1] === true
+        ? valuesByName(tracker, rights, byName)
+        : valuesByField(tracker, rights, values ?? []),
     );
   }
 
@@ -109,7 +116,7 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
     const project = await projects.ofTracker(actor, tracker.projectId);
     const rights = trackerRights(actor, tracker);
     require(actor, 'tracker.submit', { rights, project });
-    const values = await submitted(actor, tracker, request);
+    const values = await submitted(actor, tracker, rights, request);
     const textFormat = await textFormats.of(user);
     await renderCompared(request.values ?? []);
     const record = await db.write((tx) =>
@@ -161,7 +168,7 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
         const { record, tracker, rights } = seen;
         const given = request.tracker?.id ?? tracker.id;
         if (given !== tracker.id) throw problem('artifact_tracker_other', { id, given, own: tracker.id });
-        const values = orFail(valuesByField(tracker, request.values));
+        const values = orFail(valuesByField(tracker, rights, request.values));
         const comment = await commentOf(tx, tracker, request.comment);
         const next = await writer.update(tx, { actor, user, tracker, rights, values, textFormat, comment }, record);
         return { ...seen, record: next ?? record };

@@ -5,7 +5,7 @@ import { factsOf, isField, isWritable, valueTypeOf } from '../../../domain/field
 import { linksValue } from '../../../domain/fields/links/value.ts';
 import { namingField, notUpdatable, requiredField } from '../../../domain/fields/messages.ts';
 import type { Held, Stored, ValueInput, ValuePart } from '../../../domain/fields/value-part.ts';
-import type { TrackerRights } from '../../../domain/policies/tracker-rights.ts';
+import { knowsField, type TrackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import { type Parsing, parseContext } from './parse-context.ts';
 
@@ -43,6 +43,8 @@ async function parseOne<Given>(
 export interface FieldRights {
   mayRead: (field: FormElement) => boolean;
   maySet: (field: FormElement) => boolean;
+  /** messages name only these */
+  mayKnow: (field: FormElement) => boolean;
 }
 
 /** Reads the values with their fields' types and collects all faults. */
@@ -50,7 +52,7 @@ export async function readValues(
   submitted: SubmittedValues,
   parsing: Parsing,
   current: Document,
-  { mayRead, maySet }: FieldRights,
+  { mayRead, maySet, mayKnow }: FieldRights,
 ): Promise<ReadValues> {
   const read: ReadValues = { stored: new Map(), links: undefined, faulty: new Set(), faults: [] };
   const blame = (field: FormElement, fault: string): void => {
@@ -62,7 +64,7 @@ export async function readValues(
     if (!isWritable(field)) continue;
     // Only callers who may read the value may learn whether it is equal.
     if (!maySet(field) && !mayRead(field)) {
-      blame(field, notUpdatable(field));
+      blame(field, mayKnow(field) ? notUpdatable(field) : `Unknown field ${field.id}`);
       continue;
     }
     if (holdsLinks(field)) {
@@ -118,5 +120,6 @@ export function allowedGroupsOf(tracker: Tracker, document: Document): number[] 
 
 export const fieldRights = (rights: TrackerRights, isNew: boolean): FieldRights => ({
   mayRead: (field) => rights.canRead(field),
+  mayKnow: (field) => knowsField(rights, field),
   maySet: (field) => (isNew ? rights.canSubmit(field) : rights.canUpdate(field)),
 });

@@ -1,5 +1,6 @@
 import { problem } from '../../../../contract/problems.ts';
 import type { Tx } from '../../../db/index.ts';
+import type { Actor } from '../../../domain/actor.ts';
 import { applyChanges, type Changes } from '../../../domain/artifacts/document.ts';
 import type { LinkRequest } from '../../../domain/artifacts/links.ts';
 import { nextModification } from '../../../domain/artifacts/version.ts';
@@ -38,6 +39,7 @@ interface Deps {
   events: EventLog;
   files: Attachments;
   planLinks: LinkPlanner;
+  mayReadIn(tx: Tx, actor: Actor, artifactId: number, fieldId: number | null): Promise<boolean>;
   references: ReferenceWriter;
   trackerOf(id: number): Promise<Tracker | undefined>;
   hold(tx: Tx, tracker: Tracker): Promise<void>;
@@ -67,6 +69,7 @@ export function createArtifactWriter(parts: Deps) {
     artifactId,
     textFormat: write.textFormat,
     files: parts.files,
+    mayReadIn: (id, fieldId) => parts.mayReadIn(tx, write.actor, id, fieldId),
   });
 
   async function plan(

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import type { AnyRoute } from '../../server/http/route.ts';
+import { pathsIn, replaced, sampleOf } from '../fuzz/samples.ts';
+import type { Answered } from '../support/hearth/client.ts';
+import { type Caller, startHearth } from '../support/hearth/hearth.ts';
+import { createSecretWorld, word } from './secret-world.ts';
+
+const hearth = await startHearth({ after });
+const world = await createSecretWorld(hearth);
+const { outsider, hidden, open } = world;
+const { field } = open;
+
+const contains = (text: string): boolean => text.toLowerCase().includes(word);
+const whole = ({ text, headers }: Answered): string => `${JSON.stringify(headers)}\n${text}`;
+
+/** Every request of a route whose numbers are the id of something hidden. */
+function requestsTo(route: AnyRoute, id: string | number): { path: string; sent: object } {
+  const path = route.path.replaceAll(/:\w+/g, () => String(id));
+  if (route.body === undefined) return { path, sent: {} };
+  const sample = sampleOf(route.body);
+  const isNumber = (at: readonly (string | number)[]): boolean =>
+    typeof at.reduce((value: unknown, name) => (value as Record<string, unknown>)[name], sample) === 'number';
+  const body = pathsIn(sample)
+    .filter(isNumber)
+    .reduce((value, at) => replaced(value, at, Number(id)), sample);
+  return { path, sent: { body } };
+}
+
+/** These would end the credentials of the caller, not tell a secret. */
+const ending = new Set(['DELETE /access_keys/:id', 'DELETE /session', 'DELETE /sessions/:id', 'DELETE /sessions']);
+
+async function walk(by: Caller, routes: readonly AnyRoute[]): Promise<string[]> {
+  const leaks: string[] = [];
+  for (const route of routes) {
+    if (ending.has(`${route.method} ${route.path}`) || route.path.endsWith('/stream')) continue;
+    const ids = route.path.includes(':') || route.body !== undefined ? hidden.ids : [0];
+    for (const id of ids) {
+      const { path, sent } = requestsTo(route, id);
+      const answered = await by.request(route.method, path, sent);
+      if (contains(whole(answered))) leaks.push(`${route.method} ${path}: ${answered.text.slice(0, 300)}`);
+    }
+  }
+  return leaks;
+}
+
+describe('no answer contains a word that its reader may not read', () => {
+  const callers = { 'a registered outsider': outsider, 'an anonymous caller': hearth.anonymous };
+  for (const [name, by] of Object.entries(callers)) {
+    test(`every route, called by ${name} with the ids of hidden things`, async () => {
+      assert.deepEqual(await walk(by, hearth.server.routes), []);
+    });
+  }
+
+  test('the walk finds the words if somebody may read them', async () => {
+    const reading = hearth.server.routes.filter(({ method }) => method === 'GET');
+    const { length } = await walk(hearth.admin, reading);
+    assert.ok(length >= 20, String(length));
+  });
+});
+
+/** Changes that the tracker refuses because of something that the outsider may not read. */
+const refusals: Record<string, object> = {
+  'a transition needs a hidden field': {
+    values: [field.set('state', { bind_value_ids: [field.value('state', 'Done')] })],
+  },
+  'a date rule with a hidden date': { values: [field.set('due', { value: '2020-01-01' })] },
+  'a list rule with a hidden list': { values: [field.set('kind', { bind_value_ids: [field.value('kind', 'Two')] })] },
+  'a link to a hidden artifact': { values: [field.set('links', { links: [{ id: hidden.artifact }] })] },
+  'a link to an artifact of a closed project': { values: [field.set('links', { links: [{ id: hidden.closed }] })] },
+  'a link from an artifact whose link field is hidden': {
+    values: [field.set('links', { all_links: [{ id: open.withHiddenLinks, direction: 'reverse', type: '' }] })],
+  },
+  'a hidden file': { values: [field.set('files', { value: [hidden.file] })] },
+};
+
+describe('a refusal names nothing hidden', () => {
+  for (const [name, body] of Object.entries(refusals)) {
+    test(name, async () => {
+      const answered = await outsider.put(`/artifacts/${open.artifact}`, { body });
+      assert.equal(answered.status, 400, answered.text);
+      assert.ok(!contains(whole(answered)), answered.text);
+      assert.ok(!/artifact #/.test(answered.text) || name.startsWith('a link from'), answered.text);
+    });
+  }
+
+  test('while those who may read it see it', async () => {
+    const change = refusals['a transition needs a hidden field'];
+    const leaks = await hearth.admin.put(`/artifacts/${open.artifact}`, { body: change });
+    assert.ok(contains(leaks.text), leaks.text);
+    const linked = await hearth.admin.put(`/artifacts/${open.artifact}`, { body: refusals['a hidden file'] });
+    assert.match(linked.text, new RegExp(`is already linked to artifact #${hidden.artifact}`));
+  });
+});
+
+/** Ways to name a field, an artifact or a file. Each gets something hidden, and something that isn't there. */
+const questions: Record<string, [ask: (given: string | number) => Promise<Answered>, hidden: string | number][]> = {
+  'a field by its name': [
+    (name: string | number) =>
+      outsider.get(`/trackers/${open.tracker}/artifacts`, { query: { query: JSON.stringify({ [name]: 'x' }) } }),
+    (name: string | number) =>
+      outsider.get(`/trackers/${open.tracker}/artifacts`, { query: { expert_query: `${name} = "x"` } }),
+    (name: string | number) => outsider.get(`/trackers/${open.tracker}/artifacts`, { query: { sort: `-${name}` } }),
+    (name: string | number) =>
+      outsider.get(`/tracker_reports/${open.report}/csv`, { query: { columns: String(name) } }),
+    (name: string | number) => outsider.get(`/tracker_reports/${open.report}/csv`, { query: { sort: String(name) } }),
+    (name: string | number) =>
+      outsider.post(`/trackers/${open.tracker}/tracker_reports`, {
+        body: { label: 'mine', renderers: [{ columns: [name] }] },
+      }),
+    (name: string | number) =>
+      outsider.post(`/trackers/${open.tracker}/csv_import`, { body: { csv: `${name}\nx\n`, dry_run: true } }),
+    (name: string | number) =>
+      outsider.post('/artifacts', {
+        body: { tracker: { id: open.tracker }, values_by_field: { [name]: { value: 'x' } } },
+      }),
+  ].map((ask) => [ask, hidden.fieldName]),
+  'a field by its id': [
+    (id: string | number) =>
+      outsider.put(`/artifacts/${open.artifact}`, { body: { values: [{ field_id: id, value: 'x' }] } }),
+    (id: string | number) =>
+      outsider.post('/artifacts', { body: { tracker: { id: open.tracker }, values: [{ field_id: id, value: 'x' }] } }),
+    (id: string | number) =>
+      outsider.get(`/trackers/${open.tracker}/artifacts`, { query: { query: JSON.stringify({ [id]: 'x' }) } }),
+  ].map((ask) => [ask, hidden.field]),
+  'an artifact that a link leads to': [hidden.artifact, hidden.inHiddenTracker, hidden.closed].map((id) => [
+    (given) =>
+      outsider.put(`/artifacts/${open.artifact}`, {
+        body: { values: [field.set('links', { links: [{ id: given }] })] },
+      }),
+    id,
+  ]),
+  'an artifact in a search': [hidden.artifact, hidden.inHiddenTracker].map((id) => [
+    (given) =>
+      outsider.get(`/trackers/${open.tracker}/artifacts`, {
+        query: { expert_query: `IS LINKED TO ARTIFACT = ${given}` },
+      }),
+    id,
+  ]),
+  'a file': [
+    [
+      (id) => outsider.put(`/artifacts/${open.artifact}`, { body: { values: [field.set('files', { value: [id] })] } }),
+      hidden.file,
+    ],
+  ],
+  'a user group of a comment': [
+    [
+      (id) =>
+        outsider.put(`/artifacts/${open.artifact}`, {
+          body: { values: [], comment: { body: 'x', format: 'text', ugroups: [String(id)] } },
+        }),
+      hidden.group,
+    ],
+  ],
+};
+
+describe('hidden things are answered like missing ones', () => {
+  for (const [name, asked] of Object.entries(questions)) {
+    test(name, async () => {
+      for (const [ask, secret] of asked) {
+        const absent = typeof secret === 'number' ? 99_999_999 : secret.replaceAll(word, 'unknown');
+        const [about, without] = [await ask(secret), await ask(absent)];
+        const neutral = (answered: Answered, given: string | number) => [
+          answered.status,
+          answered.text.replaceAll(String(given), '?'),
+          answered.headers['x-pagination-size'],
+        ];
+        assert.deepEqual(neutral(about, secret), neutral(without, absent), ask.toString());
+      }
+    });
+  }
+
+  test('totals and orders count only what the reader sees', async () => {
+    const all = await outsider.get(`/trackers/${open.tracker}/artifacts`, { query: { sort: '-title' } });
+    assert.equal(Number(all.headers['x-pagination-size']), all.json.length);
+    for (const query of [`title = "${word}"`, `@comments = "${word}"`]) {
+      const found = await outsider.get(`/trackers/${open.tracker}/artifacts`, { query: { expert_query: query } });
+      assert.deepEqual([found.status, found.json, found.headers['x-pagination-size']], [200, [], '0'], query);
+      const own = await hearth.admin.get(`/trackers/${open.tracker}/artifacts`, { query: { expert_query: query } });
+      assert.equal(own.headers['x-pagination-size'], '1', query);
+    }
+  });
+});
