@@ -42,6 +42,13 @@ export const settings = {
     'Who may read: everybody, only signed-in users, or signed-in users with restricted accounts enabled',
   ),
   invalid_credentials_status: choice(['500', '401'], '500', 'Status of the response to a wrong password, key or token'),
+  password_minimum_length: count(12, 8, 128, 'Minimum number of characters of new passwords'),
+  session_idle_minutes: count(
+    10_080,
+    0,
+    1_000_000,
+    'Minutes without a request after which a session in a browser ends; 0 is unlimited',
+  ),
   artifacts_deletion_limit: count(
     5,
     0,

@@ -36,7 +36,6 @@ import { sshKeyRoutes } from './features/ssh-keys/routes.ts';
 import { statusHistoryRoutes } from './features/status-history/routes.ts';
 import { sessionRoutes } from './features/sessions/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
-import { hashPassword } from './features/sign-in/index.ts';
 import { svnReadingRoutes } from './features/svn/reading/routes.ts';
 import { svnRoutes } from './features/svn/repositories/routes.ts';
 import { accessFileRoutes } from './features/svn/access/routes/access-file.ts';
@@ -70,7 +69,7 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...sessionRoutes(platform),
     ...accessKeyRoutes(platform.accessKeys),
     ...sshKeyRoutes(platform.sshKeys),
-    ...userRoutes({ ...platform, hashPassword }),
+    ...userRoutes(platform),
     ...userAccountRoutes(platform),
     ...platformRightRoutes(platform.platformRights),
     ...accountRoutes(platform.account),

@@ -4,7 +4,7 @@ import { openBlobs } from './blobs/index.ts';
 import { type ConfiguredDatabase, openConfigured } from './configured-database.ts';
 import type { Database } from './db/index.ts';
 import { createEventLog, createEventReaders } from './events/index.ts';
-import { createAccessKeys } from './features/access-keys/index.ts';
+import { createAccessKeys, createKeyMail } from './features/access-keys/index.ts';
 import { createAccount } from './features/account/index.ts';
 import { createActivity } from './features/activity/index.ts';
 import { createChanges, createChangeStreams, createVisibleEvents } from './features/changes/index.ts';
@@ -37,7 +37,7 @@ import { createSshKeys } from './features/ssh-keys/index.ts';
 import { createStatusHistory } from './features/status-history/index.ts';
 import { createSessions, sessionCookieName } from './features/sessions/index.ts';
 import { createSettings } from './features/settings/index.ts';
-import { createSignIn, hashPassword } from './features/sign-in/index.ts';
+import { createPasswordHashing, createSignIn } from './features/sign-in/index.ts';
 import { createReferringCommits, createSvnSlice } from './features/svn/index.ts';
 import { createTokens } from './features/tokens/index.ts';
 import { createTemplateCopier, createTrackerDirectory, createTrackerSlice } from './features/trackers/index.ts';
@@ -101,18 +101,35 @@ export async function createPlatform(options: PlatformOptions) {
     platformName: () => settings.get('platform_name'),
   });
   const identities = createIdentities(db);
-  const users = createUsers({ db, identities, settings, clock });
-  const { signIn, throttle } = createSignIn({ db, users, identities, clock });
+  const tokens = createTokens(db, clock);
+  const sessions = createSessions({
+    db,
+    clock,
+    settings,
+    onError: (err) => log.error({ err }, 'could not save the last use of sessions'),
+  });
   const accessKeys = createAccessKeys({
     db,
     clock,
+    mailAbout: createKeyMail({ mail, identities, origin: () => origin }),
     onError: (err) => log.error({ err }, 'could not save the last use of keys'),
   });
+  const users = createUsers({
+    db,
+    identities,
+    settings,
+    clock,
+    async endCredentials(tx, id) {
+      await sessions.endOthers(tx, id, undefined);
+      await tokens.endAll(tx, id);
+      await accessKeys.revokeOf(tx, id);
+    },
+  });
+  const hashPassword = createPasswordHashing(settings);
+  const { signIn, throttle } = createSignIn({ db, users, identities, clock, log });
   const lastAccess = createLastAccess(db, clock, (err) =>
     log.error({ err }, 'could not save the last access of users'),
   );
-  const tokens = createTokens(db, clock);
-  const sessions = createSessions(db, clock);
   const directory = createProjectDirectory(db, settings);
   const trackers = createTrackerDirectory(db, directory);
   const blobs = await openBlobs(config);
@@ -318,7 +335,8 @@ export async function createPlatform(options: PlatformOptions) {
     lastAccess,
     tokens,
     sessions,
-    account: createAccount({ users, sessions, tokens, signIn, hashPassword }),
+    account: createAccount({ users, sessions, tokens, accessKeys, signIn, hashPassword }),
+    hashPassword,
     directory,
     trackers,
     ...trackerSlice,
@@ -404,6 +422,7 @@ export async function createPlatform(options: PlatformOptions) {
       await svn.close();
       await files.close();
       await accessKeys.close();
+      await sessions.close();
       await lastAccess.close();
       await search.close();
       await events.close();

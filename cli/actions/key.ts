@@ -15,7 +15,7 @@ const lastInstantOf = (text: string): string => (/^\d{4}-\d\d-\d\d$/.test(text) 
 export async function create(name: string, { description, scope, expires }: Creation): Promise<void> {
   await withPlatform(async (platform) => {
     const user = await userNamed(platform, name);
-    const { id, identifier } = await platform.accessKeys.create(user.id, {
+    const { id, identifier } = await platform.accessKeys.createAndTell(user.id, {
       description: description ?? '',
       expiration_date: expires === undefined ? null : lastInstantOf(expires),
       ...(scope === undefined ? {} : { scopes: scope }),

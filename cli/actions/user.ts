@@ -1,6 +1,5 @@
 import { userStatuses } from '../../contract/accounts/user.ts';
 import { isPlatformRight, type PlatformRight, platformRights } from '../../contract/platform/rights.ts';
-import { hashPassword } from '../../server/features/sign-in/index.ts';
 import { Complaint } from '../complaint.ts';
 import { instant, note, say, sayList } from '../output.ts';
 import { choosePassword } from '../password.ts';
@@ -18,8 +17,8 @@ interface Creation {
 
 export async function create(name: string, options: Creation): Promise<void> {
   const { password, generated } = await choosePassword(options.password, options.passwordStdin);
-  const passwordHash = await hashPassword(password);
-  await withPlatform(async ({ users }) => {
+  await withPlatform(async ({ users, hashPassword }) => {
+    const passwordHash = await hashPassword(password, { username: name, email: options.email });
     const user = await users.create({
       username: name,
       email: options.email,
@@ -61,13 +60,10 @@ export const setState =
 
 export async function setPassword(name: string, options: { stdin?: boolean }): Promise<void> {
   const { password, generated } = await choosePassword(undefined, options.stdin);
-  const hash = await hashPassword(password);
   await withPlatform(async (platform) => {
     const user = await userNamed(platform, name);
-    await platform.users.setPasswordHash(user.id, hash);
-    await platform.tokens.removeAll(user.id);
-    await platform.sessions.endAll(user.id);
-    say(`Changed the password of ${user.username} and ended all sessions and tokens.`);
+    await platform.account.resetPassword(user, password);
+    say(`Changed the password of ${user.username}, ended all sessions and tokens, and revoked all access keys.`);
     if (generated) say(`Password: ${password}   (shown only now)`);
   });
 }

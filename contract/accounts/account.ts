@@ -6,12 +6,20 @@ import { FullUser } from './user.ts';
 export const ProfilePatch = Type.Object({
   real_name: Type.Optional(Type.String({ maxLength: limits.realNameMaximum })),
   email: Type.Optional(Type.String({ minLength: 1, maxLength: limits.emailMaximum })),
+  current_password: Type.Optional(
+    Type.String({ minLength: 1, description: 'needed to change one’s own e-mail address' }),
+  ),
 });
 export type ProfilePatch = Static<typeof ProfilePatch>;
 
 export const NewPassword = Type.Object({
   password: Type.String({ minLength: 1, maxLength: limits.passwordMaximum }),
   current_password: Type.Optional(Type.String({ minLength: 1, description: 'needed for one’s own' })),
+  revoked_key_ids: Type.Optional(
+    Type.Array(Type.Integer(), {
+      description: 'the access keys to revoke with one’s own old password; a reset of another account revokes all',
+    }),
+  ),
 });
 export type NewPassword = Static<typeof NewPassword>;
 

@@ -11,6 +11,11 @@ export const accountsProblems = {
     detail: '{scope} does not have the expected format of an access key scope identifier',
   },
   key_scopes_unknown: { status: 400, detail: 'No valid access key scope identifier has been given' },
+  key_too_strong: {
+    status: 403,
+    detail:
+      'An access key cannot create a key that has more scopes or expires later than itself. Use your password or a session instead.',
+  },
   keys_of_others: { status: 403, detail: 'You can only access to your own access keys' },
 
   // users
@@ -36,6 +41,15 @@ export const accountsProblems = {
   password_current_missing: { status: 400, detail: 'Send the current password as `current_password`.' },
   password_wrong: { status: 400, detail: 'The current password is wrong.' },
   password_too_short: { status: 400, detail: 'The password must have at least {minimum} characters.' },
+  password_guessable: {
+    status: 400,
+    detail:
+      'This password is easy to guess: it is a common one, a pattern, or a name that others know. Choose another one.',
+  },
+  password_by_key: {
+    status: 403,
+    detail: 'An access key cannot change a password. Use your password or a session instead.',
+  },
   membership_of_others: { status: 403, detail: "Cannot see other's membership" },
   membership_format_unsupported: {
     status: 400,

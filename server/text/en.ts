@@ -28,6 +28,12 @@ export const en = {
   'due.overdue': 'Overdue',
   'mail.test.subject': 'Test mail from {platform}',
   'mail.test.text': 'Mail from {platform} works: this mail reached {address}.',
+  'key.created.subject': 'A new access key for your account',
+  'key.created.nameless': 'without a description',
+  'key.created.intro': 'An access key was created for your account: {name} ({scopes}).',
+  'key.created.unlimited': 'It does not expire.',
+  'key.created.expires': 'It expires on {date}.',
+  'key.created.next': 'If you did not create it, revoke it and change your password: {address}',
   'import.done.subject': '{project} has been imported',
   'import.done.intro': '{project} is ready: {address}',
   'import.done.counts':

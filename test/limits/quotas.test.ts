@@ -66,6 +66,7 @@ describe('a user has only so many', () => {
       user_id: 101,
       created_at: 1,
       expires_at: Date.now() + 1_000_000,
+      last_used_at: Date.now(),
       ip: '',
       user_agent: `browser ${index}`,
     });

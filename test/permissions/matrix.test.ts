@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import type { AnyRoute } from '../../server/http/route.ts';
 import { hasSubversion } from '../support/worlds/full-project.ts';
-import { type Caller, startHearth } from '../support/hearth/hearth.ts';
+import { type Caller, type KnownCaller, startHearth } from '../support/hearth/hearth.ts';
 import { createDeclarations } from './declarations.ts';
 import { type Ask, createRequests, type Person, scopeOf } from './requests.ts';
 import { columns, createWorld, setAccessMode } from './world.ts';
@@ -24,10 +24,15 @@ const routes = hearth.server.routes.toSorted(
 type Row = string[];
 type Asker = Caller & { id?: number };
 
-async function outcome(route: AnyRoute, by: Caller, { ids = [], undo, ...sent }: Ask): Promise<string> {
+const senderOf = (by: Asker, { isByPassword }: Ask): Caller =>
+  isByPassword === true && 'password' in by ? hearth.byPassword(by as KnownCaller) : by;
+
+async function outcome(route: AnyRoute, by: Caller, { ids = [], undo, query, body }: Ask): Promise<string> {
   const left = [...ids];
   const path = route.path.replaceAll(/:\w+/g, () => String(left.shift() ?? 0));
-  const { status } = await declarations.during(route, () => by.request(route.method, path, sent));
+  const { status } = await declarations.during(route, () =>
+    by.request(route.method, path, { ...(query && { query }), ...(body !== undefined && { body }) }),
+  );
   if (status >= 300) return String(status);
   await undo?.();
   return 'ok';
@@ -37,7 +42,8 @@ async function row(name: string, about: string, route: AnyRoute, askOf: (by: Ask
   const cells: string[] = [];
   for (const column of columns) {
     const by = world.callers[column];
-    cells.push(await outcome(route, by, await askOf(by)));
+    const ask = await askOf(by);
+    cells.push(await outcome(route, senderOf(by, ask), ask));
   }
   return [name, about, ...cells];
 }

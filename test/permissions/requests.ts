@@ -13,6 +13,8 @@ export interface Ask {
   ids?: readonly (string | number)[];
   query?: Record<string, string | number>;
   body?: unknown;
+  /** Sent with the password of the caller, because a key is never enough. */
+  isByPassword?: boolean;
   /** Restores what a successful request changed. */
   undo?: () => Promise<unknown>;
 }
@@ -193,9 +195,9 @@ export interface Person {
 const userRequests: Record<string, AskOf<Person>> = {
   'PATCH /users/{id}': () => ({ body: { values: { real_name: 'New name' } } }),
   'PATCH /users/{id}/profile': () => ({ body: { real_name: 'New name' } }),
-  'PUT /users/{id}/password': () => ({ body: { password: 'a new password for it' } }),
   'PUT /users/{id}/platform_rights': ({ id }) => ({ ids: [id], body: { rights: [] } }),
   'POST /users/{id}/ssh_keys': () => ({ body: { keys: anSshKey() } }),
+  'PUT /users/{id}/password': () => ({ body: { password: 'a new password for it' }, isByPassword: true }),
   'GET /users/{id}/preferences': () => ({ query: { key: 'color' } }),
   'PATCH /users/{id}/preferences': () => ({ body: { key: 'color', value: 'red' } }),
   'PATCH /users/{id}/notification_preferences': () => ({ body: { watching: 'mail' } }),

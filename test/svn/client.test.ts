@@ -122,7 +122,7 @@ describe('access is granted', () => {
 
   test('with a personal key with the Subversion scope, until it is revoked', async () => {
     const keyFor = async (scopes: string[]): Promise<string> =>
-      (await bob.post('/access_keys', { body: { scopes } })).json.identifier;
+      (await hearth.byPassword(bob).post('/access_keys', { body: { scopes } })).json.identifier;
     const key = await keyFor(['write:svn']);
     const list = (login: string, secret: string) => withSecret(login, secret, () => svn(login, 'list', url));
     done(await list('bob', key));

@@ -32,6 +32,7 @@ import { services } from './0046-services.ts';
 import { sshKeys } from './0047-ssh-keys.ts';
 import { synchronizedMembership } from './0048-synchronized-membership.ts';
 import { platformRights } from './0049-platform-rights.ts';
+import { sessionUse } from './0050-session-use.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
 /** In the order in which they run. */
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   sshKeys,
   synchronizedMembership,
   platformRights,
+  sessionUse,
 ];

@@ -54,6 +54,8 @@ export interface AccountTables {
     user_id: number;
     created_at: number;
     expires_at: number;
+    /** exact to a minute */
+    last_used_at: number;
     ip: string | null;
     user_agent: string | null;
   };

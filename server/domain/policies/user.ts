@@ -29,16 +29,24 @@ const readMemberships: UserRule = (actor, user) =>
     ? undefined
     : 'membership_of_others';
 
+/** A key may be handed to a program. It must not be able to take over the account, or another one. */
+const changePassword: UserRule = (actor, user) =>
+  ownOrAdministrator('user_update_forbidden')(actor, user) ??
+  (actor.kind === 'user' && actor.mechanism === 'key' ? 'password_by_key' : undefined);
+
+const readKeys: UserRule = (actor, user) =>
+  actor.kind === 'anonymous' ? 'authentication_required' : ownOrAdministrator('keys_of_others')(actor, user);
+
 export const userRules = {
   'user.update': update,
   'user.update_profile': ownOrAdministrator('user_update_forbidden'),
-  'user.change_password': ownOrAdministrator('user_update_forbidden'),
   'user.read_memberships': readMemberships,
+  'user.change_password': changePassword,
   'user.read_preferences': ownOnly('preferences_read_others'),
   'user.write_preferences': ownOnly('preferences_write_others'),
-  'user.read_keys': ownOnly('keys_of_others'),
   'user.read_ssh_keys': ownOnly('ssh_keys_of_others'),
   'user.write_ssh_keys': ownOnly('ssh_keys_of_others'),
   'user.read_history': ownOnly('history_of_others'),
   'user.read_dashboards': ownOnly('dashboards_of_others'),
+  'user.read_keys': readKeys,
 } satisfies Rules<'user'>;

@@ -12,7 +12,7 @@ const by = (identifier: string) => hearth.caller({ 'X-Auth-AccessKey': identifie
 const inFuture = (milliseconds: number): string => new Date(hearth.clock.now() + milliseconds).toISOString();
 
 async function newKey(body: object = {}): Promise<string> {
-  const made = await alice.post('/access_keys', { body });
+  const made = await hearth.byPassword(alice).post('/access_keys', { body });
   assert.equal(made.status, 201, made.text);
   return made.json.identifier;
 }
@@ -133,7 +133,6 @@ describe('keys are their owner’s alone', async () => {
       code: 403,
       message: 'Forbidden: You can only access to your own access keys',
     });
-    assert.equal((await hearth.admin.get(`/users/${alice.id}/access_keys`)).status, 403);
     assert.equal((await hearth.anonymous.get(`/users/${alice.id}/access_keys`)).status, 401);
     assert.equal((await alice.get('/users/self/access_keys')).status, 400);
   });
@@ -142,6 +141,58 @@ describe('keys are their owner’s alone', async () => {
     const answered = await bob.delete(`/access_keys/${idOf(key)}`);
     assert.deepEqual([answered.status, answered.text], [200, '']);
     assert.equal((await by(key).get('/users/self')).json.username, 'alice');
+  });
+});
+
+test('site administrators list and revoke the keys of others', async () => {
+  const key = await newKey({ description: 'lost' });
+  const listed = (await hearth.admin.get(`/users/${alice.id}/access_keys?limit=50`)).json;
+  assert.ok(listed.some((one) => one.id === idOf(key) && one.description === 'lost'));
+  assert.equal((await hearth.admin.get(`/access_keys/${idOf(key)}`)).json.description, 'lost');
+  assert.equal((await hearth.admin.delete(`/access_keys/${idOf(key)}`)).status, 200);
+  assert.equal((await by(key).get('/users/self')).status, 500);
+});
+
+describe('a key creates no stronger or longer key', async () => {
+  const soon = new Date(hearth.clock.now() + 60_000).toISOString();
+  const later = new Date(hearth.clock.now() + 120_000).toISOString();
+  const parent = by(await newKey({ expiration_date: soon }));
+  const refusal =
+    'Forbidden: An access key cannot create a key that has more scopes or expires later than itself. Use your password or a session instead.';
+  const tooStrong = [
+    {},
+    { expiration_date: null },
+    { expiration_date: later },
+    { expiration_date: soon, scopes: ['write:svn'] },
+    { expiration_date: soon, scopes: ['write:rest', 'write:svn'] },
+  ];
+  for (const body of tooStrong) {
+    test(`such as ${JSON.stringify(Object.keys(body))} ${JSON.stringify(body.scopes ?? [])}`, async () => {
+      const before = (await alice.get(`/users/${alice.id}/access_keys?limit=1`)).headers['x-pagination-size'];
+      assert.deepEqual((await parent.post('/access_keys', { body })).error, { code: 403, message: refusal });
+      assert.equal((await alice.get(`/users/${alice.id}/access_keys?limit=1`)).headers['x-pagination-size'], before);
+    });
+  }
+
+  test('but an equal one, whose keys are bound in the same way', async () => {
+    const child = await parent.post('/access_keys', { body: { expiration_date: soon } });
+    assert.equal(child.status, 201);
+    assert.equal((await by(child.json.identifier).post('/access_keys', { body: {} })).status, 403);
+    const unlimited = await alice.post('/access_keys', { body: {} });
+    assert.equal(unlimited.status, 201, 'a key without an end creates keys without an end');
+  });
+
+  test('while a password, a token and a session create any key', async () => {
+    const body = { scopes: ['write:rest', 'write:svn'] };
+    assert.equal((await hearth.byPassword(alice).post('/access_keys', { body })).status, 201);
+    const credentials = { username: 'alice', password: alice.password };
+    const { token, user_id } = (await hearth.anonymous.post('/tokens', { body: credentials })).json;
+    const byToken = hearth.caller({ 'X-Auth-Token': token, 'X-Auth-UserId': user_id });
+    assert.equal((await byToken.post('/access_keys', { body })).status, 201);
+    const begun = await hearth.anonymous.post('/session', { body: credentials });
+    const cookie = String(begun.headers['set-cookie']).split(';')[0] ?? '';
+    const bySession = hearth.caller({ Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' });
+    assert.equal((await bySession.post('/access_keys', { body })).status, 201);
   });
 });
 

@@ -1,1 +1,2 @@
+export { createKeyMail } from './mail.ts';
 export { type AccessKeys, createAccessKeys } from './service.ts';

@@ -3,7 +3,6 @@ import { AccessKey, CreatedAccessKey, NewAccessKey } from '../../../contract/acc
 import { IdParams } from '../../../contract/common.ts';
 import { pages } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
-import { callerOf } from '../../http/caller.ts';
 import { paged } from '../../http/pagination.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import { presentKey } from './present.ts';
@@ -27,16 +26,16 @@ export function accessKeyRoutes(keys: AccessKeys): AnyRoute[] {
         'key_scope_malformed',
         'key_scopes_unknown',
         'keys_too_many',
+        'key_too_strong',
       ],
       async handle({ actor, body }) {
-        const { identifier } = await keys.create(callerOf(actor).id, body);
-        return { identifier };
+        return { identifier: await keys.createOwn(actor, body) };
       },
     }),
     route({
       method: 'GET',
       path: '/access_keys/:id',
-      summary: 'One of the caller’s keys; `self` is the key of this request',
+      summary: 'One of the caller’s keys, or of any user for site administrators; `self` is the key of this request',
       access: 'protected',
       requires: 'key.read',
       params: Type.Object({ id: Type.String() }),
@@ -50,7 +49,7 @@ export function accessKeyRoutes(keys: AccessKeys): AnyRoute[] {
     route({
       method: 'DELETE',
       path: '/access_keys/:id',
-      summary: 'Revokes one of the caller’s keys, immediately and permanently',
+      summary: 'Revokes one of the caller’s keys, or of any user for site administrators, immediately and permanently',
       access: 'protected',
       requires: 'key.revoke',
       params: Type.Object({ id: Type.String() }),
@@ -61,7 +60,7 @@ export function accessKeyRoutes(keys: AccessKeys): AnyRoute[] {
     route({
       method: 'GET',
       path: '/users/:id/access_keys',
-      summary: 'The caller’s own keys',
+      summary: 'The caller’s own keys; those of any user for site administrators',
       access: 'protected',
       requires: 'user.read_keys',
       params: IdParams,

@@ -2,7 +2,7 @@ import type { NewAccessKey } from '../../../contract/accounts/access-key.ts';
 import { quotas } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import { isScope, type Scope } from '../../../contract/accounts/scopes.ts';
-import type { Database } from '../../db/index.ts';
+import type { Database, Tx } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { can, require } from '../../domain/policies/policy.ts';
 import type { Page } from '../../http/pagination.ts';
@@ -10,8 +10,10 @@ import { createCache } from '../../lib/cache/cache.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { parseIsoDate } from '../../lib/dates/iso-date.ts';
 import { randomHex, sameText, secretHash } from '../../lib/secrets.ts';
+import { callerOf } from '../../http/caller.ts';
 import { createLastUse } from './last-use.ts';
-import { countKeys, deleteKey, findKey, insertKey, type KeyRow, listKeys } from './store.ts';
+import type { KeyMail } from './mail.ts';
+import { countKeys, deleteKey, deleteKeysOf, findKey, insertKey, type KeyRow, listKeys } from './store.ts';
 
 const prefix = 'tlp-k1-';
 const format = /^tlp-k1-(\d{1,15})\.([0-9a-f]{64})$/i;
@@ -40,7 +42,20 @@ function scopesOf(given: readonly string[] | undefined): Scope[] {
   return known;
 }
 
-export function createAccessKeys(deps: { db: Database; clock: Clock; onError: (error: unknown) => void }) {
+interface NewKey {
+  id: number;
+  identifier: string;
+}
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+  /** Tells the owner about a new key. */
+  mailAbout: KeyMail;
+  onError: (error: unknown) => void;
+}
+
+export function createAccessKeys(deps: Deps) {
   const { db, clock } = deps;
   const rows = createCache<number, KeyRow>(10_000, (id) => findKey(db, id));
   const lastUse = createLastUse(db, clock, deps.onError);
@@ -51,25 +66,43 @@ export function createAccessKeys(deps: { db: Database; clock: Clock; onError: (e
 
   const isExpired = (row: KeyRow): boolean => row.expires_at !== null && row.expires_at <= clock();
 
-  async function create(userId: number, request: NewAccessKey): Promise<{ id: number; identifier: string }> {
+  async function create(userId: number, request: NewAccessKey, isTold = false): Promise<NewKey> {
     const expiresAt = expiryOf(request.expiration_date, clock());
     const scopes = scopesOf(request.scopes);
     const secret = randomHex(32);
+    const description = request.description ?? '';
+    const tell = isTold ? await deps.mailAbout(userId, { description, scopes, expiresAt }) : undefined;
     const id = await db.write(async (tx) => {
       const { keys: maximum } = quotas;
       if ((await countKeys(tx, userId, clock())) >= maximum) throw problem('keys_too_many', { maximum });
-      return insertKey(tx, {
+      const inserted = await insertKey(tx, {
         user_id: userId,
         secret_hash: secretHash(Buffer.from(secret, 'hex')),
-        description: request.description ?? '',
+        description,
         scopes: scopes.join(' '),
         created_at: clock(),
         expires_at: expiresAt,
         last_used_at: null,
         last_used_ip: null,
       });
+      await tell?.(tx);
+      return inserted;
     });
     return { id, identifier: `${prefix}${id}.${secret}` };
+  }
+
+  /** A key that creates keys must not outlive itself or get more rights this way. */
+  async function checkParent(keyId: number, request: NewAccessKey): Promise<void> {
+    const parent = await findKey(db, keyId);
+    if (parent === undefined) throw problem('credentials_invalid');
+    const expiresAt = expiryOf(request.expiration_date, clock());
+    const lasts = parent.expires_at === null || (expiresAt !== null && expiresAt <= parent.expires_at);
+    const held = parent.scopes.split(' ');
+    if (!lasts || !scopesOf(request.scopes).every((scope) => held.includes(scope))) throw problem('key_too_strong');
+  }
+
+  async function revokeOf(tx: Tx, userId: number, only?: readonly number[]): Promise<void> {
+    for (const id of await deleteKeysOf(tx, userId, only)) await db.publish(tx, 'key', id);
   }
 
   const remove = (id: number): Promise<boolean> =>
@@ -80,9 +113,22 @@ export function createAccessKeys(deps: { db: Database; clock: Clock; onError: (e
     });
 
   return {
-    create,
+    /** Without a mail: the owner is there. */
+    create: (userId: number, request: NewAccessKey): Promise<NewKey> => create(userId, request),
 
-    /** Succeeds without an effect if the key is not the caller’s, so that callers can't find out which keys exist. */
+    /** With a mail to the owner, who may not have asked for it. */
+    createAndTell: (userId: number, request: NewAccessKey): Promise<NewKey> => create(userId, request, true),
+
+    /** By a caller for their own account. */
+    async createOwn(actor: Actor, request: NewAccessKey): Promise<string> {
+      if (actor.kind === 'user' && actor.keyId !== undefined) await checkParent(actor.keyId, request);
+      return (await create(callerOf(actor).id, request, true)).identifier;
+    },
+
+    /** All keys of a user, or only some of them. */
+    revokeOf,
+
+    /** Succeeds without an effect if the caller may not know the key, so that they can't find out which keys exist. */
     async revoke(actor: Actor, id: number): Promise<void> {
       const row = await findKey(db, id);
       if (row !== undefined && can(actor, 'key.revoke', { ownerId: row.user_id })) await remove(id);

@@ -38,6 +38,17 @@ export async function insertKey(tx: Tx, row: Insertable<Schema['access_keys']>):
   return id;
 }
 
+/** The ids of the deleted keys; `only`: no others than these. */
+export async function deleteKeysOf(tx: Tx, userId: number, only?: readonly number[]): Promise<number[]> {
+  const rows = await tx
+    .deleteFrom('access_keys')
+    .where('user_id', '=', userId)
+    .$if(only !== undefined, (query) => query.where('id', 'in', [...(only ?? []), -1]))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function deleteKey(tx: Tx, id: number): Promise<boolean> {
   const result = await tx.deleteFrom('access_keys').where('id', '=', id).executeTakeFirstOrThrow();
   return result.numDeletedRows > 0n;

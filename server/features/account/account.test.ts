@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { pageOf, refuses, succeeds } from '../../../test/support/hearth/expect.ts';
 import { type Caller, startHearth } from '../../../test/support/hearth/hearth.ts';
+import { hashPassword } from '../sign-in/index.ts';
 
 const hearth = await startHearth({ after });
 
@@ -17,7 +18,12 @@ async function browser(username: string, password: string): Promise<Caller> {
 
 test('people change only their own name and address', async () => {
   const [alice, bob] = [await hearth.user('alice'), await hearth.user('bob')];
-  succeeds(await alice.patch('/users/self/profile', { body: { real_name: 'Alice Liddell', email: 'a@example.org' } }));
+  const moved = { real_name: 'Alice Liddell', email: 'a@example.org' };
+  const rename = (body: object) => alice.patch('/users/self/profile', { body });
+  refuses(await rename(moved), 400, 'Send the current password as `current_password`.');
+  refuses(await rename({ ...moved, current_password: 'wrong' }), 400, 'The current password is wrong.');
+  assert.equal((await bob.get(`/users/${alice.id}`)).json.email, 'alice@example.com');
+  succeeds(await rename({ ...moved, current_password: alice.password }));
   const { real_name, email, username } = (await bob.get(`/users/${alice.id}`)).json;
   assert.deepEqual(
     { real_name, email, username },
@@ -31,7 +37,11 @@ test('people change only their own name and address', async () => {
     403,
     "Cannot update other's details",
   );
-  assert.equal((await alice.patch('/users/self/profile', { body: { email: 'nowhere' } })).status, 400);
+  refuses(
+    await rename({ email: 'nowhere', current_password: alice.password }),
+    400,
+    'nowhere is not a valid email address',
+  );
   assert.equal(
     (await alice.patch('/users/self/profile', { body: { status: 'D' } })).status,
     400,
@@ -59,7 +69,19 @@ test('changing the password keeps the current session and ends all others', asyn
   refuses(
     await change({ current_password: carol.password, password: 'short' }),
     400,
-    'The password must have at least 8 characters.',
+    'The password must have at least 12 characters.',
+  );
+  for (const password of ['123456789012', 'P@ssword2026!', ' '.repeat(14), 'carolcarolcarol', 'hearthhearth']) {
+    refuses(
+      await change({ current_password: carol.password, password }),
+      400,
+      'This password is easy to guess: it is a common one, a pattern, or a name that others know. Choose another one.',
+    );
+  }
+  refuses(
+    await carol.put('/users/self/password', { body: { current_password: carol.password, password: 'a new long one' } }),
+    403,
+    'An access key cannot change a password. Use your password or a session instead.',
   );
   succeeds(await otherBrowser.get('/users/self'), 200);
 
@@ -69,7 +91,57 @@ test('changing the password keeps the current session and ends all others', asyn
   assert.notEqual((await byToken.get('/users/self')).status, 200);
   assert.notEqual((await signIn('carol', carol.password)).status, 201);
   succeeds(await signIn('carol', 'a new long one'), 201);
-  succeeds(await carol.get('/users/self'));
+  succeeds(await carol.get('/users/self'), 200);
+});
+
+test('people choose which keys end with their old password', async () => {
+  const ida = await hearth.user('ida');
+  const [kept, lost] = [await ida.post('/access_keys', { body: {} }), await ida.post('/access_keys', { body: {} })];
+  const idOf = (key: string) => Number(/-(\d+)\./.exec(key)?.[1]);
+  const [foreign] = (await hearth.admin.get('/users/101/access_keys')).json;
+  const body = {
+    current_password: ida.password,
+    password: 'kettle on the hob',
+    revoked_key_ids: [idOf(lost.json.identifier), foreign?.id],
+  };
+  succeeds(await hearth.byPassword(ida).put('/users/self/password', { body }));
+  const works = async (key: string) => (await hearth.caller({ 'X-Auth-AccessKey': key }).get('/users/self')).status;
+  assert.equal(await works(kept.json.identifier), 200);
+  assert.equal(await works(lost.json.identifier), 500);
+  succeeds(await hearth.admin.get('/users/self'));
+});
+
+test('the minimum length is a setting, and existing passwords still sign in', async () => {
+  const kim = await hearth.user('kim', { passwordHash: await hashPassword('password') });
+  succeeds(await signIn('kim', 'password'), 201);
+  succeeds(await hearth.admin.patch('/platform_settings', { body: { password_minimum_length: 20 } }));
+  const by = hearth.byPassword({ username: 'kim', password: 'password' });
+  const change = (password: string) =>
+    by.put('/users/self/password', { body: { current_password: 'password', password } });
+  refuses(await change('kettle on the hob'), 400, 'The password must have at least 20 characters.');
+  succeeds(await change('a kettle is on the hob'));
+  succeeds(await hearth.admin.patch('/platform_settings', { body: { password_minimum_length: 12 } }));
+  succeeds(await signIn('kim', 'a kettle is on the hob'), 201);
+  succeeds(await kim.get('/users/self'));
+});
+
+test('a closed account refuses all its credentials, and none of them works when it is opened again', async () => {
+  const lea = await hearth.user('lea');
+  const page = await browser('lea', lea.password);
+  const { token, user_id } = (
+    await hearth.anonymous.post('/tokens', { body: { username: 'lea', password: lea.password } })
+  ).json;
+  const byToken = hearth.caller({ 'X-Auth-Token': token, 'X-Auth-UserId': user_id });
+  const status = (value: string) => hearth.admin.patch(`/users/${lea.id}`, { body: { values: { status: value } } });
+  for (const by of [lea, page, byToken]) succeeds(await by.get('/users/self'));
+  succeeds(await status('S'));
+  for (const by of [lea, page, byToken]) refuses(await by.get('/users/self'), 403, 'Account Suspended');
+  succeeds(await status('A'));
+  assert.equal((await lea.get('/users/self')).status, 500);
+  assert.equal((await byToken.get('/users/self')).status, 500);
+  assert.equal((await page.get('/sessions')).status, 401);
+  assert.deepEqual((await hearth.admin.get(`/users/${lea.id}/access_keys`)).json, []);
+  succeeds(await signIn('lea', lea.password), 201);
 });
 
 test('a forgotten password is replaced by site administrators, not by others', async () => {
@@ -77,7 +149,13 @@ test('a forgotten password is replaced by site administrators, not by others', a
   const there = await browser('dora', dora.password);
   const body = { password: 'made by the admin' };
   refuses(await eve.put(`/users/${dora.id}/password`, { body }), 403, "Cannot update other's details");
-  succeeds(await hearth.admin.put(`/users/${dora.id}/password`, { body }));
+  refuses(
+    await hearth.admin.put(`/users/${dora.id}/password`, { body }),
+    403,
+    'An access key cannot change a password. Use your password or a session instead.',
+  );
+  succeeds(await hearth.byPassword(hearth.admin).put(`/users/${dora.id}/password`, { body }));
+  assert.equal((await dora.get('/users/self')).status, 500, 'keys are revoked');
   assert.equal((await there.get('/sessions')).status, 401);
   succeeds(await signIn('dora', 'made by the admin'), 201);
 });

@@ -8,15 +8,23 @@ export function accountRoutes(account: OwnAccount): AnyRoute[] {
     route({
       method: 'PATCH',
       path: '/users/:id/profile',
-      summary: 'Changes the caller’s real name or e-mail address',
+      summary: 'Changes the caller’s real name, or their e-mail address given the password',
       access: 'protected',
       requires: 'user.update_profile',
       extension: true,
       params: UserParams,
       body: ProfilePatch,
-      problems: ['user_update_forbidden', 'user_not_found', 'email_invalid', 'email_taken'],
-      async handle({ actor, params, body }) {
-        await account.changeProfile(actor, userIdIn(params.id, actor), body);
+      problems: [
+        'user_update_forbidden',
+        'user_not_found',
+        'email_invalid',
+        'email_taken',
+        'password_current_missing',
+        'password_wrong',
+        'too_many_failures',
+      ],
+      async handle({ actor, params, body, ip }) {
+        await account.changeProfile(actor, userIdIn(params.id, actor), body, ip);
       },
     }),
     route({
@@ -34,6 +42,8 @@ export function accountRoutes(account: OwnAccount): AnyRoute[] {
         'password_current_missing',
         'password_wrong',
         'password_too_short',
+        'password_guessable',
+        'password_by_key',
         'too_many_failures',
       ],
       async handle({ actor, params, body, ip }) {

@@ -3,8 +3,9 @@ import { Problem, problem } from '../../../contract/problems.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { require } from '../../domain/policies/policy.ts';
 import { callerOf } from '../../http/caller.ts';
+import type { AccessKeys } from '../access-keys/index.ts';
 import type { Sessions } from '../sessions/index.ts';
-import type { SignIn } from '../sign-in/index.ts';
+import type { HashChosenPassword, SignIn } from '../sign-in/index.ts';
 import type { Tokens } from '../tokens/index.ts';
 import type { Users } from '../users/index.ts';
 
@@ -13,11 +14,12 @@ interface Deps {
   sessions: Sessions;
   tokens: Tokens;
   signIn: SignIn;
-  hashPassword: (password: string) => Promise<string>;
+  accessKeys: AccessKeys;
+  hashPassword: HashChosenPassword;
 }
 
 /** Changes that people make to their own accounts. */
-export function createAccount({ users, sessions, tokens, signIn, hashPassword }: Deps) {
+export function createAccount({ users, sessions, tokens, accessKeys, signIn, hashPassword }: Deps) {
   async function checkCurrent(username: string, password: string | undefined, ip: string): Promise<void> {
     if (password === undefined) throw problem('password_current_missing');
     try {
@@ -27,11 +29,27 @@ export function createAccount({ users, sessions, tokens, signIn, hashPassword }:
     }
   }
 
+  async function resetPassword(user: { id: number; username: string; email: string }, password: string) {
+    const hash = await hashPassword(password, user);
+    await users.setPasswordHash(user.id, hash, async (tx) => {
+      await sessions.endOthers(tx, user.id, undefined);
+      await tokens.endAll(tx, user.id);
+      await accessKeys.revokeOf(tx, user.id);
+    });
+  }
+
   return {
-    async changeProfile(actor: Actor, id: number, values: ProfilePatch): Promise<void> {
+    /** The own e-mail address is where a forgotten password is reset, so that it needs the password. */
+    async changeProfile(actor: Actor, id: number, { current_password, ...values }: ProfilePatch, ip: string) {
       require(actor, 'user.update_profile', { id });
+      const user = await users.known(id);
+      const isNewAddress = values.email !== undefined && values.email !== user.email;
+      if (isNewAddress && callerOf(actor).id === id) await checkCurrent(user.username, current_password, ip);
       await users.change(id, values);
     },
+
+    /** By the operator, who revokes everything that the old password may have created. */
+    resetPassword,
 
     /** Sessions in other browsers and tokens end together with the old password. */
     async changePassword(actor: Actor, id: number, given: NewPassword, ip: string): Promise<void> {
@@ -39,11 +57,13 @@ export function createAccount({ users, sessions, tokens, signIn, hashPassword }:
       const isOwn = callerOf(actor).id === id;
       const user = await users.known(id);
       if (isOwn) await checkCurrent(user.username, given.current_password, ip);
-      const hash = await hashPassword(given.password);
-      const kept = isOwn && actor.kind === 'user' ? actor.sessionId : undefined;
+      if (!isOwn) return resetPassword(user, given.password);
+      const hash = await hashPassword(given.password, user);
+      const kept = actor.kind === 'user' ? actor.sessionId : undefined;
       await users.setPasswordHash(id, hash, async (tx) => {
         await sessions.endOthers(tx, id, kept);
         await tokens.endAll(tx, id);
+        await accessKeys.revokeOf(tx, id, given.revoked_key_ids ?? []);
       });
     },
   };

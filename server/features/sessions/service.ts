@@ -1,8 +1,10 @@
 import { limits, quotas } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { Database, Tx } from '../../db/index.ts';
+import { createBatches } from '../../lib/batches.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { randomHex, secretHash } from '../../lib/secrets.ts';
+import type { PlatformSettings } from '../settings/index.ts';
 import {
   deleteExpiredSessions,
   deleteOldestSessions,
@@ -12,12 +14,38 @@ import {
   insertSession,
   listSessions,
   type SessionRow,
+  writeLastUse,
 } from './store.ts';
 
 const lifetimeMs = limits.sessionLifetimeSeconds * 1000;
 
+/** How exactly the last use is known. */
+const resolutionMs = 60_000;
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+  settings: PlatformSettings;
+  onError: (error: unknown) => void;
+}
+
 /** Sessions of signed-in browsers. Only a hash of the cookie is stored. */
-export function createSessions(db: Database, clock: Clock) {
+export function createSessions({ db, clock, settings, onError }: Deps) {
+  const uses = createBatches<number, number>(
+    (pending) =>
+      db.write(async (tx) => {
+        for (const [id, at] of pending) await writeLastUse(tx, id, at);
+      }),
+    onError,
+  );
+
+  const lastUseOf = (row: SessionRow): number => uses.pending.get(row.id) ?? row.last_used_at;
+
+  function isOver(row: SessionRow, now: number): boolean {
+    const idleMs = settings.get('session_idle_minutes') * 60_000;
+    return row.expires_at <= now || (idleMs > 0 && now - lastUseOf(row) >= idleMs);
+  }
+
   /** All except one; undefined: all. */
   async function endOthers(tx: Tx, userId: number, kept: number | undefined): Promise<void> {
     await deleteSessionsOf(tx, userId, kept);
@@ -34,6 +62,7 @@ export function createSessions(db: Database, clock: Clock) {
           hash: secretHash(secret),
           user_id: userId,
           created_at: now,
+          last_used_at: now,
           expires_at: now + lifetimeMs,
           ip,
           user_agent: userAgent?.slice(0, 255) ?? null,
@@ -45,10 +74,16 @@ export function createSessions(db: Database, clock: Clock) {
 
     async find(secret: string): Promise<SessionRow | undefined> {
       const row = await findSession(db, secretHash(secret));
-      return row !== undefined && row.expires_at > clock() ? row : undefined;
+      const now = clock();
+      if (row === undefined || isOver(row, now)) return undefined;
+      if (now - lastUseOf(row) >= resolutionMs) uses.pending.set(row.id, now);
+      return row;
     },
 
-    list: (userId: number): Promise<SessionRow[]> => listSessions(db, userId, clock()),
+    async list(userId: number): Promise<SessionRow[]> {
+      const now = clock();
+      return (await listSessions(db, userId, now)).filter((row) => !isOver(row, now));
+    },
 
     async end(userId: number, id: number): Promise<void> {
       const deleted = await db.write(async (tx) => {
@@ -59,6 +94,9 @@ export function createSessions(db: Database, clock: Clock) {
     },
 
     endOthers,
+
+    flushLastUse: (): Promise<void> => uses.flush(),
+    close: (): Promise<void> => uses.close(),
 
     endAll: (userId: number, kept?: number): Promise<void> => db.write((tx) => endOthers(tx, userId, kept)),
   };

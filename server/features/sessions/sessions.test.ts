@@ -184,10 +184,32 @@ test('a user lists their sessions and ends another one', async () => {
 test('a session lasts 14 days', async () => {
   const page = await browser();
   const begun = hearth.clock.now();
-  hearth.clock.advance(14 * day - 60_000);
-  assert.equal((await page.get('/users/self')).json.username, 'alice');
+  for (const days of [6, 12, 14 - 1 / 24]) {
+    hearth.clock.advance(begun + days * day - hearth.clock.now());
+    assert.equal((await page.get('/users/self')).json.username, 'alice');
+    await hearth.platform.sessions.flushLastUse();
+  }
   hearth.clock.advance(begun + 14 * day - hearth.clock.now());
   assert.equal((await page.get('/sessions')).status, 401);
+});
+
+test('a session ends when nobody uses it, after the time that a setting allows', async () => {
+  const minute = 60_000;
+  const [used, idle] = [await browser(), await browser()];
+  const isOpen = async (page: typeof used) => (await page.get('/session')).json.user !== null;
+  await hearth.admin.patch('/platform_settings', { body: { session_idle_minutes: 30 } });
+  for (let round = 0; round < 3; round += 1) {
+    hearth.clock.advance(20 * minute);
+    assert.equal(await isOpen(used), true);
+  }
+  assert.equal(await isOpen(idle), false);
+  await hearth.platform.sessions.flushLastUse();
+  assert.equal(await isOpen(used), true, 'the last use is stored');
+  assert.equal((await used.get('/sessions')).json.length, 1);
+  await hearth.admin.patch('/platform_settings', { body: { session_idle_minutes: 0 } });
+  hearth.clock.advance(3 * day);
+  assert.equal(await isOpen(used), true, 'there is no limit');
+  await hearth.admin.patch('/platform_settings', { body: { session_idle_minutes: 10_080 } });
 });
 
 test('a page learns the signed-in user and their administrator rights', async () => {

@@ -53,6 +53,10 @@ export async function deleteOldestSessions(tx: Tx, userId: number, kept: number)
     .execute();
 }
 
+export async function writeLastUse(tx: Tx, id: number, at: number): Promise<void> {
+  await tx.updateTable('sessions').set({ last_used_at: at }).where('id', '=', id).execute();
+}
+
 export async function deleteExpiredSessions(tx: Tx, now: number): Promise<void> {
   await tx.deleteFrom('sessions').where('expires_at', '<=', now).execute();
 }

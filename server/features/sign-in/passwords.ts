@@ -3,11 +3,32 @@ import { hash, verify } from '@node-rs/argon2';
 import { limits } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { isEasyToGuess } from '../../domain/passwords/common.ts';
 import { Lru } from '../../lib/cache/lru.ts';
+import type { PlatformSettings } from '../settings/index.ts';
 
 /** argon2id, with the parameters that OWASP recommends. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const verifiedForMs = 60_000;
+
+/** Names that others know, so that they are no passwords. */
+interface Owner {
+  username: string;
+  email: string;
+}
+
+/** Hashes passwords that people choose. Existing ones that break the rules still sign in. */
+export const createPasswordHashing =
+  (settings: PlatformSettings) =>
+  async (password: string, { username, email }: Owner): Promise<string> => {
+    const minimum = settings.get('password_minimum_length');
+    if (Array.from(password).length < minimum) throw problem('password_too_short', { minimum });
+    const names = [username, email, email.split('@', 1)[0] ?? '', settings.get('platform_name')];
+    if (isEasyToGuess(password, names)) throw problem('password_guessable');
+    return hashPassword(password);
+  };
+
+export type HashChosenPassword = ReturnType<typeof createPasswordHashing>;
 
 export async function hashPassword(password: string): Promise<string> {
   if (password.length < limits.passwordMinimum) {

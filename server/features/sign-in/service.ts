@@ -3,6 +3,7 @@ import type { UserStatus } from '../../../contract/accounts/user.ts';
 import type { Database } from '../../db/index.ts';
 import type { Identity } from '../../domain/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { Log } from '../../lib/log.ts';
 import type { Identities, Users } from '../users/index.ts';
 import { createPasswordCheck } from './passwords.ts';
 import { createThrottle, type Throttle } from './throttle.ts';
@@ -18,6 +19,9 @@ const closed: Partial<Record<UserStatus, 'account_suspended' | 'account_pending'
   D: 'account_deleted',
 };
 
+/** Of an account in the log, because anything may be sent as one. */
+const longestName = 100;
+
 /** A valid credential is not enough: the account must be open. */
 export function checkAccount(user: Identity): Identity {
   const fault = closed[user.status];
@@ -25,7 +29,7 @@ export function checkAccount(user: Identity): Identity {
   return user;
 }
 
-export function createSignIn(deps: { db: Database; users: Users; identities: Identities; clock: Clock }): {
+export function createSignIn(deps: { db: Database; users: Users; identities: Identities; clock: Clock; log: Log }): {
   signIn: SignIn;
   throttle: Throttle;
 } {
@@ -59,7 +63,10 @@ export function createSignIn(deps: { db: Database; users: Users; identities: Ide
     async signIn(username, password, ip) {
       const id = await checked(username, password, ip);
       const user = id === undefined ? undefined : await deps.identities.find(id);
-      if (user === undefined) throw problem('credentials_invalid');
+      if (user === undefined) {
+        deps.log.warn({ account: username.slice(0, longestName), ip }, 'sign-in failed');
+        throw problem('credentials_invalid');
+      }
       return checkAccount(user);
     },
   };

@@ -111,7 +111,7 @@ test('statuses open and close the account', async () => {
     refuses(await eve.get('/users/self'), 403, message);
   }
   succeeds(await patch(eve.id, { status: 'A' }));
-  succeeds(await eve.get('/users/self'));
+  succeeds(await anonymous.get('/users/self', basic('eve', eve)));
 });
 
 test('an invalid or disabled status is refused', async () => {
@@ -176,7 +176,7 @@ test('an address is that of one active account', async () => {
   succeeds(await patch(ann.id, { email }));
   const taken = (address: string) => `The email address ${address} belongs to another account.`;
   refuses(await patch(ben.id, { email }), 400, taken(email));
-  const profile = { body: { email: email.toUpperCase() } };
+  const profile = { body: { email: email.toUpperCase(), current_password: ben.password } };
   refuses(await ben.patch('/users/self/profile', profile), 400, taken(email.toUpperCase()));
   refuses(await admin.post('/users', { body: { username: 'annie', email } }), 400, taken(email));
   succeeds(await patch(ann.id, { email: email.toLowerCase() }));

@@ -8,7 +8,7 @@ const { admin, anonymous } = hearth;
 
 test('a site administrator creates users who can sign in', async () => {
   const account = { username: 'Zoe', email: 'zoe@example.com', real_name: 'Zoë' };
-  const password = 'long enough';
+  const password = 'long enough for it';
   const made = await admin.post('/users', { body: { ...account, password } });
   succeeds(made, 201);
   assert.deepEqual(made.json, (await admin.get(`/users/${made.json.id}`)).json);
@@ -27,7 +27,7 @@ const refusals: [what: string, body: Record<string, unknown>, message: string][]
   ['no name', { ...required, username: undefined }, '`username` is required.'],
   ['no e-mail', { ...required, email: undefined }, '`email` is required.'],
   ['a wrong e-mail', { ...required, email: 'a b@c' }, 'a b@c is not a valid email address'],
-  ['a short password', { ...required, password: 'short' }, 'The password must have at least 8 characters.'],
+  ['a short password', { ...required, password: 'short' }, 'The password must have at least 12 characters.'],
   [
     'a password that could not be checked',
     { ...required, password: 'x'.repeat(1025) },

@@ -30,7 +30,16 @@ const openStatuses = ['A', 'R'];
 /** The statuses of accounts that are restricted, or become so. */
 const restrictedStatuses = ['R', 'W'];
 
-export function createUsers(deps: { db: Database; identities: Identities; settings: PlatformSettings; clock: Clock }) {
+interface Deps {
+  db: Database;
+  identities: Identities;
+  settings: PlatformSettings;
+  clock: Clock;
+  /** Ends the sessions, tokens and access keys of an account. */
+  endCredentials: (tx: Tx, userId: number) => Promise<void>;
+}
+
+export function createUsers(deps: Deps) {
   const { db, identities, settings, clock } = deps;
 
   function checkStatus(status: string, user?: UserRow): UserStatus {
@@ -116,6 +125,9 @@ export function createUsers(deps: { db: Database; identities: Identities; settin
       const isSame = next.email.toLowerCase() === user.email_key;
       if (!isSame || !openStatuses.includes(user.status)) await checkFree(tx, next.email, next.status, id);
       await check?.(tx, user);
+      // A closed account refuses its credentials. They must not come back to life when it is opened again.
+      const isOpened = !openStatuses.includes(user.status) && openStatuses.includes(next.status);
+      if (isOpened) await deps.endCredentials(tx, id);
       if (values.username !== undefined) await rename(tx, user, values.username);
       await updateUser(tx, id, {
         status: values.status ?? user.status,

@@ -175,6 +175,10 @@ export async function startHearth(test: Cleanup, options: Options = {}) {
     return keyed(id, username, password);
   }
 
+  /** The same user with Basic, which may do what a key may not. */
+  const byPassword = ({ username, password }: Pick<KnownCaller, 'username' | 'password'>): Caller =>
+    caller({ Authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` });
+
   const admin = await keyed(101, 'admin', adminPassword);
 
   /** A project created by `by` through the API, with minimal defaults. */
@@ -203,6 +207,7 @@ export async function startHearth(test: Cleanup, options: Options = {}) {
     anonymous: caller(),
     admin,
     caller,
+    byPassword,
     user,
     project,
     members,

@@ -25,7 +25,7 @@ interface Deps {
   users: Users;
   preferences: Preferences;
   presenter: UserPresenter;
-  hashPassword: (password: string) => Promise<string>;
+  hashPassword: (password: string, owner: { username: string; email: string }) => Promise<string>;
 }
 
 const PreferenceQuery = Type.Object({ key: Type.String({ minLength: 1 }) });
@@ -72,13 +72,13 @@ export function userRoutes({ users, preferences, presenter, hashPassword }: Deps
       body: NewUser,
       status: 201,
       answers: FullUser,
-      problems: ['username_invalid', 'email_invalid', 'email_taken', 'password_too_short'],
+      problems: ['username_invalid', 'email_invalid', 'email_taken', 'password_too_short', 'password_guessable'],
       async handle({ body }) {
         const user = await users.create({
           username: body.username,
           email: body.email,
           realName: body.real_name ?? '',
-          passwordHash: body.password === undefined ? null : await hashPassword(body.password),
+          passwordHash: body.password === undefined ? null : await hashPassword(body.password, body),
           status: body.status ?? 'A',
         });
         return presenter.full(user);

@@ -1,7 +1,9 @@
-import { PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { Checkbox, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
 import { useSelf } from '../../api/session.ts';
-import { changePassword } from '../../api/users/account.ts';
+import { changePassword, keysQuery } from '../../api/users/account.ts';
 import { done } from '../../parts/feedback/done.ts';
 import { FormButtons } from '../../parts/form/form-buttons.tsx';
 import { about } from '../../parts/form/refusal-patterns.ts';
@@ -12,7 +14,12 @@ import { t } from '../../text/index.ts';
 const empty = { current_password: '', password: '', again: '' };
 
 export function PasswordForm() {
-  const username = useSelf()?.user.username ?? '';
+  const self = useSelf();
+  const queries = useQueryClient();
+  const username = self?.user.username ?? '';
+  const keys = useInfiniteQuery(keysQuery(self?.user.id ?? 0)).data?.pages.flatMap((page) => page.items) ?? [];
+  const [kept, setKept] = useState<ReadonlySet<number>>(new Set());
+  const revoked = keys.filter(({ id }) => !kept.has(id)).map(({ id }) => id);
   const saved = useApiForm({
     initialValues: empty,
     validate: {
@@ -22,8 +29,9 @@ export function PasswordForm() {
     },
     validateInputOnChange: ['again'],
     refusals: { current_password: about.currentPassword, password: about.password },
-    save: ({ again: _again, ...passwords }) => changePassword(passwords),
-    onSaved: () => {
+    save: ({ again: _again, ...passwords }) => changePassword({ ...passwords, revoked_key_ids: revoked }),
+    onSaved: async () => {
+      await queries.invalidateQueries({ queryKey: ['keys'] });
       form.reset();
       done(t('account.password.changed'));
     },
@@ -49,7 +57,7 @@ export function PasswordForm() {
         />
         <PasswordInput
           label={t('account.password.new')}
-          description={t('account.password.new.hint', { minimum: limits.passwordMinimum })}
+          description={t('account.password.new.hint')}
           autoComplete="new-password"
           required
           {...form.getInputProps('password')}
@@ -60,6 +68,26 @@ export function PasswordForm() {
           required
           {...form.getInputProps('again')}
         />
+        {keys.length > 0 && (
+          <Checkbox.Group
+            label={t('account.password.keys')}
+            description={t('account.password.keys.hint')}
+            value={revoked.map(String)}
+            onChange={(chosen) =>
+              setKept(new Set(keys.map(({ id }) => id).filter((id) => !chosen.includes(String(id)))))
+            }
+          >
+            <Stack gap="xs" mt="xs">
+              {keys.map(({ id, description }) => (
+                <Checkbox
+                  key={id}
+                  value={String(id)}
+                  label={description === '' ? t('account.password.keys.nameless', { id }) : description}
+                />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        )}
         <FormButtons of={saved} label={t('account.password.change')} submit={{ variant: 'light' }} />
       </Stack>
     </form>

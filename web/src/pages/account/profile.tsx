@@ -1,4 +1,4 @@
-import { Stack, TextInput } from '@mantine/core';
+import { PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Self, selfQuery, useSelf } from '../../api/session.ts';
 import { changeProfile } from '../../api/users/account.ts';
@@ -15,11 +15,13 @@ import { PreferencesForm } from './preferences.tsx';
 function ProfileForm({ user }: { user: Self['user'] }) {
   const queries = useQueryClient();
   const saved = useApiForm({
-    initialValues: { real_name: user.real_name ?? '', email: user.email ?? '' },
+    initialValues: { real_name: user.real_name ?? '', email: user.email ?? '', current_password: '' },
     validate: { email: isFilled },
-    refusals: { email: about.email },
-    save: changeProfile,
+    refusals: { email: about.email, current_password: about.currentPassword },
+    save: ({ current_password, ...profile }) =>
+      changeProfile(current_password === '' ? profile : { ...profile, current_password }),
     onSaved: async () => {
+      form.setFieldValue('current_password', '');
       await queries.invalidateQueries({ queryKey: selfQuery.queryKey });
       done(t('app.saved'));
     },
@@ -47,6 +49,15 @@ function ProfileForm({ user }: { user: Self['user'] }) {
           required
           {...form.getInputProps('email')}
         />
+        {form.values.email !== (user.email ?? '') && (
+          <PasswordInput
+            label={t('account.password.current')}
+            description={t('account.email.password')}
+            autoComplete="current-password"
+            required
+            {...form.getInputProps('current_password')}
+          />
+        )}
         <FormButtons of={saved} label={t('app.save')} />
       </Stack>
     </form>

@@ -8,6 +8,8 @@ const groupOf: Record<SettingName, SettingGroup> = {
   platform_name: 'platform',
   access_mode: 'platform',
   invalid_credentials_status: 'platform',
+  password_minimum_length: 'platform',
+  session_idle_minutes: 'platform',
   artifacts_deletion_limit: 'artifacts',
   event_retention_days: 'artifacts',
   notification_retention_days: 'artifacts',

@@ -28,7 +28,7 @@ export function NewPasswordForm({ id, name, onClose }: { id: number; name: strin
       <PasswordInput
         data-autofocus
         label={t('account.password.new')}
-        description={t('account.password.new.hint', { minimum: limits.passwordMinimum })}
+        description={t('account.password.new.hint')}
         autoComplete="new-password"
         required
         {...saved.form.getInputProps('password')}

@@ -1,6 +1,5 @@
 import { PasswordInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { limits } from '../../../../../contract/limits.ts';
 import { createUser } from '../../../api/administration.ts';
 import { done } from '../../../parts/feedback/done.ts';
 import { FormDialog } from '../../../parts/form/form-dialog.tsx';
@@ -30,7 +29,7 @@ export function NewUserForm({ onClose }: { onClose: () => void }) {
       <UserFields form={form} />
       <PasswordInput
         label={t('account.password')}
-        description={t('admin.users.password.hint', { minimum: limits.passwordMinimum })}
+        description={t('admin.users.password.hint')}
         autoComplete="new-password"
         {...form.getInputProps('password')}
       />

@@ -11,12 +11,13 @@ import { t } from '../../../text/index.ts';
 import { EditUser } from './edit-user.tsx';
 import { NewPasswordForm } from './new-password.tsx';
 import { UserRightsForm } from './user-rights.tsx';
+import { UserKeys } from './user-keys.tsx';
 
 /** The actions of a site administrator on an account. */
 export function UserActions({ account }: { account: Account }) {
   const queries = useQueryClient();
   const isOwn = useSelf()?.user.id === account.id;
-  const [open, setOpen] = useState<'edit' | 'password' | 'rights' | 'delete'>();
+  const [open, setOpen] = useState<'edit' | 'keys' | 'password' | 'rights' | 'delete'>();
   const close = () => setOpen(undefined);
   const id = account.id ?? 0;
   const name = account.username ?? '';
@@ -45,6 +46,7 @@ export function UserActions({ account }: { account: Account }) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => setOpen('edit')}>{t('admin.users.edit')}</Menu.Item>
+          <Menu.Item onClick={() => setOpen('keys')}>{t('admin.users.keys')}</Menu.Item>
           {!isOwn && <Menu.Item onClick={() => setOpen('password')}>{t('admin.users.password')}</Menu.Item>}
           <Menu.Item onClick={() => setOpen('rights')}>{t('admin.users.rights')}</Menu.Item>
           {!isOwn && (
@@ -61,6 +63,7 @@ export function UserActions({ account }: { account: Account }) {
       </Menu>
       {open === 'edit' && <EditUser account={account} onClose={close} />}
       {open === 'rights' && <UserRightsForm id={id} name={name} onClose={close} />}
+      {open === 'keys' && <UserKeys id={id} name={name} onClose={close} />}
       {open === 'password' && <NewPasswordForm id={id} name={name} onClose={close} />}
       {open === 'delete' && (
         <Confirm

@@ -16,6 +16,10 @@ export const settings = {
   'setting.invalid_credentials_status.hint': 'The API’s status code for a wrong password, access key, or token.',
   'setting.invalid_credentials_status.500': '500, as existing clients expect',
   'setting.invalid_credentials_status.401': '401 Unauthorized',
+  'setting.password_minimum_length': 'Minimum length of passwords',
+  'setting.password_minimum_length.hint': 'For new passwords. Existing ones remain valid.',
+  'setting.session_idle_minutes': 'End unused sessions after (minutes)',
+  'setting.session_idle_minutes.hint': 'Signs people out of browsers that they don’t use. Enter 0 for no limit.',
   'setting.artifacts_deletion_limit': 'Artifact deletion limit',
   'setting.artifacts_deletion_limit.hint':
     'How many artifacts a user can delete within 24 hours. Enter 0 to forbid deletion.',

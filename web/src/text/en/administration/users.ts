@@ -23,11 +23,14 @@ export const users = {
   'admin.right.read_system_events': 'Read system events',
   'admin.right.manage_projects': 'Read projects of any status, and change their status and owner',
   'admin.right.read_everything': 'Read everything through the API, as a site administrator does',
+  'admin.users.keys': 'Access keys',
+  'admin.users.keys.of': 'Access keys of {name}',
+  'admin.users.keys.none': 'This user has no access keys.',
   'admin.users.password': 'Set password',
   'admin.users.password.of': 'Set password of {name}',
   'admin.users.password.effect':
-    'This ends all sessions and tokens of this user. Share the new password over a secure channel.',
-  'admin.users.password.hint': 'At least {minimum} characters. The user can’t sign in until they have a password.',
+    'This ends all sessions and tokens of this user and revokes their access keys. Share the new password over a secure channel.',
+  'admin.users.password.hint': 'A long phrase is best. The user can’t sign in until they have a password.',
   'admin.users.delete': 'Delete {name}',
   'admin.users.delete.hint':
     'This user can no longer sign in, and their keys and sessions stop working. Their work remains. Activate the account to bring it back.',
