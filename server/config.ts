@@ -149,7 +149,12 @@ export const variables = {
     default: '',
     parse: optional,
     secret: true,
-    says: 'Bearer token that requests for `/metrics` must send; unset: anyone may read it',
+    says: 'Bearer token that requests for `/metrics` must send; unset: HEARTH_METRICS_NETWORKS decides',
+  },
+  HEARTH_METRICS_NETWORKS: {
+    default: 'loopback',
+    parse: networks,
+    says: 'Addresses or networks that may read `/metrics` without a token, separated by commas',
   },
   HEARTH_SMTP_URL: {
     default: '',
@@ -227,6 +232,7 @@ export function readConfig(env: Environment = process.env) {
     uploadLimit: read(env, 'HEARTH_UPLOAD_LIMIT'),
     archiveLimit: read(env, 'HEARTH_ARCHIVE_LIMIT'),
     metricsToken: read(env, 'HEARTH_METRICS_TOKEN'),
+    metricsNetworks: read(env, 'HEARTH_METRICS_NETWORKS'),
     smtpUrl: read(env, 'HEARTH_SMTP_URL'),
     mailFrom: read(env, 'HEARTH_MAIL_FROM'),
     outgoingNetworks: read(env, 'HEARTH_OUTGOING_NETWORKS'),

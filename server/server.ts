@@ -6,6 +6,7 @@ import { mountApi } from './http/api.ts';
 import { createApp } from './http/edge/app.ts';
 import { mountDocuments } from './http/openapi/explorer.ts';
 import { createMetrics, type Readings } from './http/edge/metrics.ts';
+import { rememberCaller } from './http/caller.ts';
 import { watchMethods } from './http/edge/methods.ts';
 import { mountOperations } from './http/edge/operations.ts';
 import { createShedding, type Shedding } from './http/edge/shedding.ts';
@@ -74,6 +75,7 @@ export async function createServer(platform: Platform) {
     ready: () => platform.db.ping(),
     isStopping: () => stopping,
     metricsToken: config.metricsToken,
+    metricsNetworks: config.metricsNetworks,
   });
   await mountSite(app, {
     ...config,
@@ -84,7 +86,11 @@ export async function createServer(platform: Platform) {
   });
 
   const gate = {
-    authenticate: (request: AuthenticationRequest) => authentication.authenticate(request),
+    async authenticate(request: AuthenticationRequest) {
+      const actor = await authentication.authenticate(request);
+      rememberCaller(request, actor);
+      return actor;
+    },
     isOpenToAnonymous: () => settings.get('access_mode') === 'anonymous',
     reached: platform.reached,
   };

@@ -52,9 +52,16 @@ export interface ApiOptions extends Refusals {
   isStopping: () => boolean;
 }
 
+/** The name that the caller claims, without the secret. Sign-ins with a password are logged with the name of the account. */
+function claimOf({ headers }: FastifyRequest): { key?: string; user_id?: string } {
+  const key = /^\s*tlp-k1-(\d{1,15})\./.exec(String(headers['x-auth-accesskey'] ?? ''))?.[1];
+  const userId = /^\d{1,15}$/.exec(String(headers['x-auth-userid'] ?? ''))?.[0];
+  return { ...(key === undefined ? {} : { key }), ...(userId === undefined ? {} : { user_id: userId }) };
+}
+
 function logProblem(request: FastifyRequest, found: Problem, error: unknown, options: Refusals): void {
   if (found.code === 'credentials_invalid') {
-    request.log.warn({ reqId: request.id, ip: request.ip }, 'invalid credentials');
+    request.log.warn({ reqId: request.id, ip: request.ip, ...claimOf(request) }, 'invalid credentials');
     options.onInvalidCredentials();
   } else if (found.code === 'database_unavailable') {
     request.log.error({ reqId: request.id, err: error }, 'database unavailable');

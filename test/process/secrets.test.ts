@@ -62,6 +62,13 @@ test('no password, key, token or cookie is ever in the output, at any level', as
   );
   const { stdout, stderr } = await server.stop();
   assert.match(stderr, /"msg":"invalid credentials"/);
+  // The log says who.
+  assert.match(stderr, /"account":"admin","ip":"127\.0\.0\.1","msg":"sign-in failed"/);
+  assert.match(stderr, /"ip":"127\.0\.0\.1","key":"9999","msg":"invalid credentials"/);
+  assert.match(stderr, /"ip":"127\.0\.0\.1","user_id":"101","msg":"invalid credentials"/);
+  const requests = stderr.split('\n').filter((line) => line.includes('"msg":"request"'));
+  assert.ok(requests.every((line) => /"user":(?:"admin"|null),"ip":"127/.test(line)));
+  assert.ok(requests.some((line) => line.includes('"user":"admin"')));
   assert.ok(stderr.split('\n').length > answers.length, 'the requests are logged');
   const output = stdout + stderr;
   const secrets = [

@@ -72,6 +72,9 @@ test('invalid HTTP gets the usual error body', async () => {
   for (const [bytes, status] of [
     ['nonsense\r\n\r\n', 400],
     ['GET /api/projects HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n', 400],
+    ['GET /api/projects HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400],
+    ['GET /svnplugin/a/b HTTP/1.1\r\nHost: a\r\nhost: a\r\n\r\n', 400],
+    ['GET /api/projects HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
     [`GET /api/projects HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
   ] as const) {
     const answer = await exchange(hearth.base, bytes);

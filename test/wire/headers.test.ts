@@ -91,6 +91,28 @@ describe('the headers of a trusted proxy apply', () => {
     assert.ok((await avatar({ ...forwarded, 'X-Forwarded-Host': '"><script>' })).startsWith(hearth.base));
   });
 
+  test('to Strict-Transport-Security, which only answers over TLS have', async () => {
+    const header = async (headers: Record<string, string>, path = '/api/projects') =>
+      (await call('GET', path, headers)).headers['strict-transport-security'];
+    for (const path of ['/api/projects', '/', '/livez', '/svnplugin/none/none']) {
+      assert.equal(await header(forwarded, path), 'max-age=31536000', path);
+      assert.equal(await header({}, path), undefined, path);
+    }
+  });
+
+  test('to who may read the metrics', async () => {
+    const status = async (headers: Record<string, string>) => (await call('GET', '/metrics', headers)).status;
+    assert.equal(await status({}), 200);
+    assert.equal(await status({ 'X-Forwarded-For': '203.0.113.7' }), 403);
+    assert.equal(await status({ Forwarded: 'for=203.0.113.7' }), 403, 'the proxy does not tell whose request it is');
+    const open = await startHearth(
+      { after },
+      { env: { HEARTH_TRUSTED_PROXIES: '127.0.0.1', HEARTH_METRICS_NETWORKS: '203.0.113.0/24' } },
+    );
+    const there = (address: string) => send(open.base, 'GET', '/metrics', { headers: { 'X-Forwarded-For': address } });
+    assert.deepEqual([(await there('203.0.113.7')).status, (await there('198.51.100.1')).status], [200, 403]);
+  });
+
   test('to the session cookie', async () => {
     const begun = await hearth.anonymous.post('/session', { body: credentials, headers: forwarded });
     const cookie = String(begun.headers['set-cookie']);

@@ -30,6 +30,7 @@ export interface AppOptions {
   /** how long connections may be idle */
   idle?: Partial<IdleLimits>;
   shedding?: Shedding;
+  baseUrl?: string | undefined;
   /** Answers some requests by itself. It sees them unmodified and reads their bodies. */
   svn?: { owns(request: IncomingMessage): boolean; front: RequestListener };
 }
@@ -47,6 +48,21 @@ function requestIds(): () => string {
 /** Node refuses a request without a Host header with an empty body. Ours has an error body. */
 const lenient = { requireHostHeader: false };
 
+/** Two names would let a proxy and Hearth disagree about the host: RFC 9112, 3.2. */
+function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
+}
+
+/** A year, as the preload list of browsers demands. Browsers ignore it in answers that come without TLS. */
+const strictTransport = 'max-age=31536000';
+
+function createTlsTest({ tls, baseUrl, trustedProxies }: AppOptions): (request: IncomingMessage) => boolean {
+  if (tls !== undefined || baseUrl?.startsWith('https:') === true) return () => true;
+  const isTrusted = createNetworkTest(trustedProxies);
+  return ({ headers, socket }) => headers['x-forwarded-proto'] === 'https' && isTrusted(socket.remoteAddress ?? '');
+}
+
 /** CONNECT asks for a tunnel. Node passes it around the listener, which answers it like any method without a route. */
 function refuseTunnel(listener: RequestListener, request: IncomingMessage, socket: Socket): void {
   socket.on('error', () => socket.destroy());
@@ -60,12 +76,13 @@ function refuseTunnel(listener: RequestListener, request: IncomingMessage, socke
 }
 
 function serverFor(options: AppOptions, handler: RequestListener, busy: WeakSet<Socket>) {
+  const isByTls = createTlsTest(options);
   const listener: RequestListener = (request, response) => {
+    if (isByTls(request)) response.setHeader('Strict-Transport-Security', strictTransport);
     // While the server stops, further requests on open connections are refused, so that clients try another copy.
     if (!server.listening)
       return refuseRequest(response, problem('service_stopping', {}, { headers: { 'Retry-After': '1' } }));
-    const named = request.headers.host !== undefined || request.httpVersion === '1.0';
-    if (!named) return refuseRequest(response, problem('request_malformed'));
+    if (!hasOneHost(request)) return refuseRequest(response, problem('request_malformed'));
     busy.add(request.socket);
     response.once('close', () => busy.delete(request.socket));
     cleanForwardedFor(request);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { rememberedCaller } from '../caller.ts';
 import type { Log } from '../../lib/log.ts';
 import { createRequestLog } from './request-log.ts';
 import { createRequestTallies } from './request-tallies.ts';
@@ -62,7 +63,14 @@ export function createMetrics(parts: readonly Readings[]) {
         };
         const milliseconds = reply.elapsedTime;
         requests.count(labels, milliseconds / 1000);
-        requestLog.append({ reqId: request.id, ...labels, ip: request.ip, ms: Math.round(milliseconds * 10) / 10 });
+        const user = rememberedCaller(request) ?? null;
+        requestLog.append({
+          reqId: request.id,
+          ...labels,
+          user,
+          ip: request.ip,
+          ms: Math.round(milliseconds * 10) / 10,
+        });
         done();
       });
       app.addHook('onClose', async () => requestLog.close());

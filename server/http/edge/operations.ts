@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createNetworkTest } from '../../lib/network/networks.ts';
 import { sameText } from '../../lib/secrets.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -7,12 +8,20 @@ export interface OperationsOptions {
   /** Whether requests can be served: resolves, or rejects with the reason. */
   ready(): Promise<void>;
   isStopping(): boolean;
-  /** Token required to read the metrics. Without one they are open to all. */
+  /** Token required to read the metrics. Without one they are open to these networks. */
   metricsToken: string | undefined;
+  metricsNetworks: readonly string[];
 }
+
+/** Behind a proxy that is not configured as trusted, the address is that of the proxy and says nothing. */
+const isForwarded = ({ headers, ip, socket }: FastifyRequest): boolean =>
+  ip === socket.remoteAddress &&
+  ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'].some((name) => headers[name] !== undefined);
 
 /** Endpoints for operators and their tools. */
 export function mountOperations(app: FastifyInstance, options: OperationsOptions): void {
+  const isAllowed = createNetworkTest(options.metricsNetworks);
+
   app.get('/livez', async () => ({ status: 'alive' }));
 
   app.get('/readyz', async (request, reply) => {
@@ -32,6 +41,9 @@ export function mountOperations(app: FastifyInstance, options: OperationsOptions
     const given = (request.headers.authorization ?? '').replace(/^bearer +/i, 'Bearer ');
     if (wanted !== undefined && !sameText(given, `Bearer ${wanted}`)) {
       return reply.code(401).header('www-authenticate', 'Bearer').send({ status: 'a bearer token is needed' });
+    }
+    if (wanted === undefined && (!isAllowed(request.ip) || isForwarded(request))) {
+      return reply.code(403).send({ status: 'not open to this address: see HEARTH_METRICS_NETWORKS' });
     }
     return reply.type(options.metrics.registry.contentType).send(await options.metrics.registry.metrics());
   });

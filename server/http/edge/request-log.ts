@@ -3,6 +3,8 @@ import type { RequestLabels } from './request-tallies.ts';
 
 interface RequestLine extends RequestLabels {
   reqId: string;
+  /** the name of the caller; null: anonymous, or not authenticated */
+  user: string | null;
   ip: string;
   ms: number;
 }
@@ -41,10 +43,11 @@ export function createRequestLog(log: Log) {
   }
 
   return {
-    append({ reqId, method, route, status, ip, ms }: RequestLine): void {
+    append({ reqId, method, route, status, user, ip, ms }: RequestLine): void {
       if (!isWanted) return;
       const labels = `"method":"${method}","route":${JSON.stringify(route)},"status":"${status}"`;
-      lines += `{"level":30,"time":"${timestamp()}","reqId":"${reqId}",${labels},"ip":"${ip}","ms":${ms},"msg":"request"}\n`;
+      const caller = `"user":${JSON.stringify(user)},"ip":"${ip}"`;
+      lines += `{"level":30,"time":"${timestamp()}","reqId":"${reqId}",${labels},${caller},"ms":${ms},"msg":"request"}\n`;
       count += 1;
       if (count >= most) write();
       else timer ??= setTimeout(write, patience).unref();
