@@ -48,6 +48,12 @@ async function begun(by: KnownCaller, shortname: string, path: string) {
   return made.as(AwaitedProject);
 }
 
+/** The answer that the uploader gets at the address of the upload. */
+async function statusOf(by: KnownCaller, href: string) {
+  const answered = await fetch(`${base}${href}`, { headers: { 'X-Auth-AccessKey': by.accessKey } });
+  return { code: answered.status, body: (await answered.json()) as Record<string, unknown> };
+}
+
 /** Waits for the effect of a job. */
 async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
   for (const deadline = Date.now() + 60_000; Date.now() < deadline; await delay(50)) {
@@ -78,8 +84,18 @@ test('a project is created from an uploaded archive, and is invisible until it i
     404,
     'Project does not exist',
   );
+  const { size } = await stat(garden);
+  assert.deepEqual((await statusOf(admin, awaited.upload_href)).body, { status: 'uploading', done: 0, total: size });
+  assert.equal((await statusOf(alice, awaited.upload_href)).code, 404);
   await upload(admin, awaited.upload_href, garden);
   const project = await until(() => shown(awaited.id));
+  const done = await until(async () => {
+    const { body } = await statusOf(admin, awaited.upload_href);
+    return body['status'] === 'done' ? body : undefined;
+  });
+  assert.equal(done['project_id'], project.id);
+  const left = done['left'] as { path: string; count: number }[];
+  assert.ok(left.some(({ path, count }) => path === 'project/greenhouse' && count === 1));
   // The request sets the name and the visibility.
   assert.deepEqual([project.shortname, project.label, project.access], ['park', 'Garden of admin', 'public']);
   const trackers = (await admin.get(`/projects/${project.id}/trackers`)).json;
@@ -110,6 +126,9 @@ test('an archive that is broken leaves nothing behind', async () => {
     job.last_error,
     /project\.xml, line \d+ \(project\/trackers\/tracker\): the tracker stands below itself/,
   );
+  const { body } = await statusOf(admin, awaited.upload_href);
+  assert.equal(body['status'], 'refused');
+  assert.match(String(body['errors']), /the tracker stands below itself/);
   refuses(await admin.get(`/projects/${awaited.id}`), 404, 'Project does not exist');
   await begun(admin, 'swamp', path);
 });

@@ -33,6 +33,7 @@ import { sshKeys } from './0047-ssh-keys.ts';
 import { synchronizedMembership } from './0048-synchronized-membership.ts';
 import { platformRights } from './0049-platform-rights.ts';
 import { sessionUse } from './0050-session-use.ts';
+import { archiveOutcomes } from './0051-archive-outcomes.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
 /** In the order in which they run. */
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   synchronizedMembership,
   platformRights,
   sessionUse,
+  archiveOutcomes,
 ];

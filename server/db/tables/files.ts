@@ -28,7 +28,14 @@ export interface FileTables {
   /** the bytes of a file, in the order of their numbers; each part is a blob */
   file_parts: { file_id: number; number: number; size: number; hash: string };
   /** the numbers of uploaded archives, which stay when the file is gone */
-  archive_uploads: { id: Generated<number>; file_id: number };
+  archive_uploads: {
+    id: Generated<number>;
+    file_id: number;
+    /** null: before outcomes were kept */
+    submitted_by: Generated<number | null>;
+    /** progress and result of the import, in JSON */
+    outcome: Generated<string | null>;
+  };
   /** blobs whose last reference went away */
   unused_blobs: { hash: string; since: number };
 }

@@ -1,3 +1,4 @@
+import { problem } from '../../../contract/problems.ts';
 import type { Blobs } from '../../blobs/index.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -10,6 +11,7 @@ import { createUploadSlots } from './uploads/slots.ts';
 import { createTemporaryFiles } from './uploads/temporary.ts';
 import { createUploads } from './uploads/uploads.ts';
 import type { FileRecord } from './store/files.ts';
+import { findArchiveUpload } from './store/archive-outcomes.ts';
 import { fileOfArchive } from './store/imports.ts';
 import { createFileSweep } from './sweep.ts';
 
@@ -40,6 +42,15 @@ export function createFiles(deps: Deps) {
     archives: createUploads({ ...deps, kind: 'archive', onComplete: deps.onArchive }),
     /** The file of an uploaded archive, by the number in its address. */
     fileOfArchive: (uploadId: number): Promise<number | undefined> => fileOfArchive(deps.db.read, uploadId),
+    /** Progress and result of an uploaded archive, for its uploader. */
+    async archiveStatus(userId: number, uploadId: number): Promise<object> {
+      const upload = await findArchiveUpload(deps.db.read, uploadId);
+      if (upload?.submittedBy !== userId) throw problem('file_not_found');
+      const { size, uploaded, outcome } = upload;
+      if (outcome !== undefined) return outcome;
+      if (size === null || uploaded === null) throw problem('file_not_found');
+      return uploaded < size ? { status: 'uploading', done: uploaded, total: size } : { status: 'waiting' };
+    },
     temporary: createTemporaryFiles(deps),
     reading: createAttachmentReader(deps),
     content: createStoredContent(deps.db, deps.blobs),

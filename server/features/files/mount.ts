@@ -67,6 +67,7 @@ export function mountFiles(app: FastifyInstance, { files, access, refusals }: Fi
       limit: archiveLimit,
       authenticate,
       fileOf: fileOfArchive,
+      statusOf: (userId, id) => files.archiveStatus(userId, id),
     });
     mountAttachments(site, { files, authenticate: readerOf });
   });

@@ -93,7 +93,7 @@ export async function insertArchive(
     .executeTakeFirstOrThrow();
   const { id: uploadId } = await tx
     .insertInto('archive_uploads')
-    .values({ file_id: fileId })
+    .values({ file_id: fileId, submitted_by: archive.submittedBy })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { fileId, uploadId };

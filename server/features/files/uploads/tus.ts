@@ -67,10 +67,13 @@ export interface TusOptions {
   authenticate: (request: FastifyRequest) => Promise<Actor>;
   /** the file of the number in an address; without it, they are the same */
   fileOf?: (id: number) => Promise<number | undefined>;
+  /** what GET answers to the uploader; without it, there is no GET */
+  statusOf?: (userId: number, id: number) => Promise<object>;
 }
 
 /** tus 1.0.0 with the extension `termination`. The API creates the slots for uploads. */
-export function mountTus(site: FastifyInstance, { url, uploads, limit, authenticate, fileOf }: TusOptions): void {
+export function mountTus(site: FastifyInstance, options: TusOptions): void {
+  const { url, uploads, limit, authenticate, fileOf, statusOf } = options;
   const exposeHeadRoute = false;
 
   site.options(url, async (_request, reply) =>
@@ -92,6 +95,9 @@ export function mountTus(site: FastifyInstance, { url, uploads, limit, authentic
     url,
     exposeHeadRoute,
     async handler(request, reply) {
+      if (request.method === 'GET' && statusOf !== undefined && /^\d{1,10}$/.test(request.params.id)) {
+        return statusOf(callerOf(await authenticate(request)).id, Number(request.params.id));
+      }
       reply.raw.setHeader('Tus-Resumable', version);
       const handle = Object.hasOwn(handlers, methodOf(request)) ? handlers[methodOf(request)] : undefined;
       if (handle === undefined) throw problem('method_not_allowed', {}, { headers: { Allow: allowed } });

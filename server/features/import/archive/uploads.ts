@@ -13,7 +13,15 @@ import { withScratch } from '../../../lib/files/scratch.ts';
 import type { Mail, Message } from '../../../mail/index.ts';
 import { defaultLanguage, translatorFor } from '../../../text/index.ts';
 import type { FileRecord, Files } from '../../files/index.ts';
-import { deleteFiles, findFile, insertArchive, keepArchive } from '../../files/transfer.ts';
+import type { Progress } from '../../../lib/progress.ts';
+import {
+  type ArchiveOutcome,
+  deleteFiles,
+  findFile,
+  insertArchive,
+  keepArchive,
+  writeArchiveOutcome,
+} from '../../files/transfer.ts';
 import type { ProjectArchives, ProjectDirectory } from '../../projects/index.ts';
 import type { Identities } from '../../users/index.ts';
 import { lifetimeMs, whileAlive, withOwner } from '../writing/lease.ts';
@@ -59,6 +67,15 @@ const unexplained = {
   message: 'it was tried in vain; the list of jobs tells administrators why.',
 };
 
+const progressEveryMs = 1000;
+
+const outcomeOf = ({ projectId = 0, counts, left }: ImportReport): ArchiveOutcome => ({
+  status: 'done',
+  project_id: projectId,
+  counts,
+  left: left.map(([path, count]) => ({ path, count })),
+});
+
 /** One attempt to import an archive. */
 interface Turn {
   row: ImportRow;
@@ -98,10 +115,35 @@ export function createArchiveUploads(deps: Deps) {
         overrides: { shortname: project?.shortname, label: project?.label },
         existing: { projectId: row.project_id, owner },
         signal: attempt.signal,
+        progress: progressOf(row.file_id ?? 0),
       });
     } finally {
       await source.close();
     }
+  }
+
+  const record = (fileId: number, outcome: ArchiveOutcome): Promise<void> =>
+    db.write((tx) => writeArchiveOutcome(tx, fileId, outcome));
+
+  /** Shows the uploader how far the import is, at most once a second. */
+  function progressOf(fileId: number): Progress {
+    let now = { step: '', done: 0, total: null as number | null };
+    let written = 0;
+    const write = (): void => {
+      written = clock();
+      record(fileId, { status: 'importing', ...now }).catch(onError);
+    };
+    return {
+      step(step, total) {
+        now = { step, done: 0, total: total ?? null };
+        write();
+      },
+      advance(by = 1) {
+        now.done += by;
+        if (clock() - written >= progressEveryMs) write();
+      },
+      end: () => undefined,
+    };
   }
 
   const mailAbout = async ({ email: to }: Identity, outcome: ImportReport | ImportRefused): Promise<Message> =>
@@ -116,7 +158,10 @@ export function createArchiveUploads(deps: Deps) {
     }
     const refusal = isRefused ? error : new ImportRefused([unexplained]);
     const message = await mailAbout(creator, refusal);
-    await db.write((tx) => mail.send(tx, message));
+    await db.write(async (tx) => {
+      await writeArchiveOutcome(tx, row.file_id ?? 0, { status: 'refused', errors: refusal.message.split('\n') });
+      await mail.send(tx, message);
+    });
     await imports.clearing.clear({ ...row, owner });
     throw isRefused ? new GiveUp(error.message) : error;
   }
@@ -129,6 +174,7 @@ export function createArchiveUploads(deps: Deps) {
       );
       const message = await mailAbout(creator, report);
       await db.write(async (tx) => {
+        await writeArchiveOutcome(tx, row.file_id ?? 0, outcomeOf(report));
         if (row.file_id !== null) await deleteFiles(tx, [row.file_id], clock());
         await mail.send(tx, message);
       });
