@@ -34,6 +34,7 @@ import { synchronizedMembership } from './0048-synchronized-membership.ts';
 import { platformRights } from './0049-platform-rights.ts';
 import { sessionUse } from './0050-session-use.ts';
 import { archiveOutcomes } from './0051-archive-outcomes.ts';
+import { stampLead } from './0052-stamp-lead.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
 /** In the order in which they run. */
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   platformRights,
   sessionUse,
   archiveOutcomes,
+  stampLead,
 ];

@@ -33,8 +33,10 @@ export interface TrackerTables {
     submitted_on: number;
     /** counts the changesets; what the Etag is made of */
     version: number;
-    /** a whole second; no two versions have the same */
+    /** a whole second */
     last_modified_on: number;
+    /** milliseconds by which `Last-Modified` is ahead of it, so that no two versions have the same */
+    stamp_lead: Generated<number>;
     last_modified_by: number;
     /** stored values by field id, in JSON */
     document: string;

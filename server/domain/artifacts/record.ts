@@ -10,6 +10,8 @@ export interface ArtifactRecord {
   submittedOn: number;
   version: number;
   lastModifiedOn: number;
+  /** the `Last-Modified` of this version, which may be ahead of the clock */
+  stampedOn: number;
   lastModifiedBy: number;
   document: Document;
   allowedGroups: number[] | null;
@@ -26,6 +28,7 @@ export interface ArtifactRow {
   submitted_on: number;
   version: number;
   last_modified_on: number;
+  stamp_lead: number;
   last_modified_by: number;
   document: string;
   allowed_groups: string | null;
@@ -46,6 +49,7 @@ export const artifactHeadOf = (row: Omit<ArtifactRow, 'document'>): ArtifactHead
   submittedOn: row.submitted_on,
   version: row.version,
   lastModifiedOn: row.last_modified_on,
+  stampedOn: row.last_modified_on + row.stamp_lead,
   lastModifiedBy: row.last_modified_by,
   allowedGroups: row.allowed_groups === null ? null : (JSON.parse(row.allowed_groups) as number[]),
   linkCount: row.link_count,

@@ -1,5 +1,14 @@
-/** Versions of an artifact have distinct times in seconds: a second change within one second gets the next one. */
-export const nextModification = (previous: number | undefined, now: number): number => {
-  const second = Math.floor(now / 1000) * 1000;
-  return previous === undefined ? second : Math.max(second, previous + 1000);
-};
+/** When a version was made, and by how much its `Last-Modified` is ahead of that. */
+export interface Modification {
+  at: number;
+  lead: number;
+}
+
+/**
+ * Versions of an artifact have a distinct `Last-Modified` in seconds: a second change within one second gets the next one.
+ * The date of the change itself is never ahead of the clock.
+ */
+export function nextModification(previousStamp: number | undefined, now: number): Modification {
+  const at = Math.floor(now / 1000) * 1000;
+  return { at, lead: previousStamp === undefined ? 0 : Math.max(0, previousStamp + 1000 - at) };
+}

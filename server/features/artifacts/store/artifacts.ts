@@ -87,6 +87,7 @@ export async function insertArtifact(tx: Tx, record: NewArtifact): Promise<{ id:
 
 export interface NextState {
   at: number;
+  lead: number;
   by: number;
   document: Document;
   allowedGroups: number[] | null;
@@ -99,6 +100,7 @@ export async function updateArtifact(tx: Tx, current: ArtifactRecord, next: Next
     .set({
       version: current.version + 1,
       last_modified_on: next.at,
+      stamp_lead: next.lead,
       last_modified_by: next.by,
       document: JSON.stringify(next.document),
       allowed_groups: groupsText(next.allowedGroups),

@@ -6,6 +6,7 @@ import { moveComments, removeTexts } from './texts.ts';
 export interface ArtifactMove {
   trackerId: number;
   at: number;
+  lead: number;
   by: number;
   document: Document;
   allowedGroups: number[] | null;
@@ -26,6 +27,7 @@ export async function moveArtifactRow(tx: Tx, current: ArtifactRecord, move: Art
       number,
       version: current.version + 1,
       last_modified_on: move.at,
+      stamp_lead: move.lead,
       last_modified_by: move.by,
       document: JSON.stringify(move.document),
       allowed_groups: move.allowedGroups === null ? null : JSON.stringify(move.allowedGroups),

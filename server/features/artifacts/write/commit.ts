@@ -37,14 +37,14 @@ export async function commitChangeset(
 ): Promise<ArtifactRecord> {
   const { tracker, comment } = write;
   const document = applyChanges(current.document, changes);
-  const at = nextModification(current.lastModifiedOn, clock());
+  const { at, lead } = nextModification(current.stampedOn, clock());
   const by = write.user.id;
-  const next = { at, by, document, allowedGroups: allowedGroupsOf(tracker, document) };
+  const next = { at, lead, by, document, allowedGroups: allowedGroupsOf(tracker, document) };
   if (!(await updateArtifact(tx, current, next))) throw problem('artifact_modified');
   const version = current.version + 1;
   await insertChangeset(tx, { artifactId: current.id, trackerId: tracker.id, version, by, at, changes, comment });
   await reindexArtifact(tx, tracker, current.id, document, new Set(Object.keys(changes)));
-  const record = { ...current, ...next, lastModifiedOn: at, lastModifiedBy: by, version };
+  const record = { ...current, ...next, lastModifiedOn: at, stampedOn: at + lead, lastModifiedBy: by, version };
   const made = { userId: by, tracker, hasComment: comment !== null, changesValues: Object.keys(changes).length > 0 };
   await events.append(tx, changesetEvent(made, record, current));
   return record;

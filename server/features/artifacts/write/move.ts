@@ -88,9 +88,9 @@ export function createMoves({ db, clock, events, artifacts, trackers, projects }
       const plan = await checkMove(actor, tx, source, target);
       const { record, tracker } = source;
       const document = applyChanges(record.document, plan.changes);
-      const at = nextModification(record.lastModifiedOn, clock());
+      const { at, lead } = nextModification(record.stampedOn, clock());
       const allowedGroups = allowedGroupsOf(target.tracker, document);
-      const next = { trackerId, at, by: user.id, document, allowedGroups };
+      const next = { trackerId, at, lead, by: user.id, document, allowedGroups };
       if (!(await moveArtifactRow(tx, record, next))) throw problem('artifact_modified');
       const body = `Artifact was moved from '${tracker.label}' tracker in '${project.label}' project.`;
       await insertChangeset(tx, {

@@ -149,13 +149,19 @@ describe('versions', () => {
     for (const date of dates) assert.match(date, /^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/);
     const times = dates.map((date) => Date.parse(date));
     for (const [index, time] of times.entries()) assert.ok(index === 0 || time > (times[index - 1] ?? Infinity));
-    const { json } = await alice.get(`/artifacts/${id}`);
-    assert.equal(Date.parse(json.last_modified_date), times.at(-1));
-    const history = await changesetsOf(alice, id);
-    assert.deepEqual(
-      history.map((changeset) => Date.parse(changeset.submitted_on)),
-      times,
-    );
+  });
+
+  test('have dates that are never ahead of the clock, while Last-Modified may be', async () => {
+    const id = await anArtifact(alice, tracker, titled('0'));
+    for (let count = 1; count <= 20; count++) await changed(alice, id, titled(String(count)));
+    const { json, headers } = await alice.get(`/artifacts/${id}`);
+    const now = hearth.clock.now();
+    assert.ok(Date.parse(String(headers['last-modified'])) >= Date.parse(json.submitted_on) + 20_000);
+    assert.ok(Date.parse(json.last_modified_date) <= now, json.last_modified_date);
+    const dates = (await changesetsOf(alice, id)).map((changeset) => Date.parse(changeset.submitted_on));
+    assert.equal(dates.length, 21);
+    assert.ok(dates.every((date, index) => date <= now && date >= (dates[index - 1] ?? 0)));
+    succeeds(await put(alice, id, titled('21'), {}, { 'If-Unmodified-Since': String(headers['last-modified']) }));
   });
 
   test("are the same for all who readable the same, and anybody's name of one is good for a change", async () => {

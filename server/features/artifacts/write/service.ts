@@ -35,8 +35,8 @@ const commentFormats = ['text', 'html', 'commonmark'];
 
 /** An opaque hash, different for every version of an artifact. */
 export const versionOf = (record: ArtifactRecord): Version => ({
-  etag: `"${secretHash(`${record.id}.${record.version}.${record.lastModifiedOn}`).slice(0, 40)}"`,
-  lastModified: record.lastModifiedOn,
+  etag: `"${secretHash(`${record.id}.${record.version}.${record.stampedOn}`).slice(0, 40)}"`,
+  lastModified: record.stampedOn,
 });
 
 const orFail = (values: SubmittedValues | { fault: string }): SubmittedValues => {

@@ -134,7 +134,7 @@ export function createArtifactWriter(parts: Deps) {
 
       changes = withLinks(changes, write.tracker, {}, links);
       const document = applyChanges({}, changes);
-      const at = nextModification(undefined, clock());
+      const { at } = nextModification(undefined, clock());
       const by = write.user.id;
       const allowedGroups = allowedGroupsOf(write.tracker, document);
       const { id, number } = await insertArtifact(tx, {
@@ -156,6 +156,7 @@ export function createArtifactWriter(parts: Deps) {
         submittedOn: at,
         version: 1,
         lastModifiedOn: at,
+        stampedOn: at,
         lastModifiedBy: by,
         document,
         allowedGroups,

@@ -30,6 +30,7 @@ const headColumns = [
   'submitted_on',
   'version',
   'last_modified_on',
+  'stamp_lead',
   'last_modified_by',
   'allowed_groups',
   'link_count',
