@@ -267,7 +267,7 @@ describe('a backup', () => {
     assert.match((await found(subversionChecks))[0]?.found ?? '', /^1 in .*, no damage found$/);
     const [attachments] = await found(attachmentChecks);
     assert.equal(attachments?.level, 'failure');
-    assert.match(attachments?.found ?? '', /^\d+ of \d+ are missing in .*blobs: [0-9a-f]{64}/);
+    assert.match(attachments?.found ?? '', /^\d+ of \d+ are missing or incomplete in .*blobs: [0-9a-f]{64}/);
     const [store] = await found(attachmentChecks, { HEARTH_BLOBS_URL: 's3://k:geheim@127.0.0.1:1/b?tls=0' });
     assert.equal(store?.level, 'failure');
     assert.match(store?.found ?? '', /^http:\/\/127\.0\.0\.1:1\/b can't be used: /);

@@ -20,13 +20,14 @@ import { version } from './lib/version.ts';
 const webDirectory = fileURLToPath(new URL('../web/dist', import.meta.url));
 
 function databaseReadings(platform: Platform): Record<string, number> {
-  const { queuedUnits, units, commits, pools } = platform.db.stats();
+  const { queuedUnits, units, commits, pools, silentMs } = platform.db.stats();
   const ofPools = pools.flatMap(({ name, total, idle, waiting }) => [
     [`pool_${name}_total`, total],
     [`pool_${name}_idle`, idle],
     [`pool_${name}_waiting`, waiting],
   ]);
-  return { queued_units: queuedUnits, units, commits, ...Object.fromEntries(ofPools) };
+  const hears = silentMs === 0 ? 1 : 0;
+  return { queued_units: queuedUnits, units, commits, hears_other_copies: hears, ...Object.fromEntries(ofPools) };
 }
 
 const readingsOf = (platform: Platform, shedding: Shedding): Readings[] => [

@@ -4,7 +4,7 @@ import { ConfigError, type Config, readConfig, unknownVariables } from '../../se
 import { diagnose } from '../../server/db/index.ts';
 import { attachmentChecks } from '../doctor/attachments.ts';
 import { backupChecks } from '../doctor/backup.ts';
-import type { Check, Finding, CheckContext } from '../doctor/check.ts';
+import { type Check, type CheckContext, failure, type Finding, messageOf } from '../doctor/check.ts';
 import { databaseChecks } from '../doctor/database.ts';
 import { installationChecks } from '../doctor/installation.ts';
 import { networkChecks } from '../doctor/network.ts';
@@ -49,6 +49,10 @@ function checkContext(): CheckContext {
   };
 }
 
+/** The other checks still run. */
+const failed = (error: unknown): Finding =>
+  failure(`the check failed: ${messageOf(error)}`, 'Fix what the other failures name, then run doctor again.');
+
 const labels = { ok: 'ok', warning: 'WARNING', failure: 'FAILURE', skipped: '-' } as const;
 const indent = ' '.repeat(27);
 
@@ -61,7 +65,7 @@ export async function doctor({ json }: { json?: boolean }): Promise<void> {
   const context = checkContext();
   const findings: (Finding & { name: string })[] = [];
   for (const check of checks) {
-    const finding = { name: check.name, ...(await check.run(context)) };
+    const finding = { name: check.name, ...(await check.run(context).catch(failed)) };
     findings.push(finding);
     if (json !== true) sayFinding(finding);
   }

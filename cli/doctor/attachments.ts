@@ -1,7 +1,7 @@
 import { configured } from '../../server/backup/index.ts';
-import { hasBlob } from '../../server/blobs/index.ts';
+import { blobSize } from '../../server/blobs/index.ts';
 import type { Config } from '../../server/config.ts';
-import { blobsReferred, openSnapshot } from '../../server/db/transfer/index.ts';
+import { blobSizesReferred, openSnapshot } from '../../server/db/transfer/index.ts';
 import { type Check, failure, type Finding, messageOf, ok, stored } from './check.ts';
 
 /** Checks at most this many blobs in a remote bucket. */
@@ -18,10 +18,12 @@ async function missingIn(config: Config): Promise<{ checked: number; isAll: bool
   let checked = 0;
   const snapshot = await openSnapshot(configured(config).database);
   try {
-    for await (const hash of blobsReferred(snapshot)) {
+    for await (const { hash, size } of blobSizesReferred(snapshot)) {
       if (config.blobs !== undefined && checked === mostChecked) return { checked, isAll: false, missing };
       checked += 1;
-      if (!(await hasBlob(config, hash))) missing.push(hash);
+      const found = await blobSize(config, hash);
+      if (found === undefined) missing.push(hash);
+      else if (found !== size) missing.push(`${hash} (${found} of ${size} bytes)`);
     }
   } finally {
     await snapshot.close();
@@ -32,7 +34,7 @@ async function missingIn(config: Config): Promise<{ checked: number; isAll: bool
 async function attachments(config: Config): Promise<Finding> {
   const place = config.blobs === undefined ? `${config.dataDir}/blobs` : config.blobs.bucketUrl;
   try {
-    await hasBlob(config, anyHash);
+    await blobSize(config, anyHash);
   } catch (error) {
     return failure(
       `${place} can't be used: ${reasonOf(error)}`,
@@ -41,10 +43,10 @@ async function attachments(config: Config): Promise<Finding> {
   }
   const { checked, isAll, missing } = await missingIn(config);
   const count = isAll ? `${checked}` : `the first ${checked}`;
-  if (missing.length === 0) return ok(`${count} in ${place}, none missing`);
+  if (missing.length === 0) return ok(`${count} in ${place}, none missing, all of the recorded size`);
   const named = missing.slice(0, mostNamed).join(', ');
   return failure(
-    `${missing.length} of ${count} are missing in ${place}: ${named}${missing.length > mostNamed ? ', …' : ''}`,
+    `${missing.length} of ${count} are missing or incomplete in ${place}: ${named}${missing.length > mostNamed ? ', …' : ''}`,
     'Restore them from a backup, which has them by these names in blobs/: see docs/admin/backup.md.',
   );
 }

@@ -38,4 +38,8 @@ export const filesProblems = {
   tus_upload_locked: { status: 423, detail: 'Another request is writing to this upload.' },
   tus_body_too_long: { status: 413, detail: 'The upload accepts {remaining} more bytes.' },
   range_not_satisfiable: { status: 416, detail: 'The file has {size} bytes.' },
+  file_content_missing: {
+    status: 500,
+    detail: 'The content of this file is missing on the server ({hash}). Its operator can restore it from a backup.',
+  },
 } as const satisfies ProblemTable;

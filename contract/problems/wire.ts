@@ -42,5 +42,14 @@ export const wireProblems = {
     status: 503,
     detail: 'The database is unreachable or overloaded. Please try again in a moment.',
   },
+  commit_unknown: {
+    status: 503,
+    detail: 'The connection to the database was lost while saving. The change may or may not have been saved.',
+  },
+  storage_full: { status: 507, detail: 'The disk of the server is full, so nothing was saved.' },
+  database_damaged: {
+    status: 503,
+    detail: 'The database is damaged, so nothing is saved any more. Only the operator of this platform can repair it.',
+  },
   unexpected: { status: 500, detail: '' },
 } as const satisfies ProblemTable;

@@ -38,11 +38,13 @@ async function removeOld(path: string, aside: string, writtenBefore: number): Pr
 
 const fileBelow = (root: string, hash: string): string => join(root, blobPath(hash));
 
-export async function isOnDisk(root: string, hash: string): Promise<boolean> {
+/** The size of a blob; undefined: there is none. */
+export async function sizeOnDisk(root: string, hash: string): Promise<number | undefined> {
   try {
-    return (await stat(fileBelow(root, hash))).isFile();
+    const found = await stat(fileBelow(root, hash));
+    return found.isFile() ? found.size : undefined;
   } catch (error) {
-    if (isAbsent(error)) return false;
+    if (isAbsent(error)) return undefined;
     throw error;
   }
 }
@@ -70,7 +72,7 @@ export async function openDiskBlobs(root: string): Promise<Blobs> {
       return file.createReadStream(range);
     },
 
-    has: (hash) => isOnDisk(root, hash),
+    has: async (hash) => (await sizeOnDisk(root, hash)) !== undefined,
 
     remove: (hash, writtenBefore) => removeOld(fileOf(hash), join(temporary, `${randomUUID()}.part`), writtenBefore),
   };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Blobs } from './blobs.ts';
-import { isOnDisk, openDiskBlobs } from './disk.ts';
-import { isInS3, openS3Blobs } from './s3/store.ts';
+import { openDiskBlobs, sizeOnDisk } from './disk.ts';
+import { openS3Blobs, sizeInS3 } from './s3/store.ts';
 import type { S3Address } from './s3/address.ts';
 
 export { type Blobs, type ByteRange, blobPath, type StoredBlob } from './blobs.ts';
@@ -18,6 +18,6 @@ export function openBlobs(config: BlobLocation): Promise<Blobs> {
   return openDiskBlobs(join(config.dataDir, 'blobs'));
 }
 
-/** Whether that store has a blob. Creates nothing. */
-export const hasBlob = ({ dataDir, blobs }: BlobLocation, hash: string): Promise<boolean> =>
-  blobs === undefined ? isOnDisk(join(dataDir, 'blobs'), hash) : isInS3(blobs, hash);
+/** The size of a blob in that store; undefined: there is none. Creates nothing. */
+export const blobSize = ({ dataDir, blobs }: BlobLocation, hash: string): Promise<number | undefined> =>
+  blobs === undefined ? sizeOnDisk(join(dataDir, 'blobs'), hash) : sizeInS3(blobs, hash);

@@ -20,7 +20,7 @@ export interface Change {
 
 export type Listener = (change: Change) => void;
 
-export type DatabaseLog = (level: 'info' | 'warn' | 'error', message: string, details?: object) => void;
+export type DatabaseLog = (level: 'info' | 'warn' | 'error' | 'fatal', message: string, details?: object) => void;
 
 export interface PoolStats {
   name: 'read' | 'write';
@@ -40,6 +40,8 @@ export interface DatabaseStats {
   reads: number;
   /** Empty on SQLite. */
   pools: PoolStats[];
+  /** For how long other copies could not be heard; 0: they can be. */
+  silentMs: number;
 }
 
 export interface Database {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bodyLimits } from '../../contract/limits.ts';
-import { Problem, problem } from '../../contract/problems.ts';
+import { Problem, type ProblemCode, problem } from '../../contract/problems.ts';
 import { type Actor, anonymous } from '../domain/actor.ts';
 import { receiveBytes } from './decode/receive.ts';
 import { asProblem, errorBody } from './encode/errors.ts';
@@ -59,12 +59,21 @@ function claimOf({ headers }: FastifyRequest): { key?: string; user_id?: string 
   return { ...(key === undefined ? {} : { key }), ...(userId === undefined ? {} : { user_id: userId }) };
 }
 
+/** Failures of what Hearth runs on. They are no defects of Hearth, but its operator must know of them. */
+const operational: ReadonlySet<string> = new Set<ProblemCode>([
+  'database_unavailable',
+  'commit_unknown',
+  'storage_full',
+  'database_damaged',
+  'file_content_missing',
+]);
+
 function logProblem(request: FastifyRequest, found: Problem, error: unknown, options: Refusals): void {
   if (found.code === 'credentials_invalid') {
     request.log.warn({ reqId: request.id, ip: request.ip, ...claimOf(request) }, 'invalid credentials');
     options.onInvalidCredentials();
-  } else if (found.code === 'database_unavailable') {
-    request.log.error({ reqId: request.id, err: error }, 'database unavailable');
+  } else if (operational.has(found.code)) {
+    request.log.error({ reqId: request.id, err: error }, found.code.replaceAll('_', ' '));
   } else if (found.code === 'unexpected') {
     request.log.error({ reqId: request.id, err: error }, 'unhandled error');
     options.onUnhandledError();

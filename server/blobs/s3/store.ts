@@ -21,8 +21,11 @@ async function head(send: SendToS3, hash: string): Promise<IncomingMessage | und
   return response;
 }
 
-export const isInS3 = async (address: S3Address, hash: string): Promise<boolean> =>
-  (await head(createS3Sender(address), hash)) !== undefined;
+/** The size of a blob; undefined: there is none. */
+export async function sizeInS3(address: S3Address, hash: string): Promise<number | undefined> {
+  const found = await head(createS3Sender(address), hash);
+  return found === undefined ? undefined : Number(found.headers['content-length']);
+}
 
 /** Blobs in a bucket that any number of copies share. Length and hash are known before the upload begins. */
 export async function openS3Blobs(

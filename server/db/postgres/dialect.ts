@@ -16,8 +16,8 @@ import type pg from 'pg';
 class QueryCompiler extends PostgresQueryCompiler {
   protected override appendValue(value: unknown): void {
     super.appendValue(value);
-    if (typeof value === 'number' && Number.isInteger(value) && Math.abs(value) > 2_147_483_647)
-      this.append('::bigint');
+    if (typeof value !== 'number' || !Number.isInteger(value) || Math.abs(value) <= 2_147_483_647) return;
+    this.append(Math.abs(value) < 2 ** 63 ? '::bigint' : '::double precision');
   }
 }
 

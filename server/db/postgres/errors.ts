@@ -10,6 +10,10 @@ const lossMessages = [
   'timeout expired',
 ];
 
+/** Too many connections, out of memory, and a server that starts or stops. */
+const overloadCodes = new Set(['53300', '53200', '53400']);
+const diskFull = '53100';
+
 /** Serialization failures and deadlocks: the same unit may well succeed when it runs again. */
 export function worthRetrying(error: unknown): boolean {
   return retryCodes.has(codeOf(error));
@@ -23,10 +27,16 @@ export function isConnectionLoss(error: Error): boolean {
 /** Describes the error for the log. `server` never contains a password. */
 export function clearError(thrown: unknown, server: string): Error {
   const error = asError(thrown);
+  const code = codeOf(error);
+  if (code === diskFull)
+    return coded(`PostgreSQL at ${server} has no space left: ${error.message}`, error, 'storage_full');
+  if (overloadCodes.has(code)) return coded(`PostgreSQL at ${server} is overloaded: ${error.message}`, error);
   if (!isConnectionLoss(error)) return error;
-  const clear = new Error(`The connection to PostgreSQL at ${server} failed: ${reasonOf(error)}`, { cause: error });
-  return Object.assign(clear, { code: 'database_unavailable' });
+  return coded(`The connection to PostgreSQL at ${server} failed: ${reasonOf(error)}`, error);
 }
+
+const coded = (message: string, cause: Error, code = 'database_unavailable'): Error =>
+  Object.assign(new Error(message, { cause }), { code });
 
 /** Node reports several tried addresses in an AggregateError, whose own message is empty. */
 export function reasonOf(error: Error): string {

@@ -5,8 +5,12 @@ import type { DatabaseLog } from '../database.ts';
 import { asError } from '../units.ts';
 import { channel, decodeNotice } from './notify.ts';
 
-const heartbeat = 15_000;
+const heartbeat = 2_000;
+const beatTimeout = 3_000;
+const endTimeout = 1_000;
 const answerTimeout = 10_000;
+/** While nothing is heard, what is cached may be stale for this long. */
+const longestStale = 1_000;
 const longestDelay = 5_000;
 
 /** Listens to other copies on a dedicated connection, which is re-established when lost. */
@@ -18,12 +22,18 @@ export class ChangeListener {
   readonly #stop = new AbortController();
   #client: Client | undefined;
   #timer: NodeJS.Timeout | undefined;
+  #silentSince: number | undefined;
 
   constructor(url: string, copy: string, listeners: Listeners, log: DatabaseLog) {
     this.#url = url;
     this.#copy = copy;
     this.#listeners = listeners;
     this.#log = log;
+  }
+
+  /** Milliseconds since other copies could last be heard; 0: they can. */
+  silentFor(): number {
+    return this.#silentSince === undefined ? 0 : performance.now() - this.#silentSince;
   }
 
   async start(): Promise<void> {
@@ -37,7 +47,8 @@ export class ChangeListener {
     clearInterval(this.#timer);
     const client = this.#client;
     this.#client = undefined;
-    await client?.end();
+    // A connection that is just being lost may never report its end.
+    if (client !== undefined) await Promise.race([client.end(), delay(endTimeout)]);
   }
 
   async #connect(): Promise<void> {
@@ -65,16 +76,35 @@ export class ChangeListener {
 
   async #beat(): Promise<void> {
     const client = this.#client;
-    await client?.query('select 1').catch(() => client.end());
+    if (client === undefined) return;
+    const answered = client.query('select 1').then(
+      () => true,
+      () => false,
+    );
+    const timeout = delay(beatTimeout, false, { ref: false });
+    // A frozen connection never ends by itself.
+    if (!(await Promise.race([answered, timeout]))) void this.#lost(client);
   }
 
   async #lost(client: Client): Promise<void> {
     if (this.#client !== client) return;
     this.#client = undefined;
+    this.#silentSince = performance.now();
+    void client.end().catch(() => undefined);
     this.#log('warn', 'Lost the connection that listens for changes');
+    const stale = setInterval(() => this.#listeners.tell(everything), longestStale).unref();
+    try {
+      await this.#connectAgain();
+    } finally {
+      clearInterval(stale);
+    }
+  }
+
+  async #connectAgain(): Promise<void> {
     for (let pause = 50; !this.#stop.signal.aborted; pause = Math.min(pause * 2, longestDelay)) {
       try {
         await this.#connect();
+        this.#silentSince = undefined;
         // Changes may have been missed in the meantime.
         this.#listeners.tell(everything);
         return;

@@ -13,6 +13,9 @@ import { notify } from './notify.ts';
 import { type Pools, poolStats } from './pools.ts';
 import { writeUnit } from './write.ts';
 
+/** Rights are read again every second while other copies can't be heard. After this time, the copy isn't ready. */
+const longestSilence = 5_000;
+
 export class PostgresDatabase implements EngineDatabase {
   readonly engine = 'postgres';
   readonly target: ConnectionTarget;
@@ -81,6 +84,10 @@ export class PostgresDatabase implements EngineDatabase {
     await this.#pools.read.query('select 1').catch((error: unknown) => {
       throw clearError(error, this.#server);
     });
+    const silent = this.#changes.silentFor();
+    if (silent <= longestSilence) return;
+    const unheard = new Error(`Other copies of Hearth can't be heard for ${Math.round(silent)} ms.`);
+    throw Object.assign(unheard, { code: 'copies_unheard' });
   }
 
   stats(): DatabaseStats {
@@ -92,6 +99,7 @@ export class PostgresDatabase implements EngineDatabase {
       unitsPerCommit: commits === 0 ? 0 : units / commits,
       reads: this.#readDriver.statements,
       pools: poolStats(this.#pools),
+      silentMs: this.#changes.silentFor(),
     };
   }
 

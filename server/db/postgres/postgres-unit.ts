@@ -27,9 +27,8 @@ export class PostgresUnit implements UnitConnection {
       await this.#client.query('commit');
     } catch (thrown) {
       if (!isConnectionLoss(asError(thrown))) throw thrown;
-      throw new Error('The connection to PostgreSQL was lost during a commit: the change may or may not be saved.', {
-        cause: thrown,
-      });
+      const lost = 'The connection to PostgreSQL was lost during a commit: the change may or may not be saved.';
+      throw Object.assign(new Error(lost, { cause: thrown }), { code: 'commit_unknown' });
     }
   }
 

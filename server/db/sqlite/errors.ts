@@ -1,6 +1,7 @@
 const busy = 5;
 const corrupt = 11;
 const notDatabase = 26;
+const full = 13;
 
 /** After these errors the state on disk is unknown: https://sqlite.org/rescode.html */
 const fatalCodes = new Map<number, string>([
@@ -24,7 +25,7 @@ export class SqliteError extends Error {
 
   constructor({ message, code, errcode }: ErrorDescription) {
     super(message);
-    this.code = code;
+    this.code = primary(errcode) === full ? 'storage_full' : code;
     this.errcode = errcode;
   }
 

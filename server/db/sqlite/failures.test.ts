@@ -66,6 +66,39 @@ describe('sqlite', () => {
     );
     assert.equal(fatal.length, 1);
   });
+
+  test('stops writing when a reader finds a damaged page, and still reads the rest', async (t) => {
+    const { store, ...first } = await filled(t);
+    await first.close();
+    assert.ok('file' in store.location);
+    const logged: string[] = [];
+    const db = await openSqlite({ ...store.location, log: (level) => void logged.push(level), onFatal: assert.fail });
+    t.after(() => db.close());
+    const file = await open(store.location.file, 'r+');
+    const { size } = await file.stat();
+    await file.write(Buffer.alloc(size - 8192, 0xab), 0, size - 8192, 8192);
+    await file.close();
+    const { read } = db;
+    await assert.rejects(async () => notesIn(read).selectFrom('notes').selectAll().execute(), /malformed/);
+    assert.deepEqual(logged, ['fatal']);
+    await assert.rejects(
+      db.write((tx) => addNote(tx, 'not written')),
+      { code: 'database_damaged' },
+    );
+    await assert.rejects(db.ping(), { code: 'database_damaged' });
+    assert.deepEqual(logged, ['fatal']);
+  });
+
+  test('refuses an empty file in the place of a database', async (t) => {
+    const { store, ...first } = await filled(t);
+    await first.close();
+    assert.ok('file' in store.location);
+    const file = await open(store.location.file, 'r+');
+    await file.truncate(0);
+    await file.close();
+    const options = { ...store.location, log: () => undefined, onFatal: assert.fail };
+    await assert.rejects(openSqlite(options), /is empty\. Restore the newest backup/);
+  });
 });
 
 async function filled(t: Parameters<typeof freshDatabase>[0]) {

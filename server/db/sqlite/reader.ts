@@ -3,6 +3,7 @@ import { type CompiledQuery, Kysely, type QueryResult } from 'kysely';
 import { ReadDriver } from '../drivers.ts';
 import type { Schema } from '../schema.ts';
 import { queryResult, sqliteDialect } from './dialect.ts';
+import { describeError, SqliteError } from './errors.ts';
 import { sqlInputs } from './parameters.ts';
 import { type StatementOutcome, Statements } from './statements.ts';
 
@@ -18,8 +19,17 @@ export class Reader {
     this.#statements = new Statements(this.#database);
   }
 
+  /** Called when SQLite finds a damaged page. */
+  onDamage: (error: Error) => void = () => undefined;
+
   run(sql: string, parameters: readonly unknown[] = []): StatementOutcome {
-    return this.#statements.run(sql, sqlInputs(parameters));
+    try {
+      return this.#statements.run(sql, sqlInputs(parameters));
+    } catch (thrown) {
+      const error = new SqliteError(describeError(thrown));
+      if (error.damaged) this.onDamage(error);
+      throw error.damaged ? error : thrown;
+    }
   }
 
   kysely(admit: () => void): Kysely<Schema> {

@@ -19,7 +19,9 @@ export class SqliteDatabase implements EngineDatabase {
   readonly #commits: GroupCommit;
   readonly #listeners: Listeners;
   readonly #changes: ChangeLog;
+  readonly #log: DatabaseLog;
   #closed: Promise<void> | undefined;
+  #damage: Error | undefined;
 
   constructor(file: string, writer: Writer, reader: Reader, log: DatabaseLog) {
     this.target = { file };
@@ -32,6 +34,8 @@ export class SqliteDatabase implements EngineDatabase {
       for (const change of announced) this.#listeners.tell(change);
     });
     this.#reads = reader.kysely(() => this.#admit('read'));
+    this.#log = log;
+    reader.onDamage = (error) => this.#stopWriting(error);
   }
 
   get read(): Kysely<Schema> {
@@ -41,6 +45,7 @@ export class SqliteDatabase implements EngineDatabase {
 
   async write<T>(unit: (tx: Tx) => Promise<T>): Promise<T> {
     this.#admit('write');
+    if (this.#damage !== undefined) throw this.#damage;
     return await this.#commits.write(unit);
   }
 
@@ -63,18 +68,27 @@ export class SqliteDatabase implements EngineDatabase {
   async ping(): Promise<void> {
     this.#assertOpen();
     if (this.#writer.failure) throw this.#writer.failure;
+    if (this.#damage !== undefined) throw this.#damage;
     this.#reader.run('select count(*) from migrations');
   }
 
   stats(): DatabaseStats {
     const counts = this.#commits.counts;
     const unitsPerCommit = counts.commits === 0 ? 0 : counts.units / counts.commits;
-    return { ...counts, unitsPerCommit, reads: this.#reader.reads, pools: [] };
+    return { ...counts, unitsPerCommit, reads: this.#reader.reads, pools: [], silentMs: 0 };
   }
 
   close(): Promise<void> {
     this.#closed ??= this.#close();
     return this.#closed;
+  }
+
+  /** Writing into a damaged file could destroy more. What can still be read helps to save it. */
+  #stopWriting(cause: Error): void {
+    if (this.#damage !== undefined) return;
+    const message = 'The database file is damaged, so nothing is written any more. Restore the newest backup.';
+    this.#damage = Object.assign(new Error(message, { cause }), { code: 'database_damaged' });
+    this.#log('fatal', message, { reason: cause.message });
   }
 
   async #close(): Promise<void> {

@@ -2,7 +2,13 @@ export { fleeting, readCatalogue, type Table } from './catalogue.ts';
 export { type Contents, contentsOf, type TableContents } from './contents.ts';
 export { fillDatabase } from './fill.ts';
 export { moveDatabase } from './move.ts';
-export { blobReferences, blobsReferred, repositoriesReferred, type RepositoryReference } from './references.ts';
+export {
+  blobReferences,
+  blobSizesReferred,
+  blobsReferred,
+  repositoriesReferred,
+  type RepositoryReference,
+} from './references.ts';
 export { createFingerprint, type Fingerprint, type Values, valuesIn } from './rows.ts';
 export { type Location, type TransferSession, sessionIn } from './session.ts';
 export { openSnapshot } from './snapshot.ts';

@@ -3,24 +3,29 @@ import { input, quoted, type TransferSession } from './session.ts';
 
 /** Columns that name blobs. */
 export const blobReferences = [
-  { table: 'file_parts', column: 'hash' },
-  { table: 'deleted_artifacts', column: 'archive_hash' },
+  { table: 'file_parts', column: 'hash', size: 'size' },
+  { table: 'deleted_artifacts', column: 'archive_hash', size: 'archive_size' },
 ] as const;
 
 const hashesPerPage = 5_000;
 
 /** The hashes of all blobs that rows refer to, possibly with duplicates. */
 export async function* blobsReferred(session: TransferSession): AsyncGenerator<string> {
+  for await (const { hash } of blobSizesReferred(session)) yield hash;
+}
+
+/** The same with the sizes that the rows record. */
+export async function* blobSizesReferred(session: TransferSession): AsyncGenerator<{ hash: string; size: number }> {
   const tables = new Set((await readCatalogue(session)).map(({ name }) => name));
-  for (const { table, column } of blobReferences) {
+  for (const { table, column, size } of blobReferences) {
     // A database of an older Hearth may not have it yet.
     if (!tables.has(table)) continue;
     const [name, hash] = [quoted(table), quoted(column)];
-    const page = `select distinct ${hash} as hash from ${name} where ${hash} > ${input(session.engine, 1)}
-      order by 1 limit ${hashesPerPage}`;
+    const page = `select ${hash} as hash, max(${quoted(size)}) as size from ${name}
+      where ${hash} > ${input(session.engine, 1)} group by 1 order by 1 limit ${hashesPerPage}`;
     for (let after = '', more = true; more; ) {
       const rows = await session.ask(page, [after]);
-      for (const row of rows) yield String(row['hash']);
+      for (const row of rows) yield { hash: String(row['hash']), size: Number(row['size']) };
       after = String(rows.at(-1)?.['hash']);
       more = rows.length === hashesPerPage;
     }

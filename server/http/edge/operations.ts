@@ -18,6 +18,12 @@ const isForwarded = ({ headers, ip, socket }: FastifyRequest): boolean =>
   ip === socket.remoteAddress &&
   ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'].some((name) => headers[name] !== undefined);
 
+function statusOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'database_damaged') return 'database damaged';
+  return code === 'copies_unheard' ? 'other copies unheard' : 'database unreachable';
+}
+
 /** Endpoints for operators and their tools. */
 export function mountOperations(app: FastifyInstance, options: OperationsOptions): void {
   const isAllowed = createNetworkTest(options.metricsNetworks);
@@ -31,7 +37,7 @@ export function mountOperations(app: FastifyInstance, options: OperationsOptions
       return { status: 'ready' };
     } catch (error) {
       request.log.error({ reqId: request.id, err: error }, 'not ready');
-      return reply.code(503).send({ status: 'database unreachable' });
+      return reply.code(503).send({ status: statusOf(error) });
     }
   });
 

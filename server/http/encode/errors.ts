@@ -20,6 +20,7 @@ const reasons: Record<number, string> = {
   431: 'Request Header Fields Too Large',
   500: 'Internal Server Error',
   503: 'Service Unavailable',
+  507: 'Insufficient Storage',
 };
 
 export function errorBody(found: Problem, status: number = found.status): ErrorBody {
@@ -41,6 +42,12 @@ const known: Record<string, () => Problem> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => problem('content_type_unsupported', { type: 'unknown' }),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => problem('request_malformed'),
   database_unavailable: () => problem('database_unavailable', {}, { headers: { 'Retry-After': '5' } }),
+  commit_unknown: () => problem('commit_unknown', {}, { headers: { 'Retry-After': '5' } }),
+  storage_full: () => problem('storage_full', {}, { headers: { 'Retry-After': '60' } }),
+  // Of a file system.
+  ENOSPC: () => problem('storage_full', {}, { headers: { 'Retry-After': '60' } }),
+  EDQUOT: () => problem('storage_full', {}, { headers: { 'Retry-After': '60' } }),
+  database_damaged: () => problem('database_damaged', {}, { headers: { 'Retry-After': '600' } }),
   FST_ERR_MAX_PARAM_LENGTH: () => problem('route_unknown'),
 };
 

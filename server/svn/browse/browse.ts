@@ -6,8 +6,11 @@ import { listed } from './listing.ts';
 import { logEntries } from './log.ts';
 import { differences } from './summary.ts';
 
-/** Error codes of Subversion for a path or revision that doesn't exist. */
-const absent = ['E160013', 'W160013', 'E160006', 'E160005', 'W160017'];
+/**
+ * Error codes of Subversion for a path or revision that doesn't exist. E000036: a name is longer than the file system,
+ * in which Subversion looks for the repository, allows.
+ */
+const absent = ['E160013', 'W160013', 'E160006', 'E160005', 'W160017', 'E000036'];
 
 const saysAbsent = (error: unknown): boolean =>
   error instanceof CommandFailure && error.codes.some((code) => absent.includes(code));

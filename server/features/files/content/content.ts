@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { problem } from '../../../../contract/problems.ts';
 import type { Blobs, ByteRange } from '../../../blobs/index.ts';
 import type { Database } from '../../../db/index.ts';
 import { secretHash } from '../../../lib/secrets.ts';
@@ -24,21 +25,36 @@ function slicesOf(parts: readonly FilePart[], { start, end }: ByteRange): Slice[
 
 /** The bytes of files, read from their blobs. */
 export function createStoredContent(db: Database, blobs: Blobs) {
-  async function* bytesOf(slices: readonly Slice[]): AsyncGenerator<Uint8Array> {
-    for (const { hash, range } of slices) yield* (await blobs.read(hash, range)) as AsyncIterable<Uint8Array>;
+  /** A blob that is gone is an error of its own, so that its operator knows what to restore. */
+  async function read({ hash, range }: Slice): Promise<Readable> {
+    try {
+      return await blobs.read(hash, range);
+    } catch (error) {
+      if (await blobs.has(hash).catch(() => true)) throw error;
+      throw problem('file_content_missing', { hash });
+    }
+  }
+
+  /** Ends with an error, and so cuts the connection, if the blob is shorter than recorded. */
+  async function* wholeOf({ hash, range }: Slice, bytes: Readable): AsyncGenerator<Uint8Array> {
+    let left = range.end - range.start + 1;
+    for await (const chunk of bytes as AsyncIterable<Uint8Array>) {
+      left -= chunk.length;
+      yield chunk;
+    }
+    if (left > 0) throw new Error(`The blob ${hash} is ${left} bytes shorter than recorded. Run doctor.`);
   }
 
   async function open(id: number, range: ByteRange = { start: 0, end: Number.MAX_SAFE_INTEGER }): Promise<Readable> {
     const [first, ...others] = slicesOf(await filePartsOf(db.read, id), range);
     if (first === undefined) return Readable.from([]);
     // Open the blob before the response starts, so that a missing blob is an error and not a truncated file.
-    const begin = await blobs.read(first.hash, first.range);
-    if (others.length === 0) return begin;
-    async function* all(): AsyncGenerator<Uint8Array> {
-      yield* begin as AsyncIterable<Uint8Array>;
-      yield* bytesOf(others);
+    const begin = await read(first);
+    async function* all(slice: Slice): AsyncGenerator<Uint8Array> {
+      yield* wholeOf(slice, begin);
+      for (const other of others) yield* wholeOf(other, await read(other));
     }
-    return Readable.from(all(), { objectMode: false });
+    return Readable.from(all(first), { objectMode: false });
   }
 
   return {
