@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { bodyLimits } from '../../contract/limits.ts';
+import type { AnyRoute } from '../../server/http/route.ts';
+import { longestBlock } from '../support/longest-block.ts';
+import { anArtifact, changed, fieldsOf, trackerOf } from '../support/worlds/trackers.ts';
+import { aProject, aWorld } from '../support/worlds/world.ts';
+
+const {
+  hearth,
+  users: { alice },
+  projects: { project },
+} = await aWorld().with(aProject('project').withMembers('alice')).start({ after });
+
+const types = {
+  title: { type: 'string' },
+  text: { type: 'text' },
+  sum: { type: 'computed' },
+  links: { type: 'art_link' },
+};
+const tracker = await trackerOf(hearth.admin, project.id, 'loaded', types);
+const of = fieldsOf(tracker);
+const hostile = (unit: string) => ({ content: unit.repeat(65_000 / unit.length), format: 'commonmark' });
+const comment = { body: '['.repeat(65_000), format: 'commonmark' };
+const artifacts: number[] = [];
+for (const unit of ['![', '|a', 'a@b.c ', 'http://', '<b>']) {
+  const links = { links: artifacts.map((id) => ({ id, type: '_is_child' })) };
+  const id = await anArtifact(alice, tracker, [of.set('text', { value: hostile(unit) }), of.set('links', links)]);
+  await changed(alice, id, [], { comment });
+  artifacts.push(id);
+}
+
+const ids: Record<string, string | number> = {
+  artifacts: artifacts.at(-1) ?? 0,
+  trackers: tracker.id,
+  tracker: tracker.id,
+  projects: project.id,
+  users: alice.id,
+  user_groups: `${project.id}_3`,
+};
+const addressOf = ({ path }: AnyRoute): string => path.replaceAll(/:\w+/g, String(ids[path.split('/')[1] ?? ''] ?? 1));
+
+const most = 12_000;
+const queries = (route: AnyRoute): string[] => [
+  route.page === undefined ? '' : `?limit=${Math.min(route.page.maximum, 1_000)}&values=all`,
+  `?query=${encodeURIComponent(JSON.stringify({ title: 'x'.repeat(most / 2), text: ['y'.repeat(1_000)] }))}`,
+  `?expert_query=${encodeURIComponent("title='x' OR ".repeat(most / 20))}text='x'`,
+  `?${'a[b][]=%C3%A4&'.repeat(most / 14)}`,
+];
+const filled = (unit: string): string => unit.repeat(Math.floor((bodyLimits.anonymousBytes - 100) / unit.length));
+const bodies = [
+  `{"a":[${'[],'.repeat(4_000)}[]]}`,
+  `{"text":"${filled('art #1 ')}"}`,
+  `{"query":"${filled('title = 1 ')}"}`,
+];
+
+test('no request of a stranger keeps the others waiting for more than 50 ms', async () => {
+  const open = hearth.server.routes.filter(({ access, path }) => access !== 'protected' && !path.endsWith('/stream'));
+  const slow: string[] = [];
+  for (const route of open) {
+    const address = addressOf(route);
+    const inputs =
+      route.body === undefined
+        ? queries(route).map((query) => ({ path: `${address}${query}`, sent: {} }))
+        : bodies.map((body) => ({ path: address, sent: { body } }));
+    for (const { path, sent } of inputs) {
+      const ask = () => hearth.anonymous.request(route.method, path, sent);
+      // Loads what only the first request needs.
+      await ask();
+      const { longest, result } = await longestBlock(ask);
+      assert.ok(result.status < 500, `${route.method} ${path.slice(0, 200)}: ${result.text.slice(0, 200)}`);
+      if (longest >= 50) slow.push(`${longest} ms: ${route.method} ${path.slice(0, 100)}`);
+    }
+  }
+  assert.ok(open.length > 40, String(open.length));
+  assert.deepEqual(slow, []);
+});
