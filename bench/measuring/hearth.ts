@@ -33,21 +33,20 @@ async function processorTimeOf(pid: number): Promise<number> {
 
 const deadline = 60_000;
 
-async function answers(base: string, isGone: () => boolean): Promise<void> {
+async function isReady(url: string, isGone: () => boolean): Promise<void> {
   const until = Date.now() + deadline;
   while (Date.now() < until && !isGone()) {
-    const found = await fetch(`${base}/api/version`).catch(() => undefined);
+    const found = await fetch(url).catch(() => undefined);
     if (found?.ok === true) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error('Hearth did not start.');
+  throw new Error('The server did not start.');
 }
 
-/** Starts Hearth in its own process, as `npm start` does. */
-export async function startHearth(environment: Record<string, string>) {
+/** Starts a server in its own process, on a free port in HEARTH_PORT. */
+export async function startProcess(program: readonly string[], environment: Record<string, string>) {
   const port = await freePort();
-  const launcher = fileURLToPath(new URL('../../tools/launch.mjs', import.meta.url));
-  const child = spawn(process.execPath, [launcher, 'server'], {
+  const child = spawn(process.execPath, program, {
     env: { PATH: process.env['PATH'], ...environment, HEARTH_PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -62,11 +61,19 @@ export async function startHearth(environment: Record<string, string>) {
   };
   const base = `http://127.0.0.1:${port}`;
   try {
-    await answers(base, () => child.exitCode !== null);
+    await isReady(`${base}/api/version`, () => child.exitCode !== null);
   } catch (error) {
     await stop();
     throw error;
   }
   const pid = child.pid ?? 0;
-  return { base, stop, memory: () => memoryOf(pid), processorTime: () => processorTimeOf(pid) };
+  return { base, pid, stop, memory: () => memoryOf(pid), processorTime: () => processorTimeOf(pid) };
 }
+
+export type Running = Awaited<ReturnType<typeof startProcess>>;
+
+const launcher = fileURLToPath(new URL('../../tools/launch.mjs', import.meta.url));
+
+/** Starts Hearth as `npm start` does. */
+export const startHearth = (environment: Record<string, string>): Promise<Running> =>
+  startProcess([launcher, 'server'], environment);

@@ -222,3 +222,18 @@ describe('no table or index is scanned completely', () => {
       },
     }));
 });
+
+test('a small tracker is searched in memory from the second question on', async () => {
+  const columns = new Columns({ memory: 1e9, mostRead: 1_000_000 });
+  const plan: Condition = { kind: 'number', field: number, is: { from: null, to: null } };
+  const statements: CompiledQuery[][] = [];
+  const answers = [];
+  for (let question = 1; question <= 4; question += 1) {
+    const asked: CompiledQuery[] = [];
+    answers.push(await runSearch(recorded(reading, asked), columns, request({ plan })));
+    statements.push(asked);
+  }
+  for (const answer of answers) assert.deepEqual(answer, answers[0]);
+  const readsField = (all: CompiledQuery[] = []): boolean => all.some((one) => one.sql.includes('artifact_index'));
+  assert.deepEqual(statements.map(readsField), [true, true, false, false]);
+});

@@ -53,6 +53,11 @@ export class SearchColumn {
     return new SearchColumn(distinct, starts, ids, new Map(), new Map());
   }
 
+  /** The number of entries, without those of changes that are not merged yet. */
+  get size(): number {
+    return this.#ids.length;
+  }
+
   get bytes(): number {
     // Twice the ids, for the sets that may be cached.
     return overhead + this.values.byteLength + this.#starts.byteLength + this.#ids.byteLength * 2;

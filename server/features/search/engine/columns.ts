@@ -1,4 +1,5 @@
 import type { Snapshot } from '../../../db/index.ts';
+import { Lru } from '../../../lib/cache/lru.ts';
 import { SearchColumn } from './column.ts';
 import type { ColumnSource } from './source.ts';
 
@@ -29,6 +30,8 @@ export interface ColumnOptions {
  */
 export class Columns {
   readonly #kept = new Map<string, Kept>();
+  /** the snapshots that asked first, by their order */
+  readonly #asked = new Lru<string, number>(10_000);
   readonly #memory: number;
   #bytes = 0;
   /** Smaller results are read directly. For larger ones it pays to cache the whole column. */
@@ -46,6 +49,13 @@ export class Columns {
 
   has({ key }: ColumnSource): boolean {
     return this.#kept.has(key);
+  }
+
+  /** Whether another question has asked for the source before. */
+  isAskedAgain({ snapshot }: Instant, { key }: ColumnSource): boolean {
+    const first = this.#asked.get(key);
+    if (first === undefined) this.#asked.set(key, snapshot.order);
+    return first !== undefined && first !== snapshot.order;
   }
 
   async get(instant: Instant, source: ColumnSource): Promise<SearchColumn> {

@@ -43,12 +43,22 @@ export class SearchScope {
   async passing(source: ColumnSource, test: NumberTest): Promise<Bitmap> {
     // The number of parameters per statement is limited.
     const isLong = 'in' in test && test.in.length > mostValues;
-    if (!isLong && !this.#columns.has(source)) {
+    if (!isLong && !this.#columns.has(source) && !(await this.#paysToKeep(source))) {
       const { mostRead } = this.#columns;
       const ids = await source.passing(this.instant.snapshot, test, mostRead + 1);
       if (ids.length <= mostRead) return this.nothing().addAll(ids);
     }
     return (await this.#columns.get(this.instant, source)).passing(this.range, test);
+  }
+
+  /**
+   * In a small tracker, a column is read as fast as a large result, so it is kept from the second question on. In a
+   * large one, only a large result is worth it.
+   */
+  async #paysToKeep(source: ColumnSource): Promise<boolean> {
+    if (!this.#columns.isAskedAgain(this.instant, source)) return false;
+    const all = artifactSource(this.trackerId);
+    return source.key === all.key || (await this.#columns.get(this.instant, all)).size <= this.#columns.mostRead;
   }
 
   /** For sources that are always cached, because reading a part costs as much as reading all. */

@@ -1,0 +1,99 @@
+import { connect, type Socket } from 'node:net';
+
+/** The bytes of the nth request. */
+export type Requests = (time: number) => Buffer;
+
+export interface Load {
+  requests: number;
+  milliseconds: number;
+  /** of each request, sorted */
+  latencies: number[];
+}
+
+/** HTTP text of a request on a connection that stays open. */
+export function requestText(method: string, path: string, headers: Record<string, string>, body = ''): Buffer {
+  const length = body === '' ? [] : [`Content-Length: ${Buffer.byteLength(body)}`, 'Content-Type: application/json'];
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return Buffer.from([`${method} ${path} HTTP/1.1`, 'Host: 127.0.0.1', ...lines, ...length, '', body].join('\r\n'));
+}
+
+const endOfHead = Buffer.from('\r\n\r\n');
+
+/** Counts whole responses. A parser of our own, because the load must cost less than the server. */
+function createResponseReader(onResponse: (status: number) => void) {
+  let head: Buffer = Buffer.alloc(0);
+  let missing = 0;
+  let status = 0;
+
+  /** Returns the bytes that follow the head. */
+  function readHead(bytes: Buffer): Buffer {
+    head = head.length === 0 ? bytes : Buffer.concat([head, bytes]);
+    const end = head.indexOf(endOfHead);
+    if (end === -1) return Buffer.alloc(0);
+    const text = head.toString('latin1', 0, end);
+    const rest = head.subarray(end + 4);
+    head = Buffer.alloc(0);
+    status = Number(text.slice(9, 12));
+    missing = status === 304 ? 0 : Number(/^content-length: (\d+)/im.exec(text)?.[1] ?? 0);
+    if (missing === 0) onResponse(status);
+    return rest;
+  }
+
+  return (chunk: Buffer): void => {
+    let bytes = chunk;
+    while (bytes.length > 0) {
+      if (missing === 0) {
+        bytes = readHead(bytes);
+        continue;
+      }
+      const taken = Math.min(missing, bytes.length);
+      missing -= taken;
+      bytes = bytes.subarray(taken);
+      if (missing === 0) onResponse(status);
+    }
+  };
+}
+
+/** Sends requests on so many connections for so long, each the next one after its answer. */
+export async function putLoad(
+  base: string,
+  requests: Requests,
+  options: { connections: number; milliseconds: number; expected?: readonly number[] },
+): Promise<Load> {
+  const { port, hostname } = new URL(base);
+  const expected = options.expected ?? [200, 201, 304];
+  const latencies: number[] = [];
+  const begin = performance.now();
+  const until = begin + options.milliseconds;
+  let sent = 0;
+
+  const drive = (socket: Socket): Promise<void> =>
+    new Promise((resolve, reject) => {
+      let started = 0;
+      const next = (): void => {
+        started = performance.now();
+        if (started >= until) return void socket.end(() => resolve());
+        socket.write(requests(sent));
+        sent += 1;
+      };
+      const read = createResponseReader((status) => {
+        if (!expected.includes(status)) return reject(new Error(`Unexpected status ${status}`));
+        latencies.push(performance.now() - started);
+        next();
+      });
+      socket.on('data', read);
+      socket.on('error', reject);
+      socket.once('connect', next);
+    });
+
+  const sockets = Array.from({ length: options.connections }, () =>
+    connect({ port: Number(port), host: hostname, noDelay: true }),
+  );
+  try {
+    await Promise.all(sockets.map(drive));
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
+  const milliseconds = performance.now() - begin;
+  return { requests: latencies.length, milliseconds, latencies: latencies.toSorted((a, b) => a - b) };
+}

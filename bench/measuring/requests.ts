@@ -1,0 +1,115 @@
+import type { Subject } from '../artifacts/subject.ts';
+import { requestText } from './load.ts';
+
+interface Received {
+  status: number;
+  type: string;
+  etag: string;
+  body: string;
+}
+
+/** A server with the data that the measurement reads and changes. */
+export interface Side {
+  tracker: number;
+  /** of an ordinary member */
+  key: Record<string, string>;
+  fields: Readonly<Record<string, number>>;
+  /** with 800 bytes of Markdown */
+  marked: number;
+  get(path: string, headers?: Record<string, string>): Promise<Received>;
+}
+
+export interface Read {
+  name: string;
+  path: string;
+  headers: Record<string, string>;
+  bytes: Buffer;
+}
+
+export interface Write {
+  name: string;
+  requests: (time: number) => Buffer;
+  senders: number;
+}
+
+const markdown = [
+  '# Steps',
+  '1. Open the **page** and press `Save`.',
+  '2. Read [the manual](https://example.com/manual).',
+  '> Quoted *text* of the manual',
+  '| Name | Value |\n| --- | --- |\n| one | 1 |\n| two | 2 |',
+].join('\n\n');
+
+/** Every request has the key of the same ordinary member. */
+export async function createSide(base: string, { accessKey, tracker }: Subject): Promise<Side> {
+  const key = { 'X-Auth-AccessKey': accessKey };
+  async function ask(method: string, path: string, headers: Record<string, string>, body?: object): Promise<Received> {
+    const answered = await fetch(base + path, {
+      method,
+      headers: { ...key, ...headers, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    const text = await answered.text();
+    if (answered.status >= 400) throw new Error(`${method} ${path}: ${answered.status} ${text}`);
+    const header = (name: string): string => answered.headers.get(name) ?? '';
+    return { status: answered.status, type: header('content-type'), etag: header('etag'), body: text };
+  }
+  const shown = JSON.parse((await ask('GET', `/api/trackers/${tracker}`, {})).body) as {
+    fields: { name: string; field_id: number }[];
+  };
+  const fields = Object.fromEntries(shown.fields.map(({ name, field_id: id }) => [name, id]));
+  const made = await ask(
+    'POST',
+    '/api/artifacts',
+    {},
+    {
+      tracker: { id: tracker },
+      values: [
+        { field_id: fields['title'], value: 'With Markdown' },
+        { field_id: fields['description'], value: { content: markdown.repeat(4).slice(0, 800), format: 'commonmark' } },
+      ],
+    },
+  );
+  const marked = (JSON.parse(made.body) as { id: number }).id;
+  return { tracker, key, fields, marked, get: (path, headers = {}) => ask('GET', path, headers) };
+}
+
+/** Each address is a different one, because the bare server knows its answers by address. */
+export async function readsOf(side: Side): Promise<Read[]> {
+  const { tracker, key, marked, get } = side;
+  const one = '/api/artifacts/5000';
+  const { etag } = await get(one);
+  const reads: [string, string, Record<string, string>?][] = [
+    ['GET of an artifact', one],
+    ['GET of an artifact with 800 bytes of Markdown', `/api/artifacts/${marked}`],
+    ['304', `${one}?`, { 'If-None-Match': etag }],
+    ['page of 100 with values', `/api/trackers/${tracker}/artifacts?limit=100&offset=3000&values=all`],
+    ['page of 100 without values', `/api/trackers/${tracker}/artifacts?limit=100&offset=3000`],
+    ['GET of an artifact as XML', `${one}.xml`],
+    ['GET /version', '/api/version'],
+  ];
+  return reads.map(([name, path, headers = {}]) => ({
+    name,
+    path,
+    headers,
+    bytes: requestText('GET', path, { ...key, ...headers }),
+  }));
+}
+
+export function writesOf({ tracker, key, fields }: Side): Write[] {
+  const title = (time: number) => ({ field_id: fields['title'], value: `Changed ${time}` });
+  const text = { field_id: fields['description'], value: { content: 'words of a text '.repeat(200), format: 'text' } };
+  const create = (time: number): Buffer =>
+    requestText(
+      'POST',
+      '/api/artifacts',
+      key,
+      JSON.stringify({ tracker: { id: tracker }, values: [title(time), text] }),
+    );
+  const update = (time: number): Buffer =>
+    requestText('PUT', `/api/artifacts/${1 + (time % 2000)}`, key, JSON.stringify({ values: [title(time)] }));
+  return [
+    { name: 'POST of an artifact', requests: create, senders: 8 },
+    { name: 'PUT of an artifact', requests: update, senders: 8 },
+  ];
+}

@@ -1,0 +1,166 @@
+// Compares Hearth with a bare node:http server that sends the same bytes: `npm run bench`.
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { Engine } from '../server/db/index.ts';
+import { startPostgres } from '../test/support/servers/postgres.ts';
+import type { Subject } from './artifacts/subject.ts';
+import type { BareAnswer } from './measuring/bare.ts';
+import { type Running, startHearth, startProcess } from './measuring/hearth.ts';
+import { putLoad } from './measuring/load.ts';
+import { createSide, type Read, readsOf, type Side, type Write, writesOf } from './measuring/requests.ts';
+import { environmentOf, generate } from './million.ts';
+
+const { values: given } = parseArgs({
+  options: {
+    artifacts: { type: 'string', default: '10000' },
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '3' },
+    engine: { type: 'string', multiple: true, default: ['sqlite', 'postgres'] },
+    write: { type: 'boolean', default: false },
+  },
+});
+const rounds = Number(given.rounds);
+const milliseconds = Number(given.seconds) * 1000;
+const connections = 32;
+const page = fileURLToPath(new URL('../docs/performance.md', import.meta.url));
+
+const sorted = (numbers: readonly number[]): number[] => numbers.toSorted((a, b) => a - b);
+const median = (numbers: readonly number[]): number => sorted(numbers)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+const spread = (numbers: readonly number[]): string =>
+  `${sorted(numbers)[0]?.toFixed(2)} to ${sorted(numbers).at(-1)?.toFixed(2)}`;
+
+interface Round {
+  perSecond: number;
+  /** CPU time of the server per request, in microseconds */
+  work: number;
+  p50: number;
+  p95: number;
+  p99: number;
+}
+
+async function round(server: Running, requests: (time: number) => Buffer, senders = connections): Promise<Round> {
+  const before = await server.processorTime();
+  const load = await putLoad(server.base, requests, { connections: senders, milliseconds });
+  const work = (((await server.processorTime()) - before) / load.requests) * 1000;
+  const at = (share: number): number => load.latencies[Math.floor(load.latencies.length * share)] ?? Number.NaN;
+  return {
+    perSecond: (load.requests / load.milliseconds) * 1000,
+    work,
+    p50: at(0.5),
+    p95: at(0.95),
+    p99: at(0.99),
+  };
+}
+
+const short = (number: number): string => (number < 10 ? number.toFixed(1) : Math.round(number).toLocaleString('en'));
+const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+/** One line: Hearth and the bare server in turn, so that a busy machine slows both down equally. */
+async function compare(hearth: Running, bare: Running, { name, bytes }: Read): Promise<string> {
+  const request = () => bytes;
+  await round(hearth, request);
+  const all: [Round, Round][] = [];
+  for (let time = 0; time < rounds; time += 1) all.push([await round(bare, request), await round(hearth, request)]);
+  const rates = all.map(([limit, own]) => own.perSecond / limit.perSecond);
+  const works = all.map(([limit, own]) => limit.work / own.work);
+  const own = all.map(([, one]) => one);
+  const of = (part: keyof Round): string => short(median(own.map((one) => one[part])));
+  return row([
+    name,
+    of('perSecond'),
+    `${median(rates).toFixed(2)} (${spread(rates)})`,
+    median(works).toFixed(2),
+    of('work'),
+    `${of('p50')}, ${of('p95')}, ${of('p99')}`,
+  ]);
+}
+
+async function change(hearth: Running, { name, requests, senders }: Write): Promise<string> {
+  await round(hearth, requests, senders);
+  const own: Round[] = [];
+  for (let time = 0; time < rounds; time += 1) own.push(await round(hearth, requests, senders));
+  const of = (part: keyof Round): string => short(median(own.map((one) => one[part])));
+  return row([name, of('perSecond'), '–', '–', of('work'), `${of('p50')}, ${of('p95')}, ${of('p99')}`]);
+}
+
+const head = [
+  row(['Request', 'Per second', 'Of bare', 'Of bare, by CPU time', 'CPU time (µs)', 'p50, p95, p99 (ms)']),
+  row(['-', '-', '-', '-', '-', '-']),
+];
+
+async function startBare(side: Side, reads: readonly Read[], directory: string): Promise<Running> {
+  const answers: BareAnswer[] = [];
+  for (const read of reads) answers.push({ path: read.path, ...(await side.get(read.path, read.headers)) });
+  const file = join(directory, 'answers.json');
+  await writeFile(file, JSON.stringify(answers));
+  return startProcess([fileURLToPath(new URL('measuring/bare.ts', import.meta.url)), file], {});
+}
+
+async function tableFor(subject: Subject, hearth: Running, directory: string): Promise<string[]> {
+  const side = await createSide(hearth.base, subject);
+  const reads = await readsOf(side);
+  const bare = await startBare(side, reads, directory);
+  const lines = [...head];
+  const add = (line: string): void => {
+    lines.push(line);
+    console.log(line);
+  };
+  for (const line of head) console.log(line);
+  try {
+    for (const read of reads) add(await compare(hearth, bare, read));
+    for (const write of writesOf(side)) add(await change(hearth, write));
+    return lines;
+  } finally {
+    await bare.stop();
+  }
+}
+
+async function measure(engine: Engine): Promise<string[]> {
+  const directory = await mkdtemp(join(tmpdir(), 'hearth-bench-'));
+  const postgres = engine === 'postgres' ? await startPostgres() : undefined;
+  try {
+    const subject = await generate(
+      { artifacts: Number(given.artifacts), url: postgres?.url },
+      directory,
+      console.error,
+    );
+    const begin = performance.now();
+    const hearth = await startHearth(environmentOf(directory, postgres?.url));
+    const started = Math.round(performance.now() - begin);
+    const idle = await hearth.memory();
+    try {
+      console.log(`\n### ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}\n`);
+      const lines = await tableFor(subject, hearth, directory);
+      const memory = `Started in ${started} ms; ${idle} MB when idle, ${await hearth.memory()} MB afterwards.`;
+      console.log(`\n${memory}`);
+      return [`### ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`, '', ...lines, '', memory, ''];
+    } finally {
+      await hearth.stop();
+    }
+  } finally {
+    await postgres?.stop();
+    await rm(directory, { recursive: true });
+  }
+}
+
+const marks = ['<!-- npm run bench -->', '<!-- end -->'] as const;
+
+/** Replaces the tables of an earlier run. */
+async function writePage(lines: readonly string[]): Promise<void> {
+  const text = await readFile(page, 'utf8');
+  const [from, to] = [text.indexOf(marks[0]), text.indexOf(marks[1])];
+  if (from === -1 || to === -1) throw new Error(`${page} has no place for the tables.`);
+  await writeFile(page, `${text.slice(0, from + marks[0].length)}\n\n${lines.join('\n')}\n${text.slice(to)}`);
+}
+
+// An interrupted measurement leaves nothing behind: exit handlers clean up.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+const { length, 0: cpu } = cpus();
+const facts = `${Number(given.artifacts).toLocaleString('en')} artifacts, ${connections} connections, ${rounds} rounds of ${given.seconds} s each, ${length} × ${cpu?.model}.`;
+const lines = [facts, ''];
+console.log(facts);
+for (const engine of given.engine) lines.push(...(await measure(engine === 'postgres' ? 'postgres' : 'sqlite')));
+if (given.write) await writePage(lines);
