@@ -88,7 +88,7 @@ async function change(hearth: Running, { name, requests, senders }: Write): Prom
 
 const head = [
   row(['Request', 'Per second', 'Of bare', 'Of bare, by CPU time', 'CPU time (µs)', 'p50, p95, p99 (ms)']),
-  row(['-', '-', '-', '-', '-', '-']),
+  row(['---', '---', '---', '---', '---', '---']),
 ];
 
 async function startBare(side: Side, reads: readonly Read[], directory: string): Promise<Running> {

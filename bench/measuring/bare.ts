@@ -18,11 +18,11 @@ if (import.meta.main) {
       return [path, { status, headers, bytes }];
     }),
   );
+  const other = { status: 200, headers: ['Content-Length', '4'], bytes: Buffer.from('bare') };
   const server = createServer((request, response) => {
-    const found = ready.get(request.url ?? '');
-    if (found === undefined) return void response.writeHead(200, ['Content-Length', '4']).end('bare');
-    response.writeHead(found.status, found.headers);
-    response.end(found.bytes);
+    const { status, headers, bytes } = ready.get(request.url ?? '') ?? other;
+    response.writeHead(status, headers);
+    response.end(bytes);
   });
   server.keepAliveTimeout = 75_000;
   server.listen(Number(process.env['HEARTH_PORT']), '127.0.0.1');

@@ -16,7 +16,7 @@ export interface Side {
   fields: Readonly<Record<string, number>>;
   /** with 800 bytes of Markdown */
   marked: number;
-  get(path: string, headers?: Record<string, string>): Promise<Received>;
+  get: (path: string, headers?: Record<string, string>) => Promise<Received>;
 }
 
 export interface Read {
