@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TObject } from 'typebox';
-import { problem } from '../../contract/problems.ts';
-import { type Actor, anonymous, forReading } from '../domain/actor.ts';
+import { Problem, problem } from '../../contract/problems.ts';
+import { type Actor, anonymous, forReading, forWriting } from '../domain/actor.ts';
 import { require } from '../domain/policies/policy.ts';
 import { writeXml } from '../lib/xml/write.ts';
 import { type RawBody, readBody, type ReceivedBody } from './decode/body.ts';
@@ -35,6 +35,18 @@ export async function actorFor(route: AnyRoute, request: FastifyRequest, gate: G
     throw problem('authentication_required');
   }
   return request.method === 'GET' || request.method === 'OPTIONS' ? forReading(actor) : actor;
+}
+
+/** Callers who read everything can change what they find without that right, and read the rest. */
+async function actionsOf({ actions }: AnyRoute, call: Call): Promise<readonly string[] | undefined> {
+  const found = await actions?.of(call as never);
+  const ordinary = forWriting(call.actor);
+  if (actions === undefined || found === undefined || ordinary === call.actor) return found;
+  const own: readonly string[] = await actions.of({ ...call, actor: ordinary } as never).catch((error: unknown) => {
+    if (error instanceof Problem) return [];
+    throw error;
+  });
+  return found.filter((action) => own.includes(action) || /\.(?:read|list)_/.test(action));
 }
 
 interface Ignored {
@@ -193,7 +205,7 @@ export function serve(route: AnyRoute, gate: Gate, refuse: Refuse) {
     if (route.requires === 'platform.administer') require(actor, route.requires);
     const result = await route.handle(call as never);
     if (extras?.has('actions') !== true) return { result, extra: {} };
-    return { result, extra: { actions: await route.actions?.of(call as never) } };
+    return { result, extra: { actions: await actionsOf(route, call) } };
   }
 
   async function resultFor(request: FastifyRequest): Promise<Result> {

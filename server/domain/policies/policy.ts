@@ -1,6 +1,6 @@
 import { type Ability, type Action, type ActionKind, actions } from '../../../contract/abilities.ts';
 import { Problem, problem } from '../../../contract/problems.ts';
-import { type Actor, forWriting, readsEverything } from '../actor.ts';
+import { type Actor, readsEverything } from '../actor.ts';
 import { artifactRules } from './artifact.ts';
 import { commentRules } from './comment.ts';
 import { fieldRules } from './field.ts';
@@ -95,8 +95,5 @@ type ActionSubject<K extends ActionKind> = Judges<Action<K>> extends (subject: i
 /** The actions of this kind that the caller is allowed. */
 export function actionsFor<K extends ActionKind>(actor: Actor, kind: K, subject: ActionSubject<K>): Action<K>[] {
   const candidates: readonly Action<K>[] = actions[kind];
-  return candidates.filter((ability) => {
-    const by = /\.(?:read|list)_/.test(ability) ? actor : forWriting(actor);
-    return refusalOf(by, ability, [subject], false) === undefined;
-  });
+  return candidates.filter((ability) => refusalOf(actor, ability, [subject], false) === undefined);
 }
