@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { followChanges } from '../../../test/support/hearth/events.ts';
+import { eventually } from '../../../test/support/hearth/store.ts';
 import { engine, startHearth } from '../../../test/support/hearth/hearth.ts';
 import { anArtifact, changed, fieldsOf } from '../../../test/support/worlds/trackers.ts';
 import { aProject, aTracker, aWorld } from '../../../test/support/worlds/world.ts';
@@ -8,6 +13,10 @@ import { aProject, aTracker, aWorld } from '../../../test/support/worlds/world.t
 /** A full run makes 10,000 changes: `HEARTH_TEST_CHANGES=10000`. */
 const wanted = Number(process.env['HEARTH_TEST_CHANGES'] ?? 300);
 const writers = 8;
+/** the most changes that a consumer sees before it is killed */
+const atOnce = Math.max(60, Math.floor(wanted / 40));
+const patienceMs = 60_000;
+const program = new URL('../../../test/support/hearth/stream-consumer.ts', import.meta.url).pathname;
 
 // The copies end before the database that they share.
 const endings: (() => Promise<void>)[] = [];
@@ -22,9 +31,10 @@ const { hearth, users, trackers } = await aWorld()
 const other = engine === 'postgres' ? await startHearth(cleanup, { store: hearth.store }) : hearth;
 const { alice } = users;
 const bug = fieldsOf(trackers.bug);
-const key = { 'X-Auth-AccessKey': alice.accessKey };
+const directory = mkdtempSync(join(tmpdir(), 'hearth-consumer-'));
+cleanup.after(async () => rmSync(directory, { recursive: true }));
 
-test('a consumer that is killed at random and resumes sees every change once, in order', async () => {
+test('a consumer process that is killed at random and resumes sees every change once, in order', async () => {
   const ids: number[] = [];
   for (let index = 0; index < writers; index++) {
     ids.push(await anArtifact(alice, trackers.bug, [bug.set('title', { value: `Artifact ${index}` })]));
@@ -41,23 +51,26 @@ test('a consumer that is killed at random and resumes sees every change once, in
       }
     }),
   );
-  const seen: { id: number; title: string }[] = [];
-  let connections = 0;
-  while (seen.length < wanted) {
-    const last = seen.at(-1)?.id ?? from;
-    const base = copies[connections % copies.length] ?? hearth.base;
-    const stream = followChanges(base, { ...key, 'Last-Event-ID': String(last) }, '?types=artifact.updated');
-    connections += 1;
-    await stream.count(Math.min(1 + Math.floor(Math.random() * 20), wanted - seen.length));
-    // The connection may break while the server sends more changes.
-    stream.close();
-    for (const { id, fields } of stream.changes) {
-      const title = fields?.[0]?.after;
-      seen.push({ id, title: title !== null && title !== undefined && 'value' in title ? String(title.value) : '' });
-    }
+  const file = join(directory, 'seen.txt');
+  const address = (turn: number) => `${copies[turn % copies.length] ?? hearth.base}/api/changes/stream`;
+  const lines = (): string[] => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : []);
+  let kills = 0;
+  while (lines().length < wanted) {
+    const consumer = spawn(process.execPath, [program, `${address(kills)}?types=artifact.updated`, file], {
+      env: { ...process.env, CONSUMER_KEY: alice.accessKey, CONSUMER_SINCE: String(from) },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const ended = once(consumer, 'exit');
+    const enough = Math.min(lines().length + 1 + Math.floor(Math.random() * atOnce), wanted);
+    await eventually(() => lines().length >= enough, `${enough} changes`, patienceMs);
+    // The server may be sending more changes, and the consumer writing them.
+    consumer.kill('SIGKILL');
+    kills += 1;
+    await ended;
   }
+  const seen = lines().map((line) => ({ id: Number(line.split(' ')[0]), title: line.slice(line.indexOf(' ') + 1) }));
   await writing;
-  assert.ok(connections > wanted / 50, `${connections} connections`);
+  assert.ok(kills > wanted / atOnce, `${kills} kills`);
   assert.deepEqual(
     seen.map(({ id }) => id),
     seen.map(({ id }) => id).toSorted((a, b) => a - b),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { jobLimits, webhookLimits } from '../../../contract/limits.ts';
+import { succeeds } from '../../../test/support/hearth/expect.ts';
 import { eventually } from '../../../test/support/hearth/store.ts';
 import { startReceiver } from '../../../test/support/servers/receiver.ts';
 import { startSmtp } from '../../../test/support/servers/smtp.ts';
@@ -17,7 +18,8 @@ const { hearth, users, projects, trackers } = await aWorld()
   .start({ after }, { env: { HEARTH_OUTGOING_NETWORKS: 'loopback', HEARTH_SMTP_URL: smtp.url } });
 const { alice, bob, carol } = users;
 const { admin } = hearth;
-await admin.put(`/user_groups/${projects.open.id}_4/users`, { body: [{ id: bob.id }, { id: carol.id }] });
+const administrators = `/user_groups/${projects.open.id}_4/users` as const;
+for (const { id } of [bob, carol]) succeeds(await admin.post(administrators, { body: { id } }), 204);
 
 const submit = (title: string) =>
   anArtifact(alice, trackers.bug, [fieldsOf(trackers.bug).set('title', { value: title })]);
@@ -110,7 +112,7 @@ test('a webhook is disabled when its owner loses access or closes the account, u
   await submit('With a new owner');
   await receiver.received(path);
 
-  await admin.put(`/user_groups/${projects.open.id}_4/users`, { body: [{ id: alice.id }] });
+  succeeds(await admin.delete(`${administrators}/${bob.id}`), 204);
   await admin.delete(`/user_groups/${projects.open.id}_3/users/${bob.id}`);
   await submit('Outside');
   await eventually(async () => !(await admin.get(`/webhooks/${id}`)).json.is_enabled, 'the webhook to be disabled');

@@ -41,7 +41,7 @@ const { alice, bob } = users;
 const { admin } = hearth;
 const bug = fieldsOf(trackers.bug);
 // bob administers the open project, and may not see the other one.
-await admin.put(`/user_groups/${projects.open.id}_4/users`, { body: [{ id: bob.id }] });
+await admin.post(`/user_groups/${projects.open.id}_4/users`, { body: { id: bob.id } });
 
 let paths = 0;
 async function hook(by: Caller, place: `trackers/${number}` | `projects/${number}`, more: object = {}) {

@@ -114,8 +114,12 @@ export async function noteTexts(db: Tx | Kysely<Schema>): Promise<string[]> {
 }
 
 /** Waits for an effect of other threads or processes. */
-export async function eventually(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const deadline = Date.now() + 10_000;
+export async function eventually(
+  condition: () => boolean | Promise<boolean>,
+  what: string,
+  patienceMs = 10_000,
+): Promise<void> {
+  const deadline = Date.now() + patienceMs;
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error(`Timed out while waiting for ${what}.`);
     await new Promise((resolve) => setTimeout(resolve, 10));
