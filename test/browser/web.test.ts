@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { adminPassword, startHearth } from '../support/hearth/hearth.ts';
 import { noBrowser, watch } from './chromium.ts';
-import { fits, isAccessible, openWindow, visit } from './visitor.ts';
+import { anArtifact, createTracker, fieldsOf } from '../support/worlds/trackers.ts';
+import { fits, isAccessible, isGoodAtAllWidths, openWindow, visit } from './visitor.ts';
 
 const hearth = await startHearth({ after });
 
@@ -29,7 +30,7 @@ test('a person signs in, sees the projects, and signs out', { skip: noBrowser },
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
-test('a wrong password shows the message of the server, and no input is lost', {
+test('a wrong password is named in plain words, and no input is lost', {
   skip: noBrowser,
 }, async (t) => {
   const page = await openWindow(t);
@@ -37,7 +38,8 @@ test('a wrong password shows the message of the server, and no input is lost', {
   await page.getByLabel('Username').fill('admin');
   await page.getByRole('textbox', { name: 'Password' }).fill('wrong');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  assert.match(await page.getByRole('alert').innerText(), /invalid/i);
+  assert.equal(await page.getByRole('alert').innerText(), 'The user name or password is wrong.');
+  await isAccessible(page);
   assert.equal(await page.getByLabel('Username').inputValue(), 'admin');
 });
 
@@ -50,4 +52,80 @@ test('pages are accessible, also on a phone', { skip: noBrowser }, async (t) => 
     await fits(page);
   }
   assert.deepEqual(seen, { errors: [], strangers: [] });
+});
+
+test('pages that cannot be shown say why, with a heading and ways on', { skip: noBrowser }, async (t) => {
+  const bea = await hearth.user('bea');
+  const hidden = await hearth.project(hearth.admin, { label: 'Hidden', is_public: false });
+  const notes = await createTracker(hearth.admin, hidden.id, 'note', { template_name: 'bugs' });
+  const secret = await anArtifact(hearth.admin, notes, [fieldsOf(notes).set('title', { value: 'The secret' })]);
+  const { page } = await visit(t, { base: hearth.base, ...bea });
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.goto('/nowhere');
+  await heading('Page not found');
+  await isGoodAtAllWidths(page);
+  await page.goto('/artifacts/999999');
+  await heading('Page not found');
+  await page.goto(`/artifacts/${secret}`);
+  await heading('You don’t have access to this page');
+  await isGoodAtAllWidths(page);
+  await page.getByRole('link', { name: 'Sign in as somebody else' }).click();
+  await page.getByLabel('Username').fill('admin');
+  await page.getByRole('textbox', { name: 'Password' }).fill(adminPassword);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'The secret' }).waitFor();
+});
+
+test('a page that is opened without a connection says so and recovers', { skip: noBrowser }, async (t) => {
+  const { shortname } = await hearth.project(hearth.admin, { label: 'Harbour' });
+  const { page } = await visit(t, { base: hearth.base });
+  await page.goto('/projects');
+  await page.route('**/api/projects/**', (route) => route.abort());
+  await page.getByRole('searchbox').fill(shortname);
+  await page.getByRole('link', { name: 'Harbour' }).click();
+  await page.getByRole('heading', { level: 1, name: 'No connection' }).waitFor();
+  assert.equal(await page.getByText('Failed to fetch').count(), 0);
+  await isGoodAtAllWidths(page);
+  await page.unroute('**/api/projects/**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { level: 1, name: 'No connection' }).waitFor({ state: 'detached' });
+});
+
+test('a session that has ended asks for the password, and the page keeps its input', { skip: noBrowser }, async (t) => {
+  const project = await hearth.project(hearth.admin);
+  const tracker = await createTracker(hearth.admin, project.id, 'bug', { template_name: 'bugs' });
+  const id = await anArtifact(hearth.admin, tracker, [fieldsOf(tracker).set('title', { value: 'The lamp' })]);
+  const { page, context } = await visit(t, { base: hearth.base });
+  await page.goto(`/artifacts/${id}`);
+  await page.getByRole('textbox', { name: 'New comment' }).fill('It flickers');
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(adminPassword);
+  await isAccessible(page);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  assert.equal(await page.getByRole('textbox', { name: 'New comment' }).innerText(), 'It flickers');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'detached' });
+  await page.getByRole('article').getByText('It flickers').waitFor();
+});
+
+test('the account menu is accessible, and long words wrap', { skip: noBrowser }, async (t) => {
+  const project = await hearth.project(hearth.admin);
+  const tracker = await createTracker(hearth.admin, project.id, 'bug', { template_name: 'bugs' });
+  const title = 'Extraordinarily'.repeat(15);
+  const id = await anArtifact(hearth.admin, tracker, [fieldsOf(tracker).set('title', { value: title })]);
+  const { page } = await visit(t, { base: hearth.base });
+  for (const address of [`/artifacts/${id}`, '/']) {
+    await page.goto(address);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await isGoodAtAllWidths(page);
+  }
+  await page.goto(`/artifacts/${id}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  assert.match(await page.title(), new RegExp(`^#${id} Extra`));
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+  await isAccessible(page);
 });

@@ -1,6 +1,5 @@
 import { createRouter } from '@tanstack/react-router';
-import { Failure } from './parts/feedback/failure.tsx';
-import { NotFound } from './parts/feedback/not-found.tsx';
+import { NotFound, PageFailure } from './parts/feedback/page-failure.tsx';
 import { Waiting } from './parts/feedback/waiting.tsx';
 import { account, accountRoutes, inAccountRoutes } from './routes/account.tsx';
 import { administration, inAdministrationRoutes } from './routes/administration.tsx';
@@ -35,7 +34,7 @@ export const router = createRouter({
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultPendingComponent: Waiting,
-  defaultErrorComponent: Failure,
+  defaultErrorComponent: PageFailure,
   defaultNotFoundComponent: NotFound,
 });
 

@@ -1,4 +1,5 @@
 import { t } from '../text/index.ts';
+import { tellSignedOut } from './signed-out.ts';
 
 /** A request that the API refused, with its message. */
 export class ApiError extends Error {
@@ -35,16 +36,41 @@ export function addressOf(path: string, query: Call['query'] = {}): string {
   return `/api${path}${text === '' ? '' : `?${text}`}`;
 }
 
+/** A request that never reached the server, or whose answer never came. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError';
+}
+
+/** The beginning of each message names the status, for programs. */
+const statusPhrase =
+  /^(Bad Request|Unauthorized|Forbidden|Not Found|Method Not Allowed|Conflict|Gone|Precondition Failed|Payload Too Large|Too Many Requests|Internal Server Error|Service Unavailable)(: |$)/;
+
+/** For refusals without a reason. */
+function textOfStatus(status: number): string {
+  if (status === 401) return t('app.signedOut');
+  if (status === 403) return t('app.forbidden.hint');
+  if (status === 404) return t('app.notFound.hint');
+  return t('app.failed.status');
+}
+
 /** "Bad Request: the reason" is for programs: a person reads the reason. */
 function messageIn(text: string, status: number): string {
   try {
     const { error } = JSON.parse(text) as { error: { message: string; i18n_error_message?: string } };
-    return (
-      error.i18n_error_message ??
-      error.message.replace(/^(Bad Request|Forbidden|Not Found|Conflict|Too Many Requests): /, '')
-    );
+    const message = error.i18n_error_message ?? error.message.replace(statusPhrase, '');
+    return message === '' ? textOfStatus(status) : message;
   } catch {
-    return t('app.failed.status', { status });
+    return textOfStatus(status);
+  }
+}
+
+/** Browsers have different words for a failed connection: "Failed to fetch", "NetworkError when…", "Load failed". */
+async function connect(address: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, request);
+  } catch (error) {
+    if (error instanceof TypeError) throw new NetworkError(t('app.unreachable'), { cause: error });
+    throw error;
   }
 }
 
@@ -54,7 +80,7 @@ export async function answerTo(
   path: string,
   { query, body, headers, signal }: Call = {},
 ): Promise<Response> {
-  const response = await fetch(addressOf(path, query), {
+  const response = await connect(addressOf(path, query), {
     method,
     credentials: 'same-origin',
     headers: {
@@ -66,6 +92,7 @@ export async function answerTo(
     ...(signal === undefined ? {} : { signal }),
   });
   if (!response.ok) {
+    if (response.status === 401) tellSignedOut();
     const text = await response.text();
     throw new ApiError(response.status, messageIn(text, response.status), text);
   }

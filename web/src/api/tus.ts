@@ -12,7 +12,7 @@ export class Interrupted extends Error {
 
 async function offsetOf(href: string, signal: AbortSignal): Promise<number> {
   const answer = await fetch(href, { method: 'HEAD', headers: protocol, signal });
-  if (!answer.ok) throw new ApiError(answer.status, t('app.failed.status', { status: answer.status }));
+  if (!answer.ok) throw new ApiError(answer.status, t('app.failed.status'));
   return Number(answer.headers.get('Upload-Offset') ?? 0);
 }
 

@@ -1,9 +1,8 @@
-import { Alert, Button, Card, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
+import { Card } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { signIn } from '../api/session.ts';
-import { useApiForm } from '../parts/form/use-api-form.ts';
-import { isFilled } from '../parts/form/validators.ts';
+import { PageTitle } from '../parts/page-title.tsx';
+import { SignInForm } from '../parts/sign-in-form.tsx';
 import { platformName } from '../platform.ts';
 import { t } from '../text/index.ts';
 
@@ -17,46 +16,15 @@ export function SignIn() {
   const { next } = route.useSearch();
   const navigate = route.useNavigate();
   const queries = useQueryClient();
-  const entering = useApiForm({
-    initialValues: { username: '', password: '' },
-    validate: { username: isFilled, password: isFilled },
-    save: ({ username, password }) => signIn(username, password),
-    onSaved: async () => {
-      // Anonymous visitors see other data.
-      await queries.resetQueries();
-      await navigate({ href: ownAddress(next) });
-    },
-  });
-  const { form } = entering;
+  const leave = async () => {
+    // Anonymous visitors see other data.
+    await queries.resetQueries();
+    await navigate({ href: ownAddress(next) });
+  };
   return (
     <Card withBorder maw={400} mx="auto" mt="xl" p="xl">
-      <form noValidate onSubmit={entering.onSubmit}>
-        <Stack>
-          <Title order={1} size="h3">
-            {t('signIn.title', { platform: platformName() })}
-          </Title>
-          {entering.error !== null && (
-            <Alert color="red" role="alert">
-              {entering.error.message}
-            </Alert>
-          )}
-          <TextInput
-            label={t('signIn.username')}
-            autoComplete="username"
-            required
-            {...form.getInputProps('username')}
-          />
-          <PasswordInput
-            label={t('signIn.password')}
-            autoComplete="current-password"
-            required
-            {...form.getInputProps('password')}
-          />
-          <Button type="submit" loading={entering.isSaving}>
-            {t('app.signIn')}
-          </Button>
-        </Stack>
-      </form>
+      <PageTitle tab={t('app.signIn')}>{t('signIn.title', { platform: platformName() })}</PageTitle>
+      <SignInForm onSignedIn={leave} />
     </Card>
   );
 }

@@ -8,6 +8,7 @@ import { t } from '../text/index.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { ColorScheme } from './color-scheme.tsx';
 import { InboxLink } from './inbox-link.tsx';
+import { SignInAgain } from './sign-in-again.tsx';
 import classes from './shell.module.css';
 
 /** The layout of every page. */
@@ -37,6 +38,7 @@ export function Shell() {
         </Group>
       </AppShell.Header>
       <NotConnected />
+      <SignInAgain />
       <AppShell.Main id="content" tabIndex={-1}>
         <Container size="xl" px={0}>
           <Banner message={visit.banner} importance={visit.banner_importance} label={t('banner.platform')} />

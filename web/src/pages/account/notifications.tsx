@@ -79,6 +79,12 @@ function Preferences() {
               checked={preferences.own_changes}
               onChange={(event) => changing.mutate({ own_changes: event.currentTarget.checked })}
             />
+            <Switch
+              label={t('notify.due')}
+              description={t('notify.due.hint')}
+              checked={preferences.due_reminders}
+              onChange={(event) => changing.mutate({ due_reminders: event.currentTarget.checked })}
+            />
           </Stack>
         );
       }}

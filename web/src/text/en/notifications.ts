@@ -23,6 +23,8 @@ export const notifications = {
   'notify.reason.recipient.hint': 'A tracker administrator added you or your group to the recipients.',
   'notify.own': 'My own changes, too',
   'notify.own.hint': 'You also hear of changes that you make yourself.',
+  'notify.due': 'Remind me of due dates',
+  'notify.due.hint': 'A mail on the day when open artifacts that you are assigned to are due.',
   'notify.trackers': 'Trackers',
   'notify.trackers.hint':
     'The trackers for which you chose something else than usual. To add one, open the tracker and use its bell.',

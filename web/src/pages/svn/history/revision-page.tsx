@@ -5,7 +5,7 @@ import type { SvnRevision } from '../../../../../contract/svn/reading.ts';
 import { revisionQuery } from '../../../api/svn/reading.ts';
 import { LinkButton } from '../../../parts/links/link-button.tsx';
 import { Loaded } from '../../../parts/feedback/loaded.tsx';
-import { NotFound } from '../../../parts/feedback/not-found.tsx';
+import { NotFound } from '../../../parts/feedback/page-failure.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { t } from '../../../text/index.ts';
 import { ChangedPaths } from './changed-paths.tsx';

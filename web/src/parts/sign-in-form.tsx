@@ -1,0 +1,48 @@
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { ApiError } from '../api/client.ts';
+import { signIn } from '../api/session.ts';
+import { t } from '../text/index.ts';
+import { useApiForm } from './form/use-api-form.ts';
+import { isFilled } from './form/validators.ts';
+
+/** The API has one message for a wrong user name and a wrong password, with a status that differs. */
+const textOf = (error: Error): string =>
+  error instanceof ApiError && error.body.includes('Invalid credentials') ? t('signIn.wrong') : error.message;
+
+interface Props {
+  /** undefined: the person types it */
+  username?: string | undefined;
+  onSignedIn: () => unknown;
+}
+
+/** The user name and the password. */
+export function SignInForm({ username = '', onSignedIn }: Props) {
+  const entering = useApiForm({
+    initialValues: { username, password: '' },
+    validate: { username: isFilled, password: isFilled },
+    save: (given) => signIn(given.username, given.password),
+    onSaved: onSignedIn,
+  });
+  const { form } = entering;
+  return (
+    <form noValidate onSubmit={entering.onSubmit}>
+      <Stack>
+        {entering.error !== null && (
+          <Alert color="red" role="alert">
+            {textOf(entering.error)}
+          </Alert>
+        )}
+        <TextInput label={t('signIn.username')} autoComplete="username" required {...form.getInputProps('username')} />
+        <PasswordInput
+          label={t('signIn.password')}
+          autoComplete="current-password"
+          required
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" loading={entering.isSaving}>
+          {t('app.signIn')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { Modal, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useSelf } from '../api/session.ts';
+import { onSignedOut } from '../api/signed-out.ts';
+import { SignInForm } from '../parts/sign-in-form.tsx';
+import { t } from '../text/index.ts';
+
+/** Asks for the password when the session has ended, over the page, and the page keeps its input. */
+export function SignInAgain() {
+  const self = useSelf();
+  const queries = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => onSignedOut(() => setOpen(true)), []);
+  if (self === null || !isOpen) return null;
+  const close = () => setOpen(false);
+  const resume = () => {
+    close();
+    return queries.invalidateQueries();
+  };
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t('signIn.again')}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+      closeOnClickOutside={false}
+    >
+      <Stack gap="sm">
+        <Text size="sm">{t('signIn.again.hint')}</Text>
+        <SignInForm username={self.user.username ?? undefined} onSignedIn={resume} />
+      </Stack>
+    </Modal>
+  );
+}
