@@ -11,7 +11,7 @@ const pages = [
   ['groups', 'project.administer'],
   ['settings', 'project.update'],
   ['services', 'project.administer'],
-  ['webhooks', 'project.read_administration'],
+  ['webhooks', 'project.administer'],
   ['history', 'project.read_administration'],
   ['danger', 'project.read_administration'],
 ] as const;
