@@ -13,7 +13,7 @@ const { admin, base } = hearth;
 const project = await hearth.project(admin, { label: 'Lighthouse' });
 const bea = await hearth.user('bea');
 await hearth.members(project.id, [bea]);
-succeeds(await admin.put(`/user_groups/${project.id}_4/users`, { body: [{ id: bea.id }] }));
+succeeds(await admin.post(`/user_groups/${project.id}_4/users`, { body: { id: bea.id } }), 204);
 const tracker = await createTracker(admin, project.id, 'bug', { template_name: 'bugs' });
 const aBug = (title: string) => anArtifact(admin, tracker, [fieldsOf(tracker).set('title', { value: title })]);
 
@@ -80,7 +80,7 @@ test('a webhook of the project is edited, disabled, taken over and deleted', { s
 
 test('a webhook of a person who lost access says so', { skip: noBrowser }, async (t) => {
   const carol = await hearth.user('carol');
-  succeeds(await admin.put(`/user_groups/${project.id}_4/users`, { body: [{ id: bea.id }, { id: carol.id }] }));
+  succeeds(await admin.post(`/user_groups/${project.id}_4/users`, { body: { id: carol.id } }), 204);
   const url = `${receiver.url}/carol`;
   assert.equal((await carol.post(`/trackers/${tracker.id}/webhooks`, { body: { url } })).status, 201);
   succeeds(await admin.patch(`/users/${carol.id}`, { body: { values: { status: 'S' } } }));

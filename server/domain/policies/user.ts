@@ -1,5 +1,5 @@
 import type { PlainProblemCode } from '../../../contract/problems.ts';
-import { type Actor, hasRight, isSiteAdministrator } from '../actor.ts';
+import { type Actor, forWriting, hasRight, isSiteAdministrator } from '../actor.ts';
 import type { Refusal, Rules } from './rule.ts';
 
 interface UserSubject {
@@ -34,8 +34,11 @@ const changePassword: UserRule = (actor, user) =>
   ownOrAdministrator('user_update_forbidden')(actor, user) ??
   (actor.kind === 'user' && actor.mechanism === 'key' ? 'password_by_key' : undefined);
 
+/** The right to read everything excludes keys. */
 const readKeys: UserRule = (actor, user) =>
-  actor.kind === 'anonymous' ? 'authentication_required' : ownOrAdministrator('keys_of_others')(actor, user);
+  actor.kind === 'anonymous'
+    ? 'authentication_required'
+    : ownOrAdministrator('keys_of_others')(forWriting(actor), user);
 
 export const userRules = {
   'user.update': update,
