@@ -4,7 +4,6 @@ export type { Diagnosis } from './diagnosis.ts';
 export { insertRows } from './insert-rows.ts';
 export { openDatabase } from './open.ts';
 export { openReading } from './open-reading.ts';
-export { prepared } from './prepared.ts';
 export type { Pairs, Reading, Snapshot } from './reading.ts';
 export type { Schema } from './schema.ts';
 export { networkFileSystemOf } from './sqlite/network-file-system.ts';

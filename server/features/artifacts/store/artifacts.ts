@@ -1,14 +1,12 @@
-import { type Database, type DbOrTx, prepared, type Tx } from '../../../db/index.ts';
+import type { Database, DbOrTx, Tx } from '../../../db/index.ts';
 import type { StoredComment } from '../../../domain/artifacts/changeset.ts';
 import type { Changes, Document } from '../../../domain/artifacts/document.ts';
 import { type ArtifactRecord, artifactRecordOf } from '../../../domain/artifacts/record.ts';
 import { portions } from './portions.ts';
 import { addComments } from './texts.ts';
 
-const selectArtifact = prepared((source) => source.selectFrom('artifacts').selectAll().where('id', '=', 0));
-
 export async function findArtifact(source: DbOrTx, id: number): Promise<ArtifactRecord | undefined> {
-  const [row] = await selectArtifact(source, [id]);
+  const row = await source.selectFrom('artifacts').selectAll().where('id', '=', id).executeTakeFirst();
   return row === undefined ? undefined : artifactRecordOf(row);
 }
 
