@@ -25,7 +25,7 @@ describe('the command line with a running server', () => {
   });
 
   test('suspends and activates a user immediately', async () => {
-    const { headers } = await user('dave');
+    const { headers, password } = await user('dave');
     const status = async () => (await get('/users/self', headers)).status;
     assert.equal(await status(), 200);
     assert.equal(await run('user', 'suspend', 'dave'), 'User dave is suspended.\n');
@@ -33,7 +33,9 @@ describe('the command line with a running server', () => {
     const { code, stderr } = await hearth(['csv', 'import', '1', 'package.json', '--as', 'dave']);
     assert.deepEqual([code, stderr], [1, 'The account dave is not active: choose an active account.\n']);
     await run('user', 'activate', 'dave');
-    await withinASecond(async () => (await status()) === 200, 'the activation');
+    // Credentials from before stay invalid: the password signs in, the old key doesn't.
+    await withinASecond(async () => (await status()) === 500, 'the activation');
+    assert.equal((await get('/users/self', basic('dave', password))).status, 200);
   });
 
   test('revokes a key immediately', async () => {
