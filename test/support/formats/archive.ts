@@ -1,7 +1,7 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, globSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { openSource } from '../../../server/features/import/index.ts';
@@ -9,6 +9,17 @@ import type { Hearth } from '../hearth/hearth.ts';
 
 /** A fixture archive. */
 export const fixture = (name: string): string => new URL(`../../fixtures/import/${name}`, import.meta.url).pathname;
+
+/**
+ * The fixtures to import and export as a whole, and the archives in the folder `HEARTH_TEST_SAMPLES`, if it is set:
+ * real archives can't be part of the repository.
+ */
+export function archives(withRepository: boolean): string[] {
+  const names = ['garden', 'meadow', ...(withRepository ? ['shed'] : [])];
+  const samples = process.env['HEARTH_TEST_SAMPLES'];
+  const found = samples === undefined ? [] : globSync('*/project.xml', { cwd: samples });
+  return [...names.map(fixture), ...found.map((file) => join(samples ?? '', dirname(file)))];
+}
 
 interface Cleanup {
   after(work: () => Promise<void>): void;
