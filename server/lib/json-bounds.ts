@@ -14,6 +14,16 @@ const opening = new Set([0x5b, 0x7b]);
 const closing = new Set([0x5d, 0x7d]);
 const sliceLength = 65_536;
 
+/** Where the string that begins before `start` ends: at the first quote after an even number of backslashes. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start); end >= 0; end = text.indexOf('"', end + 1)) {
+    let first = end;
+    while (first > start && text.charCodeAt(first - 1) === backslash) first -= 1;
+    if ((end - first) % 2 === 0) return end;
+  }
+  return text.length;
+}
+
 /**
  * Which bound a JSON text exceeds. Reads the text without building its values, which could need a hundred times its
  * memory, and lets others work meanwhile.
@@ -22,16 +32,14 @@ export async function exceededBound(text: string, bounds: JsonBounds): Promise<k
   const pause = createPauses();
   let values = 1;
   let depth = 0;
-  let isInText = false;
+  let nextPause = 0;
   for (let index = 0; index < text.length; index += 1) {
-    if (index % sliceLength === 0) await pause();
-    const code = text.charCodeAt(index);
-    if (isInText) {
-      if (code === backslash) index += 1;
-      else if (code === quote) isInText = false;
-      continue;
+    if (index >= nextPause) {
+      await pause();
+      nextPause = index + sliceLength;
     }
-    if (code === quote) isInText = true;
+    const code = text.charCodeAt(index);
+    if (code === quote) index = endOfString(text, index + 1);
     else if (code === comma || code === colon) values += 1;
     else if (opening.has(code)) {
       values += 1;

@@ -19,7 +19,7 @@ import type { StoredText } from './value.ts';
 const mostWords = 100;
 
 function wordsPlan({ field, value }: Criterion, text: string): Plan | Fault {
-  const words = text.split(/\s+/u);
+  const words = text.split(/\s+/u, mostWords + 1);
   if (words.length > mostWords) return invalidValue(field, value, `has more than ${mostWords} words`);
   return textPlan(field.id, words);
 }
