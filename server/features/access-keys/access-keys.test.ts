@@ -154,8 +154,8 @@ test('site administrators list and revoke the keys of others', async () => {
 });
 
 describe('a key creates no stronger or longer key', async () => {
-  const soon = new Date(hearth.clock.now() + 60_000).toISOString();
-  const later = new Date(hearth.clock.now() + 120_000).toISOString();
+  const soon = new Date(hearth.clock.now() + 86_400_000).toISOString();
+  const later = new Date(hearth.clock.now() + 2 * 86_400_000).toISOString();
   const parent = by(await newKey({ expiration_date: soon }));
   const refusal =
     'Forbidden: An access key cannot create a key that has more scopes or expires later than itself. Use your password or a session instead.';

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { CommandFailure, type SvnCommands } from '../command.ts';
 import type { Look, RepositoryAddress, LookSubject } from '../port.ts';
 import { textLines } from './text-lines.ts';
@@ -43,7 +45,8 @@ export function createLook({ tree, commands }: { tree: Tree; commands: SvnComman
   const filesize: Look['filesize'] = async (at, of, path) => Number(await ask('filesize', at, of, `/${path}`));
 
   return {
-    youngest: async (at) => Number(await ask('youngest', at)),
+    // What `svnlook youngest` prints, without starting a process.
+    youngest: async (at) => Number.parseInt(await readFile(join(tree.repository(at), 'db', 'current'), 'utf8'), 10),
     uuid: async (at) => chomp(await ask('uuid', at)),
     async info(at, of) {
       // Author, date, length of the message in bytes, message.

@@ -75,6 +75,18 @@ export interface Cleanup {
 
 const copiesOn = new WeakMap<Store, Set<() => Promise<void>>>();
 
+const passwords = new Map<string, { password: string; passwordHash: string }>();
+
+/** A name has the same password in all files of a process, because hashing one takes as long as many requests. */
+async function passwordOf(username: string): Promise<{ password: string; passwordHash: string }> {
+  const known = passwords.get(username);
+  if (known !== undefined) return known;
+  const password = `${username}-${randomUUID()}`;
+  const made = { password, passwordHash: await hashPassword(password) };
+  passwords.set(username, made);
+  return made;
+}
+
 let shared: Promise<Conforms> | undefined;
 
 /**
@@ -164,12 +176,12 @@ export async function startHearth(test: Cleanup, options: Options = {}) {
 
   /** A user with a password and a key. Requests use the key. */
   async function user(username: string, account: Partial<NewAccount> = {}): Promise<KnownCaller> {
-    const password = `${username}-${randomUUID()}`;
+    const { password, passwordHash } = await passwordOf(username);
     const { id } = await platform.users.create({
       username,
       email: `${username}@example.com`,
       realName: `${username} the tester`,
-      passwordHash: await hashPassword(password),
+      passwordHash,
       ...account,
     });
     return keyed(id, username, password);
