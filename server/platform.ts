@@ -3,6 +3,7 @@ import { lastBackup } from './backup/last.ts';
 import { openBlobs } from './blobs/index.ts';
 import { type ConfiguredDatabase, openConfigured } from './configured-database.ts';
 import type { Database } from './db/index.ts';
+import { accountOf } from './domain/actor.ts';
 import { createEventLog, createEventReaders } from './events/index.ts';
 import { createAccessKeys, createKeyMail } from './features/access-keys/index.ts';
 import { createAccount } from './features/account/index.ts';
@@ -79,6 +80,12 @@ export async function createPlatform(options: PlatformOptions) {
   const db = options.db ?? (await openConfigured(options));
   const settings = await createSettings({
     db,
+    onChange: (tx, names, by) =>
+      events.append(tx, {
+        type: 'platform.updated',
+        userId: by === undefined ? undefined : accountOf(by),
+        details: { parts: ['settings'], names },
+      }),
     onError: (err) => log.error({ err }, 'could not reload the settings, trying again'),
   });
   // Known once the server listens, unless configured.
@@ -101,28 +108,31 @@ export async function createPlatform(options: PlatformOptions) {
     platformName: () => settings.get('platform_name'),
   });
   const identities = createIdentities(db);
-  const tokens = createTokens(db, clock);
+  const tokens = createTokens(db, clock, events);
   const sessions = createSessions({
     db,
+    events,
     clock,
     settings,
     onError: (err) => log.error({ err }, 'could not save the last use of sessions'),
   });
   const accessKeys = createAccessKeys({
     db,
+    events,
     clock,
     mailAbout: createKeyMail({ mail, identities, origin: () => origin }),
     onError: (err) => log.error({ err }, 'could not save the last use of keys'),
   });
   const users = createUsers({
     db,
+    events,
     identities,
     settings,
     clock,
-    async endCredentials(tx, id) {
+    async endCredentials(tx, id, by) {
       await sessions.endOthers(tx, id, undefined);
       await tokens.endAll(tx, id);
-      await accessKeys.revokeOf(tx, id);
+      await accessKeys.revokeOf(tx, id, by);
     },
   });
   const hashPassword = createPasswordHashing(settings);
@@ -244,6 +254,7 @@ export async function createPlatform(options: PlatformOptions) {
     ...artifactSlice,
     ...trackerSlice,
     db,
+    events,
     clock,
     log,
     jobs,

@@ -9,6 +9,7 @@ export type EventSubject =
   | 'account'
   | 'key'
   | 'session'
+  | 'webhook'
   | 'platform';
 
 interface EventFacts {
@@ -59,6 +60,17 @@ export const eventTypes = {
   'repository.restored': shown('repository', 'A deleted Subversion repository was restored'),
   'repository.purged': hidden('repository', 'A deleted Subversion repository was removed for good'),
   'repository.committed': shown('repository', 'Somebody committed to a Subversion repository'),
+  'account.created': hidden('account', 'An account was created'),
+  'account.updated': hidden('account', 'An account changed: its name, address, status or rights'),
+  'account.password_changed': hidden('account', 'The password of an account was changed'),
+  'key.created': hidden('key', 'Somebody created a personal access key'),
+  'key.revoked': hidden('key', 'A personal access key was revoked'),
+  'session.started': hidden('session', 'Somebody signed in, or created a token'),
+  'session.ended': hidden('session', 'Sessions or tokens of somebody ended'),
+  'webhook.created': hidden('webhook', 'A webhook was created'),
+  'webhook.updated': hidden('webhook', 'A webhook changed, or has a new owner'),
+  'webhook.deleted': hidden('webhook', 'A webhook was deleted'),
+  'platform.updated': hidden('platform', 'Something that all projects share changed, such as settings or link types'),
 } as const satisfies Record<string, EventFacts>;
 
 export type EventType = keyof typeof eventTypes;
@@ -88,9 +100,16 @@ export type ProjectPart =
   | 'is_membership_synchronized'
   | 'services'
   | 'banner'
+  | 'header_background'
   | 'fields'
   | 'categories'
   | 'repository_administrators';
+
+/** The parts of an account that `account.updated` names. */
+export type AccountPart = 'username' | 'real_name' | 'email' | 'status' | 'site_administrator';
+
+/** The parts of the platform that `platform.updated` names. */
+export type PlatformPart = 'settings' | 'banner' | 'link_types' | 'project_fields' | 'project_categories';
 
 /** The settings that `repository.updated` names. */
 export type RepositoryPart = 'commit_rules' | 'immutable_tags' | 'email_notifications';

@@ -1,4 +1,11 @@
-import type { EventType, ProjectPart, RepositoryPart, TrackerPart } from '../../contract/platform/events.ts';
+import type {
+  AccountPart,
+  EventType,
+  PlatformPart,
+  ProjectPart,
+  RepositoryPart,
+  TrackerPart,
+} from '../../contract/platform/events.ts';
 import type { ProjectGate } from '../domain/policies/project-access.ts';
 import type { TrackerPermissions } from '../domain/trackers/tracker.ts';
 
@@ -43,6 +50,8 @@ interface Membership {
   memberId: number;
 }
 
+type SessionKind = 'session' | 'token';
+
 /** For events that record nothing else. */
 type Nothing = { version?: never };
 
@@ -78,6 +87,17 @@ interface EventDetails {
   'repository.restored': Nothing;
   'repository.purged': Nothing;
   'repository.committed': { revision: number };
+  'account.created': Nothing;
+  'account.updated': { parts: readonly AccountPart[]; status?: string };
+  'account.password_changed': Nothing;
+  'key.created': Nothing;
+  'key.revoked': Nothing;
+  'session.started': { kind: SessionKind };
+  'session.ended': { kind: SessionKind };
+  'webhook.created': Nothing;
+  'webhook.updated': Nothing;
+  'webhook.deleted': Nothing;
+  'platform.updated': { parts: readonly PlatformPart[]; names?: readonly string[] };
 }
 
 interface Places {

@@ -216,7 +216,7 @@ export async function setAccessMode({ admin }: Hearth, mode: string): Promise<vo
 }
 
 /** All callers and subjects of the table. */
-export async function createWorld(hearth: Hearth): Promise<World> {
+export async function createWorld(hearth: Hearth, isWanted: (plan: string) => boolean = () => true): Promise<World> {
   let last = 0;
   const next = (): number => ++last;
   const make = createMakers(hearth, next);
@@ -234,7 +234,8 @@ export async function createWorld(hearth: Hearth): Promise<World> {
     return user;
   };
   const subjects: Subject[] = [];
-  for (const plan of plans) subjects.push(await aSubject(hearth, plan, people, make));
+  for (const plan of plans.filter(({ name }) => isWanted(name)))
+    subjects.push(await aSubject(hearth, plan, people, make));
   return {
     callers: {
       anonymous: hearth.anonymous,

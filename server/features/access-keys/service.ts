@@ -3,7 +3,8 @@ import { quotas } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import { isScope, type Scope } from '../../../contract/accounts/scopes.ts';
 import type { Database, Tx } from '../../db/index.ts';
-import type { Actor } from '../../domain/actor.ts';
+import { accountOf, type Actor } from '../../domain/actor.ts';
+import type { EventLog } from '../../events/index.ts';
 import { can, require } from '../../domain/policies/policy.ts';
 import type { Page } from '../../http/pagination.ts';
 import { createCache } from '../../lib/cache/cache.ts';
@@ -49,6 +50,7 @@ interface NewKey {
 
 interface Deps {
   db: Database;
+  events: EventLog;
   clock: Clock;
   /** Tells the owner about a new key. */
   mailAbout: KeyMail;
@@ -56,7 +58,7 @@ interface Deps {
 }
 
 export function createAccessKeys(deps: Deps) {
-  const { db, clock } = deps;
+  const { db, events, clock } = deps;
   const rows = createCache<number, KeyRow>(10_000, (id) => findKey(db, id));
   const lastUse = createLastUse(db, clock, deps.onError);
   db.subscribe(({ topic, id }) => {
@@ -85,6 +87,7 @@ export function createAccessKeys(deps: Deps) {
         last_used_at: null,
         last_used_ip: null,
       });
+      await events.append(tx, { type: 'key.created', userId, subjectId: inserted, details: {} });
       await tell?.(tx);
       return inserted;
     });
@@ -101,14 +104,20 @@ export function createAccessKeys(deps: Deps) {
     if (!lasts || !scopesOf(request.scopes).every((scope) => held.includes(scope))) throw problem('key_too_strong');
   }
 
-  async function revokeOf(tx: Tx, userId: number, only?: readonly number[]): Promise<void> {
-    for (const id of await deleteKeysOf(tx, userId, only)) await db.publish(tx, 'key', id);
+  async function recordRevocation(tx: Tx, id: number, by: Actor | undefined): Promise<void> {
+    await db.publish(tx, 'key', id);
+    const userId = by === undefined ? undefined : accountOf(by);
+    await events.append(tx, { type: 'key.revoked', userId, subjectId: id, details: {} });
   }
 
-  const remove = (id: number): Promise<boolean> =>
+  async function revokeOf(tx: Tx, userId: number, by: Actor | undefined, only?: readonly number[]): Promise<void> {
+    for (const id of await deleteKeysOf(tx, userId, only)) await recordRevocation(tx, id, by);
+  }
+
+  const remove = (id: number, by?: Actor): Promise<boolean> =>
     db.write(async (tx) => {
       const deleted = await deleteKey(tx, id);
-      if (deleted) await db.publish(tx, 'key', id);
+      if (deleted) await recordRevocation(tx, id, by);
       return deleted;
     });
 
@@ -131,11 +140,11 @@ export function createAccessKeys(deps: Deps) {
     /** Succeeds without an effect if the caller may not know the key, so that they can't find out which keys exist. */
     async revoke(actor: Actor, id: number): Promise<void> {
       const row = await findKey(db, id);
-      if (row !== undefined && can(actor, 'key.revoke', { ownerId: row.user_id })) await remove(id);
+      if (row !== undefined && can(actor, 'key.revoke', { ownerId: row.user_id })) await remove(id, actor);
     },
 
     /** For the person who runs the platform: any user's key. */
-    revokeAny: remove,
+    revokeAny: (id: number): Promise<boolean> => remove(id),
 
     async check(identifier: string, scope: Scope, ip: string): Promise<KeyCheck> {
       const [, id, secret] = format.exec(identifier.trim()) ?? [];

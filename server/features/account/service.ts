@@ -29,12 +29,12 @@ export function createAccount({ users, sessions, tokens, accessKeys, signIn, has
     }
   }
 
-  async function resetPassword(user: { id: number; username: string; email: string }, password: string) {
+  async function resetPassword(user: { id: number; username: string; email: string }, password: string, by?: Actor) {
     const hash = await hashPassword(password, user);
-    await users.setPasswordHash(user.id, hash, async (tx) => {
+    await users.setPasswordHash(user.id, hash, by, async (tx) => {
       await sessions.endOthers(tx, user.id, undefined);
       await tokens.endAll(tx, user.id);
-      await accessKeys.revokeOf(tx, user.id);
+      await accessKeys.revokeOf(tx, user.id, by);
     });
   }
 
@@ -45,7 +45,7 @@ export function createAccount({ users, sessions, tokens, accessKeys, signIn, has
       const user = await users.known(id);
       const isNewAddress = values.email !== undefined && values.email !== user.email;
       if (isNewAddress && callerOf(actor).id === id) await checkCurrent(user.username, current_password, ip);
-      await users.change(id, values);
+      await users.change(id, values, actor);
     },
 
     /** By the operator, who revokes everything that the old password may have created. */
@@ -57,13 +57,13 @@ export function createAccount({ users, sessions, tokens, accessKeys, signIn, has
       const isOwn = callerOf(actor).id === id;
       const user = await users.known(id);
       if (isOwn) await checkCurrent(user.username, given.current_password, ip);
-      if (!isOwn) return resetPassword(user, given.password);
+      if (!isOwn) return resetPassword(user, given.password, actor);
       const hash = await hashPassword(given.password, user);
       const kept = actor.kind === 'user' ? actor.sessionId : undefined;
-      await users.setPasswordHash(id, hash, async (tx) => {
+      await users.setPasswordHash(id, hash, actor, async (tx) => {
         await sessions.endOthers(tx, id, kept);
         await tokens.endAll(tx, id);
-        await accessKeys.revokeOf(tx, id, given.revoked_key_ids ?? []);
+        await accessKeys.revokeOf(tx, id, actor, given.revoked_key_ids ?? []);
       });
     },
   };

@@ -81,7 +81,7 @@ export function bannerRoutes(banners: Banners): AnyRoute[] {
       body: PlatformBannerChange,
       bodyName: 'banner',
       problems: ['banner_empty', 'banner_date_malformed', 'banner_already_expired'],
-      handle: ({ body }) => banners.setOfPlatform(body),
+      handle: ({ actor, body }) => banners.setOfPlatform(actor, body),
     }),
     route({
       method: 'DELETE',
@@ -89,7 +89,7 @@ export function bannerRoutes(banners: Banners): AnyRoute[] {
       summary: 'Removes the banner of the platform',
       access: 'protected',
       requires: 'platform.administer',
-      handle: () => banners.removeOfPlatform(),
+      handle: ({ actor }) => banners.removeOfPlatform(actor),
     }),
   ];
 }

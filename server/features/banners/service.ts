@@ -51,6 +51,9 @@ export function createBanners({ db, events, directory, clock }: Deps) {
     });
   }
 
+  const reportOfPlatform = (tx: Tx, actor: Actor): Promise<void> =>
+    events.append(tx, { type: 'platform.updated', userId: accountOf(actor), details: { parts: ['banner'] } });
+
   return {
     async ofProject(actor: Actor, id: number): Promise<Banner | undefined> {
       const found = await findBanner(db.read, (await directory.visible(actor, id)).id, clock());
@@ -76,13 +79,23 @@ export function createBanners({ db, events, directory, clock }: Deps) {
       };
     },
 
-    async setOfPlatform({ message, importance, expiration_date: date }: PlatformBannerChange): Promise<void> {
+    async setOfPlatform(
+      actor: Actor,
+      { message, importance, expiration_date: date }: PlatformBannerChange,
+    ): Promise<void> {
       const banner = { place: platformScope, message: textOf(message), importance: importance ?? 'standard' };
       const end = endOf(date, clock());
-      await db.write((tx) => writeBanner(tx, { ...banner, expires_at: end }));
+      await db.write(async (tx) => {
+        await writeBanner(tx, { ...banner, expires_at: end });
+        await reportOfPlatform(tx, actor);
+      });
     },
 
-    removeOfPlatform: (): Promise<void> => db.write((tx) => deleteBanner(tx, platformScope)),
+    removeOfPlatform: (actor: Actor): Promise<void> =>
+      db.write(async (tx) => {
+        await deleteBanner(tx, platformScope);
+        await reportOfPlatform(tx, actor);
+      }),
   };
 }
 

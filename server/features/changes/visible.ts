@@ -133,6 +133,7 @@ export function createVisibleEvents(deps: Deps) {
     account: forNobody,
     key: forNobody,
     session: forNobody,
+    webhook: forNobody,
     platform: forNobody,
   };
 

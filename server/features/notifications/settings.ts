@@ -7,8 +7,9 @@ import type {
 } from '../../../contract/platform/notification-settings.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { Database, DbOrTx, Tx } from '../../db/index.ts';
-import type { Actor } from '../../domain/actor.ts';
+import { accountOf, type Actor } from '../../domain/actor.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
+import type { EventLog } from '../../events/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isAddress } from '../../mail/index.ts';
 import { addHistoryEntries } from '../project-history/index.ts';
@@ -27,6 +28,7 @@ import {
 
 interface Deps {
   db: Database;
+  events: EventLog;
   clock: Clock;
   trackers: TrackerDirectory;
   identities: Identities;
@@ -82,7 +84,7 @@ const isEmpty = ({ addresses, userIds, groupIds }: NewRow): boolean =>
 
 /** Whom a tracker tells about its artifacts. */
 export function createNotificationSettings(deps: Deps) {
-  const { db, clock, trackers, identities, presenter, groups } = deps;
+  const { db, events, clock, trackers, identities, presenter, groups } = deps;
 
   async function present(tracker: Tracker): Promise<NotificationSettings> {
     const groupOf = await groups.of(tracker.projectId);
@@ -145,6 +147,10 @@ export function createNotificationSettings(deps: Deps) {
       await db.write(async (tx) => {
         if (recipients !== undefined) await writeRows(tx, actor, tracker, recipients);
         if (reminders !== undefined) await writeReminders(tx, actor, tracker, reminders);
+        if (recipients !== undefined || reminders !== undefined || level !== undefined) {
+          const place = { userId: accountOf(actor), projectId: tracker.projectId, trackerId };
+          await events.append(tx, { type: 'tracker.updated', ...place, details: { parts: ['notifications'] } });
+        }
         if (level === undefined) return;
         const before = await levelOf(tx, tracker);
         await writeStatusOnly(tx, trackerId, level === 'status_changes');

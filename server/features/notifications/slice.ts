@@ -1,4 +1,5 @@
 import type { Database } from '../../db/index.ts';
+import type { EventLog } from '../../events/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Jobs } from '../../jobs/index.ts';
@@ -24,6 +25,7 @@ import { createWatches } from './watches.ts';
 
 interface Deps {
   db: Database;
+  events: EventLog;
   clock: Clock;
   jobs: Jobs;
   log: Log;

@@ -68,6 +68,7 @@ export function createCategories({ db, events, clock }: Deps) {
   /** Deletes a category or value with everything below it. */
   async function drop(tx: Tx, actor: Actor, root: CategoryRow, known: readonly CategoryRow[], top: CategoryRow) {
     const gone = [top, ...below(known, top.id)];
+    await report(tx, actor, root);
     for (const { project_id: projectId, value_id: value } of await deleteCategories(tx, gone)) {
       const before = `${root.name}: ${known.find((row) => row.id === value)?.name ?? value}`;
       const entry = { event: 'project_category_removed' as const, before, value: '' };
@@ -77,13 +78,18 @@ export function createCategories({ db, events, clock }: Deps) {
     }
   }
 
+  async function report(tx: Tx, actor: Actor, { name }: CategoryRow): Promise<void> {
+    const details = { parts: ['project_categories'] as const, names: [name] };
+    await events.append(tx, { type: 'platform.updated', userId: accountOf(actor), details });
+  }
+
   return {
     async list(): Promise<ProjectCategory[]> {
       const rows = await listCategories(db.read);
       return rows.filter((row) => row.parent_id === null).map((root) => presentCategory(rows, root));
     },
 
-    async add(given: NewProjectCategory): Promise<ProjectCategory> {
+    async add(actor: Actor, given: NewProjectCategory): Promise<ProjectCategory> {
       return db.write(async (tx) => {
         const known = await heldCategories(tx, db.engine);
         const [made] = rowsFor(known, null, [given.name]);
@@ -91,21 +97,23 @@ export function createCategories({ db, events, clock }: Deps) {
         const root = { ...made, is_mandatory: given.is_mandatory === true ? 1 : 0 };
         const values = rowsFor([...known, root], root.id, given.values ?? []);
         await insertCategories(tx, [root, ...values]);
+        await report(tx, actor, root);
         return presentCategory([root, ...values], root);
       });
     },
 
-    async addValue(id: number, name: string): Promise<ProjectCategory> {
+    async addValue(actor: Actor, id: number, name: string): Promise<ProjectCategory> {
       return db.write(async (tx) => {
         const known = await heldCategories(tx, db.engine);
         const root = rootIn(known, id);
         const values = rowsFor(known, root.id, [name]);
         await insertCategories(tx, values);
+        await report(tx, actor, root);
         return presentCategory([...known, ...values], root);
       });
     },
 
-    async change(id: number, patch: ProjectCategoryPatch): Promise<ProjectCategory> {
+    async change(actor: Actor, id: number, patch: ProjectCategoryPatch): Promise<ProjectCategory> {
       return db.write(async (tx) => {
         const known = await heldCategories(tx, db.engine);
         const root = rootIn(known, id);
@@ -115,16 +123,18 @@ export function createCategories({ db, events, clock }: Deps) {
           is_mandatory: patch.is_mandatory === undefined ? root.is_mandatory : Number(patch.is_mandatory),
         };
         await updateCategory(tx, changed);
+        await report(tx, actor, changed);
         return presentCategory([...known.filter((row) => row.id !== id), changed], changed);
       });
     },
 
-    async renameValue(id: number, valueId: number, name: string): Promise<ProjectCategory> {
+    async renameValue(actor: Actor, id: number, valueId: number, name: string): Promise<ProjectCategory> {
       return db.write(async (tx) => {
         const known = await heldCategories(tx, db.engine);
         const root = rootIn(known, id);
         const value = valueIn(known, root, valueId);
         await updateCategory(tx, { ...value, name: newName(known, value, name) });
+        await report(tx, actor, root);
         return presentCategory(await listCategories(tx), root);
       });
     },

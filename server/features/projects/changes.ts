@@ -117,7 +117,11 @@ export function createProjectChanges({ db, events, clock, settings, directory }:
     /** null: none */
     async setHeaderBackground(actor: Actor, id: number, identifier: string | null): Promise<void> {
       const project = await directory.administered(actor, id);
-      await db.write((tx) => updateProject(tx, project.id, { header_background: identifier }));
+      await db.write(async (tx) => {
+        await updateProject(tx, project.id, { header_background: identifier });
+        const place = { userId: accountOf(actor), projectId: project.id };
+        await events.append(tx, { type: 'project.updated', ...place, details: { parts: ['header_background'] } });
+      });
     },
 
     async patch(actor: Actor, id: number, patch: Wanted): Promise<void> {

@@ -1,6 +1,6 @@
 import { problem } from '../../../contract/problems.ts';
 import type { NewProjectField, ProjectField, ProjectFieldPatch } from '../../../contract/projects/project.ts';
-import type { Database } from '../../db/index.ts';
+import type { Database, Tx } from '../../db/index.ts';
 import { accountOf, type Actor, type Identity } from '../../domain/actor.ts';
 import type { EventLog } from '../../events/index.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -27,6 +27,11 @@ interface Deps {
 
 /** The custom fields that describe projects. */
 export function createDescriptions({ db, events, settings, clock }: Deps) {
+  async function report(tx: Tx, actor: Actor, name: string): Promise<void> {
+    const details = { parts: ['project_fields'] as const, names: [name] };
+    await events.append(tx, { type: 'platform.updated', userId: accountOf(actor), details });
+  }
+
   return {
     /** For those who may create projects. */
     async fields(user: Identity): Promise<ProjectField[]> {
@@ -35,22 +40,24 @@ export function createDescriptions({ db, events, settings, clock }: Deps) {
       return (await listFields(db.read)).map(presentField);
     },
 
-    async addField(field: NewProjectField): Promise<ProjectField> {
+    async addField(actor: Actor, field: NewProjectField): Promise<ProjectField> {
       const name = field.name.trim();
       if (name === '') throw problem('project_field_name_missing');
-      const row = await db.write((tx) =>
-        insertField(tx, {
+      const row = await db.write(async (tx) => {
+        const made = await insertField(tx, {
           name,
           description: field.description ?? '',
           type: field.type ?? 'line',
           is_required: field.is_required === true ? 1 : 0,
-        }),
-      );
+        });
+        if (made !== undefined) await report(tx, actor, name);
+        return made;
+      });
       if (row === undefined) throw problem('project_field_name_taken', { name });
       return presentField(row);
     },
 
-    async changeField(id: number, patch: ProjectFieldPatch): Promise<ProjectField> {
+    async changeField(actor: Actor, id: number, patch: ProjectFieldPatch): Promise<ProjectField> {
       const name = patch.name?.trim();
       if (name === '') throw problem('project_field_name_missing');
       const row = await db.write(async (tx) => {
@@ -58,11 +65,13 @@ export function createDescriptions({ db, events, settings, clock }: Deps) {
         if (fields.some((field) => field.id !== id && field.name === name)) {
           throw problem('project_field_name_taken', { name: name ?? '' });
         }
-        return updateField(tx, id, {
+        const changed = await updateField(tx, id, {
           ...(name === undefined ? {} : { name }),
           ...(patch.description === undefined ? {} : { description: patch.description }),
           ...(patch.is_required === undefined ? {} : { is_required: patch.is_required ? 1 : 0 }),
         });
+        if (changed !== undefined) await report(tx, actor, changed.name);
+        return changed;
       });
       if (row === undefined) throw problem('project_field_not_found');
       return presentField(row);
@@ -73,6 +82,7 @@ export function createDescriptions({ db, events, settings, clock }: Deps) {
       await db.write(async (tx) => {
         const field = (await listFields(tx)).find((known) => known.id === id);
         if (field === undefined) throw problem('project_field_not_found');
+        await report(tx, actor, field.name);
         for (const { project_id: projectId, value } of await deleteField(tx, id)) {
           const entry = { event: 'project_field_removed' as const, before: `${field.name}: ${value}`, value: '' };
           await addHistoryEntries(tx, { projectId, actor, at: clock() }, [entry]);

@@ -1,6 +1,7 @@
 import { limits, quotas } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { Database, Tx } from '../../db/index.ts';
+import type { EventLog } from '../../events/index.ts';
 import { createBatches } from '../../lib/batches.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { randomHex, secretHash } from '../../lib/secrets.ts';
@@ -24,13 +25,15 @@ const resolutionMs = 60_000;
 
 interface Deps {
   db: Database;
+  events: EventLog;
   clock: Clock;
   settings: PlatformSettings;
   onError: (error: unknown) => void;
 }
 
 /** Sessions of signed-in browsers. Only a hash of the cookie is stored. */
-export function createSessions({ db, clock, settings, onError }: Deps) {
+export function createSessions({ db, events, clock, settings, onError }: Deps) {
+  const kind = 'session';
   const uses = createBatches<number, number>(
     (pending) =>
       db.write(async (tx) => {
@@ -49,6 +52,7 @@ export function createSessions({ db, clock, settings, onError }: Deps) {
   /** All except one; undefined: all. */
   async function endOthers(tx: Tx, userId: number, kept: number | undefined): Promise<void> {
     await deleteSessionsOf(tx, userId, kept);
+    await events.append(tx, { type: 'session.ended', userId, details: { kind } });
     await db.publish(tx, 'credentials', userId);
   }
 
@@ -68,6 +72,7 @@ export function createSessions({ db, clock, settings, onError }: Deps) {
           user_agent: userAgent?.slice(0, 255) ?? null,
         });
         await deleteOldestSessions(tx, userId, quotas.sessions);
+        await events.append(tx, { type: 'session.started', userId, details: { kind } });
       });
       return { secret, expiresAt: now + lifetimeMs };
     },
@@ -88,7 +93,9 @@ export function createSessions({ db, clock, settings, onError }: Deps) {
     async end(userId: number, id: number): Promise<void> {
       const deleted = await db.write(async (tx) => {
         await db.publish(tx, 'credentials', userId);
-        return deleteSession(tx, id, userId);
+        const isDeleted = await deleteSession(tx, id, userId);
+        if (isDeleted) await events.append(tx, { type: 'session.ended', userId, subjectId: id, details: { kind } });
+        return isDeleted;
       });
       if (!deleted) throw problem('session_missing');
     },

@@ -43,8 +43,8 @@ export function settingsRoutes(settings: PlatformSettings): AnyRoute[] {
       body: SettingsPatch,
       answers: SettingsBody,
       problems: ['setting_invalid'],
-      async handle({ body }) {
-        await settings.change(body as Partial<Record<SettingName, unknown>>);
+      async handle({ actor, body }) {
+        await settings.change(body as Partial<Record<SettingName, unknown>>, actor);
         return settings.all();
       },
     }),

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { problem } from '../../../contract/problems.ts';
 import { isSettingName, type SettingName, type Settings, settings as table } from '../../../contract/settings.ts';
-import type { Database } from '../../db/index.ts';
+import type { Database, Tx } from '../../db/index.ts';
+import type { Actor } from '../../domain/actor.ts';
 import { toInteger } from '../../lib/coerce.ts';
 import { nearest } from '../../lib/text/nearest.ts';
 import { readSettings, writeSetting } from './store.ts';
@@ -10,7 +11,7 @@ export interface PlatformSettings {
   get<N extends SettingName>(name: N): Settings[N];
   all(): Settings;
   /** Checks all values first, then changes all of them on every copy, or none. */
-  change(values: Record<string, unknown>): Promise<void>;
+  change(values: Record<string, unknown>, by?: Actor): Promise<void>;
   close(): void;
 }
 
@@ -61,6 +62,8 @@ function parseSetting(name: string, value: unknown): { name: SettingName; value:
 
 interface Deps {
   db: Database;
+  /** Reports changed settings in the transaction of the change. */
+  onChange: (tx: Tx, names: readonly string[], by: Actor | undefined) => Promise<void>;
   /** Called for every failed attempt to reload the settings. */
   onError: (error: unknown) => void;
 }
@@ -68,7 +71,7 @@ interface Deps {
 const firstPauseMs = 100;
 const longestPauseMs = 30_000;
 
-export async function createSettings({ db, onError }: Deps): Promise<PlatformSettings> {
+export async function createSettings({ db, onChange, onError }: Deps): Promise<PlatformSettings> {
   const closing = new AbortController();
   let current = defaults();
   let asked = 0;
@@ -118,11 +121,13 @@ export async function createSettings({ db, onError }: Deps): Promise<PlatformSet
   return {
     get: (name) => current[name],
     all: () => current,
-    async change(values) {
+    async change(values, by) {
       const parsed = Object.entries(values).map(([name, value]) => parseSetting(name, value));
       await db.write(async (tx) => {
         for (const { name, value } of parsed) await writeSetting(tx, name, JSON.stringify(value));
         await db.publish(tx, 'settings', 'all');
+        const names = parsed.map(({ name }) => name);
+        if (names.length > 0) await onChange(tx, names, by);
       });
       await load();
     },

@@ -88,7 +88,11 @@ test('concurrent changes are all kept', async () => {
 test('a reload that fails is reported and repeated until it succeeds', async (t) => {
   const { db } = hearth.platform;
   const errors: unknown[] = [];
-  const settings = await createSettings({ db, onError: (error) => errors.push(error) });
+  const settings = await createSettings({
+    db,
+    onChange: async () => undefined,
+    onError: (error) => errors.push(error),
+  });
   t.after(() => settings.close());
   await db.write((tx) => sql`alter table settings rename to settings_away`.execute(tx));
   await db.write((tx) => db.publish(tx, 'settings', 'all'));

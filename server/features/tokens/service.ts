@@ -2,6 +2,7 @@ import { limits } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { Token } from '../../../contract/accounts/token.ts';
 import type { Database, Tx } from '../../db/index.ts';
+import type { EventLog } from '../../events/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { randomHex, secretHash } from '../../lib/secrets.ts';
 import { deleteToken, deleteTokensBefore, deleteTokensOf, findToken, insertToken } from './store.ts';
@@ -11,9 +12,12 @@ const memoryMs = limits.tokenMemorySeconds * 1000;
 
 export type TokenCheck = { outcome: 'good'; userId: number } | { outcome: 'invalid' } | { outcome: 'expired' };
 
-export function createTokens(db: Database, clock: Clock) {
+export function createTokens(db: Database, clock: Clock, events: EventLog) {
+  const kind = 'token';
+
   async function endAll(tx: Tx, userId: number): Promise<void> {
     await deleteTokensOf(tx, userId);
+    await events.append(tx, { type: 'session.ended', userId, details: { kind } });
     await db.publish(tx, 'credentials', userId);
   }
 
@@ -24,6 +28,7 @@ export function createTokens(db: Database, clock: Clock) {
       await db.write(async (tx) => {
         await deleteTokensBefore(tx, now - memoryMs);
         await insertToken(tx, secretHash(token), userId, now);
+        await events.append(tx, { type: 'session.started', userId, details: { kind } });
       });
       return { user_id: String(userId), token, uri: `tokens/${token}` };
     },
@@ -38,7 +43,9 @@ export function createTokens(db: Database, clock: Clock) {
     async remove(userId: number, token: string): Promise<void> {
       const deleted = await db.write(async (tx) => {
         await db.publish(tx, 'credentials', userId);
-        return deleteToken(tx, secretHash(token), userId);
+        const isDeleted = await deleteToken(tx, secretHash(token), userId);
+        if (isDeleted) await events.append(tx, { type: 'session.ended', userId, details: { kind } });
+        return isDeleted;
       });
       if (!deleted) throw problem('token_unknown');
     },

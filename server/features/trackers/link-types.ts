@@ -1,7 +1,8 @@
 import { problem } from '../../../contract/problems.ts';
 import type { LinkType, LinkTypePatch, NewLinkType } from '../../../contract/trackers/field.ts';
 import type { Database, Tx } from '../../db/index.ts';
-import type { Actor } from '../../domain/actor.ts';
+import { accountOf, type Actor } from '../../domain/actor.ts';
+import type { EventLog } from '../../events/index.ts';
 import { readsLinks } from '../../domain/policies/tracker-rights.ts';
 import type { TrackerDirectory } from './directory.ts';
 import type { LinkTypeRow } from './store/trackers.ts';
@@ -23,12 +24,20 @@ function labelled(label: string): string {
   return trimmed;
 }
 
+interface Deps {
+  db: Database;
+  events: EventLog;
+  trackers: TrackerDirectory;
+}
+
 /** The types of links between artifacts, for the whole platform. */
-export function createLinkTypes(db: Database, trackers: TrackerDirectory) {
-  function change<T>(edit: (tx: Tx) => Promise<T>): Promise<T> {
+export function createLinkTypes({ db, events, trackers }: Deps) {
+  function change<T>(actor: Actor, shortname: string, edit: (tx: Tx) => Promise<T>): Promise<T> {
     return db.write(async (tx) => {
       const result = await edit(tx);
       await db.publish(tx, 'link_types', 'all');
+      const details = { parts: ['link_types'] as const, names: [shortname] };
+      await events.append(tx, { type: 'platform.updated', userId: accountOf(actor), details });
       return result;
     });
   }
@@ -43,8 +52,8 @@ export function createLinkTypes(db: Database, trackers: TrackerDirectory) {
   return {
     list: async (): Promise<LinkType[]> => (await trackers.linkTypes()).map(present),
 
-    create: (given: NewLinkType): Promise<LinkType> =>
-      change(async (tx) => {
+    create: (actor: Actor, given: NewLinkType): Promise<LinkType> =>
+      change(actor, given.shortname, async (tx) => {
         const { shortname } = given;
         if (!/^[a-zA-Z][a-zA-Z_]*$/.test(shortname)) throw problem('link_type_shortname_invalid', { shortname });
         const type = {
@@ -56,8 +65,8 @@ export function createLinkTypes(db: Database, trackers: TrackerDirectory) {
         return { ...type, is_system: false };
       }),
 
-    patch: (shortname: string, patch: LinkTypePatch): Promise<LinkType> =>
-      change(async (tx) => {
+    patch: (actor: Actor, shortname: string, patch: LinkTypePatch): Promise<LinkType> =>
+      change(actor, shortname, async (tx) => {
         const type = await changeable(tx, shortname);
         const next = {
           ...type,
@@ -68,8 +77,8 @@ export function createLinkTypes(db: Database, trackers: TrackerDirectory) {
         return present(next);
       }),
 
-    remove: (shortname: string): Promise<void> =>
-      change(async (tx) => {
+    remove: (actor: Actor, shortname: string): Promise<void> =>
+      change(actor, shortname, async (tx) => {
         await changeable(tx, shortname);
         if (await isLinkTypeUsed(tx, shortname)) throw problem('link_type_in_use', { shortname });
         if (await wasLinkTypeUsed(tx, shortname)) throw problem('link_type_was_in_use', { shortname });

@@ -34,7 +34,7 @@ export function createTrackerSlice(deps: Deps) {
     trackerAdministration,
     trackerFields,
     listValues: createListValues(trackerFields),
-    linkTypes: createLinkTypes(db, trackers),
+    linkTypes: createLinkTypes({ db, events, trackers }),
     trackerCreation: createCreation({ db, events, copiers, projects, trackers, clock }),
     trackerView: createTrackerView({ db, trackers, identities, presenter, clock, textFormatOf, maximumFileSize }),
   };

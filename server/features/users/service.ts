@@ -1,7 +1,9 @@
 import { problem } from '../../../contract/problems.ts';
 import { type UserPatch, type UserStatus, userStatuses } from '../../../contract/accounts/user.ts';
+import type { AccountPart } from '../../../contract/platform/events.ts';
 import type { Database, Tx } from '../../db/index.ts';
-import type { Actor, Identity } from '../../domain/actor.ts';
+import { accountOf, type Actor, type Identity } from '../../domain/actor.ts';
+import type { EventLog } from '../../events/index.ts';
 import { require } from '../../domain/policies/policy.ts';
 import { isEmail, userNameFault } from '../../domain/names.ts';
 import type { Page } from '../../http/pagination.ts';
@@ -24,6 +26,8 @@ export interface NewAccount {
   isSiteAdministrator?: boolean;
 }
 
+const idOf = (by: Actor | undefined): number | undefined => (by === undefined ? undefined : accountOf(by));
+
 /** The statuses of accounts that people can sign in to. */
 const openStatuses = ['A', 'R'];
 
@@ -32,15 +36,22 @@ const restrictedStatuses = ['R', 'W'];
 
 interface Deps {
   db: Database;
+  events: EventLog;
   identities: Identities;
   settings: PlatformSettings;
   clock: Clock;
   /** Ends the sessions, tokens and access keys of an account. */
-  endCredentials: (tx: Tx, userId: number) => Promise<void>;
+  endCredentials: (tx: Tx, userId: number, by: Actor | undefined) => Promise<void>;
+}
+
+/** The parts of an account that differ. */
+function changedParts(before: UserRow, after: Partial<UserRow>): AccountPart[] {
+  const parts = ['username', 'real_name', 'email', 'status'] as const;
+  return parts.filter((part) => after[part] !== undefined && after[part] !== before[part]);
 }
 
 export function createUsers(deps: Deps) {
-  const { db, identities, settings, clock } = deps;
+  const { db, events, identities, settings, clock } = deps;
 
   function checkStatus(status: string, user?: UserRow): UserStatus {
     if (!Object.hasOwn(userStatuses, status)) {
@@ -78,7 +89,8 @@ export function createUsers(deps: Deps) {
     if (isTaken) throw problem('email_taken', { email });
   }
 
-  async function create(account: NewAccount): Promise<Identity> {
+  /** by: who creates it; undefined: the platform or the command line */
+  async function create(account: NewAccount, by?: Actor): Promise<Identity> {
     checkEmail(account.email);
     const status = checkStatus(account.status ?? 'A');
     const id = await db.write(async (tx) => {
@@ -100,6 +112,7 @@ export function createUsers(deps: Deps) {
       });
       // Other processes may have cached that this id doesn't exist.
       await db.publish(tx, 'user', inserted);
+      await events.append(tx, { type: 'account.created', userId: idOf(by), subjectId: inserted, details: {} });
       return inserted;
     });
     return known(id);
@@ -114,6 +127,7 @@ export function createUsers(deps: Deps) {
   async function change(
     id: number,
     values: UserPatch['values'],
+    by?: Actor,
     check?: (tx: Tx, user: UserRow) => Promise<void>,
   ): Promise<void> {
     await db.write(async (tx) => {
@@ -127,9 +141,9 @@ export function createUsers(deps: Deps) {
       await check?.(tx, user);
       // A closed account refuses its credentials. They must not come back to life when it is opened again.
       const isOpened = !openStatuses.includes(user.status) && openStatuses.includes(next.status);
-      if (isOpened) await deps.endCredentials(tx, id);
+      if (isOpened) await deps.endCredentials(tx, id, by);
       if (values.username !== undefined) await rename(tx, user, values.username);
-      await updateUser(tx, id, {
+      const changed = {
         status: values.status ?? user.status,
         email: values.email ?? user.email,
         email_key: (values.email ?? user.email).toLowerCase(),
@@ -137,8 +151,18 @@ export function createUsers(deps: Deps) {
         real_name_key: fold(values.real_name ?? user.real_name),
         username: values.username ?? user.username,
         username_key: (values.username ?? user.username).toLowerCase(),
-      });
+      };
+      await updateUser(tx, id, changed);
       await db.publish(tx, 'user', id);
+      const parts = changedParts(user, changed);
+      if (parts.length === 0) return;
+      const status = parts.includes('status') ? { status: changed.status } : {};
+      await events.append(tx, {
+        type: 'account.updated',
+        userId: idOf(by),
+        subjectId: id,
+        details: { parts, ...status },
+      });
     });
   }
 
@@ -148,25 +172,28 @@ export function createUsers(deps: Deps) {
     change,
     async patch(actor: Actor, id: number, values: UserPatch['values']): Promise<void> {
       require(actor, 'user.update', { id });
-      await change(id, values, async (tx, user) => {
+      await change(id, values, actor, async (tx, user) => {
         const closes = values.status !== undefined && values.status !== 'A' && user.status === 'A';
         if (!closes || user.is_site_administrator === 0) return;
         if ((await heldAdministrators(tx)).every((one) => one === id)) throw problem('last_site_administrator');
       });
     },
     /** `along` runs in the same transaction, to end everything that depends on the old password. */
-    async setPasswordHash(id: number, hash: string, along?: (tx: Tx) => Promise<void>): Promise<void> {
+    async setPasswordHash(id: number, hash: string, by?: Actor, along?: (tx: Tx) => Promise<void>): Promise<void> {
       await db.write(async (tx) => {
         await along?.(tx);
         await updateUser(tx, id, { password_hash: hash });
         await db.publish(tx, 'user', id);
         await db.publish(tx, 'password', id);
+        await events.append(tx, { type: 'account.password_changed', userId: idOf(by), subjectId: id, details: {} });
       });
     },
     async setSiteAdministrator(id: number, value: boolean): Promise<void> {
       await db.write(async (tx) => {
         await updateUser(tx, id, { is_site_administrator: value ? 1 : 0 });
         await db.publish(tx, 'user', id);
+        const details = { parts: ['site_administrator'] as const };
+        await events.append(tx, { type: 'account.updated', userId: undefined, subjectId: id, details });
       });
     },
     count: (): Promise<number> => countUsers(db.read),

@@ -123,6 +123,9 @@ export function createDeliveries(deps: Deps) {
   });
 
   return {
+    /** Whether the owner still may see what the webhook reports. */
+    hasOwner: async (webhook: StoredWebhook): Promise<boolean> => (await ownerOf(webhook)) !== undefined,
+
     async queue(tx: Tx, delivery: Delivery): Promise<void> {
       await jobs.enqueue(tx, kind, delivery);
     },

@@ -1,10 +1,11 @@
 import { eventTypes } from '../../../contract/platform/events.ts';
 import { formTypes } from '../../../contract/platform/webhook.ts';
-import type { Database } from '../../db/index.ts';
+import type { Database, Tx } from '../../db/index.ts';
 import type { createEventReaders, LoggedEvent } from '../../events/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import type { DeliveryQueue } from './delivery.ts';
-import { enabledWebhooks } from './store/webhooks.ts';
+import type { Disabling } from './disabling.ts';
+import { enabledWebhooks, enabledWebhooksOwnedBy } from './store/webhooks.ts';
 import type { StoredWebhook } from './webhook.ts';
 
 interface Deps {
@@ -12,6 +13,7 @@ interface Deps {
   eventReaders: Pick<ReturnType<typeof createEventReaders>, 'add'>;
   trackers: TrackerDirectory;
   deliveries: DeliveryQueue;
+  disabling: Disabling;
 }
 
 interface Places {
@@ -26,8 +28,17 @@ function isWanted({ types, format }: StoredWebhook, { type }: LoggedEvent): bool
   return types.includes(`${eventTypes[type].subject}.access_lost`);
 }
 
+/** The person whom an event may have deprived of access. */
+function whoMayLoseAccess({ type, subjectId, details }: LoggedEvent): number[] {
+  if (type === 'account.updated') return subjectId === undefined ? [] : [subjectId];
+  return 'memberId' in details && type.endsWith('.member_removed') ? [details.memberId] : [];
+}
+
+/** Whether an event may have closed a project or a tracker to some people. */
+const mayEndAccess = ({ details }: LoggedEvent): boolean => 'formerGate' in details || 'formerPermissions' in details;
+
 /** Queues a delivery for each event and each webhook that wants it. */
-export function readEventsForWebhooks({ db, eventReaders, trackers, deliveries }: Deps): void {
+export function readEventsForWebhooks({ db, eventReaders, trackers, deliveries, disabling }: Deps): void {
   /** An artifact that moves is news for both of its trackers and projects. */
   async function placesOf(event: LoggedEvent): Promise<Places> {
     const { details, trackerId, projectId } = event;
@@ -37,6 +48,24 @@ export function readEventsForWebhooks({ db, eventReaders, trackers, deliveries }
       trackers: new Set([trackerId, former].filter((id) => id !== undefined)),
       projects: new Set([projectId, formerProject].filter((id) => id !== undefined)),
     };
+  }
+
+  /** The writes that disable webhooks whose owners lost access with these events. */
+  async function disableOrphans(
+    events: readonly LoggedEvent[],
+    enabled: readonly StoredWebhook[],
+  ): Promise<((tx: Tx) => Promise<void>)[]> {
+    const owners = events.flatMap(whoMayLoseAccess);
+    const owned = owners.length === 0 ? [] : await enabledWebhooksOwnedBy(db.read, owners);
+    const closing = new Set(events.filter(mayEndAccess).map(({ projectId }) => projectId));
+    const touched = new Map(
+      [...owned, ...enabled.filter(({ projectId }) => closing.has(projectId))].map((webhook) => [webhook.id, webhook]),
+    );
+    const writes = [];
+    for (const webhook of touched.values()) {
+      if (!(await deliveries.hasOwner(webhook))) writes.push(await disabling(webhook, 'owner'));
+    }
+    return writes;
   }
 
   eventReaders.add({
@@ -55,7 +84,9 @@ export function readEventsForWebhooks({ db, eventReaders, trackers, deliveries }
           .filter((webhook) => webhook.createdAt <= event.at && isWanted(webhook, event))
           .map(({ id }) => ({ webhookId: id, seq: event.seq, isRepeated: false })),
       );
+      const disable = await disableOrphans(events, webhooks);
       return async (tx) => {
+        for (const write of disable) await write(tx);
         for (const delivery of wanted) await deliveries.queue(tx, delivery);
       };
     },

@@ -1,12 +1,13 @@
 import { webhookLimits } from '../../../contract/limits.ts';
 import type { NewWebhook, WebhookPatch } from '../../../contract/platform/webhook.ts';
 import { problem } from '../../../contract/problems.ts';
-import type { Database } from '../../db/index.ts';
-import type { Actor, Identity } from '../../domain/actor.ts';
+import type { Database, Tx } from '../../db/index.ts';
+import { accountOf, type Actor, type Identity } from '../../domain/actor.ts';
 import { require } from '../../domain/policies/policy.ts';
 import type { ProjectSubject } from '../../domain/policies/project.ts';
 import { type TrackerRights, trackerRights } from '../../domain/policies/tracker-rights.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
+import type { EventLog } from '../../events/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Outgoing } from '../../lib/network/outgoing.ts';
 import type { KnownProject, ProjectDirectory } from '../projects/index.ts';
@@ -27,6 +28,7 @@ interface Deps {
   identities: Identities;
   outgoing: Pick<Outgoing, 'isClosed'>;
   deliveries: DeliveryQueue;
+  events: EventLog;
 }
 
 /** A webhook with everything that its representation and its permissions need. */
@@ -45,7 +47,19 @@ interface Place {
 
 const keyOf = ({ project, tracker }: Place) => ({ projectId: project.id, trackerId: tracker?.id ?? null });
 
-export function createWebhooks({ db, clock, directory, trackers, identities, outgoing, deliveries }: Deps) {
+export function createWebhooks(deps: Deps) {
+  const { db, clock, directory, trackers, identities, outgoing, deliveries, events } = deps;
+
+  async function report(
+    tx: Tx,
+    actor: Actor,
+    type: 'webhook.created' | 'webhook.updated' | 'webhook.deleted',
+    { id, projectId, trackerId }: Pick<StoredWebhook, 'id' | 'projectId' | 'trackerId'>,
+  ): Promise<void> {
+    const place = { projectId, trackerId: trackerId ?? undefined, subjectId: id };
+    await events.append(tx, { type, userId: accountOf(actor), ...place, details: {} });
+  }
+
   async function placeOf(actor: Actor, place: WebhookPlace, isChange: boolean): Promise<Place> {
     if ('trackerId' in place) {
       const { trackerId: id } = place;
@@ -118,7 +132,7 @@ export function createWebhooks({ db, clock, directory, trackers, identities, out
       const id = await db.write(async (tx) => {
         const { length } = await webhooksOf(tx, keyOf(place));
         if (length >= webhookLimits.perPlace) throw problem('webhooks_too_many', { maximum: webhookLimits.perPlace });
-        return insertWebhook(tx, {
+        const made = await insertWebhook(tx, {
           ...keyOf(place),
           url,
           types: [...new Set(body.types)],
@@ -129,6 +143,8 @@ export function createWebhooks({ db, clock, directory, trackers, identities, out
           ownerId: caller.id,
           createdAt: clock(),
         });
+        await report(tx, actor, 'webhook.created', { id: made, ...keyOf(place) });
+        return made;
       });
       return current(actor, id, secret);
     },
@@ -145,20 +161,29 @@ export function createWebhooks({ db, clock, directory, trackers, identities, out
       const secret = given === undefined ? made : checkedSecret(given);
       const url = rest.url === undefined ? undefined : checkedUrl(rest.url);
       const types = rest.types === undefined ? undefined : [...new Set(rest.types)];
-      await db.write((tx) => updateWebhook(tx, id, { url, types, format: rest.format, secret, isEnabled }));
+      await db.write(async (tx) => {
+        await updateWebhook(tx, id, { url, types, format: rest.format, secret, isEnabled });
+        await report(tx, actor, 'webhook.updated', webhook);
+      });
       return current(actor, id, secret);
     },
 
     async remove(actor: Actor, id: number): Promise<void> {
-      await administered(actor, id);
-      await db.write((tx) => deleteWebhook(tx, id));
+      const { webhook } = await administered(actor, id);
+      await db.write(async (tx) => {
+        await deleteWebhook(tx, id);
+        await report(tx, actor, 'webhook.deleted', webhook);
+      });
     },
 
     /** The caller becomes the owner, so requests contain what the caller may read. */
     async takeOver(actor: Actor, caller: Identity, id: number): Promise<ShownWebhook> {
       const { webhook } = await administered(actor, id);
       const isRevived = webhook.disabledReason === 'owner';
-      await db.write((tx) => updateWebhook(tx, id, { ownerId: caller.id, isEnabled: isRevived ? true : undefined }));
+      await db.write(async (tx) => {
+        await updateWebhook(tx, id, { ownerId: caller.id, isEnabled: isRevived ? true : undefined });
+        await report(tx, actor, 'webhook.updated', webhook);
+      });
       return current(actor, id);
     },
 

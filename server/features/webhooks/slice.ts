@@ -39,7 +39,8 @@ interface Deps {
 
 /** Creates the services of this slice. */
 export function createWebhookSlice(deps: Deps): Webhooks {
-  const deliveries = createDeliveries({ ...deps, payloads: createPayloads(deps), disabling: createDisabling(deps) });
-  readEventsForWebhooks({ ...deps, deliveries });
+  const disabling = createDisabling(deps);
+  const deliveries = createDeliveries({ ...deps, payloads: createPayloads(deps), disabling });
+  readEventsForWebhooks({ ...deps, deliveries, disabling });
   return createWebhooks({ ...deps, deliveries });
 }

@@ -41,7 +41,7 @@ export function categoryRoutes(categories: Categories): AnyRoute[] {
       status: 201,
       answers: ProjectCategory,
       problems: nameRefusals,
-      handle: ({ body }) => categories.add(body),
+      handle: ({ actor, body }) => categories.add(actor, body),
     }),
     route({
       method: 'POST',
@@ -55,7 +55,7 @@ export function categoryRoutes(categories: Categories): AnyRoute[] {
       status: 201,
       answers: ProjectCategory,
       problems: [...nameRefusals, 'project_category_not_found'],
-      handle: ({ params, body }) => categories.addValue(params.id, body.name),
+      handle: ({ actor, params, body }) => categories.addValue(actor, params.id, body.name),
     }),
     route({
       method: 'PATCH',
@@ -68,7 +68,7 @@ export function categoryRoutes(categories: Categories): AnyRoute[] {
       body: ProjectCategoryPatch,
       answers: ProjectCategory,
       problems: [...nameRefusals, 'project_category_not_found'],
-      handle: ({ params, body }) => categories.change(params.id, body),
+      handle: ({ actor, params, body }) => categories.change(actor, params.id, body),
     }),
     route({
       method: 'DELETE',
@@ -92,7 +92,7 @@ export function categoryRoutes(categories: Categories): AnyRoute[] {
       body: NewProjectCategoryValue,
       answers: ProjectCategory,
       problems: [...nameRefusals, 'project_category_not_found', 'project_category_value_not_found'],
-      handle: ({ params, body }) => categories.renameValue(params.id, params.value_id, body.name),
+      handle: ({ actor, params, body }) => categories.renameValue(actor, params.id, params.value_id, body.name),
     }),
     route({
       method: 'DELETE',

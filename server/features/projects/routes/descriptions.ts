@@ -40,8 +40,8 @@ export function descriptionRoutes(descriptions: Descriptions): AnyRoute[] {
       status: 201,
       answers: ProjectField,
       problems: ['project_field_name_taken'],
-      async handle({ body }) {
-        return descriptions.addField(body);
+      async handle({ actor, body }) {
+        return descriptions.addField(actor, body);
       },
     }),
     route({
@@ -55,7 +55,7 @@ export function descriptionRoutes(descriptions: Descriptions): AnyRoute[] {
       body: ProjectFieldPatch,
       answers: ProjectField,
       problems: ['project_field_not_found', 'project_field_name_taken'],
-      handle: ({ params, body }) => descriptions.changeField(params.id, body),
+      handle: ({ actor, params, body }) => descriptions.changeField(actor, params.id, body),
     }),
     route({
       method: 'DELETE',

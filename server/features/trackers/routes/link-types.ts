@@ -34,7 +34,7 @@ export function linkTypeRoutes(types: LinkTypes): AnyRoute[] {
       answers: LinkType,
       extension: true,
       problems: ['link_type_label_empty', 'link_type_shortname_invalid', 'link_type_taken'],
-      handle: ({ body }) => types.create(body),
+      handle: ({ actor, body }) => types.create(actor, body),
     }),
     route({
       method: 'PATCH',
@@ -47,7 +47,7 @@ export function linkTypeRoutes(types: LinkTypes): AnyRoute[] {
       answers: LinkType,
       extension: true,
       problems: ['link_type_label_empty', 'link_type_not_found', 'link_type_system'],
-      handle: ({ params, body }) => types.patch(params.shortname, body),
+      handle: ({ actor, params, body }) => types.patch(actor, params.shortname, body),
     }),
     route({
       method: 'DELETE',
@@ -59,8 +59,8 @@ export function linkTypeRoutes(types: LinkTypes): AnyRoute[] {
       status: 204,
       extension: true,
       problems: ['link_type_not_found', 'link_type_system', 'link_type_in_use', 'link_type_was_in_use'],
-      async handle({ params }) {
-        await types.remove(params.shortname);
+      async handle({ actor, params }) {
+        await types.remove(actor, params.shortname);
       },
     }),
     route({

@@ -73,15 +73,15 @@ export function userRoutes({ users, preferences, presenter, hashPassword }: Deps
       status: 201,
       answers: FullUser,
       problems: ['username_invalid', 'email_invalid', 'email_taken', 'password_too_short', 'password_guessable'],
-      async handle({ body }) {
-        const user = await users.create({
+      async handle({ actor, body }) {
+        const account = {
           username: body.username,
           email: body.email,
           realName: body.real_name ?? '',
           passwordHash: body.password === undefined ? null : await hashPassword(body.password, body),
           status: body.status ?? 'A',
-        });
-        return presenter.full(user);
+        };
+        return presenter.full(await users.create(account, actor));
       },
     }),
     route({

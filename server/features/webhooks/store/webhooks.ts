@@ -55,6 +55,17 @@ export async function enabledWebhooks(source: DbOrTx, projectIds: readonly numbe
   return rows.map(webhookOf);
 }
 
+export async function enabledWebhooksOwnedBy(source: DbOrTx, owners: readonly number[]): Promise<StoredWebhook[]> {
+  const rows = await source
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('owner_id', 'in', [...owners])
+    .where('is_enabled', '=', 1)
+    .orderBy('id')
+    .execute();
+  return rows.map(webhookOf);
+}
+
 export async function insertWebhook(tx: Tx, webhook: NewStoredWebhook): Promise<number> {
   const row: Insertable<Schema['webhooks']> = {
     project_id: webhook.projectId,

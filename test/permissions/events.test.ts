@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { AnyRoute } from '../../server/http/route.ts';
+import { type Caller, startHearth } from '../support/hearth/hearth.ts';
+import { hasSubversion } from '../support/worlds/full-project.ts';
+import { defined } from '../support/hearth/expect.ts';
+import { plainSettings } from '../support/svn/working-copies.ts';
+import { fieldsOf } from '../support/worlds/trackers.ts';
+import { type Ask, createRequests, scopeOf } from './requests.ts';
+import { createWorld, ok } from './world.ts';
+
+const hearth = await startHearth({ after });
+const world = await createWorld(hearth, (plan) => plan === 'public');
+const requests = createRequests(hearth, world);
+const { admin, platform } = hearth;
+const subject = defined(world.subjects[0]);
+const withSubversion = await hasSubversion(hearth);
+const title = fieldsOf(subject.tracker).id('title');
+
+/** Successful writes that append no event, and why. */
+const silent: Record<string, string> = {
+  'POST /artifact_temporary_files': 'an upload that nothing refers to yet',
+  'PUT /artifact_temporary_files/{id}': 'an upload that nothing refers to yet',
+  'DELETE /artifact_temporary_files/{id}': 'an upload that nothing refers to yet',
+  'POST /tracker_fields/{id}/files': 'an upload that nothing refers to yet',
+  'PATCH /users/{id}/preferences': 'a preference of one person',
+  'DELETE /users/{id}/preferences': 'a preference of one person',
+  'PATCH /users/{id}/notification_preferences': 'a preference of one person',
+  'PUT /users/{id}/history': 'pages that one person has visited',
+  'PUT /trackers/{id}/notification_mode': 'a preference of one person',
+  'PUT /artifacts/{id}/watch': 'a preference of one person',
+  'PUT /watches': 'a preference of one person',
+  'PATCH /notifications/{id}': 'the inbox of one person',
+  'POST /notifications/read': 'the inbox of one person',
+  'POST /mail/unsubscribe': 'a preference of one person',
+  'POST /mail/test': 'changes nothing',
+  'POST /mail/queue/retry': 'jobs are no content of the platform',
+  'DELETE /mail/queue/{id}': 'jobs are no content of the platform',
+  'POST /jobs/{id}/retry': 'jobs are no content of the platform',
+  'POST /webhooks/{id}/deliveries/{delivery}/redeliver': 'repeats a delivery',
+  'POST /projects/{id}/extract_references': 'changes nothing',
+};
+
+/** Routes whose write this test can't make happen, and where their events are tested instead. */
+const elsewhere: Record<string, string> = {
+  'DELETE /session': 'the caller uses a key; sessions.test.ts',
+  'DELETE /sessions/{id}': 'the caller uses a key; sessions.test.ts',
+  'DELETE /tokens/{token}': 'the caller has no token; tokens.test.ts',
+  'POST /deleted_artifacts/{id}/restore': 'changes.test.ts',
+  'PATCH /artifacts/{id}': 'moves; changes.test.ts',
+  'DELETE /svn/{id}': 'repositories.test.ts',
+  'POST /svn': 'repositories.test.ts',
+  'POST /deleted_repositories/{id}/restore': 'repositories.test.ts',
+  'DELETE /deleted_repositories/{id}': 'deletion.test.ts of Subversion',
+  'PUT /trackers/{id}/rules': 'workflow.test.ts; the structure of a tracker has one event',
+};
+
+const unique = (): string => `n${world.next()}`;
+const letters = (): string => unique().replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
+
+async function newCategory(): Promise<{ id: number; value: number }> {
+  const body = { name: unique(), values: [unique()] };
+  const { id, values } = ok(await admin.post('/project_categories', { body }));
+  return { id, value: values[0]?.id ?? 0 };
+}
+
+async function newLinkType(): Promise<string> {
+  const body = { shortname: letters(), forward_label: 'to', reverse_label: 'from' };
+  return ok(await admin.post('/link_types', { body })).shortname;
+}
+
+const newField = async (): Promise<number> =>
+  ok(
+    await admin.post('/project_fields', {
+      body: { name: unique(), description: '', is_required: false, type: 'line' },
+    }),
+  ).id;
+
+/** Requests that change something, where those of the table of permissions don't. */
+const effective: Record<string, () => Promise<Ask> | Ask> = {
+  'PATCH /link_types/{shortname}': async () => ({ ids: [await newLinkType()], body: { forward_label: unique() } }),
+  'DELETE /link_types/{shortname}': async () => ({ ids: [await newLinkType()] }),
+  'PATCH /project_categories/{id}': async () => ({ ids: [(await newCategory()).id], body: { name: unique() } }),
+  'DELETE /project_categories/{id}': async () => ({ ids: [(await newCategory()).id] }),
+  'POST /project_categories/{id}/values': async () => ({ ids: [(await newCategory()).id], body: { name: unique() } }),
+  'PATCH /project_categories/{id}/values/{value_id}': async () => {
+    const { id, value } = await newCategory();
+    return { ids: [id, value], body: { name: unique() } };
+  },
+  'DELETE /project_categories/{id}/values/{value_id}': async () => {
+    const { id, value } = await newCategory();
+    return { ids: [id, value] };
+  },
+  'PATCH /project_fields/{id}': async () => ({ ids: [await newField()], body: { name: unique() } }),
+  'DELETE /project_fields/{id}': async () => ({ ids: [await newField()] }),
+  'PATCH /platform_settings': () => ({ body: { platform_name: unique() } }),
+  'POST /projects': () => ({
+    body: { shortname: unique(), label: unique(), is_public: true, template_id: 100 },
+  }),
+  'PATCH /projects/{id}': () => ({ ids: [subject.project], body: { label: `Label ${unique()}` } }),
+  'PUT /project_services/{id}': async () => {
+    const services = ok(await admin.get(`/projects/${subject.project}/project_services`));
+    const { id, is_enabled } = defined(services.find(({ name }) => name === 'plugin_svn'));
+    return {
+      ids: [id],
+      body: { is_enabled: !is_enabled },
+      undo: () => admin.put(`/project_services/${id}`, { body: { is_enabled } }),
+    };
+  },
+  'PUT /project_ownership/{project_id}': async () => {
+    const id = world.callers.member.id ?? 0;
+    ok(await admin.post(`/user_groups/${subject.project}_4/users`, { body: { id } }));
+    return { ids: [subject.project], body: { project_owner: { id } } };
+  },
+  'PATCH /users/{id}/profile': () => ({ ids: [world.stranger.id], body: { real_name: unique() } }),
+  'PUT /svn/{id}': () => ({
+    ids: [subject.repository],
+    body: {
+      settings: { ...plainSettings, commit_rules: { ...plainSettings.commit_rules, is_reference_mandatory: true } },
+    },
+  }),
+  'PUT /user_groups/{id}/users': () => ({
+    ids: [subject.group],
+    body: { user_references: [{ username: 'member' }] },
+  }),
+  'POST /user_groups/{id}/users': () => ({ ids: [subject.group], body: { id: world.stranger.id } }),
+  'DELETE /user_groups/{id}/users/{user_id}': () => ({ ids: [subject.group, world.stranger.id] }),
+  'PUT /projects/{id}/svn/permissions': () => ({
+    ids: [subject.project],
+    body: { administrators: [`${subject.group}`] },
+  }),
+  'PATCH /trackers/{id}': () => ({ ids: [subject.tracker.id], body: { label: unique() } }),
+  'PUT /trackers/{id}/notification_settings': () => ({
+    ids: [subject.tracker.id],
+    body: { recipients: [{ addresses: [`${unique()}@example.com`] }] },
+  }),
+  'POST /trackers/{id}/csv_import': () => ({ ids: [subject.tracker.id], body: { csv: 'title\nKettle\n' } }),
+  'PATCH /tracker_fields/{id}': () => ({ ids: [title], body: { label: unique() } }),
+  'PATCH /tracker_workflow_transitions/{id}': () => ({
+    ids: [subject.transition],
+    body: { is_comment_required: true },
+  }),
+  'PUT /tracker_workflow_transitions/{id}/actions': () => ({
+    ids: [subject.transition],
+    body: { post_actions: [{ type: 'run_job', job_url: 'https://example.com/' }] },
+  }),
+  'PATCH /webhooks/{id}': () => ({ ids: [subject.webhook], body: { url: `https://example.com/${unique()}` } }),
+};
+
+async function askFor(name: string, route: AnyRoute): Promise<Ask> {
+  const own = await effective[name]?.();
+  if (own !== undefined) return own;
+  const scope = scopeOf(route);
+  if (scope === 'user') return requests.ofUser(name, { name: 'somebody else', id: world.stranger.id }, admin);
+  if (scope === 'platform') return requests.ofPlatform(name, admin);
+  return requests.ofSubject(name, subject, admin);
+}
+
+const lastEvent = async (): Promise<number> =>
+  (
+    await platform.db.read
+      .selectFrom('events')
+      .select(({ fn }) => fn.max('id').as('id'))
+      .executeTakeFirstOrThrow()
+  ).id ?? 0;
+
+async function send(route: AnyRoute, by: Caller, { ids = [], ...sent }: Ask): Promise<number> {
+  const left = [...ids];
+  const path = route.path.replaceAll(/:\w+/g, () => String(left.shift() ?? 0));
+  const { query, body } = sent;
+  const { status } = await by.request(route.method, path, {
+    ...(query === undefined ? {} : { query }),
+    ...(body === undefined ? {} : { body }),
+  });
+  return status;
+}
+
+test('every write appends an event, except those that a list explains', async () => {
+  const isWrite = ({ method, path }: AnyRoute) => method !== 'GET' && (withSubversion || !path.includes('svn'));
+  const writes = hearth.server.routes.filter(isWrite);
+  const withoutEvent: string[] = [];
+  const refused: string[] = [];
+  const needless: string[] = [];
+  for (const route of writes) {
+    const [name = ''] = requests.names(route);
+    const ask = await askFor(name, route);
+    const before = await lastEvent();
+    const status = await send(route, admin, ask);
+    const isAppended = (await lastEvent()) > before;
+    if (status >= 300) {
+      if (silent[name] === undefined && elsewhere[name] === undefined) refused.push(`${name}: ${status}`);
+      continue;
+    }
+    await ask.undo?.();
+    if (isAppended && silent[name] !== undefined) needless.push(name);
+    if (!isAppended && silent[name] === undefined && elsewhere[name] === undefined) withoutEvent.push(name);
+  }
+  const known = new Set(writes.flatMap((route) => requests.names(route)));
+  const gone = Object.keys({ ...silent, ...elsewhere, ...effective }).filter(
+    (name) => !known.has(name) && (withSubversion || !name.includes('svn')),
+  );
+  assert.deepEqual(
+    { withoutEvent, refused, needless, gone },
+    { withoutEvent: [], refused: [], needless: [], gone: [] },
+  );
+});
+
+test('account, key, session and platform events are for the audit log only', async () => {
+  const { head } = await platform.events.bounds();
+  const body = { username: unique(), email: `${unique()}@example.com` };
+  ok(await admin.post('/users', { body }));
+  ok(await admin.post('/access_keys', { body: { description: unique() } }));
+  ok(await admin.patch('/platform_settings', { body: { platform_name: unique() } }));
+  const { json } = await admin.get('/changes', { query: { since: head } });
+  assert.deepEqual(json.changes, []);
+});
