@@ -21,7 +21,7 @@ import { createFiles } from './features/files/index.ts';
 import { createHealth } from './features/health/index.ts';
 import { createArchiveUploads, createImports } from './features/import/index.ts';
 import { createMailAdministration } from './features/mail/index.ts';
-import { createNotificationSlice } from './features/notifications/index.ts';
+import { createNotificationCopier, createNotificationSlice } from './features/notifications/index.ts';
 import { createPlannings } from './features/plannings/index.ts';
 import {
   createCategories,
@@ -158,7 +158,7 @@ export async function createPlatform(options: PlatformOptions) {
   const preferences = createPreferences(db);
   const presenter = createUserPresenter(answerOrigin);
   const textFormats = createTextFormats(preferences);
-  const shared = { db, copiers: [createReportCopier(), createWebhookCopier(clock)] };
+  const shared = { db, copiers: [createReportCopier(), createWebhookCopier(clock), createNotificationCopier()] };
   const trackerSlice = createTrackerSlice({
     ...shared,
     clock,

@@ -177,6 +177,8 @@ export interface Tracker {
   rules: { dates: DateRule[]; lists: ListRule[] };
   permissions: TrackerPermissions;
   cannedResponses?: CannedResponse[];
+  /** The level of notifications in documents. On the platform it is a row of its own. */
+  notifiesStatusOnly?: boolean;
   /** The addresses of webhooks in documents. On the platform they are rows of their own. */
   webhooks?: string[];
   /** the values that children set in the artifacts of this tracker */

@@ -13,6 +13,7 @@ import { userMap, usersElement } from '../../domain/export/people/users.ts';
 import { importing } from '../../domain/policies/project-access.ts';
 import { type Progress, silent } from '../../lib/progress.ts';
 import { renderDocument } from '../../lib/xml/element.ts';
+import { isStatusOnly } from '../notifications/transfer.ts';
 import { publicReportsOf } from '../reports/transfer.ts';
 import type { RepositoryExport } from '../svn/index.ts';
 import { trackersIn } from '../trackers/transfer.ts';
@@ -55,7 +56,9 @@ export function createExports({ db, blobs, svn }: Deps) {
       [];
     for (const tracker of trackers) {
       const webhooks = await formAddressesOf(read, tracker.id);
-      withReports.push({ tracker: { ...tracker, webhooks }, reports: await publicReportsOf(read, tracker.id) });
+      const notifiesStatusOnly = await isStatusOnly(read, tracker.id);
+      const reports = await publicReportsOf(read, tracker.id);
+      withReports.push({ tracker: { ...tracker, webhooks, notifiesStatusOnly }, reports });
       ledger.leave(`personal reports of ${tracker.itemName}`, await countPersonalReports(read, tracker.id));
     }
     const repositories = await svn.of(read, row.id);

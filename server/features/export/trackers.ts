@@ -5,6 +5,7 @@ import { enclosed } from '../../domain/export/project/enclosed.ts';
 import { trackerElement } from '../../domain/export/tracker/tracker.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
 import { renderDocument } from '../../lib/xml/element.ts';
+import { isStatusOnly } from '../notifications/transfer.ts';
 import { publicReportsOf } from '../reports/transfer.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import { staticGroupsOf } from '../user-groups/index.ts';
@@ -26,7 +27,8 @@ export function createTrackerExports({ db, trackers }: { db: Database; trackers:
       await people.meet(peopleInTracker({ tracker, reports }));
       const context: ExportContext = { groupName: (number) => groups.get(number), user: people.find };
       const webhooks = await formAddressesOf(db.read, id);
-      const alone = enclosed({ ...tracker, webhooks }, [tracker], context);
+      const notifiesStatusOnly = await isStatusOnly(db.read, id);
+      const alone = enclosed({ ...tracker, webhooks, notifiesStatusOnly }, [tracker], context);
       return { tracker, xml: renderDocument(trackerElement(alone, context, reports)) };
     },
   };

@@ -1,1 +1,2 @@
+export { createNotificationCopier } from './copier.ts';
 export { createNotificationSlice } from './slice.ts';

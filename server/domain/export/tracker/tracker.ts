@@ -10,7 +10,10 @@ import { rulesElement } from '../workflow/rules.ts';
 import { semanticsElement } from './semantics.ts';
 import { workflowElement } from '../workflow/workflow.ts';
 
-const notificationLevels = { all: 0, none: 1 };
+const levelOf = ({ hasNotifications, notifiesStatusOnly = false }: Tracker): number => {
+  if (!hasNotifications) return 1;
+  return notifiesStatusOnly ? 2 : 0;
+};
 
 const cannedResponses = ({ cannedResponses: responses = [] }: Tracker): Element =>
   element(
@@ -39,7 +42,7 @@ export function trackerElement(tracker: Tracker, context: ExportContext, reports
     id: trackerReference(tracker.id),
     parent_id: tracker.parentId === null ? '0' : trackerReference(tracker.parentId),
     instantiate_for_new_projects: tracker.isInstantiatedForNewProjects,
-    notifications_level: tracker.hasNotifications ? notificationLevels.all : notificationLevels.none,
+    notifications_level: levelOf(tracker),
     use_private_comments: tracker.usesPrivateComments,
     enable_move_artifacts: tracker.isMoveEnabled,
     ...attributesOf(tracker),

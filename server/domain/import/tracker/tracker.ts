@@ -28,6 +28,7 @@ export interface ImportedTracker {
 }
 
 const notificationsOff = '1';
+const notificationsOfStatus = '2';
 
 /** The names that the caller chose for the tracker; they replace those of the document. */
 export interface TrackerNames {
@@ -68,6 +69,7 @@ function headOf(node: XmlNode, context: ImportContext, names: TrackerNames): Hea
     isMoveEnabled: flag(node, 'enable_move_artifacts', true),
     ...(cannedResponses.length === 0 ? {} : { cannedResponses }),
     ...(webhooks.length === 0 ? {} : { webhooks }),
+    ...(attribute(node, 'notifications_level') === notificationsOfStatus ? { notifiesStatusOnly: true } : {}),
   };
 }
 

@@ -30,6 +30,7 @@ import { structureContext } from '../structure/context.ts';
 interface Origin {
   plan: TrackerPlan;
   source?: Tracker;
+  groups?: ReadonlyMap<number, number>;
   reports?: readonly Report[];
   head: Partial<TrackerHead>;
   /** parts that were not copied, by path */
@@ -100,7 +101,7 @@ export function createCreation({ db, events, copiers, projects, trackers, clock 
     const head = inheritedFrom(source);
     if (source.projectId === projectId) return { plan: source, source, head };
     const groups = await sameNamedGroups(tx, source.projectId, projectId);
-    return { plan: withoutForeignTimeframe(mapGroups(source, groups)), source, head };
+    return { plan: withoutForeignTimeframe(mapGroups(source, groups)), source, groups, head };
   }
 
   async function documented(tx: Tx, projectId: number, xml: string, names: TrackerNames): Promise<Origin> {

@@ -13,9 +13,14 @@ interface InsertedTrackerCopy {
   tracker: Tracker;
   /** of the webhooks that its document lists */
   addresses: readonly string[];
+  /** the level that its document has */
+  notifiesStatusOnly: boolean;
   creatorId: number | undefined;
-  origin?: { source: Tracker; numbers: NewIds; reports?: readonly Report[] };
+  origin?: { source: Tracker; numbers: NewIds; reports?: readonly Report[]; groups?: GroupMap };
 }
+
+/** The static groups of the source, and those that take their places. undefined: the same. */
+type GroupMap = ReadonlyMap<number, number>;
 
 /** Adds the data of another feature to a new tracker, in the same transaction. */
 export type TrackerCopier = (tx: Tx, made: InsertedTrackerCopy) => Promise<void>;
@@ -62,6 +67,7 @@ interface TrackerContent {
   plan: TrackerPlan;
   source?: Tracker | undefined;
   reports?: readonly Report[];
+  groups?: GroupMap | undefined;
   /** undefined: the platform creates it */
   creatorId?: number | undefined;
 }
@@ -71,15 +77,15 @@ export async function fillTracker(
   tx: Tx,
   id: number,
   head: TrackerHead,
-  { plan, source, reports, creatorId }: TrackerContent,
+  { plan, source, reports, groups, creatorId }: TrackerContent,
 ): Promise<Tracker> {
   const numbers = await allocateNumbers(tx, id, plan);
-  const { webhooks: addresses = [], ...own } = head;
+  const { webhooks: addresses = [], notifiesStatusOnly = false, ...own } = head;
   const tracker: Tracker = { ...own, ...renumbered(plan, numbers), id, version: 0, isDeleted: false };
   await writeTracker(tx, tracker);
   await db.publish(tx, 'tracker', id);
-  const given = reports === undefined ? {} : { reports };
+  const given = { ...(reports === undefined ? {} : { reports }), ...(groups === undefined ? {} : { groups }) };
   const origin = source === undefined ? {} : { origin: { source, numbers, ...given } };
-  for (const copy of copiers) await copy(tx, { tracker, addresses, creatorId, ...origin });
+  for (const copy of copiers) await copy(tx, { tracker, addresses, notifiesStatusOnly, creatorId, ...origin });
   return { ...tracker, version: 1 };
 }

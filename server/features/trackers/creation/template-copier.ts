@@ -18,6 +18,7 @@ interface Planned {
   plan: TrackerPlan;
   parent: string | number | null;
   source?: Tracker;
+  groups?: ReadonlyMap<number, number>;
 }
 
 const headOf = (tracker: Tracker, projectId: number): TrackerHead => ({
@@ -46,9 +47,9 @@ export function createTemplateCopier(context: TrackerCreationContext, clock: Clo
   async function plant(tx: Tx, planned: readonly Planned[]): Promise<void> {
     const ids = new Map<string | number, number>();
     for (const { key, head } of planned) ids.set(key, await reserveTracker(tx, head, clock()));
-    for (const { key, head, plan, parent, source } of planned) {
+    for (const { key, head, plan, parent, source, groups } of planned) {
       const parentId = parent === null ? null : (ids.get(parent) ?? null);
-      const origin = { plan: following(plan, ids), source };
+      const origin = { plan: following(plan, ids), source, groups };
       await fillTracker(context, tx, ids.get(key) ?? 0, { ...head, parentId }, origin);
     }
   }
@@ -62,6 +63,7 @@ export function createTemplateCopier(context: TrackerCreationContext, clock: Clo
         plan: mapGroups(tracker, groups),
         parent: tracker.parentId,
         source: tracker,
+        groups,
       }),
     );
   }

@@ -12,6 +12,7 @@ const partOf = {
   usesPrivateComments: 'general',
   isMoveEnabled: 'general',
   hasNotifications: 'notifications',
+  notifiesStatusOnly: 'notifications',
   elements: 'fields',
   formerElements: 'fields',
   semantics: 'semantics',

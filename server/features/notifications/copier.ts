@@ -1,0 +1,28 @@
+import type { TrackerCopier } from '../trackers/index.ts';
+import { remindersOf, replaceReminders } from './store/reminders.ts';
+import { isStatusOnly, recipientRowsOf, replaceRecipientRows, writeStatusOnly } from './store/rules.ts';
+
+/** The first static group. Lower numbers mean the same in every project. */
+const firstStatic = 101;
+
+/** A new tracker gets the level, the recipients and the reminders of its source, but not the choices of people. */
+export const createNotificationCopier =
+  (): TrackerCopier =>
+  async (tx, { tracker: copy, notifiesStatusOnly, origin }) => {
+    // Documents are no trackers of this platform. They have a level, and no recipients.
+    if (origin === undefined || origin.source.id === 0) return writeStatusOnly(tx, copy.id, notifiesStatusOnly);
+    const { source, numbers, groups } = origin;
+    const mapped = (ids: readonly number[]): number[] =>
+      ids.flatMap((id) => (groups === undefined || id < firstStatic ? id : (groups.get(id) ?? [])));
+    await writeStatusOnly(tx, copy.id, await isStatusOnly(tx, source.id));
+    const rows = (await recipientRowsOf(tx, source.id)).map((row) => ({ ...row, groupIds: mapped(row.groupIds) }));
+    const filled = rows.filter((row) => row.addresses.length + row.userIds.length + row.groupIds.length > 0);
+    await replaceRecipientRows(tx, copy.id, filled);
+    const reminders = (await remindersOf(tx, source.id)).flatMap((reminder) => {
+      const fieldId = numbers.fields.get(reminder.fieldId);
+      const groupIds = mapped(reminder.groupIds);
+      const isEmpty = groupIds.length + reminder.roles.length === 0;
+      return fieldId === undefined || isEmpty ? [] : { ...reminder, fieldId, groupIds };
+    });
+    await replaceReminders(tx, copy.id, reminders);
+  };

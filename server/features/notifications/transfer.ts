@@ -1,0 +1,1 @@
+export { isStatusOnly } from './store/rules.ts';
