@@ -42,6 +42,8 @@ export const abilities = {
   'artifact.move': 'Move an artifact to another tracker that the caller administers',
 
   'comment.read': 'Read a comment',
+  'comment.update': 'Change the text of a comment, as its author',
+  'comment.delete': 'Delete a comment, as its author or as an administrator of the tracker',
 
   'report.read': 'See a report',
   'report.read_administration': 'Read what only editors of a report see, such as a query about hidden fields',

@@ -3,6 +3,7 @@ import { accountRoutes } from './features/account/routes.ts';
 import { activityRoutes } from './features/activity/routes.ts';
 import { artifactRoutes } from './features/artifacts/routes/artifacts.ts';
 import { historyRoutes } from './features/artifacts/routes/history.ts';
+import { commentRoutes } from './features/artifacts/routes/comments.ts';
 import { artifactListRoutes } from './features/artifacts/routes/lists.ts';
 import { moveRoutes } from './features/artifacts/routes/move.ts';
 import { bannerRoutes } from './features/banners/routes.ts';
@@ -94,6 +95,7 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...exportRoutes(platform),
     ...artifactRoutes(platform),
     ...historyRoutes(platform),
+    ...commentRoutes(platform.comments),
     ...moveRoutes(platform),
     ...referenceRoutes(platform),
     ...artifactListRoutes(platform),

@@ -85,6 +85,12 @@ export const CommentInput = Type.Object({
 });
 export type CommentInput = Static<typeof CommentInput>;
 
+export const CommentEdit = Type.Object({
+  body: Type.String({ contentMediaType: 'text/plain' }),
+  format: Type.Optional(Type.Enum(['text', 'html', 'commonmark'], { description: 'left out: as it is' })),
+});
+export type CommentEdit = Static<typeof CommentEdit>;
+
 export const ArtifactUpdate = Type.Object({
   /** the artifact's own */
   tracker: Type.Optional(Type.Object({ id: Type.Integer() })),

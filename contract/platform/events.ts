@@ -30,6 +30,7 @@ export const eventTypes = {
     'Values of an artifact changed, links and attachments included; may have a comment',
   ),
   'artifact.commented': shown('artifact', 'Somebody commented on an artifact without changing its values'),
+  'artifact.comment_edited': shown('artifact', 'A comment was edited or deleted'),
   'artifact.moved': shown('artifact', 'An artifact was moved to another tracker'),
   'artifact.deleted': shown('artifact', 'An artifact was deleted'),
   'artifact.restored': shown('artifact', 'A deleted artifact was restored'),

@@ -17,6 +17,13 @@ export const artifactsProblems = {
   },
   artifact_not_submittable: { status: 403, detail: "User can't write in destination tracker" },
   artifact_values_invalid: { status: 400, detail: '{messages}' },
+  comment_not_found: { status: 404, detail: 'There is no such comment.' },
+  comment_empty: { status: 400, detail: 'The comment is empty. Delete it instead.' },
+  comment_author_required: { status: 403, detail: 'Only the author of a comment can edit it.' },
+  comment_author_or_administrator_required: {
+    status: 403,
+    detail: 'Only the author of a comment and administrators of the tracker can delete it.',
+  },
   artifact_comment_too_long: {
     status: 400,
     detail: 'Comment content can not contain more than 65535 characters.',

@@ -60,6 +60,7 @@ interface EventDetails {
   'artifact.created': Changeset;
   'artifact.updated': Changeset;
   'artifact.commented': Changeset;
+  'artifact.comment_edited': { version: number; groups: readonly number[] | null };
   'artifact.moved': Required<Changeset>;
   'artifact.deleted': { before: AccessFacts };
   'artifact.restored': { version?: never };

@@ -35,6 +35,7 @@ import { platformRights } from './0049-platform-rights.ts';
 import { sessionUse } from './0050-session-use.ts';
 import { archiveOutcomes } from './0051-archive-outcomes.ts';
 import { stampLead } from './0052-stamp-lead.ts';
+import { commentVersions } from './0053-comment-versions.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
 /** In the order in which they run. */
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   sessionUse,
   archiveOutcomes,
   stampLead,
+  commentVersions,
 ];

@@ -46,6 +46,15 @@ export interface TrackerTables {
     link_count: number;
     reference_count: number;
   };
+  /** comments before they were edited or deleted */
+  comment_versions: {
+    id: Generated<number>;
+    changeset_id: number;
+    body: string;
+    format: string;
+    replaced_by: number;
+    replaced_at: number;
+  };
   changesets: {
     id: Generated<number>;
     artifact_id: number;

@@ -1,5 +1,7 @@
 import type { Actor } from '../actor.ts';
 import type { GroupNumber } from '../trackers/tracker.ts';
+import type { ProjectGate } from './project-access.ts';
+import { suspended } from './project.ts';
 import type { Refusal, Rules } from './rule.ts';
 import type { TrackerRights } from './tracker-rights.ts';
 
@@ -34,4 +36,25 @@ export function canSeeComment(reader: CommentReader, entry: CommentGate): boolea
 const read = (actor: Actor, { rights, entry }: { rights: TrackerRights; entry: CommentGate }): Refusal =>
   canSeeComment(commentReader(actor, rights), entry) ? undefined : 'forbidden';
 
-export const commentRules = { 'comment.read': read } satisfies Rules<'comment'>;
+interface CommentSubject {
+  rights: TrackerRights;
+  project: Pick<ProjectGate, 'status'>;
+  entry: CommentGate & { comment: { by?: number } };
+}
+
+const isAuthor = (actor: Actor, { comment, submittedBy }: CommentSubject['entry']): boolean =>
+  actor.kind === 'user' && actor.user.id === (comment.by ?? submittedBy);
+
+const update = (actor: Actor, subject: CommentSubject): Refusal =>
+  isAuthor(actor, subject.entry) ? suspended(subject) : 'comment_author_required';
+
+const remove = (actor: Actor, subject: CommentSubject): Refusal =>
+  isAuthor(actor, subject.entry) || subject.rights.isAdministrator
+    ? suspended(subject)
+    : 'comment_author_or_administrator_required';
+
+export const commentRules = {
+  'comment.read': read,
+  'comment.update': update,
+  'comment.delete': remove,
+} satisfies Rules<'comment'>;

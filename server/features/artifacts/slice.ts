@@ -9,6 +9,7 @@ import { type TrackerDirectory, trackerIdOf } from '../trackers/index.ts';
 import { createGroupReferences } from '../user-groups/index.ts';
 import type { Identities, UserPresenter } from '../users/index.ts';
 import { createBulk } from './write/bulk.ts';
+import { createComments } from './write/comments.ts';
 import { createBurndown } from './read/burndown.ts';
 import { createComputation } from './read/computed.ts';
 import { createArtifactDocuments } from './read/documents.ts';
@@ -63,13 +64,14 @@ export function createArtifactSlice(deps: Deps) {
     identities,
     trackerOfField: (id) => trackerIdOf(db.read, 'tracker_fields', id),
   });
+  const references = createReferenceWriter(trackers);
   const writer = createArtifactWriter({
     clock,
     events,
     files: deps.files,
     planLinks: createLinkPlanner({ engine: db.engine, trackers, projects, access }),
     mayReadIn: async (tx, actor, id, fieldId) => access.canReadCurrentField(actor, await findArtifact(tx, id), fieldId),
-    references: createReferenceWriter(trackers),
+    references,
     trackerOf: (id) => trackers.find(id),
     hold: (tx, tracker) => trackers.hold(tx, tracker),
     triggers: createTriggers({ clock, events, engine: db.engine, trackerOf: (id) => trackers.find(id) }),
@@ -116,6 +118,7 @@ export function createArtifactSlice(deps: Deps) {
     artifactView: view,
     artifactVersions: versions,
     artifactDocuments: documents,
+    comments: createComments({ db, clock, events, references, readable: (actor, id) => artifacts.readable(actor, id) }),
     artifactAccess: access,
     artifactHistory: history,
     writeArtifacts: createBulk({ db, artifacts, writer, textFormats: deps.textFormats }),

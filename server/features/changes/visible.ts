@@ -1,5 +1,6 @@
 import type { Actor, Identity } from '../../domain/actor.ts';
 import type { ArtifactChangeset } from '../../domain/artifacts/changeset.ts';
+import { can } from '../../domain/policies/policy.ts';
 import type { ArtifactRecord } from '../../domain/artifacts/record.ts';
 import type { Report } from '../../domain/reports/report.ts';
 import { accessLost, type ChangedField } from '../../../contract/platform/change.ts';
@@ -92,6 +93,20 @@ export function createVisibleEvents(deps: Deps) {
     return found === undefined ? undefined : { id: sourceId, type: linkType };
   }
 
+  /** An edited or deleted comment is news for those who could read it. */
+  async function ofComment(
+    actor: Actor,
+    { event, changeset, author }: LoadedEvent,
+    seen: ArtifactContext,
+  ): Promise<VisibleEvent | undefined> {
+    if (event.type !== 'artifact.comment_edited' || changeset === undefined) return undefined;
+    const { groups: allowed } = event.details;
+    const gate = { comment: { groups: allowed }, submittedBy: changeset.submittedBy };
+    if (!can(actor, 'comment.read', { rights: seen.rights, entry: gate })) return undefined;
+    const common = { kind: 'shown' as const, event, type: event.type, seen, author };
+    return { ...common, link: undefined, fields: [], comment: changeset.comment };
+  }
+
   async function ofArtifact(actor: Actor, loaded: LoadedEvent): Promise<VisibleEvent | undefined> {
     const { event, record, changeset, author } = loaded;
     if (event.type === 'artifact.deleted' || record === undefined || !(await access.canView(actor, record))) {
@@ -104,6 +119,7 @@ export function createVisibleEvents(deps: Deps) {
       return link === undefined ? undefined : { ...common, link, fields: [], comment: null };
     }
     if (event.type === 'artifact.restored') return { ...common, link: undefined, fields: [], comment: null };
+    if (event.type === 'artifact.comment_edited') return ofComment(actor, loaded, seen);
     const visible = changeset === undefined ? undefined : await history.visible(actor, seen, changeset);
     if (changeset === undefined || visible === undefined) return undefined;
     const fields = await history.changedFields(actor, seen, changeset);

@@ -30,8 +30,8 @@ interface Deps {
   textFormats: TextFormats;
 }
 
-const commentLimit = 65_535;
-const commentFormats = ['text', 'html', 'commonmark'];
+export const commentLimit = 65_535;
+export const commentFormats = ['text', 'html', 'commonmark'];
 
 /** An opaque hash, different for every version of an artifact. */
 export const versionOf = (record: ArtifactRecord): Version => ({

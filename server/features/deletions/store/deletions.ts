@@ -33,6 +33,8 @@ export async function recordDeletion(tx: Tx, userId: number, artifactId: number,
 export interface ArtifactSnapshot {
   artifact: Selectable<Schema['artifacts']>;
   changesets: Selectable<Schema['changesets']>[];
+  /** missing in older archives */
+  commentVersions?: Selectable<Schema['comment_versions']>[];
   links: Selectable<Schema['artifact_links']>[];
   index: Selectable<Schema['artifact_index']>[];
   references: Selectable<Schema['cross_references']>[];
@@ -48,6 +50,11 @@ export async function takeSnapshot(source: DbOrTx, id: number): Promise<Artifact
       .selectAll()
       .where('artifact_id', '=', id)
       .orderBy('version')
+      .execute(),
+    commentVersions: await source
+      .selectFrom('comment_versions')
+      .selectAll()
+      .where('changeset_id', 'in', (eb) => eb.selectFrom('changesets').select('id').where('artifact_id', '=', id))
       .execute(),
     links: await source
       .selectFrom('artifact_links')
@@ -83,15 +90,20 @@ export async function deleteRows(tx: Tx, id: number): Promise<void> {
       ]),
     )
     .execute();
+  await tx
+    .deleteFrom('comment_versions')
+    .where('changeset_id', 'in', (eb) => eb.selectFrom('changesets').select('id').where('artifact_id', '=', id))
+    .execute();
   await tx.deleteFrom('changesets').where('artifact_id', '=', id).execute();
   await tx.deleteFrom('artifacts').where('id', '=', id).execute();
 }
 
 /** Inserts everything except the links, which need their other ends. */
 export async function insertSnapshot(tx: Tx, snapshot: ArtifactSnapshot): Promise<void> {
-  const { artifact, changesets, index, references } = snapshot;
+  const { artifact, changesets, commentVersions = [], index, references } = snapshot;
   await tx.insertInto('artifacts').values(artifact).execute();
   await tx.insertInto('changesets').values(changesets).execute();
+  if (commentVersions.length > 0) await tx.insertInto('comment_versions').values(commentVersions).execute();
   await addComments(
     tx,
     changesets.map((changeset) => ({ ...changeset, tracker_id: artifact.tracker_id })),
