@@ -107,7 +107,14 @@ export type ProjectPart =
   | 'repository_administrators';
 
 /** The parts of an account that `account.updated` names. */
-export type AccountPart = 'username' | 'real_name' | 'email' | 'status' | 'site_administrator';
+export type AccountPart =
+  | 'username'
+  | 'real_name'
+  | 'email'
+  | 'status'
+  | 'site_administrator'
+  | 'platform_rights'
+  | 'ssh_keys';
 
 /** The parts of the platform that `platform.updated` names. */
 export type PlatformPart = 'settings' | 'banner' | 'link_types' | 'project_fields' | 'project_categories';

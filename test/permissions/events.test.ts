@@ -4,6 +4,7 @@ import type { AnyRoute } from '../../server/http/route.ts';
 import { type Caller, startHearth } from '../support/hearth/hearth.ts';
 import { hasSubversion } from '../support/worlds/full-project.ts';
 import { defined } from '../support/hearth/expect.ts';
+import { anSshKey } from '../support/formats/ssh-key.ts';
 import { plainSettings } from '../support/svn/working-copies.ts';
 import { fieldsOf } from '../support/worlds/trackers.ts';
 import { type Ask, createRequests, scopeOf } from './requests.ts';
@@ -41,18 +42,20 @@ const silent: Record<string, string> = {
   'POST /projects/{id}/extract_references': 'changes nothing',
 };
 
-/** Routes whose write this test can't make happen, and where their events are tested instead. */
+/** Routes whose requests don't succeed here, or change nothing, and why. */
 const elsewhere: Record<string, string> = {
-  'DELETE /session': 'the caller uses a key; sessions.test.ts',
-  'DELETE /sessions/{id}': 'the caller uses a key; sessions.test.ts',
-  'DELETE /tokens/{token}': 'the caller has no token; tokens.test.ts',
-  'POST /deleted_artifacts/{id}/restore': 'changes.test.ts',
-  'PATCH /artifacts/{id}': 'moves; changes.test.ts',
+  'POST /users/{id}/ssh_keys': 'people add keys to their own account only; see the last test',
+  'DELETE /users/{id}/ssh_keys/{key_id}': 'people remove keys of their own account only',
+  'DELETE /session': 'the caller has no session; see the last test',
+  'DELETE /sessions/{id}': 'the caller has no session; ends it as `DELETE /session` does',
+  'DELETE /tokens/{token}': 'the caller has no token; see the last test',
+  'POST /deleted_artifacts/{id}/restore': 'nothing is deleted; changes.test.ts',
+  'PATCH /artifacts/{id}': 'the request is a dry run; changes.test.ts',
   'DELETE /svn/{id}': 'repositories.test.ts',
-  'POST /svn': 'repositories.test.ts',
-  'POST /deleted_repositories/{id}/restore': 'repositories.test.ts',
-  'DELETE /deleted_repositories/{id}': 'deletion.test.ts of Subversion',
-  'PUT /trackers/{id}/rules': 'workflow.test.ts; the structure of a tracker has one event',
+  'POST /svn': 'the name is not valid; repositories.test.ts',
+  'POST /deleted_repositories/{id}/restore': 'nothing is deleted; repositories.test.ts',
+  'DELETE /deleted_repositories/{id}': 'nothing is deleted; repositories.test.ts',
+  'PUT /trackers/{id}/rules': 'the rules stay the same; every change of a structure appends the same event',
 };
 
 const unique = (): string => `n${world.next()}`;
@@ -213,4 +216,27 @@ test('account, key, session and platform events are for the audit log only', asy
   ok(await admin.patch('/platform_settings', { body: { platform_name: unique() } }));
   const { json } = await admin.get('/changes', { query: { since: head } });
   assert.deepEqual(json.changes, []);
+});
+
+test('ends of sessions and tokens, and SSH keys are recorded', async () => {
+  // The requests above may have changed the passwords of others.
+  const person = await hearth.user('fresh');
+  const signIn = { body: { username: person.username, password: person.password } };
+  const before = await lastEvent();
+  const begun = await hearth.anonymous.post('/session', signIn);
+  const Cookie = String(begun.headers['set-cookie']).split(';')[0] ?? '';
+  ok(await hearth.anonymous.delete('/session', { headers: { Cookie, 'Sec-Fetch-Site': 'same-origin' } }));
+  const { token, user_id: user } = ok(await hearth.anonymous.post('/tokens', signIn));
+  ok(await hearth.anonymous.delete(`/tokens/${token}`, { headers: { 'X-Auth-Token': token, 'X-Auth-UserId': user } }));
+  ok(await person.post(`/users/${person.id}/ssh_keys`, { body: { keys: anSshKey() } }));
+  const rows = await platform.db.read
+    .selectFrom('events')
+    .select('type')
+    .where('id', '>', before)
+    .orderBy('id')
+    .execute();
+  assert.deepEqual(
+    rows.map(({ type }) => type),
+    ['session.started', 'session.ended', 'session.started', 'session.ended', 'account.updated'],
+  );
 });

@@ -1,9 +1,10 @@
 import type { AddedSshKeys, SshKey } from '../../../contract/accounts/ssh-key.ts';
 import { problem } from '../../../contract/problems.ts';
-import type { Database } from '../../db/index.ts';
-import type { Actor } from '../../domain/actor.ts';
+import type { Database, Tx } from '../../db/index.ts';
+import { accountOf, type Actor } from '../../domain/actor.ts';
 import { isPossibleId } from '../../domain/ids.ts';
 import { require } from '../../domain/policies/policy.ts';
+import type { EventLog } from '../../events/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
 import { fingerprintOf, parsePublicKey } from '../../lib/ssh-key.ts';
@@ -19,7 +20,15 @@ const presentSshKey = (row: SshKeyRow): SshKey => ({
 });
 
 /** The public SSH keys of users. Only the user sees and changes them. */
-export function createSshKeys(db: Database, clock: Clock) {
+export function createSshKeys(db: Database, clock: Clock, events: EventLog) {
+  const report = (tx: Tx, actor: Actor, id: number): Promise<void> =>
+    events.append(tx, {
+      type: 'account.updated',
+      userId: accountOf(actor),
+      subjectId: id,
+      details: { parts: ['ssh_keys'] },
+    });
+
   return {
     async list(actor: Actor, userId: number): Promise<SshKey[]> {
       require(actor, 'user.read_ssh_keys', { id: userId });
@@ -42,6 +51,7 @@ export function createSshKeys(db: Database, clock: Clock) {
           if (row === undefined) result.skipped.push({ line: index + 1, reason });
           else result.added.push(presentSshKey(row));
         }
+        if (result.added.length > 0) await report(tx, actor, userId);
       });
       if (result.added.length === 0) throw problem('ssh_keys_not_added', { reason: result.skipped[0]?.reason ?? '' });
       return result;
@@ -49,7 +59,13 @@ export function createSshKeys(db: Database, clock: Clock) {
 
     async remove(actor: Actor, userId: number, id: number): Promise<void> {
       require(actor, 'user.write_ssh_keys', { id: userId });
-      const isGone = isPossibleId(id) && (await db.write((tx) => deleteSshKey(tx, userId, id)));
+      const isGone =
+        isPossibleId(id) &&
+        (await db.write(async (tx) => {
+          if (!(await deleteSshKey(tx, userId, id))) return false;
+          await report(tx, actor, userId);
+          return true;
+        }));
       if (!isGone) throw problem('ssh_key_not_found');
     },
 

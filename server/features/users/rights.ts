@@ -2,14 +2,15 @@ import type { DelegatedRight, PlatformRight } from '../../../contract/platform/r
 import { isPlatformRight, platformRights } from '../../../contract/platform/rights.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
-import type { Identity } from '../../domain/actor.ts';
+import { accountOf, type Actor, type Identity } from '../../domain/actor.ts';
+import type { EventLog } from '../../events/index.ts';
 import type { Identities } from './identities.ts';
 import { listRights, replaceRights } from './store/rights.ts';
 
 const names = Object.keys(platformRights).filter(isPlatformRight);
 
 /** The rights that site administrators delegate. */
-export function createPlatformRights(db: Database, identities: Identities) {
+export function createPlatformRights(db: Database, identities: Identities, events: EventLog) {
   async function known(userId: number): Promise<Identity> {
     const user = await identities.find(userId);
     if (user === undefined) throw problem('user_not_found');
@@ -34,11 +35,18 @@ export function createPlatformRights(db: Database, identities: Identities) {
       return names.filter((name) => rights.has(name));
     },
 
-    async replace(userId: number, rights: readonly PlatformRight[]): Promise<void> {
+    /** by: undefined: the command line */
+    async replace(userId: number, rights: readonly PlatformRight[], by?: Actor): Promise<void> {
       const user = await known(userId);
       await db.write(async (tx) => {
         await replaceRights(tx, user.id, [...new Set(rights)]);
         await db.publish(tx, 'user', user.id);
+        await events.append(tx, {
+          type: 'account.updated',
+          userId: by === undefined ? undefined : accountOf(by),
+          subjectId: user.id,
+          details: { parts: ['platform_rights'] },
+        });
       });
     },
   };

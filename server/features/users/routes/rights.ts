@@ -40,7 +40,7 @@ export function platformRightRoutes(rights: PlatformRights): AnyRoute[] {
       params: IdParams,
       body: UserRights,
       problems: ['user_not_found'],
-      handle: ({ params, body }) => rights.replace(params.id, body.rights.filter(isPlatformRight)),
+      handle: ({ actor, params, body }) => rights.replace(params.id, body.rights.filter(isPlatformRight), actor),
     }),
   ];
 }
