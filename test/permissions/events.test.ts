@@ -46,6 +46,7 @@ const silent: Record<string, string> = {
 const elsewhere: Record<string, string> = {
   'POST /users/{id}/ssh_keys': 'people add keys to their own account only; see the last test',
   'DELETE /users/{id}/ssh_keys/{key_id}': 'people remove keys of their own account only',
+  'PUT /users/{id}/password': 'a key may not change a password; see the last test',
   'DELETE /session': 'the caller has no session; see the last test',
   'DELETE /sessions/{id}': 'the caller has no session; ends it as `DELETE /session` does',
   'DELETE /tokens/{token}': 'the caller has no token; see the last test',
@@ -96,6 +97,14 @@ const effective: Record<string, () => Promise<Ask> | Ask> = {
   },
   'PATCH /project_fields/{id}': async () => ({ ids: [await newField()], body: { name: unique() } }),
   'DELETE /project_fields/{id}': async () => ({ ids: [await newField()] }),
+  'DELETE /tokens': async () => {
+    await platform.tokens.create(admin.id);
+    return {};
+  },
+  'DELETE /sessions': async () => {
+    await platform.sessions.start(admin.id, '127.0.0.1', null);
+    return {};
+  },
   'PATCH /platform_settings': () => ({ body: { platform_name: unique() } }),
   'POST /projects': () => ({
     body: { shortname: unique(), label: unique(), is_public: true, template_id: 100 },
@@ -218,14 +227,17 @@ test('account, key, session and platform events are for the audit log only', asy
   assert.deepEqual(json.changes, []);
 });
 
-test('ends of sessions and tokens, and SSH keys are recorded', async () => {
+test('changes of passwords, ends of sessions and tokens, and SSH keys are recorded', async () => {
   // The requests above may have changed the passwords of others.
   const person = await hearth.user('fresh');
   const signIn = { body: { username: person.username, password: person.password } };
   const before = await lastEvent();
   const begun = await hearth.anonymous.post('/session', signIn);
   const Cookie = String(begun.headers['set-cookie']).split(';')[0] ?? '';
-  ok(await hearth.anonymous.delete('/session', { headers: { Cookie, 'Sec-Fetch-Site': 'same-origin' } }));
+  const headers = { Cookie, 'Sec-Fetch-Site': 'same-origin' };
+  const change = { current_password: person.password, password: person.password };
+  ok(await hearth.anonymous.put(`/users/${person.id}/password`, { headers, body: change }));
+  ok(await hearth.anonymous.delete('/session', { headers }));
   const { token, user_id: user } = ok(await hearth.anonymous.post('/tokens', signIn));
   ok(await hearth.anonymous.delete(`/tokens/${token}`, { headers: { 'X-Auth-Token': token, 'X-Auth-UserId': user } }));
   ok(await person.post(`/users/${person.id}/ssh_keys`, { body: { keys: anSshKey() } }));
@@ -237,6 +249,13 @@ test('ends of sessions and tokens, and SSH keys are recorded', async () => {
     .execute();
   assert.deepEqual(
     rows.map(({ type }) => type),
-    ['session.started', 'session.ended', 'session.started', 'session.ended', 'account.updated'],
+    [
+      'session.started',
+      'account.password_changed',
+      'session.ended',
+      'session.started',
+      'session.ended',
+      'account.updated',
+    ],
   );
 });

@@ -51,7 +51,7 @@ export function createSessions({ db, events, clock, settings, onError }: Deps) {
 
   /** All except one; undefined: all. */
   async function endOthers(tx: Tx, userId: number, kept: number | undefined): Promise<void> {
-    await deleteSessionsOf(tx, userId, kept);
+    if (!(await deleteSessionsOf(tx, userId, kept))) return;
     await events.append(tx, { type: 'session.ended', userId, details: { kind } });
     await db.publish(tx, 'credentials', userId);
   }

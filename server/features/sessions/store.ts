@@ -28,12 +28,14 @@ export async function deleteSession(tx: Tx, id: number, userId: number): Promise
   return result.numDeletedRows > 0n;
 }
 
-export async function deleteSessionsOf(tx: Tx, userId: number, kept?: number): Promise<void> {
-  await tx
+/** Whether there were any. */
+export async function deleteSessionsOf(tx: Tx, userId: number, kept?: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .$if(kept !== undefined, (query) => query.where('id', '!=', kept ?? 0))
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 }
 
 /** Keeps the newest sessions of a user. */

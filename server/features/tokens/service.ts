@@ -16,7 +16,7 @@ export function createTokens(db: Database, clock: Clock, events: EventLog) {
   const kind = 'token';
 
   async function endAll(tx: Tx, userId: number): Promise<void> {
-    await deleteTokensOf(tx, userId);
+    if (!(await deleteTokensOf(tx, userId))) return;
     await events.append(tx, { type: 'session.ended', userId, details: { kind } });
     await db.publish(tx, 'credentials', userId);
   }

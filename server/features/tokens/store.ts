@@ -16,8 +16,10 @@ export async function deleteToken(tx: Tx, hash: string, userId: number): Promise
   return result.numDeletedRows > 0n;
 }
 
-export async function deleteTokensOf(tx: Tx, userId: number): Promise<void> {
-  await tx.deleteFrom('tokens').where('user_id', '=', userId).execute();
+/** Whether there were any. */
+export async function deleteTokensOf(tx: Tx, userId: number): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('tokens').where('user_id', '=', userId).executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 }
 
 /** Deletes expired tokens, long after their holders could learn why they are refused. */
