@@ -42,6 +42,8 @@ test('an export contains everything, and counts it', async () => {
   );
   const expected = [
     '<cannedResponse>',
+    'notifications_level="1"',
+    'notifications_level="2"',
     '<webhook ',
     '<trigger_rule>',
     '<simple_workflow>',

@@ -11,7 +11,12 @@ const { hearth, users, projects, trackers } = await aWorld()
   .with(
     aProject('lighthouse', { is_public: false })
       .withMembers('alice', 'bob')
-      .with(aTracker('bug').withFields({ title: { type: 'string' } }, { semantics: { title: { field_id: 'title' } } })),
+      .with(
+        aTracker('bug').withFields(
+          { title: { type: 'string' }, due: { type: 'date' } },
+          { semantics: { title: { field_id: 'title' } } },
+        ),
+      ),
   )
   .start({ after });
 const { admin } = hearth;
@@ -109,4 +114,75 @@ test('the stream of changes tells people how much is unread', async () => {
   succeeds(await alice.post('/notifications/read', { body: {} }));
   await eventually(() => stream.unread.at(-1) === 0, 'nothing unread');
   stream.close();
+});
+
+test('a copy of a tracker has its level, recipients and reminders, with the groups of its project', async () => {
+  const { lighthouse } = projects;
+  const groupIn = async (project: number, name: string): Promise<string> => {
+    const made = await admin.post('/user_groups', { body: { project_id: project, short_name: name } });
+    succeeds(made, 201);
+    return made.json.id;
+  };
+  const keepers = await groupIn(lighthouse.id, 'keepers');
+  const lost = await groupIn(lighthouse.id, 'lost');
+  const due = fieldsOf(trackers.bug).id('due');
+  const body = {
+    level: 'status_changes',
+    recipients: [
+      { addresses: ['lamp@example.org'], user_ids: [bob.id], user_group_ids: [keepers, lost], all_updates: true },
+      { user_group_ids: [lost] },
+      { user_group_ids: [`${lighthouse.id}_3`], check_permissions: false },
+    ],
+    reminders: [
+      { field_id: due, days: 2, roles: ['assignee'], user_group_ids: [`${lighthouse.id}_4`, keepers] },
+      { field_id: due, days: 3, user_group_ids: [lost] },
+    ],
+  };
+  succeeds(await admin.put(settings, { body }));
+  succeeds(await alice.put(mode, { body: { mode: 'none' } }));
+  const copyIn = async (project: number) => {
+    const named = { label: 'Copy', item_name: 'copy', from_tracker_id: trackers.bug.id };
+    const made = await admin.post(`/projects/${project}/trackers`, { body: named });
+    succeeds(made, 201);
+    const { json } = await admin.get(`/trackers/${made.json.id}/notification_settings`);
+    const groups = ({ user_groups }: { user_groups: readonly { short_name: string }[] }) =>
+      user_groups.map(({ short_name }) => short_name);
+    const mine = fieldsOf(made.json).id('due');
+    return {
+      level: json.level,
+      recipients: json.recipients.map((row) => [
+        row.addresses,
+        row.users.map(({ id }) => id),
+        groups(row),
+        row.all_updates,
+        row.check_permissions,
+      ]),
+      reminders: json.reminders.map((one) => [one.field.id === mine, one.days, one.roles, groups(one)]),
+      modeOfAlice: (await alice.get(`/trackers/${made.json.id}/notification_mode`)).json.mode,
+    };
+  };
+  assert.deepEqual(await copyIn(lighthouse.id), {
+    level: 'status_changes',
+    recipients: [
+      [['lamp@example.org'], [bob.id], ['keepers', 'lost'], true, true],
+      [[], [], ['lost'], false, true],
+      [[], [], ['project_members'], false, false],
+    ],
+    reminders: [
+      [true, 2, ['assignee'], ['project_admins', 'keepers']],
+      [true, 3, [], ['lost']],
+    ],
+    modeOfAlice: 'default',
+  });
+  const other = await hearth.project(admin, { shortname: 'harbor' });
+  await groupIn(other.id, 'keepers');
+  assert.deepEqual(await copyIn(other.id), {
+    level: 'status_changes',
+    recipients: [
+      [['lamp@example.org'], [bob.id], ['keepers'], true, true],
+      [[], [], ['project_members'], false, false],
+    ],
+    reminders: [[true, 2, ['assignee'], ['project_admins', 'keepers']]],
+    modeOfAlice: 'default',
+  });
 });

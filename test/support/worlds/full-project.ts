@@ -120,6 +120,14 @@ async function addTrackers(hearth: Hearth, projectId: number, group: string) {
   assert.ok(heidi);
   const tracker = await everyField(admin, projectId, 'thing', 'waterers');
   const other = await everyField(admin, projectId, 'other');
+  const levels = [
+    [tracker, 'status_changes'],
+    [other, 'disabled'],
+  ] as const;
+  for (const [{ id }, level] of levels) {
+    const set = await admin.put(`/trackers/${id}/notification_settings`, { body: { level } });
+    assert.equal(set.status, 200, set.text);
+  }
   const field = fieldsOf(tracker);
   const bytes = Buffer.from(Array.from({ length: 5_000 }, (_, at) => (at * 31) % 256));
   const file = await upload(hearth, admin, field.id('attachments'), bytes, { description: 'A "photo" – 日本' });
