@@ -43,7 +43,7 @@ const silent: Record<string, string> = {
 };
 
 /** Routes whose requests don't succeed here, or change nothing, and why. */
-const elsewhere: Record<string, string> = {
+const unproven: Record<string, string> = {
   'POST /users/{id}/ssh_keys': 'people add keys to their own account only; see the last test',
   'DELETE /users/{id}/ssh_keys/{key_id}': 'people remove keys of their own account only',
   'PUT /users/{id}/password': 'a key may not change a password; see the last test',
@@ -200,15 +200,15 @@ test('every write appends an event, except those that a list explains', async ()
     const status = await send(route, admin, ask);
     const isAppended = (await lastEvent()) > before;
     if (status >= 300) {
-      if (silent[name] === undefined && elsewhere[name] === undefined) refused.push(`${name}: ${status}`);
+      if (silent[name] === undefined && unproven[name] === undefined) refused.push(`${name}: ${status}`);
       continue;
     }
     await ask.undo?.();
     if (isAppended && silent[name] !== undefined) needless.push(name);
-    if (!isAppended && silent[name] === undefined && elsewhere[name] === undefined) withoutEvent.push(name);
+    if (!isAppended && silent[name] === undefined && unproven[name] === undefined) withoutEvent.push(name);
   }
   const known = new Set(writes.flatMap((route) => requests.names(route)));
-  const gone = Object.keys({ ...silent, ...elsewhere, ...effective }).filter(
+  const gone = Object.keys({ ...silent, ...unproven, ...effective }).filter(
     (name) => !known.has(name) && (withSubversion || !name.includes('svn')),
   );
   assert.deepEqual(
