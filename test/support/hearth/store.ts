@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { globSync, readFileSync, rmSync } from 'node:fs';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Generated, Kysely } from 'kysely';
 import { Client } from 'pg';
 import { createTable } from '../../../server/db/migration-support/create-table.ts';
@@ -41,6 +42,15 @@ export async function migratedStore(engine: Engine): Promise<Store> {
 
 const migrated: Partial<Record<Engine, Promise<string>>> = {};
 
+/** Changes with the code that creates the tables, so that work on other migrations has a template of its own. */
+function schemaVersion(): string {
+  const directory = fileURLToPath(new URL('../../../server/db/', import.meta.url));
+  const hash = createHash('sha256');
+  for (const file of globSync('**/*.ts', { cwd: directory }).toSorted())
+    hash.update(readFileSync(join(directory, file)));
+  return hash.digest('hex').slice(0, 16);
+}
+
 /** Once for this process. */
 function migratedFile(): Promise<string> {
   migrated.sqlite ??= (async () => {
@@ -55,7 +65,7 @@ function migratedFile(): Promise<string> {
 
 /** Once per server, by the first process that needs it. */
 function migratedDatabase(): Promise<string> {
-  const name = 'hearth_migrated';
+  const name = `hearth_migrated_${schemaVersion()}`;
   const making = `${name}_making`;
   migrated.postgres ??= onServer(async (client) => {
     await client.query('select pg_advisory_lock(4711)');
