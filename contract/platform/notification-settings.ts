@@ -48,7 +48,7 @@ const RecipientRow = Type.Object({
   user_groups: Type.Array(UserGroupReference),
 });
 
-const reminderRoles = ['submitter', 'assignee', 'commenter'] as const;
+export const reminderRoles = ['submitter', 'assignee', 'commenter'] as const;
 export type ReminderRole = (typeof reminderRoles)[number];
 
 const reminderRules = {

@@ -115,3 +115,49 @@ test('the people of a field hear of changes when its switch is on', { skip: noBr
     (await admin.get(`/trackers/${tracker.id}`)).json.fields.find(({ label }) => label === 'Reviewers');
   await eventually(async () => (await reviewers())?.has_notifications === true, 'the switch is saved');
 });
+
+test('tracker administrators choose the days on which people are reminded of a date', {
+  skip: noBrowser,
+}, async (t) => {
+  const made = await admin.post(`/trackers/${tracker.id}/fields`, {
+    body: { type: 'date', label: 'Review', name: 'review' },
+  });
+  assert.equal(made.status, 201, made.text);
+  const { page, seen } = await visit(t, { base });
+  await page.goto(`/trackers/${tracker.id}/admin/notifications`);
+  await page.getByRole('button', { name: 'Add reminder' }).click();
+  const row = page.getByRole('group', { name: 'Reminder 1' });
+  await row.getByRole('textbox', { name: 'Days' }).fill('3');
+  await row.getByLabel('Before or after').selectOption('After the date');
+  await row.getByRole('combobox', { name: 'Date' }).click();
+  await page.getByRole('option', { name: 'Review' }).click();
+  await row.getByRole('checkbox', { name: 'Assignees' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('A reminder needs a user group or a role.').waitFor();
+  seen.errors.splice(0);
+  await row.getByRole('checkbox', { name: 'Author' }).click();
+  await row.getByRole('combobox', { name: 'Groups' }).click();
+  await page.getByRole('option', { name: 'Project members' }).click();
+  await page.keyboard.press('Escape');
+  await row.getByRole('switch', { name: 'Also closed artifacts' }).click();
+  await isGoodAtAllWidths(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved').first().waitFor();
+  const saved = async () => (await admin.get(`/trackers/${tracker.id}/notification_settings`)).json.reminders;
+  const [reminder] = await saved();
+  assert.deepEqual(
+    [reminder?.field.label, reminder?.days, reminder?.is_before, reminder?.roles, reminder?.notifies_closed],
+    ['Review', 3, false, ['submitter'], true],
+  );
+  assert.deepEqual(
+    reminder?.user_groups.map(({ id }) => id),
+    [`${project.id}_3`],
+  );
+
+  await page.reload();
+  assert.equal(await row.getByRole('textbox', { name: 'Days' }).inputValue(), '3');
+  await page.getByRole('button', { name: 'Remove reminder 1' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await eventually(async () => (await saved()).length === 0, 'no reminders');
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});

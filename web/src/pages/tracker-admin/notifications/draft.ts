@@ -2,6 +2,7 @@ import type { MinimalUser } from '../../../../../contract/accounts/user.ts';
 import type {
   NotificationSettings,
   NotificationSettingsInput,
+  ReminderRole,
 } from '../../../../../contract/platform/notification-settings.ts';
 
 /** A row of recipients while it is edited. */
@@ -15,9 +16,23 @@ export interface RecipientDraft {
   checkPermissions: boolean;
 }
 
+/** A reminder of a date while it is edited. */
+export interface ReminderDraft {
+  /** identifies the row */
+  key: number;
+  field: number;
+  days: number;
+  isBefore: boolean;
+  groups: string[];
+  roles: ReminderRole[];
+  isEnabled: boolean;
+  notifiesClosed: boolean;
+}
+
 export type NotificationDraft = {
   level: NotificationSettings['level'];
   recipients: RecipientDraft[];
+  reminders: ReminderDraft[];
 };
 
 let keys = 0;
@@ -30,7 +45,18 @@ export const newRecipients = (): RecipientDraft => ({
   checkPermissions: true,
 });
 
-export const draftOf = ({ level, recipients }: NotificationSettings): NotificationDraft => ({
+export const newReminder = (field: number): ReminderDraft => ({
+  key: ++keys,
+  field,
+  days: 1,
+  isBefore: true,
+  groups: [],
+  roles: ['assignee'],
+  isEnabled: true,
+  notifiesClosed: false,
+});
+
+export const draftOf = ({ level, recipients, reminders }: NotificationSettings): NotificationDraft => ({
   level,
   recipients: recipients.map((row) => ({
     ...newRecipients(),
@@ -40,9 +66,18 @@ export const draftOf = ({ level, recipients }: NotificationSettings): Notificati
     allUpdates: row.all_updates,
     checkPermissions: row.check_permissions,
   })),
+  reminders: reminders.map((row) => ({
+    ...newReminder(row.field.id),
+    days: row.days,
+    isBefore: row.is_before,
+    groups: row.user_groups.map(({ id }) => id),
+    roles: row.roles,
+    isEnabled: row.is_enabled,
+    notifiesClosed: row.notifies_closed,
+  })),
 });
 
-export const inputOf = ({ level, recipients }: NotificationDraft): NotificationSettingsInput => ({
+export const inputOf = ({ level, recipients, reminders }: NotificationDraft): NotificationSettingsInput => ({
   level,
   recipients: recipients.map((row) => ({
     addresses: row.addresses,
@@ -50,5 +85,14 @@ export const inputOf = ({ level, recipients }: NotificationDraft): NotificationS
     user_group_ids: row.groups,
     all_updates: row.allUpdates,
     check_permissions: row.checkPermissions,
+  })),
+  reminders: reminders.map((row) => ({
+    field_id: row.field,
+    days: row.days,
+    is_before: row.isBefore,
+    user_group_ids: row.groups,
+    roles: row.roles,
+    is_enabled: row.isEnabled,
+    notifies_closed: row.notifiesClosed,
   })),
 });

@@ -21,12 +21,26 @@ import { t } from '../../../text/index.ts';
 import { Saved } from '../saved.tsx';
 import { draftOf, inputOf } from './draft.ts';
 import { Recipients } from './recipients.tsx';
+import { Reminders } from './reminders.tsx';
 
-function Settings({ tracker, settings }: { tracker: number; settings: NotificationSettings }) {
+function Heading({ title, hint }: { title: string; hint: string }) {
+  return (
+    <div>
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {hint}
+      </Text>
+    </div>
+  );
+}
+
+function Settings({ tracker, settings }: { tracker: KnownTracker; settings: NotificationSettings }) {
   const refresh = useTrackerRefresh();
   const saved = useApiForm({
     initialValues: draftOf(settings),
-    save: (draft) => writeNotificationSettings(tracker, inputOf(draft)),
+    save: (draft) => writeNotificationSettings(tracker.id, inputOf(draft)),
     onSaved: refresh,
   });
   const { form } = saved;
@@ -49,15 +63,14 @@ function Settings({ tracker, settings }: { tracker: number; settings: Notificati
             ))}
           </Stack>
         </Radio.Group>
-        <div>
-          <Title order={2} size="h4">
-            {t('trackerAdmin.recipients')}
-          </Title>
-          <Text size="sm" c="dimmed">
-            {t('trackerAdmin.recipients.hint')}
-          </Text>
-        </div>
+        <Heading title={t('trackerAdmin.recipients')} hint={t('trackerAdmin.recipients.hint')} />
         <Recipients rows={form.values.recipients} onChange={(rows) => form.setFieldValue('recipients', rows)} />
+        <Heading title={t('trackerAdmin.reminders')} hint={t('trackerAdmin.reminders.hint')} />
+        <Reminders
+          tracker={tracker}
+          rows={form.values.reminders}
+          onChange={(rows) => form.setFieldValue('reminders', rows)}
+        />
         <FormButtons of={saved} label={t('app.save')}>
           <Saved when={saved.isSaved} />
         </FormButtons>
@@ -110,7 +123,7 @@ export function Notifications() {
     <Stack gap="xl" maw={760}>
       <div>
         <PageTitle hint={t('trackerAdmin.notifications.hint')}>{t('trackerAdmin.notifications')}</PageTitle>
-        <Loaded of={found}>{(settings) => <Settings tracker={tracker.id} settings={settings} />}</Loaded>
+        <Loaded of={found}>{(settings) => <Settings tracker={tracker} settings={settings} />}</Loaded>
       </div>
       <PeopleFields tracker={tracker} />
     </Stack>
