@@ -116,6 +116,7 @@ export const actions = {
     'tracker.publish_report',
   ],
   artifact: ['artifact.comment', 'artifact.update', 'artifact.delete', 'artifact.move'],
+  comment: ['comment.update', 'comment.delete'],
   report: ['report.update'],
   repository: ['repository.administer', 'repository.read_administration'],
   webhook: ['webhook.administer', 'webhook.update'],

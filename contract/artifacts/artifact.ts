@@ -99,6 +99,18 @@ export const ArtifactUpdate = Type.Object({
 });
 export type ArtifactUpdate = Static<typeof ArtifactUpdate>;
 
+const comment = {
+  body: Type.String(),
+  post_processed_body: Type.String(),
+  format: Type.String(),
+  commonmark: Type.Optional(Type.String()),
+  ugroups: Nullable(Type.Array(UserGroupReference)),
+};
+
+/** The comment of a changeset. */
+export const Comment = Type.Object(comment, { title: 'Comment' });
+export type Comment = Static<typeof Comment>;
+
 export const Changeset = Type.Object(
   {
     id: Type.Integer(),
@@ -106,13 +118,7 @@ export const Changeset = Type.Object(
     submitted_by_details: MinimalUser,
     submitted_on: Timestamp,
     email: Nullable(Type.String()),
-    last_comment: Type.Object({
-      body: Type.String(),
-      post_processed_body: Type.String(),
-      format: Type.String(),
-      commonmark: Type.Optional(Type.String()),
-      ugroups: Nullable(Type.Array(UserGroupReference)),
-    }),
+    last_comment: Type.Object(comment),
     last_modified_by: MinimalUser,
     values: Type.Array(FieldValue),
     last_modified_date: Timestamp,

@@ -251,6 +251,51 @@ test('a Markdown comment is previewed, and text changes are shown word by word',
   await page.getByRole('heading', { name: 'The lid' }).waitFor();
 });
 
+test('people edit and delete their comments by keyboard, and nobody else’s', { skip: noBrowser }, async (t) => {
+  const id = await aBug('The kettle whistles');
+  const bea = await hearth.user('bea');
+  await hearth.members(project.id, [bea]);
+  await changed(bea, id, [], { comment: { body: 'Since **tody**', format: 'commonmark' } });
+  await changed(admin, id, [], { comment: { body: 'It is a feature.', format: 'text' } });
+  const { page, seen } = await visit(t, { base, ...bea });
+  await open(page, id);
+  const history = page.getByRole('region', { name: 'History' });
+  const actions = history.getByRole('button', { name: 'Actions on the comment by bea' });
+  await actions.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Edit comment' }).waitFor();
+  await isAccessible(page);
+  await page.getByRole('menuitem', { name: 'Edit comment' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Edit comment' });
+  await dialog.getByRole('textbox', { name: 'Comment' }).fill('Since **today**');
+  await isAccessible(page);
+  await dialog.getByRole('button', { name: 'Save' }).focus();
+  await page.keyboard.press('Enter');
+  await history.locator('strong', { hasText: 'today' }).waitFor();
+  await history.getByText('edited').waitFor();
+
+  await actions.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Delete comment' }).focus();
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Delete this comment?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  assert.equal(await history.locator('strong', { hasText: 'today' }).count(), 1);
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'Delete comment' }).click();
+  await question.getByRole('button', { name: 'Delete' }).focus();
+  await page.keyboard.press('Enter');
+  await history.locator('strong', { hasText: 'today' }).waitFor({ state: 'detached' });
+
+  await history.getByRole('button', { name: /^Actions on the comment by (?!bea)/ }).click();
+  await page.getByRole('menuitem', { name: 'Copy link' }).waitFor();
+  await page.getByRole('menu').and(page.locator('[aria-busy="false"]')).waitFor();
+  assert.equal(await page.getByRole('menuitem').count(), 1);
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});
+
 test('fields of every type have their own accessible inputs, also on a phone', {
   skip: noBrowser,
 }, async (t) => {

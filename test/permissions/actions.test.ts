@@ -77,6 +77,10 @@ const probes = {
     'artifact.delete': inMatrix('DELETE /artifacts/{id}'),
     'artifact.move': inMatrix('PATCH /artifacts/{id}'),
   },
+  comment: {
+    'comment.update': inMatrix('PATCH /artifacts/{id}/changesets/{changeset_id}/comment (of somebody else)'),
+    'comment.delete': inMatrix('DELETE /artifacts/{id}/changesets/{changeset_id}/comment (of somebody else)'),
+  },
   report: { 'report.update': inMatrix('PATCH /tracker_reports/{id}') },
   webhook: {
     'webhook.administer': inMatrix('PATCH /webhooks/{id}'),
@@ -97,6 +101,7 @@ const addresses: Record<keyof typeof probes, (subject: Subject) => string> = {
   project: ({ project }) => `/projects/${project}`,
   tracker: ({ tracker }) => `/trackers/${tracker.id}`,
   artifact: ({ artifact }) => `/artifacts/${artifact}`,
+  comment: ({ artifact, comment }) => `/artifacts/${artifact}/changesets/${comment}/comment`,
   report: ({ report }) => `/tracker_reports/${report}`,
   webhook: ({ webhook }) => `/webhooks/${webhook}`,
   repository: ({ repository }) => `/svn/${repository}`,

@@ -71,14 +71,6 @@ function projectRequests({ admin }: Hearth, { stranger, next, make }: World): Re
   const unique = (): string => `n${next()}`;
   const state = ({ tracker }: Subject): number => fieldsOf(tracker).id('state');
   const title = ({ tracker }: Subject): number => fieldsOf(tracker).id('title');
-  /** A comment of the caller, or of an administrator if the caller can't comment. */
-  async function commentBy({ artifact }: Subject, by: Caller): Promise<number> {
-    const comment = { body: { values: [], comment: { body: unique(), format: 'text' } } };
-    const { status } = await by.put(`/artifacts/${artifact}`, comment);
-    if (status >= 300) await admin.put(`/artifacts/${artifact}`, comment);
-    const query = { order: 'desc', limit: 1, fields: 'comments' };
-    return ok(await admin.get(`/artifacts/${artifact}/changesets`, { query }))[0]?.id ?? 0;
-  }
   return {
     'GET /projects/{id}/banner': () => ({ query: { if_any: 'true' } }),
     'PUT /projects/{id}/banner': () => ({ body: { message: 'Hello' } }),
@@ -185,15 +177,21 @@ function projectRequests({ admin }: Hearth, { stranger, next, make }: World): Re
     'GET /artifacts/{id}/linked_artifacts': () => ({ query: { direction: 'forward', nature: '' } }),
     'PUT /artifacts/{id}': (subject) => ({ body: { values: [{ field_id: title(subject), value: unique() }] } }),
     'PUT /artifacts/{id} (comment)': () => ({ body: { values: [], comment: { body: 'Hello', format: 'text' } } }),
-    'PATCH /artifacts/{id}/changesets/{changeset_id}/comment': async (subject, by) => ({
-      ids: [subject.artifact, await commentBy(subject, by)],
+    'GET /artifacts/{id}/changesets/{changeset_id}/comment': ({ artifact, comment }) => ({ ids: [artifact, comment] }),
+    'PATCH /artifacts/{id}/changesets/{changeset_id}/comment': async ({ artifact }, by) => ({
+      ids: [artifact, await make.comment(artifact, by)],
       body: { body: unique() },
     }),
-    'DELETE /artifacts/{id}/changesets/{changeset_id}/comment': async (subject, by) => ({
-      ids: [subject.artifact, await commentBy(subject, by)],
+    'PATCH /artifacts/{id}/changesets/{changeset_id}/comment (of somebody else)': ({ artifact, comment }) => ({
+      ids: [artifact, comment],
+      body: { body: unique() },
     }),
-    'DELETE /artifacts/{id}/changesets/{changeset_id}/comment (of somebody else)': async (subject) => ({
-      ids: [subject.artifact, await commentBy(subject, admin)],
+    'DELETE /artifacts/{id}/changesets/{changeset_id}/comment': async ({ artifact }, by) => ({
+      ids: [artifact, await make.comment(artifact, by)],
+    }),
+    'DELETE /artifacts/{id}/changesets/{changeset_id}/comment (of somebody else)': (subject) => ({
+      ids: [subject.artifact, subject.comment],
+      undo: async () => (subject.comment = await make.comment(subject.artifact, admin)),
     }),
     'PUT /artifacts/{id}/watch': () => ({ body: { state: 'default' } }),
     'PATCH /artifacts/{id}': ({ otherTracker }) => ({ body: { move: { tracker_id: otherTracker, dry_run: true } } }),

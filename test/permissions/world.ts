@@ -42,6 +42,8 @@ export interface Subject {
   tracker: ShownTracker;
   otherTracker: number;
   artifact: number;
+  /** the changeset with a comment of an administrator */
+  comment: number;
   file: number;
   report: number;
   transition: number;
@@ -97,6 +99,14 @@ function createMakers({ admin }: Hearth, next: () => number) {
     transition,
     artifact: (tracker: ShownTracker): Promise<number> =>
       anArtifact(admin, tracker, [fieldsOf(tracker).set('title', { value: 'Kettle' })]),
+    /** A comment of the caller; the last one of all if the caller can't comment. */
+    async comment(artifact: number, by: Caller): Promise<number> {
+      const comment = { body: { values: [], comment: { body: `Comment ${next()}`, format: 'text' } } };
+      const { status } = await by.put(`/artifacts/${artifact}`, comment);
+      if (status >= 300) await admin.put(`/artifacts/${artifact}`, comment);
+      const query = { order: 'desc', limit: 1, fields: 'comments' };
+      return defined(ok(await admin.get(`/artifacts/${artifact}/changesets`, { query }))[0]).id;
+    },
     async field(tracker: number): Promise<number> {
       const body = { type: 'string', name: `field_${next()}`, label: 'Field' };
       return ok(await admin.post(`/trackers/${tracker}/fields`, { body })).field_id;
@@ -188,6 +198,7 @@ async function aSubject(hearth: Hearth, plan: Plan, people: People, make: Makers
     tracker,
     otherTracker: otherTracker.id,
     artifact,
+    comment: await make.comment(artifact, admin),
     file: file.id,
     report: await make.report(tracker.id),
     transition: await make.transition(tracker, 'Open', 'Done'),

@@ -8,6 +8,7 @@ import {
   ArtifactReference,
   ArtifactSummary,
   Changeset,
+  Comment,
   LinkNatures,
   MoveResult,
   ParentArtifact,
@@ -152,6 +153,7 @@ export const answers = {
   ),
   'POST /artifacts': ArtifactReference,
   'GET /artifacts/:id/changesets': refined<ShownChangeset[]>(Type.Array(Changeset)),
+  'GET /artifacts/:id/changesets/:changeset_id/comment': Comment,
   'GET /artifacts/:id/links': LinkNatures,
   'GET /artifacts/:id/linked_artifacts': refined<{ collection: ShownArtifact[] }>(
     Type.Union([Type.Object({ collection: Type.Array(Artifact) }, { title: 'LinkedArtifacts' }), Type.Array(Flat)]),

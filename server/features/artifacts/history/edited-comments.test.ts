@@ -102,7 +102,10 @@ test('a private comment stays private when it is edited, and only its readers le
   const seen = await seenBy(callers, async () => {
     succeeds(await author.patch(path, { body: { body: 'hush' } }));
     assert.equal((await last(insider))?.last_comment.body, 'hush');
-    refuses(await reader.patch(path, { body: { body: 'loud' } }), 403);
+    refuses(await reader.patch(path, { body: { body: 'loud' } }), 404, 'There is no such comment.');
+    refuses(await reader.delete(path), 404, 'There is no such comment.');
+    refuses(await reader.get(path), 404, 'There is no such comment.');
+    assert.equal((await insider.get(path)).json.body, 'hush');
     succeeds(await author.delete(path));
   });
   const types = Object.fromEntries(

@@ -1,4 +1,4 @@
-import type { FieldValue, Changeset as Presented } from '../../../../contract/artifacts/artifact.ts';
+import type { Comment, FieldValue, Changeset as Presented } from '../../../../contract/artifacts/artifact.ts';
 import type { ChangedField } from '../../../../contract/platform/change.ts';
 import type { Database } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
@@ -205,6 +205,10 @@ export function createHistory({ db, view, facts, groups, access }: Deps) {
         before: before.get(field.id) ?? null,
         after: after.get(field.id) ?? null,
       }));
+    },
+
+    async comment(actor: Actor, context: ArtifactContext, changeset: ArtifactChangeset): Promise<Comment> {
+      return (await present(actor, context, changeset, {}, false)).last_comment;
     },
 
     /** A changeset and its predecessor, with all values. */

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { CommentEdit } from '../../../../contract/artifacts/artifact.ts';
+import { Comment, CommentEdit } from '../../../../contract/artifacts/artifact.ts';
+import { actionsFor } from '../../../domain/policies/policy.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import type { Comments } from '../write/comments.ts';
 
@@ -18,6 +19,21 @@ export function commentRoutes(comments: Comments): AnyRoute[] {
     'project_suspended',
   ] as const;
   return [
+    route({
+      ...ofChangeset,
+      method: 'GET',
+      summary: 'The comment of a changeset',
+      access: 'hybrid',
+      requires: 'comment.read',
+      answers: Comment,
+      problems: ['artifact_not_found', 'artifact_forbidden', 'comment_not_found'],
+      actions: {
+        kind: 'comment',
+        of: async ({ actor, params }) =>
+          actionsFor(actor, 'comment', await comments.readable(actor, params.id, params.changeset_id)),
+      },
+      handle: ({ actor, params }) => comments.find(actor, params.id, params.changeset_id),
+    }),
     route({
       ...ofChangeset,
       method: 'PATCH',

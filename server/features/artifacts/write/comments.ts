@@ -1,13 +1,14 @@
-import type { CommentEdit } from '../../../../contract/artifacts/artifact.ts';
+import type { Comment, CommentEdit } from '../../../../contract/artifacts/artifact.ts';
 import { problem } from '../../../../contract/problems.ts';
-import type { Database, Tx } from '../../../db/index.ts';
+import type { Database, DbOrTx, Tx } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import type { ArtifactChangeset } from '../../../domain/artifacts/changeset.ts';
-import { require } from '../../../domain/policies/policy.ts';
+import { can, require } from '../../../domain/policies/policy.ts';
 import type { EventLog } from '../../../events/index.ts';
 import { callerOf } from '../../../http/caller.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { ArtifactContext } from '../access.ts';
+import type { History } from '../history/history.ts';
 import { changesetWithId, editComment } from '../store/comments.ts';
 import type { ReferenceWriter } from './after/references.ts';
 import { commentFormats, commentLimit } from './service.ts';
@@ -18,17 +19,18 @@ interface Deps {
   events: EventLog;
   references: ReferenceWriter;
   readable: (actor: Actor, artifactId: number) => Promise<ArtifactContext>;
+  history: Pick<History, 'comment'>;
 }
 
 type Commented = ArtifactChangeset & { comment: NonNullable<ArtifactChangeset['comment']> };
 
 /** Changes of comments. The versions before are kept; the groups of a private comment stay. */
-export function createComments({ db, clock, events, references, readable }: Deps) {
+export function createComments({ db, clock, events, references, readable, history }: Deps) {
   /** Comments that the caller may not read don't exist for them. */
-  async function commented(tx: Tx, actor: Actor, context: ArtifactContext, id: number): Promise<Commented> {
-    const entry = await changesetWithId(tx, context.record.id, id);
+  async function commented(source: DbOrTx, actor: Actor, context: ArtifactContext, id: number): Promise<Commented> {
+    const entry = await changesetWithId(source, context.record.id, id);
     if (entry === undefined || entry.comment === null) throw problem('comment_not_found');
-    require(actor, 'comment.read', { rights: context.rights, entry });
+    if (!can(actor, 'comment.read', { rights: context.rights, entry })) throw problem('comment_not_found');
     return { ...entry, comment: entry.comment };
   }
 
@@ -43,7 +45,23 @@ export function createComments({ db, clock, events, references, readable }: Deps
     });
   }
 
+  async function found(actor: Actor, artifactId: number, changesetId: number) {
+    const context = await readable(actor, artifactId);
+    return { context, entry: await commented(db.read, actor, context, changesetId) };
+  }
+
   return {
+    async find(actor: Actor, artifactId: number, changesetId: number): Promise<Comment> {
+      const { context, entry } = await found(actor, artifactId, changesetId);
+      return history.comment(actor, context, entry);
+    },
+
+    /** The comment with the facts that decide what the caller may do with it. */
+    async readable(actor: Actor, artifactId: number, changesetId: number) {
+      const { context, entry } = await found(actor, artifactId, changesetId);
+      return { rights: context.rights, project: context.project, entry };
+    },
+
     async edit(actor: Actor, artifactId: number, changesetId: number, given: CommentEdit): Promise<void> {
       const context = await readable(actor, artifactId);
       const { tracker, record, project, rights } = context;

@@ -39,7 +39,11 @@ export function ArtifactMenu({ known: { artifact, tracker } }: { known: Known })
             </Menu.Item>
           </Can>
           <Can on={artifact} action="artifact.delete">
-            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setOpened('delete')}>
+            <Menu.Item
+              c="var(--mantine-color-error)"
+              leftSection={<IconTrash size={16} />}
+              onClick={() => setOpened('delete')}
+            >
               {t('delete.title')}
             </Menu.Item>
           </Can>

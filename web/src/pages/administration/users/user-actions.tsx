@@ -55,7 +55,7 @@ export function UserActions({ account }: { account: Account }) {
             </Menu.Item>
           )}
           {!isOwn && account.status !== 'D' && (
-            <Menu.Item color="red" onClick={() => setOpen('delete')}>
+            <Menu.Item c="var(--mantine-color-error)" onClick={() => setOpen('delete')}>
               {t('app.delete')}
             </Menu.Item>
           )}

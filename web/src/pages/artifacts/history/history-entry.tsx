@@ -1,11 +1,13 @@
 import { Badge, Box, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { Changeset } from '../../../../../contract/artifacts/artifact.ts';
+import { useSelf } from '../../../api/session.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { RichText } from '../../../parts/rich-text.tsx';
 import { t } from '../../../text/index.ts';
 import { DiffView } from './diff-view.tsx';
 import type { FieldChange } from './history-changes.ts';
+import { CommentMenu } from './comment-menu.tsx';
 import { Person } from '../../../parts/person.tsx';
 
 function Change({ change: { label, isProse, before, after } }: { change: FieldChange }) {
@@ -30,13 +32,17 @@ function Change({ change: { label, isProse, before, after } }: { change: FieldCh
 }
 
 interface Props {
+  artifact: number;
+  /** the number of the changeset in the artifact; 0: unknown */
+  version: number;
   changeset: Changeset;
   /** undefined: it is how the artifact began */
   changes: readonly FieldChange[] | undefined;
 }
 
 /** A changeset: author, time, changes and comment. */
-export function HistoryEntry({ changeset, changes }: Props) {
+export function HistoryEntry({ artifact, version, changeset, changes }: Props) {
+  const isSignedIn = useSelf() !== null;
   const { last_comment: comment, submitted_by_details: author, submitted_on: at } = changeset;
   return (
     <Stack gap="xs" component="article">
@@ -50,6 +56,19 @@ export function HistoryEntry({ changeset, changes }: Props) {
           <Badge variant="light" color="gray" tt="none">
             {t('comment.private', { groups: comment.ugroups.map(({ label }) => label).join(', ') })}
           </Badge>
+        )}
+        {comment.body !== '' && changeset.last_modified_date !== at && (
+          <Text size="sm" c="dimmed" component="div">
+            {t('comment.edited')} <Moment at={changeset.last_modified_date} />
+          </Text>
+        )}
+        {comment.body !== '' && isSignedIn && (
+          <CommentMenu
+            artifact={artifact}
+            changeset={changeset.id}
+            version={version}
+            author={author.real_name ?? author.display_name}
+          />
         )}
       </Group>
       {comment.body !== '' && (

@@ -79,7 +79,7 @@ function Entries({ id, filter, fields }: { id: number; filter: Filter; fields: r
             tabIndex={-1}
             className={classes['entry'] ?? ''}
           >
-            <HistoryEntry {...entry} />
+            <HistoryEntry artifact={id} {...entry} />
           </Timeline.Item>
         ))}
       </Timeline>

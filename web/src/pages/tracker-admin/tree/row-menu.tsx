@@ -33,7 +33,7 @@ export function RowMenu({ field }: { field: TrackerField }) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={toggle}>{isUsed ? t('trackerAdmin.hide') : t('trackerAdmin.use')}</Menu.Item>
-          <Menu.Item color="red" onClick={() => setDeleting(true)}>
+          <Menu.Item c="var(--mantine-color-error)" onClick={() => setDeleting(true)}>
             {t('app.delete')}
           </Menu.Item>
         </Menu.Dropdown>

@@ -1,0 +1,133 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots, IconLink, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { commentQuery, deleteComment, editComment, type KnownComment } from '../../../api/artifacts/comments.ts';
+import { TextEditor } from '../../../fields/text/text-editor.tsx';
+import { type TextFormat, textFormats } from '../../../fields/text/text-format.ts';
+import { can } from '../../../parts/can.tsx';
+import { Confirm } from '../../../parts/confirm.tsx';
+import { done } from '../../../parts/feedback/done.ts';
+import { FormDialog } from '../../../parts/form/form-dialog.tsx';
+import { useApiForm } from '../../../parts/form/use-api-form.ts';
+import { isFilled } from '../../../parts/form/validators.ts';
+import { t } from '../../../text/index.ts';
+import { changeAnchor } from './go-to-change.tsx';
+
+/** The text as its author wrote it. */
+function writtenIn({ body, commonmark, format }: KnownComment): { content: string; format: TextFormat } {
+  if (commonmark !== undefined) return { content: commonmark, format: 'commonmark' };
+  return { content: body, format: textFormats.find((one) => one === format) ?? 'text' };
+}
+
+interface Place {
+  artifact: number;
+  changeset: number;
+}
+
+interface DialogProps {
+  place: Place;
+  onDone: () => Promise<void>;
+  onClose: () => void;
+}
+
+function EditDialog({ place, comment, onDone, onClose }: DialogProps & { comment: KnownComment }) {
+  const written = writtenIn(comment);
+  const saved = useApiForm({
+    initialValues: { body: written.content, format: written.format },
+    validate: { body: isFilled },
+    save: ({ body, format }) => editComment(place.artifact, place.changeset, { body, format }),
+    onSaved: async () => {
+      await onDone();
+      onClose();
+      done(t('comment.edited.done'));
+    },
+  });
+  const { form } = saved;
+  const { body: error } = form.errors;
+  return (
+    <FormDialog title={t('comment.edit')} label={t('app.save')} of={saved} onClose={onClose}>
+      <TextEditor
+        label={t('comment.title')}
+        error={typeof error === 'string' ? error : undefined}
+        text={{ content: form.values.body, format: form.values.format }}
+        onChange={({ content, format }) => form.setValues({ body: content, format })}
+      />
+    </FormDialog>
+  );
+}
+
+function DeleteDialog({ place, onDone, onClose }: DialogProps) {
+  const remove = async () => {
+    await deleteComment(place.artifact, place.changeset);
+    await onDone();
+    done(t('comment.deleted'));
+  };
+  return (
+    <Confirm title={t('comment.delete.question')} label={t('app.delete')} onClose={onClose} action={remove}>
+      {t('comment.delete.hint')}
+    </Confirm>
+  );
+}
+
+interface Props extends Place {
+  /** the number of the changeset in the artifact; 0: unknown */
+  version: number;
+  author: string;
+}
+
+/** Actions on a comment. Reads which of them the person has when it opens. */
+export function CommentMenu({ artifact, changeset, version, author }: Props) {
+  const queries = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const [edited, setEdited] = useState<KnownComment>();
+  const [isDeleting, setDeleting] = useState(false);
+  const { data, isFetching } = useQuery({ ...commentQuery(artifact, changeset), enabled: isOpen });
+  // It may have changed since the menu was open the last time.
+  const comment = isFetching ? undefined : data;
+  const place = { artifact, changeset };
+  const refresh = () => queries.invalidateQueries({ queryKey: ['artifact', artifact] });
+  const copyLink = async () => {
+    await navigator.clipboard.writeText(`${location.origin}/artifacts/${artifact}#${changeAnchor(version)}`);
+    done(t('comment.link.copied'));
+  };
+  const actions = comment ?? { actions: [] };
+  const isEmpty = comment !== undefined && comment.actions.length === 0 && version === 0;
+  return (
+    <>
+      <Menu position="bottom-end" opened={isOpen} onChange={setOpen}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size="sm" aria-label={t('comment.more', { author })}>
+            <IconDots size={16} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown aria-busy={comment === undefined}>
+          {version > 0 && (
+            <Menu.Item leftSection={<IconLink size={16} aria-hidden />} onClick={() => void copyLink()}>
+              {t('comment.link')}
+            </Menu.Item>
+          )}
+          {can(actions, 'comment.update') && (
+            <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setEdited(comment)}>
+              {t('comment.edit')}
+            </Menu.Item>
+          )}
+          {can(actions, 'comment.delete') && (
+            <Menu.Item
+              c="var(--mantine-color-error)"
+              leftSection={<IconTrash size={16} aria-hidden />}
+              onClick={() => setDeleting(true)}
+            >
+              {t('comment.delete')}
+            </Menu.Item>
+          )}
+          {isEmpty && <Menu.Label>{t('comment.actions.none')}</Menu.Label>}
+        </Menu.Dropdown>
+      </Menu>
+      {edited !== undefined && (
+        <EditDialog place={place} comment={edited} onDone={refresh} onClose={() => setEdited(undefined)} />
+      )}
+      {isDeleting && <DeleteDialog place={place} onDone={refresh} onClose={() => setDeleting(false)} />}
+    </>
+  );
+}
