@@ -26,6 +26,7 @@ export const pages = {
   trackerTemplates: page(50, 0, 50),
   users: page(10, 0, 50),
   activity: page(20, 1, 50),
+  search: page(10, 1, 50),
   changes: page(50, 1, 100),
   notifications: page(20, 1, 50),
   projectHistory: page(50, 1, 100),
@@ -149,6 +150,8 @@ export const limits = {
   /** characters of a banner */
   bannerMaximum: 1000,
   userQueryMinimum: 3,
+  /** characters of a search in everything */
+  searchText: 300,
   /** days of a status history */
   statusHistoryDays: 400,
   /** bytes of one chunk of a temporary file */

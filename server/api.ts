@@ -15,6 +15,7 @@ import { absentServiceRoutes } from './features/absent-services/routes/projects.
 import { exportRoutes } from './features/export/routes.ts';
 import { fileRoutes } from './features/files/routes/files.ts';
 import { temporaryFileRoutes } from './features/files/routes/temporary.ts';
+import { globalSearchRoutes } from './features/global-search/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { jobRoutes } from './features/jobs/routes.ts';
 import { mailRoutes } from './features/mail/routes.ts';
@@ -109,6 +110,7 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...csvImportRoutes(platform),
     ...deletionRoutes(platform),
     ...searchRoutes(platform),
+    ...globalSearchRoutes(platform.globalSearch),
     ...statusHistoryRoutes(platform),
     ...reportRoutes(platform),
     ...reportArtifactRoutes(platform),

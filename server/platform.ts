@@ -18,6 +18,7 @@ import { createCsvImports } from './features/csv-import/index.ts';
 import { createDeletionSlice } from './features/deletions/index.ts';
 import { createExports, createTrackerExports } from './features/export/index.ts';
 import { createFiles } from './features/files/index.ts';
+import { createGlobalSearch } from './features/global-search/index.ts';
 import { createHealth } from './features/health/index.ts';
 import { createArchiveUploads, createImports } from './features/import/index.ts';
 import { createMailAdministration } from './features/mail/index.ts';
@@ -313,6 +314,15 @@ export async function createPlatform(options: PlatformOptions) {
     origin: () => origin,
     onError,
   });
+  const projects = createProjects({
+    db,
+    events,
+    settings,
+    directory,
+    copiers: [createTemplateCopier(shared, clock), copyBanner],
+    clock,
+    archives: archives.projects,
+  });
 
   return {
     config,
@@ -381,14 +391,19 @@ export async function createPlatform(options: PlatformOptions) {
       writeAll: artifactSlice.writeArtifacts,
     }),
     workflow: createWorkflow({ db, events, trackers }),
-    projects: createProjects({
-      db,
-      events,
-      settings,
+    projects,
+    globalSearch: createGlobalSearch({
+      ...artifactSlice,
+      search,
+      svn,
+      trackers,
       directory,
-      copiers: [createTemplateCopier(shared, clock), copyBanner],
-      clock,
-      archives: archives.projects,
+      identities,
+      presenter,
+      users,
+      listProjects: async (actor, words, limit) =>
+        (await projects.list(actor, {}, { limit, offset: 0, maximum: limit }, words)).projects,
+      origin: answerOrigin,
     }),
     projectChanges: createProjectChanges({ db, events, clock, settings, directory }),
     projectOffers: createProjectOffers(db, settings, config.archiveLimit),

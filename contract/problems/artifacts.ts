@@ -87,6 +87,11 @@ export const artifactsProblems = {
     detail:
       'Invalid value specified for `cursor`. Take the cursor from a `Link` header and repeat the search that returned it.',
   },
+  global_search_cursor_invalid: {
+    status: 400,
+    detail:
+      'Invalid value specified for `cursor`. Take it from `next` of a group, and repeat the search with the `kind` of this group.',
+  },
   search_cursor_with_offset: { status: 400, detail: 'Use either `cursor` or `offset`, not both.' },
   activity_cursor_invalid: {
     status: 400,

@@ -249,6 +249,7 @@ function platformRequests({ stranger, next }: World): Record<string, AskOf<undef
     'DELETE /access_keys/{id}': async (_, by) => ({ ids: [await newKeyOf(by)] }),
     'POST /users': () => ({ body: { username: unique(), email: `${unique()}@example.com` } }),
     'GET /users': () => ({ query: { query: 'member' } }),
+    'GET /search': () => ({ query: { q: 'member' } }),
     'GET /users_memberships': () => ({ query: { query: 'with_ssh_key' } }),
     'POST /projects': () => ({
       query: { dry_run: 'true' },

@@ -36,6 +36,7 @@ import { sessionUse } from './0050-session-use.ts';
 import { archiveOutcomes } from './0051-archive-outcomes.ts';
 import { stampLead } from './0052-stamp-lead.ts';
 import { commentVersions } from './0053-comment-versions.ts';
+import { svnCommitTexts } from './0054-svn-commit-texts.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
 /** In the order in which they run. */
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
   archiveOutcomes,
   stampLead,
   commentVersions,
+  svnCommitTexts,
 ];

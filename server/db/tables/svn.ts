@@ -46,6 +46,14 @@ export interface SvnTables {
   };
   /** groups whose members administer the repositories of a project, besides its administrators */
   svn_administrators: { project_id: number; group_id: number };
+  /** the texts of commits that the search knows, folded: the message, and a line for each changed path */
+  svn_commit_texts: {
+    id: Generated<number>;
+    repository_id: number;
+    revision: number;
+    committed_at: number;
+    text: string;
+  };
   /** commits that cross references start from */
   svn_commits: { id: Generated<number>; repository_id: number; revision: number; author: string; committed_at: number };
 }

@@ -6,7 +6,7 @@ import type { ProjectDirectory } from '../projects/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import type { Identities } from '../users/index.ts';
 import type { VisibleChange } from './change.ts';
-import { changesetsById, type ChangesetRef, changesetsBefore, type ActivityPosition } from './store.ts';
+import { type ChangesetRef, changesetsBefore, type ActivityPosition } from './store.ts';
 
 interface Deps {
   db: Database;
@@ -14,7 +14,7 @@ interface Deps {
   trackers: TrackerDirectory;
   identities: Identities;
   artifactAccess: ArtifactAccess;
-  artifactHistory: Pick<History, 'visible'>;
+  artifactHistory: Pick<History, 'byId' | 'visible'>;
 }
 
 /** The most changesets that one request reads in total, and in one query. */
@@ -62,10 +62,7 @@ export function createActivity({ db, directory, trackers, identities, artifactAc
       actor,
       candidates.map(({ artifactId }) => artifactId),
     );
-    const changesets = await changesetsById(
-      db,
-      candidates.map(({ id }) => id),
-    );
+    const changesets = await artifactHistory.byId(candidates.map(({ id }) => id));
     const found: VisibleChange[] = [];
     for (const { id, artifactId } of candidates) {
       const record = records.get(artifactId);

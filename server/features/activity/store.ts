@@ -1,4 +1,3 @@
-import { type ArtifactChangeset, changesetOf } from '../../domain/artifacts/changeset.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../db/index.ts';
 
@@ -38,14 +37,4 @@ export function changesetsBefore(
     .orderBy('changesets.id', 'desc')
     .limit(limit)
     .execute();
-}
-
-export async function changesetsById(db: Database, ids: readonly number[]): Promise<Map<number, ArtifactChangeset>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db.read
-    .selectFrom('changesets')
-    .selectAll()
-    .where('id', 'in', [...ids])
-    .execute();
-  return new Map(rows.map((row) => [row.id, changesetOf(row)]));
 }

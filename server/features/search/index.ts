@@ -1,2 +1,5 @@
 export { parseCriteria } from './criteria-text.ts';
+export { searchFingerprint } from './cursor.ts';
+export type { FoundCommit } from './store/commits.ts';
+export type { FoundText } from './store/everywhere.ts';
 export { createSearch, type Searches } from './service.ts';

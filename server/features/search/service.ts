@@ -26,6 +26,8 @@ import type { KnownTracker, SearchRequest, Sorting } from './engine/request.ts';
 import type { SearchAnswer } from './engine/search.ts';
 import { type Cursors, pagingOf } from './paging.ts';
 import { createVisibilities } from './visibility.ts';
+import type { CommitRequest, FoundCommit } from './store/commits.ts';
+import type { EverywhereRequest, FoundText } from './store/everywhere.ts';
 import { trackersAbove } from './store/restrictions.ts';
 import { SearchThread } from './thread.ts';
 
@@ -159,6 +161,10 @@ export function createSearch({ db, clock, trackers, groups, access, identities }
       const { rows, ...found } = await pageOf(actor, visible, search, page, false);
       return { ...found, heads: rows.map(artifactHeadOf) };
     },
+
+    /** Texts in many trackers, without any check of access. */
+    everywhere: (request: EverywhereRequest): Promise<FoundText[]> => thread.everywhere(request),
+    commits: (request: CommitRequest): Promise<FoundCommit[]> => thread.commits(request),
 
     /** Reads large trackers in advance, so that the first search doesn't have to wait. */
     async warmUp(): Promise<void> {

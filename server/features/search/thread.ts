@@ -5,18 +5,24 @@ import type { ColumnOptions } from './engine/columns.ts';
 import type { SearchRequest } from './engine/request.ts';
 import type { SearchAnswer } from './engine/search.ts';
 import type { Expected } from './engine/warm-up.ts';
+import type { CommitRequest, FoundCommit } from './store/commits.ts';
+import type { EverywhereRequest, FoundText } from './store/everywhere.ts';
 
 export interface ThreadOptions extends ColumnOptions {
   target: ConnectionTarget;
 }
 
-/** A search, a list of trackers to warm up, or the request to end the thread. */
+/** A search in a tracker or in all of them, a list of trackers to warm up, or the request to end the thread. */
 export type ThreadRequest =
   | { id: number; request: SearchRequest }
+  | { id: number; everywhere: EverywhereRequest }
+  | { id: number; commits: CommitRequest }
   | { expected: readonly Expected[] }
   | { isEnd: true };
 
-export type ThreadAnswer = { id: number } & ({ answer: SearchAnswer } | { error: string; code?: string });
+type Answered = SearchAnswer | FoundText[] | FoundCommit[];
+
+export type ThreadAnswer = { id: number } & ({ answer: Answered } | { error: string; code?: string });
 
 /** How long running searches may continue when the thread ends, in milliseconds. */
 const patience = 2_000;
@@ -26,7 +32,7 @@ const post = (worker: Worker, asked: ThreadRequest): void => worker.postMessage(
 /** The main thread's side of the search thread. A slow search never blocks other requests. */
 export class SearchThread {
   readonly #options: ThreadOptions;
-  readonly #pending = new Map<number, PromiseWithResolvers<SearchAnswer>>();
+  readonly #pending = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>();
   #worker: Worker | undefined;
   #lastId = 0;
 
@@ -35,13 +41,25 @@ export class SearchThread {
   }
 
   search(request: SearchRequest): Promise<SearchAnswer> {
+    return this.#ask((id) => ({ id, request }));
+  }
+
+  everywhere(everywhere: EverywhereRequest): Promise<FoundText[]> {
+    return this.#ask((id) => ({ id, everywhere }));
+  }
+
+  commits(commits: CommitRequest): Promise<FoundCommit[]> {
+    return this.#ask((id) => ({ id, commits }));
+  }
+
+  #ask<T extends Answered>(request: (id: number) => ThreadRequest): Promise<T> {
     this.#worker ??= this.#start();
-    const answer = Promise.withResolvers<SearchAnswer>();
+    const answer = Promise.withResolvers<T>();
     const id = ++this.#lastId;
     this.#pending.set(id, answer);
     // The process waits for answers, but not for the thread.
     this.#worker.ref();
-    post(this.#worker, { id, request });
+    post(this.#worker, request(id));
     return answer.promise;
   }
 
@@ -75,7 +93,7 @@ export class SearchThread {
     const answer = this.#pending.get(message.id);
     this.#pending.delete(message.id);
     if (this.#pending.size === 0) this.#worker?.unref();
-    if ('answer' in message) answer?.resolve(message.answer);
+    if ('answer' in message) answer?.resolve(message.answer as never);
     else answer?.reject(Object.assign(new Error(`A search failed: ${message.error}`), { code: message.code }));
   }
 

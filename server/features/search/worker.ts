@@ -5,6 +5,8 @@ import { patternMatcher } from '../../domain/query/pattern/index.ts';
 import { Columns } from './engine/columns.ts';
 import { runSearch } from './engine/search.ts';
 import { warmUp } from './engine/warm-up.ts';
+import { commitsWith } from './store/commits.ts';
+import { textsEverywhere } from './store/everywhere.ts';
 import type { ThreadAnswer, ThreadRequest, ThreadOptions } from './thread.ts';
 
 if (!parentPort) throw new Error('Searches run in a worker thread.');
@@ -28,9 +30,18 @@ function failureOf(error: unknown): { error: string; code?: string } {
   return 'code' in error && typeof error.code === 'string' ? { error: text, code: error.code } : { error: text };
 }
 
-async function answer({ id, request }: Extract<ThreadRequest, { id: number }>): Promise<ThreadAnswer> {
+type Asked = Extract<ThreadRequest, { id: number }>;
+
+function run(asked: Asked) {
+  if ('request' in asked) return runSearch(reading, columns, asked.request);
+  if ('commits' in asked) return reading.snapshot((snapshot) => commitsWith(snapshot, asked.commits));
+  return reading.snapshot((snapshot) => textsEverywhere(snapshot, asked.everywhere));
+}
+
+async function answer(asked: Asked): Promise<ThreadAnswer> {
+  const { id } = asked;
   try {
-    return { id, answer: await runSearch(reading, columns, request) };
+    return { id, answer: await run(asked) };
   } catch (error) {
     return { id, ...failureOf(error) };
   }

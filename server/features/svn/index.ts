@@ -3,4 +3,4 @@ export type { RepositoryExport } from './repositories/exporting.ts';
 export type { RepositoryImport } from './repositories/importing.ts';
 export { createReferringCommits } from './commits/referring-commits.ts';
 export { isUsableRepository, type Repository } from './repositories/repository.ts';
-export { createSvnSlice } from './slice.ts';
+export { createSvnSlice, type SvnSlice } from './slice.ts';

@@ -18,6 +18,7 @@ import type { Identities, UserPresenter, LastAccess } from '../users/index.ts';
 import { createProjectAccessFiles } from './access/access-files.ts';
 import { createAccessRules } from './access/access-rules.ts';
 import { createCommitRecorder } from './commits/commits.ts';
+import { createCommitIndex } from './commits/indexing.ts';
 import { createCommitMails } from './commits/commit-mails.ts';
 import { createCredentials } from './access/credentials.ts';
 import { createRepositoryDirectory } from './repositories/directory.ts';
@@ -106,7 +107,14 @@ export async function createSvnSlice(deps: Deps) {
   const references = createReferenceContext({ db, projects, services, trackers, artifacts: deps.artifactAccess });
   const recipientsOf = createRecipients({ db, identities, settings });
   const mailsAbout = createCommitMails({ db, engine, projects, identities, recipientsOf, rulesOf, origin });
-  const commitRecorder = createCommitRecorder({ db, events, log, engine, directory, references, mailsAbout, mail });
+  const commitRecorder = createCommitRecorder({
+    ...shared,
+    log,
+    references,
+    mailsAbout,
+    mail,
+    indexTexts: createCommitIndex(shared),
+  });
   const service = createProjectService(db, services);
   const gate: SvnGate = {
     admit: createAdmission({

@@ -39,6 +39,12 @@ export function createTrackerDirectory(db: Database, projects: ProjectDirectory)
     return found;
   }
 
+  /** All trackers that are not deleted. */
+  async function all(): Promise<Tracker[]> {
+    const found = await Promise.all((await allTrackerIds(db.read)).map((id) => cache.get(id)));
+    return found.filter((tracker) => tracker !== undefined).filter((tracker) => !tracker.isDeleted);
+  }
+
   return {
     ...createHeldStructures(db.engine, (id) => cache.drop(id)),
 
@@ -68,11 +74,11 @@ export function createTrackerDirectory(db: Database, projects: ProjectDirectory)
       return present.filter((tracker) => !tracker.isDeleted).toSorted(byLabel);
     },
 
+    all,
+
     /** The contributor fields of all trackers. */
-    async contributorFields(): Promise<number[]> {
-      const found = await Promise.all((await allTrackerIds(db.read)).map((id) => cache.get(id)));
-      return found.flatMap((tracker) => tracker?.semantics.contributor ?? []);
-    },
+    contributorFields: async (): Promise<number[]> =>
+      (await all()).flatMap((tracker) => tracker.semantics.contributor ?? []),
 
     linkTypes: async (): Promise<readonly LinkTypeRow[]> => (await linkTypes.get('all')) ?? [],
   };

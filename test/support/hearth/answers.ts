@@ -22,6 +22,7 @@ import { Health } from '../../../contract/platform/health.ts';
 import { Job } from '../../../contract/platform/job.ts';
 import { FailedMail, MailQueue, MailsRetried, MailTestResult } from '../../../contract/platform/mail.ts';
 import { Notification, NotificationCount, Watch } from '../../../contract/platform/notification.ts';
+import { SearchAnswer } from '../../../contract/platform/search.ts';
 import { Webhook, WebhookDelivery } from '../../../contract/platform/webhook.ts';
 import {
   ChosenTrackerMode,
@@ -163,6 +164,7 @@ export const answers = {
   'GET /users/:id/artifacts': Type.Array(ArtifactSummary),
   'GET /trackers/:id/parent_artifacts': Type.Array(ParentArtifact),
   'GET /activity': Type.Array(Activity),
+  'GET /search': SearchAnswer,
   'GET /changes': ChangePage,
   'GET /notifications': Type.Array(Notification),
   'GET /notifications/count': NotificationCount,

@@ -14,7 +14,7 @@ import type { GroupReferences } from '../../user-groups/index.ts';
 import type { Facts } from '../read/links-and-references.ts';
 import { presentAuthor, presentValues, readableFields, type ShownArtifact } from '../read/present.ts';
 import type { ArtifactAccess, ArtifactContext } from '../access.ts';
-import { changesetsOf, findChangeset } from '../store/changesets.ts';
+import { changesetsById, changesetsOf, findChangeset } from '../store/changesets.ts';
 import type { ArtifactView } from '../read/view.ts';
 
 interface Deps {
@@ -145,6 +145,8 @@ export function createHistory({ db, view, facts, groups, access }: Deps) {
   return {
     find: (artifactId: number, version: number): Promise<ArtifactChangeset | undefined> =>
       findChangeset(db.read, artifactId, version),
+
+    byId: (ids: readonly number[]): Promise<Map<number, ArtifactChangeset>> => changesetsById(db.read, ids),
 
     /** undefined: the reader may see nothing of it. */
     async visible(

@@ -28,6 +28,16 @@ export async function findChangeset(
   return row === undefined ? undefined : changesetOf(row);
 }
 
+export async function changesetsById(source: DbOrTx, ids: readonly number[]): Promise<Map<number, ArtifactChangeset>> {
+  if (ids.length === 0) return new Map();
+  const rows = await source
+    .selectFrom('changesets')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, changesetOf(row)]));
+}
+
 export interface PastChange {
   version: number;
   at: number;

@@ -18,13 +18,13 @@ const isIndexed = (word: string): boolean => Array.from(word).length >= 3;
 export const indexedWords = (test: TextTest): string[] =>
   ('words' in test ? test.words : test.literals).filter(isIndexed);
 
-const phrases = (words: readonly string[]): string =>
+export const phrases = (words: readonly string[]): string =>
   words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
 
 const like = (word: string): string => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** The test for each text, without the index. */
-function condition({ engine }: Snapshot, test: TextTest): RawBuilder<unknown> {
+export function textCondition({ engine }: Snapshot, test: TextTest): RawBuilder<unknown> {
   if ('pattern' in test) {
     return engine === 'sqlite' ? sql`matches(${test.pattern}, t.text) = 1` : sql`t.text ~ ${test.pattern}`;
   }
@@ -40,8 +40,8 @@ function passing(snapshot: Snapshot, table: 'artifact_texts' | 'comment_texts', 
   const known = indexedWords(test);
   // PostgreSQL chooses its index itself.
   if (snapshot.engine === 'postgres')
-    return { from: sql`${texts} as t`, id: sql`t.id`, where: condition(snapshot, test) };
-  if (known.length === 0) return { from: sql`${texts} as t`, id: sql`t.id`, where: condition(snapshot, test) };
+    return { from: sql`${texts} as t`, id: sql`t.id`, where: textCondition(snapshot, test) };
+  if (known.length === 0) return { from: sql`${texts} as t`, id: sql`t.id`, where: textCondition(snapshot, test) };
   const index = sql.table(`${table}_search`);
   const isKnown = sql`f.${sql.id(`${table}_search`)} match ${phrases(known)}`;
   const isAll = 'words' in test && known.length === test.words.length;
@@ -49,7 +49,7 @@ function passing(snapshot: Snapshot, table: 'artifact_texts' | 'comment_texts', 
   return {
     from: sql`${index} as f cross join ${texts} as t on t.id = f.rowid`,
     id: sql`f.rowid`,
-    where: isAll ? isKnown : sql`${isKnown} and ${condition(snapshot, test)}`,
+    where: isAll ? isKnown : sql`${isKnown} and ${textCondition(snapshot, test)}`,
   };
 }
 

@@ -5,6 +5,7 @@ import type { Log } from '../../../lib/log.ts';
 import type { Mail, Message } from '../../../mail/index.ts';
 import { addReferences } from '../../artifacts/index.ts';
 import type { Commit, MailsAbout } from './commit-mails.ts';
+import type { CommitIndex } from './indexing.ts';
 import type { RepositoryDirectory } from '../repositories/directory.ts';
 import type { GetEngine } from '../engine.ts';
 import type { NamedArtifact, ReferenceContexts } from './reference-context.ts';
@@ -21,13 +22,15 @@ interface Deps {
   references: ReferenceContexts;
   mailsAbout: MailsAbout;
   mail: Mail;
+  indexTexts: CommitIndex;
 }
 
 /**
  * Processes commits: stores their references and queues their mails. The last processed revision is stored in the same
  * transaction, so that each revision is processed exactly once, even if Hearth is killed right after a commit.
  */
-export function createCommitRecorder({ db, events, log, engine, directory, references, mailsAbout, mail }: Deps) {
+export function createCommitRecorder(deps: Deps) {
+  const { db, events, log, engine, directory, references, mailsAbout, mail, indexTexts } = deps;
   const running = new Map<number, Promise<void>>();
   const wanted = new Set<number>();
 
@@ -85,6 +88,7 @@ export function createCommitRecorder({ db, events, log, engine, directory, refer
       await handle(repository, done + 1);
       done = await handledRevision(db.read, id);
     }
+    await indexTexts(repository, youngest);
   }
 
   async function work(id: number): Promise<void> {

@@ -18,7 +18,7 @@ export function createSvnReading(parts: Parameters<typeof createRepositoryReader
   const open = createRepositoryReaders(parts);
   const limit = createConcurrencyLimit(readersAtOnce);
   return {
-    revisions: createRevisions(open, limit),
+    ...createRevisions(open, limit),
     tree: createTrees(open, limit),
     content: createContents(open, limit, createConcurrencyLimit(downloadsAtOnce)),
     diff: createDiffs(open, limit),

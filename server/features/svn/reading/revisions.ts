@@ -60,18 +60,27 @@ export function createRevisions(open: OpenRepositoryReader, limit: ConcurrencyLi
     return { total: history.length, revisions: history.slice(page.offset, page.offset + page.limit) };
   }
 
-  return async (actor: Actor, id: number, wanted: { path?: string; rev?: number }, page: Page) => {
-    const path = repositoryPathOf(wanted.path ?? '');
-    const reader = await open(actor, id);
-    return limit.take(async () => {
-      const { total, revisions } = await numbers(reader, path, await reader.revision(wanted.rev), page);
-      const shownRevisions: VisibleRevision[] = [];
-      if (revisions.length > 0) {
-        for await (const entry of reader.engine.browse.log(reader.at, revisions)) {
-          shownRevisions.push(visibleRevision(entry, reader.may));
-        }
-      }
-      return { total, revisions: shownRevisions };
-    });
+  async function logged({ engine, at, may }: RepositoryReader, revisions: readonly number[]) {
+    const shown: VisibleRevision[] = [];
+    if (revisions.length === 0) return shown;
+    for await (const entry of engine.browse.log(at, [...revisions])) shown.push(visibleRevision(entry, may));
+    return shown;
+  }
+
+  return {
+    async revisions(actor: Actor, id: number, wanted: { path?: string; rev?: number }, page: Page) {
+      const path = repositoryPathOf(wanted.path ?? '');
+      const reader = await open(actor, id);
+      return limit.take(async () => {
+        const { total, revisions } = await numbers(reader, path, await reader.revision(wanted.rev), page);
+        return { total, revisions: await logged(reader, revisions) };
+      });
+    },
+
+    /** Revisions that exist. */
+    async numbered(actor: Actor, id: number, revisions: readonly number[]): Promise<VisibleRevision[]> {
+      const reader = await open(actor, id);
+      return limit.take(() => logged(reader, revisions));
+    },
   };
 }

@@ -1,0 +1,179 @@
+import type { SearchResult } from '../../../contract/platform/search.ts';
+import type { Actor } from '../../domain/actor.ts';
+import { holds, textIn } from '../../domain/fields/index.ts';
+import { excerptSegments, type MatchRank, matchRankOf, matchRanks, matchSegments } from '../../domain/text-match.ts';
+import { isoDate } from '../../lib/dates/iso-date.ts';
+import { fold } from '../../lib/text/fold.ts';
+import { type ArtifactAccess, type ArtifactContext, type History, plainText, titleOf } from '../artifacts/index.ts';
+import { presentProjectReference } from '../projects/index.ts';
+import type { FoundText } from '../search/index.ts';
+import { presentTrackerReference } from '../trackers/index.ts';
+import type { Identities, UserPresenter } from '../users/index.ts';
+import type { Candidate } from './candidate.ts';
+import { readableFieldsIn, type ReadableTexts, type Scope } from './texts.ts';
+
+interface Deps {
+  readableTexts: ReadableTexts;
+  artifactAccess: ArtifactAccess;
+  artifactHistory: Pick<History, 'byId' | 'visible'>;
+  identities: Identities;
+  presenter: UserPresenter;
+}
+
+/** Words that are spread over several texts of an artifact are looked up one by one. */
+const mostSpread = 4;
+const spreadTier = 2 * matchRanks.length;
+
+const tierOf = (rank: MatchRank, isTitle: boolean): number =>
+  matchRanks.indexOf(rank) + (isTitle ? 0 : matchRanks.length);
+
+interface Found {
+  artifactId: number;
+  tier: number;
+  at: number;
+  fields: Set<number>;
+}
+
+const artifactPart = ({ record, tracker, project }: ArtifactContext) => ({
+  xref: `${tracker.itemName} #${record.id}`,
+  project: presentProjectReference(project),
+  tracker: presentTrackerReference(tracker, project),
+  repository: null,
+});
+
+/** Finds artifacts by their titles and texts, and comments. */
+export function createArtifactSearch({ readableTexts, artifactAccess, artifactHistory, identities, presenter }: Deps) {
+  async function context(actor: Actor, id: number): Promise<ArtifactContext | undefined> {
+    const record = (await artifactAccess.findViewable(actor, [id])).get(id);
+    return record === undefined ? undefined : artifactAccess.readable(actor, record);
+  }
+
+  async function presented(context: ArtifactContext, words: readonly string[]): Promise<SearchResult> {
+    const { record } = context;
+    const title = (await titleOf({ ...context, document: record.document })) ?? '';
+    return {
+      kind: 'artifact',
+      id: record.id,
+      uri: `artifacts/${record.id}`,
+      html_url: `/plugins/tracker/?aid=${record.id}`,
+      ...artifactPart(context),
+      title: matchSegments(title, words),
+      excerpt: null,
+      author: null,
+      changed_on: isoDate(record.lastModifiedOn),
+    };
+  }
+
+  /** The text of a field as people read it, if the caller may. */
+  async function readText({ tracker, rights, record }: ArtifactContext, id: number) {
+    const field = tracker.elements.find((element) => element.id === id && element.isUsed);
+    if (field === undefined || !rights.canRead(field)) return undefined;
+    const stored = record.document[String(id)];
+    const text = holds(field, 'text') ? await plainText(stored) : textIn(field, stored);
+    return { label: field.label, text };
+  }
+
+  async function present(actor: Actor, { artifactId, fields }: Found, words: readonly string[]) {
+    const seen = await context(actor, artifactId);
+    if (seen === undefined) return undefined;
+    const result = await presented(seen, words);
+    const own = seen.tracker.semantics.title;
+    const texts = await Promise.all([...fields].filter((id) => id !== own).map((id) => readText(seen, id)));
+    const title = result.title.map(({ text }) => text).join('');
+    const all = [title, ...texts.map((text) => text?.text ?? '')].join('\n');
+    // The index also knows markup, which nobody reads.
+    if (matchRankOf(fold(all), words) === undefined) return undefined;
+    const best = texts.find((text) => text !== undefined && words.some((word) => fold(text.text).includes(word)));
+    if (best === undefined) return result;
+    return { ...result, excerpt: { label: best.label, segments: excerptSegments(best.text, words) } };
+  }
+
+  function collect(byId: Map<number, Found>, found: readonly FoundText[], tier: (text: FoundText) => number): void {
+    for (const text of found) {
+      const known = byId.get(text.artifactId);
+      const one = known ?? {
+        artifactId: text.artifactId,
+        tier: tier(text),
+        at: text.lastModifiedOn,
+        fields: new Set(),
+      };
+      one.tier = Math.min(one.tier, tier(text));
+      one.fields.add(text.fieldId);
+      byId.set(text.artifactId, one);
+    }
+  }
+
+  /** Artifacts that have each of the words in some text. */
+  async function spread(actor: Actor, scope: Scope, among: readonly number[], words: readonly string[]) {
+    const byWord: Map<number, Found>[] = [];
+    for (const word of words) {
+      const found = new Map<number, Found>();
+      collect(found, await readableTexts(actor, scope, { source: 'fields', among, words: [word] }), () => spreadTier);
+      byWord.push(found);
+    }
+    const [first, ...others] = byWord;
+    return [...(first?.values() ?? [])].flatMap((one) => {
+      const same = others.map((found) => found.get(one.artifactId));
+      if (same.includes(undefined)) return [];
+      return [{ ...one, fields: new Set([one, ...same].flatMap((found) => [...(found?.fields ?? [])])) }];
+    });
+  }
+
+  return {
+    async artifacts(actor: Actor, scope: Scope, words: readonly string[]): Promise<Candidate[]> {
+      const { titles, others } = readableFieldsIn(scope);
+      const byId = new Map<number, Found>();
+      const inTitles = await readableTexts(actor, scope, { source: 'fields', among: titles, words });
+      collect(byId, inTitles, ({ rank }) => tierOf(rank, true));
+      const inTexts = await readableTexts(actor, scope, { source: 'fields', among: others, words });
+      collect(byId, inTexts, ({ rank }) => tierOf(rank, false));
+      if (words.length > 1 && words.length <= mostSpread) {
+        for (const one of await spread(actor, scope, [...titles, ...others], words)) {
+          if (!byId.has(one.artifactId)) byId.set(one.artifactId, one);
+        }
+      }
+      return [...byId.values()].map((found) => ({
+        tier: found.tier,
+        at: found.at,
+        id: found.artifactId,
+        present: () => present(actor, found, words),
+      }));
+    },
+
+    async comments(actor: Actor, scope: Scope, words: readonly string[]): Promise<Candidate[]> {
+      const found = await readableTexts(actor, scope, { source: 'comments', among: [...scope.keys()], words });
+      return found.map(({ id, artifactId, rank }) => ({
+        tier: tierOf(rank, true),
+        // Ids of changesets grow with time.
+        at: id,
+        id,
+        async present() {
+          const seen = await context(actor, artifactId);
+          const changeset = (await artifactHistory.byId([id])).get(id);
+          if (seen === undefined || changeset === undefined) return undefined;
+          const comment = (await artifactHistory.visible(actor, seen, changeset))?.comment ?? null;
+          const text = comment === null ? '' : await plainText({ content: comment.body, format: comment.format });
+          if (matchRankOf(fold(text), words) === undefined) return undefined;
+          const author = await identities.find(comment?.by ?? changeset.submittedBy);
+          return {
+            ...(await presented(seen, [])),
+            kind: 'comment',
+            id,
+            html_url: `/plugins/tracker/?aid=${artifactId}#comment-${id}`,
+            excerpt: { label: null, segments: excerptSegments(text, words) },
+            author: author === undefined ? presenter.anonymous() : presenter.minimal(author),
+            changed_on: isoDate(comment?.on ?? changeset.submittedOn),
+          };
+        },
+      }));
+    },
+
+    /** The artifact with this number, if the caller may view it and the keyword is its tracker's, or none. */
+    async numbered(actor: Actor, id: number, keyword: string | undefined): Promise<SearchResult | undefined> {
+      const seen = await context(actor, id);
+      if (seen === undefined) return undefined;
+      const keywords = [undefined, 'art', 'artifact', seen.tracker.itemName.toLowerCase()];
+      return keywords.includes(keyword) ? presented(seen, []) : undefined;
+    },
+  };
+}

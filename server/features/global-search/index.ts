@@ -1,0 +1,1 @@
+export { createGlobalSearch } from './service.ts';

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { openReading } from '../../db/open-reading.ts';
+import { textsEverywhere } from '../search/store/everywhere.ts';
+import { refuses } from '../../../test/support/hearth/expect.ts';
+import { anArtifact, changed, fieldsOf } from '../../../test/support/worlds/trackers.ts';
+import { aProject, aTracker, aWorld } from '../../../test/support/worlds/world.ts';
+
+const { hearth, users, projects, trackers } = await aWorld()
+  .withUsers('lamplighter')
+  .with(
+    aProject('tower', { label: 'Lighthouse of the north' })
+      .withMembers('alice')
+      .with(
+        aTracker('bug').withFields(
+          { title: { type: 'string' }, details: { type: 'text' } },
+          { semantics: { title: { field_id: 'title' } } },
+        ),
+      ),
+  )
+  .with(aProject('mill', { label: 'Windmill' }).with(aTracker('task').fromTemplate('tasks')))
+  .start({ after });
+const { alice } = users;
+const bug = fieldsOf(trackers.bug);
+
+/** Each is a minute older than the one after it. */
+const texts = {
+  partial: ['Lampshade is torn', ''],
+  inText: ['Stairs are dark', 'The third lamp **flickers** when it is cold'],
+  spread: ['Stairs with a lamp', 'The wind opens the door'],
+  exactOld: ['Lamp', ''],
+  word: ['Lamp stops in strong wind', ''],
+  exactNew: ['lamp', ''],
+  markup: ['Nothing here', 'A <lamp> that is only markup'],
+  accents: ['Größe der Öllampe', ''],
+  cjk: ['灯台の鍵', ''],
+  quoted: ['50% of "lamps" & <b>bulbs</b>', ''],
+} as const;
+type Key = keyof typeof texts;
+const ids = new Map<Key, number>();
+for (const [key, [title, details]] of Object.entries(texts)) {
+  hearth.clock.advance(60_000);
+  const content = { content: details, format: key === 'markup' ? 'html' : 'commonmark' };
+  const values = [bug.set('title', { value: title }), bug.set('details', { value: content })];
+  ids.set(key as Key, await anArtifact(alice, trackers.bug, values));
+}
+const idOf = (key: Key): number => ids.get(key) ?? 0;
+const keyOf = (id: number): Key | undefined => [...ids].find(([, known]) => known === id)?.[0];
+await changed(alice, idOf('accents'), [], {
+  comment: { body: 'Ask the **lamplighter** tomorrow', format: 'commonmark' },
+});
+
+async function find(query: string, more = '') {
+  const read = await alice.get(`/search?q=${encodeURIComponent(query)}${more}`);
+  assert.equal(read.status, 200, read.text);
+  return read.json;
+}
+async function found(query: string, kind = 'artifact') {
+  const { groups } = await find(query, `&kind=${kind}&limit=50`);
+  return groups.flatMap(({ results }) => results);
+}
+const joined = (segments: readonly { text: string; is_match: boolean }[]): string =>
+  segments.map(({ text, is_match: isMatch }) => (isMatch ? `[${text}]` : text)).join('');
+
+const cases: { query: string; finds: Key[]; because: string }[] = [
+  {
+    query: 'lamp',
+    finds: ['exactNew', 'exactOld', 'word', 'spread', 'quoted', 'accents', 'partial', 'inText'],
+    because: 'the whole title, then its words, then parts of them, then texts; newer ones first',
+  },
+  { query: 'LAMP wind', finds: ['word', 'spread'], because: 'both words in the title come before words in two texts' },
+  { query: '"lamp stops"', finds: ['word'], because: 'quotation marks make a phrase' },
+  { query: 'stops lamp', finds: ['word'], because: 'the order of words does not matter' },
+  { query: 'ÖLLAMPE', finds: ['accents'], because: 'case is ignored in all scripts' },
+  { query: '鍵', finds: ['cjk'], because: 'a single character can be a word' },
+  { query: '台の', finds: ['cjk'], because: 'words without blanks are found inside texts' },
+  { query: '50%', finds: ['quoted'], because: 'signs have no special meaning' },
+  { query: 'flickers', finds: ['inText'], because: 'markup around a word does not hide it' },
+  { query: 'lamp moon', finds: [], because: 'every word has to match' },
+  { query: '   ', finds: [], because: 'blanks match nothing' },
+];
+
+for (const { query, finds, because } of cases) {
+  test(`${JSON.stringify(query)}: ${because}`, async () => {
+    const results = await found(query);
+    assert.deepEqual(
+      results.map(({ id }) => keyOf(id)),
+      finds,
+    );
+  });
+}
+
+test('matches are marked in pieces of plain text', async () => {
+  const [quoted] = await found('bulbs');
+  assert.equal(joined(quoted?.title ?? []), '50% of "lamps" & <b>[bulbs]</b>');
+  const inText = (await found('flickers')).at(0);
+  assert.equal(joined(inText?.excerpt?.segments ?? []), 'The third lamp [flickers] when it is cold');
+  assert.equal(inText?.excerpt?.label, 'Details');
+  assert.equal(joined((await found('größe'))[0]?.title ?? []), '[Größe] der Öllampe');
+});
+
+test('comments, projects, trackers and people are groups of their own', async () => {
+  const { groups } = await find('lamplighter');
+  assert.deepEqual(
+    groups.map(({ kind, results }) => [kind, results.length]),
+    [
+      ['comment', 1],
+      ['person', 1],
+    ],
+  );
+  const [comment] = groups[0]?.results ?? [];
+  assert.equal(joined(comment?.excerpt?.segments ?? []), 'Ask the [lamplighter] tomorrow');
+  assert.equal(comment?.author?.username, 'alice');
+  assert.equal(comment?.xref, `bug #${idOf('accents')}`);
+  const places = await Promise.all(
+    ['project', 'tracker'].map((kind) => found(kind === 'project' ? 'mill' : 'task', kind)),
+  );
+  assert.deepEqual(
+    places.map((results) => results.map(({ id }) => id)),
+    [[projects.mill.id], [trackers.task.id]],
+  );
+});
+
+test('a project and kinds narrow the search', async () => {
+  const inMill = await find('lamp', `&project_id=${projects.mill.id}`);
+  assert.deepEqual(inMill.groups, []);
+  const { groups } = await find('lamplighter', '&kind=person,project');
+  assert.deepEqual(
+    groups.map(({ kind }) => kind),
+    ['person'],
+  );
+  refuses(await alice.get('/search?q=lamp&project_id=999999'), 404, 'Project does not exist');
+  refuses(
+    await alice.get('/search?q=lamp&kind=wiki'),
+    400,
+    'Invalid value specified for `kind`. Use one or more of artifact, comment, commit, project, tracker, person.',
+  );
+});
+
+test('pages follow each other by cursor', async () => {
+  const whole = (await found('lamp')).map(({ id }) => id);
+  const seen: number[] = [];
+  for (let cursor = ''; ; ) {
+    const [group] = (await find('lamp', `&kind=artifact&limit=3${cursor}`)).groups;
+    seen.push(...(group?.results.map(({ id }) => id) ?? []));
+    if (group === undefined || group.next === null) break;
+    cursor = `&cursor=${group.next}`;
+  }
+  assert.deepEqual(seen, whole);
+  const other = (await find('lamp', '&kind=artifact&limit=1')).groups[0]?.next;
+  for (const cursor of ['nothing', 'W10', other ?? '']) {
+    const query = cursor === other ? 'wind' : 'lamp';
+    const message =
+      'Invalid value specified for `cursor`. Take it from `next` of a group, and repeat the search with the `kind` of this group.';
+    refuses(await alice.get(`/search?q=${query}&kind=artifact&cursor=${cursor}`), 400, message);
+  }
+});
+
+test('numbers, references and addresses lead to what they name', async () => {
+  const id = idOf('word');
+  const { shortname } = projects.tower;
+  const jumps: [string, string | undefined][] = [
+    [`${id}`, `artifacts/${id}`],
+    [`#${id}`, `artifacts/${id}`],
+    [`bug #${id}`, `artifacts/${id}`],
+    [`art #${id}`, `artifacts/${id}`],
+    [`task #${id}`, undefined],
+    [`bug ${id}`, undefined],
+    [`/artifacts/${id}`, `artifacts/${id}`],
+    [`${hearth.base}/plugins/tracker/?aid=${id}`, `artifacts/${id}`],
+    [`https://elsewhere.example/artifacts/${id}`, undefined],
+    [`/trackers/${trackers.bug.id}`, `trackers/${trackers.bug.id}`],
+    [`/projects/${shortname}/svn`, `projects/${projects.tower.id}`],
+    ['#999999', undefined],
+    ['/%', undefined],
+  ];
+  for (const [query, uri] of jumps) assert.equal((await find(query)).jump?.uri, uri, query);
+});
+
+test('frequent and rare words are found in the same order, whichever way the index is used', async () => {
+  const { location } = hearth.store;
+  const reading = await openReading('url' in location ? { url: location.url, connections: 1 } : location, {
+    matches: () => assert.fail('no pattern is searched'),
+  });
+  const among = ['title', 'details'].map((name) => bug.id(name));
+  const ways = [
+    { mostIndexed: 1_000, mostFields: 0 },
+    { mostIndexed: 0, mostFields: 64 },
+    { mostIndexed: 0, mostFields: 0 },
+  ];
+  const pages = await Promise.all(
+    ways.map((bounds) =>
+      reading.snapshot(async (snapshot) => {
+        const request = { source: 'fields' as const, words: ['lamp'], among, limit: 4 };
+        const first = await textsEverywhere(snapshot, { ...request, after: undefined }, bounds);
+        return [first, await textsEverywhere(snapshot, { ...request, after: first.at(-1) }, bounds)];
+      }),
+    ),
+  );
+  await reading.close();
+  assert.deepEqual(
+    pages[0]?.map((page) => page.length),
+    [4, 4],
+  );
+  for (const other of pages.slice(1)) assert.deepEqual(other, pages[0]);
+});
+
+test('the answer exists in XML as well', async () => {
+  const read = await alice.get('/search?q=stops&kind=artifact', { headers: { Accept: 'application/xml' } });
+  assert.equal(read.status, 200, read.text);
+  assert.match(
+    read.text,
+    /<title><item><text>Lamp <\/text><is_match>0?(?:false)?<\/is_match><\/item><item><text>stops<\/text>/,
+  );
+});

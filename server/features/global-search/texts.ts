@@ -1,0 +1,107 @@
+import type { Actor } from '../../domain/actor.ts';
+import { hasIndexedText } from '../../domain/fields/index.ts';
+import { trackerRights, visibilityOf } from '../../domain/policies/tracker-rights.ts';
+import type { ArtifactAccess, History } from '../artifacts/index.ts';
+import type { FoundText, Searches } from '../search/index.ts';
+import type { TrackerDirectory, VisibleTracker } from '../trackers/index.ts';
+
+/** The newest texts that are ranked, for titles, other fields and comments each. */
+const mostRanked = 500;
+/** The texts that are looked at for that, with those that the caller may not read. */
+const mostExamined = 10_000;
+
+/** The trackers that a caller sees, by id. */
+export type Scope = ReadonlyMap<number, Pick<VisibleTracker, 'tracker' | 'rights'>>;
+
+interface Deps {
+  search: Pick<Searches, 'everywhere'>;
+  trackers: TrackerDirectory;
+  artifactAccess: ArtifactAccess;
+  artifactHistory: Pick<History, 'byId' | 'visible'>;
+}
+
+export async function scopeOf(
+  { trackers, artifactAccess }: Pick<Deps, 'trackers' | 'artifactAccess'>,
+  actor: Actor,
+  projectId: number | undefined,
+): Promise<Scope> {
+  const all = projectId === undefined ? await trackers.all() : await trackers.ofProject(projectId);
+  const open = await Promise.all(all.map(({ id }) => artifactAccess.openTracker(actor, id)));
+  return new Map(
+    open.flatMap((tracker) => {
+      const rights = tracker === undefined ? undefined : trackerRights(actor, tracker);
+      return tracker !== undefined && rights?.canView === true ? [[tracker.id, { tracker, rights }]] : [];
+    }),
+  );
+}
+
+/** The fields whose texts the caller may read. */
+export function readableFieldsIn(scope: Scope): { titles: number[]; others: number[] } {
+  const titles: number[] = [];
+  const others: number[] = [];
+  for (const { tracker, rights } of scope.values()) {
+    for (const field of tracker.elements) {
+      if (!field.isUsed || !hasIndexedText(field) || !rights.canRead(field)) continue;
+      (field.id === tracker.semantics.title ? titles : others).push(field.id);
+    }
+  }
+  return { titles, others };
+}
+
+/** Finds texts that a caller may read. Texts that they may not read neither take places nor end the search. */
+export function createReadableTexts({ search, artifactAccess, artifactHistory }: Deps) {
+  async function readableComments(actor: Actor, found: readonly FoundText[]): Promise<Set<number>> {
+    const records = await artifactAccess.findViewable(
+      actor,
+      found.map(({ artifactId }) => artifactId),
+    );
+    const changesets = await artifactHistory.byId(found.map(({ id }) => id));
+    const readable = new Set<number>();
+    for (const { id, artifactId } of found) {
+      const record = records.get(artifactId);
+      const changeset = changesets.get(id);
+      if (record === undefined || changeset === undefined) continue;
+      const visible = await artifactHistory.visible(actor, await artifactAccess.readable(actor, record), changeset);
+      if (visible !== undefined && visible.comment !== null) readable.add(id);
+    }
+    return readable;
+  }
+
+  async function readable(actor: Actor, scope: Scope, source: 'fields' | 'comments', found: readonly FoundText[]) {
+    const known = found.filter(({ trackerId }) => scope.has(trackerId));
+    const isSure = ({ trackerId, isRestricted }: FoundText): boolean => {
+      const known = scope.get(trackerId);
+      const visibility = known === undefined ? null : visibilityOf(actor, known.tracker, known.rights);
+      return visibility?.some === null && (visibility.groups === null || !isRestricted);
+    };
+    const unsure = known.filter((text) => !isSure(text));
+    if (unsure.length === 0) return known;
+    if (source === 'comments') {
+      const comments = await readableComments(actor, unsure);
+      return known.filter((text) => isSure(text) || comments.has(text.id));
+    }
+    const artifacts = await artifactAccess.findViewable(
+      actor,
+      unsure.map(({ artifactId }) => artifactId),
+    );
+    return known.filter((text) => isSure(text) || artifacts.has(text.artifactId));
+  }
+
+  return async (
+    actor: Actor,
+    scope: Scope,
+    wanted: { source: 'fields' | 'comments'; among: readonly number[]; words: readonly string[] },
+  ): Promise<FoundText[]> => {
+    const found: FoundText[] = [];
+    let after: FoundText | undefined;
+    for (let examined = 0; examined < mostExamined && found.length < mostRanked; examined += mostRanked) {
+      const batch = await search.everywhere({ ...wanted, after, limit: mostRanked });
+      found.push(...(await readable(actor, scope, wanted.source, batch)));
+      if (batch.length < mostRanked) break;
+      after = batch.at(-1);
+    }
+    return found.slice(0, mostRanked);
+  };
+}
+
+export type ReadableTexts = ReturnType<typeof createReadableTexts>;
