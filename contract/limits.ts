@@ -126,6 +126,8 @@ export const limits = {
   tokenLifetimeSeconds: 24 * 60 * 60,
   /** how long the hash of an expired token is kept, so that its use is answered with "expired" */
   tokenMemorySeconds: 366 * 24 * 60 * 60,
+  /** how long the answers of requests with an Idempotency-Key are kept */
+  idempotencyKeySeconds: 24 * 60 * 60,
   sessionLifetimeSeconds: 14 * 24 * 60 * 60,
   /** the last use of a key is updated after this time, or when the address changes */
   lastUseResolutionSeconds: 60 * 60,

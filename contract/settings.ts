@@ -42,6 +42,10 @@ export const settings = {
     'Who may read: everybody, only signed-in users, or signed-in users with restricted accounts enabled',
   ),
   invalid_credentials_status: choice(['500', '401'], '500', 'Status of the response to a wrong password, key or token'),
+  require_preconditions: yesNo(
+    false,
+    'Requests that change or delete something must name the version that they are based on (If-Match)',
+  ),
   password_minimum_length: count(12, 8, 128, 'Minimum number of characters of new passwords'),
   session_idle_minutes: count(
     10_080,

@@ -20,6 +20,7 @@ import { createExports, createTrackerExports } from './features/export/index.ts'
 import { createFiles } from './features/files/index.ts';
 import { createGlobalSearch } from './features/global-search/index.ts';
 import { createHealth } from './features/health/index.ts';
+import { createWrites } from './features/idempotency/index.ts';
 import { createArchiveUploads, createImports } from './features/import/index.ts';
 import { createMailAdministration } from './features/mail/index.ts';
 import { createNotificationCopier, createNotificationSlice } from './features/notifications/index.ts';
@@ -107,6 +108,11 @@ export async function createPlatform(options: PlatformOptions) {
     log,
     origin: () => origin,
     platformName: () => settings.get('platform_name'),
+  });
+  const writes = createWrites({
+    db,
+    clock,
+    onError: (err) => log.error({ err }, 'could not delete old idempotency keys'),
   });
   const identities = createIdentities(db);
   const tokens = createTokens(db, clock, events);
@@ -337,6 +343,7 @@ export async function createPlatform(options: PlatformOptions) {
     ...notificationSlice,
     webhooks,
     jobs,
+    writes,
     mail,
     mailAdministration: createMailAdministration({
       jobs,
@@ -444,6 +451,7 @@ export async function createPlatform(options: PlatformOptions) {
       await eventReaders.close();
       await notificationSlice.dailyReminders.close();
       await jobs.close();
+      writes.close();
       await imports.close();
       await svn.close();
       await files.close();

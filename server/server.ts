@@ -94,6 +94,8 @@ export async function createServer(platform: Platform) {
     },
     isOpenToAnonymous: () => settings.get('access_mode') === 'anonymous',
     reached: platform.reached,
+    writes: platform.writes,
+    demandsPreconditions: () => settings.get('require_preconditions'),
   };
   const refusals = {
     bodyLimit: config.bodyLimit,
@@ -136,6 +138,7 @@ export async function createServer(platform: Platform) {
       platform.events.start();
       await platform.eventReaders.start();
       platform.dailyReminders.start();
+      platform.writes.start();
       platform.imports.start();
       return address;
     },

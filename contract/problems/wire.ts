@@ -36,6 +36,34 @@ export const wireProblems = {
   parameter_invalid: { status: 400, detail: '{reason}' },
   members_unknown: { status: 400, detail: 'Unknown parameter(s): {names}.{hint}' },
   query_json_malformed: { status: 400, detail: 'parameter "query" syntax error, invalid JSON' },
+  precondition_failed: {
+    status: 412,
+    detail: 'It has changed since you read it, so nothing was changed. Read it again, and repeat your change.',
+  },
+  precondition_required: {
+    status: 428,
+    detail: 'Name the version that you have read: send its `Etag` as `If-Match`.',
+  },
+  idempotency_key_invalid: {
+    status: 400,
+    detail: 'The header `Idempotency-Key` must have 1 to 255 visible ASCII characters.',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    detail: 'This `Idempotency-Key` was used for another request. Use a new key for a new request.',
+  },
+  idempotency_key_in_use: {
+    status: 409,
+    detail: 'A request with this `Idempotency-Key` is still being answered. Please try again in a moment.',
+  },
+  idempotency_answer_secret: {
+    status: 409,
+    detail: 'This request was done before, and its answer contained a secret, which Hearth does not keep: {created}',
+  },
+  idempotency_answer_lost: {
+    status: 409,
+    detail: 'This request was done before, but Hearth stopped before it could answer. Look for its result.',
+  },
   server_overloaded: { status: 503, detail: 'Hearth is busy. Please try again in a moment.' },
   service_stopping: { status: 503, detail: 'Hearth is stopping. Please try again in a moment.' },
   database_unavailable: {

@@ -44,6 +44,16 @@ export interface DatabaseStats {
   silentMs: number;
 }
 
+export interface EncloseOptions {
+  /** Rolls everything back at the end. The result is that of the work. */
+  isTrial?: boolean;
+  /** A name that only one enclosure on all copies may use at a time. `onBusy` makes the error of the others. */
+  claim?: string;
+  onBusy?: () => Error;
+  /** Enclosures with the same name wait for each other, and see either all or nothing of what others change. */
+  turn?: string;
+}
+
 export interface Database {
   readonly engine: Engine;
   /** for `openReading` in another thread */
@@ -55,6 +65,15 @@ export interface Database {
    * A unit may run more than once (PostgreSQL retries after deadlocks), so it changes nothing but the database.
    */
   write<T>(unit: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Runs work that reads and writes as usual as one unit: it reads its own changes, and its units are parts of the one.
+   * All of it is committed, or nothing. The work may run more than once, like a unit.
+   */
+  enclose<T>(options: EncloseOptions, work: () => Promise<T>): Promise<T>;
+  /** Runs what follows a change outside the database: now, or after the commit of the enclosure. Never in a dry run. */
+  afterCommit(work: () => Promise<void>): Promise<void>;
+  /** The first unit that the work commits also does this. */
+  accompany<T>(companion: (tx: Tx) => Promise<void>, work: () => Promise<T>): Promise<T>;
   /** Tells every copy of Hearth, after this unit commits, that its cached `topic` `id` is stale. */
   publish(tx: Tx, topic: string, id: string | number): Promise<void>;
   /** Tells the listeners of this copy, and only those, after this unit commits. Costs no statement. */

@@ -3,6 +3,7 @@ import type { AccountTables } from './tables/accounts.ts';
 import type { DeletionTables } from './tables/deletions.ts';
 import type { EventTables } from './tables/events.ts';
 import type { FileTables } from './tables/files.ts';
+import type { IdempotencyTables } from './tables/idempotency.ts';
 import type { ImportTables } from './tables/imports.ts';
 import type { JobTables } from './tables/jobs.ts';
 import type { NotificationTables } from './tables/notifications.ts';
@@ -36,6 +37,7 @@ export interface Schema
     FileTables,
     ReportTables,
     DeletionTables,
+    IdempotencyTables,
     ImportTables,
     SearchTables,
     JobTables,

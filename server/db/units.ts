@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Change } from './database.ts';
+import type { Change, Tx } from './database.ts';
 
 /** One run of a write unit: its published changes, and whether its transaction is still usable. */
 export class UnitRun {
@@ -55,12 +55,32 @@ export class UnitRun {
   }
 }
 
+/** A unit that contains others. */
+export interface Enclosing {
+  readonly tx: Tx;
+  readonly run: UnitRun;
+  readonly afterCommit: (() => Promise<void>)[];
+  part<T>(unit: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
 /** Knows whether the running code is inside a write unit of this database. */
 export class Units {
   readonly #running = new AsyncLocalStorage<UnitRun>();
+  readonly #enclosures = new AsyncLocalStorage<Enclosing>();
 
   run<T>(run: UnitRun, unit: () => Promise<T>): Promise<T> {
     return this.#running.run(run, unit);
+  }
+
+  /** Runs work whose units become parts of one. */
+  enclose<T>(enclosure: Enclosing, work: () => Promise<T>): Promise<T> {
+    return this.#enclosures.run(enclosure, work);
+  }
+
+  /** The enclosure that the running code is in, until it ends. */
+  enclosure(): Enclosing | undefined {
+    const found = this.#enclosures.getStore();
+    return found?.run.ended === true ? undefined : found;
   }
 
   current(): UnitRun {
@@ -77,6 +97,33 @@ export class Units {
   #open(): UnitRun | undefined {
     const run = this.#running.getStore();
     return run?.ended ? undefined : run;
+  }
+}
+
+/** Statements that the first unit of some work runs besides its own. */
+export class Companions {
+  readonly #waiting = new AsyncLocalStorage<{ companion: ((tx: Tx) => Promise<void>) | undefined }>();
+
+  accompany<T>(companion: (tx: Tx) => Promise<void>, work: () => Promise<T>): Promise<T> {
+    return this.#waiting.run({ companion }, work);
+  }
+
+  /** Runs a unit, with the companion unless one before it has committed. */
+  async around<T>(unit: (tx: Tx) => Promise<T>, write: (unit: (tx: Tx) => Promise<T>) => Promise<T>): Promise<T> {
+    const waiting = this.#waiting.getStore();
+    const companion = waiting?.companion;
+    if (waiting === undefined || companion === undefined) return write(unit);
+    waiting.companion = undefined;
+    try {
+      return await write(async (tx) => {
+        const value = await unit(tx);
+        await companion(tx);
+        return value;
+      });
+    } catch (error) {
+      waiting.companion = companion;
+      throw error;
+    }
   }
 }
 

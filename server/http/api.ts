@@ -12,6 +12,7 @@ import { checkCharset, type Format, mediaTypes, responseFormat, wireText } from 
 import { checkPath } from './decode/parameters.ts';
 import type { AnyRoute } from './route.ts';
 import { actorFor, type Gate, serve, tell } from './serve.ts';
+import { createResources } from './writes/resources.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -212,12 +213,13 @@ export function mountApi(api: FastifyInstance, options: ApiOptions): void {
       : problem('method_not_allowed', {}, { headers: { Allow: allow } });
   });
 
+  const resources = createResources(options.routes);
   for (const route of options.routes) {
     api.route({
       method: route.method,
       url: route.path,
       config: { definition: route },
-      handler: serve(route, options.gate, (request, reply, error) => refuse(request, reply, error, options)),
+      handler: serve(route, options.gate, resources, (request, reply, error) => refuse(request, reply, error, options)),
     });
   }
   for (const { method, path } of shadowed(options.routes)) {

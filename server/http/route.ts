@@ -1,4 +1,4 @@
-import type { Static, TObject, TSchema } from 'typebox';
+import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import type { Ability, Action, ActionKind } from '../../contract/abilities.ts';
 import type { PageSize } from '../../contract/limits.ts';
 import type { ProblemCode } from '../../contract/problems.ts';
@@ -90,6 +90,19 @@ export interface Route<
    * refused.
    */
   extensionMembers?: 'all' | readonly string[];
+  /**
+   * The answer can contain a secret. If it does, it is not kept for repeated requests, and this names what was created:
+   * `access_keys/7`.
+   */
+  secret?(answer: Of<R, undefined>): string | undefined;
+  /** Works outside the database too (Subversion, files, mail), so that its parts can't be one transaction. */
+  worksOutside?: true;
+  /** Checks If-Match and If-Unmodified-Since itself. */
+  checksVersion?: true;
+  /** Problems that mean that the natural key is taken: 412 for a creation with `If-None-Match: *`. */
+  taken?: readonly ProblemCode[];
+  /** Of a list: the path at which each of its items can be read, for `?with=etag`. Its last parameter is the `id`. */
+  items?: string;
   /** Called after the handler, if the caller asks for it. */
   actions?: Actions<Call<Of<P, undefined>, Of<Q, undefined>, Of<B, undefined>>>;
   handle(
@@ -98,7 +111,8 @@ export interface Route<
 }
 
 /** A route with its types erased, as the composition root sees it. */
-export type AnyRoute = Omit<Route, 'handle' | 'actions'> & {
+export type AnyRoute = Omit<Route, 'handle' | 'actions' | 'secret'> & {
+  secret?(answer: never): string | undefined;
   actions?: Actions<Call<never, never, never>>;
   handle(call: Call<never, never, never>): Promise<unknown>;
 };
@@ -125,3 +139,26 @@ export const isWhole = ({ method, page, query, answers }: AnyRoute): boolean =>
   answers !== undefined &&
   'type' in answers &&
   answers.type === 'array';
+
+/** Whether a GET answers with one thing, which can have a version. */
+export const isSingle = (route: AnyRoute): boolean =>
+  route.method === 'GET' &&
+  route.page === undefined &&
+  route.downloads === undefined &&
+  route.answers !== undefined &&
+  route.query?.properties['cursor'] === undefined &&
+  !isWhole(route);
+
+export const isWrite = ({ method }: Pick<AnyRoute, 'method'>): boolean => method !== 'GET';
+
+/** Whether the route has the parameter `dry_run` of all writes. Some have one of their own. */
+export const hasDryRun = (route: Pick<AnyRoute, 'method' | 'query'>): boolean =>
+  isWrite(route) && route.query?.properties['dry_run'] === undefined;
+
+export const dryRunQuery = {
+  dry_run: Type.Optional(
+    Type.Boolean({
+      description: 'Extension: checks everything and answers with what would change, but changes nothing',
+    }),
+  ),
+};

@@ -4,16 +4,30 @@ import type { TObject } from 'typebox';
 import { Problem, problem } from '../../contract/problems.ts';
 import { type Actor, anonymous, forReading, forWriting } from '../domain/actor.ts';
 import { require } from '../domain/policies/policy.ts';
-import { writeXml } from '../lib/xml/write.ts';
 import { type RawBody, readBody, type ReceivedBody } from './decode/body.ts';
-import { decodeBody, decodePath, decodeQuery, extrasIn, hintFor, queryIn, queryOf } from './decode/parameters.ts';
+import {
+  decodeBody,
+  decodePath,
+  decodeQuery,
+  extrasIn,
+  extrasOf,
+  hintFor,
+  queryIn,
+  queryOf,
+} from './decode/parameters.ts';
 import type { PublicOrigin } from './edge/public-origin.ts';
-import { Answer, Content, Download, Rendered } from './encode/answer.ts';
-import { type Head, sendBytes } from './encode/head.ts';
-import { mediaTypes } from './encode/negotiation.ts';
-import { createSerializer, type Serialize } from './encode/serializer.ts';
-import { type Page, wholeHeaders } from './pagination.ts';
-import { type AnyRoute, type Call, isWhole } from './route.ts';
+import { Content, Download } from './encode/answer.ts';
+import { isNotModified } from './encode/conditional.ts';
+import { finish, type Finished, sendFinished, withMembers } from './encode/finished.ts';
+import type { Head } from './encode/head.ts';
+import { createSerializer } from './encode/serializer.ts';
+import type { Page } from './pagination.ts';
+import { type AnyRoute, type Call, isSingle, isWrite } from './route.ts';
+import { isTried, tried } from './writes/dry-run.ts';
+import { keyIn, once } from './writes/idempotency.ts';
+import { demandPreconditions, hasPreconditions, ifCurrent, isConditional } from './writes/preconditions.ts';
+import { type Resources, tagOf, withItemTags } from './writes/resources.ts';
+import type { Writes } from './writes/writes.ts';
 
 export interface Gate {
   /** Finds the caller. Throws if the credentials are invalid. */
@@ -22,6 +36,9 @@ export interface Gate {
   isOpenToAnonymous(): boolean;
   /** Answers a request under its public origin. */
   reached: PublicOrigin;
+  writes: Writes;
+  /** Whether the platform refuses blind changes of what has a version. */
+  demandsPreconditions(): boolean;
 }
 
 /** RFC 9745: since when authentication by token is deprecated. */
@@ -115,50 +132,9 @@ export async function tell(route: AnyRoute, actor: Actor, head: Head): Promise<v
   if (route.tells !== undefined) head.setAll(await route.tells(actor));
 }
 
-type Members = Readonly<Record<string, unknown>>;
-
-interface Result {
-  result: unknown;
-  /** members that the caller asked for, besides those of the schema */
-  extra: Members;
-}
-
-const isEmpty = (members: Members): boolean => Object.keys(members).length === 0;
-
-/** Everything else stays as it is without the extra members, byte for byte. */
-function withMembers(json: string, extra: Members): string {
-  if (isEmpty(extra)) return json;
-  return `${json.slice(0, -1)}${json === '{}' ? '' : ','}${JSON.stringify(extra).slice(1)}`;
-}
-
 /** Rights change without a new version: an answer that lists them is never "not modified". */
 function unconditional({ 'if-none-match': _tags, 'if-modified-since': _date, ...others }: Call['headers']) {
   return others;
-}
-
-function send(
-  route: AnyRoute,
-  serialize: Serialize | undefined,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { result, extra }: Result,
-): void {
-  const answer = result instanceof Answer ? result : new Answer(result);
-  if (Array.isArray(answer.body) && isWhole(route)) request.head.setAll(wholeHeaders(answer.body.length));
-  request.head.setAll(answer.headers);
-  const status = answer.status ?? route.status ?? 200;
-  const type = mediaTypes[request.format];
-  if (answer.body === undefined || serialize === undefined || status === 304) {
-    return sendBytes(request, reply, { status, type, body: '' });
-  }
-  if (answer.body instanceof Rendered && request.format === 'json' && isEmpty(extra)) {
-    return sendBytes(request, reply, { status, type, body: answer.body.json });
-  }
-  const filtered = answer.body instanceof Rendered ? answer.body.json.toString() : serialize(answer.body);
-  const json = withMembers(filtered, extra);
-  // XML is written from the value filtered by the schema, never from the raw value.
-  const body = request.format === 'json' ? json : writeXml('response', JSON.parse(json));
-  sendBytes(request, reply, { status, type, body });
 }
 
 type Refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown) => void;
@@ -166,7 +142,8 @@ type Refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown) => 
 const noBody: RawBody = { kind: 'none' };
 
 /** The order of the steps decides which error wins: credentials, parameters, then the route's own rules. */
-export function serve(route: AnyRoute, gate: Gate, refuse: Refuse) {
+export function serve(route: AnyRoute, gate: Gate, resources: Resources, refuse: Refuse) {
+  const offered = extrasOf(route);
   const querySchema = queryOf(route);
   const known = [...membersOf(querySchema), ...membersOf(route.body)];
   const serialize = route.answers === undefined ? undefined : createSerializer(route.answers);
@@ -177,11 +154,11 @@ export function serve(route: AnyRoute, gate: Gate, refuse: Refuse) {
     return readBody(received, actor.kind === 'anonymous');
   }
 
-  async function resultOf(actor: Actor, request: FastifyRequest): Promise<Result> {
+  async function resultOf(actor: Actor, request: FastifyRequest): Promise<Finished | Download | Content> {
     const received = request.body as ReceivedBody | undefined;
     const raw = received === undefined ? noBody : await bodyOf(received, actor);
     const query = decodeQuery(querySchema, queryIn(request.url));
-    const extras = route.actions === undefined ? undefined : extrasIn(query.value);
+    const extras = extrasIn(offered, query.value);
     const wantsBody = route.body !== undefined && !(route.method === 'GET' && raw.kind === 'none');
     const body =
       wantsBody && route.body !== undefined
@@ -197,18 +174,58 @@ export function serve(route: AnyRoute, gate: Gate, refuse: Refuse) {
       query: query.value,
       body: body.value,
       page: pageOf(route, query.value as Record<string, unknown>),
-      headers: extras?.has('actions') === true ? unconditional(request.headers) : request.headers,
+      headers: extras.has('actions') ? unconditional(request.headers) : request.headers,
       format: request.format,
       ip: request.ip,
       renew: () => actorFor(route, request, gate),
     };
     if (route.requires === 'platform.administer') require(actor, route.requires);
+    if (isWrite(route)) return written(request, call);
     const result = await route.handle(call as never);
-    if (extras?.has('actions') !== true) return { result, extra: {} };
-    return { result, extra: { actions: await actionsOf(route, call) } };
+    if (result instanceof Content || result instanceof Download) return result;
+    const plain = finish(route, serialize, result);
+    if (!isSingle(route) && !extras.has('etag')) return plain;
+    return versioned(call, plain, extras);
   }
 
-  async function resultFor(request: FastifyRequest): Promise<Result> {
+  /** The answer with its entity tag, and the members that the caller asked for. */
+  async function versioned(call: Call, plain: Finished, extras: ReadonlySet<string>): Promise<Finished> {
+    const extra = extras.has('actions') ? { actions: await actionsOf(route, call) } : {};
+    if (!isSingle(route)) return withItemTags(route, call, plain, resources);
+    if (plain.json === undefined) return plain;
+    const etag = await tagOf(route, call, plain, resources);
+    const headers = { ...plain.headers, Etag: etag };
+    const json = plain.json;
+    if (plain.headers['Etag'] === undefined && isNotModified(call.headers, { etag, lastModified: 0 }, false)) {
+      return { status: 304, headers, json: undefined };
+    }
+    return { ...plain, headers, json: withMembers(json, extras.has('etag') ? { ...extra, etag } : extra) };
+  }
+
+  function written(request: FastifyRequest, call: Call): Promise<Finished> {
+    const { actor, headers } = call;
+    const handled = async () => finish(route, serialize, await route.handle(call as never));
+    const isGuarded = hasPreconditions(route, headers, resources);
+    const perform = isGuarded ? () => ifCurrent(route, call, resources, handled) : handled;
+    if (isConditional(route, resources) && (isStrict(request) || gate.demandsPreconditions())) {
+      demandPreconditions(headers);
+    }
+    if (isTried(route, call.query)) {
+      return gate.writes.enclose({ isTrial: true }, () => tried(route, call, resources, perform));
+    }
+    const turn = isGuarded ? `write ${request.url.replace(/\?.*$/, '')}` : undefined;
+    const key = keyIn(request.headers);
+    // Callers without an account can't be told apart.
+    if (key === undefined || actor.kind !== 'user') {
+      return turn === undefined ? perform() : gate.writes.enclose({ turn }, perform);
+    }
+    const received = request.body as ReceivedBody | undefined;
+    const body = received?.bytes ?? new Uint8Array();
+    const keyed = { userId: actor.user.id, key, method: route.method, address: request.url, body };
+    return once(gate.writes, route, keyed, perform, turn);
+  }
+
+  async function resultFor(request: FastifyRequest): Promise<Finished | Download | Content> {
     const actor = request.actor ?? (await actorFor(route, request, gate));
     if (actor.kind === 'user' && actor.mechanism === 'token') request.head.set('Deprecation', tokensDeprecatedSince);
     try {
@@ -220,11 +237,10 @@ export function serve(route: AnyRoute, gate: Gate, refuse: Refuse) {
 
   async function answerTo(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     try {
-      const answered = await resultFor(request);
-      const { result } = answered;
+      const result = await resultFor(request);
       if (result instanceof Content) void sendContent(request, reply, result);
       else if (result instanceof Download) void sendFile(route, request, reply, result);
-      else send(route, serialize, request, reply, answered);
+      else sendFinished(request, reply, result);
     } catch (error) {
       refuse(request, reply, error);
     }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { actions } from '../../contract/abilities.ts';
-import type { AnyRoute } from '../../server/http/route.ts';
+import { type AnyRoute, hasDryRun, isSingle, isWrite } from '../../server/http/route.ts';
 import { exchange, send } from '../support/hearth/client.ts';
 import { defined } from '../support/hearth/expect.ts';
 import { startHearth } from '../support/hearth/hearth.ts';
@@ -62,7 +62,8 @@ test('each operation has the parameters, the body, the answers and the security 
     const names = (place: string) => operation.parameters?.filter((each) => each.in === place).map((each) => each.name);
     assert.deepEqual(names('path'), Object.keys(route.params?.properties ?? {}), where);
     const paging = route.page === undefined ? [] : ['limit', 'offset'];
-    const extras = route.actions === undefined ? [] : ['with'];
+    const hasExtras = route.actions !== undefined || route.items !== undefined || isSingle(route);
+    const extras = [...(hasExtras ? ['with'] : []), ...(hasDryRun(route) ? ['dry_run'] : [])];
     assert.deepEqual(names('query'), [...paging, ...Object.keys(route.query?.properties ?? {}), ...extras], where);
 
     assert.equal(operation.requestBody !== undefined, route.body !== undefined, where);
@@ -72,7 +73,11 @@ test('each operation has the parameters, the body, the answers and the security 
     }
 
     const success = operation.responses[String(route.status ?? 200)];
-    assert.equal(success?.content !== undefined, (route.answers ?? route.downloads) !== undefined, where);
+    const hasBody = (route.answers ?? route.downloads) !== undefined;
+    const isTried = hasDryRun(route) && (route.status ?? 200) === 200;
+    assert.equal(success?.content !== undefined, hasBody || isTried, where);
+    const headers = names('header') ?? [];
+    assert.equal(headers.includes('Idempotency-Key'), isWrite(route), where);
     for (const status of Object.keys(route.emptyAnswers ?? {})) {
       assert.equal(defined(operation.responses[status]).content, undefined, where);
     }

@@ -37,6 +37,7 @@ import { archiveOutcomes } from './0051-archive-outcomes.ts';
 import { stampLead } from './0052-stamp-lead.ts';
 import { commentVersions } from './0053-comment-versions.ts';
 import { svnCommitTexts } from './0054-svn-commit-texts.ts';
+import { idempotency } from './0055-idempotency.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
 /** In the order in which they run. */
@@ -80,4 +81,5 @@ export const migrations: readonly Migration[] = [
   stampLead,
   commentVersions,
   svnCommitTexts,
+  idempotency,
 ];

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { type CompiledQuery, Kysely, type QueryResult } from 'kysely';
 import { Listeners } from '../changes.ts';
-import type { DatabaseStats, EngineDatabase, Listener, DatabaseLog, Tx } from '../database.ts';
+import type { DatabaseStats, EncloseOptions, EngineDatabase, Listener, DatabaseLog, Tx } from '../database.ts';
 import { ReadDriver } from '../drivers.ts';
 import type { ConnectionTarget } from '../database.ts';
+import { withTrialResult } from '../enclosure.ts';
 import type { Schema } from '../schema.ts';
-import { Units } from '../units.ts';
+import { Companions, Units } from '../units.ts';
 import { execute, postgresDialect } from './dialect.ts';
 import { clearError } from './errors.ts';
 import { ChangeListener } from './listen.ts';
 import { notify } from './notify.ts';
 import { type Pools, poolStats } from './pools.ts';
-import { writeUnit } from './write.ts';
+import { writeEnclosed, writeUnit, type Written } from './write.ts';
 
 /** Rights are read again every second while other copies can't be heard. After this time, the copy isn't ready. */
 const longestSilence = 5_000;
@@ -24,6 +25,7 @@ export class PostgresDatabase implements EngineDatabase {
   readonly #reads: Kysely<Schema>;
   readonly #readDriver: ReadDriver;
   readonly #units = new Units();
+  readonly #companions = new Companions();
   readonly #copy = randomUUID();
   readonly #listeners: Listeners;
   readonly #changes: ChangeListener;
@@ -46,12 +48,39 @@ export class PostgresDatabase implements EngineDatabase {
 
   get read(): Kysely<Schema> {
     this.#admit('read');
-    return this.#reads;
+    return this.#units.enclosure()?.tx ?? this.#reads;
   }
 
   async write<T>(unit: (tx: Tx) => Promise<T>): Promise<T> {
     this.#admit('write');
-    const writing = this.#write(unit);
+    const enclosure = this.#units.enclosure();
+    if (enclosure !== undefined) return enclosure.part(unit);
+    return this.#companions.around(unit, (whole) =>
+      this.#counted(this.#write(() => writeUnit(this.#pools.write, this.#units, whole))),
+    );
+  }
+
+  async enclose<T>(options: EncloseOptions, work: () => Promise<T>): Promise<T> {
+    this.#admit('write');
+    if (this.#units.enclosure() !== undefined) return work();
+    const after: (() => Promise<void>)[] = [];
+    const writing = this.#write(() => writeEnclosed(this.#pools.write, this.#units, options, work, after));
+    const result = await withTrialResult(this.#counted(writing));
+    for (const follow of after) await follow();
+    return result;
+  }
+
+  async afterCommit(work: () => Promise<void>): Promise<void> {
+    const enclosure = this.#units.enclosure();
+    if (enclosure === undefined) return work();
+    enclosure.afterCommit.push(work);
+  }
+
+  accompany<T>(companion: (tx: Tx) => Promise<void>, work: () => Promise<T>): Promise<T> {
+    return this.#companions.accompany(companion, work);
+  }
+
+  async #counted<T>(writing: Promise<T>): Promise<T> {
     this.#running.add(writing);
     try {
       return await writing;
@@ -108,9 +137,9 @@ export class PostgresDatabase implements EngineDatabase {
     return this.#closed;
   }
 
-  async #write<T>(unit: (tx: Tx) => Promise<T>): Promise<T> {
+  async #write<T>(write: () => Promise<Written<T>>): Promise<T> {
     try {
-      const { value, run } = await writeUnit(this.#pools.write, this.#units, unit);
+      const { value, run } = await write();
       this.#counts.commits++;
       for (const change of run.published) this.#listeners.tell(change);
       return value;

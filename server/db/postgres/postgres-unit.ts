@@ -8,14 +8,52 @@ import { isConnectionLoss } from './errors.ts';
 /** The transaction of one run of a unit, on its own connection. */
 export class PostgresUnit implements UnitConnection {
   readonly #client: pg.PoolClient;
+  readonly #isolation: 'read committed' | 'repeatable read';
   #broken = false;
+  #hasLocks = false;
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, isolation: 'read committed' | 'repeatable read' = 'read committed') {
     this.#client = client;
+    this.#isolation = isolation;
   }
 
   async begin(): Promise<void> {
-    await this.#client.query('begin');
+    await this.#client.query(
+      this.#isolation === 'read committed' ? 'begin' : `begin isolation level ${this.#isolation}`,
+    );
+  }
+
+  /** Waits for a lock on a name, until the connection is released. */
+  async lock(name: string): Promise<void> {
+    this.#hasLocks = true;
+    await this.#client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
+  }
+
+  /** false: another connection has the lock. */
+  async tryLock(name: string): Promise<boolean> {
+    this.#hasLocks = true;
+    const { rows } = await this.#client.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as got', [name]);
+    return rows[0]?.got === true;
+  }
+
+  /** A part of the transaction that can be undone alone. In a dry run, it uses up no numbers. */
+  savepoint(isTrial: boolean): UnitConnection {
+    const run = async (sql: string): Promise<void> => {
+      await this.#client.query(sql);
+    };
+    return {
+      begin: () => run('savepoint part'),
+      execute: async (query) => {
+        const table = isTrial ? /^\s*insert into "(\w+)"/i.exec(query.sql)?.[1] : undefined;
+        if (table !== undefined) await this.#keepNumbers(table);
+        return this.execute(query);
+      },
+      commit: () => run('release savepoint part'),
+      rollback: () =>
+        run('rollback to savepoint part; release savepoint part').catch(() => {
+          this.#broken = true;
+        }),
+    };
   }
 
   execute<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -39,7 +77,24 @@ export class PostgresUnit implements UnitConnection {
     });
   }
 
-  release(): void {
+  /**
+   * A sequence doesn't follow a rollback, but a rewritten one does. Any change of its properties rewrites it.
+   */
+  async #keepNumbers(table: string): Promise<void> {
+    const { rows } = await this.#client.query(
+      `select pg_get_serial_sequence(quote_ident(table_name), column_name) as name from information_schema.columns
+       where table_schema = current_schema() and table_name = $1 and is_identity = 'YES'`,
+      [table],
+    );
+    for (const { name } of rows) await this.#client.query(`alter sequence ${name} cache 1`);
+  }
+
+  async release(): Promise<void> {
+    if (this.#hasLocks && !this.#broken) {
+      await this.#client.query('select pg_advisory_unlock_all()').catch(() => {
+        this.#broken = true;
+      });
+    }
     this.#client.release(this.#broken);
   }
 }

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely } from 'kysely';
 import type pg from 'pg';
-import type { Tx } from '../database.ts';
-import { UnitDriver } from '../drivers.ts';
+import type { EncloseOptions, Tx } from '../database.ts';
+import { type UnitConnection, UnitDriver } from '../drivers.ts';
+import { Enclosure, enclosedWork } from '../enclosure.ts';
 import type { Schema } from '../schema.ts';
 import { UnitRun, type Units } from '../units.ts';
 import { postgresDialect } from './dialect.ts';
@@ -17,12 +18,15 @@ export interface Written<T> {
   run: UnitRun;
 }
 
-/** Runs the unit in a transaction, and retries it after a deadlock or serialization failure. */
-export async function writeUnit<T>(pool: pg.Pool, units: Units, unit: (tx: Tx) => Promise<T>): Promise<Written<T>> {
+const transactionOf = (run: UnitRun, connection: UnitConnection): Kysely<Schema> =>
+  new Kysely<Schema>({ dialect: postgresDialect(new UnitDriver(run, connection)) });
+
+/** Retries after a deadlock or serialization failure. */
+async function retried<T>(once: (run: UnitRun) => Promise<T>): Promise<Written<T>> {
   for (let attempt = 1; ; attempt++) {
     const run = new UnitRun();
     try {
-      return { value: await runOnce(pool, units, unit, run), run };
+      return { value: await once(run), run };
     } catch (error) {
       if (attempt === attempts || !(worthRetrying(run.failure) || worthRetrying(error))) throw error;
     }
@@ -30,12 +34,52 @@ export async function writeUnit<T>(pool: pg.Pool, units: Units, unit: (tx: Tx) =
   }
 }
 
-async function runOnce<T>(pool: pg.Pool, units: Units, unit: (tx: Tx) => Promise<T>, run: UnitRun): Promise<T> {
-  const connection = new PostgresUnit(await pool.connect());
-  try {
-    const kysely = new Kysely<Schema>({ dialect: postgresDialect(new UnitDriver(run, connection)) });
-    return await kysely.transaction().execute((tx) => units.run(run, () => unit(tx)));
-  } finally {
-    connection.release();
-  }
+/** Runs the unit in a transaction. */
+export function writeUnit<T>(pool: pg.Pool, units: Units, unit: (tx: Tx) => Promise<T>): Promise<Written<T>> {
+  return retried(async (run) => {
+    const connection = new PostgresUnit(await pool.connect());
+    try {
+      return await transactionOf(run, connection)
+        .transaction()
+        .execute((tx) => units.run(run, () => unit(tx)));
+    } finally {
+      await connection.release();
+    }
+  });
+}
+
+/** Runs a unit that contains others. `after` gets what follows the commit. */
+export function writeEnclosed<T>(
+  pool: pg.Pool,
+  units: Units,
+  options: EncloseOptions,
+  work: () => Promise<T>,
+  after: (() => Promise<void>)[],
+): Promise<Written<T>> {
+  const { claim, onBusy, turn, isTrial = false } = options;
+  return retried(async (run) => {
+    const connection = new PostgresUnit(
+      await pool.connect(),
+      turn === undefined ? 'read committed' : 'repeatable read',
+    );
+    try {
+      if (claim !== undefined && !(await connection.tryLock(claim)))
+        throw onBusy?.() ?? new Error(`${claim} is in use.`);
+      // Before the transaction, whose snapshot must include what the others have changed.
+      if (turn !== undefined) await connection.lock(turn);
+      let follow: (() => Promise<void>)[] = [];
+      const result = await transactionOf(run, connection)
+        .transaction()
+        .execute((tx) => {
+          const open = (part: UnitRun) => transactionOf(part, connection.savepoint(isTrial));
+          const enclosure = new Enclosure(tx, run, units, open, options);
+          follow = enclosure.afterCommit;
+          return enclosedWork(enclosure, work);
+        });
+      after.push(...follow);
+      return result;
+    } finally {
+      await connection.release();
+    }
+  });
 }

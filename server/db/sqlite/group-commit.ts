@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { performance } from 'node:perf_hooks';
 import { type CompiledQuery, Kysely, type QueryResult } from 'kysely';
-import type { Change, Tx } from '../database.ts';
+import type { Change, EncloseOptions, Tx } from '../database.ts';
 import { type UnitConnection, UnitDriver } from '../drivers.ts';
+import { Enclosure, enclosedWork, withTrialResult } from '../enclosure.ts';
 import type { Schema } from '../schema.ts';
 import { UnitRun, type Units, asError } from '../units.ts';
 import { queryResult, sqliteDialect } from './dialect.ts';
@@ -46,14 +47,34 @@ export class GroupCommit {
   }
 
   write<T>(unit: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#queued((run) => this.#attempt(run, (tx) => this.#units.run(run, () => unit(tx))));
+  }
+
+  /** Runs a unit that contains others. */
+  async enclose<T>(options: EncloseOptions, work: () => Promise<T>): Promise<T> {
+    let enclosure: Enclosure | undefined;
+    const running = this.#queued((run) =>
+      this.#attempt(run, (tx) => {
+        enclosure = new Enclosure(tx, run, this.#units, (part) => this.#transactionOf(part), options);
+        return enclosedWork(enclosure, work);
+      }),
+    );
+    const result = await withTrialResult(running);
+    if (options.isTrial !== true) for (const follow of enclosure?.afterCommit ?? []) await follow();
+    return result;
+  }
+
+  #queued<T>(attempt: (run: UnitRun) => Promise<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     // The unit runs in the context of its caller, not of the caller that started the batch.
     const asCaller = AsyncLocalStorage.snapshot();
-    const run = () =>
-      asCaller(() => this.#attempt(unit)).then(
-        ({ value, run: { published } }) => ({ announced: published, settle: () => resolve(value) }),
+    const run = () => {
+      const running = new UnitRun();
+      return asCaller(() => attempt(running)).then(
+        (value) => ({ announced: running.published, settle: () => resolve(value) }),
         (error: unknown) => ({ announced: [], settle: () => reject(asError(error)) }),
       );
+    };
     this.#queue.push({ run, reject });
     this.#working ??= this.#work();
     return promise;
@@ -103,14 +124,15 @@ export class GroupCommit {
     return { ran, results };
   }
 
-  async #attempt<T>(unit: (tx: Tx) => Promise<T>): Promise<{ value: T; run: UnitRun }> {
-    const run = new UnitRun();
-    const kysely = new Kysely<Schema>({ dialect: sqliteDialect(new UnitDriver(run, this.#savepoint)) });
-    const value = await kysely.transaction().execute((tx) => this.#units.run(run, () => unit(tx)));
-    return { value, run };
+  #attempt<T>(run: UnitRun, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#transactionOf(run).transaction().execute(work);
   }
 
-  /** A unit's transaction is a savepoint inside the batch. */
+  #transactionOf(run: UnitRun): Kysely<Schema> {
+    return new Kysely<Schema>({ dialect: sqliteDialect(new UnitDriver(run, this.#savepoint)) });
+  }
+
+  /** A unit's transaction is a savepoint inside the batch, and a part of a unit one inside that. */
   readonly #savepoint: UnitConnection = {
     begin: async () => this.#writer.tell('savepoint'),
     execute: async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> =>

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import { Listeners } from '../changes.ts';
-import type { DatabaseStats, EngineDatabase, Listener, DatabaseLog, Tx } from '../database.ts';
+import type { DatabaseStats, EncloseOptions, EngineDatabase, Listener, DatabaseLog, Tx } from '../database.ts';
 import type { ConnectionTarget } from '../database.ts';
 import type { Schema } from '../schema.ts';
-import { Units } from '../units.ts';
+import { Companions, Units } from '../units.ts';
 import { appendChange, ChangeLog } from './change-log.ts';
 import { GroupCommit } from './group-commit.ts';
 import type { Reader } from './reader.ts';
@@ -16,6 +16,7 @@ export class SqliteDatabase implements EngineDatabase {
   readonly #reader: Reader;
   readonly #reads: Kysely<Schema>;
   readonly #units = new Units();
+  readonly #companions = new Companions();
   readonly #commits: GroupCommit;
   readonly #listeners: Listeners;
   readonly #changes: ChangeLog;
@@ -40,13 +41,33 @@ export class SqliteDatabase implements EngineDatabase {
 
   get read(): Kysely<Schema> {
     this.#admit('read');
-    return this.#reads;
+    return this.#units.enclosure()?.tx ?? this.#reads;
   }
 
   async write<T>(unit: (tx: Tx) => Promise<T>): Promise<T> {
     this.#admit('write');
     if (this.#damage !== undefined) throw this.#damage;
-    return await this.#commits.write(unit);
+    const enclosure = this.#units.enclosure();
+    if (enclosure !== undefined) return enclosure.part(unit);
+    return this.#companions.around(unit, (whole) => this.#commits.write(whole));
+  }
+
+  async enclose<T>(options: EncloseOptions, work: () => Promise<T>): Promise<T> {
+    this.#admit('write');
+    if (this.#damage !== undefined) throw this.#damage;
+    if (this.#units.enclosure() !== undefined) return work();
+    // One process at a time writes, one unit after the other: nothing else is needed for `claim` and `turn`.
+    return this.#commits.enclose(options, work);
+  }
+
+  async afterCommit(work: () => Promise<void>): Promise<void> {
+    const enclosure = this.#units.enclosure();
+    if (enclosure === undefined) return work();
+    enclosure.afterCommit.push(work);
+  }
+
+  accompany<T>(companion: (tx: Tx) => Promise<void>, work: () => Promise<T>): Promise<T> {
+    return this.#companions.accompany(companion, work);
   }
 
   async publish(tx: Tx, topic: string, id: string | number): Promise<void> {

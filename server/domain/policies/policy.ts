@@ -79,11 +79,19 @@ export function refusal<A extends Ability>(actor: Actor, ability: A, ...subject:
   return refused !== undefined && knowsAbout(actor, ability, refused, subject[0]) ? problem('forbidden') : refused;
 }
 
+const refusals = new WeakSet<object>();
+
 /** Throws the problem to answer with, unless the caller is allowed. */
 export function require<A extends Ability>(actor: Actor, ability: A, ...subject: SubjectOf<A>): void {
   const found = refusal(actor, ability, ...subject);
-  if (found !== undefined) throw found;
+  if (found === undefined) return;
+  refusals.add(found);
+  throw found;
 }
+
+/** Whether an error says that the caller isn't allowed, whatever its status. */
+export const isRefusal = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && refusals.has(error);
 
 /** One function per ability, because only parameters of functions are intersected when inferred. */
 type Judges<A extends Ability> = A extends Ability

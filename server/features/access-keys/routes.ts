@@ -20,6 +20,7 @@ export function accessKeyRoutes(keys: AccessKeys): AnyRoute[] {
       bodyName: 'access_key',
       status: 201,
       answers: CreatedAccessKey,
+      secret: ({ identifier }) => `access_keys/${/^tlp-k1-(\d+)/.exec(identifier)?.[1]}`,
       problems: [
         'key_expiration_malformed',
         'key_already_expired',

@@ -22,6 +22,8 @@ export function deletionRoutes({ deletions, users, presenter }: Deps): AnyRoute[
     route({
       method: 'DELETE',
       path: '/artifacts/:id',
+      worksOutside: true,
+      checksVersion: true,
       summary: 'Deletes an artifact; for tracker administrators, up to a daily limit',
       access: 'protected',
       requires: 'artifact.delete',

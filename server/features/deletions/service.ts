@@ -8,6 +8,7 @@ import type { Document } from '../../domain/artifacts/document.ts';
 import type { Preconditions } from '../../http/encode/conditional.ts';
 import type { Page } from '../../http/pagination.ts';
 import type { EventLog } from '../../events/index.ts';
+import { isTrial } from '../../lib/cache/uncommitted.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Artifacts, ArtifactContext } from '../artifacts/index.ts';
 import { accessFactsOf, recountReferences, titleIn } from '../artifacts/index.ts';
@@ -137,9 +138,8 @@ export function createDeletions(parts: Deps) {
     const snapshot = await takeSnapshot(db.read, id);
     if (snapshot === undefined) throw problem('artifact_not_found');
     // The archive must be durable before the row is deleted. If it can't be written, nothing is deleted.
-    const entry = settings.get('archive_deleted_artifacts')
-      ? await parts.archive(id, await parts.xmlOf(before, snapshot), clock())
-      : undefined;
+    const isArchived = settings.get('archive_deleted_artifacts') && !isTrial();
+    const entry = isArchived ? await parts.archive(id, await parts.xmlOf(before, snapshot), clock()) : undefined;
     // Rendered here, because it would keep other writers waiting inside the transaction.
     const title = await titleIn(before.tracker, before.record.document);
     return db.write(async (tx) => {

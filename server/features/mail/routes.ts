@@ -13,6 +13,7 @@ export function mailRoutes(mail: MailAdministration): AnyRoute[] {
       ...shared,
       method: 'POST',
       path: '/mail/test',
+      worksOutside: true,
       summary: 'Sends a test mail at once and reports the answer of the mail server',
       body: MailTest,
       answers: MailTestResult,

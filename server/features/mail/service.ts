@@ -1,6 +1,7 @@
 import type { FailedMail, MailQueue, MailTestResult } from '../../../contract/platform/mail.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { Jobs } from '../../jobs/index.ts';
+import { isTrial } from '../../lib/cache/uncommitted.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
 import { isAddress, type Mail, mailKind, Message } from '../../mail/index.ts';
@@ -46,12 +47,14 @@ export function createMailAdministration({ jobs, mail, clock, platformName, gath
       if (route === undefined) throw problem('mail_off');
       const t = await translatorFor(defaultLanguage);
       const platform = platformName();
+      const from = route.from.address;
+      if (isTrial()) return { is_accepted: true, server: route.server, from, answer: 'Nothing was sent.' };
       const { isAccepted, answer } = await mail.test({
         to: address,
         subject: t('mail.test.subject', { platform }),
         text: t('mail.test.text', { platform, address }),
       });
-      return { is_accepted: isAccepted, server: route.server, from: route.from.address, answer };
+      return { is_accepted: isAccepted, server: route.server, from, answer };
     },
 
     async queue(): Promise<MailQueue> {

@@ -31,6 +31,7 @@ export function searchRoutes({ search, trackers, artifactView, artifactDocuments
     route({
       method: 'GET',
       path: '/trackers/:id/artifacts',
+      items: '/artifacts/:id',
       summary: 'The artifacts of a tracker: all, by criteria (body or `query`), or by a TQL `expert_query`',
       access: 'hybrid',
       requires: 'tracker.read',

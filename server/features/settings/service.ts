@@ -3,6 +3,7 @@ import { problem } from '../../../contract/problems.ts';
 import { isSettingName, type SettingName, type Settings, settings as table } from '../../../contract/settings.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
+import { type Uncommitted, uncommitted } from '../../lib/cache/uncommitted.ts';
 import { toInteger } from '../../lib/coerce.ts';
 import { nearest } from '../../lib/text/nearest.ts';
 import { readSettings, writeSetting } from './store.ts';
@@ -74,22 +75,29 @@ const longestPauseMs = 30_000;
 export async function createSettings({ db, onChange, onError }: Deps): Promise<PlatformSettings> {
   const closing = new AbortController();
   let current = defaults();
+  /** what work that isn't committed yet has changed */
+  const pending = new WeakMap<Uncommitted, Settings>();
   let asked = 0;
   let loaded = 0;
   let isRetrying = false;
 
+  async function read(): Promise<Settings> {
+    const found = defaults() as Record<string, unknown>;
+    for (const row of await readSettings(db)) {
+      // Ignore settings of newer or older versions.
+      if (isSettingName(row.name)) found[row.name] = JSON.parse(row.value);
+    }
+    return found as Settings;
+  }
+
   async function load(): Promise<void> {
     asked += 1;
     const turn = asked;
-    const next = defaults() as Record<string, unknown>;
-    for (const row of await readSettings(db)) {
-      // Ignore settings of newer or older versions.
-      if (isSettingName(row.name)) next[row.name] = JSON.parse(row.value);
-    }
+    const next = await read();
     // An older read may finish later, and must not bring old values back.
     if (turn < loaded) return;
     loaded = turn;
-    current = next as Settings;
+    current = next;
   }
 
   async function tryToLoad(): Promise<boolean> {
@@ -118,9 +126,14 @@ export async function createSettings({ db, onChange, onError }: Deps): Promise<P
   });
   await load();
 
+  function known(): Settings {
+    const own = uncommitted();
+    return (own && pending.get(own)) ?? current;
+  }
+
   return {
-    get: (name) => current[name],
-    all: () => current,
+    get: (name) => known()[name],
+    all: known,
     async change(values, by) {
       const parsed = Object.entries(values).map(([name, value]) => parseSetting(name, value));
       await db.write(async (tx) => {
@@ -129,7 +142,9 @@ export async function createSettings({ db, onChange, onError }: Deps): Promise<P
         const names = parsed.map(({ name }) => name);
         if (names.length > 0) await onChange(tx, names, by);
       });
-      await load();
+      const own = uncommitted();
+      if (own !== undefined) pending.set(own, await read());
+      await db.afterCommit(load);
     },
     close() {
       unsubscribe();

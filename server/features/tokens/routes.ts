@@ -17,6 +17,7 @@ export function tokenRoutes(tokens: Tokens, signIn: SignIn): AnyRoute[] {
       requires: 'nothing',
       body: Credentials,
       answers: Token,
+      secret: () => 'tokens',
       problems: ['credentials_invalid', 'account_suspended', 'too_many_failures'],
       async handle({ body, ip }) {
         const user = await signIn(body.username, body.password, ip);

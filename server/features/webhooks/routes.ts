@@ -53,6 +53,7 @@ function collections({ webhooks, presenter }: Deps): AnyRoute[] {
       summary: `The webhooks of ${label}`,
       requires: reading,
       answers: Type.Array(Webhook),
+      items: '/webhooks/:id',
       problems,
       async handle({ actor, params }) {
         return (await webhooks.list(actor, placeOf(params.id))).map((shown) => presentWebhook(shown, presenter));
@@ -67,6 +68,7 @@ function collections({ webhooks, presenter }: Deps): AnyRoute[] {
       body: NewWebhook,
       status: 201,
       answers: Webhook,
+      secret: secretIn,
       problems: [...problems, ...contentProblems, 'webhooks_too_many'],
       async handle({ actor, params, body }) {
         return presentWebhook(await webhooks.create(actor, callerOf(actor), placeOf(params.id), body), presenter);
@@ -74,6 +76,9 @@ function collections({ webhooks, presenter }: Deps): AnyRoute[] {
     }),
   ]);
 }
+
+/** The webhook, if the answer contains its secret. */
+const secretIn = ({ id, secret }: Webhook): string | undefined => (secret === undefined ? undefined : `webhooks/${id}`);
 
 function deliveryRoutes({ webhooks }: Deps): AnyRoute[] {
   return [
@@ -138,6 +143,7 @@ export function webhookRoutes(deps: Deps): AnyRoute[] {
       requires: ['webhook.administer', 'webhook.update'],
       body: WebhookPatch,
       answers: Webhook,
+      secret: secretIn,
       problems: [...administration, ...contentProblems, 'webhook_owner_required'],
       async handle({ actor, params, body }) {
         return presentWebhook(await webhooks.change(actor, params.id, body), presenter);

@@ -6,28 +6,32 @@ import { nearest } from '../../lib/text/nearest.ts';
 import type { XmlElement } from '../../lib/xml/read.ts';
 import { xmlToRaw } from '../../lib/xml/shape.ts';
 import { pageQuery } from '../pagination.ts';
-import type { AnyRoute } from '../route.ts';
+import { type AnyRoute, dryRunQuery, hasDryRun, isSingle } from '../route.ts';
 import type { RawBody } from './body.ts';
 import { decode, InvalidParameter } from './decode.ts';
 import { checkSound, isSoundText } from './valid-text.ts';
 
-/** Members that a representation has only if the caller asks for them: `?with=actions`. */
-const extras = ['actions'] as const;
-type Extra = (typeof extras)[number];
+/** Members that a representation has only if the caller asks for them: `?with=actions,etag`. */
+type Extra = 'actions' | 'etag';
 
-const isExtra = (name: string): name is Extra => extras.some((extra) => extra === name);
+/** The members that callers can ask for. */
+export const extrasOf = (route: AnyRoute): Extra[] => [
+  ...(route.actions === undefined ? [] : ['actions' as const]),
+  ...(isSingle(route) || route.items !== undefined ? ['etag' as const] : []),
+];
 
-const extrasQuery = {
+const extrasQuery = (extras: readonly Extra[]) => ({
   with: Type.Optional(
     Type.String({ description: `Extension: further members, separated by commas. Valid names: ${extras.join(', ')}` }),
   ),
-} satisfies TObject['properties'];
+});
 
 /** The members that the query asks for. */
-export function extrasIn(query: unknown): ReadonlySet<Extra> {
+export function extrasIn(extras: readonly Extra[], query: unknown): ReadonlySet<Extra> {
   const given = typeof query === 'object' && query !== null && 'with' in query ? query.with : undefined;
   if (typeof given !== 'string') return new Set();
   const names = given.split(',').map((name) => name.trim());
+  const isExtra = (name: string): name is Extra => extras.some((extra) => extra === name);
   const unknown = names.find((name) => !isExtra(name));
   if (unknown === undefined) return new Set(names.filter(isExtra));
   const reason = `Invalid value specified for \`with\`: \`${unknown}\`. Valid values: ${extras.join(', ')}`;
@@ -36,11 +40,15 @@ export function extrasIn(query: unknown): ReadonlySet<Extra> {
 
 const nothing = Type.Object({});
 
-/** The query parameters of a route, including pagination and members on request. */
-export function queryOf({ query = nothing, page, actions }: AnyRoute): TObject {
-  if (page === undefined && actions === undefined) return query;
+/** The query parameters of a route, including those that follow from its kind. */
+export function queryOf(route: AnyRoute): TObject {
+  const { query = nothing, page } = route;
+  const extras = extrasOf(route);
   const pagination = page === undefined ? {} : pageQuery(page);
-  return Type.Object({ ...pagination, ...query.properties, ...(actions === undefined ? {} : extrasQuery) });
+  const further = extras.length === 0 ? {} : extrasQuery(extras);
+  const trial = hasDryRun(route) ? dryRunQuery : {};
+  const properties = { ...pagination, ...query.properties, ...further, ...trial };
+  return Object.keys(properties).length === Object.keys(query.properties).length ? query : Type.Object(properties);
 }
 
 /** Parameters about the call itself. Every address accepts them. */

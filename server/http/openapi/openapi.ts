@@ -1,9 +1,10 @@
 import { type TObject, Type } from 'typebox';
 import { abilities, type Action, actions } from '../../../contract/abilities.ts';
 import { ErrorBody } from '../../../contract/common.ts';
+import { DryRun } from '../../../contract/platform/dry-run.ts';
 import { type ProblemCode, problems } from '../../../contract/problems.ts';
 import { type Components, media, refer } from './schemas.ts';
-import { abilitiesOf, isWhole } from '../route.ts';
+import { abilitiesOf, hasDryRun, isSingle, isWhole, isWrite } from '../route.ts';
 import { queryOf } from '../decode/parameters.ts';
 import type { AnyRoute } from '../route.ts';
 
@@ -31,27 +32,46 @@ const headers: Record<string, { description: string; schema: Json }> = {
   'X-PAGINATION-LIMIT-MAX': { description: 'Highest limit of this route', schema: { type: 'integer' } },
   Link: { description: 'The pages around this one, by cursor (RFC 8288)', schema: { type: 'string' } },
   'X-IGNORED': { description: 'Parameters and members that were not understood', schema: { type: 'string' } },
+  Etag: { description: 'Identifies this representation', schema: { type: 'string' } },
+  'Idempotency-Replayed': {
+    description: '`true`: the request was done before, and this is its answer',
+    schema: { type: 'string' },
+  },
 };
 
 function headersOf(route: AnyRoute): Json {
   const isThere: Record<string, boolean> = {
     'X-IGNORED': route.extension !== true,
     Link: route.query?.properties['cursor'] !== undefined,
+    Etag: isSingle(route),
+    'Idempotency-Replayed': isWrite(route),
   };
   const isCollection = route.page !== undefined || isWhole(route);
   const names = Object.keys(headers).filter((name) => isThere[name] ?? isCollection);
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** The schema of the answer, with the actions that the caller can ask for. */
-function answerOf({ answers, actions: listed }: AnyRoute, components: Components): unknown {
+/** The schema of the answer, with the members that the caller can ask for. */
+function answerOf(route: AnyRoute, components: Components): unknown {
+  const { answers, actions: listed } = route;
   const schema = refer(answers, components);
-  if (listed === undefined) return schema;
-  const names: Action[] = [...actions[listed.kind]];
-  const member = Type.Array(Type.Enum(names), {
-    description: 'Extension: what the caller may do with this now. Only sent with `?with=actions`',
-  });
-  return { allOf: [schema, refer(Type.Object({ actions: Type.Optional(member) }), components)] };
+  const names: Action[] = listed === undefined ? [] : [...actions[listed.kind]];
+  const onRequest = {
+    ...(listed === undefined
+      ? {}
+      : {
+          actions: Type.Optional(
+            Type.Array(Type.Enum(names), {
+              description: 'Extension: what the caller may do with this now. Only sent with `?with=actions`',
+            }),
+          ),
+        }),
+    ...(isSingle(route)
+      ? { etag: Type.Optional(Type.String({ description: 'Extension: the Etag. Only sent with `?with=etag`' })) }
+      : {}),
+  };
+  if (Object.keys(onRequest).length === 0) return schema;
+  return { allOf: [schema, refer(Type.Object(onRequest), components)] };
 }
 
 function successesOf(route: AnyRoute, components: Components): Json {
@@ -61,8 +81,23 @@ function successesOf(route: AnyRoute, components: Components): Json {
     ...(route.answers === undefined ? {} : { content: media(answerOf(route, components), 'response') }),
     ...(route.downloads === undefined ? {} : { content: { [route.downloads]: { schema: { type: 'string' } } } }),
   };
-  const empty = Object.entries(route.emptyAnswers ?? {}).map(([status, description]) => [status, { description }]);
-  return { [String(route.status ?? 200)]: success, ...Object.fromEntries(empty) };
+  const others = {
+    ...(isSingle(route) ? { 304: 'The caller has this version already' } : {}),
+    ...route.emptyAnswers,
+  };
+  const empty = Object.entries(others).map(([status, description]) => [status, { description }]);
+  const successes: Json = { [String(route.status ?? 200)]: success, ...Object.fromEntries(empty) };
+  return hasDryRun(route) ? withDryRun(successes, answerOf(route, components), route, components) : successes;
+}
+
+/** A dry run answers 200 with a body of its own. */
+function withDryRun(successes: Json, answer: unknown, route: AnyRoute, components: Components): Json {
+  const trial = refer(DryRun, components);
+  const isAlone = route.answers === undefined || (route.status ?? 200) !== 200;
+  const schema = isAlone ? trial : { anyOf: [answer, trial] };
+  const known = successes['200'] as (Json & { description: string }) | undefined;
+  const description = `${known === undefined ? '' : `${known.description}. `}With \`dry_run\`: what would change`;
+  return { ...successes, 200: { ...known, description, content: media(schema, 'response') } };
 }
 
 const inWords: Partial<Record<ProblemCode, string>> = {
@@ -122,7 +157,24 @@ function descriptionOf(route: AnyRoute): { description?: string } {
   return sentences.length === 0 ? {} : { description: sentences.join(' ') };
 }
 
-function operationOf(route: AnyRoute, components: Components): Json {
+const inRequest = (name: string, description: string): Json => ({
+  name,
+  in: 'header',
+  required: false,
+  schema: { type: 'string' },
+  description,
+});
+
+/** Headers that follow from the kind of the route. `readable` are the paths of single things. */
+function headerParameters(route: AnyRoute, readable: ReadonlySet<string>): Json[] {
+  if (isSingle(route)) return [inRequest('If-None-Match', 'Extension: answers 304 if this is still the Etag')];
+  if (!isWrite(route)) return [];
+  const key = inRequest('Idempotency-Key', 'Extension: a repeated request with the same key is done once');
+  const isConditional = route.method !== 'POST' && readable.has(route.path);
+  return isConditional ? [key, inRequest('If-Match', 'Answers 412 unless this is still the Etag')] : [key];
+}
+
+function operationOf(route: AnyRoute, components: Components, paths: ReadonlySet<string>): Json {
   const name = partsOf(route).map((part) => part.replace(':', 'by_'));
   return {
     operationId: `${route.method.toLowerCase()}_${name.join('_')}`,
@@ -134,6 +186,7 @@ function operationOf(route: AnyRoute, components: Components): Json {
     parameters: [
       ...parametersOf(route.params, 'path', components),
       ...parametersOf(queryOf(route), 'query', components),
+      ...headerParameters(route, paths),
     ],
     ...bodyOf(route, components),
     responses: { ...successesOf(route, components), ...failuresOf(route, components) },
@@ -153,9 +206,10 @@ const securitySchemes = {
 function openApi(routes: readonly AnyRoute[], about: About): Json {
   const components: Components = new Map();
   const paths: Record<string, Json> = {};
+  const readable = new Set(routes.filter(isSingle).map(({ path }) => path));
   for (const route of routes) {
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, components) };
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, components, readable) };
   }
   const schemas = Object.fromEntries([...components].map(([title, { schema }]) => [title, schema]));
   return {

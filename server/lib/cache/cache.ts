@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Lru } from './lru.ts';
+import { uncommitted } from './uncommitted.ts';
 
 export interface Cache<K, V> {
   get(key: K): Promise<V | undefined>;
@@ -12,7 +13,8 @@ export interface Cache<K, V> {
 
 /**
  * Loads each entry once and keeps the most recently used ones. Missing entries are not cached.
- * Entries are shared, so they are loaded outside the write unit that happened to ask first.
+ * Entries are shared, so they are loaded outside the write unit that happened to ask first. Work that has changes of its
+ * own, not committed yet, loads for itself.
  */
 export function createCache<K, V>(most: number, load: (key: K) => Promise<V | undefined>): Cache<K, V> {
   const kept = new Lru<K, { value: V }>(most);
@@ -33,10 +35,12 @@ export function createCache<K, V>(most: number, load: (key: K) => Promise<V | un
 
   return {
     async get(key) {
+      const own = uncommitted();
+      if (own?.hasChanges === true) return own.outsideUnits(() => load(key));
       const hit = kept.get(key);
       return hit === undefined ? (loading.get(key) ?? fetch(key)) : hit.value;
     },
-    peek: (key) => kept.get(key)?.value,
+    peek: (key) => (uncommitted()?.hasChanges === true ? undefined : kept.get(key)?.value),
     drop(key) {
       kept.delete(key);
       loading.delete(key);

@@ -8,6 +8,7 @@ import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { isoDate } from '../../../lib/dates/iso-date.ts';
 import { Lru } from '../../../lib/cache/lru.ts';
+import { uncommitted } from '../../../lib/cache/uncommitted.ts';
 import type { ByArtifact } from './computed.ts';
 import { changesIn, type PastChange } from '../store/changesets.ts';
 
@@ -57,7 +58,7 @@ export function createBurndown(db: Database, clock: Clock) {
     for (const record of records) {
       const key = keyOf(field, record);
       const history = kept.get(key) ?? effortsIn(field, past.get(record.id) ?? [], record.version);
-      kept.set(key, history);
+      if (uncommitted() === undefined) kept.set(key, history);
       histories.set(record.id, history);
     }
     return histories;

@@ -9,6 +9,7 @@ import { Rendered } from '../../../http/encode/answer.ts';
 import type { Version } from '../../../http/encode/conditional.ts';
 import { createSerializer } from '../../../http/encode/serializer.ts';
 import { Lru } from '../../../lib/cache/lru.ts';
+import { uncommitted } from '../../../lib/cache/uncommitted.ts';
 import { areRendered } from '../../../lib/text/render.ts';
 import type { KnownProject } from '../../projects/index.ts';
 import type { Identities } from '../../users/index.ts';
@@ -98,7 +99,7 @@ export function createArtifactDocuments({ db, identities, view, versions, origin
     head: ArtifactHead,
     { tracker, project }: Pick<ArtifactContext, 'tracker' | 'project'>,
   ): Entry | undefined {
-    const entry = entries.get(key);
+    const entry = uncommitted() === undefined ? entries.get(key) : undefined;
     if (entry === undefined) return undefined;
     const isCurrent =
       entry.version === head.version &&
@@ -112,6 +113,8 @@ export function createArtifactDocuments({ db, identities, view, versions, origin
   }
 
   function keep(key: string, entry: Entry): void {
+    // A version that is rolled back comes again with other contents.
+    if (uncommitted() !== undefined) return;
     // Somebody who was renamed meanwhile may appear with either name.
     if (areCurrent(entry.people)) entries.set(key, entry);
     else entries.delete(key);

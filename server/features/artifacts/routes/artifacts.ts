@@ -96,6 +96,7 @@ export function artifactRoutes({
     route({
       method: 'GET',
       path: '/artifacts',
+      items: '/artifacts/:id',
       summary: 'Several artifacts by their ids: `query={"id":[1,2]}`',
       access: 'hybrid',
       requires: 'nothing',
@@ -138,6 +139,7 @@ export function artifactRoutes({
     route({
       method: 'PUT',
       path: '/artifacts/:id',
+      checksVersion: true,
       summary: 'Changes the listed fields and adds a comment; supports If-Match and If-Unmodified-Since',
       access: 'protected',
       requires: 'artifact.comment',

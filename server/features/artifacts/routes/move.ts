@@ -24,6 +24,7 @@ export function moveRoutes({ artifactMoves }: { artifactMoves: Moves }): AnyRout
     route({
       method: 'PATCH',
       path: '/artifacts/:id',
+      checksVersion: true,
       summary: 'Moves an artifact to another tracker; with `dry_run`, returns what would be carried over',
       access: 'protected',
       requires: 'artifact.move',

@@ -34,6 +34,7 @@ export function temporaryFileRoutes({ temporary, content, uploadLimit }: Files):
     route({
       method: 'POST',
       path: '/artifact_temporary_files',
+      worksOutside: true,
       summary: 'Creates a temporary file with its first chunk, in base64',
       access: 'protected',
       requires: 'nothing',
@@ -72,6 +73,7 @@ export function temporaryFileRoutes({ temporary, content, uploadLimit }: Files):
     route({
       method: 'PUT',
       path: '/artifact_temporary_files/:id',
+      worksOutside: true,
       summary: 'Adds a chunk; `offset` is its number, 2 for the second',
       access: 'protected',
       requires: 'nothing',

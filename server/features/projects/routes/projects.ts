@@ -52,6 +52,7 @@ export function projectRoutes(deps: Deps): AnyRoute[] {
     route({
       method: 'GET',
       path: '/projects',
+      items: '/projects/:id',
       summary: 'The projects that the caller may see',
       access: 'hybrid',
       requires: 'nothing',

@@ -67,6 +67,7 @@ export function reportArtifactRoutes({ reports, reportResults, reportExport, art
     route({
       method: 'GET',
       path: '/tracker_reports/:id/artifacts',
+      items: '/artifacts/:id',
       summary: 'The artifacts that a report shows, in its order',
       access: 'hybrid',
       requires: 'report.read',

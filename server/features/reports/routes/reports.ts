@@ -25,6 +25,7 @@ export function reportRoutes({ reports }: { reports: Reports }): AnyRoute[] {
     route({
       method: 'GET',
       path: '/trackers/:id/tracker_reports',
+      items: '/tracker_reports/:id',
       summary: 'The public reports of a tracker and those of the caller, by name',
       access: 'hybrid',
       requires: 'tracker.read',

@@ -64,7 +64,7 @@ export function createAccessFileVersions({ db, clock, events, directory, accessF
         const place = { userId: user.id, projectId: project.id, subjectId: id };
         await events.append(tx, { type: 'repository.access_changed', ...place, details: {} });
       });
-      await accessFiles.refresh(id);
+      await db.afterCommit(() => accessFiles.refresh(id));
     },
   };
 }

@@ -4,6 +4,7 @@ import { problem } from '../../../../contract/problems.ts';
 import type { Database, Tx } from '../../../db/index.ts';
 import type { EventLog } from '../../../events/index.ts';
 import type { Page } from '../../../http/pagination.ts';
+import { isTrial } from '../../../lib/cache/uncommitted.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { recountReferences } from '../../artifacts/index.ts';
 import { addHistoryEntry } from '../../project-history/index.ts';
@@ -104,7 +105,7 @@ export function createDeletedRepositories(parts: Deps) {
   async function purge(id: number): Promise<void> {
     const row = await known(id);
     await take(id, 'purging');
-    await destroy(row);
+    if (!isTrial()) await destroy(row);
   }
 
   return {
@@ -118,6 +119,7 @@ export function createDeletedRepositories(parts: Deps) {
       if (status !== 'active' && status !== 'suspended')
         throw problem('svn_project_closed', { status: status ?? 'gone' });
       await take(id, 'restoring');
+      if (isTrial()) return;
       try {
         await load(row);
       } catch (error) {

@@ -25,6 +25,7 @@ export function deletedSvnRoutes({ archive, archiveView }: SvnSlice): AnyRoute[]
     route({
       method: 'POST',
       path: '/deleted_repositories/:id/restore',
+      worksOutside: true,
       summary: 'Restores a deleted Subversion repository with all revisions and settings',
       access: 'protected',
       requires: 'platform.administer',
@@ -38,6 +39,7 @@ export function deletedSvnRoutes({ archive, archiveView }: SvnSlice): AnyRoute[]
     route({
       method: 'DELETE',
       path: '/deleted_repositories/:id',
+      worksOutside: true,
       summary: 'Permanently removes a deleted Subversion repository; its name becomes available',
       access: 'protected',
       requires: 'platform.administer',

@@ -36,6 +36,7 @@ export function svnRoutes({ repositories, directory, deletion, view }: SvnSlice)
     route({
       method: 'GET',
       path: '/projects/:id/svn',
+      items: '/svn/:id',
       summary: 'The Subversion repositories of a project',
       access: 'hybrid',
       requires: 'project.read',
@@ -53,6 +54,8 @@ export function svnRoutes({ repositories, directory, deletion, view }: SvnSlice)
     route({
       method: 'POST',
       path: '/svn',
+      worksOutside: true,
+      taken: ['svn_name_taken'],
       summary: 'Creates a Subversion repository in a project',
       access: 'protected',
       requires: 'project.create_repository',

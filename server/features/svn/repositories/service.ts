@@ -17,6 +17,7 @@ import { creationContext } from './creation-context.ts';
 import { type FoundRepository, type RepositoryDirectory, topics } from './directory.ts';
 import type { createNotificationChecks } from '../commits/notification-checks.ts';
 import { notificationEvents } from '../commits/notification-history.ts';
+import { isTrial } from '../../../lib/cache/uncommitted.ts';
 import { isUsableRepository, type Repository, type RepositorySettings } from './repository.ts';
 import { findRepositoryId, insertRepository, listRepositories, lockRepository, updateRules } from './store.ts';
 import { listNotifications, replaceNotifications } from '../commits/store/notifications.ts';
@@ -152,7 +153,7 @@ export function createRepositoryService(parts: Deps) {
       };
       const repository = { name: request.name, isBuilt: request.settings !== undefined, settings };
       const id = await db.write((tx) => insert(tx, project, user, repository));
-      await maintenance.make(id, { layout, author: user.username.toLowerCase() }, user.id);
+      if (!isTrial()) await maintenance.make(id, { layout, author: user.username.toLowerCase() }, user.id);
       return found(id);
     },
 
@@ -193,7 +194,7 @@ export function createRepositoryService(parts: Deps) {
         if (!isUsableRepository(current)) throw problem('svn_repository_not_found');
         await save(tx, user, current, next);
       });
-      await accessFiles.refresh(id);
+      await db.afterCommit(() => accessFiles.refresh(id));
       return found(id);
     },
   };

@@ -66,6 +66,7 @@ export function trackerRoutes(deps: Deps): AnyRoute[] {
     route({
       method: 'GET',
       path: '/projects/:id/trackers',
+      items: '/trackers/:id',
       summary: 'The trackers of a project that the caller may see',
       access: 'hybrid',
       requires: 'project.read_trackers',

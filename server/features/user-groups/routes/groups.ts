@@ -60,6 +60,7 @@ export function userGroupRoutes({ groups, identities, presenter, settings }: Dep
     route({
       method: 'GET',
       path: '/projects/:id/user_groups',
+      items: '/user_groups/:id',
       summary: 'The user groups of a project',
       access: 'hybrid',
       requires: 'project.read',

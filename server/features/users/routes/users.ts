@@ -47,6 +47,7 @@ export function userRoutes({ users, preferences, presenter, hashPassword }: Deps
     route({
       method: 'GET',
       path: '/users',
+      items: '/users/:id',
       summary: 'Users by words of their names, or exactly by a JSON query',
       access: 'hybrid',
       requires: 'nothing',

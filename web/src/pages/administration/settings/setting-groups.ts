@@ -7,6 +7,7 @@ export type SettingGroup = (typeof groups)[number];
 const groupOf: Record<SettingName, SettingGroup> = {
   platform_name: 'platform',
   access_mode: 'platform',
+  require_preconditions: 'platform',
   invalid_credentials_status: 'platform',
   password_minimum_length: 'platform',
   session_idle_minutes: 'platform',

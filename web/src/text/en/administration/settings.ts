@@ -12,6 +12,9 @@ export const settings = {
   'setting.access_mode.anonymous': 'Everyone, even without an account',
   'setting.access_mode.regular': 'Signed-in users only',
   'setting.access_mode.restricted': 'Signed-in users only, with restricted accounts',
+  'setting.require_preconditions': 'Require versions in requests',
+  'setting.require_preconditions.hint':
+    'Refuse API requests that change or delete something without naming the version that they are based on.',
   'setting.invalid_credentials_status': 'Response to invalid credentials',
   'setting.invalid_credentials_status.hint': 'The API’s status code for a wrong password, access key, or token.',
   'setting.invalid_credentials_status.500': '500, as existing clients expect',

@@ -1,0 +1,84 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Kysely } from 'kysely';
+import { runUncommitted, type Uncommitted } from '../lib/cache/uncommitted.ts';
+import type { EncloseOptions, Tx } from './database.ts';
+import type { Schema } from './schema.ts';
+import { type Enclosing, UnitRun, type Units } from './units.ts';
+
+/** Thrown to roll back a dry run, with its result. */
+class TrialOver extends Error {
+  readonly result: unknown;
+
+  constructor(result: unknown) {
+    super('The changes of a dry run are rolled back.');
+    this.result = result;
+  }
+}
+
+type OpenPart = (run: UnitRun) => Kysely<Schema>;
+
+/** A unit that contains whole requests: they read its changes, and their units are parts of it, each in a savepoint. */
+export class Enclosure implements Enclosing {
+  readonly tx: Tx;
+  readonly run: UnitRun;
+  readonly afterCommit: (() => Promise<void>)[] = [];
+  readonly state: Uncommitted;
+  readonly #units: Units;
+  readonly #open: OpenPart;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(tx: Tx, run: UnitRun, units: Units, open: OpenPart, { isTrial = false, turn }: EncloseOptions) {
+    this.tx = tx;
+    this.run = run;
+    this.#units = units;
+    this.#open = open;
+    // Caches may not know yet what the one before it has changed.
+    this.state = { hasChanges: turn !== undefined, isTrial, outsideUnits: (read) => read() };
+  }
+
+  /** Parts run one after the other. A part that fails is undone alone. */
+  part<T>(unit: (tx: Tx) => Promise<T>): Promise<T> {
+    const run = () => this.#runPart(unit);
+    const running = this.#last.then(run, run);
+    this.#last = running.catch(() => undefined);
+    return running;
+  }
+
+  async #runPart<T>(unit: (tx: Tx) => Promise<T>): Promise<T> {
+    const run = new UnitRun();
+    this.state.hasChanges = true;
+    const value = await this.#open(run)
+      .transaction()
+      .execute((tx) => this.#units.run(run, () => unit(tx)));
+    this.run.published.push(...run.published);
+    return value;
+  }
+
+  /** Runs the work inside. */
+  enter<T>(work: () => Promise<T>): Promise<T> {
+    return this.#units.enclose(this, () =>
+      runUncommitted(this.state, () => {
+        this.state.outsideUnits = AsyncLocalStorage.snapshot();
+        return work();
+      }),
+    );
+  }
+}
+
+/** The unit of an enclosure: runs the work, and rolls it back if it is a dry run. */
+export async function enclosedWork<T>(enclosure: Enclosure, work: () => Promise<T>): Promise<T> {
+  const result = await enclosure.enter(work);
+  if (enclosure.state.isTrial) throw new TrialOver(result);
+  return result;
+}
+
+/** The result of a dry run, although its transaction was rolled back. */
+export async function withTrialResult<T>(running: Promise<T>): Promise<T> {
+  try {
+    return await running;
+  } catch (error) {
+    // Only `enclosedWork` of the same work throws it.
+    if (error instanceof TrialOver) return error.result as T;
+    throw error;
+  }
+}

@@ -1,0 +1,1 @@
+export { createWrites } from './service.ts';

@@ -1,0 +1,39 @@
+/** Transactions around whole requests, and the keys of requests in them. */
+export interface Writes {
+  /** Runs work that reads and writes as usual, all of it or nothing. */
+  enclose<T>(options: EncloseOptions, work: () => Promise<T>): Promise<T>;
+  /** Records a key in the first transaction that the work commits. */
+  accompany<T>(record: KeyRecord, work: () => Promise<T>): Promise<T>;
+  /** The request that was done under a key. */
+  findKey(name: KeyName): Promise<KeyRecord | undefined>;
+  /** Inside an enclosure: in its transaction. */
+  saveKey(record: KeyRecord): Promise<void>;
+}
+
+interface EncloseOptions {
+  isTrial?: boolean;
+  claim?: string;
+  onBusy?: () => Error;
+  turn?: string;
+}
+
+export interface KeyName {
+  userId: number;
+  key: string;
+}
+
+export interface KeyRecord extends KeyName {
+  /** Identifies the request: a repetition has the same. */
+  fingerprint: string;
+  /** undefined: not kept, because it contains a secret or because Hearth ended too early */
+  answer: KeptAnswer | undefined;
+  /** what was created, where the answer isn't kept */
+  created: string | undefined;
+}
+
+export interface KeptAnswer {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  /** JSON; undefined: the body was empty */
+  body: string | undefined;
+}

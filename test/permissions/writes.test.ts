@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { after, describe, test } from 'node:test';
+import { sql } from 'kysely';
+import { type AnyRoute, hasDryRun, isSingle, isWrite } from '../../server/http/route.ts';
+import type { Sent } from '../support/hearth/client.ts';
+import { type Caller, startHearth } from '../support/hearth/hearth.ts';
+import { hasSubversion } from '../support/worlds/full-project.ts';
+import { type Ask, createRequests, scopeOf } from './requests.ts';
+import { createWorld } from './world.ts';
+
+const hearth = await startHearth({ after });
+await hearth.admin.patch('/platform_settings', { body: { artifacts_deletion_limit: 1000 } });
+const world = await createWorld(hearth);
+const requests = createRequests(hearth, world);
+const withSubversion = await hasSubversion(hearth);
+const [subject] = world.subjects;
+assert.ok(subject);
+const admin = world.callers['site admin'];
+const { routes } = hearth.server;
+const readable = new Set(routes.filter(isSingle).map(({ path }) => path));
+
+const needsSubversion = ({ path }: AnyRoute): boolean => /\bsvn\b|deleted_repositories/.test(path);
+const nameOf = ({ method, path }: AnyRoute): string => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`;
+
+async function askOf(route: AnyRoute): Promise<Ask> {
+  const name = nameOf(route);
+  const scope = scopeOf(route);
+  if (scope === 'project' || scope === 'tracker') return requests.ofSubject(name, subject ?? never(), admin);
+  if (scope === 'user') return requests.ofUser(name, { name: 'somebody else', id: world.stranger.id }, admin);
+  return requests.ofPlatform(name, admin);
+}
+
+function never(): never {
+  throw new Error('there is no subject');
+}
+
+interface Request {
+  path: string;
+  sent: Sent;
+  by: Caller;
+  undo: Ask['undo'];
+}
+
+async function requestOf(route: AnyRoute): Promise<Request> {
+  const { ids = [], query, body, undo, isByPassword } = await askOf(route);
+  const left = [...ids];
+  const path = route.path.replaceAll(/:\w+/g, () => String(left.shift() ?? 0));
+  const by = isByPassword === true ? hearth.byPassword(hearth.admin) : admin;
+  return { path, by, undo, sent: { ...(query && { query }), ...(body !== undefined && { body }) } };
+}
+
+const send = ({ path, by, sent }: Request, method: string, headers: Record<string, string> = {}) =>
+  by.request(method, path, { ...sent, headers });
+
+/** Tables that jobs and readers write at any time, or that note when callers were last seen. */
+const background = new Set(
+  'jobs event_readers changes access_keys users sessions webhook_deliveries idempotency_keys notifications'
+    .concat(' notification_mails svn_repositories')
+    .split(' '),
+);
+
+/** Everything that is stored, by table. */
+async function stored(): Promise<Record<string, string>> {
+  const { read } = hearth.platform.db;
+  const tables = await read.introspection.getTables();
+  const found: Record<string, string> = {};
+  for (const { name } of tables) {
+    if (background.has(name) || name.startsWith('sqlite_')) continue;
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(read);
+    const lines = rows.map((row) => JSON.stringify(row)).toSorted();
+    found[name] = `${rows.length} ${createHash('sha256').update(lines.join('\n')).digest('hex')}`;
+  }
+  return found;
+}
+
+const covered = routes.filter((route) => isWrite(route) && (withSubversion || !needsSubversion(route)));
+
+describe('every write', () => {
+  for (const route of covered.filter(hasDryRun)) {
+    test(`${nameOf(route)} can be tried without any effect`, async () => {
+      const request = await requestOf(route);
+      const before = await stored();
+      const dry = { ...request, sent: { ...request.sent, query: { ...request.sent.query, dry_run: true } } };
+      const tried = await send(dry, route.method);
+      assert.deepEqual(await stored(), before);
+      const done = await send(request, route.method);
+      if (done.status < 300) await request.undo?.();
+      if (tried.status >= 300) return assert.equal(tried.status, done.status, tried.text);
+      assert.ok(typeof tried.body === 'object' && tried.body !== null && 'dry_run' in tried.body, tried.text);
+      assert.equal((tried.body.dry_run as { status: number }).status, done.status, `${tried.text}\n${done.text}`);
+    });
+  }
+
+  for (const route of covered.filter(({ access }) => access !== 'public')) {
+    test(`${nameOf(route)} is done once under a key`, async () => {
+      const request = await requestOf(route);
+      const key = { 'Idempotency-Key': nameOf(route).replaceAll(' ', '') };
+      const first = await send(request, route.method, key);
+      if (first.status >= 300) return;
+      const before = await stored();
+      const again = await send(request, route.method, key);
+      assert.deepEqual(await stored(), before);
+      const isSecret = again.status === 409 && route.secret !== undefined;
+      if (!isSecret) assert.deepEqual([again.status, again.text], [first.status, first.text]);
+      if (!isSecret) assert.equal(again.headers['idempotency-replayed'], 'true');
+      await request.undo?.();
+    });
+  }
+});
+
+describe('every resource that can change', () => {
+  /** The own session has no other writers, and the request about the artifact only asks what a move would do. */
+  const others = new Set(['DELETE /session', 'PATCH /artifacts/{id}']);
+  const changing = covered.filter(
+    (route) => route.method !== 'POST' && readable.has(route.path) && !others.has(nameOf(route)),
+  );
+  for (const route of changing) {
+    test(`${nameOf(route)} names its version`, async () => {
+      const request = await requestOf(route);
+      const query = request.sent.query ?? {};
+      const get = () => send({ ...request, sent: { query } }, 'GET');
+      const first = await get();
+      if (first.status !== 200) return;
+      const etag = String(first.headers['etag']);
+      assert.match(etag, /^"[^"]+"$/, 'a strong entity tag');
+      const unchanged = await send({ ...request, sent: { query } }, 'GET', { 'If-None-Match': etag });
+      const own = route.path === '/artifacts/:id' ? [200, 304] : [304];
+      assert.ok(own.includes(unchanged.status), `${unchanged.status}`);
+
+      const refused = await send(request, route.method, { 'If-Match': '"another"' });
+      assert.equal(refused.status, 412, refused.text);
+      assert.equal((await get()).text, first.text);
+      const blind = await send(request, route.method, { Prefer: 'handling=strict' });
+      assert.equal(blind.status, 428, blind.text);
+
+      const answers = await Promise.all([1, 2, 3].map(() => send(request, route.method, { 'If-Match': etag })));
+      const accepted = answers.filter(({ status }) => status < 300);
+      const isChanged = (await get()).headers['etag'] !== etag;
+      for (const { status, text } of answers)
+        assert.ok(status < 300 || [400, 404, 412].includes(status), `${status} ${text}`);
+      assert.ok(accepted.length >= 1, answers.map(({ text }) => text).join('\n'));
+      // A write that changes nothing leaves the version as it is, so that all of them are right.
+      if (isChanged) assert.equal(accepted.length, 1);
+      await request.undo?.();
+    });
+  }
+});
