@@ -29,6 +29,7 @@ function valuesOf(definition: Definition): string {
   if (definition.type === 'choice') return definition.values.map(code).join(', ');
   if (definition.type === 'boolean') return '`true`, `false`';
   if (definition.type === 'integer') return `${definition.minimum} to ${definition.maximum}`;
+  if (definition.type === 'timeZone') return 'name of a time zone';
   return `1 to ${definition.maximum} characters`;
 }
 

@@ -12,6 +12,11 @@ interface Switch {
   default: boolean;
   description: string;
 }
+interface TimeZone {
+  type: 'timeZone';
+  default: string;
+  description: string;
+}
 interface Count {
   type: 'integer';
   minimum: number;
@@ -97,10 +102,15 @@ export const settings = {
     10_000,
     'Days for which a deleted Subversion repository can be restored; 0 keeps it until an administrator purges it',
   ),
+  time_zone: {
+    type: 'timeZone',
+    default: 'UTC',
+    description: 'Time zone of the platform, such as Europe/Paris; the first start takes that of the server',
+  },
   platform_name: { type: 'text', maximum: 100, default: 'Hearth', description: 'Name of this platform' },
 } as const satisfies Record<
   string,
-  Choice<string> | Switch | Count | { type: 'text'; maximum: number; default: string; description: string }
+  Choice<string> | Switch | Count | TimeZone | { type: 'text'; maximum: number; default: string; description: string }
 >;
 
 export type SettingName = keyof typeof settings;

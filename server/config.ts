@@ -273,3 +273,8 @@ export function unknownVariables(env: Environment = process.env): { name: string
     .filter((name) => name.startsWith('HEARTH_') && !known.includes(name))
     .map((name) => ({ name, meant: nearest(name, known) }));
 }
+
+/** All local times of this process are in this zone from now on, whatever the zone of the machine is. */
+export function useTimeZone(name: string): void {
+  if (process.env['TZ'] !== name) process.env['TZ'] = name;
+}

@@ -1,6 +1,7 @@
 import { limits } from '../contract/limits.ts';
 import { lastBackup } from './backup/last.ts';
 import { openBlobs } from './blobs/index.ts';
+import { useTimeZone } from './config.ts';
 import { type ConfiguredDatabase, openConfigured } from './configured-database.ts';
 import type { Database } from './db/index.ts';
 import { accountOf } from './domain/actor.ts';
@@ -88,6 +89,7 @@ export async function createPlatform(options: PlatformOptions) {
         userId: by === undefined ? undefined : accountOf(by),
         details: { parts: ['settings'], names },
       }),
+    onLoad: ({ time_zone: zone }) => useTimeZone(zone),
     onError: (err) => log.error({ err }, 'could not reload the settings, trying again'),
   });
   // Known once the server listens, unless configured.

@@ -1,3 +1,4 @@
+import { isTimeZone } from '../../server/lib/dates/time-zone.ts';
 import { type Check, failure, messageOf, ok, stored, skipped, warning } from './check.ts';
 
 const slowMs = 50;
@@ -81,12 +82,25 @@ const administrator = stored('Administrator', async ({ activeAdministrators }) =
   );
 });
 
+const timeZone = stored('Time zone', async ({ timeZone: zone, strayDays }) => {
+  if (zone === undefined) return skipped('the first start sets it');
+  if (!isTimeZone(zone)) {
+    return failure(
+      `this machine does not know ${zone}`,
+      'npm run hearth -- config set time_zone <name>, such as Europe/Paris',
+    );
+  }
+  if (strayDays === 0) return ok(zone);
+  return warning(`${zone}, but ${strayDays} dates are not stored as days`, 'Save the dates of these artifacts again.');
+});
+
 export const databaseChecks: readonly Check[] = [
   reachable,
   migrated,
   intact,
   latency,
   clock,
+  timeZone,
   textSearch,
   administrator,
 ];

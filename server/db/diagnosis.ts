@@ -1,6 +1,12 @@
 import { migrations } from './migrations/index.ts';
 
 /** Result of inspecting a database. */
+interface DateField {
+  id: number;
+  type: string;
+  properties?: { display_time?: unknown };
+}
+
 export interface Diagnosis {
   engine: 'sqlite' | 'postgres';
   /** e.g. `SQLite 3.50.4` */
@@ -18,6 +24,10 @@ export interface Diagnosis {
   clockAheadMs: number;
   /** of a PostgreSQL database; SQLite always uses UTF-8 */
   encoding: string;
+  /** the time zone of the platform; undefined: not set yet */
+  timeZone: string | undefined;
+  /** how many dates without a time are not stored as days */
+  strayDays: number;
   /** whether text searches use an index; undefined: not created yet */
   textIndex: boolean | undefined;
 }
@@ -31,3 +41,19 @@ export function compareMigrations(applied: readonly string[]): Pick<Diagnosis, '
 }
 
 export const countAdministrators = `select count(*) as n from users where is_site_administrator = 1 and status = 'A'`;
+
+export const selectTimeZone = `select value from settings where name = 'time_zone'`;
+export const selectDefinitions = `select definition from trackers`;
+
+/** The name of a time zone, from the rows of its setting. */
+export const timeZoneIn = ([value]: readonly unknown[]): string | undefined =>
+  typeof value === 'string' ? String(JSON.parse(value)) : undefined;
+
+/** Counts dates without a time whose number in the index is not that of a day. */
+export function countStrayDays(definitions: readonly unknown[]): string {
+  const fields = definitions.flatMap((text) => (JSON.parse(String(text)) as { elements: DateField[] }).elements);
+  const days = fields.filter(({ type, properties }) => type === 'date' && Number(properties?.display_time ?? 0) !== 1);
+  const ids = [0, ...days.map(({ id }) => id)].join(', ');
+  return `select count(*) as n from artifact_index where field_id in (${ids})
+    and value <> 86400000.0 * floor(value / 86400000.0)`;
+}

@@ -38,6 +38,7 @@ import { stampLead } from './0052-stamp-lead.ts';
 import { commentVersions } from './0053-comment-versions.ts';
 import { svnCommitTexts } from './0054-svn-commit-texts.ts';
 import { idempotency } from './0055-idempotency.ts';
+import { days } from './0056-days.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
 /** In the order in which they run. */
@@ -82,4 +83,5 @@ export const migrations: readonly Migration[] = [
   commentVersions,
   svnCommitTexts,
   idempotency,
+  days,
 ];

@@ -1,5 +1,13 @@
 import { Client } from 'pg';
-import { compareMigrations, countAdministrators, type Diagnosis } from '../diagnosis.ts';
+import {
+  compareMigrations,
+  countAdministrators,
+  countStrayDays,
+  type Diagnosis,
+  selectDefinitions,
+  selectTimeZone,
+  timeZoneIn,
+} from '../diagnosis.ts';
 import { asError } from '../units.ts';
 import { reasonOf } from './errors.ts';
 import { refuseOldVersion, serverName } from './server.ts';
@@ -32,6 +40,15 @@ async function exists(client: Client, table: string): Promise<boolean> {
   return rows[0]?.found === true;
 }
 
+async function dates(client: Client): Promise<Pick<Diagnosis, 'timeZone' | 'strayDays'>> {
+  if (!(await exists(client, 'settings')) || !(await exists(client, 'artifact_index')))
+    return { timeZone: undefined, strayDays: 0 };
+  const zones = await client.query<{ value: string }>(selectTimeZone);
+  const { rows } = await client.query<{ definition: string }>(selectDefinitions);
+  const stray = await client.query<{ n: string }>(countStrayDays(rows.map(({ definition }) => definition)));
+  return { timeZone: timeZoneIn(zones.rows.map(({ value }) => value)), strayDays: Number(stray.rows[0]?.n) };
+}
+
 export async function diagnosePostgres(url: string): Promise<Diagnosis> {
   const server = serverName(url);
   const client = await connect(url, server);
@@ -56,6 +73,7 @@ export async function diagnosePostgres(url: string): Promise<Diagnosis> {
       latencyMs: received - sent,
       clockAheadMs: found.now - (sent + received) / 2,
       encoding: found.encoding,
+      ...(await dates(client)),
       textIndex: (await exists(client, 'artifact_texts')) ? await exists(client, 'artifact_texts_trigrams') : undefined,
     };
   } finally {

@@ -1,6 +1,14 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { compareMigrations, countAdministrators, type Diagnosis } from '../diagnosis.ts';
+import {
+  compareMigrations,
+  countAdministrators,
+  countStrayDays,
+  type Diagnosis,
+  selectDefinitions,
+  selectTimeZone,
+  timeZoneIn,
+} from '../diagnosis.ts';
 
 export function diagnoseSqlite(file: string): Diagnosis | undefined {
   if (!existsSync(file)) return undefined;
@@ -26,6 +34,10 @@ export function diagnoseSqlite(file: string): Diagnosis | undefined {
       latencyMs,
       clockAheadMs: 0,
       encoding: 'UTF8',
+      timeZone: tables.includes('settings') ? timeZoneIn(column(selectTimeZone, 'value')) : undefined,
+      strayDays: tables.includes('artifact_index')
+        ? Number(column(countStrayDays(column(selectDefinitions, 'definition')), 'n')[0])
+        : 0,
       textIndex: tables.includes('artifact_texts') ? true : undefined,
     };
   } finally {

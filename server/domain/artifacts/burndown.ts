@@ -1,3 +1,4 @@
+import { momentOf } from '../fields/date/value.ts';
 import type { FormElement, Tracker } from '../trackers/tracker.ts';
 import type { Document } from './document.ts';
 
@@ -36,7 +37,7 @@ export function burndownFrame(
   const isReadable = (id: number) =>
     tracker.elements.some((field) => field.id === id && field.isUsed && canRead(field));
   if (!framing.every(isReadable)) return undefined;
-  const start = numberIn(document, timeframe.startDate);
+  const start = momentOf(document[String(timeframe.startDate)]);
   if (start === undefined) return undefined;
   if ('duration' in timeframe) {
     const duration = numberIn(document, timeframe.duration);
@@ -44,7 +45,7 @@ export function burndownFrame(
       ? undefined
       : { start, duration: Math.min(Math.round(duration), 1000) };
   }
-  const end = numberIn(document, timeframe.endDate);
+  const end = momentOf(document[String(timeframe.endDate)]);
   return end === undefined || end < start ? undefined : { start, duration: workingDaysBetween(start, end) };
 }
 

@@ -7,6 +7,8 @@ import { excluding, including } from './number-test.ts';
 import type { Plan } from './plan.ts';
 
 const at = (day: number, hours = 0): number => new Date(2026, 1, day, hours).getTime();
+/** A day in the index. */
+const day = (number: number): number => Date.UTC(2026, 1, number);
 const read = (criteria: unknown) => planOfCriteria(searchedTracker, everybody, criteria, queryContext());
 const noStatus: Plan = { kind: 'none chosen', field: 7 };
 
@@ -68,19 +70,19 @@ const meanings: [criteria: unknown, plan: Plan][] = [
   [{ num: '<3' }, { kind: 'fact', fact: 'number', is: { from: null, to: including(2) } }],
   [{ rank: '/^1/' }, { kind: 'fact matches', fact: 'rank', pattern: '^1' }],
   // dates
-  [{ due: '2026-02-03' }, { kind: 'number', field: 5, is: { from: including(at(3)), to: excluding(at(4)) } }],
-  [{ due: ['2026-02-03'] }, { kind: 'number', field: 5, is: { from: including(at(3)), to: excluding(at(4)) } }],
+  [{ due: '2026-02-03' }, { kind: 'number', field: 5, is: { from: including(day(3)), to: excluding(day(4)) } }],
+  [{ due: ['2026-02-03'] }, { kind: 'number', field: 5, is: { from: including(day(3)), to: excluding(day(4)) } }],
   [
     { due: { operator: '=', value: '2026-02-03T10:00:00' } },
-    { kind: 'number', field: 5, is: { from: including(at(3, 10)), to: excluding(at(4, 10)) } },
+    { kind: 'number', field: 5, is: { from: including(day(4)), to: excluding(day(5)) } },
   ],
   [
     { due: { operator: '<', value: '2026-02-03' } },
-    { kind: 'number', field: 5, is: { from: null, to: excluding(at(3)) } },
+    { kind: 'number', field: 5, is: { from: null, to: excluding(day(3)) } },
   ],
   [
     { due: { operator: '>', value: '2026-02-03' } },
-    { kind: 'number', field: 5, is: { from: including(at(4)), to: null } },
+    { kind: 'number', field: 5, is: { from: including(day(4)), to: null } },
   ],
   [
     { created_on: { operator: 'between', value: ['2026-02-03', '2026-02-05'] } },

@@ -2,7 +2,7 @@ import { startOf } from '../../lib/dates/iso-date.ts';
 import type { Document } from '../artifacts/document.ts';
 import { knowsField, type TrackerRights } from '../policies/tracker-rights.ts';
 import type { DateRule, Tracker } from '../trackers/tracker.ts';
-import { isTimeDisplayed } from '../fields/date/value.ts';
+import { isTimeDisplayed, momentOf } from '../fields/date/value.ts';
 import { usedElement } from './state.ts';
 
 const holds: Record<DateRule['comparator'], (source: number, target: number) => boolean> = {
@@ -26,8 +26,8 @@ export function dateRuleFault(
   const source = usedElement(tracker, rule.source);
   const target = usedElement(tracker, rule.target);
   if (source === undefined || target === undefined) return undefined;
-  const [first, second] = [document[source.id], document[target.id]];
-  if (typeof first !== 'number' || typeof second !== 'number') return undefined;
+  const [first, second] = [momentOf(document[source.id]), momentOf(document[target.id])];
+  if (first === undefined || second === undefined) return undefined;
   // A date with a time and a date without one are compared as days.
   const unit = isTimeDisplayed(source) && isTimeDisplayed(target) ? 'minute' : 'day';
   if (holds[rule.comparator](startOf(unit, first), startOf(unit, second))) return undefined;

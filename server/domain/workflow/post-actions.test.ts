@@ -9,7 +9,7 @@ import {
   now,
   states,
 } from '../../../test/support/domain/workflow.ts';
-import { startOf } from '../../lib/dates/iso-date.ts';
+import { localDate, startOf } from '../../lib/dates/iso-date.ts';
 import type { PostAction, Tracker, Workflow } from '../trackers/tracker.ts';
 import { frozenFields, hiddenFieldsets, mergeChanges } from './index.ts';
 
@@ -30,7 +30,7 @@ const set = (field: number, fieldType: string, value: unknown): PostAction =>
 
 describe('the actions of a transition', () => {
   const cases: [what: string, action: PostAction, field: number, before: unknown, after: unknown][] = [
-    ['today', set(fields.start, 'date', 'current'), fields.start, undefined, startOf('day', now)],
+    ['today', set(fields.start, 'date', 'current'), fields.start, undefined, localDate(now, false)],
     ['this minute', set(fields.end, 'date', 'current'), fields.end, undefined, startOf('minute', now)],
     ['a date is cleared', set(fields.start, 'date', ''), fields.start, now, null],
     ['an integer', set(fields.effort, 'int', 0), fields.effort, 8, 0],

@@ -1,15 +1,14 @@
-import { startOf } from '../../lib/dates/iso-date.ts';
 import type { Changes, Document } from '../artifacts/document.ts';
-import { isTimeDisplayed } from '../fields/date/value.ts';
+import { type StoredDate, storedDate } from '../fields/date/value.ts';
 import { valueTypeOf } from '../fields/index.ts';
 import type { FormElement, PostAction, Tracker } from '../trackers/tracker.ts';
 import { usedElement } from './state.ts';
 
 type SetValue = Extract<PostAction, { type: 'set_field_value' }>;
 
-function valueOf(action: SetValue, field: FormElement, now: number): number | null {
+function valueOf(action: SetValue, field: FormElement, now: number): StoredDate | null {
   if (action.fieldType !== 'date') return action.value;
-  return action.value === 'current' ? startOf(isTimeDisplayed(field) ? 'minute' : 'day', now) : null;
+  return action.value === 'current' ? storedDate(field, now) : null;
 }
 
 /** The changes that the actions of a transition make in addition to the requested ones. */

@@ -103,13 +103,15 @@ export function createArtifactSlice(deps: Deps) {
     groups,
     fullTracker: deps.fullTracker,
   });
-  const versions = createRepresentationVersions({ identities, presenter });
+  const timeZone = () => deps.settings.get('time_zone');
+  const versions = createRepresentationVersions({ identities, presenter, timeZone });
   const documents = createArtifactDocuments({
     db,
     identities,
     view,
     versions,
     origin: deps.answerOrigin,
+    timeZone,
     memory: deps.documentMemory,
   });
   const history = createHistory({ db, view, facts, groups, access });

@@ -8,6 +8,7 @@ const schemas = {
   boolean: () => Type.Boolean(),
   integer: () => Type.Integer(),
   text: () => Type.String(),
+  timeZone: () => Type.String(),
 };
 
 const members = Object.entries(table).map(([name, definition]) => [

@@ -5,6 +5,7 @@ import type { Database, Tx } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { type Uncommitted, uncommitted } from '../../lib/cache/uncommitted.ts';
 import { toInteger } from '../../lib/coerce.ts';
+import { isTimeZone } from '../../lib/dates/time-zone.ts';
 import { nearest } from '../../lib/text/nearest.ts';
 import { readSettings, writeSetting } from './store.ts';
 
@@ -41,6 +42,11 @@ const parsers: Record<Definition['type'], (name: string, definition: Definition,
     if (number !== undefined && number >= minimum && number <= maximum) return number;
     throw invalid(name, `expected a whole number from ${minimum} to ${maximum}`);
   },
+  timeZone(name, _definition, value) {
+    const zone = String(value).trim();
+    if (isTimeZone(zone)) return zone;
+    throw invalid(name, 'expected the name of a time zone, such as Europe/Paris or UTC');
+  },
   text(name, definition, value) {
     const maximum = definition.type === 'text' ? definition.maximum : 0;
     const word = String(value).trim();
@@ -65,6 +71,8 @@ interface Deps {
   db: Database;
   /** Reports changed settings in the transaction of the change. */
   onChange: (tx: Tx, names: readonly string[], by: Actor | undefined) => Promise<void>;
+  /** Called with the settings in force, at first and after every change. */
+  onLoad: (settings: Settings) => void;
   /** Called for every failed attempt to reload the settings. */
   onError: (error: unknown) => void;
 }
@@ -72,7 +80,7 @@ interface Deps {
 const firstPauseMs = 100;
 const longestPauseMs = 30_000;
 
-export async function createSettings({ db, onChange, onError }: Deps): Promise<PlatformSettings> {
+export async function createSettings({ db, onChange, onLoad, onError }: Deps): Promise<PlatformSettings> {
   const closing = new AbortController();
   let current = defaults();
   /** what work that isn't committed yet has changed */
@@ -98,6 +106,7 @@ export async function createSettings({ db, onChange, onError }: Deps): Promise<P
     if (turn < loaded) return;
     loaded = turn;
     current = next;
+    onLoad(current);
   }
 
   async function tryToLoad(): Promise<boolean> {

@@ -89,6 +89,7 @@ test('a reload that fails is reported and repeated until it succeeds', async (t)
   const { db } = hearth.platform;
   const errors: unknown[] = [];
   const settings = await createSettings({
+    onLoad: () => undefined,
     db,
     onChange: async () => undefined,
     onError: (error) => errors.push(error),

@@ -1,6 +1,6 @@
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** ISO 8601 to the second, with the numeric offset of the server's time zone: 2026-03-13T15:42:00+01:00. */
+/** ISO 8601 to the second, with the numeric offset of the platform's time zone: 2026-03-13T15:42:00+01:00. */
 export function isoDate(milliseconds: number): string {
   const date = new Date(milliseconds);
   const offset = -date.getTimezoneOffset();
@@ -19,7 +19,7 @@ export function parseIsoDate(text: string): number | undefined {
   const [year, month, day] = trimmed.slice(0, 10).split('-').map(Number);
   if (year === undefined || month === undefined || day === undefined) return undefined;
   if (month < 1 || month > 12 || day < 1 || day > new Date(year, month, 0).getDate()) return undefined;
-  // A date without a time is midnight on the server, not in UTC.
+  // A date without a time is midnight in the platform's time zone, not in UTC.
   const value = Date.parse(trimmed.length === 10 ? `${trimmed}T00:00:00` : trimmed.replace(' ', 'T'));
   return Number.isNaN(value) ? undefined : value;
 }
@@ -56,7 +56,7 @@ function isoText(year: string, month: number, day: string, time: string | undefi
 /** The day in a text, as it is written, whatever the zone. */
 export const writtenDay = (text: string): string | undefined => isoForm(text.trim())?.slice(0, 10);
 
-/** The instant named by a text in any unambiguous form. A day or time without a zone is in the server's zone. */
+/** The instant named by a text in any unambiguous form. A day or time without a zone is in the platform's zone. */
 export function parseDate(text: string): number | undefined {
   const form = isoForm(text.trim());
   const value = form === undefined ? undefined : parseIsoDate(form);
@@ -65,13 +65,13 @@ export function parseDate(text: string): number | undefined {
   return year >= 1000 && year <= 9999 ? value : undefined;
 }
 
-/** The start of the day or minute of an instant, in the server's zone. */
+/** The start of the day or minute of an instant, in the platform's zone. */
 export function startOf(unit: 'day' | 'minute', milliseconds: number): number {
   const date = new Date(milliseconds);
   return unit === 'day' ? date.setHours(0, 0, 0, 0) : date.setSeconds(0, 0);
 }
 
-/** 2026-02-03, or 2026-02-03 10:00, in the server's zone. */
+/** 2026-02-03, or 2026-02-03 10:00, in the platform's zone. */
 export function localDate(milliseconds: number, withTime: boolean): string {
   const text = isoDate(milliseconds);
   return withTime ? `${text.slice(0, 10)} ${text.slice(11, 16)}` : text.slice(0, 10);

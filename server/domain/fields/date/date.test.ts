@@ -22,19 +22,19 @@ const context: DefaultContext = {
 };
 
 const accepted: [given: string, day: string, minute: string][] = [
-  ['2026-02-03', '2026-02-03T00:00+01:00', '2026-02-03T00:00+01:00'],
-  ['2026-02-03 10:15', '2026-02-03T00:00+01:00', '2026-02-03T10:15+01:00'],
-  ['2026-02-03T10:15:59', '2026-02-03T00:00+01:00', '2026-02-03T10:15+01:00'],
-  ['2026-02-03T23:30:00Z', '2026-02-04T00:00+01:00', '2026-02-04T00:30+01:00'],
-  ['2026-02-03T23:30:00-05:00', '2026-02-04T00:00+01:00', '2026-02-04T05:30+01:00'],
-  ['2026-07-03T10:15:00.123+0200', '2026-07-03T00:00+02:00', '2026-07-03T10:15+02:00'],
-  ['Tue, 03 Feb 2026 09:15:00 GMT', '2026-02-03T00:00+01:00', '2026-02-03T10:15+01:00'],
-  ['3 Feb 2026', '2026-02-03T00:00+01:00', '2026-02-03T00:00+01:00'],
-  ['2026/2/3', '2026-02-03T00:00+01:00', '2026-02-03T00:00+01:00'],
+  ['2026-02-03', '2026-02-03', '2026-02-03T00:00+01:00'],
+  ['2026-02-03 10:15', '2026-02-03', '2026-02-03T10:15+01:00'],
+  ['2026-02-03T10:15:59', '2026-02-03', '2026-02-03T10:15+01:00'],
+  ['2026-02-03T23:30:00Z', '2026-02-04', '2026-02-04T00:30+01:00'],
+  ['2026-02-03T23:30:00-05:00', '2026-02-04', '2026-02-04T05:30+01:00'],
+  ['2026-07-03T10:15:00.123+0200', '2026-07-03', '2026-07-03T10:15+02:00'],
+  ['Tue, 03 Feb 2026 09:15:00 GMT', '2026-02-03', '2026-02-03T10:15+01:00'],
+  ['3 Feb 2026', '2026-02-03', '2026-02-03T00:00+01:00'],
+  ['2026/2/3', '2026-02-03', '2026-02-03T00:00+01:00'],
 ];
 for (const [given, wholeDay, wholeMinute] of accepted) {
   test(`${given} is a date`, async () => {
-    assert.deepEqual(await parsed(day, { value: given }), { stored: at(wholeDay) });
+    assert.deepEqual(await parsed(day, { value: given }), { stored: wholeDay });
     assert.deepEqual(await parsed(minute, { value: given }), { stored: at(wholeMinute) });
   });
 }
@@ -60,25 +60,25 @@ test('null, nothing and an empty text clear it', async () => {
   }
 });
 
-test('is shown with the offset of the server', () => {
-  assert.deepEqual(presented(day, at('2026-02-03T00:00+01:00')), {
-    value: '2026-02-03T00:00:00+01:00',
-    is_time_displayed: false,
-  });
+test('is shown with the offset of the time zone', () => {
+  const shown = { value: '2026-02-03T00:00:00+01:00', is_time_displayed: false };
+  assert.deepEqual(presented(day, '2026-02-03'), shown);
+  assert.deepEqual(presented(day, at('2026-02-03T22:30Z')), shown, 'a moment from before the field was a day');
+  assert.deepEqual(presented(minute, '2026-02-03'), { ...shown, is_time_displayed: true });
   assert.deepEqual(presented(minute, null), { value: null, is_time_displayed: true });
 });
 
 test('the representation can be sent back', async () => {
-  const stored = at('2026-07-01T00:00+02:00');
+  const stored = '2026-07-01';
   assert.deepEqual(await parsed(day, { value: presented(day, stored)['value'] }), { stored });
 });
 
 test('starts with today, a fixed day, or nothing', () => {
   const today = aField('date', { properties: { default_value_type: 0 } });
   const fixed = aField('date', { properties: { default_value_type: 1, default_value: 1_770_000_000 } });
-  assert.equal(type.initial(today, context), at('2026-02-04T00:00+01:00'));
+  assert.equal(type.initial(today, context), '2026-02-04');
   assert.equal(fieldTypeOf(day).presentDefault(today, context), '2026-02-04');
-  assert.equal(type.initial(fixed, context), at('2026-02-02T00:00+01:00'));
+  assert.equal(type.initial(fixed, context), '2026-02-02');
   assert.equal(type.initial(day, context), undefined);
   assert.equal(fieldTypeOf(day).presentDefault(day, context), null);
   assert.equal(
@@ -87,7 +87,8 @@ test('starts with today, a fixed day, or nothing', () => {
   );
 });
 
-test('is found by its milliseconds', () => {
-  assert.deepEqual(numbersIn(day, 5), [5]);
+test('a moment is found by its milliseconds, and a day by those of its beginning in Greenwich', () => {
+  assert.deepEqual(numbersIn(minute, 5), [5]);
+  assert.deepEqual(numbersIn(day, '2026-02-03'), [at('2026-02-03T00:00Z')]);
   assert.deepEqual(numbersIn(day, null), []);
 });

@@ -3,10 +3,10 @@ import type { FieldType } from '../field-type.ts';
 import { plainForm } from '../form-part.ts';
 import { dateSearch } from './search.ts';
 import { dateTransfer } from './transfer.ts';
-import { dateValue, defaultDate, defaultKinds, isTimeDisplayed } from './value.ts';
+import { dateValue, defaultDate, defaultKinds, isTimeDisplayed, momentOf, type StoredDate } from './value.ts';
 
 /** A day, or a minute of a day. */
-export const dateType: FieldType<number> = {
+export const dateType: FieldType<StoredDate> = {
   ...plainForm,
   properties: {
     default_value_type: { type: 'integer', default: defaultKinds.fixed, minimum: 0, maximum: 1 },
@@ -24,8 +24,8 @@ export const dateType: FieldType<number> = {
     }),
   },
   presentDefault(field, { now }) {
-    const milliseconds = defaultDate(field, now);
-    return milliseconds === undefined ? null : localDate(milliseconds, isTimeDisplayed(field));
+    const moment = momentOf(defaultDate(field, now));
+    return moment === undefined ? null : localDate(moment, isTimeDisplayed(field));
   },
   presentExtras: (field) => ({ is_time_displayed: isTimeDisplayed(field) }),
   value: dateValue,

@@ -1,9 +1,8 @@
-import { parseDate } from '../../../lib/dates/iso-date.ts';
+import { localDate, parseDate, startOf } from '../../../lib/dates/iso-date.ts';
 import { type Fault, isFault, type QueryContext } from '../../query/context.ts';
 import { type Criteria, type Criterion, invalidValue, type Operator } from '../../query/criteria/criterion.ts';
 import { daysLater, type Period, periodAround, readPeriod, shifted } from '../../query/days.ts';
 import { excluding, including, numberPlan, type Subject } from '../../query/number-test.ts';
-import type { NumberTest } from '../../query/plan.ts';
 import type { Literal } from '../../query/tql/ast.ts';
 import type { TqlKind, TqlSubject } from '../../query/tql/kind.ts';
 import { spanKind } from '../../query/tql/span.ts';
@@ -11,7 +10,7 @@ import type { FormElement } from '../../trackers/tracker.ts';
 import { none } from '../none.ts';
 import { sortByNumber } from '../number/search.ts';
 import type { SearchPart } from '../search-part.ts';
-import { isTimeDisplayed } from './value.ts';
+import { isTimeDisplayed, type StoredDate } from './value.ts';
 
 /** The instants of a criterion, or its fault. */
 function readInstants({ field, operator, value }: Criterion): number[] | Fault {
@@ -29,27 +28,52 @@ function readInstants({ field, operator, value }: Criterion): number[] | Fault {
   return instants;
 }
 
-const withinDay = (instant: number): NumberTest => ({
-  from: including(instant),
-  to: excluding(daysLater(instant, 1)),
-});
+/** From the start, included, to the end, not included; null: open on that side. */
+interface Range {
+  start: number | null;
+  end: number | null;
+}
+
+const withinDay = (moment: number): Range => ({ start: moment, end: daysLater(moment, 1) });
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The index has a day as the moment when it begins in Greenwich, so that the platform's time zone doesn't matter. */
+const numberOfDay = (day: string): number => Date.parse(day);
+
+/** The first day that begins at the moment or later. */
+function firstDayFrom(moment: number): number {
+  const day = numberOfDay(localDate(moment, false));
+  return startOf('day', moment) === moment ? day : day + dayMs;
+}
+
+/** The bound of a range of moments as the index has it. A field that displays no times has days there. */
+const numbersFor = (withTime: boolean) => (withTime ? (moment: number) => moment : firstDayFrom);
 
 /** `=` is the day that begins at the instant; `between` goes to the end of the last day. */
-const tests: Record<Operator, (first: number, second: number) => NumberTest> = {
+const ranges: Record<Operator, (first: number, second: number) => Range> = {
   contains: withinDay,
   '=': withinDay,
-  '<': (instant) => ({ from: null, to: excluding(instant) }),
-  '>': (instant) => ({ from: including(daysLater(instant, 1)), to: null }),
-  between: (first, second) => ({ from: including(first), to: excluding(periodAround('day', second).end) }),
+  '<': (moment) => ({ start: null, end: moment }),
+  '>': (moment) => ({ start: daysLater(moment, 1), end: null }),
+  between: (first, second) => ({ start: first, end: periodAround('day', second).end }),
 };
 
-export const dateCriteria = (subject: (field: FormElement) => Subject): Criteria => ({
+export const dateCriteria = (
+  subject: (field: FormElement) => Subject,
+  withTime: (field: FormElement) => boolean,
+): Criteria => ({
   operators: ['=', '>', '<', 'between', 'contains'],
   plan(criterion) {
     const instants = readInstants(criterion);
     if (isFault(instants)) return instants;
     const [first = 0, second = 0] = instants;
-    return numberPlan(subject(criterion.field), tests[criterion.operator](first, second));
+    const { start, end } = ranges[criterion.operator](first, second);
+    const number = numbersFor(withTime(criterion.field));
+    return numberPlan(subject(criterion.field), {
+      from: start === null ? null : including(number(start)),
+      to: end === null ? null : excluding(number(end)),
+    });
   },
 });
 
@@ -66,15 +90,21 @@ export const dateKind = (
   withTime: (compared: TqlSubject) => boolean,
 ): TqlKind =>
   spanKind('date', ['now'], subject, (compared, literal, context) => {
-    const period = readDate(literal, withTime(compared), context);
-    return period === undefined ? undefined : { from: including(period.start), to: excluding(period.end) };
+    const isTimed = withTime(compared);
+    const period = readDate(literal, isTimed, context);
+    if (period === undefined) return undefined;
+    const number = numbersFor(isTimed);
+    return { from: including(number(period.start)), to: excluding(number(period.end)) };
   });
 
-export const dateSearch: SearchPart<number> = {
-  numbers: (stored) => (typeof stored === 'number' ? [stored] : []),
+/** The number of a stored date in the index. */
+const numberOf = (stored: StoredDate): number => (typeof stored === 'string' ? numberOfDay(stored) : stored);
+
+export const dateSearch: SearchPart<StoredDate> = {
+  numbers: (stored) => (stored === undefined || stored === null ? [] : [numberOf(stored)]),
   hasColumn: true,
   text: none,
-  criteria: dateCriteria((field) => ({ field: field.id })),
+  criteria: dateCriteria((field) => ({ field: field.id }), isTimeDisplayed),
   tql: dateKind(
     ({ field }) => ({ field: field.id }),
     ({ field }) => isTimeDisplayed(field),

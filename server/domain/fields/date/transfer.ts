@@ -1,11 +1,11 @@
-import { isoDate, parseDate, startOf, writtenDay } from '../../../lib/dates/iso-date.ts';
+import { isoDate, parseDate, writtenDay } from '../../../lib/dates/iso-date.ts';
 import { element } from '../../../lib/xml/element.ts';
 import { wrong } from '../../import/xml/fault.ts';
 import { childOf, trimmed } from '../../import/xml/nodes.ts';
 import { none } from '../none.ts';
-import { hasBehavior, plainCell, rawValue, unchanged } from '../plain-transfer.ts';
+import { hasBehavior, plainCell, rawValue } from '../plain-transfer.ts';
 import type { CriterionPart, TransferPart } from '../transfer-part.ts';
-import { isTimeDisplayed } from './value.ts';
+import { convertedDate, isTimeDisplayed, momentOf, type StoredDate, storedDate } from './value.ts';
 
 export const dateCriterion: CriterionPart = {
   write(_field, { operator, values: [first = '', second] }) {
@@ -15,26 +15,28 @@ export const dateCriterion: CriterionPart = {
   copy: none,
 };
 
-export const dateTransfer: TransferPart<number> = {
+export const dateTransfer: TransferPart<StoredDate> = {
   xml: {
     type: 'date',
     // Without a time, the written day counts in every time zone; with a time, the instant counts.
     read(change, field) {
       const text = trimmed(childOf(change, 'value'));
       if (text === '') return null;
-      const isTimed = isTimeDisplayed(field);
-      const instant = parseDate(text);
-      const day = parseDate(writtenDay(text) ?? '');
-      if (instant === undefined)
+      const moment = parseDate(text);
+      if (moment === undefined)
         throw wrong(change, `${JSON.stringify(text)} is not a date for the field ${field.name}.`);
-      return isTimed || day === undefined ? startOf(isTimed ? 'minute' : 'day', instant) : day;
+      return isTimeDisplayed(field) ? storedDate(field, moment) : (writtenDay(text) ?? storedDate(field, moment));
     },
-    content: (_field, stored) => [
-      element('value', { format: 'ISO8601' }, typeof stored === 'number' ? isoDate(stored) : ''),
-    ],
+    content(field, stored) {
+      const moment = momentOf(convertedDate(field, stored));
+      return [element('value', { format: 'ISO8601' }, moment === undefined ? '' : isoDate(moment))];
+    },
   },
   criterion: dateCriterion,
   csv: { read: plainCell, write: rawValue },
   flat: rawValue,
-  move: { takesFrom: hasBehavior('date'), convert: unchanged },
+  move: {
+    takesFrom: hasBehavior('date'),
+    convert: (stored, { to }) => ({ stored: convertedDate(to, stored), isWhole: true }),
+  },
 };

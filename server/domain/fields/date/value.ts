@@ -1,33 +1,51 @@
-import { parseDate, startOf } from '../../../lib/dates/iso-date.ts';
+import { localDate, parseDate, parseIsoDate, startOf } from '../../../lib/dates/iso-date.ts';
 import type { FormElement } from '../../trackers/tracker.ts';
 import { isAbsent } from '../given.ts';
 import { accept, plainValue, refuse, type ValuePart } from '../value-part.ts';
 
+/**
+ * A day as it is written, 2026-02-03, which is the same day in every time zone. Or, where the field displays times, a
+ * moment in milliseconds.
+ */
+export type StoredDate = string | number;
+
 export const isTimeDisplayed = (field: Pick<FormElement, 'properties'>): boolean =>
   Number(field.properties['display_time'] ?? 0) === 1;
 
-/** Seconds are never stored; hours and minutes only where they are displayed. */
-const reduced = (field: FormElement, milliseconds: number): number =>
-  startOf(isTimeDisplayed(field) ? 'minute' : 'day', milliseconds);
+/** A moment as the field stores it: a day, or a minute where times are displayed. Seconds are never stored. */
+export const storedDate = (field: Pick<FormElement, 'properties'>, milliseconds: number): StoredDate =>
+  isTimeDisplayed(field) ? startOf('minute', milliseconds) : localDate(milliseconds, false);
+
+/** The moment of a stored date in the platform's time zone: a day begins at midnight. */
+export function momentOf(stored: unknown): number | undefined {
+  if (typeof stored === 'string') return parseIsoDate(stored);
+  return typeof stored === 'number' ? stored : undefined;
+}
+
+/** The stored date as the field stores it now, after it began or ceased to display times. */
+export function convertedDate(field: Pick<FormElement, 'properties'>, stored: unknown): StoredDate | null {
+  const moment = momentOf(stored);
+  return moment === undefined ? null : storedDate(field, moment);
+}
 
 export const defaultKinds = { today: 0, fixed: 1 };
 
-export function defaultDate(field: FormElement, now: number): number | undefined {
+export function defaultDate(field: FormElement, now: number): StoredDate | undefined {
   const { default_value_type: type = defaultKinds.fixed, default_value: seconds = null } = field.properties;
-  if (Number(type) === defaultKinds.today) return reduced(field, now);
-  return typeof seconds === 'number' ? reduced(field, seconds * 1000) : undefined;
+  if (Number(type) === defaultKinds.today) return storedDate(field, now);
+  return typeof seconds === 'number' ? storedDate(field, seconds * 1000) : undefined;
 }
 
-export const dateValue: ValuePart<number> = {
+export const dateValue: ValuePart<StoredDate> = {
   ...plainValue,
   async parse(field, { value }) {
     if (isAbsent(value) || value === '') return accept(null);
-    const instant = typeof value === 'string' ? parseDate(value) : undefined;
-    return instant === undefined ? refuse(`${field.label} is not a date.`) : accept(reduced(field, instant));
+    const moment = typeof value === 'string' ? parseDate(value) : undefined;
+    return moment === undefined ? refuse(`${field.label} is not a date.`) : accept(storedDate(field, moment));
   },
   initial: (field, { now }) => defaultDate(field, now),
-  present: (field, stored, context) => ({
-    value: typeof stored === 'number' ? context.isoDate(stored) : null,
-    is_time_displayed: isTimeDisplayed(field),
-  }),
+  present(field, stored, context) {
+    const moment = momentOf(convertedDate(field, stored));
+    return { value: moment === undefined ? null : context.isoDate(moment), is_time_displayed: isTimeDisplayed(field) };
+  },
 };

@@ -29,7 +29,10 @@ export const numberSearch = (fact: Fact): SearchPart<never> => ({
 
 export const dateSearch = (fact: Fact): SearchPart<never> => ({
   ...noSearch,
-  criteria: dateCriteria(() => ({ fact })),
+  criteria: dateCriteria(
+    () => ({ fact }),
+    () => true,
+  ),
   tql: dateKind(
     () => ({ fact }),
     () => true,

@@ -27,6 +27,8 @@ interface Deps {
   versions: RepresentationVersions;
   /** the origin of addresses in responses */
   origin: () => string;
+  /** the time zone of dates in responses */
+  timeZone: () => string;
   /** how many bytes of documents to keep; 0: none */
   memory: number;
 }
@@ -66,7 +68,7 @@ const serialize = createSerializer(Type.Object({ ...Artifact.properties, tracker
 const hasOthers = ({ linkCount, referenceCount }: ArtifactHead): boolean => linkCount + referenceCount > 0;
 
 /** Keeps representations of artifacts as they are sent, with their entity tags. */
-export function createArtifactDocuments({ db, identities, view, versions, origin, memory }: Deps) {
+export function createArtifactDocuments({ db, identities, view, versions, origin, timeZone, memory }: Deps) {
   const entries = new Lru<string, Entry>(memory, ({ json }) => overhead + (json?.length ?? 0));
   const readable = new WeakMap<Tracker, WeakMap<object, string>>();
   const nobody = {};
@@ -89,7 +91,9 @@ export function createArtifactDocuments({ db, identities, view, versions, origin
   }
 
   const keyFor = (actor: Actor, visible: Pick<ArtifactContext, 'tracker' | 'rights'>, form: RepresentationForm) =>
-    [form.format, form.values, form.withStructure, actor.kind, origin(), fieldsFor(actor, visible)].join(' ');
+    [form.format, form.values, form.withStructure, actor.kind, origin(), timeZone(), fieldsFor(actor, visible)].join(
+      ' ',
+    );
 
   const areCurrent = (people: readonly Identity[]): boolean =>
     people.every((person) => identities.peek(person.id) === person);

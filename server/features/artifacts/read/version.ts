@@ -32,19 +32,21 @@ export const isUsualForm = ({ format, values, withStructure }: RepresentationFor
 interface Deps {
   identities: Identities;
   presenter: UserPresenter;
+  /** the time zone of dates in responses */
+  timeZone: () => string;
 }
 
 /**
  * Identifies the representation. The artifact's version comes first, because preconditions compare it, followed by
  * everything else that is known without a query. Callers who see the same get the same.
  */
-export function createRepresentationVersions({ identities, presenter }: Deps) {
+export function createRepresentationVersions({ identities, presenter, timeZone }: Deps) {
   return async function of(actor: Actor, context: ArtifactContext, form: RepresentationForm): Promise<Version> {
     const { record, tracker, rights, project } = context;
     const people = [...(await peopleInArtifact(identities, context, record.document)).values()];
     const version = versionOf(record);
     const rest = JSON.stringify([
-      [form.format, form.values, form.withStructure, actor.kind === 'anonymous'],
+      [form.format, form.values, form.withStructure, actor.kind === 'anonymous', timeZone()],
       [tracker.id, tracker.version, record.rank],
       readableFields(tracker, rights).map(({ id }) => id),
       presentProjectReference(project),

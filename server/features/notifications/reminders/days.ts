@@ -1,11 +1,12 @@
 import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
+import { momentOf } from '../../../domain/fields/date/value.ts';
 import { isLastUpdate, isSubmissionDate } from '../../../domain/fields/index.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import { startOf } from '../../../lib/dates/iso-date.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Midnight of the server's time zone, some days away. Around a change of the clock a day has 23 or 25 hours. */
+/** Midnight of the platform's time zone, some days away. Around a change of the clock a day has 23 or 25 hours. */
 export const dayAt = (day: number, distance: number): number => startOf('day', day + distance * dayMs + dayMs / 2);
 
 /** A date with a time belongs to the nearest midnight. */
@@ -15,8 +16,7 @@ export const isOnDay = (value: number, day: number): boolean => value >= day - d
 export function dateIn(field: FormElement, record: ArtifactRecord): number | undefined {
   if (isSubmissionDate(field)) return record.submittedOn;
   if (isLastUpdate(field)) return record.lastModifiedOn;
-  const stored = record.document[String(field.id)];
-  return typeof stored === 'number' ? stored : undefined;
+  return momentOf(record.document[String(field.id)]);
 }
 
 /** The field with the date by which an artifact should be done: the end of its timeframe, or the field `due_date`. */

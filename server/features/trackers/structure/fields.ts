@@ -3,6 +3,7 @@ import type { FieldPatch } from '../../../../contract/trackers/field.ts';
 import type { NewField } from '../../../../contract/trackers/structure.ts';
 import type { Database, Tx } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
+import { isTimeDisplayed } from '../../../domain/fields/date/value.ts';
 import { factsOf, isWritable } from '../../../domain/fields/index.ts';
 import { require } from '../../../domain/policies/policy.ts';
 import { checkUniqueTypes, checkPlace, childrenOf, placeElement } from '../../../domain/trackers/form.ts';
@@ -17,6 +18,7 @@ import type { Changed, TrackerChange } from './change.ts';
 import type { TrackerDirectory } from '../directory.ts';
 import { triggersAround } from '../store/trackers.ts';
 import { allocatePartIds, trackerIdOf } from './part-ids.ts';
+import { convertDates } from '../store/dates.ts';
 import { deleteLinksFrom } from '../store/links.ts';
 import { isHeld } from '../store/usage.ts';
 import { structureContext } from './context.ts';
@@ -100,10 +102,12 @@ export function createFields(db: Database, trackers: TrackerDirectory, change: T
       change(actor, trackerId, (tx, tracker) => withNewField(tx, tracker, field)),
 
     patch: (actor: Actor, id: number, patch: FieldPatch): Promise<Changed<number>> =>
-      changeField(actor, id, async (tx, tracker, field) => ({
-        tracker: await withPatchedField(tracker, field, patch, bindContext(tx, tracker)),
-        result: id,
-      })),
+      changeField(actor, id, async (tx, tracker, field) => {
+        const patched = await withPatchedField(tracker, field, patch, bindContext(tx, tracker));
+        const after = fieldIn(patched, id);
+        if (after.type === 'date' && isTimeDisplayed(after) !== isTimeDisplayed(field)) await convertDates(tx, after);
+        return { tracker: patched, result: id };
+      }),
 
     async remove(actor: Actor, id: number): Promise<void> {
       await changeField(actor, id, async (tx, tracker, field) => ({

@@ -1,4 +1,4 @@
-import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
+import { NativeSelect, NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type SettingName, settings } from '../../../../../contract/settings.ts';
 import { type PlainMessageId, t } from '../../../text/index.ts';
@@ -75,6 +75,18 @@ export function SettingControl({ name, value, error, onChange }: Props) {
           data={setting.values.map((choice) => ({ value: choice, label: choiceLabel(name, choice) }))}
           value={String(value)}
           onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+    case 'timeZone':
+      return (
+        <Select
+          {...texts}
+          styles={wide}
+          searchable
+          allowDeselect={false}
+          data={[...new Set(['UTC', String(value), ...Intl.supportedValuesOf('timeZone')])]}
+          value={String(value)}
+          onChange={(zone) => onChange(zone ?? String(value))}
         />
       );
     case 'text':

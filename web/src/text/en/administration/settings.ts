@@ -7,6 +7,8 @@ export const settings = {
   'setting.group.svn': 'Subversion',
   'setting.platform_name': 'Platform name',
   'setting.platform_name.hint': 'Shown in the header and in the titles of pages.',
+  'setting.time_zone': 'Time zone',
+  'setting.time_zone.hint': 'Days begin at midnight in this zone. Due dates stay on their day when you change it.',
   'setting.access_mode': 'Access mode',
   'setting.access_mode.hint': 'Who can read public projects.',
   'setting.access_mode.anonymous': 'Everyone, even without an account',
