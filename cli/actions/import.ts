@@ -6,8 +6,9 @@ import { longWork } from '../long-work.ts';
 import { say, sayJson } from '../output.ts';
 import { beginning, withPlatform } from '../platform.ts';
 import { userNamed } from '../users.ts';
+import { type ConversionOptions, withConverted, writeMapping } from './import-from.ts';
 
-interface Options {
+interface Options extends ConversionOptions {
   automap?: Automap;
   dryRun?: boolean;
   projectName?: string;
@@ -55,7 +56,7 @@ function sayReport({ projectId, shortname, label, counts, newUsers, newLinkTypes
   for (const [path, count] of left) say(`${String(count).padStart(9)}  ${path}`);
 }
 
-export async function importProject(path: string, options: Options): Promise<void> {
+async function importArchive(path: string, options: Options, leftBefore: ImportReport['left'] = []): Promise<void> {
   const source = await openSource(path).catch((error: unknown) => {
     throw new Complaint(`${path} can't be opened: ${(error as Error).message}`);
   });
@@ -67,7 +68,8 @@ export async function importProject(path: string, options: Options): Promise<voi
         automap: options.automap,
       };
       const work = options.dryRun === true ? 'examine' : 'run';
-      const report = await longWork((progress) => platform.imports[work](source, { ...request, progress }));
+      const imported = await longWork((progress) => platform.imports[work](source, { ...request, progress }));
+      const report = { ...imported, left: [...leftBefore, ...imported.left] };
       if (options.json === true) sayJson(report);
       else sayReport(report);
     }, beginning);
@@ -77,4 +79,11 @@ export async function importProject(path: string, options: Options): Promise<voi
   } finally {
     await source.close();
   }
+}
+
+export async function importProject(path: string, options: Options): Promise<void> {
+  const { from, writeMapping: to } = options;
+  if (from === undefined) return importArchive(path, options);
+  if (to !== undefined) return writeMapping(from, path, to, options);
+  return withConverted(from, path, options, (archive, left) => importArchive(archive, options, left));
 }

@@ -8,6 +8,7 @@ const tables = [
   /^contract\/field-types\.ts$/,
   /^server\/domain\/fields\//,
   /^server\/domain\/trackers\/templates\//,
+  /^server\/domain\/import-from\/archive\/types\.ts$/,
   /^web\/src\/fields\//,
 ];
 

@@ -1,0 +1,218 @@
+import { isoDate, parseDate, writtenDay } from '../../../lib/dates/iso-date.ts';
+import { type Element, element, unlessEmpty } from '../../../lib/xml/element.ts';
+import { linksXmlType } from '../../fields/links/transfer.ts';
+import { instantOf } from '../history.ts';
+import { targetOf, typeOf } from '../links.ts';
+import {
+  filesKey,
+  type ForeignChange,
+  type ForeignComment,
+  type ForeignFile,
+  type ForeignItem,
+  type ForeignProject,
+  type ForeignValue,
+  linksKey,
+  type Losses,
+  privateKey,
+} from '../model.ts';
+import { type TextNames, withNewReferences } from '../text/references.ts';
+import type { ArchivePeople } from './people.ts';
+import type { PlannedField, PlannedTracker } from './plan.ts';
+
+/** An attachment whose bytes are in the archive. */
+export interface ArchivedFile {
+  number: number;
+  size: number;
+}
+
+export interface ArtifactContext {
+  format: ForeignProject['format'];
+  people: ArchivePeople;
+  names: TextNames;
+  /** undefined: the archive doesn't have its bytes */
+  fileOf: (file: ForeignFile) => ArchivedFile | undefined;
+  privateTo: readonly string[];
+  losses: Losses;
+}
+
+export const filePath = (number: number): string => `data/Artifact${number}`;
+const fileName = (number: number): string => `fileinfo_${number}`;
+
+const membersOf = (value: ForeignValue): string[] =>
+  (typeof value === 'string' ? [value] : value).map((one) => one.trim()).filter((one) => one !== '');
+const textOf = (value: ForeignValue): string => (typeof value === 'string' ? value : value.join(', '));
+const orEmpty = (values: Element[]): Element[] => (values.length === 0 ? [element('value')] : values);
+
+/** The written day counts where there is no time. */
+function dateText(text: string, kind: 'date' | 'time'): string | undefined {
+  const instant = parseDate(text);
+  if (instant === undefined) return undefined;
+  return kind === 'time' ? isoDate(instant) : `${writtenDay(text)}T00:00:00+00:00`;
+}
+
+const dateElement = ({ on }: ForeignChange): Element =>
+  element('submitted_on', { format: 'ISO8601' }, isoDate(instantOf(on)));
+
+/** The content of a change. undefined: the value can't be one of the field. */
+function contentOf(
+  { field, values }: PlannedField,
+  value: ForeignValue,
+  context: ArtifactContext,
+): Element[] | undefined {
+  const text = textOf(value);
+  if (field.kind === 'string') return [element('value', {}, text.replaceAll(/\s*[\r\n]+\s*/g, ' '))];
+  if (field.kind === 'text')
+    return [element('value', { format: context.format }, withNewReferences(text, context.names))];
+  if (field.kind === 'int') return /^(?:[+-]?\d+)?$/.test(text) ? [element('value', {}, text)] : undefined;
+  if (field.kind === 'float') return Number.isFinite(Number(text)) ? [element('value', {}, text)] : undefined;
+  if (field.kind === 'date' || field.kind === 'time') {
+    const date = text === '' ? '' : dateText(text, field.kind);
+    return date === undefined ? undefined : [element('value', { format: 'ISO8601' }, date)];
+  }
+  const members = membersOf(value);
+  if (field.kind === 'person' || field.kind === 'persons')
+    return orEmpty(members.map((username) => context.people.element('value', username)));
+  if (field.kind === 'labels') return orEmpty(members.map((label) => element('value', { format: 'label' }, label)));
+  return orEmpty(members.map((label) => element('value', { format: 'id' }, values.get(label) ?? '')));
+}
+
+const changeTypes: Readonly<Record<PlannedField['field']['kind'], { type: string; bind?: string }>> = {
+  string: { type: 'string' },
+  text: { type: 'text' },
+  int: { type: 'int' },
+  float: { type: 'float' },
+  date: { type: 'date' },
+  time: { type: 'date' },
+  choice: { type: 'list', bind: 'static' },
+  choices: { type: 'list', bind: 'static' },
+  labels: { type: 'open_list', bind: 'static' },
+  person: { type: 'list', bind: 'users' },
+  persons: { type: 'list', bind: 'users' },
+};
+
+function fieldChange(planned: PlannedField, value: ForeignValue, context: ArtifactContext): Element[] {
+  const content = contentOf(planned, value, context);
+  if (content === undefined) context.losses.leave(`values of ${planned.field.label} that are not of its kind`);
+  const { type, bind } = changeTypes[planned.field.kind];
+  return content === undefined ? [] : [element('field_change', { field_name: planned.name, type, bind }, content)];
+}
+
+function linkValues(value: ForeignValue, { names, losses }: ArtifactContext): Element[] {
+  const types = new Map<number, string>();
+  for (const link of typeof value === 'string' ? (value === '' ? [] : [value]) : value) {
+    const number = names.numberOf(targetOf(link));
+    if (number === undefined) losses.leave('links to items that are not in the export');
+    else if (types.has(number)) losses.leave('further links between the same two items');
+    else types.set(number, typeOf(link));
+  }
+  return [...types].map(([number, type]) => element('value', { nature: type === '' ? undefined : type }, number));
+}
+
+/** Changes of what every tracker has: links, attachments, and who may see the artifact. */
+function ownChanges(
+  values: ForeignChange['values'],
+  item: ForeignItem,
+  { own }: PlannedTracker,
+  context: ArtifactContext,
+): Element[] {
+  const change = (field: { name: string }, type: string, content: Element[], more = {}): Element =>
+    element('field_change', { field_name: field.name, type, ...more }, content);
+  const [links, files, isPrivate] = [linksKey, filesKey, privateKey].map((key) => values.get(key));
+  const numbers = membersOf(files ?? []).flatMap((id) => {
+    const file = item.files.find((one) => one.id === id);
+    return (file === undefined ? undefined : context.fileOf(file))?.number ?? [];
+  });
+  const references = numbers.map((number) => element('value', { ref: fileName(number) }));
+  const groups = context.privateTo.map((name) => element('ugroup', { ugroup_name: name }));
+  const isRestricted = isPrivate !== undefined && isPrivate !== '';
+  return [
+    ...(links === undefined ? [] : [change(own.links, linksXmlType, linkValues(links, context))]),
+    ...(files === undefined ? [] : [change(own.files, 'file', orEmpty(references))]),
+    ...(isPrivate === undefined
+      ? []
+      : [change(own.permissions, 'permissions_on_artifact', isRestricted ? groups : [], { use_perm: isRestricted })]),
+  ];
+}
+
+function commentElement({ text, isPrivate }: ForeignComment, change: ForeignChange, context: ArtifactContext): Element {
+  const groups = isPrivate ? context.privateTo.map((name) => element('ugroup', {}, name)) : [];
+  return element('comment', {}, [
+    context.people.element('submitted_by', change.by),
+    dateElement(change),
+    element('body', { format: context.format }, withNewReferences(text, context.names)),
+    ...unlessEmpty('private_ugroups', groups),
+  ]);
+}
+
+const isEmpty = (value: ForeignValue): boolean => value.length === 0;
+
+function changeset(
+  change: ForeignChange,
+  isFirst: boolean,
+  item: ForeignItem,
+  tracker: PlannedTracker,
+  context: ArtifactContext,
+): Element {
+  // A new artifact has no values, so the first changeset names only those that it gets.
+  const values = isFirst ? new Map([...change.values].filter(([, value]) => !isEmpty(value))) : change.values;
+  const { own } = tracker;
+  const origin: [string, string][] = isFirst
+    ? [
+        [own.oldId.name, item.id],
+        [own.oldAddress.name, item.address],
+      ]
+    : [];
+  return element('changeset', {}, [
+    context.people.element('submitted_by', change.by),
+    dateElement(change),
+    element(
+      'comments',
+      {},
+      change.comment === undefined || change.comment.text.trim() === ''
+        ? []
+        : [commentElement(change.comment, change, context)],
+    ),
+    ...tracker.fields.flatMap((field) => {
+      const value = values.get(field.field.key);
+      return value === undefined ? [] : fieldChange(field, value, context);
+    }),
+    ...ownChanges(values, item, tracker, context),
+    ...origin
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) =>
+        element('field_change', { field_name: name, type: 'string' }, [element('value', {}, value)]),
+      ),
+  ]);
+}
+
+function fileElements(item: ForeignItem, context: ArtifactContext): Element[] {
+  return item.files.flatMap((file) => {
+    const archived = context.fileOf(file);
+    if (archived === undefined) return [];
+    return [
+      element('file', { id: fileName(archived.number) }, [
+        element('filename', {}, file.name),
+        element('path', {}, filePath(archived.number)),
+        element('filesize', {}, archived.size),
+        element('filetype', {}, file.type || 'application/octet-stream'),
+        element('description', {}, file.description),
+      ]),
+    ];
+  });
+}
+
+/** A change without a readable date gets that of its predecessor. */
+function dated(changes: readonly ForeignChange[], { losses }: ArtifactContext): ForeignChange[] {
+  let previous = '';
+  return changes.map((change) => {
+    if (parseDate(change.on) !== undefined) previous = change.on;
+    else losses.leave('dates of changes that cannot be read');
+    return { ...change, on: previous };
+  });
+}
+
+export const artifactElement = (item: ForeignItem, tracker: PlannedTracker, context: ArtifactContext): Element =>
+  element('artifact', { id: item.number }, [
+    ...dated(item.changes, context).map((change, index) => changeset(change, index === 0, item, tracker, context)),
+    ...fileElements(item, context),
+  ]);

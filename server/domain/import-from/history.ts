@@ -1,0 +1,70 @@
+import { parseDate } from '../../lib/dates/iso-date.ts';
+import { type ForeignChange, type ForeignComment, type ForeignValue, linksKey } from './model.ts';
+import { targetOf } from './links.ts';
+
+/** A change of one key: a value replaces another one, or members are added and removed. */
+export type ForeignEdit =
+  | { key: string; from: ForeignValue }
+  | { key: string; added: readonly string[]; removed: readonly string[] };
+
+/** Something that happened to an item after its creation. */
+export interface ForeignEvent {
+  by: string;
+  on: string;
+  comment?: ForeignComment;
+  edits: readonly ForeignEdit[];
+}
+
+interface Creation {
+  by: string;
+  on: string;
+  /** the values of today */
+  current: ReadonlyMap<string, ForeignValue>;
+}
+
+const membersOf = (value: ForeignValue | undefined): readonly string[] =>
+  value === undefined || value === '' ? [] : typeof value === 'string' ? [value] : value;
+
+/** The value before an edit. */
+function before(edit: ForeignEdit, after: ForeignValue | undefined): ForeignValue {
+  if ('from' in edit) return edit.from;
+  const rest = membersOf(after).filter((member) => !edit.added.includes(member));
+  return [...rest, ...edit.removed.filter((member) => !rest.includes(member))];
+}
+
+export const instantOf = (date: string): number => parseDate(date) ?? 0;
+
+/** The author and the date of an item. */
+export type Birth = Pick<Creation, 'by' | 'on'>;
+
+/** Links whose date nobody recorded exist since the later of the two items does. */
+export const undatedLinks = (
+  own: Birth,
+  links: readonly string[],
+  birthOf: (id: string) => Birth | undefined,
+): ForeignEvent[] =>
+  links.flatMap((link) => {
+    const birth = birthOf(targetOf(link));
+    if (birth === undefined || instantOf(birth.on) <= instantOf(own.on)) return [];
+    return [{ ...birth, edits: [{ key: linksKey, added: [link], removed: [] }] }];
+  });
+
+/**
+ * The history of an item. Sources tell the values of today and what each event replaced, so the values at the creation
+ * are found by going back. The last values are always those of today, even where events are missing.
+ */
+export function historyOf({ by, on, current }: Creation, events: readonly ForeignEvent[]): ForeignChange[] {
+  const state = new Map(current);
+  const changes: ForeignChange[] = [];
+  for (const event of events.toReversed().toSorted((one, other) => instantOf(other.on) - instantOf(one.on))) {
+    const values = new Map<string, ForeignValue>();
+    for (const edit of event.edits.toReversed()) {
+      if (!values.has(edit.key)) values.set(edit.key, state.get(edit.key) ?? '');
+      state.set(edit.key, before(edit, state.get(edit.key)));
+    }
+    const { comment } = event;
+    if (values.size > 0 || comment !== undefined)
+      changes.unshift({ by: event.by, on: event.on, values, ...(comment && { comment }) });
+  }
+  return [{ by, on, values: state }, ...changes];
+}

@@ -1,0 +1,38 @@
+import { namedIn, proposedAction } from '../archive/people.ts';
+import { itemNameOf } from '../archive/names.ts';
+import { childType, typeOf } from '../links.ts';
+import { type ForeignProject, linksKey, statusKey } from '../model.ts';
+import type { Mapping } from './mapping.ts';
+
+const entries = <Value>(names: readonly string[], value: (name: string) => Value): Record<string, Value> =>
+  Object.fromEntries(names.map((name) => [name, value(name)]));
+
+/** The types of links in a project, without those that every project has. */
+function linkTypesIn({ items }: ForeignProject): string[] {
+  const links = items.flatMap(({ changes }) => changes.flatMap(({ values }) => values.get(linksKey) ?? []));
+  return [...new Set(links.map(typeOf))].filter((type) => type !== '' && type !== childType).toSorted();
+}
+
+/** A mapping that changes nothing, with everything that people can decide about. */
+export function proposedMapping(project: ForeignProject, mapping: Mapping, tool: string) {
+  const { shortname, label, description, access, people, types, statuses, fields } = project;
+  const named = namedIn(project);
+  return {
+    from: tool,
+    project: { shortname, name: label, description, access },
+    users: Object.fromEntries(
+      people.filter(({ username }) => named.has(username)).map((person) => [person.username, proposedAction(person)]),
+    ),
+    types: entries(types, (name) => ({ name, item_name: itemNameOf(name) })),
+    statuses: Object.fromEntries(statuses.map(({ name, isOpen }) => [name, { name, is_open: isOpen }])),
+    fields: Object.fromEntries(
+      fields.map(({ key, label: name, kind, values = [] }) => {
+        const hasValues = key !== statusKey && (kind === 'choice' || kind === 'choices');
+        return [key, { name, ...(hasValues ? { values: entries(values, (value) => value) } : {}) }];
+      }),
+    ),
+    link_types: entries(linkTypesIn(project), (type) => type),
+    private_to: mapping.private_to,
+    ...(mapping.markup === undefined ? {} : { markup: mapping.markup }),
+  };
+}
