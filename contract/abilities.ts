@@ -2,6 +2,7 @@
 export const abilities = {
   'platform.administer': 'Administer the platform: its accounts, settings, banner, jobs and archives',
   'platform.create_project': 'Create a project',
+  'platform.invite': 'Invite people who have no account',
   'platform.choose_visibility': 'Choose the visibility of a project where the platform has a fixed one',
   'platform.list_projects_by_status': 'List projects by their status',
   'platform.list_pending_projects': 'List the projects that wait for approval',
@@ -73,6 +74,8 @@ export const abilities = {
   'user.write_ssh_keys': 'Add and remove public SSH keys of a user',
   'user.read_history': 'See and clear the history of a user',
   'user.read_dashboards': 'See the dashboards of a user',
+
+  'invitation.administer': 'Send an invitation again, or revoke it',
 
   'key.read': 'See an access key',
   'key.revoke': 'Revoke an access key',

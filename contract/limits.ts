@@ -31,6 +31,7 @@ export const pages = {
   notifications: page(20, 1, 50),
   projectHistory: page(50, 1, 100),
   accounts: page(50, 1, 50),
+  invitations: page(50, 1, 50),
   usersMemberships: page(10, 0, 1000),
   accessKeys: page(50, 1, 50),
   sessions: page(50, 1, 50),
@@ -187,6 +188,18 @@ export const limits = {
   /** artifacts in one CSV file, written in a single unit */
   csvImportLines: 1000,
   csvImportBytes: 5_000_000,
+} as const;
+
+/** Invitations, and links that people get by mail. */
+export const invitationLimits = {
+  messageMaximum: 2_000,
+  groups: 50,
+  usualDays: 14,
+  longestDays: 90,
+  /** invitations that are accepted, revoked or long expired are kept for so long */
+  keptDays: 90,
+  passwordLinkSeconds: 60 * 60,
+  emailLinkSeconds: 24 * 60 * 60,
 } as const;
 
 /** Limits of background jobs and their retries. */

@@ -25,6 +25,14 @@ interface Count {
   description: string;
 }
 
+interface FreeText {
+  type: 'text';
+  minimum: number;
+  maximum: number;
+  default: string;
+  description: string;
+}
+
 const choice = <const T extends string>(values: readonly T[], initial: NoInfer<T>, description: string): Choice<T> => ({
   type: 'choice',
   values,
@@ -52,6 +60,25 @@ export const settings = {
     'Requests that change or delete something must name the version that they are based on (If-Match)',
   ),
   password_minimum_length: count(12, 8, 128, 'Minimum number of characters of new passwords'),
+  registration: choice(
+    ['off', 'open', 'approval'],
+    'off',
+    'Whether people may create their own accounts: no, yes, or with the approval of a site administrator',
+  ),
+  registration_domains: {
+    type: 'text',
+    minimum: 0,
+    maximum: 1000,
+    default: '',
+    description:
+      'Domains of the e-mail addresses with which people may create their own accounts, separated by commas; empty: all',
+  },
+  invitations_from: choice(
+    ['site_administrators', 'project_administrators', 'users'],
+    'project_administrators',
+    'Who may invite people without an account: site administrators, administrators of projects to their projects, or everyone',
+  ),
+  invitations_per_day: count(20, 0, 1_000_000, 'Number of invitations that a user may send in a day; 0 forbids them'),
   session_idle_minutes: count(
     10_080,
     0,
@@ -107,11 +134,8 @@ export const settings = {
     default: 'UTC',
     description: 'Time zone of the platform, such as Europe/Paris; the first start takes that of the server',
   },
-  platform_name: { type: 'text', maximum: 100, default: 'Hearth', description: 'Name of this platform' },
-} as const satisfies Record<
-  string,
-  Choice<string> | Switch | Count | TimeZone | { type: 'text'; maximum: number; default: string; description: string }
->;
+  platform_name: { type: 'text', minimum: 1, maximum: 100, default: 'Hearth', description: 'Name of this platform' },
+} as const satisfies Record<string, Choice<string> | Switch | Count | TimeZone | FreeText>;
 
 export type SettingName = keyof typeof settings;
 

@@ -24,6 +24,7 @@ import { notificationSettingsRoutes } from './features/notifications/routes/sett
 import { unsubscribeRoutes } from './features/notifications/routes/unsubscribe.ts';
 import { watchRoutes } from './features/notifications/routes/watches.ts';
 import { planningRoutes } from './features/plannings/routes.ts';
+import { invitationRoutes } from './features/invitations/routes.ts';
 import { integrationRoutes } from './features/integration/routes.ts';
 import { projectHistoryRoutes } from './features/project-history/routes.ts';
 import { projectRoutes } from './features/projects/routes/projects.ts';
@@ -74,7 +75,8 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...userRoutes(platform),
     ...userAccountRoutes(platform),
     ...platformRightRoutes(platform.platformRights),
-    ...accountRoutes(platform.account),
+    ...accountRoutes(platform),
+    ...invitationRoutes(platform),
     ...membershipRoutes(platform),
     ...userGroupRoutes(platform),
     ...projectRoutes(platform),

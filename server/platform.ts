@@ -7,7 +7,7 @@ import type { Database } from './db/index.ts';
 import { accountOf } from './domain/actor.ts';
 import { createEventLog, createEventReaders } from './events/index.ts';
 import { createAccessKeys, createKeyMail } from './features/access-keys/index.ts';
-import { createAccount } from './features/account/index.ts';
+import { createAccountSlice } from './features/account/index.ts';
 import { createActivity } from './features/activity/index.ts';
 import { createChanges, createChangeStreams, createVisibleEvents } from './features/changes/index.ts';
 import { createProjectHistory } from './features/project-history/index.ts';
@@ -224,6 +224,29 @@ export async function createPlatform(options: PlatformOptions) {
   const services = createServices({ db, events, directory, clock });
   const banners = createBanners({ db, events, directory, clock });
   const groups = createUserGroups({ db, events, directory, settings, clock });
+  const secure = (): boolean => isSecure(answerOrigin());
+  const accountSlice = createAccountSlice({
+    db,
+    events,
+    clock,
+    log,
+    jobs,
+    mail,
+    settings,
+    users,
+    identities,
+    presenter,
+    directory,
+    groups,
+    sessions,
+    tokens,
+    accessKeys,
+    signIn,
+    hashPassword,
+    origin: () => origin,
+    answerOrigin,
+    secure,
+  });
   const svn = await createSvnSlice({
     ...config,
     db,
@@ -365,7 +388,7 @@ export async function createPlatform(options: PlatformOptions) {
     lastAccess,
     tokens,
     sessions,
-    account: createAccount({ users, sessions, tokens, accessKeys, signIn, hashPassword }),
+    ...accountSlice,
     hashPassword,
     directory,
     trackers,
@@ -443,7 +466,7 @@ export async function createPlatform(options: PlatformOptions) {
     files,
     authentication,
     reached,
-    secure: (): boolean => isSecure(answerOrigin()),
+    secure,
     origin: answerOrigin,
     setOrigin(value: string): void {
       if (config.baseUrl === undefined) origin = value;

@@ -68,6 +68,14 @@ export async function setPassword(name: string, options: { stdin?: boolean }): P
   });
 }
 
+export async function makeLink(name: string): Promise<void> {
+  await withPlatform(async (platform) => {
+    const user = await userNamed(platform, name);
+    const link = await platform.account.sendPasswordLink(undefined, user.id);
+    say(link === undefined ? `Sent a link to ${user.email}.` : link);
+  });
+}
+
 export async function setAdministrator(name: string, { revoke }: { revoke?: boolean }): Promise<void> {
   await withPlatform(async (platform) => {
     const user = await userNamed(platform, name);

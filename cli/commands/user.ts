@@ -46,6 +46,12 @@ export function addUserCommands(program: Command): void {
     .option('--stdin', 'read the password from standard input')
     .action(lazily(async () => (await import('../actions/user.ts')).setPassword));
   group
+    .command('link <name>')
+    .description(
+      'Make a link with which a user sets a new password, once within an hour: mailed, or printed without mail',
+    )
+    .action(lazily(async () => (await import('../actions/user.ts')).makeLink));
+  group
     .command('admin <name>')
     .description('Make a user a site administrator')
     .option('--revoke', 'revoke the role instead')

@@ -9,6 +9,7 @@ export type EventSubject =
   | 'account'
   | 'key'
   | 'session'
+  | 'invitation'
   | 'webhook'
   | 'platform';
 
@@ -63,6 +64,11 @@ export const eventTypes = {
   'repository.committed': shown('repository', 'Somebody committed to a Subversion repository'),
   'account.created': hidden('account', 'An account was created'),
   'account.updated': hidden('account', 'An account changed: its name, address, status or rights'),
+  'account.link_sent': hidden('account', 'A link was made that sets a password or confirms an address'),
+  'invitation.sent': hidden('invitation', 'Somebody was invited, or asked for an account'),
+  'invitation.renewed': hidden('invitation', 'An invitation was sent again with a new link'),
+  'invitation.revoked': hidden('invitation', 'An invitation was revoked'),
+  'invitation.accepted': hidden('invitation', 'An invited person created an account'),
   'account.password_changed': hidden('account', 'The password of an account was changed'),
   'key.created': hidden('key', 'Somebody created a personal access key'),
   'key.revoked': hidden('key', 'A personal access key was revoked'),

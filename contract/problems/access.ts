@@ -14,6 +14,7 @@ export const accessProblems = {
     status: 429,
     detail: 'Too many failed attempts. Please wait {seconds} second(s) and try again.',
   },
+  too_many_requests: { status: 429, detail: 'Too many requests. Please wait {seconds} second(s) and try again.' },
   cross_site_request: { status: 403, detail: "Referer doesn't match host. Cross-site requests are refused." },
   token_unknown: { status: 400, detail: 'Invalid Token' },
   session_missing: { status: 404, detail: 'No session' },

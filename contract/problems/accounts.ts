@@ -50,6 +50,34 @@ export const accountsProblems = {
     status: 403,
     detail: 'An access key cannot change a password. Use your password or a session instead.',
   },
+
+  // invitations and links by mail
+  invitations_disabled: { status: 400, detail: 'Invitations are not enabled', i18n: true },
+  invitations_without_email: {
+    status: 400,
+    detail: 'We need at least one email to send an invitation',
+    i18n: true,
+  },
+  invitation_email_invalid: { status: 400, detail: 'Email {email} is not valid', i18n: true },
+  invitations_over_limit: {
+    status: 400,
+    detail: 'You are trying to send {count} invitations, but the maximum is {maximum} per day.',
+    i18n: true,
+  },
+  invitations_not_sent: {
+    status: 500,
+    detail: 'The invitations could not be sent, because this platform sends no mail. Ask a site administrator.',
+    i18n: true,
+  },
+  invitation_group_unknown: { status: 400, detail: 'There is no user group {id} in the project.' },
+  invitation_not_found: { status: 404, detail: 'There is no such invitation.' },
+  link_invalid: {
+    status: 404,
+    detail: 'This link is no longer valid: it has expired, was used, or was replaced by a newer one.',
+  },
+  registration_closed: { status: 403, detail: 'People cannot create their own accounts here. Ask for an invitation.' },
+  registration_domain: { status: 400, detail: 'The email address must belong to one of these domains: {domains}' },
+
   membership_of_others: { status: 403, detail: "Cannot see other's membership" },
   membership_format_unsupported: {
     status: 400,

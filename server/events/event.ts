@@ -90,6 +90,11 @@ interface EventDetails {
   'repository.committed': { revision: number };
   'account.created': Nothing;
   'account.updated': { parts: readonly AccountPart[]; status?: string };
+  'account.link_sent': { purpose: 'password' | 'email' };
+  'invitation.sent': Nothing;
+  'invitation.renewed': Nothing;
+  'invitation.revoked': Nothing;
+  'invitation.accepted': { memberId: number };
   'account.password_changed': Nothing;
   'key.created': Nothing;
   'key.revoked': Nothing;

@@ -34,6 +34,32 @@ export const en = {
   'key.created.unlimited': 'It does not expire.',
   'key.created.expires': 'It expires on {date}.',
   'key.created.next': 'If you did not create it, revoke it and change your password: {address}',
+  'invitation.subject': '{inviter} invites you to {place}',
+  'invitation.intro': '{inviter} invites you to {platform}.',
+  'invitation.intro.project': '{inviter} invites you to the project {project} on {platform}.',
+  'invitation.known': '{inviter} invites you to {platform}. You already have an account there.',
+  'invitation.added': '{inviter} added you to the project {project} on {platform}.',
+  'invitation.link': 'Create your account with this link. It works once, until {date}:\n{address}',
+  'invitation.ignore': 'If you don’t know why you got this mail, ignore it.',
+  'registration.subject': 'Your account on {platform}',
+  'registration.link': 'Create your account on {platform} with this link. It works once, until {date}:\n{address}',
+  'registration.known':
+    'Somebody asked for an account on {platform} with your address, but you already have one. Sign in, or reset your password:\n{address}',
+  'registration.ignore': 'If you didn’t ask for an account, ignore this mail.',
+  'password.reset.subject': 'Reset your password on {platform}',
+  'password.reset.link':
+    'Somebody asked to reset the password of your account {username}. Choose a new one with this link. It works once, within an hour:\n{address}',
+  'password.reset.ignore': 'If it wasn’t you, ignore this mail: your password stays as it is.',
+  'password.changed.subject': 'Your password on {platform} was changed',
+  'password.changed.text':
+    'The password of your account {username} was changed with a link. All sessions ended, and all access keys were revoked. If it wasn’t you, reset the password again and tell an administrator:\n{address}',
+  'email.confirm.subject': 'Confirm your email address on {platform}',
+  'email.confirm.link':
+    'Your account {username} is about to get this address. Confirm it with this link. It works once, within a day:\n{address}',
+  'email.confirm.ignore': 'If it wasn’t you, ignore this mail.',
+  'email.announced.subject': 'The email address of your account on {platform} changes',
+  'email.announced.text': 'The address of your account {username} changes to {address}.',
+  'email.announced.next': 'If it wasn’t you, change your password and tell an administrator: {page}',
   'import.done.subject': '{project} has been imported',
   'import.done.intro': '{project} is ready: {address}',
   'import.done.counts':

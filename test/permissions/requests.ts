@@ -32,6 +32,7 @@ const ofTrackers = list(
   'webhooks',
 );
 const ofProjects = list('projects', 'project_services', 'project_ownership', 'user_groups', 'svn');
+const aboutProjects = list('POST /invitations');
 const aboutNoProject = list('GET /projects', 'POST /projects');
 
 const nameOf = ({ method, path }: AnyRoute): string => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`;
@@ -40,7 +41,7 @@ export function scopeOf(route: AnyRoute): Scope {
   const [, first = '', id] = route.path.split('/');
   if (aboutNoProject.has(nameOf(route))) return 'platform';
   if (ofTrackers.has(first)) return 'tracker';
-  if (ofProjects.has(first)) return 'project';
+  if (ofProjects.has(first) || aboutProjects.has(nameOf(route))) return 'project';
   return first === 'users' && id !== undefined ? 'user' : 'platform';
 }
 
@@ -84,6 +85,7 @@ function projectRequests({ admin }: Hearth, { stranger, next, make }: World): Re
     }),
     'PUT /project_ownership/{project_id}': () => ({ body: { project_owner: { username: 'project-admin' } } }),
     'PUT /project_services/{id}': () => ({ body: { is_enabled: true } }),
+    'POST /invitations': ({ project }) => ({ body: { emails: [`${unique()}@example.com`], project_id: project } }),
     'POST /user_groups': ({ project }) => ({ body: { project_id: project, short_name: unique() } }),
     'PATCH /user_groups/{id}': () => ({ body: { description: unique() } }),
     'PUT /user_groups/{id}/users': () => ({ body: { user_references: [{ username: 'tracker-admin' }] } }),
@@ -211,6 +213,7 @@ export interface Person {
 const userRequests: Record<string, AskOf<Person>> = {
   'PATCH /users/{id}': () => ({ body: { values: { real_name: 'New name' } } }),
   'PATCH /users/{id}/profile': () => ({ body: { real_name: 'New name' } }),
+  'POST /users/{id}/password_reset': ({ id }) => ({ ids: [id] }),
   'PUT /users/{id}/platform_rights': ({ id }) => ({ ids: [id], body: { rights: [] } }),
   'POST /users/{id}/ssh_keys': () => ({ body: { keys: anSshKey() } }),
   'PUT /users/{id}/password': () => ({ body: { password: 'a new password for it' }, isByPassword: true }),
@@ -234,8 +237,12 @@ async function newKeyOf(by: Caller): Promise<string> {
 }
 
 /** Requests about the platform, or about the caller. An unused id shows which callers get as far as 404. */
-function platformRequests({ stranger, next }: World): Record<string, AskOf<undefined>> {
+function platformRequests({ admin }: Hearth, { stranger, next }: World): Record<string, AskOf<undefined>> {
   const unique = (): string => `n${next()}`;
+  const invitation = async (): Promise<number> => {
+    ok(await admin.post('/invitations', { body: { emails: [`${unique()}@example.com`] } }));
+    return ok(await admin.get('/invitations'))[0]?.id ?? 0;
+  };
   const letters = (): string => String(next()).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
   const signIn = { username: stranger.username, password: stranger.password };
   const banner = { message: 'Hello' };
@@ -250,6 +257,14 @@ function platformRequests({ stranger, next }: World): Record<string, AskOf<undef
     'POST /users': () => ({ body: { username: unique(), email: `${unique()}@example.com` } }),
     'GET /users': () => ({ query: { query: 'member' } }),
     'GET /search': () => ({ query: { q: 'member' } }),
+    'POST /invitations/{id}/resend': async () => ({ ids: [await invitation()] }),
+    'DELETE /invitations/{id}': async () => ({ ids: [await invitation()] }),
+    'POST /invitations/accept': () => ({ body: { token: 'forged', username: unique(), real_name: '', password: 'x' } }),
+    'POST /registrations': () => ({ body: { email: `${unique()}@example.com` } }),
+    'POST /password_resets': () => ({ body: { login: unique() } }),
+    'PUT /password_resets': () => ({ body: { token: 'forged', password: 'x' } }),
+    'POST /account_links/check': () => ({ body: { token: 'forged' } }),
+    'POST /email_confirmations': () => ({ body: { token: 'forged' } }),
     'GET /users_memberships': () => ({ query: { query: 'with_ssh_key' } }),
     'POST /projects': () => ({
       query: { dry_run: 'true' },
@@ -283,7 +298,7 @@ function platformRequests({ stranger, next }: World): Record<string, AskOf<undef
 
 export function createRequests(hearth: Hearth, world: World) {
   const ofSubjects = projectRequests(hearth, world);
-  const ofPlatform = platformRequests(world);
+  const ofPlatform = platformRequests(hearth, world);
   const written = [ofSubjects, ofPlatform, userRequests].flatMap(Object.keys);
   return {
     /** The requests of a route; most have just one. */

@@ -231,7 +231,11 @@ export async function createWorld(hearth: Hearth, isWanted: (plan: string) => bo
   let last = 0;
   const next = (): number => ++last;
   const make = createMakers(hearth, next);
-  ok(await hearth.admin.patch('/platform_settings', { body: { artifacts_deletion_limit: 10_000 } }));
+  ok(
+    await hearth.admin.patch('/platform_settings', {
+      body: { artifacts_deletion_limit: 10_000, invitations_per_day: 10_000 },
+    }),
+  );
   await setAccessMode(hearth, 'restricted');
   const people: People = {
     restrictedMember: await hearth.user('restricted-member', { status: 'R' }),

@@ -16,6 +16,8 @@ export const pagesOf = ({ project, tracker, artifact, repository, revision }: Pl
     notifications: '/account/notifications',
     keys: '/account/keys',
     sessions: '/account/sessions',
+    'forgot-password': '/forgot-password',
+    register: '/register',
     user: '/users/ada',
     projects: '/projects',
     'project-new': '/projects/new',

@@ -4,6 +4,7 @@ import { Waiting } from './parts/feedback/waiting.tsx';
 import { account, accountRoutes, inAccountRoutes } from './routes/account.tsx';
 import { administration, inAdministrationRoutes } from './routes/administration.tsx';
 import { artifactRoutes, inTrackerArtifactRoutes } from './routes/artifacts.tsx';
+import { joiningRoutes } from './routes/joining.tsx';
 import { legacyRoutes } from './routes/legacy.tsx';
 import { homeRoutes } from './routes/home.tsx';
 import { inProjectRoutes, project, projectsRoutes } from './routes/projects.tsx';
@@ -16,6 +17,7 @@ import { inTrackerRoutes, tracker } from './routes/trackers.tsx';
 export const router = createRouter({
   routeTree: root.addChildren([
     ...homeRoutes,
+    ...joiningRoutes,
     ...accountRoutes,
     account.addChildren([...inAccountRoutes]),
     administration.addChildren([...inAdministrationRoutes]),

@@ -39,6 +39,7 @@ import { commentVersions } from './0053-comment-versions.ts';
 import { svnCommitTexts } from './0054-svn-commit-texts.ts';
 import { idempotency } from './0055-idempotency.ts';
 import { days } from './0056-days.ts';
+import { invitations } from './0057-invitations.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
 /** In the order in which they run. */
@@ -84,4 +85,5 @@ export const migrations: readonly Migration[] = [
   svnCommitTexts,
   idempotency,
   days,
+  invitations,
 ];

@@ -59,4 +59,35 @@ export interface AccountTables {
     ip: string | null;
     user_agent: string | null;
   };
+  /** also the requests of people who register themselves */
+  invitations: {
+    id: Generated<number>;
+    /** SHA-256 of the secret in the link */
+    hash: string;
+    /** pending, accepted or revoked */
+    status: string;
+    email: string;
+    email_key: string;
+    /** null: to the platform alone */
+    project_id: number | null;
+    /** in JSON */
+    group_ids: string;
+    message: string;
+    /** null: the person asked for an account */
+    invited_by: number | null;
+    lifetime_ms: number;
+    created_at: number;
+    expires_at: number;
+  };
+  /** links that set a password or confirm an address, once */
+  account_links: {
+    hash: string;
+    /** password or email */
+    purpose: string;
+    user_id: number;
+    /** the address that the link was sent to, and that it confirms */
+    email: string;
+    created_at: number;
+    expires_at: number;
+  };
 }

@@ -26,6 +26,19 @@ function chooseVisibility(actor: Actor, { isOpen, usual }: VisibilityChoice): Re
   return isOpen || isSiteAdministrator(actor) ? undefined : problem('project_visibility_fixed', { access: usual });
 }
 
+/** The settings of the platform that decide who invites, and whether the caller invites to a project of theirs. */
+interface InvitationChoice {
+  from: 'site_administrators' | 'project_administrators' | 'users';
+  perDay: number;
+  isToOwnProject: boolean;
+}
+
+function invite(actor: Actor, { from, perDay, isToOwnProject }: InvitationChoice): Refusal {
+  if (perDay === 0) return 'invitations_disabled';
+  const isOpen = from === 'users' || (from === 'project_administrators' && isToOwnProject);
+  return isOpen || isSiteAdministrator(actor) ? undefined : 'invitations_disabled';
+}
+
 function listProjectsByStatus(actor: Actor): Refusal {
   if (actor.kind === 'anonymous') return 'authentication_required';
   return hasRight(actor, 'manage_projects') ? undefined : 'project_query_status_forbidden';
@@ -40,6 +53,7 @@ export const platformRules = {
     isSiteAdministrator(actor) ? undefined : 'site_administrator_required',
   'platform.create_project': createProject,
   'platform.choose_visibility': chooseVisibility,
+  'platform.invite': invite,
   'platform.list_projects_by_status': listProjectsByStatus,
   'platform.list_pending_projects': listPendingProjects,
   'platform.read_memberships': (actor: Actor): Refusal =>

@@ -5,6 +5,7 @@ import { artifactRules } from './artifact.ts';
 import { commentRules } from './comment.ts';
 import { fieldRules } from './field.ts';
 import { groupRules } from './group.ts';
+import { invitationRules } from './invitation.ts';
 import { keyRules } from './key.ts';
 import { platformRules } from './platform.ts';
 import { importing } from './project-access.ts';
@@ -28,6 +29,7 @@ const rules = {
   ...webhookRules,
   ...groupRules,
   ...userRules,
+  ...invitationRules,
   ...keyRules,
 } satisfies { readonly [A in Ability]: Rule };
 

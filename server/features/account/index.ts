@@ -1,1 +1,1 @@
-export { createAccount } from './service.ts';
+export { createAccountSlice } from './slice.ts';

@@ -1,14 +1,164 @@
 import { NewPassword, ProfilePatch } from '../../../contract/accounts/account.ts';
+import {
+  HandedLink,
+  LinkContent,
+  LinkToken,
+  PasswordReset,
+  PasswordResetRequest,
+  SignInOptions,
+} from '../../../contract/accounts/invitation.ts';
+import { problem } from '../../../contract/problems.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
-import { UserParams, userIdIn } from '../users/index.ts';
+import { isoDate } from '../../lib/dates/iso-date.ts';
+import type { Mail } from '../../mail/index.ts';
+import type { AccountLinks, AskedMails } from '../account-links/index.ts';
+import type { Joining } from '../invitations/index.ts';
+import type { ProjectDirectory } from '../projects/index.ts';
+import { type Identities, UserParams, userIdIn } from '../users/index.ts';
 import type { OwnAccount } from './service.ts';
 
-export function accountRoutes(account: OwnAccount): AnyRoute[] {
+interface Deps {
+  account: OwnAccount;
+  accountLinks: AccountLinks;
+  joining: Joining;
+  identities: Identities;
+  directory: ProjectDirectory;
+  askedMails: AskedMails;
+  mail: Mail;
+}
+
+export function accountRoutes(deps: Deps): AnyRoute[] {
+  return [...ownAccountRoutes(deps.account), ...passwordLinkRoutes(deps), ...linkRoutes(deps)];
+}
+
+/** Forgotten passwords. */
+function passwordLinkRoutes({ account, askedMails }: Deps): AnyRoute[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/password_resets',
+      summary: 'Mails a link that sets a new password; the answer is the same if there is no such account',
+      access: 'public',
+      requires: 'nothing',
+      extension: true,
+      body: PasswordResetRequest,
+      status: 202,
+      problems: ['mail_off', 'too_many_requests'],
+      async handle({ body, ip }) {
+        askedMails.checkAddress(ip);
+        await account.askForPasswordLink(body.login, (login) => askedMails.isDue(login));
+      },
+    }),
+    route({
+      method: 'PUT',
+      path: '/password_resets',
+      summary: 'Sets a new password with a link; ends all sessions and tokens and revokes all access keys',
+      access: 'public',
+      requires: 'nothing',
+      extension: true,
+      body: PasswordReset,
+      status: 204,
+      problems: ['link_invalid', 'account_suspended', 'password_too_short', 'password_guessable'],
+      async handle({ body }) {
+        await account.setPasswordByLink(body.token, body.password);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/users/:id/password_reset',
+      summary: 'Makes a link that sets a new password: mailed to the user, or answered if no mail is sent',
+      access: 'protected',
+      requires: 'platform.administer',
+      extension: true,
+      params: UserParams,
+      status: 201,
+      answers: HandedLink,
+      secret: ({ link }) => (link === null ? undefined : 'password_resets'),
+      problems: ['user_not_found', 'account_suspended'],
+      async handle({ actor, params }) {
+        return { link: (await account.sendPasswordLink(actor, userIdIn(params.id, actor))) ?? null };
+      },
+    }),
+  ];
+}
+
+/** The targets of links in mails. */
+function linkRoutes({ account, accountLinks, joining, identities, directory, mail }: Deps): AnyRoute[] {
+  async function contentOf(token: string): Promise<LinkContent> {
+    const invitation = await joining.find(token);
+    if (invitation !== undefined) {
+      const project = invitation.project_id === null ? undefined : await directory.find(invitation.project_id);
+      return {
+        purpose: invitation.invited_by === null ? 'registration' : 'invitation',
+        email: invitation.email,
+        username: null,
+        project: project === undefined ? null : { id: project.id, label: project.label },
+        expiration_date: isoDate(invitation.expires_at),
+      };
+    }
+    const link = await accountLinks.find(token);
+    const user = link === undefined ? undefined : await identities.find(link.user_id);
+    if (link === undefined || user === undefined) throw problem('link_invalid');
+    return {
+      purpose: link.purpose === 'email' ? 'email' : 'password',
+      email: link.email,
+      username: user.username,
+      project: null,
+      expiration_date: isoDate(link.expires_at),
+    };
+  }
+
+  return [
+    route({
+      method: 'POST',
+      path: '/account_links/check',
+      summary: 'What a one-time link is for; it stays valid',
+      access: 'public',
+      requires: 'nothing',
+      extension: true,
+      body: LinkToken,
+      answers: LinkContent,
+      problems: ['link_invalid'],
+      async handle({ body }) {
+        return contentOf(body.token);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/email_confirmations',
+      summary: 'Confirms a new e-mail address with the link that was sent to it',
+      access: 'public',
+      requires: 'nothing',
+      extension: true,
+      body: LinkToken,
+      status: 204,
+      problems: ['link_invalid', 'email_taken'],
+      async handle({ body }) {
+        await account.confirmAddress(body.token);
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/sign_in_options',
+      summary: 'How people get in, for a page that signs them in',
+      access: 'public',
+      requires: 'nothing',
+      extension: true,
+      answers: SignInOptions,
+      async handle() {
+        return { registration: joining.isRegistrationOpen(), password_reset: mail.isOn };
+      },
+    }),
+  ];
+}
+
+function ownAccountRoutes(account: OwnAccount): AnyRoute[] {
   return [
     route({
       method: 'PATCH',
       path: '/users/:id/profile',
-      summary: 'Changes the caller’s real name, or their e-mail address given the password',
+      summary:
+        'Changes the caller’s real name, or given the password their e-mail address, which a mail to the new one confirms',
       access: 'protected',
       requires: 'user.update_profile',
       extension: true,

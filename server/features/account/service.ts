@@ -1,25 +1,47 @@
 import type { NewPassword, ProfilePatch } from '../../../contract/accounts/account.ts';
 import { Problem, problem } from '../../../contract/problems.ts';
-import type { Actor } from '../../domain/actor.ts';
+import { Type } from 'typebox';
+import type { Database, Tx } from '../../db/index.ts';
+import { accountOf, actingFor, type Actor, type Identity } from '../../domain/actor.ts';
 import { require } from '../../domain/policies/policy.ts';
 import { callerOf } from '../../http/caller.ts';
+import type { EventLog } from '../../events/index.ts';
+import type { Jobs } from '../../jobs/index.ts';
+import type { Message } from '../../mail/index.ts';
 import type { AccessKeys } from '../access-keys/index.ts';
+import type { AccountLinks, AccountMails, LinkPurpose } from '../account-links/index.ts';
 import type { Sessions } from '../sessions/index.ts';
-import type { HashChosenPassword, SignIn } from '../sign-in/index.ts';
+import { checkAccount, type HashChosenPassword, type SignIn } from '../sign-in/index.ts';
 import type { Tokens } from '../tokens/index.ts';
-import type { Users } from '../users/index.ts';
+import { findUsersByEmail, type Users } from '../users/index.ts';
 
 interface Deps {
+  db: Database;
+  events: EventLog;
   users: Users;
+  links: AccountLinks;
+  mails: AccountMails;
   sessions: Sessions;
   tokens: Tokens;
   signIn: SignIn;
   accessKeys: AccessKeys;
   hashPassword: HashChosenPassword;
+  jobs: Jobs;
+}
+
+/** The kind of the jobs that answer people who forgot their password. */
+const kind = 'password-link';
+
+interface Owner {
+  id: number;
+  username: string;
+  email: string;
 }
 
 /** Changes that people make to their own accounts. */
-export function createAccount({ users, sessions, tokens, accessKeys, signIn, hashPassword }: Deps) {
+export function createAccount(deps: Deps) {
+  const { db, users, sessions, tokens, accessKeys, signIn, hashPassword, links, mails } = deps;
+
   async function checkCurrent(username: string, password: string | undefined, ip: string): Promise<void> {
     if (password === undefined) throw problem('password_current_missing');
     try {
@@ -29,14 +51,64 @@ export function createAccount({ users, sessions, tokens, accessKeys, signIn, has
     }
   }
 
-  async function resetPassword(user: { id: number; username: string; email: string }, password: string, by?: Actor) {
+  async function resetPassword(
+    user: Owner,
+    password: string,
+    by?: Actor,
+    along?: (tx: Tx) => Promise<void>,
+  ): Promise<void> {
     const hash = await hashPassword(password, user);
     await users.setPasswordHash(user.id, hash, by, async (tx) => {
+      await along?.(tx);
+      await links.endAll(tx, user.id);
       await sessions.endOthers(tx, user.id, undefined);
       await tokens.endAll(tx, user.id);
       await accessKeys.revokeOf(tx, user.id, by);
     });
   }
+
+  /** The old address hears of it, because somebody else may have taken over the account. */
+  async function announce(user: Owner, email: string): Promise<void> {
+    const letter = await mails.announceAddress(user.email, user.username, email);
+    await db.write((tx) => mails.send(tx, letter));
+  }
+
+  async function askToConfirm(user: Owner, email: string): Promise<void> {
+    await sendLink('email', user.id, email, user.id, (token) => mails.confirmAddress(email, user.username, token));
+    await announce(user, email);
+  }
+
+  /** by: the site administrator who sends it; undefined: anybody may have asked for it */
+  const passwordLink = (user: Owner, by?: number): Promise<string> =>
+    sendLink('password', user.id, user.email, by, (token) => mails.password(user.email, user.username, token));
+
+  async function sendLink(
+    purpose: LinkPurpose,
+    userId: number,
+    email: string,
+    by: number | undefined,
+    write: (token: string) => Promise<Message>,
+  ): Promise<string> {
+    const token = links.newToken();
+    const letter = await write(token);
+    await db.write(async (tx) => {
+      await links.create(tx, token, { purpose, userId, email });
+      await deps.events.append(tx, { type: 'account.link_sent', userId: by, subjectId: userId, details: { purpose } });
+      await mails.send(tx, letter);
+    });
+    return token;
+  }
+
+  deps.jobs.handle({
+    kind,
+    payload: Type.Object({ login: Type.String() }),
+    async run({ login }) {
+      const named = await users.findByName(login.trim());
+      const candidates = named === undefined ? await findUsersByEmail(db.read, login.trim()) : [named];
+      const row = candidates.find(({ status }) => status === 'A' || status === 'R');
+      if (row !== undefined) await passwordLink(row);
+    },
+  });
 
   return {
     /** The own e-mail address is where a forgotten password is reset, so that it needs the password. */
@@ -44,8 +116,47 @@ export function createAccount({ users, sessions, tokens, accessKeys, signIn, has
       require(actor, 'user.update_profile', { id });
       const user = await users.known(id);
       const isNewAddress = values.email !== undefined && values.email !== user.email;
-      if (isNewAddress && callerOf(actor).id === id) await checkCurrent(user.username, current_password, ip);
-      await users.change(id, values, actor);
+      const isOwn = callerOf(actor).id === id;
+      if (isNewAddress && isOwn) await checkCurrent(user.username, current_password, ip);
+      if (values.email === undefined || !isNewAddress || !mails.isOn) return users.change(id, values, actor);
+      const { email, ...others } = values;
+      if (!isOwn) {
+        await users.change(id, values, actor);
+        return announce(user, email);
+      }
+      await users.checkAddress(id, email);
+      if (Object.keys(others).length > 0) await users.change(id, others, actor);
+      await askToConfirm(user, email);
+    },
+
+    /** Makes the address to which the link was sent the one of the account. */
+    async confirmAddress(token: string): Promise<void> {
+      const { user_id: id, email } = await links.valid('email', token);
+      await users.change(id, { email }, actingFor(await users.known(id)), (tx) => links.use(tx, token));
+    },
+
+    /** A link that sets a new password; undefined: it was sent by mail. */
+    async sendPasswordLink(by: Actor | undefined, id: number): Promise<string | undefined> {
+      const user = checkAccount(await users.known(id));
+      const token = await passwordLink(user, by === undefined ? undefined : accountOf(by));
+      return mails.isOn ? undefined : mails.linkTo('password', token);
+    },
+
+    /** Queues the answer, so that it takes the same time whether or not the account exists. */
+    async askForPasswordLink(login: string, isDue: (login: string) => boolean): Promise<void> {
+      if (!mails.isOn) throw problem('mail_off');
+      if (isDue(login)) await db.write((tx) => deps.jobs.enqueue(tx, kind, { login }));
+    },
+
+    async setPasswordByLink(token: string, password: string): Promise<Identity> {
+      const { user_id: id } = await links.valid('password', token);
+      const user = checkAccount(await users.known(id));
+      const letter = await mails.passwordChanged(user.email, user.username);
+      await resetPassword(user, password, actingFor(user), async (tx) => {
+        await links.use(tx, token);
+        await mails.send(tx, letter);
+      });
+      return user;
     },
 
     /** By the operator, who revokes everything that the old password may have created. */
@@ -61,6 +172,7 @@ export function createAccount({ users, sessions, tokens, accessKeys, signIn, has
       const hash = await hashPassword(given.password, user);
       const kept = actor.kind === 'user' ? actor.sessionId : undefined;
       await users.setPasswordHash(id, hash, actor, async (tx) => {
+        await links.endAll(tx, id);
         await sessions.endOthers(tx, id, kept);
         await tokens.endAll(tx, id);
         await accessKeys.revokeOf(tx, id, actor, given.revoked_key_ids ?? []);

@@ -149,6 +149,7 @@ export function createVisibleEvents(deps: Deps) {
     account: forNobody,
     key: forNobody,
     session: forNobody,
+    invitation: forNobody,
     webhook: forNobody,
     platform: forNobody,
   };

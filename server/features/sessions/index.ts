@@ -1,2 +1,3 @@
+export { type BrowserSessions, createBrowserSessions } from './begin.ts';
 export { createSessions, type Sessions } from './service.ts';
 export { sessionCookieName } from './cookie.ts';

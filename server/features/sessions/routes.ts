@@ -5,7 +5,6 @@ import { problem } from '../../../contract/problems.ts';
 import { Credentials, Self, Session, SessionSummary } from '../../../contract/accounts/token.ts';
 import { answer } from '../../http/encode/answer.ts';
 import { callerOf } from '../../http/caller.ts';
-import { comesFromElsewhere } from '../../http/credentials.ts';
 import { slice } from '../../http/pagination.ts';
 import { forWriting } from '../../domain/actor.ts';
 import { actionsFor, can } from '../../domain/policies/policy.ts';
@@ -16,33 +15,23 @@ import { registrationOf } from '../projects/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import type { SignIn } from '../sign-in/index.ts';
 import type { UserPresenter } from '../users/index.ts';
-import { noSessionCookie, sessionCookie } from './cookie.ts';
+import type { BrowserSessions } from './begin.ts';
+import { noSessionCookie } from './cookie.ts';
 import type { Sessions } from './service.ts';
 
 interface Deps {
   sessions: Sessions;
+  browserSessions: BrowserSessions;
   signIn: SignIn;
   presenter: UserPresenter;
   /** whether the platform is served over HTTPS */
   secure: () => boolean;
-  /** the address of our pages */
-  origin: () => string;
   settings: PlatformSettings;
   banners: Banners;
 }
 
-type Headers = Record<string, string | string[] | undefined>;
-
-/** The hosts that the caller may have requested. No other site can make a browser send these two. */
-function hostsIn(headers: Headers): string[] {
-  return [headers['host'], headers['x-forwarded-host']].filter((host) => typeof host === 'string');
-}
-
-const userAgentOf = (headers: Headers): string | null =>
-  typeof headers['user-agent'] === 'string' ? headers['user-agent'] : null;
-
 export function sessionRoutes(deps: Deps): AnyRoute[] {
-  const { sessions, signIn, presenter, secure, origin, settings } = deps;
+  const { sessions, browserSessions, signIn, presenter, secure, settings } = deps;
   const bannerNow = async (): Promise<Pick<Self, 'banner' | 'banner_importance'>> => {
     const { message = null, importance = 'standard' } = (await deps.banners.ofPlatform()) ?? {};
     return { banner: message, banner_importance: importance };
@@ -61,13 +50,10 @@ export function sessionRoutes(deps: Deps): AnyRoute[] {
       answers: Session,
       problems: ['credentials_invalid', 'account_suspended', 'too_many_failures', 'cross_site_request'],
       async handle({ body, ip, headers }) {
-        if (comesFromElsewhere(headers, [...hostsIn(headers), new URL(origin()).host])) {
-          throw problem('cross_site_request');
-        }
+        browserSessions.checkSite(headers);
         const user = await signIn(body.username, body.password, ip);
-        const { secret, expiresAt } = await sessions.start(user.id, ip, userAgentOf(headers));
-        const session = { user: presenter.full(user), expires_on: isoDate(expiresAt) };
-        return answer(session, { 'Set-Cookie': sessionCookie(secret, secure()) });
+        const { session, cookie } = await browserSessions.begin(user, ip, headers);
+        return answer(session, { 'Set-Cookie': cookie });
       },
     }),
     route({

@@ -48,10 +48,10 @@ const parsers: Record<Definition['type'], (name: string, definition: Definition,
     throw invalid(name, 'expected the name of a time zone, such as Europe/Paris or UTC');
   },
   text(name, definition, value) {
-    const maximum = definition.type === 'text' ? definition.maximum : 0;
+    const { minimum, maximum } = definition.type === 'text' ? definition : { minimum: 0, maximum: 0 };
     const word = String(value).trim();
-    if (word !== '' && word.length <= maximum) return word;
-    throw invalid(name, `expected 1 to ${maximum} characters`);
+    if (word.length >= minimum && word.length <= maximum) return word;
+    throw invalid(name, `expected ${minimum} to ${maximum} characters`);
   },
 };
 

@@ -1,7 +1,7 @@
 import { problem } from '../../../contract/problems.ts';
 import { type UserPatch, type UserStatus, userStatuses } from '../../../contract/accounts/user.ts';
 import type { AccountPart } from '../../../contract/platform/events.ts';
-import type { Database, Tx } from '../../db/index.ts';
+import type { Database, DbOrTx, Tx } from '../../db/index.ts';
 import { accountOf, type Actor, type Identity } from '../../domain/actor.ts';
 import type { EventLog } from '../../events/index.ts';
 import { require } from '../../domain/policies/policy.ts';
@@ -82,15 +82,19 @@ export function createUsers(deps: Deps) {
   }
 
   /** An address identifies an account among those that can sign in. */
-  async function checkFree(tx: Tx, email: string, status: string, id?: number): Promise<void> {
+  async function checkFree(source: DbOrTx, email: string, status: string, id?: number): Promise<void> {
     if (!openStatuses.includes(status)) return;
-    const holders = await findUsersByEmail(tx, email);
+    const holders = await findUsersByEmail(source, email);
     const isTaken = holders.some((holder) => holder.id !== id && openStatuses.includes(holder.status));
     if (isTaken) throw problem('email_taken', { email });
   }
 
-  /** by: who creates it; undefined: the platform or the command line */
-  async function create(account: NewAccount, by?: Actor): Promise<Identity> {
+  /** by: who creates it; undefined: the platform or the command line. `along` runs in the same transaction. */
+  async function create(
+    account: NewAccount,
+    by?: Actor,
+    along?: (tx: Tx, id: number) => Promise<void>,
+  ): Promise<Identity> {
     checkEmail(account.email);
     const status = checkStatus(account.status ?? 'A');
     const id = await db.write(async (tx) => {
@@ -110,6 +114,7 @@ export function createUsers(deps: Deps) {
         created_at: clock(),
         last_access_at: null,
       });
+      await along?.(tx, inserted);
       // Other processes may have cached that this id doesn't exist.
       await db.publish(tx, 'user', inserted);
       await events.append(tx, { type: 'account.created', userId: idOf(by), subjectId: inserted, details: {} });
@@ -170,6 +175,11 @@ export function createUsers(deps: Deps) {
     create,
     known,
     change,
+    /** Whether an open account may have this address. */
+    async checkAddress(id: number, email: string): Promise<void> {
+      checkEmail(email);
+      await checkFree(db.read, email, 'A', id);
+    },
     async patch(actor: Actor, id: number, values: UserPatch['values']): Promise<void> {
       require(actor, 'user.update', { id });
       await change(id, values, actor, async (tx, user) => {

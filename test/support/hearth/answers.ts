@@ -2,6 +2,14 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { AccessKey, CreatedAccessKey } from '../../../contract/accounts/access-key.ts';
 import { AddedSshKeys, SshKey } from '../../../contract/accounts/ssh-key.ts';
 import { Account } from '../../../contract/accounts/account.ts';
+import {
+  AcceptedInvitation,
+  HandedLink,
+  Invitation,
+  LinkContent,
+  SentInvitations,
+  SignInOptions,
+} from '../../../contract/accounts/invitation.ts';
 import { Activity, Heartbeats } from '../../../contract/projects/activity.ts';
 import {
   Artifact,
@@ -92,6 +100,14 @@ export const answers = {
   'POST /users/:id/ssh_keys': AddedSshKeys,
   'GET /platform_rights': Type.Array(DelegatedRight),
   'GET /users/:id/platform_rights': UserRights,
+  'POST /invitations': SentInvitations,
+  'GET /invitations': Type.Array(Invitation),
+  'GET /projects/:id/invitations': Type.Array(Invitation),
+  'POST /invitations/:id/resend': HandedLink,
+  'POST /invitations/accept': AcceptedInvitation,
+  'POST /users/:id/password_reset': HandedLink,
+  'POST /account_links/check': LinkContent,
+  'GET /sign_in_options': SignInOptions,
   'GET /users': Type.Array(VisibleUser),
   'POST /users': FullUser,
   'GET /users/:id': VisibleUser,

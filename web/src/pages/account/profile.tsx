@@ -1,6 +1,6 @@
 import { PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type Self, selfQuery, useSelf } from '../../api/session.ts';
+import { type Self, selfIn, selfQuery, useSelf } from '../../api/session.ts';
 import { changeProfile } from '../../api/users/account.ts';
 import { done } from '../../parts/feedback/done.ts';
 import { FormButtons } from '../../parts/form/form-buttons.tsx';
@@ -20,10 +20,12 @@ function ProfileForm({ user }: { user: Self['user'] }) {
     refusals: { email: about.email, current_password: about.currentPassword },
     save: ({ current_password, ...profile }) =>
       changeProfile(current_password === '' ? profile : { ...profile, current_password }),
-    onSaved: async () => {
+    onSaved: async (_, { email }) => {
       form.setFieldValue('current_password', '');
       await queries.invalidateQueries({ queryKey: selfQuery.queryKey });
-      done(t('app.saved'));
+      const now = selfIn(await queries.ensureQueryData(selfQuery))?.user.email;
+      done(now === email ? t('app.saved') : t('account.email.sent'));
+      form.setFieldValue('email', now ?? '');
     },
   });
   const { form } = saved;

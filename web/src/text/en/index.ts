@@ -15,6 +15,7 @@ import { saving } from './artifacts/saving.ts';
 import { form } from './form.ts';
 import { home } from './home.ts';
 import { inbox } from './inbox.ts';
+import { joining } from './joining.ts';
 import { live } from './live.ts';
 import { moving } from './moving.ts';
 import { notifications } from './notifications.ts';
@@ -65,6 +66,7 @@ export const en = {
   ...linkTypes,
   ...mail,
   ...inbox,
+  ...joining,
   ...live,
   ...moving,
   ...notifications,

@@ -31,6 +31,16 @@ const choiceLabels: ChoiceLabels = {
     '401': 'setting.invalid_credentials_status.401',
     '500': 'setting.invalid_credentials_status.500',
   },
+  registration: {
+    off: 'setting.registration.off',
+    open: 'setting.registration.open',
+    approval: 'setting.registration.approval',
+  },
+  invitations_from: {
+    site_administrators: 'setting.invitations_from.site_administrators',
+    project_administrators: 'setting.invitations_from.project_administrators',
+    users: 'setting.invitations_from.users',
+  },
   default_project_visibility: {
     public: 'setting.default_project_visibility.public',
     private: 'setting.default_project_visibility.private',

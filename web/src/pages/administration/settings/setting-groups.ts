@@ -1,6 +1,6 @@
 import { type SettingName, settings } from '../../../../../contract/settings.ts';
 
-export const groups = ['platform', 'artifacts', 'projects', 'svn'] as const;
+export const groups = ['platform', 'people', 'artifacts', 'projects', 'svn'] as const;
 export type SettingGroup = (typeof groups)[number];
 
 /** Where each setting is shown: none can be left out. */
@@ -12,6 +12,10 @@ const groupOf: Record<SettingName, SettingGroup> = {
   invalid_credentials_status: 'platform',
   password_minimum_length: 'platform',
   session_idle_minutes: 'platform',
+  registration: 'people',
+  registration_domains: 'people',
+  invitations_from: 'people',
+  invitations_per_day: 'people',
   artifacts_deletion_limit: 'artifacts',
   event_retention_days: 'artifacts',
   notification_retention_days: 'artifacts',

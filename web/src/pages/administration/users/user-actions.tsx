@@ -1,12 +1,14 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Menu, Modal, Stack, Text } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Account } from '../../../../../contract/accounts/account.ts';
 import { changeUser } from '../../../api/administration.ts';
 import { useSelf } from '../../../api/session.ts';
+import { sendPasswordLink } from '../../../api/users/joining.ts';
 import { Confirm } from '../../../parts/confirm.tsx';
-import { refused } from '../../../parts/feedback/done.ts';
+import { HandedLink } from '../../../parts/handed-link.tsx';
+import { done, refused } from '../../../parts/feedback/done.ts';
 import { t } from '../../../text/index.ts';
 import { EditUser } from './edit-user.tsx';
 import { NewPasswordForm } from './new-password.tsx';
@@ -18,6 +20,7 @@ export function UserActions({ account }: { account: Account }) {
   const queries = useQueryClient();
   const isOwn = useSelf()?.user.id === account.id;
   const [open, setOpen] = useState<'edit' | 'keys' | 'password' | 'rights' | 'delete'>();
+  const [link, setLink] = useState<string>();
   const close = () => setOpen(undefined);
   const id = account.id ?? 0;
   const name = account.username ?? '';
@@ -29,6 +32,11 @@ export function UserActions({ account }: { account: Account }) {
   const switching = useMutation({
     mutationFn: setStatus,
     onError: refused,
+  });
+  const linking = useMutation({
+    mutationFn: () => sendPasswordLink(id),
+    onError: refused,
+    onSuccess: (made) => (made.link === null ? done(t('admin.users.link.sent', { name })) : setLink(made.link)),
   });
   const isActive = account.status === 'A' || account.status === 'R';
   return (
@@ -47,6 +55,7 @@ export function UserActions({ account }: { account: Account }) {
         <Menu.Dropdown>
           <Menu.Item onClick={() => setOpen('edit')}>{t('admin.users.edit')}</Menu.Item>
           <Menu.Item onClick={() => setOpen('keys')}>{t('admin.users.keys')}</Menu.Item>
+          {isActive && !isOwn && <Menu.Item onClick={() => linking.mutate()}>{t('admin.users.link')}</Menu.Item>}
           {!isOwn && <Menu.Item onClick={() => setOpen('password')}>{t('admin.users.password')}</Menu.Item>}
           <Menu.Item onClick={() => setOpen('rights')}>{t('admin.users.rights')}</Menu.Item>
           {!isOwn && (
@@ -61,6 +70,19 @@ export function UserActions({ account }: { account: Account }) {
           )}
         </Menu.Dropdown>
       </Menu>
+      {link !== undefined && (
+        <Modal
+          opened
+          onClose={() => setLink(undefined)}
+          title={t('admin.users.link.title', { name })}
+          closeButtonProps={{ 'aria-label': t('app.close') }}
+        >
+          <Stack>
+            <Text>{t('invitations.links')}</Text>
+            <HandedLink label={t('admin.users.link.title', { name })} link={link} />
+          </Stack>
+        </Modal>
+      )}
       {open === 'edit' && <EditUser account={account} onClose={close} />}
       {open === 'rights' && <UserRightsForm id={id} name={name} onClose={close} />}
       {open === 'keys' && <UserKeys id={id} name={name} onClose={close} />}

@@ -6,6 +6,8 @@ import type { Account } from '../../../../../contract/accounts/account.ts';
 import type { UserStatus } from '../../../../../contract/accounts/user.ts';
 import { accountsQuery } from '../../../api/administration.ts';
 import { Empty } from '../../../parts/feedback/empty.tsx';
+import { InviteForm } from '../../../parts/invitations/invite-form.tsx';
+import { PendingInvitations } from '../../../parts/invitations/pending-invitations.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { Pages } from '../../../parts/list/pages.tsx';
@@ -59,12 +61,22 @@ export function UsersPage() {
   const [typed, setTyped] = useState('');
   const [status, setStatus] = useState('');
   const [isNew, setNew] = useState(false);
+  const [isInviting, setInviting] = useState(false);
   const [search] = useDebouncedValue(typed.trim(), 200);
   const found = useInfiniteQuery({ ...accountsQuery(search, status), placeholderData: keepPreviousData });
   const total = found.data?.pages[0]?.total;
   return (
     <Stack>
-      <PageTitle actions={<Button onClick={() => setNew(true)}>{t('admin.users.new')}</Button>}>
+      <PageTitle
+        actions={
+          <Group gap="xs">
+            <Button variant="default" onClick={() => setInviting(true)}>
+              {t('invitations.invite')}
+            </Button>
+            <Button onClick={() => setNew(true)}>{t('admin.users.new')}</Button>
+          </Group>
+        }
+      >
         {t('admin.users')}
       </PageTitle>
       <Group align="flex-end">
@@ -97,6 +109,8 @@ export function UsersPage() {
           />
         )}
       </Pages>
+      <PendingInvitations />
+      {isInviting && <InviteForm onClose={() => setInviting(false)} />}
       {isNew && <NewUserForm onClose={() => setNew(false)} />}
     </Stack>
   );

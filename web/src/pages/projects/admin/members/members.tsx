@@ -1,9 +1,12 @@
-import { Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ProjectMember } from '../../../../../../contract/projects/project.ts';
 import { addToGroup, memberGroup, removeFromGroup } from '../../../../api/projects/groups.ts';
 import { membersQuery } from '../../../../api/projects/projects.ts';
+import { Can } from '../../../../parts/can.tsx';
+import { InviteForm } from '../../../../parts/invitations/invite-form.tsx';
+import { PendingInvitations } from '../../../../parts/invitations/pending-invitations.tsx';
 import { Confirm } from '../../../../parts/confirm.tsx';
 import { PageTitle } from '../../../../parts/page-title.tsx';
 import { Pages } from '../../../../parts/list/pages.tsx';
@@ -16,11 +19,21 @@ export function Members() {
   const project = useProject();
   const members = useInfiniteQuery(membersQuery(project.id));
   const changed = useMembersChanged();
+  const [isInviting, setInviting] = useState(false);
   const [leaving, setLeaving] = useState<ProjectMember['user']>();
   const group = `${project.id}_${memberGroup}`;
   return (
     <>
-      <PageTitle hint={t('projectAdmin.members.hint')}>{t('projectAdmin.members')}</PageTitle>
+      <PageTitle
+        hint={t('projectAdmin.members.hint')}
+        actions={
+          <Can on={project} action="project.administer">
+            <Button onClick={() => setInviting(true)}>{t('invitations.invite')}</Button>
+          </Can>
+        }
+      >
+        {t('projectAdmin.members')}
+      </PageTitle>
       <Stack gap="lg" maw={720}>
         <UserForm
           label={t('projectAdmin.members.add')}
@@ -43,7 +56,9 @@ export function Members() {
             </Stack>
           )}
         </Pages>
+        <PendingInvitations project={project.id} />
       </Stack>
+      {isInviting && <InviteForm project={project.id} onClose={() => setInviting(false)} />}
       {leaving !== undefined && (
         <Confirm
           title={t('projectAdmin.members.remove', { user: leaving.display_name })}

@@ -1,0 +1,38 @@
+import { problem } from '../../../contract/problems.ts';
+import { createBuckets } from '../../lib/cache/bucket.ts';
+import type { Clock } from '../../lib/clock.ts';
+
+/** The number of mails that strangers may ask for at once, and the time until one more is sent. */
+const sizes = {
+  /** from one network address, for anybody */
+  asking: { capacity: 20, refillMs: 30_000 },
+  /** to one person */
+  asked: { capacity: 3, refillMs: 10 * 60_000 },
+} as const;
+
+/** Keeps strangers from flooding somebody with mails that anybody may ask for. */
+export function createAskedMails(clock: Clock) {
+  const asking = createBuckets(sizes.asking, clock);
+  const asked = createBuckets(sizes.asked, clock);
+
+  return {
+    /** Limits what one network address asks for. */
+    checkAddress(ip: string): void {
+      if (asking.left(ip) < 1) {
+        const seconds = Math.max(1, Math.ceil(asking.wait(ip) / 1000));
+        throw problem('too_many_requests', { seconds }, { headers: { 'Retry-After': String(seconds) } });
+      }
+      asking.take(ip);
+    },
+
+    /** False: this person got enough mails. The answer must not tell. */
+    isDue(login: string): boolean {
+      const name = login.trim().toLowerCase();
+      const isDue = asked.left(name) >= 1;
+      if (isDue) asked.take(name);
+      return isDue;
+    },
+  };
+}
+
+export type AskedMails = ReturnType<typeof createAskedMails>;

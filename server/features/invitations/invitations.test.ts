@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { ReceivedMail } from '../../../test/support/servers/smtp.ts';
+import { refuses, refusesReader, succeeds } from '../../../test/support/hearth/expect.ts';
+import { type Caller, startHearth } from '../../../test/support/hearth/hearth.ts';
+import { startSmtp } from '../../../test/support/servers/smtp.ts';
+
+const smtp = await startSmtp({ after });
+const hearth = await startHearth({ after }, { env: { HEARTH_SMTP_URL: smtp.url } });
+const { admin, anonymous } = hearth;
+const dayMs = 24 * 60 * 60 * 1000;
+const password = 'kettle on the hob';
+const dead = 'This link is no longer valid: it has expired, was used, or was replaced by a newer one.';
+
+const set = async (body: object): Promise<void> => succeeds(await admin.patch('/platform_settings', { body }));
+
+/** The secret of the link in a mail. */
+const tokenIn = (mail: ReceivedMail | undefined): string =>
+  /\/(?:join|reset-password|confirm-email)#([0-9a-f]{64})/.exec(mail?.text ?? '')?.[1] ?? 'none';
+
+const lastTo = async (address: string, count = 1): Promise<ReceivedMail | undefined> =>
+  (await smtp.received(address, count)).at(-1);
+
+const accept = (token: string, username: string, values: object = {}) =>
+  anonymous.post('/invitations/accept', { body: { token, username, real_name: 'New One', password, ...values } });
+
+const browserOf = (cookie: unknown): Caller =>
+  hearth.caller({ Cookie: String(cookie).split(';')[0] ?? '', 'Sec-Fetch-Site': 'same-origin' });
+
+test('an invited person creates an account and lands in the project and its groups', async () => {
+  const owner = await hearth.user('owner');
+  const project = await hearth.project(owner, { is_public: false });
+  const made = await owner.post('/user_groups', { body: { project_id: project.id, short_name: 'cooks' } });
+  const emails = ['new@example.com', 'NEW@example.com '];
+  const body = { emails, custom_message: 'Come in!', project_id: project.id, group_ids: [Number(made.json.id)] };
+  const sent = await owner.post('/invitations', { body });
+  assert.equal(sent.status, 201);
+  assert.deepEqual(sent.json, {
+    failures: [],
+    already_project_members: [],
+    known_users_added_to_project_members: [],
+    known_users_not_alive: [],
+    known_users_are_restricted: [],
+  });
+  const mail = await lastTo('new@example.com');
+  assert.match(mail?.subject ?? '', /^owner the tester invites you to Project /);
+  assert.match(mail?.text ?? '', /Come in!/);
+  assert.equal(smtp.to('new@example.com').length, 1, 'one address gets one mail');
+
+  const token = tokenIn(mail);
+  const content = await anonymous.post('/account_links/check', { body: { token } });
+  assert.equal(content.json.purpose, 'invitation');
+  assert.equal(content.json.email, 'new@example.com');
+  assert.deepEqual(content.json.project, { id: project.id, label: project.label });
+  const [pending] = (await owner.get(`/projects/${project.id}/invitations`)).json;
+  assert.equal(pending?.email, 'new@example.com');
+  assert.equal(pending?.invited_by?.username, 'owner');
+  assert.deepEqual(pending?.user_groups, [{ id: Number(made.json.id), label: 'cooks' }]);
+
+  refuses(await accept(token, 'new', { password: 'short' }), 400, 'The password must have at least 12 characters.');
+  assert.equal((await accept(token, 'owner')).status, 400, 'the name is taken, and the link still works');
+  const accepted = await accept(token, 'newone');
+  assert.equal(accepted.status, 201, accepted.text);
+  assert.deepEqual(accepted.json.project, { id: project.id, label: project.label });
+  assert.equal(accepted.json.user.email, 'new@example.com');
+  const browser = browserOf(accepted.headers['set-cookie']);
+  assert.equal((await browser.get('/users/self')).json.username, 'newone');
+  assert.equal((await browser.get(`/projects/${project.id}`)).status, 200, 'the project is private');
+  const cooks = await owner.get(`/user_groups/${made.json.id}/users`);
+  assert.deepEqual(
+    cooks.json.map(({ username }) => username),
+    ['newone'],
+  );
+  refuses(await accept(token, 'another'), 404, dead);
+  assert.deepEqual((await owner.get(`/projects/${project.id}/invitations`)).json, []);
+});
+
+test('people with an account join at once, and the answer says what became of each address', async () => {
+  await set({ access_mode: 'restricted' });
+  const host = await hearth.user('host');
+  const project = await hearth.project(host, { is_public: false, allow_restricted: false });
+  await hearth.user('known');
+  await hearth.user('gone', { status: 'S' });
+  await hearth.user('limited', { status: 'R' });
+  const emails = ['host@example.com', 'known@example.com', 'gone@example.com', 'limited@example.com', 'x@example.com'];
+  const sent = await host.post('/invitations', { body: { emails, project_id: project.id } });
+  await set({ access_mode: 'anonymous' });
+  const names = (users: { username: string | null }[]) => users.map(({ username }) => username);
+  assert.deepEqual(names(sent.json.already_project_members), ['host']);
+  assert.deepEqual(names(sent.json.known_users_added_to_project_members), ['known']);
+  assert.deepEqual(names(sent.json.known_users_not_alive), ['gone']);
+  assert.deepEqual(names(sent.json.known_users_are_restricted), ['limited']);
+  assert.match((await lastTo('known@example.com'))?.text ?? '', /added you to the project/);
+  assert.match(tokenIn(await lastTo('x@example.com')), /^[0-9a-f]{64}$/);
+});
+
+test('requests are refused in the words of the interface', async () => {
+  const guest = await hearth.user('guest');
+  const project = await hearth.project(admin);
+  const ask = (by: Caller, body: object) => by.post('/invitations', { body });
+  const one = { emails: ['y@example.com'] };
+  refuses(await ask(guest, { ...one, project_id: project.id }), 404, 'Project does not exist');
+  refuses(await ask(guest, { ...one, project_id: 999_999 }), 404, 'Project does not exist');
+  refusesReader(await ask(guest, one), 400, 'Invitations are not enabled');
+  assert.equal((await ask(anonymous, one)).status, 401);
+  refusesReader(await ask(admin, { emails: [' '] }), 400, 'We need at least one email to send an invitation');
+  const wrong = await ask(admin, { emails: ['y@example.com', 'nobody'] });
+  refusesReader(wrong, 400, 'Email nobody is not valid');
+  refuses(await ask(admin, { ...one, group_ids: [1] }), 400, 'There is no user group 1 in the project.');
+  await set({ invitations_from: 'users', invitations_per_day: 2 });
+  succeeds(await ask(guest, one), 201);
+  refusesReader(
+    await ask(guest, { emails: ['z1@example.com', 'z2@example.com'] }),
+    400,
+    'You are trying to send 2 invitations, but the maximum is 2 per day.',
+  );
+  await set({ invitations_per_day: 0 });
+  refusesReader(await ask(admin, one), 400, 'Invitations are not enabled');
+  await set({ invitations_from: 'project_administrators', invitations_per_day: 1000 });
+});
+
+test('an invitation is sent again with a new link, expires, and can be revoked', async () => {
+  const stranger = await hearth.user('curious');
+  succeeds(await admin.post('/invitations', { body: { emails: ['late@example.com'], expires_in_days: 3 } }), 201);
+  const first = tokenIn(await lastTo('late@example.com'));
+  const [{ id } = { id: 0 }] = (await admin.get('/invitations')).json;
+  refuses(await stranger.post(`/invitations/${id}/resend`), 404, 'There is no such invitation.');
+  refuses(await stranger.delete(`/invitations/${id}`), 404, 'There is no such invitation.');
+  assert.deepEqual((await admin.post(`/invitations/${id}/resend`)).json, { link: null });
+  const second = tokenIn(await lastTo('late@example.com', 2));
+  assert.notEqual(first, second);
+  refuses(await accept(first, 'late'), 404, dead);
+
+  hearth.clock.advance(4 * dayMs);
+  refuses(await accept(second, 'late'), 404, dead);
+  assert.equal((await admin.get('/invitations')).json.find((one) => one.id === id)?.is_expired, true);
+  succeeds(await admin.post(`/invitations/${id}/resend`));
+  const third = tokenIn(await lastTo('late@example.com', 3));
+  succeeds(await anonymous.post('/account_links/check', { body: { token: third } }));
+  succeeds(await admin.delete(`/invitations/${id}`));
+  refuses(await accept(third, 'late'), 404, dead);
+  refuses(await admin.delete(`/invitations/${id}`), 404, 'There is no such invitation.');
+});
+
+test('an inviter who has lost their rights adds nobody any more', async () => {
+  const former = await hearth.user('former');
+  const project = await hearth.project(admin, { is_public: false });
+  await hearth.members(project.id, [former]);
+  succeeds(await admin.post(`/user_groups/${project.id}_4/users`, { body: { id: former.id } }), 204);
+  const body = { emails: ['friend@example.com'], project_id: project.id };
+  succeeds(await former.post('/invitations', { body }), 201);
+  succeeds(await admin.delete(`/user_groups/${project.id}_4/users/${former.id}`), 204);
+  const accepted = await accept(tokenIn(await lastTo('friend@example.com')), 'friend');
+  assert.equal(accepted.status, 201);
+  assert.equal(accepted.json.project, null);
+  const browser = browserOf(accepted.headers['set-cookie']);
+  assert.equal((await browser.get(`/projects/${project.id}`)).status, 403);
+});
+
+test('people register themselves as the settings allow', async () => {
+  const register = (email: string) => anonymous.post('/registrations', { body: { email } });
+  assert.equal((await anonymous.get('/sign_in_options')).json.registration, false);
+  refuses(
+    await register('me@example.org'),
+    403,
+    'People cannot create their own accounts here. Ask for an invitation.',
+  );
+
+  await set({ registration: 'open', registration_domains: 'example.org, example.net' });
+  assert.equal((await anonymous.get('/sign_in_options')).json.registration, true);
+  refuses(
+    await register('me@evil.example'),
+    400,
+    'The email address must belong to one of these domains: example.org, example.net',
+  );
+  await hearth.user('holder', { email: 'holder@example.org' });
+  const [fresh, known] = [await register('me@example.org'), await register('holder@example.org')];
+  assert.deepEqual([fresh.status, fresh.text], [known.status, known.text], 'the answer tells nothing');
+  assert.match((await lastTo('holder@example.org'))?.text ?? '', /you already have one/);
+  const accepted = await accept(tokenIn(await lastTo('me@example.org')), 'myself');
+  assert.equal(accepted.json.user.status, 'A');
+  assert.notEqual(accepted.json.session, null);
+
+  await set({ registration: 'approval', registration_domains: '' });
+  succeeds(await register('waiting@example.com'), 202);
+  const waiting = await accept(tokenIn(await lastTo('waiting@example.com')), 'waiting');
+  assert.equal(waiting.json.session, null);
+  assert.equal(waiting.headers['set-cookie'], undefined);
+  const signIn = () => anonymous.post('/session', { body: { username: 'waiting', password } });
+  refuses(await signIn(), 403, 'Account Pending');
+  succeeds(await admin.patch(`/users/${waiting.json.user.id}`, { body: { values: { status: 'A' } } }));
+  succeeds(await signIn(), 201);
+
+  succeeds(await register('tooLate@example.com'), 202);
+  const token = tokenIn(await lastTo('tooLate@example.com'));
+  await set({ registration: 'off' });
+  refuses(await accept(token, 'toolate'), 404, dead);
+});
+
+test('strangers can neither flood a person with mails nor ask without end', async () => {
+  await set({ registration: 'open' });
+  for (let count = 0; count < 5; count += 1) {
+    await anonymous.post('/registrations', { body: { email: 'victim@example.com' } });
+  }
+  const answers: number[] = [];
+  for (let count = 0; count < 30; count += 1) {
+    answers.push((await anonymous.post('/registrations', { body: { email: `n${count}@example.com` } })).status);
+  }
+  assert.ok(answers.includes(202));
+  const last = await anonymous.post('/registrations', { body: { email: 'last@example.com' } });
+  assert.equal(last.status, 429);
+  assert.match(String(last.headers['retry-after']), /^\d+$/);
+  await smtp.received('n0@example.com');
+  assert.equal(smtp.to('victim@example.com').length, 3);
+  await set({ registration: 'off' });
+});

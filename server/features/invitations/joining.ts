@@ -1,0 +1,146 @@
+import { Type } from 'typebox';
+import type { Acceptance } from '../../../contract/accounts/invitation.ts';
+import { invitationLimits } from '../../../contract/limits.ts';
+import { Problem, problem } from '../../../contract/problems.ts';
+import { actingFor, type Identity } from '../../domain/actor.ts';
+import { isEmail } from '../../domain/names.ts';
+import { projectMembers } from '../../domain/user-groups.ts';
+import type { Jobs } from '../../jobs/index.ts';
+import type { Log } from '../../lib/log.ts';
+import { randomHex, secretHash } from '../../lib/secrets.ts';
+import type { KnownProject } from '../projects/index.ts';
+import type { HashChosenPassword } from '../sign-in/index.ts';
+import { findUsersByEmail, type Users } from '../users/index.ts';
+import type { InvitationDeps } from './service.ts';
+import { findInvitationByHash, insertInvitation, type InvitationRow, settleInvitation } from './store.ts';
+
+interface Deps extends InvitationDeps {
+  users: Users;
+  jobs: Jobs;
+  log: Log;
+  hashPassword: HashChosenPassword;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The kind of the jobs that answer requests for an account. */
+const kind = 'registration';
+
+/** Creates accounts through links: of people who are invited, and of those who register themselves. */
+export function createJoining(deps: Deps) {
+  const { db, events, clock, settings, mails, directory, groups, identities, users, jobs, log } = deps;
+
+  const isRegistrationOpen = (): boolean => settings.get('registration') !== 'off' && mails.isOn;
+
+  function checkDomain(email: string): void {
+    const domains = settings
+      .get('registration_domains')
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter(Boolean);
+    const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+    if (domains.length > 0 && !domains.includes(domain)) {
+      throw problem('registration_domain', { domains: domains.join(', ') });
+    }
+  }
+
+  /** The same work for every address, so that nobody can tell from the answer whether it has an account. */
+  jobs.handle({
+    kind,
+    payload: Type.Object({ email: Type.String() }),
+    async run({ email }) {
+      const holders = await findUsersByEmail(db.read, email);
+      const isKnown = holders.some(({ status }) => status !== 'D');
+      const token = randomHex(32);
+      const now = clock();
+      const lifetimeMs = invitationLimits.usualDays * dayMs;
+      const letter = isKnown
+        ? await mails.alreadyRegistered(email)
+        : await mails.registration(email, token, now + lifetimeMs);
+      await db.write(async (tx) => {
+        await mails.send(tx, letter);
+        if (isKnown) return;
+        const id = await insertInvitation(tx, {
+          hash: secretHash(token),
+          status: 'pending',
+          email,
+          email_key: email.toLowerCase(),
+          project_id: null,
+          group_ids: '[]',
+          message: '',
+          invited_by: null,
+          lifetime_ms: lifetimeMs,
+          created_at: now,
+          expires_at: now + lifetimeMs,
+        });
+        await events.append(tx, { type: 'invitation.sent', userId: undefined, subjectId: id, details: {} });
+      });
+    },
+  });
+
+  async function find(token: string): Promise<InvitationRow | undefined> {
+    const row = await findInvitationByHash(db.read, secretHash(token));
+    if (row === undefined || row.expires_at <= clock()) return undefined;
+    return row.invited_by === null && settings.get('registration') === 'off' ? undefined : row;
+  }
+
+  /**
+   * With the rights that the inviter has now: who has lost theirs since can't add anybody. The account exists in any
+   * case.
+   */
+  async function join(row: InvitationRow, user: Identity): Promise<KnownProject | undefined> {
+    const inviter = row.invited_by === null ? undefined : await identities.find(row.invited_by);
+    if (row.project_id === null || inviter === undefined || !['A', 'R'].includes(inviter.status)) return undefined;
+    const actor = actingFor(inviter);
+    const own = JSON.parse(row.group_ids) as number[];
+    try {
+      for (const group of [`${row.project_id}_${projectMembers.id}`, ...own.map(String)]) {
+        await groups.addMember(actor, group, { id: user.id });
+      }
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      log.warn({ invitation: row.id, reason: error.message }, 'an invited user could not be added to the project');
+    }
+    const joined = await identities.find(user.id);
+    return joined?.memberOf.has(row.project_id) === true ? directory.find(row.project_id) : undefined;
+  }
+
+  return {
+    isRegistrationOpen,
+    find,
+
+    /** Asks for an account. `isDue` tells whether the address may get another mail. */
+    async register(email: string, isDue: (email: string) => boolean): Promise<void> {
+      if (settings.get('registration') === 'off') throw problem('registration_closed');
+      if (!mails.isOn) throw problem('mail_off');
+      if (!isEmail(email)) throw problem('email_invalid', { email });
+      checkDomain(email);
+      if (isDue(email)) await db.write((tx) => jobs.enqueue(tx, kind, { email }));
+    },
+
+    async accept({ token, username, real_name, password }: Acceptance) {
+      const row = await find(token);
+      if (row === undefined) throw problem('link_invalid');
+      const waits = row.invited_by === null && settings.get('registration') === 'approval';
+      const user = await users.create(
+        {
+          username,
+          email: row.email,
+          realName: real_name,
+          passwordHash: await deps.hashPassword(password, { username, email: row.email }),
+          status: waits ? 'P' : 'A',
+        },
+        undefined,
+        async (tx, id) => {
+          if (!(await settleInvitation(tx, row.id, 'accepted'))) throw problem('link_invalid');
+          const projectId = row.project_id ?? undefined;
+          const place = { userId: id, projectId, subjectId: row.id };
+          await events.append(tx, { type: 'invitation.accepted', ...place, details: { memberId: id } });
+        },
+      );
+      return { user, project: await join(row, user), isOpen: !waits };
+    },
+  };
+}
+
+export type Joining = ReturnType<typeof createJoining>;

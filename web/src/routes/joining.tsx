@@ -1,0 +1,35 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { root } from './root.tsx';
+
+const join = createRoute({
+  getParentRoute: () => root,
+  path: '/join',
+  component: lazyRouteComponent(() => import('../pages/joining/join.tsx'), 'JoinPage'),
+});
+
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('../pages/joining/asking.tsx'), 'ForgotPasswordPage'),
+});
+
+const register = createRoute({
+  getParentRoute: () => root,
+  path: '/register',
+  component: lazyRouteComponent(() => import('../pages/joining/asking.tsx'), 'RegisterPage'),
+});
+
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  component: lazyRouteComponent(() => import('../pages/joining/following.tsx'), 'ResetPasswordPage'),
+});
+
+const confirmEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/confirm-email',
+  component: lazyRouteComponent(() => import('../pages/joining/following.tsx'), 'ConfirmEmailPage'),
+});
+
+/** For people who are not signed in. */
+export const joiningRoutes = [join, forgotPassword, register, resetPassword, confirmEmail] as const;
