@@ -324,6 +324,7 @@ export async function createPlatform(options: PlatformOptions) {
     clock,
     log,
     events,
+    settings,
     changes,
     visibleEvents,
     presenter,

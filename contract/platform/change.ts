@@ -19,6 +19,9 @@ export const changeTypeNames: readonly string[] = [
   ...Object.values(accessLost),
 ];
 
+/** Reminders of dates are in the inbox, but not in the log, because nothing changed. */
+export const dateReached = 'artifact.date_reached';
+
 /** A field that changed, with its values as `values` of an artifact shows them. */
 export const ChangedField = Type.Object(
   {
@@ -54,8 +57,8 @@ const Reference = Type.Object({ id: Type.Integer(), uri: Type.String() });
 /** An event, limited to what the reader may see. After a deletion or a loss of access only the ids and the type remain. */
 export const Change = Type.Object(
   {
-    id: Type.Integer({ description: 'its number in the log; continue after it with `since`' }),
-    type: Type.Enum([...changeTypeNames]),
+    id: Type.Integer({ description: 'its number in the log; continue after it with `since`; 0: not in the log' }),
+    type: Type.Enum([...changeTypeNames, dateReached]),
     submitted_on: Type.Optional(Timestamp),
     submitted_by: Type.Optional(Nullable(MinimalUser)),
     project: Type.Optional(ChangedProject),

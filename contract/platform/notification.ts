@@ -45,6 +45,13 @@ export const NotificationsRead = Type.Object({
 export const watchStates = ['watching', 'default', 'muted'] as const;
 export type WatchState = (typeof watchStates)[number];
 
+/** Why the caller hears of an artifact when somebody else changes it, as far as preferences don't stop it. */
+export const WatchWithReasons = Type.Object(
+  { state: Type.Enum([...watchStates]), reasons: Type.Array(Reason) },
+  { title: 'WatchWithReasons' },
+);
+export type WatchWithReasons = Static<typeof WatchWithReasons>;
+
 /** default: the other reasons decide. watching: every change. muted: nothing but mentions. */
 export const Watch = Type.Object({ state: Type.Enum([...watchStates]) }, { title: 'Watch' });
 

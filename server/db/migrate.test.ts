@@ -2,10 +2,84 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
+import type { Engine, Tx } from './database.ts';
+import { migrateTo } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
+import { openAsItIs } from './open.ts';
 import { engines, freshStore } from '../../test/support/hearth/store.ts';
 
+/** Two trackers from before webhooks had rows of their own; nobody administers the project of the second. */
+async function addOldWebhooks(tx: Tx): Promise<void> {
+  await sql`insert into users (id, username, username_key, real_name, email, email_key, ldap_id, status,
+    is_site_administrator, created_at) values (201, 'gone', 'gone', '', 'g@example.org', 'g@example.org', '', 'D', 0, 0),
+    (202, 'keeper', 'keeper', '', 'k@example.org', 'k@example.org', '', 'A', 0, 0)`.execute(tx);
+  for (const id of [301, 302]) {
+    await sql`insert into projects (id, shortname, shortname_key, label, description, icon, status, is_template,
+      is_public, created_at) values (${id}, ${`p${id}`}, ${`p${id}`}, '', '', '', 'active', 0, 1, 0)`.execute(tx);
+    const definition = JSON.stringify({
+      description: 'kept',
+      elements: [],
+      webhooks: [`https://example.org/${id}`, 'https://b.example'],
+    });
+    await sql`insert into trackers (id, project_id, label, item_name, item_name_key, version, created_at, definition)
+      values (${id + 100}, ${id}, 'Bugs', 'bug', 'bug', 1, 7, ${definition})`.execute(tx);
+  }
+  await sql`insert into trackers (id, project_id, label, item_name, item_name_key, version, created_at, definition)
+    values (500, 301, 'Tasks', 'task', 'task', 1, 7, '{"description":"without","elements":[]}')`.execute(tx);
+  await sql`insert into project_members (project_id, user_id, is_administrator)
+    values (301, 201, 1), (301, 202, 1), (302, 201, 1)`.execute(tx);
+  for (const kind of ['tracker_webhook', 'mail']) {
+    await sql`insert into jobs (kind, payload, status, attempts, created_at)
+      values (${kind}, '{}', 'waiting', 0, 0)`.execute(tx);
+  }
+}
+
+async function storeBefore(engine: Engine, name: string, fill: (tx: Tx) => Promise<void>) {
+  const store = await freshStore(engine);
+  const onFatal = (error: unknown) => {
+    throw error;
+  };
+  const old = await openAsItIs({ ...store.location, log: () => undefined, onFatal });
+  const before = migrations.map((migration) => migration.name).filter((one) => one < name);
+  await old.write(async (tx) => {
+    await migrateTo(tx, engine, before);
+    await fill(tx);
+  });
+  await old.close();
+  return store;
+}
+
 for (const engine of engines) {
+  test(`on ${engine}, the addresses of old webhooks get an owner, or are disabled`, async (t) => {
+    const store = await storeBefore(engine, '0039-webhooks', addOldWebhooks);
+    t.after(() => store.remove());
+    const { read } = await store.open();
+    const rows = await read.selectFrom('webhooks').selectAll().orderBy('id').execute();
+    assert.deepEqual(
+      rows.map((row) => [row.project_id, row.tracker_id, row.url, row.owner_id, row.is_enabled, row.disabled_reason]),
+      [
+        [301, 401, 'https://example.org/301', 202, 1, null],
+        [301, 401, 'https://b.example', 202, 1, null],
+        [302, 402, 'https://example.org/302', null, 0, 'owner'],
+        [302, 402, 'https://b.example', null, 0, 'owner'],
+      ],
+    );
+    assert.deepEqual(
+      [...new Set(rows.map((row) => `${row.format} ${row.secret} ${row.created_at} ${row.types}`))],
+      ['form null 7 ["artifact.created","artifact.updated","artifact.commented","artifact.moved"]'],
+    );
+    const trackers = await read.selectFrom('trackers').select('definition').orderBy('id').execute();
+    assert.deepEqual(
+      trackers.map(({ definition }) => JSON.parse(definition)),
+      ['kept', 'kept', 'without'].map((description) => ({ description, elements: [] })),
+    );
+    const jobs = await read.selectFrom('jobs').select('kind').execute();
+    assert.deepEqual(
+      jobs.map(({ kind }) => kind),
+      ['mail'],
+    );
+  });
+
   describe(`migrations on ${engine}`, () => {
     test('run exactly once when several copies open an empty database at the same time', async (t) => {
       const store = await freshStore(engine);

@@ -40,6 +40,7 @@ import { svnCommitTexts } from './0054-svn-commit-texts.ts';
 import { idempotency } from './0055-idempotency.ts';
 import { days } from './0056-days.ts';
 import { invitations } from './0057-invitations.ts';
+import { inboxReminders } from './0058-inbox-reminders.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
 /** In the order in which they run. */
@@ -86,4 +87,5 @@ export const migrations: readonly Migration[] = [
   idempotency,
   days,
   invitations,
+  inboxReminders,
 ];

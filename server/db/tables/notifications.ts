@@ -20,6 +20,8 @@ export interface NotificationTables {
     /** in JSON */
     reasons: string;
     is_read: number;
+    /** in JSON, of a date that was reached; null: a change */
+    reminder: string | null;
   };
   artifact_watches: { artifact_id: number; user_id: number; state: string };
   /** what people want to hear of a tracker */

@@ -122,6 +122,51 @@ test('a lost membership narrows the stream', async () => {
   stream.close();
 });
 
+test('anonymous streams show public projects only, and end when the platform is closed to them', async () => {
+  const setMode = (mode: string) => hearth.admin.patch('/platform_settings', { body: { access_mode: mode } });
+  const open = await hearth.project(hearth.admin, { shortname: 'meadow' });
+  const made = await hearth.admin.post(`/projects/${open.id}/trackers`, {
+    body: { label: 'Flowers', item_name: 'flower', template_name: 'bugs' },
+  });
+  const flower = fieldsOf(made.json);
+  const here = followChanges(hearth.base, {});
+  const there = followChanges(other.base, {}, `?tracker_id=${made.json.id}`);
+  await Promise.all([here.opened, there.opened]);
+  await anArtifact(alice, trackers.bug, titled('Hidden'));
+  const shown = await anArtifact(hearth.admin, made.json, [flower.set('title', { value: 'Poppy' })]);
+  for (const stream of [here, there]) {
+    await stream.count(1);
+    assert.deepEqual(
+      stream.changes.map(({ type, artifact }) => [type, artifact?.id]),
+      [['artifact.created', shown]],
+    );
+    assert.deepEqual(stream.unread, []);
+  }
+  there.close();
+
+  // A project that becomes private is lost, and nothing of it follows.
+  assert.equal((await hearth.admin.patch(`/projects/${open.id}`, { body: { access: 'private' } })).status, 200);
+  await here.count(2);
+  await changed(hearth.admin, shown, [flower.set('title', { value: 'Rose' })]);
+  const next = await hearth.project(hearth.admin, { shortname: 'field' });
+  await here.count(3);
+  assert.deepEqual(
+    here.changes.slice(1).map(({ type, project }) => [type, project?.id]),
+    [
+      ['project.access_lost', open.id],
+      ['project.created', next.id],
+    ],
+  );
+  const last = followChanges(other.base, {});
+  await last.opened;
+  assert.equal((await setMode('regular')).status, 200);
+  await Promise.all([here.ended(1000), last.ended(1000)]);
+  here.close();
+  last.close();
+  assert.equal((await hearth.anonymous.get('/changes/stream')).status, 401);
+  assert.equal((await setMode('anonymous')).status, 200);
+});
+
 test('a client that reads nothing is disconnected, and the server keeps little for it', {
   skip: engine === 'postgres',
 }, async () => {

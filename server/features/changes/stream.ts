@@ -7,6 +7,7 @@ import type { Actor } from '../../domain/actor.ts';
 import type { EventLog } from '../../events/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
+import type { PlatformSettings } from '../settings/index.ts';
 import type { UserPresenter } from '../users/index.ts';
 import { presentChange } from './present.ts';
 import type { ChangeFilter, ChangeLog } from './service.ts';
@@ -17,6 +18,7 @@ interface Deps {
   clock: Clock;
   log: Log;
   events: EventLog;
+  settings: Pick<PlatformSettings, 'onReload'>;
   changes: ChangeLog;
   visibleEvents: VisibleEvents;
   presenter: UserPresenter;
@@ -225,9 +227,11 @@ export function createChangeStreams(deps: Deps) {
   }
 
   const unsubscribe = [
+    // They may close the platform to some callers.
+    deps.settings.onReload(() => renewWhere(() => true)),
     events.onAdvance(onAdvance),
     db.subscribe(({ topic, id }) => {
-      if (topic === '*' || topic === 'settings') renewWhere(() => true);
+      if (topic === '*') renewWhere(() => true);
       if (topic === 'notifications') countFor(id);
       if (topic === 'key') renewWhere((actor) => actor.kind === 'user' && String(actor.keyId) === id);
       if (topic === 'user' || topic === 'password' || topic === 'credentials') {

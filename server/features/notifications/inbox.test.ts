@@ -80,9 +80,9 @@ test('a watched artifact notifies of every change, a muted one of none', async (
   ];
   await everybodyTold(hearth);
   const watched = await hearth.admin.put(`/artifacts/${ids[0]}/watch`, { body: { state: 'watching' } });
-  assert.deepEqual(watched.json, { state: 'watching' });
+  assert.deepEqual(watched.json, { state: 'watching', reasons: ['watching'] });
   succeeds(await alice.put('/watches', { body: { artifact_ids: ids, state: 'muted' } }));
-  assert.deepEqual((await alice.get(`/artifacts/${ids[1]}/watch`)).json, { state: 'muted' });
+  assert.equal((await alice.get(`/artifacts/${ids[1]}/watch`)).json.state, 'muted');
   succeeds(await alice.put('/watches', { body: { artifact_ids: [ids[1]], state: 'default' } }));
   succeeds(await alice.post('/notifications/read', { body: {} }));
   for (const id of ids) await changed(bob, id ?? 0, titled('Stair or roof'));
@@ -92,6 +92,32 @@ test('a watched artifact notifies of every change, a muted one of none', async (
     (await inbox(alice, '?is_read=false')).map(({ change }) => change.artifact?.id),
     [ids[1]],
   );
+});
+
+test('people learn why they hear of an artifact', async () => {
+  const id = await anArtifact(alice, trackers.bug, titled('Window'));
+  const reasons = async (by: KnownCaller) => (await by.get(`/artifacts/${id}/watch`)).json.reasons;
+  assert.deepEqual([await reasons(alice), await reasons(bob)], [['author'], []]);
+  await changed(bob, id, titled('Broken window'));
+  const mode = `/trackers/${trackers.bug.id}/notification_mode` as const;
+  succeeds(await bob.put(mode, { body: { mode: 'all' } }));
+  const settings = `/trackers/${trackers.bug.id}/notification_settings` as const;
+  const recipients = [{ user_ids: [alice.id], all_updates: true }];
+  succeeds(await hearth.admin.put(settings, { body: { recipients } }));
+  assert.deepEqual(
+    [await reasons(alice), await reasons(bob)],
+    [
+      ['author', 'recipient'],
+      ['involved', 'following'],
+    ],
+  );
+  succeeds(await bob.patch('/users/self/notification_preferences', { body: { following: 'never' } }));
+  assert.deepEqual(await reasons(bob), ['involved']);
+  const muted = await alice.put(`/artifacts/${id}/watch`, { body: { state: 'muted' } });
+  assert.deepEqual(muted.json, { state: 'muted', reasons: [] });
+  succeeds(await bob.put(mode, { body: { mode: 'default' } }));
+  succeeds(await bob.patch('/users/self/notification_preferences', { body: { following: 'mail' } }));
+  succeeds(await hearth.admin.put(settings, { body: { recipients: [] } }));
 });
 
 test('only readable artifacts can be watched', async () => {

@@ -4,8 +4,9 @@ import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { callerOf } from '../../http/caller.ts';
-import type { ArtifactAccess } from '../artifacts/index.ts';
+import type { ArtifactAccess, History } from '../artifacts/index.ts';
 import type { VisibleEvent, VisibleEvents } from '../changes/index.ts';
+import { createVisibleReminders, inboxTopic } from './reminders/entries.ts';
 import { eventOf } from './store/event-columns.ts';
 import {
   type InboxFilter,
@@ -19,6 +20,7 @@ import {
 interface Deps {
   db: Database;
   artifactAccess: ArtifactAccess;
+  artifactHistory: Pick<History, 'changedFields'>;
   visibleEvents: VisibleEvents;
 }
 
@@ -29,20 +31,26 @@ export interface InboxEntry {
   change: VisibleEvent;
 }
 
-/** Published for a person whose inbox changed. */
-export const inboxTopic = 'notifications';
-
 /** The most rows that one request reads: some may be about artifacts that the person may no longer see. */
 const mostRows = 500;
 
 /** The notifications of people, limited to the parts that they may still read. */
-export function createInbox({ db, artifactAccess, visibleEvents }: Deps) {
+export function createInbox(deps: Deps) {
+  const { db, artifactAccess, visibleEvents } = deps;
+  const visibleReminder = createVisibleReminders(deps);
+
   async function entriesOf(actor: Actor, rows: readonly NotificationRow[]): Promise<(InboxEntry | undefined)[]> {
-    const loaded = await visibleEvents.load(rows.map(eventOf));
+    const changes = rows.filter(({ reminder }) => reminder === null);
+    const loaded = await visibleEvents.load(changes.map(eventOf));
+    const events = new Map(changes.map(({ id }, at) => [id, loaded[at]]));
     return Promise.all(
-      rows.map(async ({ id, is_read, reasons }, at) => {
-        const event = loaded[at];
-        const change = event === undefined ? undefined : await visibleEvents.visible(actor, event);
+      rows.map(async (row) => {
+        const { id, is_read, reasons, reminder } = row;
+        const event = events.get(id);
+        const change =
+          reminder !== null
+            ? await visibleReminder(actor, row, reminder)
+            : event && (await visibleEvents.visible(actor, event));
         if (change?.kind !== 'shown') return undefined;
         return { id, isRead: is_read === 1, reasons: JSON.parse(reasons) as NotificationReason[], change };
       }),

@@ -1,4 +1,4 @@
-import { type NotificationReason, notificationReasonNames } from '../../../contract/platform/notification.ts';
+import type { NotificationReason } from '../../../contract/platform/notification.ts';
 import type { Delivery } from '../../../contract/platform/notification-settings.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import { type Actor, actingFor, anonymous } from '../../domain/actor.ts';
@@ -8,13 +8,13 @@ import { type ArtifactAccess, type ArtifactContext, type History, readerOf } fro
 import type { LoadedEvent, VisibleEvents } from '../changes/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import type { Candidate, Candidates, Subject } from './candidates.ts';
-import { inboxTopic } from './inbox.ts';
+import { inboxTopic } from './reminders/entries.ts';
 import type { NotificationMails } from './mail/queue.ts';
 import { columnsOf } from './store/event-columns.ts';
 import { insertNotifications, type NewNotification } from './store/inbox.ts';
 import type { NewPendingMail } from './store/pending.ts';
 import { wishesOf } from './store/preferences.ts';
-import { deliveryFor, type Wishes, wishesFrom } from './wishes.ts';
+import { deliveryFor, inOrder, unwantedReasons, type Wishes, wishesFrom } from './wishes.ts';
 
 interface Deps {
   db: Database;
@@ -36,9 +36,6 @@ interface Recipient {
 }
 
 const notifiedTypes: ReadonlySet<string> = new Set(['artifact.created', 'artifact.updated', 'artifact.commented']);
-
-const inOrder = (reasons: ReadonlySet<NotificationReason>): NotificationReason[] =>
-  notificationReasonNames.filter((reason) => reasons.has(reason));
 
 const mailTo = ({ candidate, reasons, delivery }: Recipient) => ({
   user_id: candidate.user?.id ?? null,
@@ -77,7 +74,7 @@ export function createNotificationReader(deps: Deps) {
     const isReader = await mayRead(user === undefined ? anonymous : actingFor(user), subject, candidate);
     if (!isReader && (candidate.checkPermissions || !reasons.has('recipient'))) return undefined;
     if (!isReader) for (const reason of reasons) if (reason !== 'recipient') reasons.delete(reason);
-    if (!wishes.involved) for (const reason of ['author', 'involved'] as const) reasons.delete(reason);
+    for (const reason of unwantedReasons(wishes)) reasons.delete(reason);
     const delivery = user === undefined ? 'mail' : deliveryFor(wishes, reasons);
     if (reasons.size === 0 || delivery === 'never') return undefined;
     return { candidate, reasons: inOrder(reasons), delivery, mayRead: isReader };
@@ -120,7 +117,13 @@ export function createNotificationReader(deps: Deps) {
           const { candidate, reasons, mayRead: isReader } = recipient;
           if (isMailed(recipient)) mails.push({ ...columns, ...mailTo(recipient) });
           if (candidate.user === undefined || !isReader) continue;
-          rows.push({ ...columns, user_id: candidate.user.id, reasons: JSON.stringify(reasons), is_read: 0 });
+          rows.push({
+            ...columns,
+            user_id: candidate.user.id,
+            reasons: JSON.stringify(reasons),
+            is_read: 0,
+            reminder: null,
+          });
         }
       }
       return async (tx) => {

@@ -52,7 +52,7 @@ export function createNotificationSlice(deps: Deps) {
   const mails = createNotificationMails({ ...deps, unsubscribing, renderer: createMailRenderer(deps) });
   return {
     inbox: createInbox(deps),
-    watches: createWatches(deps),
+    watches: createWatches({ ...deps, candidates }),
     trackerModes: createTrackerModes(deps),
     notificationPreferences: createNotificationPreferences(deps.db),
     notificationSettings: createNotificationSettings({

@@ -61,7 +61,7 @@ test('one click mutes the artifact without a sign-in; opening the link changes n
   const done = await click(link);
   assert.equal(done.status, 200, done.text);
   assert.match(done.text, new RegExp(`no longer get mails about ship #${id}`));
-  assert.deepEqual((await author.get(`/artifacts/${id}/watch`)).json, { state: 'muted' });
+  assert.equal((await author.get(`/artifacts/${id}/watch`)).json.state, 'muted');
   assert.deepEqual(await mailsTo(addressOf(author)), []);
 });
 
@@ -86,8 +86,8 @@ test('a link that was changed is refused', async () => {
       assert.equal(answer.status, 404, `${method} ${token}`);
     }
   }
-  assert.deepEqual((await editor.get(`/artifacts/${id}/watch`)).json, { state: 'default' });
-  assert.deepEqual((await author.get(`/artifacts/${id}/watch`)).json, { state: 'default' });
+  assert.equal((await editor.get(`/artifacts/${id}/watch`)).json.state, 'default');
+  assert.equal((await author.get(`/artifacts/${id}/watch`)).json.state, 'default');
 });
 
 test('an address without an account leaves the recipients of the tracker', async () => {

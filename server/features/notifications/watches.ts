@@ -1,31 +1,59 @@
-import type { WatchState } from '../../../contract/platform/notification.ts';
+import type { NotificationReason, WatchState, WatchWithReasons } from '../../../contract/platform/notification.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { callerOf } from '../../http/caller.ts';
-import type { ArtifactAccess } from '../artifacts/index.ts';
+import type { ArtifactAccess, ArtifactContext } from '../artifacts/index.ts';
+import type { Candidates } from './candidates.ts';
+import { wishesOf } from './store/preferences.ts';
 import { findWatch, writeWatch } from './store/watches.ts';
+import { inOrder, unwantedReasons, wishesFrom } from './wishes.ts';
 
 interface Deps {
   db: Database;
   artifactAccess: ArtifactAccess;
+  candidates: Candidates;
+}
+
+/** A change by somebody else, of the status, which no level and no mode leaves out. */
+function nextChange({ tracker, record }: ArtifactContext) {
+  const status = tracker.semantics.status?.field;
+  const changes = status === undefined ? {} : { [status]: {} };
+  const version = record.version + 1;
+  const by = { submittedBy: 0, submittedOn: record.lastModifiedOn };
+  return { id: 0, trackerId: tracker.id, version, ...by, changes, comment: null };
 }
 
 /** Artifacts that people watch or have muted. */
-export function createWatches({ db, artifactAccess }: Deps) {
-  async function readable(actor: Actor, artifactId: number): Promise<void> {
-    await artifactAccess.readable(actor, (await artifactAccess.find([artifactId])).get(artifactId));
+export function createWatches({ db, artifactAccess, candidates }: Deps) {
+  const readable = async (actor: Actor, artifactId: number): Promise<ArtifactContext> =>
+    artifactAccess.readable(actor, (await artifactAccess.find([artifactId])).get(artifactId));
+
+  async function reasonsFor(userId: number, context: ArtifactContext): Promise<NotificationReason[]> {
+    const { tracker, record } = context;
+    const found = await candidates.of({ tracker, record, changeset: nextChange(context) });
+    const candidate = found.find(({ user }) => user?.id === userId);
+    if (candidate === undefined) return [];
+    const wishes = wishesFrom((await wishesOf(db.read, [userId])).get(userId));
+    const unwanted = unwantedReasons(wishes);
+    return inOrder(candidate.reasons).filter(
+      (reason) => wishes.delivery[reason] !== 'never' && !unwanted.includes(reason),
+    );
+  }
+
+  async function describe(actor: Actor, context: ArtifactContext): Promise<WatchWithReasons> {
+    const { id } = callerOf(actor);
+    return { state: await findWatch(db.read, id, context.record.id), reasons: await reasonsFor(id, context) };
   }
 
   return {
-    async of(actor: Actor, artifactId: number): Promise<WatchState> {
-      await readable(actor, artifactId);
-      return findWatch(db.read, callerOf(actor).id, artifactId);
-    },
+    of: async (actor: Actor, artifactId: number): Promise<WatchWithReasons> =>
+      describe(actor, await readable(actor, artifactId)),
 
-    async set(actor: Actor, artifactId: number, state: WatchState): Promise<void> {
-      await readable(actor, artifactId);
+    async set(actor: Actor, artifactId: number, state: WatchState): Promise<WatchWithReasons> {
+      const context = await readable(actor, artifactId);
       await db.write((tx) => writeWatch(tx, callerOf(actor).id, artifactId, state));
+      return describe(actor, context);
     },
 
     /** All or none. */

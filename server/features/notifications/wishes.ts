@@ -27,6 +27,13 @@ export function wishesFrom(stored: StoredWishes = { deliveries: {}, account: {} 
   };
 }
 
+export const inOrder = (reasons: ReadonlySet<NotificationReason>): NotificationReason[] =>
+  notificationReasonNames.filter((reason) => reasons.has(reason));
+
+/** Reasons that don't count for a person, whatever the delivery. */
+export const unwantedReasons = ({ involved }: Wishes): readonly NotificationReason[] =>
+  involved ? [] : ['author', 'involved'];
+
 /** Of several reasons the most prompt delivery counts. */
 export function deliveryFor({ delivery }: Wishes, reasons: Iterable<NotificationReason>): Delivery {
   const wanted = new Set([...reasons].map((reason) => delivery[reason]));

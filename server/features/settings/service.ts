@@ -14,6 +14,8 @@ export interface PlatformSettings {
   all(): Settings;
   /** Checks all values first, then changes all of them on every copy, or none. */
   change(values: Record<string, unknown>, by?: Actor): Promise<void>;
+  /** Calls the listener when changed settings are in force on this copy. Returns a function that ends this. */
+  onReload(listener: () => void): () => void;
   close(): void;
 }
 
@@ -88,6 +90,7 @@ export async function createSettings({ db, onChange, onLoad, onError }: Deps): P
   let asked = 0;
   let loaded = 0;
   let isRetrying = false;
+  const listeners = new Set<() => void>();
 
   async function read(): Promise<Settings> {
     const found = defaults() as Record<string, unknown>;
@@ -107,6 +110,7 @@ export async function createSettings({ db, onChange, onLoad, onError }: Deps): P
     loaded = turn;
     current = next;
     onLoad(current);
+    for (const listener of listeners) listener();
   }
 
   async function tryToLoad(): Promise<boolean> {
@@ -154,6 +158,10 @@ export async function createSettings({ db, onChange, onLoad, onError }: Deps): P
       const own = uncommitted();
       if (own !== undefined) pending.set(own, await read());
       await db.afterCommit(load);
+    },
+    onReload(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     close() {
       unsubscribe();

@@ -29,7 +29,7 @@ import { CreatedUpload, FileContent, FileInfo } from '../../../contract/artifact
 import { Health } from '../../../contract/platform/health.ts';
 import { Job } from '../../../contract/platform/job.ts';
 import { FailedMail, MailQueue, MailsRetried, MailTestResult } from '../../../contract/platform/mail.ts';
-import { Notification, NotificationCount, Watch } from '../../../contract/platform/notification.ts';
+import { Notification, NotificationCount, WatchWithReasons } from '../../../contract/platform/notification.ts';
 import { SearchAnswer } from '../../../contract/platform/search.ts';
 import { Webhook, WebhookDelivery } from '../../../contract/platform/webhook.ts';
 import {
@@ -184,8 +184,8 @@ export const answers = {
   'GET /changes': ChangePage,
   'GET /notifications': Type.Array(Notification),
   'GET /notifications/count': NotificationCount,
-  'GET /artifacts/:id/watch': Watch,
-  'PUT /artifacts/:id/watch': Watch,
+  'GET /artifacts/:id/watch': WatchWithReasons,
+  'PUT /artifacts/:id/watch': WatchWithReasons,
   'GET /trackers/:id/notification_mode': TrackerMode,
   'PUT /trackers/:id/notification_mode': TrackerMode,
   'GET /trackers/:id/notification_settings': NotificationSettings,

@@ -4,7 +4,7 @@ import { succeeds } from '../../../../test/support/hearth/expect.ts';
 import type { KnownCaller } from '../../../../test/support/hearth/hearth.ts';
 import { everybodyMailed, everybodyTold } from '../../../../test/support/hearth/notifications.ts';
 import { startSmtp } from '../../../../test/support/servers/smtp.ts';
-import { anArtifact, changed, fieldsOf, grants, listOf } from '../../../../test/support/worlds/trackers.ts';
+import { anArtifact, changed, fieldsOf, grants, listOf, trackerOf } from '../../../../test/support/worlds/trackers.ts';
 import { aProject, aTracker, aWorld } from '../../../../test/support/worlds/world.ts';
 
 const smtp = await startSmtp({ after });
@@ -197,6 +197,84 @@ test('people hear of their own changes only if they want', async () => {
   succeeds(await follower.patch('/users/self/notification_preferences', { body: { own_changes: true } }));
   await changed(follower, id, [titled('Matches')]);
   assert.ok((await mailedAddresses()).includes(addressOf(follower)));
+});
+
+test('the recipients of a tracker are addresses, users and groups, for new artifacts or for every change', async () => {
+  const { alone, keeper, lamplighter } = {
+    alone: await hearth.user('alone'),
+    keeper: await hearth.user('keeper'),
+    lamplighter: await hearth.user('lamplighter'),
+  };
+  const all = [author, editor, assignee, commenter, follower, recipient, muter, alone, keeper, lamplighter];
+  await hearth.members(projects.lighthouse.id, all);
+  const group = await admin.post('/user_groups', { body: { project_id: projects.lighthouse.id, short_name: 'crew' } });
+  const crew = group.json.id;
+  succeeds(await admin.put(`/user_groups/${crew}/users`, { body: [{ id: keeper.id }, { id: closed.id }] }));
+  const quiet = (
+    await admin.post(`/projects/${projects.lighthouse.id}/trackers`, {
+      body: { label: 'Quiet', item_name: 'quiet', from_tracker_id: trackers.bug.id },
+    })
+  ).json;
+  const field = fieldsOf(quiet);
+  const shared = `/trackers/${quiet.id}/notification_settings` as const;
+  /** Mails about a new artifact, and about a change to it. */
+  const mailsFor = async (...recipients: object[]): Promise<[string[], string[]]> => {
+    succeeds(await admin.put(shared, { body: { recipients } }));
+    const made = await anArtifact(editor, quiet, [field.set('title', { value: 'Lens' })]);
+    const created = await mailedAddresses();
+    await changed(editor, made, [field.set('title', { value: 'Mirror' })]);
+    return [created, await mailedAddresses()];
+  };
+  const always = { all_updates: true };
+  assert.deepEqual(await mailsFor(), [[], []]);
+  assert.deepEqual(await mailsFor({ user_ids: [alone.id] }), [addresses(alone), []]);
+  assert.deepEqual(await mailsFor({ user_ids: [alone.id], ...always }), [addresses(alone), addresses(alone)]);
+  // A closed account in the group gets nothing, with and without the check.
+  assert.deepEqual(await mailsFor({ user_group_ids: [crew] }), [addresses(keeper), []]);
+  assert.deepEqual(await mailsFor({ user_group_ids: [crew], ...always }), [addresses(keeper), addresses(keeper)]);
+  const unchecked = { check_permissions: false, ...always };
+  assert.deepEqual(await mailsFor({ user_group_ids: [crew], ...unchecked }), [addresses(keeper), addresses(keeper)]);
+  // An address of an account counts as the account. Others have the rights of anonymous readers.
+  const given = [outside, addressOf(lamplighter).toUpperCase()];
+  assert.deepEqual(await mailsFor({ addresses: given, ...always }), [addresses(lamplighter), addresses(lamplighter)]);
+  const reached = [outside, ...addresses(lamplighter)].toSorted();
+  assert.deepEqual(await mailsFor({ addresses: given, ...unchecked }), [reached, reached]);
+  // The person who makes the change, closed accounts, and people who muted the tracker get nothing.
+  succeeds(await alone.put(`/trackers/${quiet.id}/notification_mode`, { body: { mode: 'none' } }));
+  const silent = { user_ids: [editor.id, closed.id, alone.id], ...always };
+  assert.deepEqual(await mailsFor(silent), [[], []]);
+  succeeds(await admin.put(shared, { body: { level: 'disabled' } }));
+  assert.deepEqual(await mailsFor({ user_ids: [keeper.id], ...always }), [[], []]);
+});
+
+test('people and groups in fields hear of changes if the field notifies', async () => {
+  const group = await admin.post('/user_groups', { body: { project_id: projects.lighthouse.id, short_name: 'watch' } });
+  const watch = Number(group.json.id);
+  succeeds(await admin.put(`/user_groups/${watch}/users`, { body: [{ id: commenter.id }, { id: recipient.id }] }));
+  const made = await trackerOf(admin, projects.lighthouse.id, 'shift', {
+    title: { type: 'string' },
+    reviewers: { type: 'msb', bindings: { type: 'users', list: ['group_members'] } },
+    teams: { type: 'msb', bindings: { type: 'ugroups', list: [group.json.id] } },
+  });
+  const field = fieldsOf(made);
+  const id = await anArtifact(editor, made, [
+    field.set('title', { value: 'Night' }),
+    field.set('reviewers', { bind_value_ids: [muter.id, editor.id] }),
+    field.set('teams', { bind_value_ids: [watch] }),
+  ]);
+  const next = async (title: string): Promise<string[]> => {
+    await changed(editor, id, [field.set('title', { value: title })]);
+    return mailedAddresses();
+  };
+  assert.deepEqual(await next('Morning'), []);
+  for (const name of ['reviewers', 'teams']) {
+    succeeds(await admin.patch(`/tracker_fields/${field.id(name)}`, { body: { has_notifications: true } }));
+  }
+  assert.deepEqual(await next('Noon'), addresses(muter, commenter, recipient));
+  // At this level they hear of status changes only, and this tracker has no status.
+  const level = { body: { level: 'status_changes' } };
+  succeeds(await admin.put(`/trackers/${made.id}/notification_settings`, level));
+  assert.deepEqual(await next('Evening'), []);
 });
 
 test('the digest gathers the changes of a day', async () => {

@@ -9,18 +9,18 @@ import type { Clock } from '../../../lib/clock.ts';
 import { localDate, startOf } from '../../../lib/dates/iso-date.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Mail, Message } from '../../../mail/index.ts';
-import { assigneesOf } from '../../artifacts/index.ts';
 import { addHistoryEntries } from '../../project-history/index.ts';
 import type { Searches } from '../../search/index.ts';
 import type { TrackerDirectory } from '../../trackers/index.ts';
-import { pruneNotifications } from '../store/inbox.ts';
+import { type NewNotification, pruneNotifications } from '../store/inbox.ts';
 import { claimDay, openTrackerIds, type Reminder, remindersOf } from '../store/reminders.ts';
-import { wishesOf } from '../store/preferences.ts';
 import type { Unsubscribing } from '../unsubscribing.ts';
-import { wishesFrom } from '../wishes.ts';
-import { dateIn, dayAt, dueField, isOnDay, isOpen } from './days.ts';
-import { dueMail, type DueItem, reminderMail } from './mail.ts';
-import type { Reminded, RemindedPeople } from './recipients.ts';
+import { inOrder } from '../wishes.ts';
+import { dateIn, dayAt, isOnDay, isOpen } from './days.ts';
+import { createDueReminders, type Due } from './due.ts';
+import { addReminderEntries, reminderEntry } from './entries.ts';
+import { reminderMail } from './mail.ts';
+import type { RemindedPeople } from './recipients.ts';
 import { reminderField } from './rules.ts';
 
 interface Deps {
@@ -51,16 +51,22 @@ const lookEveryMs = 10 * 60 * 1000;
 const atOnce = 200;
 const prunedAtOnce = 2_000;
 
+/** When the reminders of a day appear in the inbox. */
+const sentAt = (day: number): number => day + hour * hourMs;
+
 const everything = internalActor('reminders', 'Reminders');
 
+/** A reminder for one person. */
 interface Prepared {
   key: string;
-  message: Message;
+  entry: NewNotification;
+  /** undefined: the platform sends no mail */
+  message: Message | undefined;
 }
 
 /** Sends reminders of dates once a day, and removes old notifications. */
 export function createDailyReminders(deps: Deps) {
-  const { db, clock, jobs, log, mail, trackers, search, reminded, origin, unsubscribing } = deps;
+  const { db, clock, jobs, log, mail, trackers, search, reminded, origin } = deps;
 
   /** The artifacts whose date is on a day. */
   async function artifactsOn(tracker: Tracker, field: FormElement, day: number): Promise<ArtifactRecord[]> {
@@ -80,8 +86,8 @@ export function createDailyReminders(deps: Deps) {
     }
   }
 
-  /** The mails of one reminder of a tracker. Adds who gets one to `alreadyReminded`. */
-  async function mailsOf(
+  /** Whom one reminder of a tracker concerns. Adds them to `alreadyReminded`. */
+  async function prepare(
     tracker: Tracker,
     reminder: Reminder,
     today: number,
@@ -90,28 +96,46 @@ export function createDailyReminders(deps: Deps) {
     const field = reminderField(tracker, reminder.fieldId);
     if (field === undefined) return [];
     const day = dayAt(today, reminder.isBefore ? reminder.days : -reminder.days);
-    const mails: Prepared[] = [];
+    const prepared: Prepared[] = [];
     for (const record of await artifactsOn(tracker, field, day)) {
       await requestsServed();
       if (!reminder.notifiesClosed && !isOpen(tracker, record)) continue;
       const people = await reminded.of(reminder, tracker, record);
-      for (const { user, title } of await reminded.readers(people, field, record)) {
+      for (const { user, title } of await reminded.readers([...people.keys()], field, record)) {
         alreadyReminded.add(`${field.id}.${record.id}.${user.id}`);
-        const value = localDate(dateIn(field, record) ?? day, false);
-        const message = await reminderMail({ to: user.email, origin: origin(), tracker, field, record, value, title });
-        mails.push({ key: `reminder.${reminder.id}.${record.id}.${today}.${user.id}`, message });
+        const date = dateIn(field, record) ?? day;
+        const facts = { tracker, field, record, title, value: localDate(date, false) };
+        const message = mail.isOn ? await reminderMail({ to: user.email, origin: origin(), ...facts }) : undefined;
+        const reasons = inOrder(people.get(user.id) ?? new Set());
+        const entry = reminderEntry({
+          userId: user.id,
+          tracker,
+          record,
+          field,
+          value: date,
+          at: sentAt(today),
+          reasons,
+        });
+        prepared.push({ key: `reminder.${reminder.id}.${record.id}.${today}.${user.id}`, entry, message });
       }
     }
-    return mails;
+    return prepared;
   }
 
+  const dueReminders = createDueReminders({ ...deps, artifactsOn, sentAt });
+
   /** All or nothing for one reminder, with its entry in the history of the project. */
-  async function send(tracker: Tracker, mails: readonly Prepared[], field: FormElement | undefined): Promise<void> {
-    if (mails.length === 0) return;
+  async function send(tracker: Tracker, prepared: readonly Prepared[], field: FormElement | undefined): Promise<void> {
+    if (prepared.length === 0) return;
     await db.write(async (tx) => {
-      for (const { key, message } of mails) await mail.send(tx, message, { key });
+      await addReminderEntries(
+        db,
+        tx,
+        prepared.map(({ entry }) => entry),
+      );
+      for (const { key, message } of prepared) if (message !== undefined) await mail.send(tx, message, { key });
       if (field === undefined) return;
-      const value = `${tracker.itemName}: ${field.name} (${mails.length})`;
+      const value = `${tracker.itemName}: ${field.name} (${prepared.length})`;
       const at = { projectId: tracker.projectId, actor: everything, at: clock() };
       await addHistoryEntries(tx, at, [{ event: 'tracker_date_reminder_sent', value }]);
     });
@@ -121,63 +145,22 @@ export function createDailyReminders(deps: Deps) {
     const alreadyReminded = new Set<string>();
     for (const reminder of await remindersOf(db.read, tracker.id)) {
       if (!reminder.isEnabled) continue;
-      const mails = await mailsOf(tracker, reminder, today, alreadyReminded);
-      await send(tracker, mails, reminderField(tracker, reminder.fieldId));
+      const prepared = await prepare(tracker, reminder, today, alreadyReminded);
+      await send(tracker, prepared, reminderField(tracker, reminder.fieldId));
     }
     return alreadyReminded;
   }
 
-  /** The open artifacts of a tracker that are due, by assignee. */
-  async function dueIn(
-    tracker: Tracker,
-    today: number,
-    alreadyReminded: ReadonlySet<string>,
-  ): Promise<[Reminded, DueItem][]> {
-    const field = dueField(tracker);
-    if (field === undefined || tracker.semantics.contributor === undefined) return [];
-    const found: [Reminded, DueItem][] = [];
-    for (const [state, day] of [
-      ['today', today],
-      ['overdue', dayAt(today, -1)],
-    ] as const) {
-      for (const record of await artifactsOn(tracker, field, day)) {
-        await requestsServed();
-        if (!isOpen(tracker, record)) continue;
-        for (const one of await reminded.readers(assigneesOf(tracker, record), field, record)) {
-          if (alreadyReminded.has(`${field.id}.${record.id}.${one.user.id}`)) continue;
-          const reference = `${tracker.itemName} #${record.id}`;
-          const item = { id: record.id, reference, title: one.title, state, label: field.label };
-          found.push([one, { ...item, value: localDate(dateIn(field, record) ?? day, false) }]);
-        }
-      }
-    }
-    return found;
-  }
-
-  /** One mail per person with everything that is due. */
-  async function personalReminders(due: readonly [Reminded, DueItem][], today: number): Promise<void> {
-    for (const [, some] of Map.groupBy(due, ([{ user }]) => user.id)) {
-      const user = some[0]?.[0].user;
-      if (user === undefined) continue;
-      const { dueReminders } = wishesFrom((await wishesOf(db.read, [user.id])).get(user.id));
-      if (!dueReminders) continue;
-      const unsubscribe = await unsubscribing.addressFor({ userId: user.id, due: true });
-      const items = some.map(([, item]) => item);
-      const message = await dueMail({ to: user.email, origin: origin(), unsubscribe, items });
-      await db.write((tx) => mail.send(tx, message, { key: `due.${today}.${user.id}` }));
-    }
-  }
-
   async function remind(today: number): Promise<void> {
-    const due: [Reminded, DueItem][] = [];
+    const due: Due[] = [];
     for (const id of await openTrackerIds(db.read)) {
       await requestsServed();
       const tracker = await trackers.find(id);
       if (tracker === undefined || !tracker.hasNotifications) continue;
       const alreadyReminded = await trackerReminders(tracker, today);
-      due.push(...(await dueIn(tracker, today, alreadyReminded)));
+      due.push(...(await dueReminders.find(tracker, today, alreadyReminded)));
     }
-    await personalReminders(due, today);
+    await dueReminders.send(due, today);
   }
 
   async function prune(): Promise<void> {
@@ -189,7 +172,7 @@ export function createDailyReminders(deps: Deps) {
     kind,
     payload: Payload,
     async run({ day }) {
-      if (mail.isOn) await remind(day);
+      await remind(day);
       await prune();
     },
   });

@@ -1,3 +1,5 @@
+import type { NotificationReason } from '../../../../contract/platform/notification.ts';
+import type { ReminderRole } from '../../../../contract/platform/notification-settings.ts';
 import type { Database } from '../../../db/index.ts';
 import { actingFor, type Identity } from '../../../domain/actor.ts';
 import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
@@ -21,16 +23,19 @@ export interface Reminded {
   title: string;
 }
 
+const reasonOf = { submitter: 'author', assignee: 'assigned', commenter: 'involved' } satisfies Record<
+  ReminderRole,
+  NotificationReason
+>;
+
 const openAccounts: readonly string[] = ['A', 'R'];
 
 /** Finds the people whom a date concerns. */
 export function createReminded({ db, identities, artifactAccess }: Deps) {
-  async function inRoles({ roles }: Reminder, tracker: Tracker, record: ArtifactRecord): Promise<number[]> {
-    const people: number[] = [];
-    if (roles.includes('submitter')) people.push(record.submittedBy);
-    if (roles.includes('assignee')) people.push(...assigneesOf(tracker, record));
-    if (roles.includes('commenter')) people.push(...(await contributorsBefore(db.read, record.id, record.version + 1)));
-    return people;
+  async function peopleIn(role: ReminderRole, tracker: Tracker, record: ArtifactRecord): Promise<Iterable<number>> {
+    if (role === 'submitter') return [record.submittedBy];
+    if (role === 'assignee') return assigneesOf(tracker, record);
+    return contributorsBefore(db.read, record.id, record.version + 1);
   }
 
   return {
@@ -48,11 +53,19 @@ export function createReminded({ db, identities, artifactAccess }: Deps) {
       return found;
     },
 
-    async of(reminder: Reminder, tracker: Tracker, record: ArtifactRecord): Promise<number[]> {
-      const groups = await Promise.all(
-        reminder.groupIds.map((group) => memberIdsOf(db.read, tracker.projectId, group)),
-      );
-      return [...(await inRoles(reminder, tracker, record)), ...groups.flat()];
+    /** By person: why a reminder concerns them. */
+    async of(
+      reminder: Reminder,
+      tracker: Tracker,
+      record: ArtifactRecord,
+    ): Promise<Map<number, Set<NotificationReason>>> {
+      const found = new Map<number, Set<NotificationReason>>();
+      const add = (ids: Iterable<number>, reason: NotificationReason): void => {
+        for (const id of ids) found.set(id, (found.get(id) ?? new Set()).add(reason));
+      };
+      for (const role of reminder.roles) add(await peopleIn(role, tracker, record), reasonOf[role]);
+      for (const group of reminder.groupIds) add(await memberIdsOf(db.read, tracker.projectId, group), 'recipient');
+      return found;
     },
   };
 }

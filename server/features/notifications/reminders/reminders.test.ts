@@ -126,6 +126,51 @@ test('a tracker reminds groups and roles some days before or after a date, if th
   assert.ok(events.includes('tracker_date_reminders_changed') && events.includes('tracker_date_reminder_sent'));
 });
 
+const reminders = async (by: KnownCaller) =>
+  (await by.get('/notifications')).json.flatMap(({ reasons, change }) => {
+    const { type, id, artifact, fields } = change;
+    if (type !== 'artifact.date_reached') return [];
+    const [field] = fields;
+    const [, day] = /"value":"(\d{4}-\d\d-\d\d)/.exec(JSON.stringify(field?.after)) ?? [];
+    return [`${id} ${artifact?.title}: ${field?.label} ${day} ${reasons.join()}`];
+  });
+
+test('the inbox shows reminders with their reasons, once, and only while the date can be read', async () => {
+  succeeds(await admin.post('/notifications/read', { body: {} }));
+  await remind({
+    field_id: task.id('review'),
+    days: 0,
+    roles: ['submitter', 'assignee'],
+    user_group_ids: [`${trackers.task.project.id}_3`],
+  });
+  const today = dayAfterNext(0);
+  const id = await aTask('Graft', dated('review', today), dated('due_date', today));
+  await nextMorning();
+  await platform.dailyReminders.tick();
+  await everybodyMailed(hearth);
+  const [own, ...older] = await reminders(author);
+  assert.equal(own, `0 Graft: Review ${today} author,recipient`);
+  assert.ok(older.every((line) => !line.includes('Graft')));
+  assert.deepEqual((await reminders(assignee)).filter((line) => line.includes('Graft')).toSorted(), [
+    `0 Graft: Due date ${today} assigned`,
+    `0 Graft: Review ${today} assigned,recipient`,
+  ]);
+  assert.deepEqual((await reminders(commenter))[0], `0 Graft: Review ${today} recipient`);
+  const [shown] = (await author.get('/notifications')).json;
+  assert.equal(shown?.change.artifact?.id, id);
+  const count = async () => (await author.get('/notifications/count')).json.unread;
+  const unread = await count();
+  succeeds(await author.patch(`/notifications/${shown?.id ?? 0}`, { body: { is_read: true } }));
+  assert.equal(await count(), unread - 1);
+  const permit = (people: string[]) =>
+    admin.patch(`/tracker_fields/${task.id('review')}`, { body: grants(people, people, people) });
+  succeeds(await permit(admins));
+  assert.ok((await reminders(author)).every((line) => !line.includes('Graft')));
+  succeeds(await permit(['project_members']));
+  await changed(admin, id, [state('Done')]);
+  await remind();
+});
+
 test('a reminder may leave out closed artifacts, and sends nothing when it is off', async () => {
   await remind({ field_id: task.id('review'), days: 0, roles: ['submitter'], notifies_closed: false });
   await aTask('Open', dated('review', dayAfterNext(0)));

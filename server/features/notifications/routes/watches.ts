@@ -1,5 +1,5 @@
 import { IdParams } from '../../../../contract/common.ts';
-import { Watch, Watches as ManyWatches } from '../../../../contract/platform/notification.ts';
+import { Watch, Watches as ManyWatches, WatchWithReasons } from '../../../../contract/platform/notification.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import type { Watches } from '../watches.ts';
 
@@ -10,25 +10,22 @@ export function watchRoutes(watches: Watches): AnyRoute[] {
     requires: 'artifact.read',
     extension: true,
     params: IdParams,
-    answers: Watch,
+    answers: WatchWithReasons,
     problems: ['artifact_not_found', 'artifact_forbidden', 'forbidden'],
   } as const;
   return [
     route({
       ...ofArtifact,
       method: 'GET',
-      summary: 'Whether the caller watches an artifact or has muted it',
-      handle: async ({ actor, params }) => ({ state: await watches.of(actor, params.id) }),
+      summary: 'Whether the caller watches an artifact or has muted it, and why they hear of it',
+      handle: ({ actor, params }) => watches.of(actor, params.id),
     }),
     route({
       ...ofArtifact,
       method: 'PUT',
       summary: 'Watches an artifact, mutes it, or neither',
       body: Watch,
-      async handle({ actor, params, body }) {
-        await watches.set(actor, params.id, body.state);
-        return body;
-      },
+      handle: ({ actor, params, body }) => watches.set(actor, params.id, body.state),
     }),
     route({
       method: 'PUT',

@@ -37,10 +37,33 @@ export async function unreadArtifacts(source: DbOrTx, userId: number, limit: num
   return rows.map((row) => row.artifact_id);
 }
 
-const kinds = { ...eventKinds, user_id: 'integer', reasons: 'text', is_read: 'integer' } as const;
+const kinds = { ...eventKinds, user_id: 'integer', reasons: 'text', is_read: 'integer', reminder: 'text' } as const;
 
 export const insertNotifications = (tx: Tx, engine: Engine, rows: readonly NewNotification[]): Promise<void> =>
   insertRows(tx, engine, 'notifications', kinds, rows);
+
+const keyOf = ({ user_id, artifact_id, reminder }: Pick<NewNotification, 'user_id' | 'artifact_id' | 'reminder'>) =>
+  `${user_id} ${artifact_id} ${reminder}`;
+
+/** Inserts reminders of one moment, unless they are there already, and returns the new ones. */
+export async function insertReminders(
+  tx: Tx,
+  engine: Engine,
+  rows: readonly NewNotification[],
+): Promise<NewNotification[]> {
+  const [first] = rows;
+  if (first === undefined) return [];
+  const there = await tx
+    .selectFrom('notifications')
+    .select(['user_id', 'artifact_id', 'reminder'])
+    .where('at', '=', first.at)
+    .where('type', '=', first.type)
+    .execute();
+  const known = new Set(there.map(keyOf));
+  const fresh = rows.filter((row) => !known.has(keyOf(row)));
+  await insertNotifications(tx, engine, fresh);
+  return fresh;
+}
 
 /** Removes notifications from before a time, at most `limit`, and returns their number. */
 export async function pruneNotifications(tx: Tx, before: number, limit: number): Promise<number> {

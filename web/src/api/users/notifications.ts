@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Notification, WatchState } from '../../../../contract/platform/notification.ts';
+import type { Notification, WatchState, WatchWithReasons } from '../../../../contract/platform/notification.ts';
 import type {
   ChosenTrackerMode,
   NotificationPreferences,
@@ -65,11 +65,11 @@ export const markAllRead = (upTo: number): Promise<void> => post('/notifications
 
 export const watchQuery = (artifact: number) =>
   queryOptions({
-    queryKey: ['watch', artifact],
-    queryFn: async () => (await get<{ state: WatchState }>(`/artifacts/${artifact}/watch`)).state,
+    queryKey: ['artifact', artifact, 'watch'],
+    queryFn: () => get<WatchWithReasons>(`/artifacts/${artifact}/watch`),
   });
 
-export const setWatch = (artifact: number, state: WatchState): Promise<unknown> =>
+export const setWatch = (artifact: number, state: WatchState): Promise<WatchWithReasons> =>
   put(`/artifacts/${artifact}/watch`, { state });
 
 /** The most artifacts in one request. */

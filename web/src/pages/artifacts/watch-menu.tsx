@@ -16,18 +16,21 @@ const icons = { default: IconBell, watching: IconBellRinging, muted: IconBellOff
 export function WatchMenu({ artifact }: { artifact: number }) {
   const queries = useQueryClient();
   const query = watchQuery(artifact);
-  const { data: state = 'default' } = useQuery(query);
+  const { data } = useQuery(query);
+  const { state = 'default', reasons = [] } = data ?? {};
   const choosing = useMutation({
     mutationFn: (chosen: WatchState) => setWatch(artifact, chosen),
-    onSuccess: (_answer, chosen) => queries.setQueryData(query.queryKey, chosen),
+    onSuccess: (watch) => queries.setQueryData(query.queryKey, watch),
     onError: refused,
   });
   const Icon = icons[state];
+  const why = t('watch.reasons', { reasons: reasons.map((reason) => t(`inbox.reason.${reason}`)).join(', ') });
   return (
     <ChoiceMenu
       value={state}
       choices={watchStates.map((value) => ({ value, label: t(`watch.${value}`) }))}
       onChoose={choosing.mutate}
+      hint={data === undefined ? undefined : reasons.length === 0 ? t('watch.reasons.none') : why}
     >
       <ActionIcon variant="default" size="lg" aria-label={t('watch.label', { state: t(`watch.${state}`) })}>
         <Icon size={18} aria-hidden />

@@ -2,6 +2,7 @@ import { Badge, Text, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
+import { dateReached } from '../../../../contract/platform/change.ts';
 import type { Notification } from '../../../../contract/platform/notification.ts';
 import { markRead, notificationsKey } from '../../api/users/notifications.ts';
 import { Avatar } from '../../parts/avatar/avatar.tsx';
@@ -19,11 +20,11 @@ export function useMarkRead() {
   }).mutate;
 }
 
-/** The address of the change, which is in the history of the artifact. */
-export const changeAddress = ({ change: { artifact } }: Notification) => ({
+/** The address of the change, which is in the history of the artifact. A reminder is about the artifact itself. */
+export const changeAddress = ({ change: { artifact, type } }: Notification) => ({
   to: '/artifacts/$artifact' as const,
   params: { artifact: artifact?.id ?? 0 },
-  ...(artifact?.version === undefined ? {} : { hash: changeAnchor(artifact.version) }),
+  ...(artifact?.version === undefined || type === dateReached ? {} : { hash: changeAnchor(artifact.version) }),
 });
 
 interface Props {

@@ -16,12 +16,12 @@ import { changedValues, nameOf, plainComment } from './summary.ts';
 export function useMute(artifact: number) {
   const queries = useQueryClient();
   const query = watchQuery(artifact);
-  const { data: state } = useQuery({ ...query, enabled: artifact > 0 });
-  const isMuted = state === 'muted';
+  const { data } = useQuery({ ...query, enabled: artifact > 0 });
+  const isMuted = data?.state === 'muted';
   const next = isMuted ? 'default' : 'muted';
   const muting = useMutation({
     mutationFn: () => setWatch(artifact, next),
-    onSuccess: () => queries.setQueryData(query.queryKey, next),
+    onSuccess: (watch) => queries.setQueryData(query.queryKey, watch),
     onError: refused,
   });
   return { isMuted, toggle: () => muting.mutate() };

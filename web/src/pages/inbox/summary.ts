@@ -1,4 +1,4 @@
-import type { Change } from '../../../../contract/platform/change.ts';
+import { type Change, dateReached } from '../../../../contract/platform/change.ts';
 import { editorOf } from '../../fields/index.ts';
 import { t } from '../../text/index.ts';
 
@@ -33,6 +33,7 @@ export function summaryOf(change: Change): string {
   const [first, ...others] = changedValues(change);
   if (first === undefined) return t('inbox.changed');
   const { label, after } = first;
+  if (type === dateReached) return t('inbox.reminder', { label, value: after });
   const value = after === '' ? t('field.empty') : after;
   return t('inbox.field', { label, value, others: others.length });
 }
