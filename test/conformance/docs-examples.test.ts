@@ -45,7 +45,11 @@ async function run(command: string, names: Names, directory: string): Promise<An
   const headFile = join(directory, 'head');
   const script = `set -eu\ncurl() { command curl --silent --show-error --dump-header '${headFile}' "$@"; }\n${command}`;
   const environment = { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: directory, ...Object.fromEntries(names) };
-  const done = await promisify(execFile)('bash', ['-c', script], { cwd: directory, env: environment, timeout: 20_000 });
+  const done = await promisify(execFile)('bash', ['-c', script], {
+    cwd: directory,
+    env: environment,
+    timeout: 120_000,
+  });
   return { head: await readFile(headFile, 'utf8'), body: done.stdout };
 }
 

@@ -183,7 +183,7 @@ test('a client that reads nothing is disconnected, and the server keeps little f
     await changed(alice, id, [], { comment: { body, format: 'text' } });
   }
   const { changeStreams } = hearth.platform;
-  const deadline = performance.now() + 20_000;
+  const deadline = performance.now() + 120_000;
   while (changeStreams.count() > 0) {
     assert.ok(performance.now() < deadline, 'the stream goes on');
     hearth.clock.advance(10_000);

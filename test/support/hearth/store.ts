@@ -127,7 +127,7 @@ export async function noteTexts(db: Tx | Kysely<Schema>): Promise<string[]> {
 export async function eventually(
   condition: () => boolean | Promise<boolean>,
   what: string,
-  patienceMs = 10_000,
+  patienceMs = 60_000,
 ): Promise<void> {
   const deadline = Date.now() + patienceMs;
   while (!(await condition())) {
