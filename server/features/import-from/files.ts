@@ -1,24 +1,14 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { ForeignFault } from '../../domain/import-from/model.ts';
+import type { NamedDocument } from '../../domain/import-from/documents.ts';
+import { decodeText } from '../../lib/text/decode.ts';
 import { openSource } from '../import/index.ts';
 
 /** A larger document is no export of a project that fits into memory. */
 const largest = 512 * 1024 * 1024;
 
-/** The text of a file. Byte order marks and UTF-16 count; everything that is not UTF-8 is taken as Windows-1252. */
-function decoded(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
-
-interface ExportFiles {
+export interface ExportFiles {
   /** paths of the files with one of these endings */
   named(...endings: string[]): string[];
   text(path: string): Promise<string>;
@@ -43,7 +33,7 @@ export async function openExport(location: string): Promise<ExportFiles> {
     named: (...endings) => paths.filter((path) => endings.includes(extname(path).toLowerCase())),
     async text(path) {
       if (((await source.size(path)) ?? 0) > largest) throw new ForeignFault(`${path} is larger than 512 MiB.`);
-      return decoded(await readFile(join(root, path)));
+      return decodeText(await readFile(join(root, path)));
     },
     async open(candidates) {
       for (const path of candidates) if ((await source.size(path)) !== undefined) return source.read(path);
@@ -53,11 +43,11 @@ export async function openExport(location: string): Promise<ExportFiles> {
 }
 
 /** The JSON documents of an export, without those below `attachments` and `uploads`, which are attachments. */
-export async function jsonDocuments(files: ExportFiles): Promise<unknown[]> {
-  const documents: unknown[] = [];
+export async function jsonDocuments(files: ExportFiles): Promise<NamedDocument[]> {
+  const documents: NamedDocument[] = [];
   for (const path of files.named('.json').filter((one) => !/(?:^|\/)(?:attachments|uploads)\//.test(one))) {
     try {
-      documents.push(JSON.parse((await files.text(path)).replace(/^\uFEFF/, '')));
+      documents.push({ path, document: JSON.parse((await files.text(path)).replace(/^\uFEFF/, '')) });
     } catch (error) {
       if (error instanceof ForeignFault) throw error;
       throw new ForeignFault(`${path} is not JSON: ${(error as Error).message}`);

@@ -124,7 +124,10 @@ export async function readRedmine(request: ForeignRequest): Promise<ForeignReadi
   }
   const files = await openExport(location);
   return {
-    ...convert(await jsonDocuments(files), undefined),
+    ...convert(
+      (await jsonDocuments(files)).map(({ document }) => document),
+      undefined,
+    ),
     open: ({ id, name }) =>
       files.open([`attachments/download/${id}/${name}`, `attachments/${id}/${name}`, `attachments/${id}`]),
   };

@@ -11,11 +11,15 @@ import { createLosses, type ForeignFile, type ForeignProject, type Losses } from
 import type { Tool } from '../../domain/import-from/tools.ts';
 import { type Progress, silent } from '../../lib/progress.ts';
 import { writeArchive } from '../export/index.ts';
+import { readGithub, readGitlab, readJira } from './others.ts';
 import type { ForeignReading, ForeignRequest } from './reading.ts';
 import { readRedmine } from './redmine.ts';
 
 const readers: Readonly<Record<Tool, (request: ForeignRequest) => Promise<ForeignReading>>> = {
   redmine: readRedmine,
+  jira: readJira,
+  github: readGithub,
+  gitlab: readGitlab,
 };
 
 export interface ConversionRequest {

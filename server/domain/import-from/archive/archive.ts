@@ -78,6 +78,7 @@ export function archiveOf(
     fileOf,
     privateTo: mapping.private_to,
     losses,
+    leftLinks: new Set(),
   };
   return {
     'project.xml': projectXml(project, mapping, context),

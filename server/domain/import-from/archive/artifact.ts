@@ -33,6 +33,8 @@ export interface ArtifactContext {
   fileOf: (file: ForeignFile) => ArchivedFile | undefined;
   privateTo: readonly string[];
   losses: Losses;
+  /** links that were left out and counted */
+  leftLinks: Set<string>;
 }
 
 export const filePath = (number: number): string => `data/Artifact${number}`;
@@ -42,6 +44,18 @@ const membersOf = (value: ForeignValue): string[] =>
   (typeof value === 'string' ? [value] : value).map((one) => one.trim()).filter((one) => one !== '');
 const textOf = (value: ForeignValue): string => (typeof value === 'string' ? value : value.join(', '));
 const orEmpty = (values: Element[]): Element[] => (values.length === 0 ? [element('value')] : values);
+
+/** A text with its new references. Images and links to attachments lead to those of the artifact. */
+function newText(text: string, item: ForeignItem, { names, fileOf }: ArtifactContext): string {
+  const targets = new Map(item.files.flatMap((file) => [file.name, file.location].map((target) => [target, file])));
+  const linked = text.replaceAll(/\]\(([^)\s]+)\)/g, (whole, target: string) => {
+    const file = targets.get(target);
+    const archived = file === undefined ? undefined : fileOf(file);
+    if (file === undefined || archived === undefined) return whole;
+    return `](/plugins/tracker/attachments/${archived.number}-${encodeURIComponent(file.name)})`;
+  });
+  return withNewReferences(linked, names);
+}
 
 /** The written day counts where there is no time. */
 function dateText(text: string, kind: 'date' | 'time'): string | undefined {
@@ -57,12 +71,12 @@ const dateElement = ({ on }: ForeignChange): Element =>
 function contentOf(
   { field, values }: PlannedField,
   value: ForeignValue,
+  item: ForeignItem,
   context: ArtifactContext,
 ): Element[] | undefined {
   const text = textOf(value);
   if (field.kind === 'string') return [element('value', {}, text.replaceAll(/\s*[\r\n]+\s*/g, ' '))];
-  if (field.kind === 'text')
-    return [element('value', { format: context.format }, withNewReferences(text, context.names))];
+  if (field.kind === 'text') return [element('value', { format: context.format }, newText(text, item, context))];
   if (field.kind === 'int') return /^(?:[+-]?\d+)?$/.test(text) ? [element('value', {}, text)] : undefined;
   if (field.kind === 'float') return Number.isFinite(Number(text)) ? [element('value', {}, text)] : undefined;
   if (field.kind === 'date' || field.kind === 'time') {
@@ -90,19 +104,30 @@ const changeTypes: Readonly<Record<PlannedField['field']['kind'], { type: string
   persons: { type: 'list', bind: 'users' },
 };
 
-function fieldChange(planned: PlannedField, value: ForeignValue, context: ArtifactContext): Element[] {
-  const content = contentOf(planned, value, context);
+function fieldChange(
+  planned: PlannedField,
+  value: ForeignValue,
+  item: ForeignItem,
+  context: ArtifactContext,
+): Element[] {
+  const content = contentOf(planned, value, item, context);
   if (content === undefined) context.losses.leave(`values of ${planned.field.label} that are not of its kind`);
   const { type, bind } = changeTypes[planned.field.kind];
   return content === undefined ? [] : [element('field_change', { field_name: planned.name, type, bind }, content)];
 }
 
-function linkValues(value: ForeignValue, { names, losses }: ArtifactContext): Element[] {
+function linkValues(value: ForeignValue, item: ForeignItem, { names, losses, leftLinks }: ArtifactContext): Element[] {
+  // A change lists all links, so a link that is left out occurs several times.
+  const leave = (link: string, what: string): void => {
+    const key = `${item.id} ${link}`;
+    if (!leftLinks.has(key)) losses.leave(what);
+    leftLinks.add(key);
+  };
   const types = new Map<number, string>();
   for (const link of typeof value === 'string' ? (value === '' ? [] : [value]) : value) {
     const number = names.numberOf(targetOf(link));
-    if (number === undefined) losses.leave('links to items that are not in the export');
-    else if (types.has(number)) losses.leave('further links between the same two items');
+    if (number === undefined) leave(link, 'links to items that are not in the export');
+    else if (types.has(number)) leave(link, 'further links between the same two items');
     else types.set(number, typeOf(link));
   }
   return [...types].map(([number, type]) => element('value', { nature: type === '' ? undefined : type }, number));
@@ -126,7 +151,7 @@ function ownChanges(
   const groups = context.privateTo.map((name) => element('ugroup', { ugroup_name: name }));
   const isRestricted = isPrivate !== undefined && isPrivate !== '';
   return [
-    ...(links === undefined ? [] : [change(own.links, linksXmlType, linkValues(links, context))]),
+    ...(links === undefined ? [] : [change(own.links, linksXmlType, linkValues(links, item, context))]),
     ...(files === undefined ? [] : [change(own.files, 'file', orEmpty(references))]),
     ...(isPrivate === undefined
       ? []
@@ -134,12 +159,17 @@ function ownChanges(
   ];
 }
 
-function commentElement({ text, isPrivate }: ForeignComment, change: ForeignChange, context: ArtifactContext): Element {
+function commentElement(
+  { text, isPrivate }: ForeignComment,
+  change: ForeignChange,
+  item: ForeignItem,
+  context: ArtifactContext,
+): Element {
   const groups = isPrivate ? context.privateTo.map((name) => element('ugroup', {}, name)) : [];
   return element('comment', {}, [
     context.people.element('submitted_by', change.by),
     dateElement(change),
-    element('body', { format: context.format }, withNewReferences(text, context.names)),
+    element('body', { format: context.format }, newText(text, item, context)),
     ...unlessEmpty('private_ugroups', groups),
   ]);
 }
@@ -170,11 +200,11 @@ function changeset(
       {},
       change.comment === undefined || change.comment.text.trim() === ''
         ? []
-        : [commentElement(change.comment, change, context)],
+        : [commentElement(change.comment, change, item, context)],
     ),
     ...tracker.fields.flatMap((field) => {
       const value = values.get(field.field.key);
-      return value === undefined ? [] : fieldChange(field, value, context);
+      return value === undefined ? [] : fieldChange(field, value, item, context);
     }),
     ...ownChanges(values, item, tracker, context),
     ...origin

@@ -3,7 +3,7 @@ import { isObject, type Json, objectIn, textOf } from '../json.ts';
 import { ForeignFault } from '../model.ts';
 
 /** The markup languages of descriptions and comments. */
-const markups = ['markdown', 'textile', 'html', 'text'] as const;
+const markups = ['markdown', 'textile', 'jira', 'html', 'text'] as const;
 export type Markup = (typeof markups)[number];
 
 interface NamedType {

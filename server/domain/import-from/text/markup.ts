@@ -1,4 +1,5 @@
 import type { Markup } from '../mapping/mapping.ts';
+import { jiraToMarkdown } from './jira-markup.ts';
 import { textileToMarkdown } from './textile.ts';
 
 const unchanged = (text: string): string => text;
@@ -6,6 +7,7 @@ const unchanged = (text: string): string => text;
 const converters: Readonly<Record<Markup, (text: string) => string>> = {
   markdown: unchanged,
   textile: textileToMarkdown,
+  jira: jiraToMarkdown,
   html: unchanged,
   text: unchanged,
 };

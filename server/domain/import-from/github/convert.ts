@@ -1,0 +1,207 @@
+import { projectNameOf } from '../archive/names.ts';
+import { type FoundObject, type NamedDocument, objectsOf } from '../documents.ts';
+import { type Birth, historyOf, undatedLinks } from '../history.ts';
+import { type Json, numberIn, objectIn, objectsIn, textIn } from '../json.ts';
+import { childType, linkTo } from '../links.ts';
+import {
+  assigneeKey,
+  descriptionKey,
+  ForeignFault,
+  type ForeignItem,
+  type ForeignPerson,
+  type ForeignProject,
+  linksKey,
+  type Losses,
+  statusKey,
+  titleKey,
+} from '../model.ts';
+import { eventsOf, loginOf, statusOf } from './events.ts';
+
+interface Gathered {
+  issues: Json[];
+  comments: Json[];
+  events: FoundObject[];
+  /** accounts, by login */
+  users: Map<string, Json>;
+  repository: Json;
+}
+
+const isIssue = (object: Json): boolean =>
+  'number' in object && 'title' in object && 'user' in object && 'labels' in object;
+const isEvent = (object: Json): boolean => typeof object['event'] === 'string' && object['event'] !== 'commented';
+const isComment = (object: Json): boolean =>
+  'body' in object && ('issue_url' in object || object['event'] === 'commented');
+
+/** Answers of the REST API are known by their members. */
+function gather(documents: readonly NamedDocument[]): Gathered {
+  const gathered: Gathered = { issues: [], comments: [], events: [], users: new Map(), repository: {} };
+  for (const found of objectsOf(documents)) {
+    const { object } = found;
+    if (isIssue(object)) gathered.issues.push(object);
+    else if (isComment(object)) gathered.comments.push(object);
+    else if (isEvent(object)) gathered.events.push(found);
+    else if ('full_name' in object && 'owner' in object) gathered.repository = object;
+    else if ('login' in object) gathered.users.set(textIn(object, 'login'), object);
+  }
+  return gathered;
+}
+
+const insiders = ['OWNER', 'MEMBER', 'COLLABORATOR'];
+
+/** People of the repository get accounts. For everyone else on GitHub, their name is kept, unless the mapping differs. */
+function peopleIn({ issues, comments, events, users }: Gathered): ForeignPerson[] {
+  const people = new Map<string, ForeignPerson>();
+  const add = (user: Json, isMember: boolean): void => {
+    const username = loginOf(user);
+    const known = people.get(username);
+    const account = users.get(username);
+    const isAccount = isMember && username !== 'ghost' && textIn(user, 'type') !== 'Bot';
+    people.set(username, {
+      username,
+      realName: textIn(account ?? {}, 'name'),
+      email: textIn(account ?? {}, 'email'),
+      account: isAccount || known?.account === 'open' ? 'open' : 'none',
+      isMember: isAccount || known?.isMember === true,
+    });
+  };
+  for (const object of [...issues, ...comments]) {
+    add(objectIn(object, 'user'), insiders.includes(textIn(object, 'author_association')));
+    for (const assignee of objectsIn(object, 'assignees')) add(assignee, true);
+  }
+  for (const { object } of events) {
+    add(objectIn(object, 'actor'), false);
+    if ('assignee' in object) add(objectIn(object, 'assignee'), false);
+  }
+  return [...people.values()];
+}
+
+/** The number at the end of an address, such as that of an issue. */
+const numberAt = (address: string): string => /\/(\d+)$/.exec(address)?.[1] ?? '';
+
+/** Groups by issue, without those of pull requests, which are counted. */
+function byIssue<Value>(
+  values: readonly Value[],
+  numberOf: (value: Value) => string,
+  known: ReadonlySet<string>,
+  onOther: () => void,
+) {
+  const groups = new Map<string, Value[]>();
+  for (const value of values) {
+    const number = numberOf(value);
+    if (known.has(number)) groups.set(number, [...(groups.get(number) ?? []), value]);
+    else onOther();
+  }
+  return groups;
+}
+
+const birthOf = (issue: Json): Birth => ({ by: loginOf(objectIn(issue, 'user')), on: textIn(issue, 'created_at') });
+
+const labelsOf = (issue: Json): string[] =>
+  (Array.isArray(issue['labels']) ? issue['labels'] : []).map((label: unknown) =>
+    typeof label === 'string' ? label : textIn(label as Json, 'name'),
+  );
+
+const typeOfIssue = (issue: Json): string => textIn(objectIn(issue, 'type'), 'name') || 'Issue';
+
+/** The repository of an issue: `https://github.com/owner/name`. */
+const repositoryOf = (issue: Json): string => textIn(issue, 'html_url').replace(/\/issues\/\d+$/, '');
+
+function countLosses({ issues, comments }: Gathered, losses: Losses): void {
+  const reactions = [...issues, ...comments].map((one) => numberIn(objectIn(one, 'reactions'), 'total_count') ?? 0);
+  losses.leave(
+    'reactions',
+    reactions.reduce((sum, count) => sum + count, 0),
+  );
+  losses.leave('locked conversations', issues.filter((issue) => issue['locked'] === true).length);
+  const milestones = new Map(
+    issues.map((issue) => [textIn(objectIn(issue, 'milestone'), 'title'), objectIn(issue, 'milestone')]),
+  );
+  losses.leave(
+    'dates and descriptions of milestones',
+    [...milestones.values()].filter((one) => textIn(one, 'due_on') + textIn(one, 'description') !== '').length,
+  );
+}
+
+/** Converts issues of a GitHub repository, with their comments and events. */
+export function convertGithub(
+  documents: readonly NamedDocument[],
+  losses: Losses,
+): ForeignProject & { repository: string } {
+  const gathered = gather(documents);
+  const isPull = (issue: Json): boolean => 'pull_request' in issue;
+  const issues = [
+    ...new Map(gathered.issues.filter((one) => !isPull(one)).map((one) => [textIn(one, 'number'), one])).values(),
+  ];
+  const [first] = issues;
+  if (first === undefined) throw new ForeignFault('There are no issues in these answers of GitHub.');
+  losses.leave('pull requests', gathered.issues.filter(isPull).length);
+  countLosses({ ...gathered, issues }, losses);
+  const births = new Map(issues.map((issue) => [textIn(issue, 'number'), birthOf(issue)]));
+  const known = new Set(births.keys());
+  const comments = byIssue(
+    [...new Map(gathered.comments.map((one) => [textIn(one, 'id'), one])).values()],
+    (comment) => numberAt(textIn(comment, 'issue_url')),
+    known,
+    () => losses.leave('comments on pull requests'),
+  );
+  const eventNumber = ({ object, issue }: FoundObject): string => textIn(objectIn(object, 'issue'), 'number') || issue;
+  const events = byIssue(gathered.events, eventNumber, known, () => losses.leave('events of pull requests'));
+  const children = new Map<string, string[]>();
+  for (const issue of issues) {
+    const parent = numberAt(textIn(issue, 'parent_issue_url'));
+    if (parent !== '') children.set(parent, [...(children.get(parent) ?? []), textIn(issue, 'number')]);
+  }
+  const items = issues.map((issue): ForeignItem => {
+    const id = textIn(issue, 'number');
+    const own = births.get(id) ?? birthOf(issue);
+    const links = (children.get(id) ?? []).map((child) => linkTo(childType, child));
+    const happened = eventsOf(
+      (events.get(id) ?? []).map(({ object }) => object),
+      comments.get(id) ?? [],
+      losses,
+    );
+    const current = new Map<string, string | string[]>([
+      [titleKey, textIn(issue, 'title')],
+      [descriptionKey, textIn(issue, 'body')],
+      [statusKey, statusOf(issue)],
+      [assigneeKey, objectsIn(issue, 'assignees').map(loginOf)],
+      ['labels', labelsOf(issue)],
+      ['milestone', textIn(objectIn(issue, 'milestone'), 'title')],
+      [linksKey, links],
+    ]);
+    return {
+      id,
+      number: Number(id),
+      type: typeOfIssue(issue),
+      address: textIn(issue, 'html_url'),
+      changes: historyOf({ ...own, current }, [
+        ...happened,
+        ...undatedLinks(own, links, (target) => births.get(target)),
+      ]),
+      files: [],
+    };
+  });
+  const repository = repositoryOf(first);
+  const name = repository.split('/').at(-1) ?? '';
+  const used = new Set(items.flatMap(({ changes }) => changes.flatMap(({ values }) => values.get(statusKey) ?? [])));
+  return {
+    repository,
+    shortname: projectNameOf(name),
+    label: name,
+    description: textIn(gathered.repository, 'description'),
+    access: gathered.repository['private'] === false ? 'public' : 'private',
+    format: 'commonmark',
+    people: peopleIn(gathered),
+    types: [...new Set(items.map(({ type }) => type))],
+    statuses: [...new Set(['Open', 'Closed', ...used])].map((status) => ({ name: status, isOpen: status === 'Open' })),
+    fields: [
+      { key: titleKey, label: 'Title', kind: 'string' },
+      { key: descriptionKey, label: 'Description', kind: 'text' },
+      { key: statusKey, label: 'Status', kind: 'choice', values: ['Open', 'Closed'] },
+      { key: assigneeKey, label: 'Assignees', kind: 'persons' },
+      { key: 'labels', label: 'Labels', kind: 'labels' },
+      { key: 'milestone', label: 'Milestone', kind: 'choice' },
+    ],
+    items,
+  };
+}

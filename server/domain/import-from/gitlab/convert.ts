@@ -1,0 +1,207 @@
+import { projectNameOf } from '../archive/names.ts';
+import { type NamedDocument, objectsOf } from '../documents.ts';
+import { type Birth, type ForeignEvent, historyOf, undatedLinks } from '../history.ts';
+import { type Json, numberIn, objectIn, objectsIn, textIn } from '../json.ts';
+import { linkTo } from '../links.ts';
+import {
+  assigneeKey,
+  descriptionKey,
+  filesKey,
+  ForeignFault,
+  type ForeignFile,
+  type ForeignItem,
+  type ForeignPerson,
+  type ForeignProject,
+  type ForeignValue,
+  linksKey,
+  type Losses,
+  privateKey,
+  statusKey,
+  titleKey,
+} from '../model.ts';
+import { type NotedObjects, eventsOf, filesIn } from './events.ts';
+
+interface Gathered {
+  issues: Json[];
+  /** by the number of their issue */
+  noted: Map<string, NotedObjects>;
+  /** links that begin at an issue, by its number */
+  links: Map<string, string[]>;
+  members: Set<string>;
+  project: Json;
+}
+
+const linkTypes: Readonly<Record<string, string>> = { relates_to: '', blocks: 'blocks' };
+
+/** Each relation is listed at both issues; the one with the lower number keeps it. */
+function linkOf(link: Json, from: string): [from: string, link: string][] {
+  const to = textIn(link, 'iid');
+  const type = linkTypes[textIn(link, 'link_type') || 'relates_to'];
+  if (type === undefined || from === '') return [];
+  return type === '' && Number(to) < Number(from) ? [] : [[from, linkTo(type, to)]];
+}
+
+/** Answers of the REST API are known by their members. */
+function gather(documents: readonly NamedDocument[]): Gathered {
+  const gathered: Gathered = { issues: [], noted: new Map(), links: new Map(), members: new Set(), project: {} };
+  const objects = objectsOf(documents);
+  const isIssue = (object: Json): boolean => 'iid' in object && 'author' in object && !('issue_link_id' in object);
+  const numbers = new Map(
+    objects.filter(({ object }) => isIssue(object)).map(({ object }) => [textIn(object, 'id'), textIn(object, 'iid')]),
+  );
+  const notedAt = (iid: string): NotedObjects => {
+    const known = gathered.noted.get(iid) ?? { notes: [], events: [] };
+    gathered.noted.set(iid, known);
+    return known;
+  };
+  for (const { object, issue } of objects) {
+    if ('issue_link_id' in object) {
+      for (const [from, link] of linkOf(object, issue))
+        gathered.links.set(from, [...(gathered.links.get(from) ?? []), link]);
+    } else if (isIssue(object)) gathered.issues.push(object);
+    else if ('noteable_type' in object) notedAt(textIn(object, 'noteable_iid') || issue).notes.push(object);
+    else if ('resource_type' in object)
+      notedAt(numbers.get(textIn(object, 'resource_id')) ?? issue).events.push(object);
+    else if ('path_with_namespace' in object) gathered.project = object;
+    else if ('access_level' in object) gathered.members.add(textIn(object, 'username'));
+  }
+  return gathered;
+}
+
+function peopleIn({ issues, noted, members }: Gathered): ForeignPerson[] {
+  const people = new Map<string, ForeignPerson>();
+  const add = (user: Json): void => {
+    const username = textIn(user, 'username');
+    if (username === '' || people.has(username)) return;
+    const account = textIn(user, 'state') === 'active' ? 'open' : 'closed';
+    const isGhost = username === 'ghost' || /_bot(?:_|$)|-bot$/.test(username);
+    people.set(username, {
+      username,
+      realName: textIn(user, 'name'),
+      email: textIn(user, 'public_email') || textIn(user, 'email'),
+      account: isGhost ? 'none' : 'state' in user ? account : 'open',
+      isMember: members.has(username),
+    });
+  };
+  for (const issue of issues)
+    for (const user of [objectIn(issue, 'author'), ...objectsIn(issue, 'assignees')]) add(user);
+  for (const { notes, events } of noted.values()) {
+    for (const note of notes) add(objectIn(note, 'author'));
+    for (const event of events) add(objectIn(event, 'user'));
+  }
+  return [...people.values()];
+}
+
+const secondsPerHour = 3600;
+
+function valuesOf(issue: Json, links: readonly string[], files: readonly ForeignFile[]): Map<string, ForeignValue> {
+  const labels = Array.isArray(issue['labels']) ? issue['labels'] : [];
+  const hours = (numberIn(objectIn(issue, 'time_stats'), 'time_estimate') ?? 0) / secondsPerHour;
+  return new Map<string, ForeignValue>([
+    [titleKey, textIn(issue, 'title')],
+    [descriptionKey, textIn(issue, 'description')],
+    [statusKey, textIn(issue, 'state') === 'closed' ? 'Closed' : 'Open'],
+    [assigneeKey, objectsIn(issue, 'assignees').map((user) => textIn(user, 'username'))],
+    ['labels', labels.map((label: unknown) => (typeof label === 'string' ? label : textIn(label as Json, 'name')))],
+    ['milestone', textIn(objectIn(issue, 'milestone'), 'title')],
+    ['due_date', textIn(issue, 'due_date')],
+    ['weight', textIn(issue, 'weight')],
+    ['epic', textIn(objectIn(issue, 'epic'), 'title')],
+    ['estimate', hours === 0 ? '' : String(hours)],
+    [linksKey, links],
+    [filesKey, files.map(({ id }) => id)],
+    [privateKey, issue['confidential'] === true ? 'yes' : ''],
+  ]);
+}
+
+const nameOfType = (issue: Json): string => {
+  const type = textIn(issue, 'issue_type') || 'issue';
+  return `${type.slice(0, 1).toUpperCase()}${type.slice(1).replaceAll('_', ' ')}`;
+};
+
+function countLosses(issues: readonly Json[], losses: Losses): void {
+  const sum = (of: (issue: Json) => number): number => issues.reduce((total, issue) => total + of(issue), 0);
+  losses.leave(
+    'votes',
+    sum((issue) => (numberIn(issue, 'upvotes') ?? 0) + (numberIn(issue, 'downvotes') ?? 0)),
+  );
+  losses.leave(
+    'locked discussions',
+    sum((issue) => Number(issue['discussion_locked'] === true)),
+  );
+  losses.leave(
+    'times spent',
+    sum((issue) => Number((numberIn(objectIn(issue, 'time_stats'), 'total_time_spent') ?? 0) > 0)),
+  );
+}
+
+/** Converts issues of a GitLab project, with their notes, links and events. */
+export function convertGitlab(
+  documents: readonly NamedDocument[],
+  losses: Losses,
+): ForeignProject & { address: string } {
+  const gathered = gather(documents);
+  const issues = [...new Map(gathered.issues.map((issue) => [textIn(issue, 'iid'), issue])).values()];
+  const [first] = issues;
+  if (first === undefined) throw new ForeignFault('There are no issues in these answers of GitLab.');
+  countLosses(issues, losses);
+  const births = new Map(
+    issues.map((issue): [string, Birth] => [
+      textIn(issue, 'iid'),
+      { by: textIn(objectIn(issue, 'author'), 'username'), on: textIn(issue, 'created_at') },
+    ]),
+  );
+  const items = issues.map((issue): ForeignItem => {
+    const id = textIn(issue, 'iid');
+    const own = births.get(id) ?? { by: '', on: '' };
+    const noted = gathered.noted.get(id) ?? { notes: [], events: [] };
+    const events: ForeignEvent[] = eventsOf(noted, losses);
+    const recorded = events.flatMap(({ edits }) =>
+      edits.flatMap((edit) => (edit.key === linksKey && 'added' in edit ? edit.added : [])),
+    );
+    const links = [...new Set(gathered.links.get(id) ?? [])];
+    const undated = undatedLinks(
+      own,
+      links.filter((link) => !recorded.includes(link)),
+      (target) => births.get(target),
+    );
+    const files = filesIn([textIn(issue, 'description'), ...noted.notes.map((note) => textIn(note, 'body'))]);
+    return {
+      id,
+      number: Number(id),
+      type: nameOfType(issue),
+      address: textIn(issue, 'web_url'),
+      changes: historyOf({ ...own, current: valuesOf(issue, links, files) }, [...events, ...undated]),
+      files,
+    };
+  });
+  const address = textIn(first, 'web_url').replace(/\/-\/(?:issues|work_items)\/\d+$/, '');
+  const { project } = gathered;
+  return {
+    address,
+    shortname: projectNameOf(textIn(project, 'path') || (address.split('/').at(-1) ?? '')),
+    label: textIn(project, 'name') || (address.split('/').at(-1) ?? ''),
+    description: textIn(project, 'description'),
+    access: textIn(project, 'visibility') === 'public' ? 'public' : 'private',
+    format: 'commonmark',
+    people: peopleIn(gathered),
+    types: [...new Set(items.map(({ type }) => type))],
+    statuses: [
+      { name: 'Open', isOpen: true },
+      { name: 'Closed', isOpen: false },
+    ],
+    fields: [
+      { key: titleKey, label: 'Title', kind: 'string' },
+      { key: descriptionKey, label: 'Description', kind: 'text' },
+      { key: statusKey, label: 'Status', kind: 'choice', values: ['Open', 'Closed'] },
+      { key: assigneeKey, label: 'Assignees', kind: 'persons' },
+      { key: 'labels', label: 'Labels', kind: 'labels' },
+      { key: 'milestone', label: 'Milestone', kind: 'choice' },
+      { key: 'due_date', label: 'Due date', kind: 'date' },
+      { key: 'weight', label: 'Weight', kind: 'int' },
+      { key: 'epic', label: 'Epic', kind: 'choice' },
+      { key: 'estimate', label: 'Estimate (hours)', kind: 'float' },
+    ],
+    items,
+  };
+}

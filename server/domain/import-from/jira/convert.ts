@@ -1,0 +1,210 @@
+import { projectNameOf } from '../archive/names.ts';
+import { type Birth, type ForeignEdit, type ForeignEvent, historyOf, undatedLinks } from '../history.ts';
+import { childType, linkTo } from '../links.ts';
+import {
+  assigneeKey,
+  descriptionKey,
+  filesKey,
+  ForeignFault,
+  type ForeignField,
+  type ForeignItem,
+  type ForeignPerson,
+  type ForeignProject,
+  type ForeignValue,
+  linksKey,
+  type Losses,
+  privateKey,
+  statusKey,
+  titleKey,
+} from '../model.ts';
+import { editsOf } from './changes.ts';
+import type { JiraExport, JiraIssue, JiraUser } from './issue.ts';
+
+const customKey = (name: string): string => `custom: ${name}`;
+
+/** People by the id that the export uses. */
+function peopleIn(issues: readonly JiraIssue[]): Map<string, ForeignPerson> {
+  const people = new Map<string, ForeignPerson>();
+  const add = ({ id, username, realName, email, isActive }: JiraUser): void => {
+    const known = people.get(id);
+    if (id === '' || (known !== undefined && (known.realName !== '' || realName === ''))) return;
+    people.set(id, { username, realName, email, account: isActive ? 'open' : 'closed', isMember: false });
+  };
+  for (const issue of issues) {
+    add(issue.reporter);
+    add(issue.assignee);
+    for (const { by } of [...issue.comments, ...issue.attachments, ...issue.history]) add(by);
+    for (const { kind, value } of issue.custom.values()) {
+      if (kind !== 'person' && kind !== 'persons') continue;
+      for (const id of [value].flat()) add({ id, username: id, realName: '', email: '', isActive: true });
+    }
+  }
+  return people;
+}
+
+/** The fields that the issues have; a field of several kinds is a text. */
+function customFields(issues: readonly JiraIssue[]): ForeignField[] {
+  const fields = new Map<string, ForeignField>();
+  for (const { custom } of issues) {
+    for (const [name, { kind }] of custom) {
+      const known = fields.get(name);
+      const isSame = known === undefined || known.kind === kind;
+      const isLong = kind === 'text' || known?.kind === 'text';
+      fields.set(name, { key: customKey(name), label: name, kind: isSame ? kind : isLong ? 'text' : 'string' });
+    }
+  }
+  return [...fields.values()];
+}
+
+const standardFields: readonly ForeignField[] = [
+  { key: titleKey, label: 'Summary', kind: 'string' },
+  { key: descriptionKey, label: 'Description', kind: 'text' },
+  { key: statusKey, label: 'Status', kind: 'choice' },
+  { key: assigneeKey, label: 'Assignee', kind: 'person' },
+  { key: 'priority', label: 'Priority', kind: 'choice' },
+  { key: 'resolution', label: 'Resolution', kind: 'choice' },
+  { key: 'labels', label: 'Labels', kind: 'labels' },
+  { key: 'components', label: 'Components', kind: 'choices' },
+  { key: 'fix_versions', label: 'Fix versions', kind: 'choices' },
+  { key: 'affected_versions', label: 'Affected versions', kind: 'choices' },
+  { key: 'due_date', label: 'Due date', kind: 'date' },
+  { key: 'estimate', label: 'Original estimate (hours)', kind: 'float' },
+  { key: 'environment', label: 'Environment', kind: 'text' },
+];
+
+const closedNames = /^(?:closed|done|resolved|cancell?ed|rejected|won't (?:do|fix))$/i;
+
+function statusesIn(issues: readonly JiraIssue[], items: readonly ForeignItem[]) {
+  const closed = new Map(issues.map(({ status, isClosed }) => [status, isClosed ?? closedNames.test(status)]));
+  const names = items.flatMap(({ changes }) => changes.flatMap(({ values }) => values.get(statusKey) ?? []));
+  return [...new Set(names)]
+    .filter((name) => name !== '')
+    .map((name) => ({ name, isOpen: !(closed.get(name) ?? closedNames.test(name)) }));
+}
+
+/** Links of each issue, by key: those that begin there, and its children. */
+function linksIn(issues: readonly JiraIssue[]): Map<string, string[]> {
+  const keys = new Map(issues.map(({ id, key }) => [id, key]));
+  const links = new Map(issues.map(({ key, links: own }) => [key, own.map(({ type, to }) => linkTo(type, to))]));
+  for (const { key, parent } of issues) {
+    const of = keys.get(parent) ?? parent;
+    if (of !== '') links.set(of, [...(links.get(of) ?? []), linkTo(childType, key)]);
+  }
+  return links;
+}
+
+interface Context {
+  usernameOf: (id: string) => string;
+  kindOf: ReadonlyMap<string, ForeignField>;
+  birthOf: (key: string) => Birth | undefined;
+  losses: Losses;
+}
+
+function valuesOf(
+  issue: JiraIssue,
+  links: readonly string[],
+  { usernameOf, kindOf }: Context,
+): Map<string, ForeignValue> {
+  const custom = [...issue.custom].map(([name, { kind, value }]): [string, ForeignValue] => {
+    const isPerson = kind === 'person' || kind === 'persons';
+    const isOne = !['choices', 'persons', 'labels'].includes(kindOf.get(name)?.kind ?? '');
+    const given = isPerson ? [value].flat().map(usernameOf) : value;
+    return [customKey(name), isOne && typeof given !== 'string' ? given.join(', ') : given];
+  });
+  return new Map<string, ForeignValue>([
+    ...issue.values,
+    [statusKey, issue.status],
+    [assigneeKey, usernameOf(issue.assignee.id)],
+    ...custom,
+    [linksKey, links],
+    [filesKey, issue.attachments.map(({ id }) => id)],
+    [privateKey, issue.isPrivate ? 'yes' : ''],
+  ]);
+}
+
+/** Comments, and attachments that came later than their issue. */
+function plainEvents(issue: JiraIssue, recorded: ReadonlySet<string>, { usernameOf }: Context): ForeignEvent[] {
+  return [
+    ...issue.comments.map(({ by, on, text, isPrivate }) => ({
+      by: usernameOf(by.id),
+      on,
+      comment: { text, isPrivate },
+      edits: [],
+    })),
+    ...issue.attachments
+      .filter(({ id, on }) => !recorded.has(id) && on > issue.created)
+      .map(({ by, on, id }) => ({ by: usernameOf(by.id), on, edits: [{ key: filesKey, added: [id], removed: [] }] })),
+  ];
+}
+
+function itemOf(issue: JiraIssue, number: number, links: readonly string[], context: Context): ForeignItem {
+  const { usernameOf, losses } = context;
+  const own = { by: usernameOf(issue.reporter.id), on: issue.created };
+  const changes = issue.history.map(({ by, on, changes: all }) => ({
+    by: usernameOf(by.id),
+    on,
+    edits: all.flatMap((change): ForeignEdit[] => editsOf(change, { ...context, keyOf: customKey, losses })),
+  }));
+  const recorded = new Set(
+    changes.flatMap(({ edits }) => edits.flatMap((edit) => ('added' in edit ? edit.added : []))),
+  );
+  const undated = undatedLinks(
+    own,
+    links.filter((link) => !recorded.has(link)),
+    context.birthOf,
+  );
+  const events = [...changes, ...plainEvents(issue, recorded, context), ...undated];
+  return {
+    id: issue.key,
+    number,
+    type: issue.type,
+    address: issue.address,
+    changes: historyOf({ ...own, current: valuesOf(issue, links, context) }, events),
+    files: issue.attachments.map(({ id, name, type, size, location }) => ({
+      id,
+      name,
+      type,
+      size,
+      location,
+      description: '',
+    })),
+  };
+}
+
+/** Converts issues of Jira. */
+export function convertJira(
+  { issues: given, format, hasHistory, projectName }: JiraExport,
+  losses: Losses,
+): ForeignProject {
+  const issues = [...new Map(given.map((issue) => [issue.key, issue])).values()];
+  const [first] = issues;
+  if (first === undefined) throw new ForeignFault('There are no issues in this export of Jira.');
+  if (!hasHistory) losses.leave('histories of issues, which this export does not have', issues.length);
+  const people = peopleIn(issues);
+  const custom = customFields(issues);
+  const usernameOf = (id: string): string => people.get(id)?.username ?? '';
+  const births = new Map(
+    issues.map((issue): [string, Birth] => [issue.key, { by: usernameOf(issue.reporter.id), on: issue.created }]),
+  );
+  const context: Context = {
+    usernameOf,
+    kindOf: new Map(custom.map((field) => [field.label, field])),
+    birthOf: (key) => births.get(key),
+    losses,
+  };
+  const links = linksIn(issues);
+  const items = issues.map((issue, index) => itemOf(issue, index + 1, links.get(issue.key) ?? [], context));
+  const [project = ''] = first.key.split('-');
+  return {
+    shortname: projectNameOf(project),
+    label: projectName || project,
+    description: '',
+    access: 'private',
+    format,
+    people: [...people.values()],
+    types: [...new Set(issues.map(({ type }) => type))],
+    statuses: statusesIn(issues, items),
+    fields: [...standardFields, ...custom],
+    items,
+  };
+}

@@ -1,0 +1,48 @@
+import { fenced, outsideCode } from './outside-code.ts';
+
+const block = /\{(?<kind>code|noformat)(?::(?:title=[^}|]*\|?)?(?<language>\w+)?[^}]*)?\}(?<code>[^]*?)\{\k<kind>\}/g;
+const list = /^([*#-]+)\s+(?=\S)/;
+
+function line(text: string): string {
+  const [, marks] = list.exec(text) ?? [];
+  if (marks !== undefined) {
+    const indent = '   '.repeat(marks.length - 1);
+    return text.replace(list, `${indent}${marks.endsWith('#') ? '1.' : '-'} `);
+  }
+  return text
+    .replace(/^h([1-6])\.\s+/, (_, level: string) => `${'#'.repeat(Number(level))} `)
+    .replace(/^bq\.\s+/, '> ')
+    .replace(/^\|\|(.*)\|\|\s*$/, (_, cells: string) => {
+      const names = cells.split('||').map((cell) => cell.trim());
+      return `\n| ${names.join(' | ')} |\n|${names.map(() => ' --- |').join('')}`;
+    });
+}
+
+const inline = (text: string): string =>
+  text
+    .replaceAll(/\{\{([^}\n]+)\}\}/g, '`$1`')
+    .replaceAll(/\{(?:color|panel)(?::[^}]*)?\}/g, '')
+    .replaceAll(/\[~(?:accountid:)?([^\]\n]+)\]/g, '@$1')
+    .replaceAll(/\[([^|\]\n]+)\|([^\]\n|]+)(?:\|[^\]\n]*)?\]/g, '[$1]($2)')
+    .replaceAll(/\[((?:https?|mailto):[^\]\n]+)\]/g, '<$1>')
+    .replaceAll(/(?<![\w!])!([^\s!|]+\.\w{2,5})(?:\|[^!\n]*)?!(?!\w)/g, '![]($1)')
+    .replaceAll(/(?<![\w*])\*(?=\S)([^*\n]+?)(?<=\S)\*(?![\w*])/g, '**$1**')
+    .replaceAll(/(?<![\w-])-(?=[^\s-])([^-\n]+?)(?<=[^\s-])-(?![\w-])/g, '~~$1~~');
+
+const quoted = (text: string): string =>
+  text.replaceAll(/\{quote\}([^]*?)\{quote\}/g, (_, inside: string) =>
+    inside
+      .trim()
+      .split('\n')
+      .map((one) => `> ${one}`)
+      .join('\n'),
+  );
+
+/** The wiki markup of Jira as Markdown. */
+export const jiraToMarkdown = (text: string): string =>
+  outsideCode(text.replaceAll('\r\n', '\n'), block, fenced, (part) =>
+    quoted(part)
+      .split('\n')
+      .map((one) => line(inline(one)))
+      .join('\n'),
+  );
