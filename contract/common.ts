@@ -11,6 +11,20 @@ export const IdParams = Type.Object({ id: Type.Integer() });
 /** Plugin data: an object, or an empty array when there is none. */
 export const AdditionalInformation = Type.Unknown();
 
+const ProblemBody = Type.Object(
+  {
+    type: Type.String({ description: 'the address of its documentation' }),
+    title: Type.String(),
+    status: Type.Integer(),
+    detail: Type.String(),
+    code: Type.String({ description: 'a code of the closed list of `GET /problems`' }),
+    pointer: Type.Optional(Type.String({ description: 'the faulty place in the body, as a JSON Pointer' })),
+    parameter: Type.Optional(Type.String({ description: 'the faulty query parameter' })),
+    nearest: Type.Optional(Type.String({ description: 'the valid name that is closest to the given one' })),
+  },
+  { title: 'Problem', description: 'Extension: the members of RFC 9457, for programs', additionalProperties: true },
+);
+
 export const ErrorBody = Type.Object(
   {
     error: Type.Object(
@@ -22,7 +36,14 @@ export const ErrorBody = Type.Object(
       },
       { additionalProperties: true },
     ),
+    problem: Type.Optional(ProblemBody),
   },
   { title: 'Error' },
 );
 export type ErrorBody = Static<typeof ErrorBody>;
+
+/** A problem of the closed list. Placeholders in its detail are in braces. */
+export const KnownProblem = Type.Object(
+  { code: Type.String(), status: Type.Integer(), detail: Type.String() },
+  { title: 'KnownProblem' },
+);

@@ -275,3 +275,11 @@ export const svnReadingLimits = {
   /** size limit of files for blame */
   blame: 1_048_576,
 } as const;
+
+/** Batches of operations in one request. */
+export const batchLimits = {
+  operations: 1_000,
+  bodyBytes: 16 * 1024 * 1024,
+  /** After this time, an atomic batch is rolled back, because other writers wait for it on SQLite. */
+  longestMs: 10_000,
+};

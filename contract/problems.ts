@@ -44,6 +44,18 @@ export interface ProblemExtras {
   headers?: Record<string, string>;
   /** Members besides `code` and `message` in the error body. */
   members?: Record<string, unknown>;
+  /** Members of `problem` in the error body. */
+  details?: ProblemDetails;
+}
+
+/** The place of a fault in the request, and the valid name that is closest to the given one. */
+export interface ProblemDetails {
+  /** a JSON Pointer into the body */
+  pointer?: string;
+  /** a query parameter */
+  parameter?: string;
+  nearest?: string;
+  [member: string]: unknown;
 }
 
 export class Problem extends Error {
@@ -52,6 +64,7 @@ export class Problem extends Error {
   readonly i18n: boolean;
   readonly headers: Record<string, string>;
   readonly members: Record<string, unknown>;
+  readonly details: ProblemDetails;
 
   constructor(code: ProblemCode, detail: string, extras: ProblemExtras = {}) {
     super(detail);
@@ -61,6 +74,7 @@ export class Problem extends Error {
     this.i18n = entry.i18n === true;
     this.headers = extras.headers ?? {};
     this.members = extras.members ?? {};
+    this.details = extras.details ?? {};
   }
 }
 
@@ -75,3 +89,18 @@ export function problem<Code extends ProblemCode>(
   const detail = problems[code].detail.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
   return new Problem(code, detail, extras);
 }
+
+const byMessage = new Map<string, ProblemCode>();
+for (const [code, { status, detail }] of Object.entries(problems)) {
+  const key = `${status} ${detail}`;
+  // Each use of such a problem has a message of its own.
+  if (/^\{\w+\}$/.test(detail)) continue;
+  if (!byMessage.has(key)) byMessage.set(key, code as ProblemCode);
+}
+
+/**
+ * The code that callers see. Problems with the same status and message share one: they differ in what the caller may not
+ * know, such as whether something hidden exists.
+ */
+export const publicCodeOf = (code: ProblemCode): ProblemCode =>
+  byMessage.get(`${problems[code].status} ${problems[code].detail}`) ?? code;

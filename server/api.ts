@@ -6,6 +6,7 @@ import { historyRoutes } from './features/artifacts/routes/history.ts';
 import { commentRoutes } from './features/artifacts/routes/comments.ts';
 import { artifactListRoutes } from './features/artifacts/routes/lists.ts';
 import { moveRoutes } from './features/artifacts/routes/move.ts';
+import { batchRoutes } from './features/idempotency/routes.ts';
 import { bannerRoutes } from './features/banners/routes.ts';
 import { referenceRoutes } from './features/artifacts/routes/references.ts';
 import { csvImportRoutes } from './features/csv-import/routes.ts';
@@ -56,10 +57,12 @@ import { membershipRoutes } from './features/user-groups/routes/membership.ts';
 import { userRoutes } from './features/users/routes/users.ts';
 import { platformRightRoutes } from './features/users/routes/rights.ts';
 import { userAccountRoutes } from './features/users/routes/accounts.ts';
+import { problemRoutes } from './features/version/problems.ts';
 import { versionRoutes } from './features/version/routes.ts';
 import { webhookRoutes } from './features/webhooks/routes.ts';
 import { workflowRoutes } from './features/workflow/routes.ts';
 import type { AnyRoute } from './http/route.ts';
+import { createBatches } from './http/writes/batch.ts';
 import type { Platform } from './platform.ts';
 
 /** Addresses that only contain other addresses. Clients send OPTIONS to them. */
@@ -67,7 +70,7 @@ export const parents: readonly string[] = ['/trackers'];
 
 /** The whole API as data. */
 export function routesOf(platform: Platform): AnyRoute[] {
-  return [
+  const routes: AnyRoute[] = [
     ...tokenRoutes(platform.tokens, platform.signIn),
     ...sessionRoutes(platform),
     ...accessKeyRoutes(platform.accessKeys),
@@ -128,6 +131,8 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...settingsRoutes(platform.settings),
     ...healthRoutes(platform.health),
     ...versionRoutes(),
+    ...problemRoutes(),
     ...absentServiceRoutes(platform.directory),
   ];
+  return [...routes, ...batchRoutes(createBatches(routes, platform.writes))];
 }

@@ -36,6 +36,13 @@ export const wireProblems = {
   parameter_invalid: { status: 400, detail: '{reason}' },
   members_unknown: { status: 400, detail: 'Unknown parameter(s): {names}.{hint}' },
   query_json_malformed: { status: 400, detail: 'parameter "query" syntax error, invalid JSON' },
+  batch_operation_unsupported: { status: 400, detail: 'A batch cannot contain `{name}`.' },
+  batch_reference_empty: { status: 400, detail: 'The operation `{name}` has no id that others can refer to.' },
+  batch_too_long: {
+    status: 413,
+    detail: 'The batch took longer than {seconds} seconds, so nothing was changed. Send fewer operations at once.',
+  },
+  problem_unknown: { status: 404, detail: 'There is no problem with this code.' },
   precondition_failed: {
     status: 412,
     detail: 'It has changed since you read it, so nothing was changed. Read it again, and repeat your change.',

@@ -12,6 +12,8 @@ import {
   extrasIn,
   extrasOf,
   hintFor,
+  nearestName,
+  pointerTo,
   queryIn,
   queryOf,
 } from './decode/parameters.ts';
@@ -87,7 +89,12 @@ function reportIgnored(route: AnyRoute, { query, body }: Ignored, known: string[
   const refused = route.extension === true || isStrict(request) ? ignored : inExtensions(route, body);
   if (refused.length > 0) {
     const names = refused.slice(0, 20).join(', ').slice(0, 2000);
-    throw problem('members_unknown', { names, hint: hintFor(refused[0] ?? '', known) });
+    const [first = ''] = refused;
+    const near = nearestName(first, known);
+    const place = query.includes(first) ? { parameter: first } : { pointer: pointerTo(first, route.bodyName) };
+    const details = near === undefined ? place : { ...place, nearest: near };
+    const hint = hintFor(first, known);
+    throw problem('members_unknown', { names, hint }, { details });
   }
   if (ignored.length === 0) return;
   const names = ignored

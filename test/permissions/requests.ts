@@ -270,6 +270,10 @@ function platformRequests({ admin }: Hearth, { stranger, next }: World): Record<
       query: { dry_run: 'true' },
       body: { shortname: unique(), label: 'Project', is_public: true, template_id: 100 },
     }),
+    'POST /batch': () => ({
+      body: { operations: [{ method: 'PUT', path: '/artifacts/0', body: { values: [] } }], atomic: false },
+    }),
+    'GET /problems/{code}': () => ({ ids: ['forbidden'] }),
     'GET /banner': () => ({ query: { if_any: 'true' } }),
     'PUT /banner': () => ({ body: banner }),
     'POST /link_types': () => ({ body: { shortname: letters(), forward_label: 'to', reverse_label: 'from' } }),

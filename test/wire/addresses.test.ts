@@ -77,7 +77,7 @@ describe('an unknown resource is 404 with an error body', () => {
       test(`${method} ${path}`, async () => {
         const answered = await call(method, path, { 'X-Auth-AccessKey': 'nonsense' });
         assert.equal(answered.status, 404);
-        assert.deepEqual(answered.body, { error: { code: 404, message: 'Not Found' } });
+        assert.deepEqual(answered.error, { code: 404, message: 'Not Found' });
         assert.equal(answered.headers['access-control-allow-origin'], '*');
         assert.ok(answered.headers['x-request-id']);
       });
@@ -164,7 +164,7 @@ describe('methods', () => {
       for (const method of absent) {
         const refused = await call(method, addressOf(path));
         assert.equal(refused.status, 405, method);
-        assert.deepEqual(refused.body, { error: { code: 405, message: 'Method Not Allowed' } });
+        assert.deepEqual(refused.error, { code: 405, message: 'Method Not Allowed' });
         const allow = new Set(String(refused.headers['allow']).split(', '));
         assert.deepEqual(allow, new Set(['OPTIONS', ...routes.map((route) => route.method)]));
       }

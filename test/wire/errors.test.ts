@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { after, describe, test } from 'node:test';
 import { send } from '../support/hearth/client.ts';
 import { startHearth } from '../support/hearth/hearth.ts';
@@ -11,15 +12,66 @@ const hearth = await startHearth({ after });
 test('an error is the same in JSON and in XML', async () => {
   const path = '/projects/987654';
   const json = await hearth.anonymous.get(path);
-  assert.equal(json.text, '{"error":{"code":404,"message":"Not Found: Project does not exist"}}');
+  assert.ok(json.text.startsWith('{"error":{"code":404,"message":"Not Found: Project does not exist"},'), json.text);
   assert.equal(json.headers['content-type'], 'application/json; charset=utf-8');
   const xml = await hearth.anonymous.get(path, { headers: { Accept: 'application/xml' } });
   assert.equal(xml.status, 404);
   assert.equal(xml.headers['content-type'], 'application/xml; charset=utf-8');
-  assert.equal(
-    xml.text,
-    '<?xml version="1.0" encoding="UTF-8"?>\n<response><error><code>404</code><message>Not Found: Project does not exist</message></error></response>',
-  );
+  const error = '<error><code>404</code><message>Not Found: Project does not exist</message></error>';
+  assert.ok(xml.text.startsWith(`<?xml version="1.0" encoding="UTF-8"?>\n<response>${error}<problem>`), xml.text);
+});
+
+const problemIn = ({ body }: { body: unknown }): Record<string, unknown> =>
+  (body as { problem: Record<string, unknown> }).problem;
+
+test('a refusal names its problem, the place of the fault and the nearest valid name', async () => {
+  const none = await hearth.anonymous.get('/projects/987654');
+  assert.deepEqual(problemIn(none), {
+    type: '/api/problems/project_not_found',
+    title: 'Not Found',
+    status: 404,
+    detail: 'Project does not exist',
+    code: 'project_not_found',
+  });
+  const body = { name: 'Cost center', description: '', is_required: 'maybe', type: 'text' };
+  const wrong = await hearth.admin.post('/project_fields', { body });
+  assert.partialDeepStrictEqual(problemIn(wrong), { code: 'parameter_invalid', pointer: '/is_required' });
+  const mistyped = await hearth.admin.post('/project_fields', { body: { ...body, is_required: true, descripton: '' } });
+  assert.partialDeepStrictEqual(problemIn(mistyped), { code: 'members_unknown', pointer: '/descripton' });
+  assert.equal(problemIn(mistyped)['nearest'], 'description');
+  const outside = await hearth.admin.get('/projects?limit=x');
+  assert.partialDeepStrictEqual(problemIn(outside), { code: 'parameter_invalid', parameter: 'limit' });
+});
+
+test('the link of a problem leads to its documentation', async () => {
+  const { type, ...shown } = problemIn(await hearth.anonymous.get('/projects/987654'));
+  const { json } = await hearth.anonymous.get(`/problems/${String(type).split('/').at(-1) ?? ''}`);
+  assert.deepEqual(json, { code: shown['code'], status: 404, detail: 'Project does not exist' });
+  assert.equal((await hearth.anonymous.get('/problems/nothing')).status, 404);
+});
+
+test('problems that must not be told apart have the same code', async () => {
+  const { json } = await hearth.anonymous.get('/problems');
+  const messages = json
+    .filter(({ detail }) => !/^\{\w+\}$/.test(detail))
+    .map(({ status, detail }) => `${status} ${detail}`);
+  assert.equal(new Set(messages).size, messages.length);
+});
+
+/** `HEARTH_UPDATE_MATRIX=1` writes the page. */
+test('the page of problems lists all of them', async () => {
+  const { json } = await hearth.anonymous.get('/problems');
+  const rows = json.map(({ code, status, detail }) => [`\`${code}\``, String(status), detail.replaceAll('|', '\\|')]);
+  const all = [['Code', 'Status', 'Message'], ...rows];
+  const widths = [0, 1, 2].map((at) => Math.max(...all.map((cells) => cells[at]?.length ?? 0)));
+  const line = (cells: readonly string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
+  const [head = [], ...rest] = all;
+  const table = [line(head), line(widths.map((width) => '-'.repeat(width))), ...rest.map(line)].join('\n');
+  const file = new URL('../../docs/api/problems.md', import.meta.url);
+  const page = readFileSync(file, 'utf8');
+  const wanted = page.replace(/## All problems\n.*$/s, `## All problems\n\n${table}\n`);
+  if (process.env['HEARTH_UPDATE_MATRIX'] === '1') return writeFileSync(file, wanted);
+  assert.equal(page, wanted);
 });
 
 test('quoted values in an error are escaped in XML', async () => {

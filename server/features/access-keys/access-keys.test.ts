@@ -91,7 +91,7 @@ describe('a key cannot be created', () => {
   ] as const) {
     test(name, async () => {
       const refused = await alice.post('/access_keys', body === undefined ? {} : { body });
-      assert.deepEqual(refused.body, { error: { code: 400, message: `Bad Request: ${message}` } });
+      assert.deepEqual(refused.error, { code: 400, message: `Bad Request: ${message}` });
     });
   }
 

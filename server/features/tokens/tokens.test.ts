@@ -144,7 +144,7 @@ describe('DELETE', () => {
     const { token } = await tokenOf(alice);
     for (const unknown of [token, '0'.repeat(32), 'x']) {
       const answered = await bob.delete(`/tokens/${unknown}`);
-      assert.deepEqual(answered.body, { error: { code: 400, message: 'Bad Request: Invalid Token' } });
+      assert.deepEqual(answered.error, { code: 400, message: 'Bad Request: Invalid Token' });
     }
     assert.equal(await whoIs(withToken(token, alice.id)), 'alice');
   });

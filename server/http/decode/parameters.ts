@@ -96,12 +96,22 @@ interface Decoded {
   ignored: string[];
 }
 
+const isQuery = ({ emptyIsAbsent }: Parameters<typeof decode>[2]): boolean => emptyIsAbsent === true;
+
+/** `patch[values][0]` is `/values/0` in a body that messages call `patch`. */
+export function pointerTo(path: string, name = ''): string {
+  const parts = path.split(/[[\]]+/).filter((part) => part !== '');
+  const inside = name !== '' && parts[0] === name ? parts.slice(1) : parts;
+  return inside.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
 function decoded(schema: TSchema, raw: unknown, options: Parameters<typeof decode>[2]): Decoded {
   try {
     return decode(schema, raw, options);
   } catch (error) {
-    if (error instanceof InvalidParameter) throw problem('parameter_invalid', { reason: error.message });
-    throw error;
+    if (!(error instanceof InvalidParameter)) throw error;
+    const details = isQuery(options) ? { parameter: error.path } : { pointer: pointerTo(error.path, options.name) };
+    throw problem('parameter_invalid', { reason: error.message }, { details });
   }
 }
 
@@ -147,9 +157,12 @@ export function decodeBody(schema: TSchema, name: string | undefined, body: RawB
   return decoded(schema, unwrapped(body.value, name), { ...options, source: body.kind === 'form' ? 'text' : 'json' });
 }
 
+/** The nearest valid name. Candidates are names of parameters, not of their members. */
+export const nearestName = (word: string, candidates: readonly string[]): string | undefined =>
+  word.includes('[') ? undefined : nearest(word, candidates);
+
 /** The nearest valid name, as the end of an error message. */
 export function hintFor(word: string, candidates: readonly string[]): string {
-  // These are names of parameters, not of their members.
-  const found = word.includes('[') ? undefined : nearest(word, candidates);
+  const found = nearestName(word, candidates);
   return found === undefined ? '' : ` Did you mean \`${found}\`?`;
 }

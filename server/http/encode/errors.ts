@@ -1,5 +1,5 @@
 import type { ErrorBody } from '../../../contract/common.ts';
-import { Problem, problem } from '../../../contract/problems.ts';
+import { Problem, problem, publicCodeOf } from '../../../contract/problems.ts';
 
 const reasons: Record<number, string> = {
   400: 'Bad Request',
@@ -35,7 +35,14 @@ export function errorBody(found: Problem, status: number = found.status): ErrorB
       ...(found.i18n ? { i18n_error_message: detail } : {}),
       ...found.members,
     },
+    ...(status < 500 ? { problem: problemBody(found, status, reason) } : {}),
   };
+}
+
+/** The same for programs, as RFC 9457 names it. */
+function problemBody({ code, message, details }: Problem, status: number, title: string) {
+  const shown = publicCodeOf(code);
+  return { type: `/api/problems/${shown}`, title, status, detail: message || title, code: shown, ...details };
 }
 
 /** Maps errors of Fastify and the database to problems. */

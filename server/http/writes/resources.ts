@@ -5,6 +5,7 @@ import { decodePath, decodeQuery, queryOf } from '../decode/parameters.ts';
 import { finish, type Finished } from '../encode/finished.ts';
 import { createSerializer, type Serialize } from '../encode/serializer.ts';
 import { type AnyRoute, type Call, isSingle } from '../route.ts';
+import { createRouteIndex } from './route-index.ts';
 
 /** The caller, and what an answer depends on besides the address. */
 export type Reader = Pick<Call, 'actor' | 'format' | 'ip' | 'renew'>;
@@ -12,7 +13,6 @@ export type Reader = Pick<Call, 'actor' | 'format' | 'ip' | 'renew'>;
 interface Resource {
   route: AnyRoute;
   serialize: Serialize | undefined;
-  parts: readonly string[];
 }
 
 const hashOf = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
@@ -27,15 +27,13 @@ export function etagOf({ headers, json = '' }: Finished): string {
 const variantOf = (etag: string, json: string | Buffer, format: string): string =>
   `${etag.slice(0, -1)}-${hashOf(Buffer.concat([Buffer.from(`${format} `), Buffer.from(json)])).slice(0, 12)}"`;
 
-const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '');
-
 /** The resources that can be read one by one. */
 export function createResources(routes: readonly AnyRoute[]) {
   const all: Resource[] = routes.filter(isSingle).map((route) => ({
     route,
     serialize: route.answers === undefined ? undefined : createSerializer(route.answers),
-    parts: partsOf(route.path),
   }));
+  const find = createRouteIndex(routes.filter(isSingle));
   const byPath = new Map(all.map((resource) => [resource.route.path, resource]));
 
   async function read({ route, serialize }: Resource, params: unknown, reader: Reader): Promise<Finished> {
@@ -44,23 +42,6 @@ export function createResources(routes: readonly AnyRoute[]) {
     const actor = forReading(reader.actor);
     const call: Call = { ...reader, actor, params, query, page, body: undefined, headers: {}, format: 'json' };
     return finish(route, serialize, await route.handle(call as never));
-  }
-
-  /** The resource that an address names, with its parameters. */
-  function named(address: string): { resource: Resource; params: Record<string, string> } | undefined {
-    const parts = partsOf(address.replace(/\?.*$/, ''));
-    for (const resource of all) {
-      if (resource.parts.length !== parts.length) continue;
-      const params: Record<string, string> = {};
-      const isSame = resource.parts.every((part, index) => {
-        const given = decodeURIComponent(parts[index] ?? '');
-        if (!part.startsWith(':')) return part === given;
-        params[part.slice(1)] = given;
-        return true;
-      });
-      if (isSame) return { resource, params };
-    }
-    return undefined;
   }
 
   return {
@@ -76,10 +57,10 @@ export function createResources(routes: readonly AnyRoute[]) {
 
     /** The thing at an address such as `artifacts/7`. */
     async named(address: string, reader: Reader): Promise<Finished | undefined> {
-      const found = named(address);
-      if (found === undefined) return undefined;
-      const { resource, params } = found;
-      return read(resource, decodePath(resource.route.params, params), reader).catch(missing);
+      const found = find('GET', address);
+      const resource = found && byPath.get(found.route.path);
+      if (resource === undefined) return undefined;
+      return read(resource, decodePath(found?.route.params, found?.params), reader).catch(missing);
     },
   };
 }

@@ -22,7 +22,9 @@ import {
   ParentArtifact,
 } from '../../../contract/artifacts/artifact.ts';
 import { Banner, PlatformBanner } from '../../../contract/platform/banner.ts';
+import { BatchResult } from '../../../contract/platform/batch.ts';
 import { ChangePage } from '../../../contract/platform/change.ts';
+import { KnownProblem } from '../../../contract/common.ts';
 import { CsvImportReport } from '../../../contract/artifacts/csv-import.ts';
 import { DeletedArtifact, RestoredArtifact } from '../../../contract/artifacts/deletion.ts';
 import { CreatedUpload, FileContent, FileInfo } from '../../../contract/artifacts/file.ts';
@@ -239,6 +241,9 @@ export const answers = {
   'GET /platform_settings': refined<Settings>(SettingsBody),
   'PATCH /platform_settings': refined<Settings>(SettingsBody),
   'GET /platform_health': Health,
+  'POST /batch': BatchResult,
+  'GET /problems': Type.Array(KnownProblem),
+  'GET /problems/:code': KnownProblem,
   'GET /version': Type.Object({ flavor_name: Type.String(), version_number: Type.String() }, { title: 'Version' }),
   'GET /projects/:id/git': Type.Object({ repositories: Empty }),
   'GET /projects/:id/backlog': Empty,

@@ -48,7 +48,8 @@ interface Deps {
 }
 
 const fail = (prefix: string, faults: readonly string[]): never => {
-  throw problem('artifact_values_invalid', { messages: faults.map((fault) => `${prefix}${fault}\n`).join('') });
+  const messages = faults.map((fault) => `${prefix}${fault}\n`).join('');
+  throw problem('artifact_values_invalid', { messages }, { details: { pointer: '/values', faults } });
 };
 
 const filesIn = (tracker: Tracker, changes: Changes): number[] =>

@@ -1,0 +1,161 @@
+import type { Batch, BatchResult } from '../../../contract/platform/batch.ts';
+import { batchLimits } from '../../../contract/limits.ts';
+import { Problem, problem } from '../../../contract/problems.ts';
+import { forWriting } from '../../domain/actor.ts';
+import { decodeBody, decodePath, decodeQuery, queryIn, queryOf } from '../decode/parameters.ts';
+import { asProblem, errorBody } from '../encode/errors.ts';
+import { finish, type Finished } from '../encode/finished.ts';
+import { createSerializer, type Serialize } from '../encode/serializer.ts';
+import { type AnyRoute, type Call, isWrite } from '../route.ts';
+import { hasPreconditions, ifCurrent } from './preconditions.ts';
+import { createResources } from './resources.ts';
+import { createRouteIndex } from './route-index.ts';
+import type { Writes } from './writes.ts';
+
+type Operation = Batch['operations'][number];
+type Result = BatchResult['results'][number];
+
+const roots =
+  /^\/(?:artifacts|tracker_reports|trackers|tracker_fields|tracker_workflow_transitions|user_groups)(?:\/|$)/;
+const others = /\/(?:csv_import|webhooks|files|notification_\w+|watch)$/;
+
+/** Writes of artifacts, comments, links, reports, trackers and memberships. */
+export const isBatchable = ({ method, path }: AnyRoute): boolean =>
+  isWrite({ method }) && (path === '/projects/:id/trackers' || (roots.test(path) && !others.test(path)));
+
+/** Replaces `$name` by the id that an earlier operation answered with. */
+function resolved(given: unknown, ids: ReadonlyMap<string, unknown>): unknown {
+  if (Array.isArray(given)) return given.map((item) => resolved(item, ids));
+  if (typeof given === 'object' && given !== null) {
+    return Object.fromEntries(Object.entries(given).map(([name, member]) => [name, resolved(member, ids)]));
+  }
+  return typeof given === 'string' && /^\$[A-Za-z][\w-]*$/.test(given) ? referred(given, ids) : given;
+}
+
+function referred(reference: string, ids: ReadonlyMap<string, unknown>): unknown {
+  const name = reference.slice(1);
+  // Texts may begin with a dollar sign.
+  if (!ids.has(name)) return reference;
+  const id = ids.get(name);
+  if (id === undefined) throw problem('batch_reference_empty', { name });
+  return id;
+}
+
+const addressFrom = (path: string, ids: ReadonlyMap<string, unknown>): string =>
+  path.replaceAll(/(?<=\/)\$[A-Za-z][\w-]*/g, (reference) => String(referred(reference, ids)));
+
+const bodyOf = ({ json }: Finished): unknown => (json === undefined ? null : (JSON.parse(json.toString()) as unknown));
+
+const idIn = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && 'id' in body ? body.id : undefined;
+
+/** Performs many operations of the API in one request. */
+export function createBatches(routes: readonly AnyRoute[], writes: Writes) {
+  const find = createRouteIndex(routes.filter(isWrite));
+  const resources = createResources(routes);
+  const serializers = new Map<AnyRoute, Serialize>();
+
+  function serializerOf(route: AnyRoute): Serialize | undefined {
+    if (route.answers === undefined) return undefined;
+    const known = serializers.get(route) ?? createSerializer(route.answers);
+    serializers.set(route, known);
+    return known;
+  }
+
+  async function perform(operation: Operation, call: Call, ids: ReadonlyMap<string, unknown>): Promise<Finished> {
+    const { method, body: given, if_match: etag } = operation;
+    const address = addressFrom(operation.path, ids);
+    const found = find(method, address);
+    if (found === undefined) throw problem('route_unknown');
+    const { route, params } = found;
+    if (!isBatchable(route)) throw problem('batch_operation_unsupported', { name: `${method} ${operation.path}` });
+    const query = decodeQuery(queryOf(route), queryIn(address));
+    const raw = { kind: 'json' as const, value: resolved(given ?? {}, ids) };
+    const body =
+      route.body === undefined ? { value: undefined, ignored: [] } : decodeBody(route.body, route.bodyName, raw);
+    const ignored = [...query.ignored, ...body.ignored];
+    if (ignored.length > 0) throw problem('members_unknown', { names: ignored.join(', '), hint: '' });
+    const inner: Call = {
+      ...call,
+      actor: forWriting(call.actor),
+      params: decodePath(route.params, params),
+      query: query.value,
+      body: body.value,
+      headers: etag === undefined ? {} : { 'if-match': etag },
+    };
+    const handled = async () => finish(route, serializerOf(route), await route.handle(inner as never));
+    return hasPreconditions(route, inner.headers, resources) ? ifCurrent(route, inner, resources, handled) : handled();
+  }
+
+  async function result(operation: Operation, call: Call, ids: Map<string, unknown>): Promise<Result> {
+    const done = await perform(operation, call, ids);
+    const body = bodyOf(done);
+    if (operation.id !== undefined) ids.set(operation.id, idIn(body));
+    const etag = done.headers['Etag'];
+    return {
+      ...(operation.id === undefined ? {} : { id: operation.id }),
+      status: done.status,
+      ...(etag === undefined ? {} : { etag }),
+      body,
+    };
+  }
+
+  /** Rights that an earlier operation has changed count at once. */
+  const callerFor = async (operation: Operation, call: Call, isFirst: boolean): Promise<Call> =>
+    isFirst || !operation.path.startsWith('/user_groups') ? call : { ...call, actor: await call.renew() };
+
+  async function allOrNothing(operations: readonly Operation[], call: Call): Promise<Result[]> {
+    const ids = new Map<string, unknown>();
+    const results: Result[] = [];
+    const until = performance.now() + batchLimits.longestMs;
+    let current = call;
+    for (const [index, operation] of operations.entries()) {
+      current = await callerFor(operations[index - 1] ?? operation, current, index === 0);
+      try {
+        results.push(await result(operation, current, ids));
+      } catch (error) {
+        throw at(error, index);
+      }
+      if (performance.now() > until) throw problem('batch_too_long', { seconds: batchLimits.longestMs / 1000 });
+    }
+    return results;
+  }
+
+  async function oneByOne(operations: readonly Operation[], call: Call): Promise<Result[]> {
+    const ids = new Map<string, unknown>();
+    const results: Result[] = [];
+    let current = call;
+    for (const [index, operation] of operations.entries()) {
+      current = await callerFor(operations[index - 1] ?? operation, current, index === 0);
+      const caller = current;
+      const turn = operation.if_match === undefined ? {} : { turn: `write ${operation.path}` };
+      const done = writes.enclose(turn, () => result(operation, caller, ids));
+      results.push(await done.catch((error: unknown) => refusalOf(error, operation, ids)));
+    }
+    return results;
+  }
+
+  return {
+    run: async (batch: Batch, call: Call): Promise<BatchResult> => ({
+      results:
+        batch.atomic === false
+          ? await oneByOne(batch.operations, call)
+          : await writes.enclose({}, () => allOrNothing(batch.operations, call)),
+    }),
+  };
+}
+
+/** The refusal of one operation, which stops the whole batch. */
+function at(error: unknown, index: number): unknown {
+  if (!(error instanceof Problem)) return error;
+  const { code, message, headers, members, details } = error;
+  const pointer = `/operations/${index}${details.pointer === undefined ? '' : `/body${details.pointer}`}`;
+  return new Problem(code, message, { headers, members, details: { ...details, pointer, operation: index } });
+}
+
+function refusalOf(error: unknown, { id }: Operation, ids: Map<string, unknown>): Result {
+  const found = asProblem(error, 0);
+  if (found.status >= 500) throw error;
+  if (id !== undefined) ids.set(id, undefined);
+  return { ...(id === undefined ? {} : { id }), status: found.status, body: errorBody(found) };
+}

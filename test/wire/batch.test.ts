@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import type { BatchResult } from '../../contract/platform/batch.ts';
+import { type AnyRoute, isWrite } from '../../server/http/route.ts';
+import { isBatchable } from '../../server/http/writes/batch.ts';
+import { fieldsOf, readArtifact } from '../support/worlds/trackers.ts';
+import { aProject, aTracker, aWorld } from '../support/worlds/world.ts';
+
+const {
+  hearth,
+  users: { alice },
+  projects: { project },
+  trackers: { story: tracker },
+} = await aWorld()
+  .with(aProject('project').withMembers('alice').with(aTracker('story').fromTemplate('stories')))
+  .start({ after });
+const { admin } = hearth;
+const field = fieldsOf(tracker);
+const links = tracker.fields.find(({ type }) => type === 'art_link');
+assert.ok(links);
+
+const title = (value: string) => field.set('title', { value });
+const create = (value: string, id?: string, more: object[] = []) => ({
+  ...(id === undefined ? {} : { id }),
+  method: 'POST',
+  path: '/artifacts',
+  body: { tracker: { id: tracker.id }, values: [title(value), ...more] },
+});
+const numberOf = async (): Promise<number> =>
+  Number((await alice.get(`/trackers/${tracker.id}/artifacts?limit=1`)).headers['x-pagination-size']);
+const send = (operations: unknown[], more: object = {}, path = '/batch') =>
+  alice.post(path as '/batch', { body: { operations, ...more } });
+const statusesIn = ({ results }: BatchResult): number[] => results.map(({ status }) => status);
+
+describe('a batch', () => {
+  test('creates what its operations say, and later ones refer to earlier ones', async () => {
+    const child = create('child', 'child', [{ field_id: links.field_id, links: [{ id: '$epic', type: '_is_child' }] }]);
+    const change = { method: 'PUT', path: '/artifacts/$epic', body: { values: [title('renamed')] } };
+    const { json } = await send([create('epic', 'epic'), child, change]);
+    assert.deepEqual(statusesIn(json), [201, 201, 200]);
+    const [epic, made] = json.results.map(({ body }) => (body as { id: number } | null)?.id ?? 0);
+    assert.equal((await readArtifact(alice, epic ?? 0)).title, 'renamed');
+    const shown = await alice.get(`/artifacts/${made ?? 0}/linked_artifacts?direction=forward&nature=_is_child`);
+    assert.ok(shown.text.includes(`"id":${epic}`), shown.text);
+  });
+
+  test('changes nothing if one operation is refused, and names it', async () => {
+    const before = await numberOf();
+    const wrong = { ...create('wrong'), body: { tracker: { id: tracker.id }, values: [{ field_id: 0, value: '' }] } };
+    const refused = await send([create('right'), wrong]);
+    assert.equal(refused.status, 400, refused.text);
+    assert.partialDeepStrictEqual(refused.body, { problem: { code: 'artifact_values_invalid', operation: 1 } });
+    assert.equal(await numberOf(), before);
+  });
+
+  test('item by item, answers each operation for itself', async () => {
+    const before = await numberOf();
+    const wrong = { method: 'PUT', path: '/artifacts/999999', body: { values: [] } };
+    const { json } = await send([create('one'), wrong, create('two')], { atomic: false });
+    assert.deepEqual(statusesIn(json), [201, 404, 201]);
+    assert.equal(await numberOf(), before + 2);
+  });
+
+  test('checks the preconditions of each operation', async () => {
+    const made = await alice.post('/artifacts', { body: create('first').body });
+    const path = `/artifacts/${made.json.id}`;
+    const etag = String((await alice.get(path)).headers['etag']);
+    const put = (value: string) => ({ method: 'PUT', path, body: { values: [title(value)] }, if_match: etag });
+    const { json } = await send([put('second'), put('third')], { atomic: false });
+    assert.deepEqual(statusesIn(json), [200, 412]);
+    assert.equal((await send([put('fourth')])).status, 412);
+    assert.equal((await readArtifact(alice, made.json.id)).title, 'second');
+  });
+
+  test('can be tried, and repeated under a key', async () => {
+    const before = await numberOf();
+    const tried = await send([create('tried', 'a'), create('tried', 'b')], {}, '/batch?dry_run=true');
+    assert.partialDeepStrictEqual(tried.body, { dry_run: { status: 200 } });
+    assert.equal(await numberOf(), before);
+    const repeat = () =>
+      alice.post('/batch', { headers: { 'Idempotency-Key': 'batch' }, body: { operations: [create('keyed')] } });
+    const [first, again] = [await repeat(), await repeat()];
+    assert.deepEqual([again.text, again.headers['idempotency-replayed']], [first.text, 'true']);
+    assert.equal(await numberOf(), before + 1);
+  });
+
+  test('sees structures and rights that an earlier operation has changed', async () => {
+    const body = {
+      label: 'New',
+      item_name: 'fresh',
+      structure: { fields: [{ key: 't', name: 't', label: 'T', type: 'string' }] },
+    };
+    const operations = [
+      { id: 'tracker', method: 'POST', path: `/projects/${project.id}/trackers`, body },
+      {
+        method: 'POST',
+        path: '/artifacts',
+        body: { tracker: { id: '$tracker' }, values_by_field: { t: { value: 'x' } } },
+      },
+    ];
+    const { json } = await admin.post('/batch', { body: { operations } });
+    assert.deepEqual(statusesIn(json), [201, 201]);
+  });
+
+  test('writes the same history and events as single requests', async () => {
+    const after = async (id: number) =>
+      hearth.platform.db.read.selectFrom('events').select(['id', 'type']).where('id', '>', id).orderBy('id').execute();
+    const last = async () => (await after(0)).at(-1)?.id ?? 0;
+    const start = await last();
+    await alice.post('/artifacts', { body: create('single').body });
+    const single = (await after(start)).map(({ type }) => type);
+    const middle = await last();
+    await send([create('batched')]);
+    assert.deepEqual(
+      (await after(middle)).map(({ type }) => type),
+      single,
+    );
+    assert.deepEqual(single, ['artifact.created']);
+  });
+
+  test('takes only writes of artifacts, reports, trackers and memberships', async () => {
+    for (const [method, path] of [
+      ['POST', '/svn'],
+      ['POST', '/access_keys'],
+      ['POST', `/trackers/${tracker.id}/csv_import`],
+      ['POST', '/batch'],
+    ]) {
+      const { status } = await send([{ method, path, body: {} }]);
+      assert.ok([400, 404].includes(status), path);
+    }
+    const named = ({ method, path }: AnyRoute) => `${method} ${path}`;
+    const taken = hearth.server.routes.filter((route) => isWrite(route) && isBatchable(route)).map(named);
+    assert.ok(taken.includes('POST /artifacts') && taken.includes('PUT /user_groups/:id/users'));
+    for (const name of taken) assert.doesNotMatch(name, /svn|files|import|keys|session|token|webhook|mail/);
+  });
+
+  test('has 1 to 1,000 operations', async () => {
+    for (const operations of [[], Array.from({ length: 1001 }, () => create('x'))]) {
+      assert.equal((await send(operations)).status, 400);
+    }
+  });
+});
