@@ -6,7 +6,10 @@ import http from 'node:http';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const external = [/^node:(?!http$)/, 'sharp', '@node-rs/argon2', 'pg-native', 'swagger-ui-dist', /\.node$/];
+/** Packages that the bundle loads from node_modules. */
+export const unbundled = ['sharp', '@node-rs/argon2', 'swagger-ui-dist'];
+
+const external = [/^node:(?!http$)/, ...unbundled, 'pg-native', /\.node$/];
 const sourcePositions = fileURLToPath(new URL('source-positions.ts', import.meta.url));
 const workerAddress = /new URL\((['"])(\.[^'"]+\.ts)\1,\s*import\.meta\.url\)/g;
 
