@@ -1,30 +1,44 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer as createPlainServer, type RequestListener } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { hearth, launch, programs } from '../test/process/support.ts';
 import { startSmtp } from '../test/support/servers/smtp.ts';
 import { readConfig, unknownVariables } from '../server/config.ts';
-import type { Finding } from './doctor/check.ts';
+import type { Diagnosis } from '../server/db/index.ts';
+import type { CheckContext, Finding } from './doctor/check.ts';
 import { databaseChecks } from './doctor/database.ts';
 import { installationChecks } from './doctor/installation.ts';
 import { networkChecks } from './doctor/network.ts';
+import { publicChecks } from './doctor/public.ts';
 import { storageChecks } from './doctor/storage.ts';
 import { subversionChecks } from './doctor/subversion.ts';
 
-const checks = [...installationChecks, ...storageChecks, ...databaseChecks, ...subversionChecks, ...networkChecks];
+const checks = [
+  ...installationChecks,
+  ...storageChecks,
+  ...databaseChecks,
+  ...subversionChecks,
+  ...networkChecks,
+  ...publicChecks,
+];
+
+const unused: CheckContext['database'] = () => Promise.reject(new Error('not used by this check'));
 
 /** Runs one check on an installation with these variables. */
-async function finding(name: string, env: Record<string, string>): Promise<Finding> {
+async function finding(name: string, env: Record<string, string>, database = unused): Promise<Finding> {
   const check = checks.find((each) => each.name === name);
   assert.ok(check);
   return check.run({
     config: readConfig(env),
     unknownVariables: unknownVariables(env),
-    database: () => Promise.reject(new Error('not used by this check')),
+    database,
   });
 }
 
@@ -35,10 +49,21 @@ async function directory(t: TestContext): Promise<string> {
 }
 
 /** A certificate that is valid for this many days. */
-async function certificate(t: TestContext, days: number): Promise<Record<string, string>> {
+async function certificate(t: TestContext, days: number, address = '127.0.0.1'): Promise<Record<string, string>> {
   const place = await directory(t);
   const [cert, key] = [join(place, 'cert.pem'), join(place, 'key.pem')];
-  const names = ['-subj', '/CN=localhost', '-keyout', key, '-out', cert, '-days', String(days)];
+  const names = [
+    '-subj',
+    '/CN=localhost',
+    '-addext',
+    `subjectAltName=IP:${address}`,
+    '-keyout',
+    key,
+    '-out',
+    cert,
+    '-days',
+    String(days),
+  ];
   execFileSync(
     'openssl',
     ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', ...names],
@@ -49,8 +74,7 @@ async function certificate(t: TestContext, days: number): Promise<Record<string,
   return { HEARTH_TLS_CERT: cert, HEARTH_TLS_KEY: key };
 }
 
-async function listening(t: TestContext): Promise<number> {
-  const server = createServer((socket) => socket.end());
+async function listening(t: TestContext, server: Server = createServer((socket) => socket.end())): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.after(() => server.close());
   const address = server.address();
@@ -135,6 +159,126 @@ describe('doctor finds', () => {
     const { code, stderr } = await launch(t, [programs.server], env).ended;
     assert.equal(code, 1);
     assert.match(stderr, /^Hearth cannot start: HEARTH_SVN_USER is nosuchuser/m);
+  });
+
+  test('data of another owner', async (t) => {
+    if (process.getuid?.() !== 0) return t.skip('only root can give files away');
+    const data = join(await directory(t), 'data');
+    await mkdir(data);
+    await writeFile(join(data, 'hearth.sqlite'), '');
+    const level = async (): Promise<string> => (await finding('Data owner', { HEARTH_DATA_DIR: data })).level;
+    assert.equal(await level(), 'ok');
+    await chown(join(data, 'hearth.sqlite'), 65_534, 65_534);
+    assert.equal(await level(), 'failure');
+    await chown(data, 65_534, 65_534);
+    assert.equal(await level(), 'warning');
+  });
+
+  test('settings of PostgreSQL that lose changes, too few connections, and a clock that was set back', async () => {
+    const settings = {
+      isStandby: false,
+      fsync: 'on',
+      fullPageWrites: 'on',
+      synchronousCommit: 'on',
+      dataChecksums: 'on',
+      maxConnections: 100,
+      reservedConnections: 3,
+    };
+    const healthy: Diagnosis = {
+      engine: 'postgres',
+      server: 'PostgreSQL',
+      pending: [],
+      unknown: [],
+      damage: [],
+      activeAdministrators: 1,
+      latencyMs: 1,
+      clockAheadMs: 0,
+      encoding: 'UTF8',
+      timeZone: 'UTC',
+      strayDays: 0,
+      textIndex: true,
+      newestEvent: Date.now(),
+      settings,
+    };
+    const cases: [check: string, change: Partial<Diagnosis>, level: string][] = [
+      ['Durability', {}, 'ok'],
+      ['Durability', { settings: { ...settings, synchronousCommit: 'remote_apply' } }, 'ok'],
+      ['Durability', { settings: { ...settings, dataChecksums: 'off' } }, 'warning'],
+      ['Durability', { settings: { ...settings, synchronousCommit: 'off' } }, 'failure'],
+      ['Durability', { settings: { ...settings, fsync: 'off' } }, 'failure'],
+      ['Durability', { settings: { ...settings, fullPageWrites: 'off' } }, 'failure'],
+      ['Durability', { settings: { ...settings, isStandby: true } }, 'failure'],
+      ['Connections', {}, 'ok'],
+      ['Connections', { settings: { ...settings, maxConnections: 20 } }, 'warning'],
+      ['Clock', {}, 'ok'],
+      ['Clock', { clockAheadMs: 60_000 }, 'warning'],
+      ['Clock', { newestEvent: Date.now() + 60_000 }, 'failure'],
+      ['Clock', { engine: 'sqlite', newestEvent: Date.now() + 60_000 }, 'failure'],
+    ];
+    for (const [check, change, level] of cases) {
+      const found = await finding(check, {}, async () => ({ ...healthy, ...change }));
+      assert.equal(found.level, level, `${check} ${JSON.stringify(change)}: ${found.found}`);
+    }
+  });
+
+  test('the versions of svn and httpd', async () => {
+    const { level, found } = await finding('Subversion', {});
+    assert.equal(level, 'ok');
+    assert.match(found, /^svn \d+\.\d+\.\d+, Apache httpd \d+\.\d+\.\d+, mod_dav_svn$/);
+    assert.equal((await finding('Subversion', { HEARTH_SVN_NODE: 'http://10.0.0.5:8080' })).level, 'skipped');
+  });
+
+  // 0.0.0.0 leads to this machine, but is not one of the names that only this machine uses.
+  const at = (scheme: string, port: number): Record<string, string> => ({
+    HEARTH_PORT: '0',
+    HEARTH_BASE_URL: `${scheme}://0.0.0.0:${port}`,
+  });
+  const answering =
+    (headers: Record<string, string>, metricsStatus: number): RequestListener =>
+    (request, response) => {
+      response.writeHead(request.url === '/metrics' ? metricsStatus : 200, headers).end('{"status":"ready"}');
+    };
+
+  test('a public address without TLS, with open metrics, or where another program answers', async (t) => {
+    const open = at('http', await listening(t, createPlainServer(answering({}, 200))));
+    assert.match((await finding('Public address', open)).found, /not protected by TLS/);
+    assert.equal((await finding('Metrics', open)).level, 'warning');
+    assert.equal((await finding('Proxy', open)).level, 'skipped');
+    const other = at(
+      'http',
+      await listening(
+        t,
+        createPlainServer((_, response) => response.end('It works!')),
+      ),
+    );
+    assert.equal((await finding('Public address', other)).level, 'failure');
+    assert.equal((await finding('Public address', at('http', 1))).level, 'failure');
+    assert.equal((await finding('Public address', {})).level, 'skipped');
+  });
+
+  test('a certificate that browsers refuse or that ends soon, and a proxy that removes HSTS or is not trusted', async (t) => {
+    const trusted = getCACertificates('default');
+    t.after(() => setDefaultCACertificates(trusted));
+    const serve = async (days: number, headers: Record<string, string>): Promise<Record<string, string>> => {
+      const files = await certificate(t, days, '0.0.0.0');
+      const [cert, key] = [
+        await readFile(files['HEARTH_TLS_CERT'] ?? ''),
+        await readFile(files['HEARTH_TLS_KEY'] ?? ''),
+      ];
+      const env = at('https', await listening(t, createTlsServer({ cert, key }, answering(headers, 403))));
+      assert.match((await finding('Public address', env)).found, /can't be reached: self-signed certificate/);
+      setDefaultCACertificates([...trusted, cert.toString()]);
+      return env;
+    };
+    const hsts = { 'Strict-Transport-Security': 'max-age=1' };
+    const good = { ...(await serve(90, hsts)), HEARTH_TRUSTED_PROXIES: 'loopback' };
+    for (const name of ['Public address', 'Proxy', 'Metrics'])
+      assert.equal((await finding(name, good)).level, 'ok', name);
+    const untrusted = { ...good, HEARTH_TRUSTED_PROXIES: '' };
+    assert.match((await finding('Proxy', untrusted)).found, /^HEARTH_TRUSTED_PROXIES is unset/);
+    const ending = await serve(5, {});
+    assert.match((await finding('Public address', ending)).found, /expires in \d days/);
+    assert.equal((await finding('Proxy', ending)).found, 'the proxy removes Strict-Transport-Security');
   });
 
   test('a mistyped variable', async () => {

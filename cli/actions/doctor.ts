@@ -8,6 +8,7 @@ import { type Check, type CheckContext, failure, type Finding, messageOf } from 
 import { databaseChecks } from '../doctor/database.ts';
 import { installationChecks } from '../doctor/installation.ts';
 import { networkChecks } from '../doctor/network.ts';
+import { publicChecks } from '../doctor/public.ts';
 import { storageChecks } from '../doctor/storage.ts';
 import { subversionChecks } from '../doctor/subversion.ts';
 import { say, sayJson } from '../output.ts';
@@ -20,6 +21,7 @@ const checks: readonly Check[] = [
   ...subversionChecks,
   ...backupChecks,
   ...networkChecks,
+  ...publicChecks,
 ];
 
 function configOrFault(): Config | Error {

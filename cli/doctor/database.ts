@@ -52,12 +52,51 @@ const latency = stored('Latency', async ({ latencyMs }) => {
   );
 });
 
-const clock = stored('Clock', async ({ engine, clockAheadMs }) => {
+const clock = stored('Clock', async ({ engine, clockAheadMs, newestEvent = 0 }) => {
+  const backMs = newestEvent - (Date.now() + clockAheadMs);
+  if (backMs > clockToleranceMs) {
+    return failure(
+      `the newest change was recorded ${Math.round(backMs / 1000)} s in the future`,
+      'Set the clock of this machine, and synchronize it with NTP.',
+    );
+  }
   if (engine === 'sqlite') return ok('the database uses the clock of this machine');
   const seconds = (Math.abs(clockAheadMs) / 1000).toFixed(1);
   const text = `the database's clock is ${seconds} s ${clockAheadMs < 0 ? 'behind' : 'ahead'}`;
   if (Math.abs(clockAheadMs) <= clockToleranceMs) return ok(text);
   return warning(text, 'Synchronize both clocks with NTP: the expiration of keys and tokens depends on them.');
+});
+
+const durability = stored('Durability', async ({ settings }) => {
+  if (settings === undefined) return ok('each change is synced to the disk before it is acknowledged');
+  if (settings.isStandby) {
+    return failure('this PostgreSQL is a standby, which takes no changes', 'Point HEARTH_DATABASE_URL at the primary.');
+  }
+  const off = (['fsync', 'fullPageWrites'] as const).filter((name) => settings[name] !== 'on');
+  if (off.length > 0) {
+    const names = off.map((name) => (name === 'fsync' ? 'fsync' : 'full_page_writes')).join(' and ');
+    return failure(`${names} is off: a crash can destroy the database`, `Set ${names} to on in postgresql.conf.`);
+  }
+  if (settings.synchronousCommit === 'off') {
+    return failure(
+      'synchronous_commit is off: a crash loses acknowledged changes',
+      'alter system set synchronous_commit = on; select pg_reload_conf();',
+    );
+  }
+  const text = `fsync on, synchronous_commit ${settings.synchronousCommit}, checksums ${settings.dataChecksums}`;
+  if (settings.dataChecksums === 'on') return ok(text);
+  return warning(text, 'Checksums find damaged pages: stop PostgreSQL and run pg_checksums --enable.');
+});
+
+const connections = stored('Connections', async ({ settings }, { databasePool }) => {
+  if (settings === undefined) return skipped('an embedded database needs none');
+  const { maxConnections, reservedConnections } = settings;
+  const usable = maxConnections - reservedConnections;
+  const needed = databasePool + 1;
+  const copies = Math.floor(usable / needed);
+  const text = `${needed} of ${usable} per copy: enough for ${copies} ${copies === 1 ? 'copy' : 'copies'}`;
+  if (copies >= 2) return ok(text);
+  return warning(text, 'Raise max_connections of PostgreSQL, or lower HEARTH_DATABASE_POOL.');
 });
 
 const trigrams = ['artifact_texts', 'comment_texts'].map(
@@ -101,6 +140,8 @@ export const databaseChecks: readonly Check[] = [
   latency,
   clock,
   timeZone,
+  durability,
+  connections,
   textSearch,
   administrator,
 ];

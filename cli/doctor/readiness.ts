@@ -8,7 +8,7 @@ const anyHost = new Map([
   ['::', '::1'],
 ]);
 
-function statusIn(body: string): string | undefined {
+export function statusIn(body: string): string | undefined {
   try {
     const answer: unknown = JSON.parse(body);
     return typeof answer === 'object' && answer !== null && 'status' in answer ? String(answer.status) : undefined;

@@ -1,6 +1,8 @@
 import { constants } from 'node:fs';
-import { access, mkdtemp, rmdir, stat, statfs } from 'node:fs/promises';
+import { access, mkdtemp, readdir, rmdir, stat, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import process from 'node:process';
 import type { Config } from '../../server/config.ts';
 import { networkFileSystemOf } from '../../server/db/index.ts';
 import { type Check, configured, failure, type Finding, messageOf, ok, skipped, warning } from './check.ts';
@@ -8,6 +10,9 @@ import { type Check, configured, failure, type Finding, messageOf, ok, skipped, 
 const mebibyte = 1024 * 1024;
 const worryBelow = 1024 * mebibyte;
 const failBelow = 100 * mebibyte;
+/** of all inodes */
+const fewInodes = 0.02;
+const mostNamed = 5;
 
 const statOf = (path: string) => stat(path).catch(() => undefined);
 const isWritable = (path: string): Promise<boolean> =>
@@ -69,13 +74,47 @@ async function localDisk({ dataDir, databaseUrl }: Config): Promise<Finding> {
   );
 }
 
-async function space({ dataDir }: Config): Promise<Finding> {
-  const { bavail, bsize } = await statfs(await nearestDirectory(dataDir));
-  const free = bavail * bsize;
-  const text = `${Math.floor(free / mebibyte)} MiB free`;
-  if (free >= worryBelow) return ok(text);
+/** The data has an owner, and all of it the same: a command that was run as root leaves files that Hearth can't use. */
+async function owner({ dataDir }: Config): Promise<Finding> {
+  const found = await statOf(dataDir);
+  if (found === undefined) return skipped('there is no data directory yet');
+  const names = await readdir(dataDir).catch(() => []);
+  // Repositories may have a user of their own, if Hearth runs as root.
+  const inside = await Promise.all(
+    names
+      .filter((name) => !name.startsWith('svn'))
+      .map(async (name) => ({ name, uid: (await statOf(join(dataDir, name)))?.uid })),
+  );
+  const foreign = inside.filter(({ uid }) => uid !== undefined && uid !== found.uid).map(({ name }) => name);
+  if (foreign.length > 0) {
+    return failure(
+      `${foreign.slice(0, mostNamed).join(', ')} in ${dataDir} have another owner than the directory`,
+      `chown -R --reference=${dataDir} ${foreign.map((name) => join(dataDir, name)).join(' ')}`,
+    );
+  }
+  const uid = process.getuid?.();
+  if (uid === undefined || uid === found.uid) return ok('everything belongs to the user that runs this command');
+  return warning(
+    `the data belongs to user ${found.uid}, and this command runs as user ${uid}`,
+    'Run Hearth and its command line as the same user, or new files will have the wrong owner.',
+  );
+}
+
+async function space({ dataDir, svnDir, svnNode }: Config): Promise<Finding> {
+  const places = [dataDir, ...(svnNode === undefined ? [svnDir] : []), tmpdir()];
+  const measured = await Promise.all(
+    places.map(async (place) => {
+      const { bavail, bsize, files, ffree } = await statfs(await nearestDirectory(place));
+      return { place, free: bavail * bsize, inodes: files === 0 ? 1 : ffree / files };
+    }),
+  );
+  const least = measured.reduce((a, b) => (b.free < a.free ? b : a));
+  const crowded = measured.find(({ inodes }) => inodes < fewInodes);
+  const text = `${Math.floor(least.free / mebibyte)} MiB free for ${least.place}`;
   const fix = 'Free some space: Hearth refuses changes when the disk is full.';
-  return free < failBelow ? failure(text, fix) : warning(text, fix);
+  if (least.free < failBelow) return failure(text, fix);
+  if (crowded !== undefined) return warning(`few inodes are free for ${crowded.place}`, 'Remove small files.');
+  return least.free < worryBelow ? warning(text, fix) : ok(text);
 }
 
 /** Reports every file system error as a failure. */
@@ -86,6 +125,7 @@ const guarded =
 
 export const storageChecks: readonly Check[] = [
   configured('Data directory', guarded(directory)),
+  configured('Data owner', guarded(owner)),
   configured('Data privacy', guarded(privacy)),
   configured('File system', guarded(localDisk)),
   configured('Disk space', guarded(space)),

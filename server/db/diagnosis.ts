@@ -30,7 +30,24 @@ export interface Diagnosis {
   strayDays: number;
   /** whether text searches use an index; undefined: not created yet */
   textIndex: boolean | undefined;
+  /** when the newest event was recorded, in milliseconds; undefined: there is none */
+  newestEvent: number | undefined;
+  /** of PostgreSQL, which an administrator may have set to values that break promises */
+  settings: ServerSettings | undefined;
 }
+
+export interface ServerSettings {
+  isStandby: boolean;
+  fsync: string;
+  fullPageWrites: string;
+  synchronousCommit: string;
+  dataChecksums: string;
+  maxConnections: number;
+  /** for superusers only */
+  reservedConnections: number;
+}
+
+export const newestEvent = `select at from events where id = (select max(id) from events)`;
 
 export function compareMigrations(applied: readonly string[]): Pick<Diagnosis, 'pending' | 'unknown'> {
   const known = migrations.map(({ name }) => name);

@@ -4,15 +4,17 @@ import {
   countAdministrators,
   countStrayDays,
   type Diagnosis,
+  newestEvent,
   selectDefinitions,
   selectTimeZone,
+  type ServerSettings,
   timeZoneIn,
 } from '../diagnosis.ts';
 import { asError } from '../units.ts';
 import { reasonOf } from './errors.ts';
 import { refuseOldVersion, serverName } from './server.ts';
 
-interface Facts {
+interface Facts extends ServerSettings {
   version: number;
   name: string;
   encoding: string;
@@ -21,7 +23,11 @@ interface Facts {
 
 const facts = `select current_setting('server_version_num')::integer as version,
   current_setting('server_version') as name, current_setting('server_encoding') as encoding,
-  (extract(epoch from clock_timestamp()) * 1000)::float8 as now`;
+  (extract(epoch from clock_timestamp()) * 1000)::float8 as now, pg_is_in_recovery() as "isStandby",
+  current_setting('fsync') as fsync, current_setting('full_page_writes') as "fullPageWrites",
+  current_setting('synchronous_commit') as "synchronousCommit", current_setting('data_checksums') as "dataChecksums",
+  current_setting('max_connections')::integer as "maxConnections",
+  current_setting('superuser_reserved_connections')::integer as "reservedConnections"`;
 
 async function connect(url: string, server: string): Promise<Client> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 10_000 });
@@ -49,6 +55,11 @@ async function dates(client: Client): Promise<Pick<Diagnosis, 'timeZone' | 'stra
   return { timeZone: timeZoneIn(zones.rows.map(({ value }) => value)), strayDays: Number(stray.rows[0]?.n) };
 }
 
+async function newestEventOf(client: Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ at: string | number }>(newestEvent);
+  return rows[0] === undefined ? undefined : Number(rows[0].at);
+}
+
 export async function diagnosePostgres(url: string): Promise<Diagnosis> {
   const server = serverName(url);
   const client = await connect(url, server);
@@ -56,7 +67,8 @@ export async function diagnosePostgres(url: string): Promise<Diagnosis> {
     const sent = Date.now();
     const { rows } = await client.query<Facts>(facts);
     const received = Date.now();
-    const found = rows[0] ?? { version: 0, name: 'unknown', encoding: 'unknown', now: received };
+    const found = rows[0];
+    if (found === undefined) throw new Error(`PostgreSQL at ${server} does not describe itself.`);
     refuseOldVersion(found.version, server);
     const applied = (await exists(client, 'migrations'))
       ? (await client.query<{ name: string }>('select name from migrations')).rows.map(({ name }) => name)
@@ -75,6 +87,8 @@ export async function diagnosePostgres(url: string): Promise<Diagnosis> {
       encoding: found.encoding,
       ...(await dates(client)),
       textIndex: (await exists(client, 'artifact_texts')) ? await exists(client, 'artifact_texts_trigrams') : undefined,
+      newestEvent: (await exists(client, 'events')) ? await newestEventOf(client) : undefined,
+      settings: found,
     };
   } finally {
     await client.end();

@@ -5,10 +5,13 @@ import {
   countAdministrators,
   countStrayDays,
   type Diagnosis,
+  newestEvent,
   selectDefinitions,
   selectTimeZone,
   timeZoneIn,
 } from '../diagnosis.ts';
+
+const asTime = (value: unknown): number | undefined => (value === undefined ? undefined : Number(value));
 
 export function diagnoseSqlite(file: string): Diagnosis | undefined {
   if (!existsSync(file)) return undefined;
@@ -39,6 +42,8 @@ export function diagnoseSqlite(file: string): Diagnosis | undefined {
         ? Number(column(countStrayDays(column(selectDefinitions, 'definition')), 'n')[0])
         : 0,
       textIndex: tables.includes('artifact_texts') ? true : undefined,
+      newestEvent: tables.includes('events') ? asTime(column(newestEvent, 'at')[0]) : undefined,
+      settings: undefined,
     };
   } finally {
     database.close();
