@@ -44,11 +44,11 @@ const environment: Check = {
   },
 };
 
-/** The first number such as 1.14.2 that a program prints; undefined if it can't be run. */
+/** The first number such as 1.14.2 that a program prints; undefined if there is no such program. */
 function versionOf(command: string, argument: string): Promise<string | undefined> {
   return new Promise((resolve) => {
-    execFile(command, [argument], { timeout: 5_000 }, (error, stdout) =>
-      resolve(error === null ? (/\d+\.\d+\.\d+/.exec(stdout)?.[0] ?? 'unknown version') : undefined),
+    execFile(command, [argument], { timeout: 5_000, cwd: '/' }, (error, stdout) =>
+      resolve(error?.code === 'ENOENT' ? undefined : (/\d+\.\d+\.\d+/.exec(stdout)?.[0] ?? 'of an unknown version')),
     );
   });
 }
