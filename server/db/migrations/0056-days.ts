@@ -7,7 +7,12 @@ const stride = 500;
 interface Field {
   id: number;
   type: string;
-  properties?: { display_time?: unknown };
+  properties?: { display_time?: unknown; default_value?: unknown };
+}
+
+interface Definition {
+  elements: Field[];
+  formerElements?: Field[];
 }
 
 interface Snapshot {
@@ -20,7 +25,7 @@ interface Snapshot {
 async function dayFields(tx: Tx): Promise<Set<string>> {
   const rows = await tx.selectFrom('trackers').select('definition').execute();
   const fields = rows.flatMap(({ definition }) => {
-    const { elements, formerElements = [] } = JSON.parse(definition) as { elements: Field[]; formerElements?: Field[] };
+    const { elements, formerElements = [] } = JSON.parse(definition) as Definition;
     return [...elements, ...formerElements];
   });
   const days = fields.filter(({ type, properties }) => type === 'date' && Number(properties?.display_time ?? 0) !== 1);
@@ -33,6 +38,21 @@ const two = (value: number): string => String(value).padStart(2, '0');
 function dayOf(milliseconds: number): string {
   const date = new Date(milliseconds);
   return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** The preset date of a field was in seconds, and is now as people write it. */
+async function convertPresets(tx: Tx): Promise<void> {
+  for (const { id, definition: text } of await tx.selectFrom('trackers').select(['id', 'definition']).execute()) {
+    const definition = JSON.parse(text) as Definition;
+    for (const { type, properties } of [...definition.elements, ...(definition.formerElements ?? [])]) {
+      if (type !== 'date' || typeof properties?.default_value !== 'number') continue;
+      const date = new Date(properties.default_value * 1000);
+      properties.default_value = `${dayOf(date.getTime())} ${two(date.getHours())}:${two(date.getMinutes())}`;
+    }
+    const converted = JSON.stringify(definition);
+    if (converted !== text)
+      await tx.updateTable('trackers').set({ definition: converted }).where('id', '=', id).execute();
+  }
 }
 
 const withDay = (stored: unknown): unknown => (typeof stored === 'number' ? dayOf(stored) : stored);
@@ -136,6 +156,7 @@ export const days: Migration = {
       .values(zone)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+    await convertPresets(tx);
     const fields = await dayFields(tx);
     if (fields.size === 0) return;
     await convertArtifacts(tx, fields);

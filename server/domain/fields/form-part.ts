@@ -3,7 +3,7 @@ import type { Bind, FormElement, Property, UserSource } from '../trackers/tracke
 import type { OpenValue, TextFormat } from './value-part.ts';
 
 export interface PropertyDefinition {
-  /** date: the seconds since 1970 */
+  /** date: as it is written, 2026-02-03 10:00; shown as the seconds since 1970 */
   type: 'string' | 'integer' | 'number' | 'boolean' | 'date';
   default: Property;
   minimum?: number;

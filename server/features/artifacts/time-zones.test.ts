@@ -149,6 +149,23 @@ describe('dates that were stored as moments become days', () => {
   }
 });
 
+test('a preset day is the same day in every time zone', async () => {
+  const preset = { type: 'date', default_value: '2026-02-03' };
+  const other = await trackerOf(hearth.admin, project.id, 'preset', { title: { type: 'string' }, due: preset });
+  const { id } = other;
+  const inOther = fieldsOf(other);
+  const due = inOther.id('due');
+  for (const [zone, offset] of zones) {
+    await useZone(zone);
+    const shown = (await alice.get(`/trackers/${id}`)).json.fields.find((field) => field.field_id === due);
+    assert.deepEqual([shown?.default_value, zone], ['2026-02-03', zone]);
+    const seconds = Date.parse(`2026-02-03T00:00:00${offset}`) / 1000;
+    assert.partialDeepStrictEqual(shown?.specific_properties, { default_value: seconds });
+    const made = await anArtifact(alice, other, [inOther.set('title', { value: zone })]);
+    assert.equal(shownIn(await readArtifact(alice, made), due).value, `2026-02-03T00:00:00${offset}`);
+  }
+});
+
 test('the setting takes names of time zones only', async () => {
   for (const zone of ['Europe/Atlantis', '', '+02:00', 'CEST?']) {
     const { status, error } = await hearth.admin.patch('/platform_settings', { body: { time_zone: zone } });

@@ -58,7 +58,7 @@ describe('a form is written', () => {
     ['int', { default_value: 0 }, { maxchars: '0', size: '5', default_value: '0' }],
     ['date', {}, { display_time: '0' }],
     ['date', { default_value_type: 0, display_time: 1 }, { default_value: 'today', display_time: '1' }],
-    ['date', { default_value_type: 1, default_value: 86400 }, { default_value: '86400', display_time: '0' }],
+    ['date', { default_value_type: 1, default_value: '1970-01-02' }, { default_value: '86400', display_time: '0' }],
     ['tbl', { hint: 'Type' }, { hint: 'Type' }],
     ['staticrichtext', { static_value: '<b>x</b>\r\n' }, { static_value: '<b>x</b>\r\n' }],
     ['computed', { target_field_name: 'effort' }, { target_field_name: 'effort' }],

@@ -75,7 +75,7 @@ test('the representation can be sent back', async () => {
 
 test('starts with today, a fixed day, or nothing', () => {
   const today = aField('date', { properties: { default_value_type: 0 } });
-  const fixed = aField('date', { properties: { default_value_type: 1, default_value: 1_770_000_000 } });
+  const fixed = aField('date', { properties: { default_value_type: 1, default_value: '2026-02-02 03:40' } });
   assert.equal(type.initial(today, context), '2026-02-04');
   assert.equal(fieldTypeOf(day).presentDefault(today, context), '2026-02-04');
   assert.equal(type.initial(fixed, context), '2026-02-02');

@@ -3,7 +3,15 @@ import type { FieldType } from '../field-type.ts';
 import { plainForm } from '../form-part.ts';
 import { dateSearch } from './search.ts';
 import { dateTransfer } from './transfer.ts';
-import { dateValue, defaultDate, defaultKinds, isTimeDisplayed, momentOf, type StoredDate } from './value.ts';
+import {
+  dateValue,
+  defaultDate,
+  defaultKinds,
+  isTimeDisplayed,
+  momentOf,
+  presetSeconds,
+  type StoredDate,
+} from './value.ts';
 
 /** A day, or a minute of a day. */
 export const dateType: FieldType<StoredDate> = {
@@ -18,8 +26,8 @@ export const dateType: FieldType<StoredDate> = {
   xmlProperties: {
     read: ({ default_value: given = '', ...others }) =>
       given === 'today' ? { ...others, default_value_type: '0' } : { ...others, default_value: given },
-    write: ({ default_value_type: kind, default_value: seconds, display_time: time }) => ({
-      default_value: Number(kind) === defaultKinds.today ? 'today' : (seconds ?? null),
+    write: ({ default_value_type: kind, default_value: preset, display_time: time }) => ({
+      default_value: Number(kind) === defaultKinds.today ? 'today' : presetSeconds(preset),
       display_time: time ?? 0,
     }),
   },

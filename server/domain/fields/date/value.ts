@@ -1,5 +1,5 @@
 import { localDate, parseDate, parseIsoDate, startOf } from '../../../lib/dates/iso-date.ts';
-import type { FormElement } from '../../trackers/tracker.ts';
+import type { FormElement, Property } from '../../trackers/tracker.ts';
 import { isAbsent } from '../given.ts';
 import { accept, plainValue, refuse, type ValuePart } from '../value-part.ts';
 
@@ -30,10 +30,17 @@ export function convertedDate(field: Pick<FormElement, 'properties'>, stored: un
 
 export const defaultKinds = { today: 0, fixed: 1 };
 
+/** A preset date in seconds since 1970, as the interface and archives have it. */
+export function presetSeconds(preset: Property | undefined): number | null {
+  const moment = typeof preset === 'string' ? parseDate(preset) : undefined;
+  return moment === undefined ? null : moment / 1000;
+}
+
 export function defaultDate(field: FormElement, now: number): StoredDate | undefined {
-  const { default_value_type: type = defaultKinds.fixed, default_value: seconds = null } = field.properties;
+  const { default_value_type: type = defaultKinds.fixed, default_value: preset } = field.properties;
   if (Number(type) === defaultKinds.today) return storedDate(field, now);
-  return typeof seconds === 'number' ? storedDate(field, seconds * 1000) : undefined;
+  const seconds = presetSeconds(preset);
+  return seconds === null ? undefined : storedDate(field, seconds * 1000);
 }
 
 export const dateValue: ValuePart<StoredDate> = {

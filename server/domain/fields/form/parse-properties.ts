@@ -1,5 +1,5 @@
 import type { FieldTypeName } from '../../../../contract/field-types.ts';
-import { parseDate } from '../../../lib/dates/iso-date.ts';
+import { localDate, parseDate } from '../../../lib/dates/iso-date.ts';
 import { nearest } from '../../../lib/text/nearest.ts';
 import type { Property } from '../../trackers/tracker.ts';
 import type { FormPart, PropertyDefinition } from '../form-part.ts';
@@ -9,12 +9,11 @@ import { readFloat, readInteger } from '../number/value.ts';
 
 export type ParsedProperties = { ok: true; properties: Record<string, Property> } | { ok: false; message: string };
 
-/** A date is given in seconds since 1970 or as a text. */
-const readDate = (given: unknown): number | undefined => {
+/** A date is given in seconds since 1970 or as a text. It is stored as it is written: 2026-02-03 10:00. */
+const readDate = (given: unknown): string | undefined => {
   const seconds = readInteger(given);
-  if (seconds !== undefined) return Math.abs(seconds) <= 253_402_300_799 ? seconds : undefined;
-  const instant = typeof given === 'string' ? parseDate(given) : undefined;
-  return instant === undefined ? undefined : Math.floor(instant / 1000);
+  const moment = seconds === undefined ? parseDate(typeof given === 'string' ? given : '') : seconds * 1000;
+  return moment === undefined || Math.abs(moment) > 253_402_300_799_000 ? undefined : localDate(moment, true);
 };
 
 const readText = (given: unknown): string | undefined => {

@@ -15,7 +15,7 @@ test('properties that a type has are taken', () => {
   assert.deepEqual(read('string', { maxchars: '40', default_value: 'x' }), { maxchars: 40, default_value: 'x' });
   assert.deepEqual(read('date', { display_time: true, default_value: '1970-01-02T00:00:00Z' }), {
     display_time: 1,
-    default_value: 86_400,
+    default_value: '1970-01-02 00:00',
   });
   assert.deepEqual(read('int', { default_value: '' }), { default_value: null });
   assert.deepEqual(read('string', { size: null }), { size: 30 });
