@@ -119,8 +119,17 @@ test('a project is created from an uploaded archive', { skip: noBrowser }, async
   ]);
   await chooser.setFiles(zip);
   await page.getByRole('button', { name: 'Create project' }).click();
-  await page.waitForURL('**/projects/from-far-away');
+  // The page of the upload shows the result, and everything that was left out.
+  await page.waitForURL(/\/projects\/archives\/\d+$/);
+  await page.getByText('The project was imported').waitFor();
+  await page.getByRole('row', { name: 'Artifacts 3' }).waitFor();
+  await page.getByRole('row', { name: '1 project/greenhouse' }).waitFor();
+  await isGoodAtAllWidths(page);
+  await page.reload();
+  await page.getByRole('link', { name: 'Open project' }).click();
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  await page.goto('/projects/archives/4711');
+  await page.getByText('There is no such upload').waitFor();
 });
 
 test('a site administrator closes a project and opens it again', { skip: noBrowser }, async (t) => {

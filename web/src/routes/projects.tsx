@@ -18,6 +18,12 @@ const newProject = createRoute({
   component: lazyRouteComponent(() => import('../pages/projects/new/new-project.tsx'), 'NewProject'),
 });
 
+const archiveImport = createRoute({
+  getParentRoute: () => root,
+  path: '/projects/archives/$upload',
+  component: lazyRouteComponent(() => import('../pages/projects/new/archive-import.tsx'), 'ArchiveImport'),
+});
+
 /** The layout of project pages. The address contains the short name or the id. */
 export const project = createRoute({
   getParentRoute: () => root,
@@ -103,7 +109,7 @@ const danger = createRoute({
   component: lazyRouteComponent(() => import('../pages/projects/admin/danger.tsx'), 'Danger'),
 });
 
-export const projectsRoutes = [projects, newProject] as const;
+export const projectsRoutes = [projects, newProject, archiveImport] as const;
 export const inProjectRoutes = [
   projectHome,
   projectTrackers,

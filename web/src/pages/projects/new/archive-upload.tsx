@@ -1,8 +1,7 @@
-import { Alert, Button, Card, Loader, Progress, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button, Card, Progress, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { AwaitedProject, Project } from '../../../../../contract/projects/project.ts';
-import { ApiError, get } from '../../../api/client.ts';
+import type { AwaitedProject } from '../../../../../contract/projects/project.ts';
 import { sendFile } from '../../../api/tus.ts';
 import { Refusal } from '../../../parts/feedback/refusal.tsx';
 import { formatSize } from '../../../text/format.ts';
@@ -15,44 +14,18 @@ export interface Awaited {
 
 interface Props {
   awaited: Awaited;
-  onDone: (project: Project) => void;
+  /** with the number of the upload */
+  onSent: (upload: string) => void;
 }
 
-/** The project, once it is imported. */
-async function imported(id: number): Promise<Project | null> {
-  try {
-    return await get<Project>(`/projects/${id}`);
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
-    throw error;
-  }
-}
-
-function Importing({ project, onDone }: { project: AwaitedProject; onDone: Props['onDone'] }) {
-  const { data, error } = useQuery({
-    queryKey: ['imported project', project.id],
-    queryFn: () => imported(project.id),
-    refetchInterval: 2_000,
-  });
-  useEffect(() => {
-    if (data !== undefined && data !== null) onDone(data);
-  }, [data, onDone]);
-  return (
-    <Alert title={t('newProject.archive.importing')} icon={<Loader size="xs" />}>
-      {t('newProject.archive.importing.hint')}
-      <Refusal error={error} />
-    </Alert>
-  );
-}
-
-/** Sends the archive of a project, and waits until it is imported. */
-export function ArchiveUpload({ awaited: { project, archive }, onDone }: Props) {
+/** Sends the archive of a project. */
+export function ArchiveUpload({ awaited: { project, archive }, onSent }: Props) {
   const [sent, setSent] = useState(0);
-  const { mutate, isSuccess, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: () => sendFile(project.upload_href, archive, setSent),
+    onSuccess: () => onSent(project.upload_href.replace(/^.*\//, '')),
   });
   useEffect(() => mutate(), [mutate]);
-  if (isSuccess) return <Importing project={project} onDone={onDone} />;
   const label = t('newProject.archive.uploading', { name: archive.name });
   return (
     <Card withBorder p="lg" maw={820}>

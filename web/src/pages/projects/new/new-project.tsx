@@ -48,7 +48,12 @@ function Creation() {
 
   if (waiting !== undefined) return <Waits project={waiting} />;
   if (awaited !== undefined)
-    return <ArchiveUpload awaited={awaited} onDone={({ shortname }) => void open(shortname)} />;
+    return (
+      <ArchiveUpload
+        awaited={awaited}
+        onSent={(upload) => void navigate({ to: '/projects/archives/$upload', params: { upload } })}
+      />
+    );
   return (
     <Loaded of={rules}>
       {(known) =>
