@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import process from 'node:process';
-import type { CsvImportReport } from '../../contract/artifacts/csv-import.ts';
+import type { CsvImport, CsvImportReport } from '../../contract/artifacts/csv-import.ts';
+import { decodeText } from '../../contract/text-encoding.ts';
+import { isRecord } from '../../server/domain/fields/given.ts';
 import type { Actor } from '../../server/domain/actor.ts';
 import { presentCsvImport } from '../../server/features/csv-import/index.ts';
 import type { Separator } from '../../server/lib/csv/write.ts';
@@ -12,7 +14,10 @@ import { userNamed } from '../users.ts';
 
 interface Options {
   as: string;
-  separator: Separator;
+  separator?: Separator;
+  mapping?: string;
+  dateFormat?: 'day_month_year' | 'month_day_year';
+  oldIdColumn?: string;
   dryRun?: boolean;
   json?: boolean;
 }
@@ -35,19 +40,29 @@ function sayReport(report: CsvImportReport): void {
   say(report.is_written ? `${counts}.` : `Dry run: ${counts}. Nothing was changed.`);
 }
 
-async function textOf(path: string): Promise<string> {
-  const bytes = await readFile(path).catch((error: unknown) => {
+const bytesOf = (path: string): Promise<Uint8Array> =>
+  readFile(path).catch((error: unknown) => {
     throw new Complaint(`${path} can't be read: ${(error as Error).message}`);
   });
+
+const members = ['separator', 'columns', 'date_format', 'old_id_column'];
+
+/** A saved mapping: the members of a request besides the text. */
+async function mappingIn(path: string | undefined): Promise<Partial<CsvImport>> {
+  if (path === undefined) return {};
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new Complaint(`${path} is not encoded in UTF-8. Save it as UTF-8.`);
+    const given: unknown = JSON.parse(decodeText(await bytesOf(path)));
+    const isMapping = isRecord(given) && Object.keys(given).every((name) => members.includes(name));
+    if (isMapping) return given;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
   }
+  throw new Complaint(`${path} is not a JSON object with ${members.join(', ')}.`);
 }
 
 export async function importCsv(trackerId: number, path: string, options: Options): Promise<void> {
-  const csv = await textOf(path);
+  const csv = decodeText(await bytesOf(path));
+  const mapping = await mappingIn(options.mapping);
   await withPlatform(async (platform) => {
     const { id, username, status } = await userNamed(platform, options.as);
     if (!activeStatuses.includes(status))
@@ -55,7 +70,14 @@ export async function importCsv(trackerId: number, path: string, options: Option
     const user = await platform.identities.find(id);
     if (user === undefined) throw new Complaint(`There is no user ${options.as}.`);
     const actor: Actor = { kind: 'user', mechanism: 'internal', user };
-    const input = { csv, separator: options.separator, dry_run: options.dryRun === true };
+    const input = {
+      separator: options.separator ?? ('auto' as const),
+      ...(options.dateFormat && { date_format: options.dateFormat }),
+      ...(options.oldIdColumn !== undefined && { old_id_column: options.oldIdColumn }),
+      ...mapping,
+      csv,
+      dry_run: options.dryRun === true,
+    };
     const outcome = await aboutTracker(trackerId, platform.csvImports.run(actor, user, trackerId, input));
     const report = presentCsvImport(outcome);
     if (options.json === true) sayJson(report);

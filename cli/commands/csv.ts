@@ -13,8 +13,18 @@ export function addCsvCommands(program: Command): void {
     .requiredOption('--as <username>', 'the user who makes the changes, with their permissions')
     .option('--dry-run', 'report the effect of each line without changing anything')
     .addOption(
-      new Option('--separator <name>', 'separator between cells').choices(Object.keys(separators)).default('comma'),
+      new Option('--separator <name>', 'separator between cells; found in the first line unless given').choices(
+        Object.keys(separators),
+      ),
     )
+    .option('--mapping <file>', 'JSON file with columns, date_format, old_id_column and separator, as in the API')
+    .addOption(
+      new Option('--date-format <order>', 'order of dates such as 3/4/2026').choices([
+        'day_month_year',
+        'month_day_year',
+      ]),
+    )
+    .option('--old-id-column <name>', 'column with ids of another tool, which links in the file name')
     .option('--json', 'for programs')
     .action(lazily(async () => (await import('../actions/csv.ts')).importCsv));
 }

@@ -6,7 +6,25 @@ export const CsvImport = Type.Object(
     csv: Type.String({
       description: 'The first line names fields by their labels or short names, as a CSV export does',
     }),
-    separator: Type.Optional(Type.Enum(['comma', 'semicolon', 'tab'], { default: 'comma' })),
+    separator: Type.Optional(
+      Type.Enum(['comma', 'semicolon', 'tab', 'auto'], {
+        default: 'comma',
+        description: 'auto: the one that the first line has most often',
+      }),
+    ),
+    columns: Type.Optional(
+      Type.Record(Type.String(), Nullable(Type.String()), {
+        description: 'The label or short name of a field for each column with another name; null ignores the column',
+      }),
+    ),
+    date_format: Type.Optional(
+      Type.Enum(['day_month_year', 'month_day_year'], { description: 'The order of dates such as 3/4/2026' }),
+    ),
+    old_id_column: Type.Optional(
+      Type.String({
+        description: 'A column with ids of another tool. Links that name them lead to the artifacts of these lines',
+      }),
+    ),
     dry_run: Type.Optional(
       Type.Boolean({ default: false, description: 'Says what would be done, and changes nothing' }),
     ),
@@ -24,7 +42,7 @@ const CsvError = Type.Object({
 const CsvColumn = Type.Object({
   name: Type.String(),
   field_id: Nullable(Type.Integer()),
-  is_ignored: Type.Boolean({ description: 'nobody can set this field' }),
+  is_ignored: Type.Boolean({ description: 'nobody can set this field, or the request ignores the column' }),
 });
 
 const CsvLine = Type.Object({

@@ -44,3 +44,28 @@ test('a CSV file is previewed line by line, corrected, and imported', { skip: no
   await page.getByRole('link', { name: 'Made here' }).waitFor();
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
+
+test('columns are mapped in the page, and the mapping is kept for the next file', { skip: noBrowser }, async (t) => {
+  const { page, seen } = await visit(t, { base: hearth.base });
+  await page.goto(`/trackers/${tracker.id}/import`);
+  const bytes = Buffer.from('Summary;Größe\nMapped;7\n', 'latin1');
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Choose CSV file' }).click(),
+  ]);
+  await chooser.setFiles({ name: 'export.csv', mimeType: 'text/csv', buffer: bytes });
+  await page.getByRole('button', { name: 'Preview import' }).click();
+  await page.getByLabel('Summary').selectOption('title');
+  await page.getByLabel('Größe').selectOption('Ignore this column');
+  await page.getByRole('button', { name: 'Preview import' }).click();
+  await page.getByText('1 to create').waitFor();
+  await isAccessible(page);
+  await page.getByRole('button', { name: 'Import artifacts', exact: true }).click();
+  await page.getByText('1 artifact created').waitFor();
+  await page.reload();
+  await page.getByRole('textbox', { name: 'Content' }).fill('Summary;Größe\nAgain;8\n');
+  await page.getByRole('button', { name: 'Preview import' }).click();
+  await page.getByText('1 to create').waitFor();
+  assert.equal(await page.getByLabel('Summary').inputValue(), 'title');
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});

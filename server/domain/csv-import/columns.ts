@@ -1,14 +1,17 @@
 import { nearest } from '../../lib/text/nearest.ts';
 import { isArtifactId, isWritable } from '../fields/index.ts';
+import { type CsvMapping, fieldNameOf, takesSeveral } from './mapping.ts';
 import { shownFields } from '../reports/columns.ts';
 import type { TrackerRights } from '../policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../trackers/tracker.ts';
 
-/** The kind of a column: the id of the artifact, a value, or a read-only field. */
+/** The kind of a column: the id of the artifact, a value, a read-only field, or nothing. */
 export type CsvColumn =
   | { kind: 'id'; name: string }
   | { kind: 'value'; name: string; field: FormElement }
-  | { kind: 'ignored'; name: string; field: FormElement };
+  | { kind: 'ignored'; name: string; field: FormElement }
+  /** ignored because the request asks for it */
+  | { kind: 'skipped'; name: string };
 
 export interface ColumnFault {
   /** counts from one */
@@ -34,8 +37,14 @@ function columnOf(name: string, fields: readonly FormElement[]): CsvColumn | str
   return { kind: isWritable(field) ? 'value' : 'ignored', name, field };
 }
 
-const sameAs = (one: CsvColumn) => (other: CsvColumn) =>
-  one.kind === 'id' ? other.kind === 'id' : other.kind !== 'id' && other.field === one.field;
+const fieldOf = (column: CsvColumn): FormElement | undefined => ('field' in column ? column.field : undefined);
+
+/** Whether a second column is one too many. */
+const sameAs = (one: CsvColumn) => (other: CsvColumn) => {
+  if (one.kind === 'id') return other.kind === 'id';
+  const field = fieldOf(one);
+  return field !== undefined && field === fieldOf(other) && !takesSeveral(field);
+};
 
 /**
  * The columns that the first line names. A field that the caller may not read is as unknown as one that isn't there.
@@ -44,25 +53,30 @@ export function columnsIn(
   header: readonly string[],
   tracker: Tracker,
   rights: Pick<TrackerRights, 'canRead'>,
+  mapping: CsvMapping = {},
 ): { columns: CsvColumn[]; faults: ColumnFault[] } {
   const fields = shownFields(tracker, rights);
   const columns: CsvColumn[] = [];
   const faults: ColumnFault[] = [];
   for (const [index, cell] of header.entries()) {
     const name = cell.trim();
-    const found = columnOf(name, fields);
+    const wanted = fieldNameOf(name, mapping);
+    const found = wanted === null ? ({ kind: 'skipped', name } as const) : columnOf(wanted, fields);
     const message =
       typeof found === 'string' ? found : columns.some(sameAs(found)) ? `there are two columns ${name}.` : undefined;
     if (message !== undefined) faults.push({ column: index + 1, name, message });
-    else if (typeof found !== 'string') columns.push(found);
+    else if (typeof found !== 'string') columns.push({ ...found, name });
   }
+  const { old_id_column: oldId } = mapping;
+  if (oldId !== undefined && !header.some((cell) => cell.trim() === oldId))
+    faults.push({ column: 0, name: oldId, message: `there is no column ${JSON.stringify(oldId)} with old ids.` });
   return { columns, faults };
 }
 
 /** The column that an error message about a line mentions, if any. */
 export function columnBlamed(message: string, columns: readonly CsvColumn[]): number | undefined {
   const isAbout = (column: CsvColumn): boolean => {
-    if (column.kind === 'id') return false;
+    if (!('field' in column)) return false;
     const { label, name, id } = column.field;
     const isNamed = message.includes(`(${name})`) || new RegExp(`\\bfield (?:ID )?"?${id}\\b`).test(message);
     return isNamed || message.startsWith(`${label} `) || message.endsWith(` ${label}.`);

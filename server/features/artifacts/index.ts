@@ -6,6 +6,6 @@ export type { ArtifactView, FullTrackerOf } from './read/view.ts';
 export { createArtifactSlice } from './slice.ts';
 export { accessFactsOf } from './write/events.ts';
 export { addReferences, recountReferences } from './write/after/references.ts';
-export type { Bulk, BulkLine, BulkOutcome } from './write/bulk.ts';
+export type { Bulk, BulkLine, LaterLinks, BulkOutcome } from './write/bulk.ts';
 export { type Artifacts } from './write/service.ts';
 export { createTextFormats } from './write/text-format.ts';

@@ -245,3 +245,71 @@ test('rules apply as in single requests', async () => {
   assert.equal((await run(csv)).status, 400);
   assert.equal(await countOf(), count);
 });
+
+describe('a mapping', () => {
+  test('renames and ignores columns, joins repeated ones, and reads dates in its order', async () => {
+    const csv = [
+      'Summary;Votes;Labels;Labels;Due;Labels',
+      'mapped;7;Red;Green;3/4/2026;',
+      'other;;;;"04.12.26";Blue',
+    ].join('\n');
+    const mapping = {
+      separator: 'auto',
+      columns: { Summary: 'title', Votes: null, Labels: 'many', Due: 'Day' },
+      date_format: 'day_month_year',
+    };
+    const trial = await preview(csv, mapping);
+    assert.deepEqual(
+      trial.columns.map((column) => [column.name, column.is_ignored]),
+      [
+        ['Summary', false],
+        ['Votes', true],
+        ['Labels', false],
+        ['Labels', false],
+        ['Due', false],
+        ['Labels', false],
+      ],
+    );
+    const done = await run(csv, mapping);
+    succeeds(done);
+    const [first, second] = await Promise.all(done.json.lines.map((line) => readArtifact(alice, line.artifact.id)));
+    const value = (name: string, of = first) => shownIn(of, field.id(name));
+    assert.deepEqual(value('many').bind_value_ids, [field.value('many', 'Red'), field.value('many', 'Green')]);
+    assert.deepEqual(value('many', second).bind_value_ids, [field.value('many', 'Blue')]);
+    assert.match(String(value('day').value), /^2026-04-03/);
+    assert.match(String(value('day', second).value), /^2026-12-04/);
+    const american = await run('title,day\nx,3/4/2026\n', { date_format: 'month_day_year' });
+    const read = await readArtifact(alice, defined(american.json.lines[0]).artifact.id);
+    assert.match(String(shownIn(read, field.id('day')).value), /^2026-03-04/);
+    // A field with one value has one column.
+    const twice = await preview('A,B\nx,y\n', { columns: { A: 'title', B: 'Title' } });
+    assert.deepEqual([twice.errors[0]?.column, twice.errors[0]?.name], [2, 'B']);
+  });
+
+  test('links lines of the file by their old ids, in both directions, all or none', async () => {
+    const csv = [
+      'Key,title,links',
+      'HIVE-1,first,"HIVE-3, HIVE-2"',
+      `HIVE-2,second,"HIVE-1;${full}"`,
+      'HIVE-3,third,',
+    ].join('\n');
+    const trial = await preview(csv, { old_id_column: 'Key' });
+    assert.deepEqual(
+      [actions(trial), trial.lines[0]?.changes[1]?.to],
+      [['create', 'create', 'create'], 'HIVE-3, HIVE-2'],
+    );
+    const done = await run(csv, { old_id_column: 'Key' });
+    succeeds(done);
+    const ids = done.json.lines.map((line) => line.artifact.id);
+    const linksOf = async (id = 0) =>
+      shownIn(await readArtifact(alice, id), field.id('links'))
+        .links.map((link) => link.id)
+        .toSorted((one, other) => one - other);
+    assert.deepEqual(await linksOf(ids[0]), [ids[1], ids[2]]);
+    assert.deepEqual(await linksOf(ids[1]), [full, ids[0]]);
+    const wrong = await preview(csv.replace('HIVE-3, HIVE-2', 'HIVE-9'), { old_id_column: 'Key' });
+    assert.equal(wrong.lines[0]?.errors[0]?.message, '"HIVE-9" is not a value of Links.');
+    const missing = await preview(csv, { old_id_column: 'Id', columns: { Key: null } });
+    assert.equal(missing.errors[0]?.message, 'there is no column "Id" with old ids.');
+  });
+});

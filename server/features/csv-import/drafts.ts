@@ -2,12 +2,13 @@ import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import type { SubmittedValues } from '../../domain/artifacts/submitted-values.ts';
 import { readCell } from '../../domain/csv-import/cells.ts';
+import { type CsvMapping, createFileReferences, datedCell } from '../../domain/csv-import/mapping.ts';
 import type { CellRead } from '../../domain/fields/transfer-part.ts';
 import type { CsvColumn, ColumnFault } from '../../domain/csv-import/columns.ts';
 import { cellOf } from '../../domain/reports/cells.ts';
 import type { FormElement } from '../../domain/trackers/tracker.ts';
 import type { CsvRecord } from '../../lib/csv/read.ts';
-import type { Artifacts, ArtifactView, BulkLine, ArtifactContext } from '../artifacts/index.ts';
+import type { Artifacts, ArtifactView, BulkLine, ArtifactContext, LaterLinks } from '../artifacts/index.ts';
 import type { VisibleTracker } from '../trackers/index.ts';
 import { groupFinder, personFinder } from './names.ts';
 
@@ -20,6 +21,7 @@ interface CellChange {
 /** The change that a line requests. */
 export interface CsvDraft extends BulkLine {
   line: number;
+  later: LaterLinks[];
   changes: CellChange[];
   /** whether the line identifies its artifact */
   canTry: boolean;
@@ -72,9 +74,10 @@ export function createDrafts({ db, artifacts, view }: { db: Database; artifacts:
   return async function draftsOf(
     actor: Actor,
     { tracker }: VisibleTracker,
-    columns: readonly CsvColumn[],
+    { columns, header, mapping }: { columns: readonly CsvColumn[]; header: readonly string[]; mapping: CsvMapping },
     records: readonly CsvRecord[],
   ): Promise<CsvDraft[]> {
+    const references = createFileReferences(header, mapping, records);
     const at = columns.findIndex(({ kind }) => kind === 'id');
     const cellsWithId = at === -1 ? [] : records.map(({ cells }) => cells[at] ?? '');
     const ids = cellsWithId.flatMap((cell) => idIn(cell) ?? []);
@@ -100,7 +103,15 @@ export function createDrafts({ db, artifacts, view }: { db: Database; artifacts:
     async function draftOf(record: CsvRecord): Promise<CsvDraft> {
       const { cells, line } = record;
       const values: SubmittedValues = new Map();
-      const draft: CsvDraft = { line, artifact: undefined, values, changes: [], canTry: false, faults: [] };
+      const draft: CsvDraft = {
+        line,
+        artifact: undefined,
+        values,
+        later: [],
+        changes: [],
+        canTry: false,
+        faults: [],
+      };
       const fault = lineFault(record, columns);
       if (fault !== undefined) draft.faults.push(fault);
       if (record.fault !== undefined || cells.length < columns.length) return draft;
@@ -112,16 +123,23 @@ export function createDrafts({ db, artifacts, view }: { db: Database; artifacts:
       draft.canTry = true;
       draft.artifact = artifact && { id: artifact.record.id, version: artifact.record.version };
       for (const [index, column] of columns.entries()) {
-        const to = cells[index] ?? '';
         if (column.kind !== 'value') continue;
         const { field, name } = column;
+        const alike = columns.flatMap((one, at) => (one.kind === 'value' && one.field === field ? [at] : []));
+        // Columns of one field are read together, at the first of them.
+        if (alike[0] !== index) continue;
+        const given = alike.map((at) => cells[at] ?? '').filter((cell) => alike.length === 1 || cell !== '');
+        const whole = datedCell(field, given.join(';'), mapping);
+        const { to, later } = references.linksIn(field, whole);
+        if (later.length > 0) draft.later.push({ field, lines: later });
         const from = artifact?.cells.get(field.id) ?? '';
         // A CSV doesn't show everything of a value, so an unchanged cell leaves the value as it is.
+        if (to === from && later.length === 0) continue;
+        draft.changes.push({ field, from, to: whole });
         if (to === from) continue;
         const read = await readAs(field, to, artifact);
         if ('fault' in read) draft.faults.push({ column: index + 1, name, message: read.fault });
         else values.set(field, read.input);
-        draft.changes.push({ field, from, to });
       }
       return draft;
     }

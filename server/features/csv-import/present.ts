@@ -43,8 +43,8 @@ export function presentCsvImport({ isWritten, columns, faults, lines }: CsvOutco
     refused: count('refuse'),
     columns: columns.map((column) => ({
       name: column.name,
-      field_id: column.kind === 'id' ? null : column.field.id,
-      is_ignored: column.kind === 'ignored',
+      field_id: 'field' in column ? column.field.id : null,
+      is_ignored: column.kind === 'ignored' || column.kind === 'skipped',
     })),
     errors: faults.map(presentFault),
     lines: shown,

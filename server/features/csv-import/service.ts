@@ -5,6 +5,7 @@ import type { Database } from '../../db/index.ts';
 import type { Actor, Identity } from '../../domain/actor.ts';
 import { require } from '../../domain/policies/policy.ts';
 import { columnBlamed, type ColumnFault, columnsIn } from '../../domain/csv-import/columns.ts';
+import { detectSeparator } from '../../lib/csv/detect.ts';
 import { separators, unguarded } from '../../lib/csv/write.ts';
 import { type CsvRecord, readCsv } from '../../lib/csv/read.ts';
 import type { Artifacts, ArtifactView, Bulk, BulkOutcome } from '../artifacts/index.ts';
@@ -24,10 +25,12 @@ function recordsOf({ csv, separator = 'comma' }: CsvImport): [CsvRecord, ...CsvR
   if (Buffer.byteLength(csv) > limits.csvImportBytes) {
     throw problem('csv_import_too_large', { limit: limits.csvImportBytes });
   }
-  const [header, ...records] = readCsv(csv, separators[separator]).map((record) => ({
-    ...record,
-    cells: record.cells.map(unguarded),
-  }));
+  const [header, ...records] = readCsv(csv, separators[separator === 'auto' ? detectSeparator(csv) : separator]).map(
+    (record) => ({
+      ...record,
+      cells: record.cells.map(unguarded),
+    }),
+  );
   if (header === undefined) throw problem('csv_import_empty');
   if (records.length > limits.csvImportLines) throw problem('csv_import_too_long', { limit: limits.csvImportLines });
   const isBlank = ({ cells, fault }: CsvRecord): boolean => !fault && cells.every((cell) => cell.trim() === '');
@@ -50,8 +53,9 @@ export function createCsvImports({ db, trackers, artifacts, view, writeAll }: De
   async function examine(actor: Actor, visible: VisibleTracker, input: CsvImport) {
     const [header, ...records] = recordsOf(input);
     if (header.fault !== undefined) return { columns: [], faults: [{ name: '', ...header.fault }], drafts: [] };
-    const { columns, faults } = columnsIn(header.cells, visible.tracker, visible.rights);
-    const drafts = faults.length > 0 ? [] : await draft(actor, visible, columns, records);
+    const { columns, faults } = columnsIn(header.cells, visible.tracker, visible.rights, input);
+    const drafts =
+      faults.length > 0 ? [] : await draft(actor, visible, { columns, header: header.cells, mapping: input }, records);
     return { columns, faults, drafts };
   }
 

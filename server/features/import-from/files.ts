@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { ForeignFault } from '../../domain/import-from/model.ts';
 import type { NamedDocument } from '../../domain/import-from/documents.ts';
-import { decodeText } from '../../lib/text/decode.ts';
+import { decodeText } from '../../../contract/text-encoding.ts';
 import { openSource } from '../import/index.ts';
 
 /** A larger document is no export of a project that fits into memory. */

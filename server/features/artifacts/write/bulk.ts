@@ -2,15 +2,26 @@ import { Problem, problem } from '../../../../contract/problems.ts';
 import type { Database, Tx } from '../../../db/index.ts';
 import type { Actor, Identity } from '../../../domain/actor.ts';
 import type { SubmittedValues } from '../../../domain/artifacts/submitted-values.ts';
+import type { Link } from '../../../domain/artifacts/document.ts';
+import type { FormElement } from '../../../domain/trackers/tracker.ts';
 import type { VisibleTracker } from '../../trackers/index.ts';
 import type { Artifacts } from './service.ts';
 import type { TextFormats } from './text-format.ts';
 import type { ArtifactWriter } from './writer.ts';
 
+/** Links of a field to the artifacts of other lines, by the numbers of the lines. */
+export interface LaterLinks {
+  field: FormElement;
+  lines: readonly number[];
+}
+
 /** An artifact to create, or one to change, with the version that the client saw. */
 export interface BulkLine {
   artifact: { id: number; version: number } | undefined;
   values: SubmittedValues;
+  line?: number;
+  /** added when the artifacts of all lines exist */
+  later?: readonly LaterLinks[];
 }
 
 export type BulkOutcome =
@@ -33,6 +44,8 @@ class TakenBack extends Error {
     this.outcomes = outcomes;
   }
 }
+
+const linksHeld = (stored: unknown): Link[] => (Array.isArray(stored) ? (stored as Link[]) : []);
 
 const anyVersion = { ifMatch: undefined, ifUnmodifiedSince: undefined };
 
@@ -88,6 +101,31 @@ export function createBulk({ db, artifacts, writer, textFormats }: Deps) {
       return changed;
     }
 
+    /** Links between lines, in a change of their own. */
+    async function linkLines(tx: Tx, outcomes: BulkOutcome[]): Promise<void> {
+      const ids = new Map(
+        lines.flatMap(({ line }, index): [number, number][] => {
+          const outcome = outcomes[index];
+          return line === undefined || outcome === undefined || !('id' in outcome) ? [] : [[line, outcome.id]];
+        }),
+      );
+      for (const [index, { later = [] }] of lines.entries()) {
+        const outcome = outcomes[index];
+        if (later.length === 0 || outcome === undefined || !('id' in outcome)) continue;
+        outcomes[index] = await outcomeOf(async () => {
+          const { record } = await artifacts.lockReadable(tx, actor, outcome.id, anyVersion);
+          const values: SubmittedValues = new Map();
+          for (const { field, lines: targets } of later) {
+            const held = linksHeld(record.document[String(field.id)]);
+            const added = targets.flatMap((line) => ids.get(line) ?? []).map((id) => ({ id, type: '' }));
+            values.set(field, { links: [...held, ...added.filter(({ id }) => held.every((link) => link.id !== id))] });
+          }
+          const next = await writer.update(tx, { ...write, values }, record);
+          return outcome.kind === 'unchanged' && next !== undefined ? { kind: 'updated', id: outcome.id } : outcome;
+        });
+      }
+    }
+
     const work = async (tx: Tx): Promise<BulkOutcome[]> => {
       const changed = await changedMeanwhile(tx);
       const outcomes: BulkOutcome[] = [];
@@ -100,6 +138,7 @@ export function createBulk({ db, artifacts, writer, textFormats }: Deps) {
           }),
         );
       }
+      await linkLines(tx, outcomes);
       if (isTrial || outcomes.some(({ kind }) => kind === 'refused')) throw new TakenBack(outcomes);
       return outcomes;
     };

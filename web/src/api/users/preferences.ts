@@ -8,7 +8,8 @@ export const preferences = {
   timeZone: 'time_zone',
 } as const;
 
-export type PreferenceName = (typeof preferences)[keyof typeof preferences];
+/** The mapping of the last CSV import into a tracker has a preference of its own. */
+export type PreferenceName = (typeof preferences)[keyof typeof preferences] | `csv_import_${number}`;
 
 /** null: nothing was chosen. */
 async function readPreference(key: PreferenceName): Promise<string | null> {

@@ -1,21 +1,21 @@
-import { Alert, Button, FileButton, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CsvImport, CsvImportReport } from '../../../../contract/artifacts/csv-import.ts';
+import { decodeText } from '../../../../contract/text-encoding.ts';
 import { importCsv } from '../../api/trackers/csv-import.ts';
+import { preferenceQuery, writePreference } from '../../api/users/preferences.ts';
 import { LinkButton } from '../../parts/links/link-button.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { FormButtons } from '../../parts/form/form-buttons.tsx';
 import { useApiForm } from '../../parts/form/use-api-form.ts';
 import { t } from '../../text/index.ts';
 import { faultText, LineTable } from './line-table.tsx';
+import { ColumnChoices, type CsvMapping, MappingInputs, noMapping, requestOf } from './mapping.tsx';
 
 const route = getRouteApi('/trackers/$tracker/import');
-const separators = ['comma', 'semicolon', 'tab'] as const;
-type Separator = (typeof separators)[number];
-
-const initialValues = { csv: '', separator: 'comma' as Separator };
+const initialValues = { csv: '' };
 
 function Written({ report, tracker }: { report: CsvImportReport; tracker: number }) {
   return (
@@ -48,33 +48,57 @@ function Preview({ report }: { report: CsvImportReport }) {
   );
 }
 
+/** The mapping of the last import into this tracker. */
+function savedMapping(text: string | null): CsvMapping {
+  return text === null ? noMapping : { ...noMapping, ...(JSON.parse(text) as Partial<CsvMapping>) };
+}
+
 /** Creates and updates artifacts from a CSV file, after a preview of the effect. */
 export function CsvImportPage() {
   const { tracker } = route.useParams();
   const queries = useQueryClient();
   const [report, setReport] = useState<CsvImportReport>();
+  const [isCurrent, setIsCurrent] = useState(false);
+  const saved = useQuery(preferenceQuery(`csv_import_${tracker}`));
+  const [edited, setEdited] = useState<CsvMapping>();
+  const mapping = edited ?? savedMapping(saved.data ?? null);
   const preview = useApiForm({
     initialValues,
-    save: (values) => importCsv(tracker, { ...values, dry_run: true }),
-    onSaved: setReport,
+    save: (values) => importCsv(tracker, { ...values, ...requestOf(mapping), dry_run: true }),
+    onSaved(next) {
+      setReport(next);
+      setIsCurrent(true);
+    },
   });
   const { form } = preview;
   const writing = useMutation({
     mutationFn: (given: CsvImport) => importCsv(tracker, given),
-    onSuccess: () => queries.invalidateQueries(),
+    async onSuccess() {
+      await writePreference(`csv_import_${tracker}`, JSON.stringify(mapping));
+      await queries.invalidateQueries();
+    },
   });
-  const change = (values: Partial<typeof initialValues>) => {
-    form.setValues(values);
+  const forget = () => {
     // The last preview was about other values.
-    setReport(undefined);
     preview.reset();
     writing.reset();
   };
-  const read = async (file: File | null) => {
-    const csv = await file?.text();
-    if (csv !== undefined) change({ csv });
+  const change = (values: Partial<typeof initialValues>) => {
+    form.setValues(values);
+    setReport(undefined);
+    setIsCurrent(false);
+    forget();
   };
-  const isGood = report !== undefined && report.refused === 0 && report.errors.length === 0;
+  // The columns stay, so that the next one can be chosen.
+  const map = (next: CsvMapping) => {
+    setEdited(next);
+    setIsCurrent(false);
+    forget();
+  };
+  const read = async (file: File | null) => {
+    if (file !== null) change({ csv: decodeText(new Uint8Array(await file.arrayBuffer())) });
+  };
+  const isGood = isCurrent && report !== undefined && report.refused === 0 && report.errors.length === 0;
   return (
     <Stack>
       <PageTitle hint={t('csv.hint')}>{t('csv.title')}</PageTitle>
@@ -88,14 +112,7 @@ export function CsvImportPage() {
                 </Button>
               )}
             </FileButton>
-            <NativeSelect
-              label={t('csv.separator')}
-              data={separators.map((value) => ({ value, label: t(`csv.separator.${value}`) }))}
-              {...form.getInputProps('separator')}
-              onChange={({ currentTarget: { value } }) =>
-                change({ separator: separators.find((one) => one === value) ?? 'comma' })
-              }
-            />
+            <MappingInputs mapping={mapping} onChange={map} />
           </Group>
           <Textarea
             label={t('csv.text')}
@@ -112,7 +129,10 @@ export function CsvImportPage() {
             submit={{ variant: isGood ? 'default' : 'filled', disabled: form.values.csv.trim() === '' }}
           >
             {isGood && writing.data === undefined && (
-              <Button loading={writing.isPending} onClick={() => writing.mutate(form.values)}>
+              <Button
+                loading={writing.isPending}
+                onClick={() => writing.mutate({ ...form.values, ...requestOf(mapping) })}
+              >
                 {t('csv.import')}
               </Button>
             )}
@@ -120,7 +140,12 @@ export function CsvImportPage() {
         </Stack>
       </form>
       {writing.data !== undefined && <Written report={writing.data} tracker={tracker} />}
-      {report !== undefined && writing.data === undefined && <Preview report={report} />}
+      {report !== undefined && writing.data === undefined && (
+        <>
+          <ColumnChoices mapping={mapping} onChange={map} report={report} tracker={tracker} />
+          {isCurrent ? <Preview report={report} /> : <Text size="sm">{t('csv.previewAgain')}</Text>}
+        </>
+      )}
     </Stack>
   );
 }

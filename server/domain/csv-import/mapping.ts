@@ -1,0 +1,51 @@
+import type { CsvImport } from '../../../contract/artifacts/csv-import.ts';
+import { fieldTypeFacts } from '../../../contract/field-types.ts';
+import type { CsvRecord } from '../../lib/csv/read.ts';
+import type { FormElement } from '../trackers/tracker.ts';
+
+export type CsvMapping = Pick<CsvImport, 'columns' | 'date_format' | 'old_id_column'>;
+
+/** The name of the field for a column; null: the column is ignored. */
+export function fieldNameOf(column: string, { columns = {}, old_id_column: oldId }: CsvMapping): string | null {
+  if (Object.hasOwn(columns, column)) return columns[column] ?? null;
+  return column === oldId ? null : column;
+}
+
+const behaviorOf = ({ type }: FormElement) => fieldTypeFacts[type].behavior;
+
+/** Whether several columns can give values of one field. Their cells are joined. */
+export const takesSeveral = (field: FormElement): boolean =>
+  fieldTypeFacts[field.type].isMultiple || ['open-list', 'links'].includes(behaviorOf(field));
+
+const isLinkField = (field: FormElement): boolean => behaviorOf(field) === 'links';
+
+const numeric = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:[ T,]+(\d{1,2}:\d{2})(?::\d{2})?)?$/;
+
+/** A date such as 3/4/2026 in the order that the caller names, in ISO form. Other cells stay as they are. */
+export function datedCell(field: FormElement, cell: string, { date_format: format }: CsvMapping): string {
+  const match = behaviorOf(field) === 'date' && format !== undefined ? numeric.exec(cell.trim()) : null;
+  if (match === null) return cell;
+  const [, first = '', second = '', year = '', time] = match;
+  const [day, month] = format === 'day_month_year' ? [first, second] : [second, first];
+  const date = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return time === undefined ? date : `${date} ${time.padStart(5, '0')}`;
+}
+
+/** The links of cells that name other lines of the file by their old ids. */
+export function createFileReferences(header: readonly string[], mapping: CsvMapping, records: readonly CsvRecord[]) {
+  const at = header.findIndex((name) => name.trim() === mapping.old_id_column);
+  const lines = new Map<string, number>();
+  for (const { cells, line } of at === -1 ? [] : records) {
+    const oldId = cells[at]?.trim() ?? '';
+    if (oldId !== '' && !lines.has(oldId)) lines.set(oldId, line);
+  }
+  return {
+    /** The rest of the cell, and the lines that it names. */
+    linksIn(field: FormElement, cell: string): { to: string; later: number[] } {
+      if (lines.size === 0 || !isLinkField(field)) return { to: cell, later: [] };
+      const pieces = cell.split(/[;,\s]+/).filter((piece) => piece !== '');
+      const rest = pieces.filter((piece) => !lines.has(piece));
+      return { to: rest.join(';'), later: pieces.flatMap((piece) => lines.get(piece) ?? []) };
+    },
+  };
+}
