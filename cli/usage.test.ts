@@ -19,6 +19,7 @@ const misuses: { args: string[]; says: RegExp }[] = [
   { args: ['archive', 'restore', 'x'], says: /number that `archive list` shows/ },
   { args: ['tracker', 'export', 'bugs', 'bugs.xml'], says: /number of a tracker/ },
   { args: ['csv', 'import', '1', 'bugs.csv'], says: /required option '--as/ },
+  { args: ['import', 'bugs', '--from', 'trac'], says: /Allowed choices are redmine, jira, github, gitlab/ },
 ];
 
 const refusals: { args: string[]; says: string }[] = [

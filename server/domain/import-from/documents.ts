@@ -1,4 +1,5 @@
-import { isObject, type Json } from './json.ts';
+import { isObject, type Json, textIn } from './json.ts';
+import type { Losses } from './model.ts';
 
 /** A JSON document of an export. Its path can tell which issue it is about. */
 export interface NamedDocument {
@@ -20,3 +21,20 @@ export const objectsOf = (documents: readonly NamedDocument[]): FoundObject[] =>
     const found = Array.isArray(document) ? document.flat() : [document];
     return found.filter(isObject).map((object) => ({ object, issue }));
   });
+
+const projectAt = (address: string): string => address.replace(/\/(?:-\/)?(?:issues|work_items)\/\d+$/, '');
+
+/** One issue for each number. Numbers repeat in other projects, whose issues are left out and counted. */
+export function issuesOfOneProject(
+  issues: readonly Json[],
+  { number, address }: Readonly<Record<'number' | 'address', string>>,
+  losses: Losses,
+): Json[] {
+  const found = new Map<string, Json>();
+  const project = projectAt(textIn(issues[0] ?? {}, address));
+  for (const issue of issues) {
+    if (projectAt(textIn(issue, address)) === project) found.set(textIn(issue, number), issue);
+    else losses.leave('issues of other projects');
+  }
+  return [...found.values()];
+}

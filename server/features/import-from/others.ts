@@ -7,7 +7,7 @@ import { readJiraJson } from '../../domain/import-from/jira/json.ts';
 import { readJiraXml } from '../../domain/import-from/jira/xml.ts';
 import { ForeignFault } from '../../domain/import-from/model.ts';
 import { toMarkdown } from '../../domain/import-from/text/markup.ts';
-import { referencePattern } from '../../domain/import-from/text/references.ts';
+import { escaped, referencePattern } from '../../domain/import-from/text/references.ts';
 import { detectSeparator } from '../../lib/csv/detect.ts';
 import { readCsv } from '../../lib/csv/read.ts';
 import { separators } from '../../lib/csv/write.ts';
@@ -23,7 +23,7 @@ export async function readGithub({ location, losses }: ForeignRequest): Promise<
   const name = repository.split('/').slice(-2).join('/');
   return {
     project,
-    reference: referencePattern(`(?:${name}#|GH-|#)`, number, [`${repository}/issues/`]),
+    reference: referencePattern(`(?:${escaped(name)}#|GH-|#)`, number, [`${repository}/issues/`]),
     // GitHub has no attachments: texts link to files, which stay where they are.
     open: async () => undefined,
   };
@@ -36,7 +36,10 @@ export async function readGitlab({ location, losses }: ForeignRequest): Promise<
   const name = address.replace(/^https?:\/\/[^/]+\//, '');
   return {
     project,
-    reference: referencePattern(`(?:${name}#|#)`, number, [`${address}/-/issues/`, `${address}/-/work_items/`]),
+    reference: referencePattern(`(?:${escaped(name)}#|#)`, number, [
+      `${address}/-/issues/`,
+      `${address}/-/work_items/`,
+    ]),
     open: ({ id, name: fileName }) => files.open([`uploads/${id}`, `uploads/${id.split('/')[0] ?? ''}/${fileName}`]),
   };
 }

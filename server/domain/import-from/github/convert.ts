@@ -1,5 +1,5 @@
 import { projectNameOf } from '../archive/names.ts';
-import { type FoundObject, type NamedDocument, objectsOf } from '../documents.ts';
+import { type FoundObject, issuesOfOneProject, type NamedDocument, objectsOf } from '../documents.ts';
 import { type Birth, historyOf, undatedLinks } from '../history.ts';
 import { type Json, numberIn, objectIn, objectsIn, textIn } from '../json.ts';
 import { childType, linkTo } from '../links.ts';
@@ -129,9 +129,12 @@ export function convertGithub(
 ): ForeignProject & { repository: string } {
   const gathered = gather(documents);
   const isPull = (issue: Json): boolean => 'pull_request' in issue;
-  const issues = [
-    ...new Map(gathered.issues.filter((one) => !isPull(one)).map((one) => [textIn(one, 'number'), one])).values(),
-  ];
+  const numbered = { number: 'number', address: 'html_url' };
+  const issues = issuesOfOneProject(
+    gathered.issues.filter((one) => !isPull(one)),
+    numbered,
+    losses,
+  );
   const [first] = issues;
   if (first === undefined) throw new ForeignFault('There are no issues in these answers of GitHub.');
   losses.leave('pull requests', gathered.issues.filter(isPull).length);

@@ -1,5 +1,5 @@
 import { projectNameOf } from '../archive/names.ts';
-import { type NamedDocument, objectsOf } from '../documents.ts';
+import { issuesOfOneProject, type NamedDocument, objectsOf } from '../documents.ts';
 import { type Birth, type ForeignEvent, historyOf, undatedLinks } from '../history.ts';
 import { type Json, numberIn, objectIn, objectsIn, textIn } from '../json.ts';
 import { linkTo } from '../links.ts';
@@ -141,7 +141,7 @@ export function convertGitlab(
   losses: Losses,
 ): ForeignProject & { address: string } {
   const gathered = gather(documents);
-  const issues = [...new Map(gathered.issues.map((issue) => [textIn(issue, 'iid'), issue])).values()];
+  const issues = issuesOfOneProject(gathered.issues, { number: 'iid', address: 'web_url' }, losses);
   const [first] = issues;
   if (first === undefined) throw new ForeignFault('There are no issues in these answers of GitLab.');
   countLosses(issues, losses);

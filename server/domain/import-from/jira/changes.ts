@@ -42,7 +42,7 @@ const orNone = (text: string): string[] => (text === '' ? [] : [text]);
 /** `This issue blocks GARDEN-2`: the words before the key are the type of a link that begins here. */
 function linkOf(text: string, key: string): string[] {
   if (key === '') return [];
-  const words = text.replace(/^This issue /, '').replace(new RegExp(`\\s*${key}$`), '');
+  const words = (text.endsWith(key) ? text.slice(0, -key.length) : text).replace(/^This issue /, '').trim();
   // The other issue keeps links that begin there.
   return /\b(?:by|from)$/.test(words) ? [] : [linkTo(linkTypeOf(words), key)];
 }

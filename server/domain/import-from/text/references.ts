@@ -45,7 +45,8 @@ export function withNewReferences(text: string, names: TextNames): string {
     .join('');
 }
 
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+/** A text as a pattern of itself. */
+export const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 /**
  * Finds items by short form and by address. `short` and `id` are sources of patterns: of the short form without the id,
