@@ -79,6 +79,18 @@ export const settings = {
     'Who may invite people without an account: site administrators, administrators of projects to their projects, or everyone',
   ),
   invitations_per_day: count(20, 0, 1_000_000, 'Number of invitations that a user may send in a day; 0 forbids them'),
+  second_factor_required: choice(
+    ['nobody', 'site_administrators', 'everyone'],
+    'nobody',
+    'Who must have a second factor to use the pages or a password',
+  ),
+  second_factor_groups: {
+    type: 'text',
+    minimum: 0,
+    maximum: 1000,
+    default: '',
+    description: 'Ids of user groups whose members must have a second factor, too, separated by commas',
+  },
   session_idle_minutes: count(
     10_080,
     0,

@@ -38,6 +38,7 @@ import { reportArtifactRoutes } from './features/reports/routes/artifacts.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { sshKeyRoutes } from './features/ssh-keys/routes.ts';
 import { statusHistoryRoutes } from './features/status-history/routes.ts';
+import { secondFactorRoutes } from './features/second-factor/routes.ts';
 import { sessionRoutes } from './features/sessions/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { svnReadingRoutes } from './features/svn/reading/routes.ts';
@@ -80,6 +81,7 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...platformRightRoutes(platform.platformRights),
     ...accountRoutes(platform),
     ...invitationRoutes(platform),
+    ...secondFactorRoutes(platform),
     ...membershipRoutes(platform),
     ...userGroupRoutes(platform),
     ...projectRoutes(platform),

@@ -39,6 +39,7 @@ import { createReportCopier, createReportSlice } from './features/reports/index.
 import { createSearch } from './features/search/index.ts';
 import { createSshKeys } from './features/ssh-keys/index.ts';
 import { createStatusHistory } from './features/status-history/index.ts';
+import { createSecondFactors } from './features/second-factor/index.ts';
 import { createSessions, sessionCookieName } from './features/sessions/index.ts';
 import { createSettings } from './features/settings/index.ts';
 import { createPasswordHashing, createSignIn } from './features/sign-in/index.ts';
@@ -145,7 +146,24 @@ export async function createPlatform(options: PlatformOptions) {
     },
   });
   const hashPassword = createPasswordHashing(settings);
-  const { signIn, throttle } = createSignIn({ db, users, identities, clock, log });
+  const secondFactors = createSecondFactors({
+    db,
+    events,
+    clock,
+    settings,
+    async endOpened(tx, id, keptSession) {
+      await sessions.endOthers(tx, id, keptSession);
+      await tokens.endAll(tx, id);
+    },
+  });
+  const { signIn, signInBrowser, checkPassword, throttle } = createSignIn({
+    db,
+    users,
+    identities,
+    clock,
+    log,
+    factors: secondFactors,
+  });
   const lastAccess = createLastAccess(db, clock, (err) =>
     log.error({ err }, 'could not save the last access of users'),
   );
@@ -217,6 +235,7 @@ export async function createPlatform(options: PlatformOptions) {
     signIn,
     throttle,
     lastAccess,
+    factors: secondFactors,
     sessionCookie: (protocol) => sessionCookieName(isSecure(config.baseUrl ?? `${protocol.toLowerCase()}:`)),
     ownHosts: config.baseUrl === undefined ? [] : [new URL(config.baseUrl).host],
   });
@@ -241,7 +260,7 @@ export async function createPlatform(options: PlatformOptions) {
     sessions,
     tokens,
     accessKeys,
-    signIn,
+    signIn: checkPassword,
     hashPassword,
     origin: () => origin,
     answerOrigin,
@@ -390,6 +409,8 @@ export async function createPlatform(options: PlatformOptions) {
     tokens,
     sessions,
     ...accountSlice,
+    secondFactors,
+    signInBrowser,
     hashPassword,
     directory,
     trackers,

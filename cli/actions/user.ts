@@ -3,7 +3,7 @@ import { isPlatformRight, type PlatformRight, platformRights } from '../../contr
 import { Complaint } from '../complaint.ts';
 import { instant, note, say, sayList } from '../output.ts';
 import { choosePassword } from '../password.ts';
-import { beginning, withPlatform } from '../platform.ts';
+import { beginning, operator, withPlatform } from '../platform.ts';
 import { isLastAdministrator, userNamed } from '../users.ts';
 
 interface Creation {
@@ -73,6 +73,15 @@ export async function makeLink(name: string): Promise<void> {
     const user = await userNamed(platform, name);
     const link = await platform.account.sendPasswordLink(undefined, user.id);
     say(link === undefined ? `Sent a link to ${user.email}.` : link);
+  });
+}
+
+export async function showFactor(name: string, { remove }: { remove?: boolean }): Promise<void> {
+  await withPlatform(async (platform) => {
+    const { id, username } = await userNamed(platform, name);
+    if (remove === true) await platform.secondFactors.remove(operator, id);
+    const has = await platform.secondFactors.isOn(id);
+    say(`User ${username} has ${has ? 'a' : 'no'} second factor.`);
   });
 }
 

@@ -52,6 +52,11 @@ export function addUserCommands(program: Command): void {
     )
     .action(lazily(async () => (await import('../actions/user.ts')).makeLink));
   group
+    .command('factor <name>')
+    .description('Show whether a user has a second factor; --remove for somebody who has lost it')
+    .option('--remove', 'turn it off')
+    .action(lazily(async () => (await import('../actions/user.ts')).showFactor));
+  group
     .command('admin <name>')
     .description('Make a user a site administrator')
     .option('--revoke', 'revoke the role instead')

@@ -64,6 +64,7 @@ export const eventTypes = {
   'repository.committed': shown('repository', 'Somebody committed to a Subversion repository'),
   'account.created': hidden('account', 'An account was created'),
   'account.updated': hidden('account', 'An account changed: its name, address, status or rights'),
+  'account.factor_changed': hidden('account', 'A second factor was turned on or off, or got new recovery codes'),
   'account.link_sent': hidden('account', 'A link was made that sets a password or confirms an address'),
   'invitation.sent': hidden('invitation', 'Somebody was invited, or asked for an account'),
   'invitation.renewed': hidden('invitation', 'An invitation was sent again with a new link'),

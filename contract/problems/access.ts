@@ -16,6 +16,15 @@ export const accessProblems = {
   },
   too_many_requests: { status: 429, detail: 'Too many requests. Please wait {seconds} second(s) and try again.' },
   cross_site_request: { status: 403, detail: "Referer doesn't match host. Cross-site requests are refused." },
+  second_factor_required: { status: 403, detail: 'Send the code of your second factor as `code`, too.' },
+  second_factor_wrong: { status: 403, detail: 'The code is wrong, or was already used.' },
+  key_needed: {
+    status: 403,
+    detail: 'This account uses a second factor. Use an access key instead of the password.',
+  },
+  second_factor_needed: { status: 403, detail: 'Set up a second factor first: this platform requires it.' },
+  second_factor_exists: { status: 409, detail: 'This account has a second factor already.' },
+  second_factor_missing: { status: 409, detail: 'This account has no second factor.' },
   token_unknown: { status: 400, detail: 'Invalid Token' },
   session_missing: { status: 404, detail: 'No session' },
 

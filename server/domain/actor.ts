@@ -30,6 +30,8 @@ export type Actor =
       mechanism: Mechanism;
       keyId?: number;
       sessionId?: number;
+      /** the platform requires a second factor, and the user has none */
+      lacksFactor?: boolean;
       /** the user without the rights that they have for reading alone */
       ordinary?: Identity;
     };

@@ -90,6 +90,7 @@ interface EventDetails {
   'repository.committed': { revision: number };
   'account.created': Nothing;
   'account.updated': { parts: readonly AccountPart[]; status?: string };
+  'account.factor_changed': { change: 'on' | 'off' | 'codes' };
   'account.link_sent': { purpose: 'password' | 'email' };
   'invitation.sent': Nothing;
   'invitation.renewed': Nothing;

@@ -62,6 +62,8 @@ export interface Route<
   requires: Requirement;
   /** Served to everyone, even if the platform is closed to anonymous callers. Credentials are checked. */
   servesStrangers?: true;
+  /** Served to signed-in people whose account needs a second factor and has none. */
+  servesWithoutFactor?: true;
   params?: P;
   query?: Q;
   /** On GET: an accepted body (search criteria). */

@@ -53,6 +53,9 @@ export async function actorFor(route: AnyRoute, request: FastifyRequest, gate: G
   if (actor.kind === 'anonymous' && !isOpen) {
     throw problem('authentication_required');
   }
+  if (actor.kind === 'user' && actor.lacksFactor === true && route.servesWithoutFactor !== true) {
+    throw problem('second_factor_needed');
+  }
   return request.method === 'GET' || request.method === 'OPTIONS' ? forReading(actor) : actor;
 }
 

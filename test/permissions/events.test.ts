@@ -45,6 +45,10 @@ const silent: Record<string, string> = {
 
 /** Routes whose requests don't succeed here, or change nothing, and why. */
 const unproven: Record<string, string> = {
+  'POST /users/{id}/second_factor': 'people set up their own factor only; a proposal changes nothing yet',
+  'PUT /users/{id}/second_factor': 'people set up their own factor only; second-factor.test.ts',
+  'POST /users/{id}/second_factor/recovery_codes': 'people set up their own factor only; second-factor.test.ts',
+  'DELETE /users/{id}/second_factor': 'nobody has one; second-factor.test.ts',
   'POST /invitations/accept': 'nobody is invited; the last test of invitations.test.ts',
   'POST /registrations': 'people can’t register here; the event follows in a job',
   'POST /password_resets': 'no mail is sent here; the event follows in a job',

@@ -213,6 +213,10 @@ export interface Person {
 const userRequests: Record<string, AskOf<Person>> = {
   'PATCH /users/{id}': () => ({ body: { values: { real_name: 'New name' } } }),
   'PATCH /users/{id}/profile': () => ({ body: { real_name: 'New name' } }),
+  'POST /users/{id}/second_factor': () => ({ body: { current_password: 'wrong' }, isByPassword: true }),
+  'PUT /users/{id}/second_factor': () => ({ body: { code: 'wrong' }, isByPassword: true }),
+  'POST /users/{id}/second_factor/recovery_codes': () => ({ body: { code: 'wrong' }, isByPassword: true }),
+  'DELETE /users/{id}/second_factor': () => ({ body: {}, isByPassword: true }),
   'POST /users/{id}/password_reset': ({ id }) => ({ ids: [id] }),
   'PUT /users/{id}/platform_rights': ({ id }) => ({ ids: [id], body: { rights: [] } }),
   'POST /users/{id}/ssh_keys': () => ({ body: { keys: anSshKey() } }),

@@ -13,6 +13,7 @@ export const pagesOf = ({ project, tracker, artifact, repository, revision }: Pl
     home: '/',
     inbox: '/inbox',
     account: '/account',
+    security: '/account/security',
     notifications: '/account/notifications',
     keys: '/account/keys',
     sessions: '/account/sessions',

@@ -41,6 +41,7 @@ import { idempotency } from './0055-idempotency.ts';
 import { days } from './0056-days.ts';
 import { invitations } from './0057-invitations.ts';
 import { inboxReminders } from './0058-inbox-reminders.ts';
+import { secondFactor } from './0059-second-factor.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
 /** In the order in which they run. */
@@ -88,4 +89,5 @@ export const migrations: readonly Migration[] = [
   days,
   invitations,
   inboxReminders,
+  secondFactor,
 ];

@@ -90,4 +90,15 @@ export interface AccountTables {
     created_at: number;
     expires_at: number;
   };
+  /** secrets of authenticator applications, in base32 */
+  second_factors: {
+    user_id: number;
+    secret: string;
+    /** of the last code that was used */
+    last_step: number;
+    /** null: proposed, but not confirmed by a code yet */
+    confirmed_at: number | null;
+    created_at: number;
+  };
+  recovery_codes: { user_id: number; hash: string };
 }

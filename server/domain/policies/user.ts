@@ -34,6 +34,11 @@ const changePassword: UserRule = (actor, user) =>
   ownOrAdministrator('user_update_forbidden')(actor, user) ??
   (actor.kind === 'user' && actor.mechanism === 'key' ? 'password_by_key' : undefined);
 
+/** People prove that they have the factor, so that nobody sets it up for them. */
+const setUpFactor: UserRule = (actor, user) =>
+  ownOnly('user_update_forbidden')(actor, user) ??
+  (actor.kind === 'user' && actor.mechanism === 'key' ? 'password_by_key' : undefined);
+
 /** The right to read everything excludes keys. */
 const readKeys: UserRule = (actor, user) =>
   actor.kind === 'anonymous'
@@ -45,6 +50,9 @@ export const userRules = {
   'user.update_profile': ownOrAdministrator('user_update_forbidden'),
   'user.read_memberships': readMemberships,
   'user.change_password': changePassword,
+  'user.read_factor': ownOrAdministrator('user_update_forbidden'),
+  'user.set_up_factor': setUpFactor,
+  'user.remove_factor': changePassword,
   'user.read_preferences': ownOnly('preferences_read_others'),
   'user.write_preferences': ownOnly('preferences_write_others'),
   'user.read_ssh_keys': ownOnly('ssh_keys_of_others'),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { hash } from '@node-rs/argon2';
 import { pageOf, refuses, succeeds } from '../../../test/support/hearth/expect.ts';
 import { type Caller, startHearth } from '../../../test/support/hearth/hearth.ts';
 import { hashPassword } from '../sign-in/index.ts';
@@ -192,4 +193,19 @@ test('site administrators list accounts in any state, and search them by name an
   assert.deepEqual([account.username, account.is_site_administrator], ['admin', true]);
   refuses(await gone.get('/accounts'), 403, 'Account Suspended');
   refuses(await (await hearth.user('henry')).get('/accounts'), 403, 'Only site administrators may do this.');
+});
+
+test('a password that was hashed with other parameters is hashed again at the sign-in, and nothing ends', async () => {
+  const password = 'an old but good phrase';
+  const weak = await hash(password, { memoryCost: 4096, timeCost: 1, parallelism: 1 });
+  const old = await hearth.user('oldtimer', { passwordHash: weak });
+  const storedHash = async () => (await hearth.platform.users.findByName('oldtimer'))?.password_hash ?? '';
+  assert.equal((await signIn('oldtimer', 'a wrong phrase')).status, 500);
+  assert.equal(await storedHash(), weak, 'a wrong password changes nothing');
+  succeeds(await signIn('oldtimer', password), 201);
+  const renewed = await storedHash();
+  assert.match(renewed, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  succeeds(await signIn('oldtimer', password), 201);
+  assert.equal(await storedHash(), renewed, 'once is enough');
+  succeeds(await old.get('/users/self'));
 });

@@ -1,1 +1,2 @@
 export { createAccountSlice } from './slice.ts';
+export type { OwnAccount } from './service.ts';

@@ -111,6 +111,9 @@ export function createAccount(deps: Deps) {
   });
 
   return {
+    /** Throws unless this is the password of the account. */
+    checkCurrent,
+
     /** The own e-mail address is where a forgotten password is reset, so that it needs the password. */
     async changeProfile(actor: Actor, id: number, { current_password, ...values }: ProfilePatch, ip: string) {
       require(actor, 'user.update_profile', { id });

@@ -3,6 +3,7 @@ import { problem } from '../../../contract/problems.ts';
 import { type Actor, anonymous } from '../../domain/actor.ts';
 import { basicCredentials, comesFromOwnPage, cookie } from '../../http/credentials.ts';
 import type { AccessKeys } from '../access-keys/index.ts';
+import type { SecondFactors } from '../second-factor/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import { checkAccount, type SignIn, type Throttle } from '../sign-in/index.ts';
 import type { Tokens } from '../tokens/index.ts';
@@ -25,6 +26,7 @@ interface Deps {
   signIn: SignIn;
   throttle: Throttle;
   lastAccess: LastAccess;
+  factors: SecondFactors;
   sessionCookie: (protocol: string) => string;
   /** hosts of our own pages, in addition to the one in the request */
   ownHosts: readonly string[];
@@ -52,7 +54,8 @@ export function createAuthentication(parts: Deps) {
       throw problem('cross_site_request');
     }
     const user = await userOf(session.user_id, request.ip);
-    return { kind: 'user', user, mechanism: 'session', sessionId: session.id };
+    const lacksFactor = parts.factors.isRequiredOf(user) && !(await parts.factors.isOn(user.id));
+    return { kind: 'user', user, mechanism: 'session', sessionId: session.id, ...(lacksFactor && { lacksFactor }) };
   }
 
   async function byKey(request: AuthenticationRequest): Promise<Actor | undefined> {

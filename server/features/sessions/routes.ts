@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { IdParams } from '../../../contract/common.ts';
 import { pages } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
-import { Credentials, Self, Session, SessionSummary } from '../../../contract/accounts/token.ts';
+import { Self, Session, SessionCredentials, SessionSummary } from '../../../contract/accounts/token.ts';
 import { answer } from '../../http/encode/answer.ts';
 import { callerOf } from '../../http/caller.ts';
 import { slice } from '../../http/pagination.ts';
@@ -13,7 +13,7 @@ import { isoDate } from '../../lib/dates/iso-date.ts';
 import type { Banners } from '../banners/index.ts';
 import { registrationOf } from '../projects/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
-import type { SignIn } from '../sign-in/index.ts';
+import type { SignIns } from '../sign-in/index.ts';
 import type { UserPresenter } from '../users/index.ts';
 import type { BrowserSessions } from './begin.ts';
 import { noSessionCookie } from './cookie.ts';
@@ -22,7 +22,7 @@ import type { Sessions } from './service.ts';
 interface Deps {
   sessions: Sessions;
   browserSessions: BrowserSessions;
-  signIn: SignIn;
+  signInBrowser: SignIns['signInBrowser'];
   presenter: UserPresenter;
   /** whether the platform is served over HTTPS */
   secure: () => boolean;
@@ -31,7 +31,7 @@ interface Deps {
 }
 
 export function sessionRoutes(deps: Deps): AnyRoute[] {
-  const { sessions, browserSessions, signIn, presenter, secure, settings } = deps;
+  const { sessions, browserSessions, signInBrowser, presenter, secure, settings } = deps;
   const bannerNow = async (): Promise<Pick<Self, 'banner' | 'banner_importance'>> => {
     const { message = null, importance = 'standard' } = (await deps.banners.ofPlatform()) ?? {};
     return { banner: message, banner_importance: importance };
@@ -45,13 +45,20 @@ export function sessionRoutes(deps: Deps): AnyRoute[] {
       access: 'public',
       requires: 'nothing',
       extension: true,
-      body: Credentials,
+      body: SessionCredentials,
       status: 201,
       answers: Session,
-      problems: ['credentials_invalid', 'account_suspended', 'too_many_failures', 'cross_site_request'],
+      problems: [
+        'credentials_invalid',
+        'account_suspended',
+        'second_factor_required',
+        'second_factor_wrong',
+        'too_many_failures',
+        'cross_site_request',
+      ],
       async handle({ body, ip, headers }) {
         browserSessions.checkSite(headers);
-        const user = await signIn(body.username, body.password, ip);
+        const user = await signInBrowser(body.username, body.password, body.code, ip);
         const { session, cookie } = await browserSessions.begin(user, ip, headers);
         return answer(session, { 'Set-Cookie': cookie });
       },
@@ -63,13 +70,15 @@ export function sessionRoutes(deps: Deps): AnyRoute[] {
       access: 'hybrid',
       requires: 'nothing',
       servesStrangers: true,
+      servesWithoutFactor: true,
       extension: true,
       answers: Self,
       async handle({ actor }) {
         if (actor.kind === 'anonymous') {
           const none = { banner: null, banner_importance: 'standard' as const };
           const banner = settings.get('access_mode') === 'anonymous' ? await bannerNow() : none;
-          return { user: null, is_site_administrator: false, administrator_of: [], ...banner };
+          const nobody = { user: null, is_site_administrator: false, administrator_of: [] };
+          return { ...nobody, lacks_second_factor: false, ...banner };
         }
         const { user } = actor;
         return {
@@ -77,6 +86,7 @@ export function sessionRoutes(deps: Deps): AnyRoute[] {
           user: presenter.full(user),
           is_site_administrator: can(forWriting(actor), 'platform.administer'),
           administrator_of: [...user.administratorOf],
+          lacks_second_factor: actor.lacksFactor === true,
         };
       },
       actions: {
@@ -89,6 +99,7 @@ export function sessionRoutes(deps: Deps): AnyRoute[] {
       path: '/session',
       summary: 'Signs this browser out',
       access: 'protected',
+      servesWithoutFactor: true,
       requires: 'nothing',
       extension: true,
       problems: ['session_missing'],

@@ -1,3 +1,3 @@
 export { createPasswordHashing, type HashChosenPassword, hashPassword } from './passwords.ts';
-export { checkAccount, createSignIn, type SignIn } from './service.ts';
+export { checkAccount, createSignIn, type SignIn, type SignIns } from './service.ts';
 export { type Throttle, throttleSizes } from './throttle.ts';

@@ -44,6 +44,13 @@ function unknownHash(): string {
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${part(16)}$${part(32)}`;
 }
 
+/** Whether the hash was made with other parameters than those of today. */
+export const isOutdated = (stored: string): boolean =>
+  !stored.startsWith(`$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`);
+
+/** The same password with the parameters of today, whatever its length. */
+export const rehash = (password: string): Promise<string> => hash(password, cost);
+
 interface Verified {
   userId: number;
   until: number;

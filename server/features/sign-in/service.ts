@@ -5,11 +5,37 @@ import type { Identity } from '../../domain/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Identities, Users } from '../users/index.ts';
-import { createPasswordCheck } from './passwords.ts';
+import { createPasswordCheck, isOutdated, rehash } from './passwords.ts';
 import { createThrottle, type Throttle } from './throttle.ts';
 
 /** The user with this name and password. Throws a problem otherwise. */
 export type SignIn = (username: string, password: string, ip: string) => Promise<Identity>;
+
+/** The second factors of users. */
+interface Factors {
+  isOn(userId: number): Promise<boolean>;
+  isRequiredOf(user: Identity): boolean;
+  check(userId: number, code: string): Promise<void>;
+}
+
+interface Deps {
+  db: Database;
+  users: Users;
+  identities: Identities;
+  clock: Clock;
+  log: Log;
+  factors: Factors;
+}
+
+export interface SignIns {
+  /** By the password alone, for people who are signed in already. */
+  checkPassword: SignIn;
+  /** For programs: people with a second factor use access keys. */
+  signIn: SignIn;
+  /** For browsers, with the code of the second factor. */
+  signInBrowser: (username: string, password: string, code: string | undefined, ip: string) => Promise<Identity>;
+  throttle: Throttle;
+}
 
 const closed: Partial<Record<UserStatus, 'account_suspended' | 'account_pending' | 'account_deleted'>> = {
   S: 'account_suspended',
@@ -29,10 +55,7 @@ export function checkAccount(user: Identity): Identity {
   return user;
 }
 
-export function createSignIn(deps: { db: Database; users: Users; identities: Identities; clock: Clock; log: Log }): {
-  signIn: SignIn;
-  throttle: Throttle;
-} {
+export function createSignIn(deps: Deps): SignIns {
   const passwords = createPasswordCheck(deps.clock);
   const throttle = createThrottle(deps.clock);
   const underWay = new Map<string, Promise<number | undefined>>();
@@ -47,6 +70,11 @@ export function createSignIn(deps: { db: Database; users: Users; identities: Ide
     throttle.begin(username, ip);
     if (!(await passwords.isRight(user, password))) return undefined;
     throttle.succeeded(username, ip);
+    const stored = user?.password_hash ?? null;
+    // The password is known only now. A change in the meantime wins.
+    if (user !== undefined && stored !== null && isOutdated(stored)) {
+      await deps.users.renewPasswordHash(user.id, stored, await rehash(password));
+    }
     return user?.id;
   }
 
@@ -58,16 +86,31 @@ export function createSignIn(deps: { db: Database; users: Users; identities: Ide
     return running;
   }
 
+  async function checkPassword(username: string, password: string, ip: string): Promise<Identity> {
+    const id = await checked(username, password, ip);
+    const user = id === undefined ? undefined : await deps.identities.find(id);
+    if (user === undefined) {
+      deps.log.warn({ account: username.slice(0, longestName), ip }, 'sign-in failed');
+      throw problem('credentials_invalid');
+    }
+    return checkAccount(user);
+  }
+
   return {
     throttle,
+    checkPassword,
+    // After the right password only: a wrong one must not tell whether there is a factor.
     async signIn(username, password, ip) {
-      const id = await checked(username, password, ip);
-      const user = id === undefined ? undefined : await deps.identities.find(id);
-      if (user === undefined) {
-        deps.log.warn({ account: username.slice(0, longestName), ip }, 'sign-in failed');
-        throw problem('credentials_invalid');
-      }
-      return checkAccount(user);
+      const user = await checkPassword(username, password, ip);
+      if (deps.factors.isRequiredOf(user) || (await deps.factors.isOn(user.id))) throw problem('key_needed');
+      return user;
+    },
+    async signInBrowser(username, password, code, ip) {
+      const user = await checkPassword(username, password, ip);
+      if (!(await deps.factors.isOn(user.id))) return user;
+      if (code === undefined || code.trim() === '') throw problem('second_factor_required');
+      await deps.factors.check(user.id, code);
+      return user;
     },
   };
 }

@@ -12,7 +12,7 @@ import { fold } from '../../lib/text/fold.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import type { Identities } from './identities.ts';
 import { type ExactQuery, searchAccounts, searchByWords, searchExactly } from './search.ts';
-import { countUsers, insertUser, listUsers, updateUser, type UserRow } from './store/users.ts';
+import { countUsers, insertUser, listUsers, replacePasswordHash, updateUser, type UserRow } from './store/users.ts';
 import { heldAdministrators } from './store/accounts.ts';
 import { findUser, findUserByName, findUsersByEmail } from './find.ts';
 import { claimName, releaseName } from './names.ts';
@@ -198,6 +198,9 @@ export function createUsers(deps: Deps) {
         await events.append(tx, { type: 'account.password_changed', userId: idOf(by), subjectId: id, details: {} });
       });
     },
+    /** The same password, hashed with newer parameters. Nothing that depends on the password ends. */
+    renewPasswordHash: (id: number, before: string, after: string): Promise<void> =>
+      db.write((tx) => replacePasswordHash(tx, id, before, after)),
     async setSiteAdministrator(id: number, value: boolean): Promise<void> {
       await db.write(async (tx) => {
         await updateUser(tx, id, { is_site_administrator: value ? 1 : 0 });

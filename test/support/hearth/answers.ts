@@ -10,6 +10,7 @@ import {
   SentInvitations,
   SignInOptions,
 } from '../../../contract/accounts/invitation.ts';
+import { FactorProposal, RecoveryCodes, SecondFactor } from '../../../contract/accounts/second-factor.ts';
 import { Activity, Heartbeats } from '../../../contract/projects/activity.ts';
 import {
   Artifact,
@@ -102,6 +103,10 @@ export const answers = {
   'POST /users/:id/ssh_keys': AddedSshKeys,
   'GET /platform_rights': Type.Array(DelegatedRight),
   'GET /users/:id/platform_rights': UserRights,
+  'GET /users/:id/second_factor': SecondFactor,
+  'POST /users/:id/second_factor': FactorProposal,
+  'PUT /users/:id/second_factor': RecoveryCodes,
+  'POST /users/:id/second_factor/recovery_codes': RecoveryCodes,
   'POST /invitations': SentInvitations,
   'GET /invitations': Type.Array(Invitation),
   'GET /projects/:id/invitations': Type.Array(Invitation),

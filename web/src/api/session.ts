@@ -25,7 +25,7 @@ export const useVisit = (): Visit => useSuspenseQuery(selfQuery).data;
 
 export const useSelf = (): Self | null => selfIn(useVisit());
 
-export const signIn = (username: string, password: string): Promise<Session> =>
-  post<Session>('/session', { username, password });
+export const signIn = (username: string, password: string, code: string): Promise<Session> =>
+  post<Session>('/session', { username, password, ...(code === '' ? {} : { code }) });
 
 export const signOut = (): Promise<void> => remove('/session');

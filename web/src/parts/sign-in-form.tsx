@@ -1,7 +1,9 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { ApiError } from '../api/client.ts';
 import { signIn } from '../api/session.ts';
 import { t } from '../text/index.ts';
+import { about } from './form/refusal-patterns.ts';
 import { useApiForm } from './form/use-api-form.ts';
 import { isFilled } from './form/validators.ts';
 
@@ -18,16 +20,21 @@ interface Props {
 /** The user name and the password. */
 export function SignInForm({ username = '', onSignedIn }: Props) {
   const entering = useApiForm({
-    initialValues: { username, password: '' },
+    initialValues: { username, password: '', code: '' },
     validate: { username: isFilled, password: isFilled },
-    save: (given) => signIn(given.username, given.password),
+    refusals: { code: about.factorCode },
+    save: (given) => signIn(given.username, given.password, given.code),
     onSaved: onSignedIn,
   });
   const { form } = entering;
+  // Once the server has asked for the code, its input stays.
+  const [isCodeAsked, setCodeAsked] = useState(false);
+  const asks = entering.error instanceof ApiError && entering.error.body.includes('code of your second factor');
+  if (asks && !isCodeAsked) setCodeAsked(true);
   return (
     <form noValidate onSubmit={entering.onSubmit}>
       <Stack>
-        {entering.error !== null && (
+        {entering.error !== null && !asks && (
           <Alert color="red" role="alert">
             {textOf(entering.error)}
           </Alert>
@@ -39,6 +46,15 @@ export function SignInForm({ username = '', onSignedIn }: Props) {
           required
           {...form.getInputProps('password')}
         />
+        {isCodeAsked && (
+          <TextInput
+            label={t('signIn.code')}
+            description={t('signIn.code.hint')}
+            autoComplete="one-time-code"
+            required
+            {...form.getInputProps('code')}
+          />
+        )}
         <Button type="submit" loading={entering.isSaving}>
           {t('app.signIn')}
         </Button>

@@ -32,6 +32,12 @@ const sessions = createRoute({
   component: lazyRouteComponent(() => import('../pages/account/sessions.tsx'), 'SessionsPage'),
 });
 
+const security = createRoute({
+  getParentRoute: () => account,
+  path: '/security',
+  component: lazyRouteComponent(() => import('../pages/account/security/security.tsx'), 'SecurityPage'),
+});
+
 const user = createRoute({
   getParentRoute: () => root,
   path: '/users/$name',
@@ -39,4 +45,4 @@ const user = createRoute({
 });
 
 export const accountRoutes = [user] as const;
-export const inAccountRoutes = [profile, notifications, keys, sessions] as const;
+export const inAccountRoutes = [profile, security, notifications, keys, sessions] as const;

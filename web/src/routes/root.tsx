@@ -1,4 +1,4 @@
-import { createRootRoute } from '@tanstack/react-router';
+import { createRootRoute, redirect } from '@tanstack/react-router';
 import { preferenceQuery, preferences } from '../api/users/preferences.ts';
 import { queryClient } from '../api/queries.ts';
 import { selfIn, selfQuery } from '../api/session.ts';
@@ -8,9 +8,15 @@ import { setTimeZone } from '../time-zone.ts';
 
 export const root = createRootRoute({
   component: Shell,
+  // Until a required second factor is set up, the server refuses everything else.
+  beforeLoad: async ({ location }) => {
+    const { lacks_second_factor: isLacking } = await queryClient.ensureQueryData(selfQuery);
+    if (isLacking && location.pathname !== '/account/security') throw redirect({ to: '/account/security' });
+  },
   loader: async () => {
     prepareLive();
-    const self = selfIn(await queryClient.ensureQueryData(selfQuery));
+    const visit = await queryClient.ensureQueryData(selfQuery);
+    const self = visit.lacks_second_factor ? null : selfIn(visit);
     startLive(self?.user.id ?? 0);
     if (self === null) return self;
     // Not awaited: pages are shown before the time zone of their dates is loaded.

@@ -22,6 +22,7 @@ export function AccountFrame() {
         label={t('account.title')}
         sections={[
           { label: t('account.profile'), to: '/account', exact: true },
+          { label: t('account.security'), to: '/account/security' },
           { label: t('notify.title'), to: '/account/notifications' },
           { label: t('account.keys'), to: '/account/keys' },
           { label: t('account.sessions'), to: '/account/sessions' },

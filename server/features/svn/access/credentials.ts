@@ -30,7 +30,8 @@ export function createCredentials({ identities, accessKeys, signIn, throttle, la
       return await signIn(username, password, address);
     } catch (error) {
       // A closed account is refused like a wrong password.
-      if (error instanceof Problem && error.code !== 'too_many_failures') return undefined;
+      const isTold = error instanceof Problem && (error.code === 'too_many_failures' || error.code === 'key_needed');
+      if (error instanceof Problem && !isTold) return undefined;
       throw error;
     }
   }

@@ -61,6 +61,16 @@ export async function updateUser(tx: Tx, id: number, changes: Updateable<Schema[
   await tx.updateTable('users').set(changes).where('id', '=', id).execute();
 }
 
+/** Only if it is still the same password. */
+export async function replacePasswordHash(tx: Tx, id: number, before: string, after: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ password_hash: after })
+    .where('id', '=', id)
+    .where('password_hash', '=', before)
+    .execute();
+}
+
 export const findPreference = (db: Database, userId: number, name: string): Promise<{ value: string } | undefined> =>
   db.read
     .selectFrom('user_preferences')

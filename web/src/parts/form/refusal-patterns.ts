@@ -3,6 +3,7 @@ export const about = {
   username: /^User name is invalid/,
   email: /email address/i,
   currentPassword: /current password/i,
+  factorCode: /^The code is wrong/,
   password: /^The password must have|^This password is easy/,
   keyScopes: /access key scope/,
   keyExpiration: /expired access key|expiration_date/,

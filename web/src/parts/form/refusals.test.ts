@@ -25,6 +25,7 @@ const expected = {
   username: ['username_invalid'],
   email: ['email_invalid', 'email_taken'],
   currentPassword: ['password_current_missing', 'password_wrong'],
+  factorCode: ['second_factor_wrong'],
   password: ['password_too_short'],
   keyScopes: ['key_scope_malformed', 'key_scopes_unknown'],
   keyExpiration: ['key_expiration_malformed', 'key_already_expired'],

@@ -3,6 +3,27 @@ export const account = {
   'account.profile': 'Profile',
   'account.keys': 'Access keys',
   'account.sessions': 'Sessions',
+  'account.security': 'Security',
+  'factor.title': 'Second factor',
+  'factor.hint':
+    'A code of an authenticator application, besides your password. Programs then use access keys: the password alone no longer works.',
+  'factor.required': 'This platform requires a second factor. Set it up to continue.',
+  'factor.setUp': 'Set up',
+  'factor.scan':
+    'Scan this code with your authenticator application, or enter the secret. Then type the code that it shows.',
+  'factor.qr': 'QR code of the secret',
+  'factor.secret': 'Secret',
+  'factor.code': 'Code',
+  'factor.turnOn': 'Turn on',
+  'factor.turnOff': 'Turn off second factor',
+  'factor.on':
+    'The second factor is on. {count, plural, =0 {No recovery codes are} one {# recovery code is} other {# recovery codes are}} left.',
+  'factor.codes': 'Recovery codes',
+  'factor.codes.made': 'Your recovery codes',
+  'factor.codes.made.hint':
+    'Keep them in a safe place. Each opens your account once if you lose your authenticator. You won’t see them again.',
+  'factor.codes.new': 'New recovery codes',
+  'factor.codes.new.hint': 'The old codes stop working.',
   'account.signInFirst': 'Sign in to see this page.',
   'account.realName': 'Full name',
   'account.email': 'Email address',

@@ -51,4 +51,6 @@ export const app = {
   'signIn.again.hint': 'Your session has ended. The page keeps your input.',
   'signIn.username': 'Username',
   'signIn.password': 'Password',
+  'signIn.code': 'Code of your second factor',
+  'signIn.code.hint': 'From your authenticator application, or a recovery code.',
 } as const;

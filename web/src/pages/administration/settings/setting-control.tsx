@@ -31,6 +31,11 @@ const choiceLabels: ChoiceLabels = {
     '401': 'setting.invalid_credentials_status.401',
     '500': 'setting.invalid_credentials_status.500',
   },
+  second_factor_required: {
+    nobody: 'setting.second_factor_required.nobody',
+    site_administrators: 'setting.second_factor_required.site_administrators',
+    everyone: 'setting.second_factor_required.everyone',
+  },
   registration: {
     off: 'setting.registration.off',
     open: 'setting.registration.open',

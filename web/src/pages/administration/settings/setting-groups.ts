@@ -12,6 +12,8 @@ const groupOf: Record<SettingName, SettingGroup> = {
   invalid_credentials_status: 'platform',
   password_minimum_length: 'platform',
   session_idle_minutes: 'platform',
+  second_factor_required: 'people',
+  second_factor_groups: 'people',
   registration: 'people',
   registration_domains: 'people',
   invitations_from: 'people',

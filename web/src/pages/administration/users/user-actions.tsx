@@ -6,6 +6,7 @@ import type { Account } from '../../../../../contract/accounts/account.ts';
 import { changeUser } from '../../../api/administration.ts';
 import { useSelf } from '../../../api/session.ts';
 import { sendPasswordLink } from '../../../api/users/joining.ts';
+import { removeFactorOf } from '../../../api/users/second-factor.ts';
 import { Confirm } from '../../../parts/confirm.tsx';
 import { HandedLink } from '../../../parts/handed-link.tsx';
 import { done, refused } from '../../../parts/feedback/done.ts';
@@ -19,7 +20,7 @@ import { UserKeys } from './user-keys.tsx';
 export function UserActions({ account }: { account: Account }) {
   const queries = useQueryClient();
   const isOwn = useSelf()?.user.id === account.id;
-  const [open, setOpen] = useState<'edit' | 'keys' | 'password' | 'rights' | 'delete'>();
+  const [open, setOpen] = useState<'edit' | 'keys' | 'password' | 'rights' | 'factor' | 'delete'>();
   const [link, setLink] = useState<string>();
   const close = () => setOpen(undefined);
   const id = account.id ?? 0;
@@ -57,6 +58,7 @@ export function UserActions({ account }: { account: Account }) {
           <Menu.Item onClick={() => setOpen('keys')}>{t('admin.users.keys')}</Menu.Item>
           {isActive && !isOwn && <Menu.Item onClick={() => linking.mutate()}>{t('admin.users.link')}</Menu.Item>}
           {!isOwn && <Menu.Item onClick={() => setOpen('password')}>{t('admin.users.password')}</Menu.Item>}
+          {!isOwn && <Menu.Item onClick={() => setOpen('factor')}>{t('admin.users.factor')}</Menu.Item>}
           <Menu.Item onClick={() => setOpen('rights')}>{t('admin.users.rights')}</Menu.Item>
           {!isOwn && (
             <Menu.Item onClick={() => switching.mutate(isActive ? 'S' : 'A')}>
@@ -87,6 +89,16 @@ export function UserActions({ account }: { account: Account }) {
       {open === 'rights' && <UserRightsForm id={id} name={name} onClose={close} />}
       {open === 'keys' && <UserKeys id={id} name={name} onClose={close} />}
       {open === 'password' && <NewPasswordForm id={id} name={name} onClose={close} />}
+      {open === 'factor' && (
+        <Confirm
+          title={t('admin.users.factor.confirm', { name })}
+          label={t('admin.users.factor')}
+          onClose={close}
+          action={() => removeFactorOf(id)}
+        >
+          {t('admin.users.factor.hint')}
+        </Confirm>
+      )}
       {open === 'delete' && (
         <Confirm
           title={t('admin.users.delete', { name })}

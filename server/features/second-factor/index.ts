@@ -1,0 +1,1 @@
+export { createSecondFactors, type SecondFactors } from './service.ts';

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { totpCode, totpStep } from '../../server/lib/totp.ts';
+import { succeeds } from '../support/hearth/expect.ts';
+import { startHearth } from '../support/hearth/hearth.ts';
+import { noBrowser } from './chromium.ts';
+import { isGoodAtAllWidths, visit } from './visitor.ts';
+
+const hearth = await startHearth({ after });
+const codeOf = (secret: string): string => totpCode(secret, totpStep(hearth.clock.now()));
+
+test('a person sets up a required second factor and signs in with its codes', { skip: noBrowser }, async (t) => {
+  const { username, password } = await hearth.user('pia');
+  succeeds(await hearth.admin.patch('/platform_settings', { body: { second_factor_required: 'everyone' } }));
+  const { page } = await visit(t, { base: hearth.base, username, password });
+  await page.goto('/');
+  await page.getByText('This platform requires a second factor.').waitFor();
+  await isGoodAtAllWidths(page);
+  await page.getByLabel('Current password').fill(password);
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await page.getByRole('img', { name: 'QR code of the secret' }).waitFor();
+  const secret = (await page.getByLabel('Secret', { exact: true }).textContent()) ?? '';
+  await page.getByRole('textbox', { name: 'Code' }).fill('000000');
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByText('The code is wrong, or was already used.').waitFor();
+  await isGoodAtAllWidths(page);
+  await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret));
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByText('Your recovery codes').waitFor();
+  const codes = ((await page.getByLabel('Recovery codes', { exact: true }).textContent()) ?? '').split('\n');
+  assert.equal(codes.length, 10);
+  await page.getByText('10 recovery codes are left.').waitFor();
+  await isGoodAtAllWidths(page);
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Home' }).waitFor();
+
+  const other = await visit(t, { base: hearth.base, username: null });
+  await other.page.goto('/sign-in');
+  await other.page.getByRole('textbox', { name: 'Username' }).fill(username);
+  await other.page.getByLabel(/^Password/).fill(password);
+  await other.page.getByRole('button', { name: 'Sign in' }).click();
+  const code = other.page.getByRole('textbox', { name: 'Code of your second factor' });
+  await code.fill('123');
+  await other.page.getByRole('button', { name: 'Sign in' }).click();
+  await other.page.getByText('The code is wrong, or was already used.').waitFor();
+  await isGoodAtAllWidths(other.page);
+  await code.fill(codes[0] ?? '');
+  await other.page.getByRole('button', { name: 'Sign in' }).click();
+  await other.page.getByRole('heading', { name: 'Home' }).waitFor();
+  await other.page.goto('/account/security');
+  await other.page.getByText('9 recovery codes are left.').waitFor();
+
+  hearth.clock.advance(60_000);
+  await other.page.getByRole('button', { name: 'Turn off second factor' }).click();
+  const dialog = other.page.getByRole('dialog', { name: 'Turn off second factor' });
+  await dialog.getByLabel('Current password').fill(password);
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret));
+  await isGoodAtAllWidths(other.page);
+  await dialog.getByRole('button', { name: 'Turn off second factor' }).click();
+  await other.page.getByText('This platform requires a second factor.').waitFor();
+});

@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { FactorProposal, RecoveryCodes, SecondFactor } from '../../../../contract/accounts/second-factor.ts';
+import { call, get, post, put } from '../client.ts';
+
+const path = '/users/self/second_factor';
+
+export const factorQuery = queryOptions({ queryKey: ['second-factor'], queryFn: () => get<SecondFactor>(path) });
+
+export const proposeFactor = (password: string): Promise<FactorProposal> => post(path, { current_password: password });
+export const confirmFactor = (code: string): Promise<RecoveryCodes> => put(path, { code });
+export const renewCodes = (code: string): Promise<RecoveryCodes> => post(`${path}/recovery_codes`, { code });
+export const removeFactor = (password: string, code: string): Promise<unknown> =>
+  call('DELETE', path, { body: { current_password: password, code } });
+export const removeFactorOf = (user: number): Promise<unknown> =>
+  call('DELETE', `/users/${user}/second_factor`, { body: {} });

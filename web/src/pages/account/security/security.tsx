@@ -1,0 +1,129 @@
+import { Alert, Button, Code, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SecondFactor } from '../../../../../contract/accounts/second-factor.ts';
+import { selfQuery } from '../../../api/session.ts';
+import { factorQuery, removeFactor, renewCodes } from '../../../api/users/second-factor.ts';
+import { Copy } from '../../../parts/copy.tsx';
+import { Loaded } from '../../../parts/feedback/loaded.tsx';
+import { FormDialog } from '../../../parts/form/form-dialog.tsx';
+import { about } from '../../../parts/form/refusal-patterns.ts';
+import { useApiForm } from '../../../parts/form/use-api-form.ts';
+import { isFilled } from '../../../parts/form/validators.ts';
+import { PageTitle } from '../../../parts/page-title.tsx';
+import { t } from '../../../text/index.ts';
+import { SetUp } from './set-up.tsx';
+
+/** Recovery codes that have just been made: they are nowhere else. */
+function MadeCodes({ codes }: { codes: readonly string[] }) {
+  return (
+    <Alert color="green" title={t('factor.codes.made')}>
+      <Stack gap="xs">
+        <Text size="sm">{t('factor.codes.made.hint')}</Text>
+        <Code block aria-label={t('factor.codes')}>
+          {codes.join('\n')}
+        </Code>
+        <Group>
+          <Copy value={codes.join('\n')} />
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}
+
+interface DialogProps {
+  onClose: () => void;
+  onDone: (codes: string[] | undefined) => unknown;
+}
+
+function NewCodes({ onClose, onDone }: DialogProps) {
+  const saved = useApiForm({
+    initialValues: { code: '' },
+    validate: { code: isFilled },
+    refusals: { code: about.factorCode },
+    save: ({ code }) => renewCodes(code),
+    onSaved: ({ recovery_codes: codes }) => onDone(codes),
+  });
+  return (
+    <FormDialog title={t('factor.codes.new')} label={t('factor.codes.new')} of={saved} onClose={onClose}>
+      <Text size="sm">{t('factor.codes.new.hint')}</Text>
+      <TextInput data-autofocus label={t('factor.code')} required {...saved.form.getInputProps('code')} />
+    </FormDialog>
+  );
+}
+
+function TurnOff({ onClose, onDone }: DialogProps) {
+  const saved = useApiForm({
+    initialValues: { current_password: '', code: '' },
+    validate: { current_password: isFilled, code: isFilled },
+    refusals: { current_password: about.currentPassword, code: about.factorCode },
+    save: ({ current_password: password, code }) => removeFactor(password, code),
+    onSaved: () => onDone(undefined),
+  });
+  return (
+    <FormDialog title={t('factor.turnOff')} label={t('factor.turnOff')} of={saved} onClose={onClose}>
+      <PasswordInput
+        data-autofocus
+        label={t('account.password.current')}
+        autoComplete="current-password"
+        required
+        {...saved.form.getInputProps('current_password')}
+      />
+      <TextInput label={t('factor.code')} required {...saved.form.getInputProps('code')} />
+    </FormDialog>
+  );
+}
+
+function Factor({ factor }: { factor: SecondFactor }) {
+  const queries = useQueryClient();
+  const [codes, setCodes] = useState<string[]>();
+  const [open, setOpen] = useState<'codes' | 'off'>();
+  const close = () => setOpen(undefined);
+  const changed = async (made: string[] | undefined) => {
+    setCodes(made);
+    close();
+    await queries.invalidateQueries({ queryKey: factorQuery.queryKey });
+    await queries.invalidateQueries({ queryKey: selfQuery.queryKey });
+  };
+  return (
+    <Stack gap="sm">
+      {factor.is_required && !factor.is_on && <Alert color="yellow">{t('factor.required')}</Alert>}
+      {codes !== undefined && <MadeCodes codes={codes} />}
+      {factor.is_on ? (
+        <>
+          <Text>{t('factor.on', { count: factor.recovery_codes_left })}</Text>
+          <Group gap="xs">
+            <Button variant="default" onClick={() => setOpen('codes')}>
+              {t('factor.codes.new')}
+            </Button>
+            <Button variant="light" color="red" onClick={() => setOpen('off')}>
+              {t('factor.turnOff')}
+            </Button>
+          </Group>
+        </>
+      ) : (
+        <SetUp onDone={changed} />
+      )}
+      {open === 'codes' && <NewCodes onClose={close} onDone={changed} />}
+      {open === 'off' && <TurnOff onClose={close} onDone={changed} />}
+    </Stack>
+  );
+}
+
+export function SecurityPage() {
+  const factor = useQuery(factorQuery);
+  return (
+    <Stack maw={520}>
+      <PageTitle>{t('account.security')}</PageTitle>
+      <div>
+        <Title order={2} size="h4">
+          {t('factor.title')}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {t('factor.hint')}
+        </Text>
+      </div>
+      <Loaded of={factor}>{(found) => <Factor factor={found} />}</Loaded>
+    </Stack>
+  );
+}

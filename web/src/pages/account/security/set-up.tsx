@@ -1,0 +1,76 @@
+import { Code, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { FactorProposal } from '../../../../../contract/accounts/second-factor.ts';
+import { confirmFactor, proposeFactor } from '../../../api/users/second-factor.ts';
+import { Copy } from '../../../parts/copy.tsx';
+import { FormButtons } from '../../../parts/form/form-buttons.tsx';
+import { about } from '../../../parts/form/refusal-patterns.ts';
+import { useApiForm } from '../../../parts/form/use-api-form.ts';
+import { isFilled } from '../../../parts/form/validators.ts';
+import { QrCode } from '../../../parts/qr-code.tsx';
+import { t } from '../../../text/index.ts';
+
+function PasswordStep({ onProposed }: { onProposed: (proposal: FactorProposal) => void }) {
+  const saved = useApiForm({
+    initialValues: { current_password: '' },
+    validate: { current_password: isFilled },
+    refusals: { current_password: about.currentPassword },
+    save: ({ current_password: password }) => proposeFactor(password),
+    onSaved: onProposed,
+  });
+  return (
+    <form noValidate onSubmit={saved.onSubmit}>
+      <Stack gap="sm">
+        <PasswordInput
+          label={t('account.password.current')}
+          autoComplete="current-password"
+          required
+          {...saved.form.getInputProps('current_password')}
+        />
+        <FormButtons of={saved} label={t('factor.setUp')} />
+      </Stack>
+    </form>
+  );
+}
+
+function CodeStep({ proposal, onDone }: { proposal: FactorProposal; onDone: (codes: string[]) => unknown }) {
+  const saved = useApiForm({
+    initialValues: { code: '' },
+    validate: { code: isFilled },
+    refusals: { code: about.factorCode },
+    save: ({ code }) => confirmFactor(code),
+    onSaved: ({ recovery_codes: codes }) => onDone(codes),
+  });
+  return (
+    <form noValidate onSubmit={saved.onSubmit}>
+      <Stack gap="sm">
+        <Text size="sm">{t('factor.scan')}</Text>
+        <QrCode text={proposal.uri} label={t('factor.qr')} />
+        <Group gap="sm">
+          <Code aria-label={t('factor.secret')} style={{ overflowWrap: 'anywhere' }}>
+            {proposal.secret}
+          </Code>
+          <Copy value={proposal.secret} />
+        </Group>
+        <TextInput
+          label={t('factor.code')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          {...saved.form.getInputProps('code')}
+        />
+        <FormButtons of={saved} label={t('factor.turnOn')} />
+      </Stack>
+    </form>
+  );
+}
+
+/** The password, then the secret and a code of it. */
+export function SetUp({ onDone }: { onDone: (codes: string[]) => unknown }) {
+  const [proposal, setProposal] = useState<FactorProposal>();
+  return proposal === undefined ? (
+    <PasswordStep onProposed={setProposal} />
+  ) : (
+    <CodeStep proposal={proposal} onDone={onDone} />
+  );
+}
