@@ -65,6 +65,7 @@ import { createWorkflow } from './features/workflow/index.ts';
 import { createClientAddress } from './http/edge/client-address.ts';
 import { createPublicOrigin } from './http/edge/public-origin.ts';
 import { createJobs } from './jobs/index.ts';
+import { createLoad } from './lib/load.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import { createOutgoing } from './lib/network/outgoing.ts';
 import { createMail } from './mail/index.ts';
@@ -101,7 +102,8 @@ export async function createPlatform(options: PlatformOptions) {
   const isSecure = (at: string) => config.tls !== undefined || at.startsWith('https:');
 
   const events = createEventLog({ db, clock, log, retentionDays: () => settings.get('event_retention_days') });
-  const eventReaders = createEventReaders({ db, clock, log, events });
+  const load = createLoad();
+  const eventReaders = createEventReaders({ db, clock, log, events, load });
   const jobs = createJobs({ db, clock, log });
   const mail = createMail({
     smtpUrl: config.smtpUrl,
@@ -488,6 +490,7 @@ export async function createPlatform(options: PlatformOptions) {
     files,
     authentication,
     reached,
+    load,
     secure,
     origin: answerOrigin,
     setOrigin(value: string): void {

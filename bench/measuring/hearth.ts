@@ -14,7 +14,7 @@ async function freePort(): Promise<number> {
 }
 
 /** Memory of a process in megabytes, on systems with /proc. */
-async function memoryOf(pid: number): Promise<number | undefined> {
+export async function memoryOf(pid: number): Promise<number | undefined> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
   return kilobytes === undefined ? undefined : Math.round(Number(kilobytes) / 1024);
@@ -23,7 +23,7 @@ async function memoryOf(pid: number): Promise<number | undefined> {
 const ticksPerSecond = 100;
 
 /** CPU time of a process in milliseconds, to ten milliseconds, on systems with /proc. */
-async function processorTimeOf(pid: number): Promise<number> {
+export async function processorTimeOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   // The name may contain anything. After it, user time and system time are fields 12 and 13.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -175,7 +175,13 @@ test('an event that its reader cannot handle is skipped after some tries, and th
   const three = await startHearth(cleanup);
   const { db, events, eventReaders } = three.platform;
   await eventReaders.close();
-  const readers = createEventReaders({ db, clock: Date.now, log: three.platform.log, events });
+  const readers = createEventReaders({
+    db,
+    clock: Date.now,
+    log: three.platform.log,
+    events,
+    load: three.platform.load,
+  });
   readers.add({
     name: 'failing',
     batch: 10,

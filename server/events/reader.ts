@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Tx } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { Load } from '../lib/load.ts';
 import type { Log } from '../lib/log.ts';
 import type { LoggedEvent } from './event.ts';
 import type { EventLog } from './log.ts';
@@ -11,6 +12,8 @@ interface Deps {
   clock: Clock;
   log: Log;
   events: EventLog;
+  /** requests go first */
+  load: Pick<Load, 'yieldAfter'>;
 }
 
 /** Does something for every event, exactly once and in order, on one copy of Hearth at a time. */
@@ -34,7 +37,7 @@ const mostFailures = 10;
 const gatherMs = 200;
 
 /** Runs the readers of the event log in the background. */
-export function createEventReaders({ db, clock, log, events }: Deps) {
+export function createEventReaders({ db, clock, log, events, load }: Deps) {
   const owner = randomUUID();
   const runs: Run[] = [];
   let isOn = false;
@@ -53,9 +56,11 @@ export function createEventReaders({ db, clock, log, events }: Deps) {
       const batch = await events.after(from, run.failures === 0 ? reader.batch : 1);
       const last = batch.at(-1);
       if (last === undefined) return undefined;
+      const begin = performance.now();
       const isOurs = await handle(run, from, batch, last.seq);
       // Otherwise another copy has taken over.
       run.position = isOurs ? last.seq : undefined;
+      await load.yieldAfter(performance.now() - begin);
     }
   }
 

@@ -29,6 +29,7 @@ import { isTried, tried } from './writes/dry-run.ts';
 import { keyIn, once } from './writes/idempotency.ts';
 import { demandPreconditions, hasPreconditions, ifCurrent, isConditional } from './writes/preconditions.ts';
 import { type Resources, tagOf, withItemTags } from './writes/resources.ts';
+import type { Load } from '../lib/load.ts';
 import type { Writes } from './writes/writes.ts';
 
 export interface Gate {
@@ -38,6 +39,8 @@ export interface Gate {
   isOpenToAnonymous(): boolean;
   /** Answers a request under its public origin. */
   reached: PublicOrigin;
+  /** Counts the requests that are being answered. */
+  load: Load;
   writes: Writes;
   /** Whether the platform refuses blind changes of what has a version. */
   demandsPreconditions(): boolean;
@@ -257,5 +260,5 @@ export function serve(route: AnyRoute, gate: Gate, resources: Resources, refuse:
   }
 
   return (request: FastifyRequest, reply: FastifyReply): void =>
-    void gate.reached.by(request.raw, () => answerTo(request, reply));
+    void gate.reached.by(request.raw, () => gate.load.during(() => answerTo(request, reply)));
 }

@@ -105,7 +105,8 @@ export function createNotificationReader(deps: Deps) {
 
   return {
     name: 'notifications',
-    batch: 100,
+    // Requests wait for a whole batch.
+    batch: 5,
     async prepare(events: readonly LoggedEvent[]): Promise<(tx: Tx) => Promise<void>> {
       const rows: NewNotification[] = [];
       const mails: NewPendingMail[] = [];
