@@ -61,6 +61,7 @@ export const ValueInput = Type.Object(
     commonmark: Type.Optional(Type.Unknown()),
     file_descriptions: Type.Optional(Type.Unknown()),
     granted_groups_ids: Type.Optional(Type.Unknown()),
+    increment: Type.Optional(Type.Unknown({ description: 'Extension: added to the number that the field has' })),
   },
   { title: 'ValueInput' },
 );
@@ -91,13 +92,25 @@ export const CommentEdit = Type.Object({
 });
 export type CommentEdit = Static<typeof CommentEdit>;
 
-export const ArtifactUpdate = Type.Object({
+/** Changes of some fields. */
+const patch = {
   /** the artifact's own */
   tracker: Type.Optional(Type.Object({ id: Type.Integer() })),
-  values: Type.Array(ValueInput),
+  values: Type.Optional(Type.Array(ValueInput)),
+  values_by_field: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), { description: 'Extension: the values by the names of their fields' }),
+  ),
   comment: Type.Optional(CommentInput),
-});
+};
+
+export const ArtifactUpdate = Type.Object(patch);
 export type ArtifactUpdate = Static<typeof ArtifactUpdate>;
+
+/** The fields that others have changed since the caller read them, where the caller asked to merge. */
+export const MergedArtifact = Type.Object(
+  { merged: Type.Array(Type.Object({ field_id: Type.Integer(), name: Type.String(), label: Type.String() })) },
+  { title: 'MergedArtifact' },
+);
 
 const comment = {
   body: Type.String(),
@@ -163,11 +176,14 @@ export const ParentArtifact = Type.Object(
 );
 export type ParentArtifact = Static<typeof ParentArtifact>;
 
-export const ArtifactMove = Type.Object({
+const ArtifactMove = Type.Object({
   tracker_id: Type.Integer(),
   dry_run: Type.Optional(Type.Boolean()),
   should_populate_feedback_on_success: Type.Optional(Type.Boolean()),
 });
+
+/** A move, as the interface defines it, or changes of some fields. */
+export const ArtifactPatchBody = Type.Object({ move: Type.Optional(ArtifactMove), ...patch });
 
 const MovedFields = Type.Array(Type.Object({ field_id: Type.Integer(), label: Type.String(), name: Type.String() }));
 

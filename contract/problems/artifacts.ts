@@ -4,6 +4,7 @@ export const artifactsProblems = {
   // artifacts
   artifact_not_found: { status: 404, detail: '' },
   artifact_forbidden: { status: 403, detail: '' },
+  artifact_move_mixed: { status: 400, detail: '`move` cannot be combined with other changes.' },
   artifact_modified: {
     status: 412,
     detail: 'Artifact has been modified since you last requested it. Please edit the latest version',

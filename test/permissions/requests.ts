@@ -197,6 +197,7 @@ function projectRequests({ admin }: Hearth, { stranger, next, make }: World): Re
     }),
     'PUT /artifacts/{id}/watch': () => ({ body: { state: 'default' } }),
     'PATCH /artifacts/{id}': ({ otherTracker }) => ({ body: { move: { tracker_id: otherTracker, dry_run: true } } }),
+    'PATCH /artifacts/{id} (fields)': () => ({ body: { values: [], comment: { body: 'Hello', format: 'text' } } }),
     'DELETE /artifacts/{id}': ({ victims, tracker }) => ({
       ids: [victims.artifact],
       undo: async () => (victims.artifact = await make.artifact(tracker)),

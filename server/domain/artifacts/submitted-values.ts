@@ -18,6 +18,7 @@ const members = [
   'commonmark',
   'file_descriptions',
   'granted_groups_ids',
+  'increment',
 ] as const;
 
 /** Keeps null: depending on the field type, it clears the value or means that there is none in the request. */

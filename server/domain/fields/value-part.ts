@@ -21,6 +21,8 @@ export interface ValueInput {
   commonmark?: unknown;
   file_descriptions?: unknown;
   granted_groups_ids?: unknown;
+  /** added to the number that the field has */
+  increment?: unknown;
 }
 
 /** The value that a request asks for, or a sentence that says why it is refused. */

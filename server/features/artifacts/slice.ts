@@ -16,6 +16,7 @@ import { createArtifactDocuments } from './read/documents.ts';
 import { createFacts } from './read/links-and-references.ts';
 import { createFollowUps } from './write/after/follow-ups.ts';
 import { createFormCall } from './write/after/form-call.ts';
+import { createExplainStale } from './history/stale.ts';
 import { createHistory } from './history/history.ts';
 import { createLinkPlanner } from './links/plan.ts';
 import { createArtifactLists } from './read/lists.ts';
@@ -117,6 +118,7 @@ export function createArtifactSlice(deps: Deps) {
   const history = createHistory({ db, view, facts, groups, access });
   return {
     artifacts,
+    explainStale: createExplainStale({ db, artifacts, versions, view, history }),
     artifactView: view,
     artifactVersions: versions,
     artifactDocuments: documents,

@@ -19,6 +19,7 @@ import {
   Changeset,
   Comment,
   LinkNatures,
+  MergedArtifact,
   MoveResult,
   ParentArtifact,
 } from '../../../contract/artifacts/artifact.ts';
@@ -182,6 +183,7 @@ export const answers = {
   'GET /artifacts/:id/linked_artifacts': refined<{ collection: ShownArtifact[] }>(
     Type.Union([Type.Object({ collection: Type.Array(Artifact) }, { title: 'LinkedArtifacts' }), Type.Array(Flat)]),
   ),
+  'PUT /artifacts/:id': MergedArtifact,
   'PATCH /artifacts/:id': MoveResult,
   'POST /projects/:id/extract_references': Type.Array(ExtractedReference),
   'GET /users/:id/artifacts': Type.Array(ArtifactSummary),

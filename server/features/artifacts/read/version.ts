@@ -9,7 +9,7 @@ import { presentProjectReference } from '../../projects/index.ts';
 import type { Identities, UserPresenter } from '../../users/index.ts';
 import { peopleInArtifact } from './people.ts';
 import { readableFields, type ValuesFormat } from './present.ts';
-import { versionOf } from '../write/service.ts';
+import { versionOf } from '../write/version.ts';
 import type { ArtifactContext } from '../access.ts';
 
 /** The forms in which an artifact can be requested. */

@@ -1,5 +1,11 @@
 import { Type } from 'typebox';
-import { Artifact, ArtifactReference, ArtifactUpdate, NewArtifact } from '../../../../contract/artifacts/artifact.ts';
+import {
+  Artifact,
+  ArtifactReference,
+  ArtifactUpdate,
+  MergedArtifact,
+  NewArtifact,
+} from '../../../../contract/artifacts/artifact.ts';
 import { IdParams } from '../../../../contract/common.ts';
 import { pages } from '../../../../contract/limits.ts';
 import { problem } from '../../../../contract/problems.ts';
@@ -8,17 +14,18 @@ import { trackerRights } from '../../../domain/policies/tracker-rights.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { queryObject } from '../../../http/decode/query-json.ts';
 import { answer } from '../../../http/encode/answer.ts';
-import { isNotModified, preconditionsOf, type Version } from '../../../http/encode/conditional.ts';
+import { isNotModified, preconditionsOf } from '../../../http/encode/conditional.ts';
 import { paged } from '../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
-import { httpDate } from '../../../lib/dates/http-date.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';
 import { presentTrackerReference } from '../../trackers/index.ts';
 import { presentArtifactReference } from '../read/present.ts';
 import type { ArtifactDocuments } from '../read/documents.ts';
 import { isUsualForm, type RepresentationForm, type RepresentationVersions, usualForm } from '../read/version.ts';
 import type { ArtifactView } from '../read/view.ts';
+import type { ExplainStale } from '../history/stale.ts';
 import type { Artifacts } from '../write/service.ts';
+import { versionHeaders } from './version-headers.ts';
 
 const most = 100;
 
@@ -42,6 +49,7 @@ function artifactIdsIn(text: string): number[] {
 }
 
 interface Deps {
+  explainStale: ExplainStale;
   artifacts: Artifacts;
   artifactView: ArtifactView;
   artifactVersions: RepresentationVersions;
@@ -50,12 +58,8 @@ interface Deps {
   origin: () => string;
 }
 
-const versionHeaders = (version: Version): Record<string, string> => ({
-  Etag: version.etag,
-  'Last-Modified': httpDate(version.lastModified),
-});
-
 export function artifactRoutes({
+  explainStale: explained,
   artifacts,
   artifactView: view,
   artifactVersions: versions,
@@ -144,7 +148,15 @@ export function artifactRoutes({
       access: 'protected',
       requires: 'artifact.comment',
       params: IdParams,
+      query: Type.Object({
+        merge: Type.Optional(
+          Type.Enum(['fields'], {
+            description: 'Extension: apply the change if others have changed only other fields',
+          }),
+        ),
+      }),
       body: ArtifactUpdate,
+      answers: MergedArtifact,
       problems: [
         'artifact_values_invalid',
         'artifact_tracker_other',
@@ -152,9 +164,22 @@ export function artifactRoutes({
         'artifact_forbidden',
         'artifact_modified',
       ],
-      async handle({ actor, params, body, headers, format }) {
-        const context = await artifacts.update(actor, callerOf(actor), params.id, body, preconditionsOf(headers));
-        return answer(undefined, versionHeaders(await versions(actor, context, usualForm(format))));
+      async handle({ actor, params, query, body, headers, format }) {
+        if (body.values === undefined && body.values_by_field === undefined) {
+          throw problem('parameter_invalid', { reason: '`values` is required.' }, { details: { pointer: '/values' } });
+        }
+        const sent = preconditionsOf(headers);
+        const merges = query.merge === 'fields';
+        const context = await artifacts
+          .update(actor, callerOf(actor), params.id, body, sent, { merges })
+          .catch((error: unknown) => explained(actor, params.id, sent, error));
+        const head = versionHeaders(await versions(actor, context, usualForm(format)));
+        if (!merges) return answer(undefined, head);
+        const fields = context.tracker.elements.filter(
+          (field) => context.merged.includes(field.id) && context.rights.canRead(field),
+        );
+        const merged = fields.map(({ id, name, label }) => ({ field_id: id, name, label }));
+        return answer({ merged }, head);
       },
     }),
   ];

@@ -1,12 +1,17 @@
-import { Type } from 'typebox';
-import { ArtifactMove, MoveResult } from '../../../../contract/artifacts/artifact.ts';
+import { ArtifactPatchBody, MoveResult } from '../../../../contract/artifacts/artifact.ts';
 import { IdParams } from '../../../../contract/common.ts';
+import { problem } from '../../../../contract/problems.ts';
 import type { MovePlan } from '../../../domain/artifacts/move.ts';
 import type { FormElement } from '../../../domain/trackers/tracker.ts';
 import { callerOf } from '../../../http/caller.ts';
+import { answer } from '../../../http/encode/answer.ts';
 import { preconditionsOf } from '../../../http/encode/conditional.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
+import type { ExplainStale } from '../history/stale.ts';
+import { type RepresentationVersions, usualForm } from '../read/version.ts';
 import type { Moves } from '../write/move.ts';
+import type { Artifacts } from '../write/service.ts';
+import { versionHeaders } from './version-headers.ts';
 
 const presentFields = (fields: readonly FormElement[]) =>
   fields.map(({ id, label, name }) => ({ field_id: id, label, name }));
@@ -19,21 +24,40 @@ const presentPlan = (plan: MovePlan) => ({
   },
 });
 
-export function moveRoutes({ artifactMoves }: { artifactMoves: Moves }): AnyRoute[] {
+interface Deps {
+  artifactMoves: Moves;
+  artifacts: Artifacts;
+  artifactVersions: RepresentationVersions;
+  explainStale: ExplainStale;
+}
+
+export function moveRoutes({ artifactMoves, artifacts, artifactVersions: versions, explainStale }: Deps): AnyRoute[] {
   return [
     route({
       method: 'PATCH',
       path: '/artifacts/:id',
       checksVersion: true,
-      summary: 'Moves an artifact to another tracker; with `dry_run`, returns what would be carried over',
+      summary:
+        'Moves an artifact to another tracker; with `move[dry_run]`, returns what would be carried over. Without `move`, changes some fields',
       access: 'protected',
-      requires: 'artifact.move',
+      requires: ['artifact.move', 'artifact.comment'],
       params: IdParams,
-      body: Type.Object({ move: ArtifactMove }),
+      body: ArtifactPatchBody,
       answers: MoveResult,
       problems: ['artifact_not_found', 'artifact_forbidden', 'move_target_not_found', 'move_administrator_required'],
-      async handle({ actor, params, body, headers }) {
-        const { tracker_id: trackerId, dry_run: dryRun } = body.move;
+      async handle({ actor, params, body, headers, format }) {
+        const { move, ...changes } = body;
+        const isPatch = Object.keys(changes).length > 0;
+        if (move === undefined && !isPatch) throw problem('parameter_invalid', { reason: '`move` is required.' });
+        if (move === undefined) {
+          const sent = preconditionsOf(headers);
+          const seen = await artifacts
+            .update(actor, callerOf(actor), params.id, changes, sent)
+            .catch((error: unknown) => explainStale(actor, params.id, sent, error));
+          return answer(undefined, versionHeaders(await versions(actor, seen, usualForm(format))));
+        }
+        if (isPatch) throw problem('artifact_move_mixed');
+        const { tracker_id: trackerId, dry_run: dryRun } = move;
         if (dryRun === true) return { dry_run: presentPlan(await artifactMoves.tryMove(actor, params.id, trackerId)) };
         await artifactMoves.move(actor, callerOf(actor), params.id, trackerId, preconditionsOf(headers));
         return { dry_run: null };

@@ -2,6 +2,7 @@ import type { ArtifactUpdate, CommentInput, NewArtifact } from '../../../../cont
 import { problem } from '../../../../contract/problems.ts';
 import type { Database, Tx } from '../../../db/index.ts';
 import type { Actor, Identity } from '../../../domain/actor.ts';
+import { completeValues } from '../../../domain/artifacts/partial-values.ts';
 import { type SubmittedValues, valuesByField, valuesByName } from '../../../domain/artifacts/submitted-values.ts';
 import { factsOf } from '../../../domain/fields/index.ts';
 import { renderCompared } from '../../../domain/fields/text/value.ts';
@@ -10,8 +11,7 @@ import { type TrackerRights, trackerRights } from '../../../domain/policies/trac
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
 import type { StoredComment } from '../../../domain/artifacts/changeset.ts';
-import { type Preconditions, preconditionsHold, type Version } from '../../../http/encode/conditional.ts';
-import { secretHash } from '../../../lib/secrets.ts';
+import { type Preconditions, preconditionsHold } from '../../../http/encode/conditional.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';
 import type { TrackerDirectory } from '../../trackers/index.ts';
 import { groupNumberIn } from '../../user-groups/index.ts';
@@ -19,6 +19,8 @@ import type { ArtifactAccess, ArtifactContext } from '../access.ts';
 import { findArtifact, findArtifacts, lockArtifact } from '../store/artifacts.ts';
 import type { TextFormats } from './text-format.ts';
 import { plainText } from '../read/title.ts';
+import { mergedFields } from './merge.ts';
+import { versionOf } from './version.ts';
 import type { ArtifactWriter } from './writer.ts';
 
 interface Deps {
@@ -30,14 +32,9 @@ interface Deps {
   textFormats: TextFormats;
 }
 
+const anyVersion: Preconditions = { ifMatch: undefined, ifUnmodifiedSince: undefined };
 export const commentLimit = 65_535;
 export const commentFormats = ['text', 'html', 'commonmark'];
-
-/** An opaque hash, different for every version of an artifact. */
-export const versionOf = (record: ArtifactRecord): Version => ({
-  etag: `"${secretHash(`${record.id}.${record.version}.${record.stampedOn}`).slice(0, 40)}"`,
-  lastModified: record.stampedOn,
-});
 
 const orFail = (values: SubmittedValues | { fault: string }): SubmittedValues => {
   if (values instanceof Map) return values;
@@ -157,21 +154,34 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
       id: number,
       request: ArtifactUpdate,
       sent: Preconditions,
-    ): Promise<ArtifactContext> {
+      { merges = false }: { merges?: boolean } = {},
+    ): Promise<ArtifactContext & { merged: number[] }> {
       const before = await readable(actor, id);
       require(actor, 'artifact.comment', before);
       const { document } = before.record;
-      await renderCompared(request.values.map((value) => ({ ...value, current: document[String(value.field_id)] })));
+      const { values: given = [], values_by_field: byName = {} } = request;
+      if (given.length > 0 && Object.keys(byName).length > 0) throw problem('artifact_sources_mixed');
+      await renderCompared(given.map((value) => ({ ...value, current: document[String(value.field_id)] })));
       const textFormat = await textFormats.of(user);
-      const write = async (tx: Tx): Promise<ArtifactContext> => {
-        const seen = await lockReadable(tx, actor, id, sent);
+
+      function valuesFor({ tracker, rights, record }: ArtifactContext): SubmittedValues {
+        const isNamed = Object.keys(byName).length > 0;
+        const read = isNamed ? valuesByName(tracker, rights, byName) : valuesByField(tracker, rights, given);
+        return orFail(completeValues(orFail(read), record.document));
+      }
+
+      const write = async (tx: Tx): Promise<ArtifactContext & { merged: number[] }> => {
+        const seen = await lockReadable(tx, actor, id, merges ? anyVersion : sent);
         const { record, tracker, rights } = seen;
-        const given = request.tracker?.id ?? tracker.id;
-        if (given !== tracker.id) throw problem('artifact_tracker_other', { id, given, own: tracker.id });
-        const values = orFail(valuesByField(tracker, rights, request.values));
+        const named = request.tracker?.id ?? tracker.id;
+        if (named !== tracker.id) throw problem('artifact_tracker_other', { id, given: named, own: tracker.id });
+        const values = valuesFor(seen);
+        const isStale = merges && !preconditionsHold(sent, versionOf(record));
+        const wanted = [...values.keys()].map((field) => field.id);
+        const merged = isStale ? await mergedFields(tx, record, sent, wanted) : [];
         const comment = await commentOf(tx, tracker, request.comment);
         const next = await writer.update(tx, { actor, user, tracker, rights, values, textFormat, comment }, record);
-        return { ...seen, record: next ?? record };
+        return { ...seen, record: next ?? record, merged };
       };
       return trackers.withCurrent(() => db.write(write));
     },

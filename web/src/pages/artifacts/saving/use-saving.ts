@@ -24,7 +24,7 @@ export function useSaving({ artifact: { id }, tracker }: Known, draftEditor: Dra
   const saving = useMutation({
     mutationFn: async (draft: ArtifactDraft) => {
       const update = updateOf(tracker.fields, draft);
-      if (update.values.length > 0 || update.comment !== undefined) await saveArtifact(id, draft.etag, update);
+      if ((update.values ?? []).length > 0 || update.comment !== undefined) await saveArtifact(id, draft.etag, update);
       // The input stays visible until the saved version is loaded.
       await queries.invalidateQueries();
     },

@@ -1,0 +1,38 @@
+import { Problem } from '../../../../contract/problems.ts';
+import type { Database } from '../../../db/index.ts';
+import type { Actor } from '../../../domain/actor.ts';
+import type { Preconditions } from '../../../http/encode/conditional.ts';
+import { isoDate } from '../../../lib/dates/iso-date.ts';
+import { usualForm, type RepresentationVersions } from '../read/version.ts';
+import type { ArtifactView } from '../read/view.ts';
+import { changesSince } from '../write/merge.ts';
+import type { Artifacts } from '../write/service.ts';
+import type { History } from './history.ts';
+
+interface Deps {
+  db: Database;
+  artifacts: Artifacts;
+  versions: RepresentationVersions;
+  view: ArtifactView;
+  history: History;
+}
+
+export type ExplainStale = (actor: Actor, id: number, sent: Preconditions, error: unknown) => Promise<never>;
+
+/** Adds to the refusal of a stale change what the caller needs to repeat it: the current version, and the changes. */
+export function createExplainStale({ db, artifacts, versions, view, history }: Deps): ExplainStale {
+  return async function explain(actor, id, sent, error) {
+    if (!(error instanceof Problem) || error.code !== 'artifact_modified') throw error;
+    const context = await artifacts.readable(actor, id);
+    const { etag } = await versions(actor, context, usualForm('json'));
+    const changes = [];
+    for (const changeset of (await changesSince(db.read, context.record, sent)) ?? []) {
+      const fields = await history.changedFields(actor, context, changeset);
+      if (fields.length === 0 && (await history.visible(actor, context, changeset)) === undefined) continue;
+      const { id: changeset_id, submittedBy: user_id, submittedOn } = changeset;
+      changes.push({ changeset_id, user_id, date: isoDate(submittedOn), fields });
+    }
+    const details = { ...error.details, etag, current: await view.present(actor, context, 'collection'), changes };
+    throw new Problem(error.code, error.message, { headers: { Etag: etag }, details });
+  };
+}

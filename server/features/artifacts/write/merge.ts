@@ -1,0 +1,37 @@
+import { problem } from '../../../../contract/problems.ts';
+import type { DbOrTx } from '../../../db/index.ts';
+import type { ArtifactChangeset } from '../../../domain/artifacts/changeset.ts';
+import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
+import { type Preconditions, preconditionsHold } from '../../../http/encode/conditional.ts';
+import { changesetsOf } from '../store/changesets.ts';
+import { etagOfVersion } from './version.ts';
+
+/** The changesets since the version that the preconditions name. undefined: they name none of this artifact. */
+export async function changesSince(
+  source: DbOrTx,
+  { id }: Pick<ArtifactRecord, 'id'>,
+  sent: Preconditions,
+): Promise<ArtifactChangeset[] | undefined> {
+  const all = await changesetsOf(source, id);
+  const base = all.findLast(({ version, submittedOn }) =>
+    preconditionsHold(sent, { etag: etagOfVersion(id, version, submittedOn), lastModified: submittedOn }),
+  );
+  return base && all.filter(({ version }) => version > base.version);
+}
+
+/** Refuses to merge a change of fields that others have changed since the caller read them. Answers with those. */
+export async function mergedFields(
+  source: DbOrTx,
+  record: ArtifactRecord,
+  sent: Preconditions,
+  wanted: readonly number[],
+): Promise<number[]> {
+  const since = await changesSince(source, record, sent);
+  if (since === undefined || since.some(({ trackerId }) => trackerId !== record.trackerId)) {
+    throw problem('artifact_modified');
+  }
+  const changed = [...new Set(since.flatMap(({ changes }) => Object.keys(changes).map(Number)))];
+  const overlap = changed.filter((id) => wanted.includes(id));
+  if (overlap.length > 0) throw problem('artifact_modified', {}, { details: { overlap } });
+  return changed;
+}

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { fieldsOf, listOf, readArtifact, shownIn } from '../../../../test/support/worlds/trackers.ts';
+import { aProject, aTracker, aWorld } from '../../../../test/support/worlds/world.ts';
+
+const {
+  users: { alice, bob },
+  trackers: { task: tracker },
+} = await aWorld()
+  .with(
+    aProject('project')
+      .withMembers('alice', 'bob')
+      .with(
+        aTracker('task').withFields({
+          title: { type: 'string' },
+          note: { type: 'string' },
+          points: { type: 'int' },
+          tags: listOf('msb', 'red', 'green', 'blue'),
+          related: { type: 'art_link' },
+        }),
+      ),
+  )
+  .start({ after });
+const field = fieldsOf(tracker);
+
+async function make(more: object[] = []): Promise<number> {
+  const values = [field.set('title', { value: 'one' }), ...more];
+  const { json } = await alice.post('/artifacts', { body: { tracker: { id: tracker.id }, values } });
+  return json.id;
+}
+
+const patch = (id: number, body: object, headers: Record<string, string> = {}) =>
+  alice.patch(`/artifacts/${id}`, { body, headers });
+const valueOf = async (id: number, name: string) => shownIn(await readArtifact(alice, id), field.id(name));
+const etagOf = async (id: number) => String((await alice.get(`/artifacts/${id}`)).headers['etag']);
+
+describe('PATCH of an artifact', () => {
+  test('changes the given fields by name, and PUT does so too', async () => {
+    const id = await make([field.set('note', { value: 'stays' })]);
+    const done = await patch(id, { values_by_field: { title: { value: 'two' } } });
+    assert.equal(done.status, 200, done.text);
+    assert.equal(done.headers['etag'], await etagOf(id));
+    const put = await alice.put(`/artifacts/${id}`, { body: { values_by_field: { points: { value: 3 } } } });
+    assert.equal(put.status, 200, put.text);
+    const { title } = await readArtifact(alice, id);
+    assert.equal(title ?? (await valueOf(id, 'title')).value, 'two');
+    assert.deepEqual([(await valueOf(id, 'note')).value, (await valueOf(id, 'points')).value], ['stays', 3]);
+  });
+
+  test('adds and removes single list values and links', async () => {
+    const value = (label: string) => field.value('tags', label);
+    const [first, second, third] = [await make(), await make(), await make()];
+    const id = await make([
+      field.set('tags', { bind_value_ids: [value('red'), value('green')] }),
+      {
+        field_id: field.id('related'),
+        links: [
+          { id: first, type: '' },
+          { id: second, type: '' },
+        ],
+      },
+    ]);
+    const done = await patch(id, {
+      values: [
+        { field_id: field.id('tags'), bind_value_ids: { add: [value('blue')], remove: [value('red')] } },
+        { field_id: field.id('related'), links: { add: [{ id: third, type: '_is_child' }], remove: [first] } },
+      ],
+    });
+    assert.equal(done.status, 200, done.text);
+    assert.deepEqual((await valueOf(id, 'tags')).bind_value_ids, [value('green'), value('blue')]);
+    const linked = (await valueOf(id, 'related')) as { links: { id: number; type: string | null }[] };
+    assert.deepEqual(
+      linked.links.map((link) => link.id).toSorted((one, other) => one - other),
+      [second, third],
+    );
+  });
+
+  test('increments a number without losing one of many', async () => {
+    const id = await make([field.set('points', { value: 1 })]);
+    const add = { values: [{ field_id: field.id('points'), increment: 2 }] };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => patch(id, add)));
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+    assert.equal((await valueOf(id, 'points')).value, 17);
+    const text = await patch(id, { values: [{ field_id: field.id('title'), increment: 2 }] });
+    assert.equal(text.status, 400);
+  });
+
+  test('is a move, or a change, or neither', async () => {
+    const id = await make();
+    assert.equal((await patch(id, { move: { tracker_id: tracker.id }, values: [] })).status, 400);
+    const empty = await patch(id, {});
+    assert.deepEqual([empty.status, empty.error.message], [400, 'Bad Request: `move` is required.']);
+  });
+});
+
+describe('a change of an old version', () => {
+  const rename = (id: number, value: string, by = bob) =>
+    by.put(`/artifacts/${id}`, { body: { values: [field.set('title', { value })] } });
+
+  test('is refused with the current version and the changes since', async () => {
+    const id = await make();
+    const { headers } = await alice.get(`/artifacts/${id}`);
+    assert.equal((await rename(id, 'by bob')).status, 200);
+    for (const [name, value] of [
+      ['If-Match', headers['etag']],
+      ['If-Unmodified-Since', headers['last-modified']],
+    ] as const) {
+      const body = { values: [field.set('title', { value: 'by alice' })] };
+      const refused = await alice.put(`/artifacts/${id}`, { body, headers: { [name]: String(value) } });
+      assert.equal(refused.status, 412);
+      assert.equal(refused.headers['etag'], await etagOf(id));
+      assert.partialDeepStrictEqual(refused.body, {
+        error: { code: 412 },
+        problem: {
+          code: 'artifact_modified',
+          etag: refused.headers['etag'],
+          current: { id },
+          changes: [
+            { user_id: bob.id, fields: [{ name: 'title', before: { value: 'one' }, after: { value: 'by bob' } }] },
+          ],
+        },
+      });
+    }
+  });
+
+  test('is merged if nobody has changed the same field', async () => {
+    const id = await make();
+    const etag = await etagOf(id);
+    assert.equal((await rename(id, 'by bob')).status, 200);
+    const send = (name: string, value: unknown) =>
+      alice.put(`/artifacts/${id}?merge=fields`, {
+        body: { values: [field.set(name, { value })] },
+        headers: { 'If-Match': etag },
+      });
+    const overlap = await send('title', 'by alice');
+    assert.equal(overlap.status, 412);
+    assert.partialDeepStrictEqual(overlap.body, { problem: { overlap: [field.id('title')] } });
+    const merged = await send('note', 'by alice');
+    assert.equal(merged.status, 200, merged.text);
+    assert.deepEqual(merged.body, { merged: [{ field_id: field.id('title'), name: 'title', label: 'Title' }] });
+    assert.deepEqual([(await valueOf(id, 'title')).value, (await valueOf(id, 'note')).value], ['by bob', 'by alice']);
+    const unknown = await alice.put(`/artifacts/${id}?merge=fields`, {
+      body: { values: [field.set('note', { value: 'again' })] },
+      headers: { 'If-Match': '"another"' },
+    });
+    assert.equal(unknown.status, 412);
+  });
+});
