@@ -159,7 +159,7 @@ test('columns and groups are chosen, saved as a report, opened again and downloa
   await page.getByRole('heading', { name: 'By watts' }).waitFor();
 
   await page.goto(address);
-  await page.getByRole('heading', { name: 'Default' }).waitFor();
+  await page.getByRole('heading', { name: 'Bugs' }).waitFor();
   await page.getByRole('button', { name: 'Reports' }).click();
   await page.getByRole('menuitemradio', { name: 'By watts' }).click();
   await shows(page, 'North', 'Stair', 'East', 'South', 'West');

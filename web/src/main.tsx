@@ -1,5 +1,6 @@
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
+import './tokens.css';
 import './main.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
@@ -11,7 +12,7 @@ import { queryClient } from './api/queries.ts';
 import { refreshWhenChanged } from './live/refresh.ts';
 import { router } from './router.tsx';
 import { activate, chooseLanguage } from './text/index.ts';
-import { theme } from './theme.ts';
+import { cssVariables, theme } from './theme.ts';
 
 // A function, because an entry that awaits at its top level makes the bundler split it into twice as many files.
 async function start(root: HTMLElement): Promise<void> {
@@ -21,8 +22,8 @@ async function start(root: HTMLElement): Promise<void> {
   refreshWhenChanged(queryClient);
   createRoot(root).render(
     <StrictMode>
-      <MantineProvider theme={theme} defaultColorScheme="auto">
-        <Notifications position="bottom-right" />
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+        <Notifications position="bottom-left" />
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
         </QueryClientProvider>

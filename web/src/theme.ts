@@ -2,6 +2,7 @@ import {
   Alert,
   Autocomplete,
   createTheme,
+  type CSSVariablesResolver,
   type MantineColorsTuple,
   Menu,
   MultiSelect,
@@ -50,6 +51,22 @@ export const theme = createTheme({
       styles: { label: { color: 'var(--mantine-color-dimmed)' } },
     }),
   },
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
+  fontFamily: 'var(--font)',
+  fontFamilyMonospace: 'var(--font-code)',
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
   headings: { fontWeight: '600' },
 });
+
+/** The colors of Mantine, taken from the design tokens, which know both schemes. */
+const colors = {
+  '--mantine-color-body': 'var(--bg-page)',
+  '--mantine-color-text': 'var(--text)',
+  '--mantine-color-dimmed': 'var(--text-muted)',
+  '--mantine-color-placeholder': 'var(--text-faint)',
+  '--mantine-color-anchor': 'var(--accent-text)',
+  '--mantine-color-error': 'var(--red-text)',
+  '--mantine-color-default-border': 'var(--line)',
+  '--mantine-color-default-hover': 'var(--bg-hover)',
+};
+
+export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: colors, dark: colors });

@@ -1,7 +1,9 @@
 import { Group, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
+import { createPortal } from 'react-dom';
 import { platformName } from '../platform.ts';
+import { TitleSlotsContext } from './title-slots.ts';
 
 interface Props {
   children: string;
@@ -16,6 +18,25 @@ interface Props {
 /** The heading of a page, which is also the title of the browser tab. */
 export function PageTitle({ children, hint, actions, tab = children }: Props) {
   useDocumentTitle(`${tab} · ${platformName()}`);
+  const slots = useContext(TitleSlotsContext);
+  if (slots !== undefined) {
+    const heading = (
+      <Title order={1} size="h3">
+        {children}
+      </Title>
+    );
+    return (
+      <>
+        {slots.title !== null && createPortal(heading, slots.title)}
+        {slots.actions !== null && createPortal(actions, slots.actions)}
+        {hint !== undefined && (
+          <Text c="dimmed" size="sm" mb="md">
+            {hint}
+          </Text>
+        )}
+      </>
+    );
+  }
   return (
     <Group justify="space-between" align="flex-start" mb="md">
       <div style={{ minWidth: 0 }}>

@@ -1,5 +1,8 @@
-import { AppShell, Container, Group } from '@mantine/core';
-import { Link, Outlet } from '@tanstack/react-router';
+import { ActionIcon, AppShell, Drawer, UnstyledButton } from '@mantine/core';
+import { useDisclosure, useLocalStorage } from '@mantine/hooks';
+import { IconMenu2, IconSearch } from '@tabler/icons-react';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useVisit } from '../api/session.ts';
 import { NotConnected } from '../live/not-connected.tsx';
 import { Banner } from '../parts/banner/banner.tsx';
@@ -7,44 +10,127 @@ import { platformName } from '../platform.ts';
 import { t } from '../text/index.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { ColorScheme } from './color-scheme.tsx';
+import { CreateMenu } from './create-menu.tsx';
 import { InboxLink } from './inbox-link.tsx';
+import { KeyHelp, useShellKeys } from './keys.tsx';
+import { ProjectNavigation } from './navigation.tsx';
+import { Palette } from './palette/palette.tsx';
+import { type Place, usePlace } from './place.ts';
+import { ProjectSwitcher } from './project-switcher.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 import classes from './shell.module.css';
+
+const wide = 232;
+const narrow = 52;
+
+interface HeaderProps {
+  place: Place;
+  onSearch: () => void;
+  onMenu: () => void;
+}
+
+function Header({ place, onSearch, onMenu }: HeaderProps) {
+  return (
+    <div className={classes['header']}>
+      <nav className={classes['start']} aria-label={t('app.menu')}>
+        {place.project !== undefined && (
+          <ActionIcon
+            hiddenFrom="sm"
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={t('nav.menu')}
+            onClick={onMenu}
+          >
+            <IconMenu2 size={20} />
+          </ActionIcon>
+        )}
+        <Link to="/" className={classes['brand'] ?? ''} aria-label={platformName()}>
+          <img src="/icon.svg" alt="" width={24} height={24} />
+        </Link>
+        <ProjectSwitcher project={place.project} />
+      </nav>
+      <UnstyledButton className={classes['search'] ?? ''} onClick={onSearch} visibleFrom="sm">
+        <IconSearch size={16} aria-hidden />
+        <span className={classes['cut']}>{t('nav.search')}</span>
+        <kbd className={classes['key']} aria-hidden>
+          /
+        </kbd>
+      </UnstyledButton>
+      <div className={classes['end']}>
+        <ActionIcon
+          hiddenFrom="sm"
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('nav.search')}
+          onClick={onSearch}
+        >
+          <IconSearch size={20} />
+        </ActionIcon>
+        <CreateMenu project={place.project} />
+        <ColorScheme />
+        <InboxLink />
+        <AccountMenu />
+      </div>
+    </div>
+  );
+}
 
 /** The layout of every page. */
 export function Shell() {
   const visit = useVisit();
+  const place = usePlace();
+  const { pathname } = useLocation();
+  const [isCollapsed, setCollapsed] = useLocalStorage({ key: 'hearth-navigation-collapsed', defaultValue: false });
+  const [isMenuOpen, menu] = useDisclosure();
+  const [isSearching, search] = useDisclosure();
+  const [isHelpOpen, help] = useDisclosure();
+  const collapse = () => setCollapsed((now) => !now);
+  useShellKeys({ place, onSearch: search.open, onHelp: help.open, onCollapse: collapse });
+  useEffect(menu.close, [menu.close, pathname]);
+  const inProject = place.project === undefined ? undefined : { ...place, project: place.project };
   return (
-    <AppShell header={{ height: 52 }} padding="md">
+    <AppShell
+      header={{ height: 48 }}
+      {...(inProject === undefined
+        ? {}
+        : { navbar: { width: isCollapsed ? narrow : wide, breakpoint: 'sm', collapsed: { mobile: true } } })}
+      padding={{ base: 'md', sm: 'lg' }}
+      transitionDuration={0}
+    >
       <a className="skip" href="#content">
         {t('app.skip')}
       </a>
       <AppShell.Header>
-        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
-          <Group gap="lg" wrap="nowrap" component="nav" aria-label={t('app.menu')}>
-            <Link to="/" className={classes['brand'] ?? ''}>
-              <img src="/icon.svg" alt="" width={24} height={24} />
-              {platformName()}
-            </Link>
-            <Link to="/projects" className={classes['link'] ?? ''}>
-              {t('app.projects')}
-            </Link>
-          </Group>
-          <Group gap="xs" wrap="nowrap">
-            <ColorScheme />
-            <InboxLink />
-            <AccountMenu />
-          </Group>
-        </Group>
+        <Header place={place} onSearch={search.open} onMenu={menu.open} />
       </AppShell.Header>
+      {inProject !== undefined && (
+        <AppShell.Navbar component="div">
+          <ProjectNavigation place={inProject} isCollapsed={isCollapsed} onCollapse={collapse} />
+        </AppShell.Navbar>
+      )}
       <NotConnected />
       <SignInAgain />
       <AppShell.Main id="content" tabIndex={-1}>
-        <Container size="xl" px={0}>
+        <div className={inProject === undefined ? classes['narrow'] : classes['page']}>
           <Banner message={visit.banner} importance={visit.banner_importance} label={t('banner.platform')} />
           <Outlet />
-        </Container>
+        </div>
       </AppShell.Main>
+      <Drawer
+        opened={isMenuOpen && inProject !== undefined}
+        onClose={menu.close}
+        size={304}
+        padding="sm"
+        styles={{ content: { background: 'var(--bg-sunken)' }, header: { background: 'var(--bg-sunken)' } }}
+        title={t('nav.menu')}
+        closeButtonProps={{ 'aria-label': t('app.close') }}
+      >
+        {inProject !== undefined && <ProjectNavigation place={inProject} isCollapsed={false} />}
+      </Drawer>
+      <Palette opened={isSearching} place={place} onClose={search.close} onHelp={help.open} />
+      <KeyHelp opened={isHelpOpen} onClose={help.close} />
     </AppShell>
   );
 }

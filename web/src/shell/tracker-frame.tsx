@@ -1,16 +1,18 @@
-import { Breadcrumbs, Group, Text } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
 import { useSelf } from '../api/session.ts';
 import { type KnownTracker, trackerQuery } from '../api/trackers/structure.ts';
 import { Can, can } from '../parts/can.tsx';
 import { LinkButton } from '../parts/links/link-button.tsx';
-import { TextLink } from '../parts/links/text-link.tsx';
+import { TitleSlotsContext } from '../parts/title-slots.ts';
 import { t } from '../text/index.ts';
 import { FollowMenu } from './follow-menu.tsx';
 import { ProjectBanner } from './project-banner.tsx';
 import { type Section, Sections } from './sections.tsx';
+import classes from './sections.module.css';
 
 const route = getRouteApi('/trackers/$tracker');
 
@@ -28,18 +30,18 @@ function sectionsOf(tracker: KnownTracker): Section[] {
 /** The layout of tracker pages. */
 export function TrackerFrame() {
   const params = route.useParams();
+  const [title, setTitle] = useState<HTMLElement | null>(null);
+  const [actions, setActions] = useState<HTMLElement | null>(null);
+  const slots = useMemo(() => ({ title, actions }), [title, actions]);
   const isSignedIn = useSelf() !== null;
   const { data: tracker } = useSuspenseQuery(trackerQuery(params.tracker));
   return (
     <>
-      <Group justify="space-between" mb={4}>
-        <Breadcrumbs component="nav" aria-label={t('app.path')}>
-          <TextLink to="/projects/$project" params={{ project: String(tracker.project.id) }}>
-            {tracker.project.label}
-          </TextLink>
-          <Text fw={600}>{tracker.label}</Text>
-        </Breadcrumbs>
+      <div className={classes['frame']}>
+        <div ref={setTitle} className={classes['heading']} />
+        <Sections sections={sectionsOf(tracker)} />
         <Group gap="xs">
+          <Group ref={setActions} gap="xs" />
           {isSignedIn && <FollowMenu tracker={tracker.id} />}
           <Can on={tracker} action="tracker.submit">
             <LinkButton to="/trackers/$tracker/new" params={params} size="xs" leftSection={<IconPlus size={14} />}>
@@ -47,10 +49,11 @@ export function TrackerFrame() {
             </LinkButton>
           </Can>
         </Group>
-      </Group>
-      <Sections sections={sectionsOf(tracker)} />
+      </div>
       <ProjectBanner project={tracker.project.id} />
-      <Outlet />
+      <TitleSlotsContext value={slots}>
+        <Outlet />
+      </TitleSlotsContext>
     </>
   );
 }

@@ -360,3 +360,35 @@ describe('the cost of a query', () => {
     assert.deepEqual(await read(`status IN (${values})`), { fault: `${tooComplex} ('IN' at line 1, column 8)` });
   });
 });
+
+describe('OPEN() stands for the open values of the status', () => {
+  const tracker = {
+    ...searchedTracker,
+    semantics: { ...searchedTracker.semantics, status: { field: 7, open: [471, 473] } },
+  };
+  const isOpen: Plan = { kind: 'number', field: 7, is: { in: [471, 473] } };
+  for (const [query, plan] of [
+    ['status = OPEN()', isOpen],
+    ['@status = OPEN()', isOpen],
+    ['@STATUS != open()', not(isOpen)],
+    ['@status = "closed"', { kind: 'number', field: 7, is: { in: [472] } }],
+  ] as const) {
+    test(query, async () => assert.deepEqual(await planOfTql(tracker, everybody, query, queryContext()), plan));
+  }
+
+  for (const [query, message] of [
+    ['choice = OPEN()', /The list field 'choice' cannot be compared to OPEN\(\)/],
+    ['status < OPEN()', /The field 'status' is not supported for the operator </],
+    ['status IN (OPEN(), "closed")', /The field 'status' is not supported for the operator IN\(\)/],
+  ] as const) {
+    test(`${query} is refused`, async () => {
+      assert.match(JSON.stringify(await planOfTql(tracker, everybody, query, queryContext())), message);
+    });
+  }
+
+  test('those who may not read the status learn nothing of it', async () => {
+    const blind = { canRead: ({ id }: { id: number }) => id !== 7 };
+    const plan = await planOfTql(tracker, blind, '@status = OPEN()', queryContext());
+    assert.match(JSON.stringify(plan), /We cannot search on '@status'/);
+  });
+});

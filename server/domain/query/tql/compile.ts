@@ -10,7 +10,7 @@ import { commentPlan } from '../words.ts';
 import type { And, TqlComparison, Or, Spot, Term } from './ast.ts';
 import { compileComparison } from './comparison.ts';
 import { tqlFault, messages, type TqlError } from './errors.ts';
-import { type TqlKind, type TqlSubject, written } from './kind.ts';
+import { equality, type TqlKind, type TqlSubject, written } from './kind.ts';
 import { isBlank, parse } from './parser.ts';
 import { compileRelation } from './relation.ts';
 
@@ -44,8 +44,20 @@ const commentsKind: TqlKind = {
   equals: (_subject, literal) => commentPlan(written(literal)),
 };
 
+/** The status and its open values, which OPEN() stands for. */
+type Status = NonNullable<Tracker['semantics']['status']>;
+
+const openKind = ({ field, open }: Status): TqlKind => ({
+  word: 'list',
+  operators: equality,
+  functions: ['open'],
+  empty: null,
+  equals: () => ({ kind: 'number', field, is: { in: open } }),
+});
+
 interface Compiling {
   known: KnownFields;
+  status: Status | undefined;
   context: QueryContext;
   unknown: Spot[];
   errors: TqlError[];
@@ -56,15 +68,18 @@ const comments = '@comments';
 const noField: TqlSubject['field'] = { id: 0, bind: null, properties: {} };
 
 function kindOf(
-  { name, spot }: TqlComparison,
-  { known, unknown, errors }: Compiling,
+  { name, spot, literals }: TqlComparison,
+  { known, status, unknown, errors }: Compiling,
 ): [TqlKind, TqlSubject] | undefined {
   if (name.toLowerCase() === comments) return [commentsKind, { name, field: noField }];
-  const field = known.named(name);
+  const isStatus = status !== undefined && name.toLowerCase() === '@status';
+  const field = isStatus ? known.numbered(status.field) : known.named(name);
   if (field === undefined) {
     unknown.push(spot);
     return undefined;
   }
+  const isOpen = status?.field === field.id && literals.some((literal) => literal.kind === 'open');
+  if (isOpen) return [openKind(status), { name, field }];
   const kind = searchOf(field)?.tql ?? none;
   if (kind !== none) return [kind, { name, field }];
   errors.push({ message: messages.unsupportedType(name), spots: [spot] });
@@ -108,7 +123,13 @@ export async function planOfTql(
   const limit = context.costLimit ?? defaultCostLimit;
   const over = limit === 0 ? undefined : firstOverLimit(query, limit);
   if (over !== undefined) return tqlFault(text, [{ message: messages.tooComplex, spots: [over] }]);
-  const compiling: Compiling = { known: knownFields(tracker, rights), context, unknown: [], errors: [] };
+  const compiling: Compiling = {
+    known: knownFields(tracker, rights),
+    status: tracker.semantics.status,
+    context,
+    unknown: [],
+    errors: [],
+  };
   const plan = await compileOr(query, compiling);
   const errors = [...unknownNames(compiling.unknown), ...compiling.errors];
   return errors.length === 0 ? plan : tqlFault(text, errors);

@@ -24,7 +24,7 @@ export const refused = (sentence: string, literal: Literal): Refused => ({ refus
 export interface TqlKind {
   word: KindWord;
   operators: readonly TqlOperator[];
-  functions: readonly ('now' | 'myself')[];
+  functions: readonly ('now' | 'myself' | 'open')[];
   /** the plan of `= ""`; null: it is refused */
   empty: ((subject: TqlSubject) => Plan) | null;
   /** the sentence that refuses `""`, if the type has its own */

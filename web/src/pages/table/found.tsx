@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { Announced } from '../../live/announced.tsx';
 import { useLiveRows } from '../../live/use-live-rows.ts';
 import { can } from '../../parts/can.tsx';
@@ -40,17 +40,8 @@ export function Found({ table, parts, total, onToggle }: Props) {
   const mayEdit = can(tracker, 'tracker.bulk_edit') && editableFields(tracker).length > 0;
   const isCut = lineCount(parts) < total && view.group === undefined;
   return (
-    <Stack gap="xs">
-      <Group justify="space-between" mih={30}>
-        <Group gap="sm">
-          <Text component="output" size="sm" c="dimmed">
-            {t('table.total', { total })}
-            {isCut && ` ${t('table.cut', { shown: lineCount(parts) })}`}
-          </Text>
-          <Announced count={live.news} left={live.left} onShow={live.showNews} />
-        </Group>
-        {mayEdit && <SelectionBar tracker={tracker} selection={selection} />}
-      </Group>
+    <Stack gap={0}>
+      <Announced count={live.news} left={live.left} onShow={live.showNews} />
       <Refusal error={selection.failure} />
       {total === 0 ? (
         <Nothing table={table} />
@@ -66,6 +57,11 @@ export function Found({ table, parts, total, onToggle }: Props) {
           onToggle={onToggle}
         />
       )}
+      <Text component="output" size="xs" c="dimmed" mt="xs">
+        {t('table.total', { total })}
+        {isCut && ` ${t('table.cut', { shown: lineCount(parts) })}`}
+      </Text>
+      {mayEdit && <SelectionBar tracker={tracker} selection={selection} />}
     </Stack>
   );
 }

@@ -7,12 +7,18 @@ import { ReportMenu } from './reports/report-menu.tsx';
 import { Results } from './results.tsx';
 import { useTable } from './view/use-table.ts';
 
+const usualReport = 'Default';
+
 /** The artifacts of a tracker. */
 export function ArtifactTable() {
   const table = useTable();
+  const { tracker, report } = table;
+  // The name of the report that every tracker begins with says nothing.
+  const isUsual = report.label === usualReport;
   return (
     <Stack gap="xs">
       <PageTitle
+        tab={[...(isUsual ? [] : [report.label]), tracker.label, tracker.project.label].join(' · ')}
         actions={
           <>
             <ReportMenu table={table} />
@@ -21,7 +27,7 @@ export function ArtifactTable() {
           </>
         }
       >
-        {table.report.label}
+        {isUsual ? tracker.label : report.label}
       </PageTitle>
       <QuestionBar table={table} />
       <Results table={table} />

@@ -22,6 +22,7 @@ import { notifications } from './notifications.ts';
 import { projectAdministration } from './projects/administration.ts';
 import { creation } from './projects/creation.ts';
 import { projects } from './projects/projects.ts';
+import { shell } from './shell.ts';
 import { browse } from './svn/browse.ts';
 import { repositories } from './svn/repositories.ts';
 import { repositorySettings } from './svn/settings.ts';
@@ -50,6 +51,7 @@ export const en = {
   ...artifact,
   ...artifactFields,
   ...board,
+  ...shell,
   ...browse,
   ...charts,
   ...creation,

@@ -3,6 +3,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { FullTracker } from '../../../../../contract/trackers/tracker.ts';
 import { t } from '../../../text/index.ts';
+import classes from '../table.module.css';
 import type { Selection } from '../grid/use-selection.ts';
 import { WatchSelected } from './watch-selected.tsx';
 
@@ -17,7 +18,7 @@ export function SelectionBar({ tracker, selection }: { tracker: FullTracker; sel
   return (
     <>
       {(picked.size > 0 || reading !== undefined) && (
-        <Group gap="xs">
+        <Group gap="xs" className={classes['selection'] ?? ''}>
           <Text size="sm">{summary}</Text>
           <Button size="xs" variant="light" leftSection={<IconPencil size={14} />} onClick={() => setEditing(true)}>
             {t('bulk.edit')}

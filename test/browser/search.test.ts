@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { anArtifact, changed, fieldsOf } from '../support/worlds/trackers.ts';
+import { aProject, aTracker, aWorld } from '../support/worlds/world.ts';
+import { noBrowser } from './chromium.ts';
+import { fits, isAccessible, isGoodAtAllWidths, visit } from './visitor.ts';
+
+const { hearth, users, trackers } = await aWorld()
+  .with(
+    aProject('tower', { label: 'Lighthouse' })
+      .withMembers('ada')
+      .with(aTracker('bug').fromTemplate('bugs'))
+      .with(aTracker('task').fromTemplate('tasks')),
+  )
+  .start({ after });
+const { ada } = users;
+const bug = fieldsOf(trackers.bug);
+const wind = await anArtifact(ada, trackers.bug, [bug.set('title', { value: 'Lamp stops in strong <b>wind</b>' })]);
+const stairs = await anArtifact(ada, trackers.bug, [bug.set('title', { value: 'Stairs are dark' })]);
+await changed(ada, stairs, [], { comment: { body: 'Ask the watchmaker', format: 'text' } });
+
+test('a word of a comment leads to its artifact without a click', { skip: noBrowser }, async (t) => {
+  const { page, seen } = await visit(t, { base: hearth.base, ...ada });
+  await page.goto('/');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('/');
+  await page.getByRole('combobox', { name: 'Search everything' }).waitFor();
+  await page.keyboard.type('watchmaker');
+  const found = page.getByRole('group', { name: 'Comments' }).getByRole('option');
+  await found.waitFor();
+  assert.match(await found.innerText(), /Ask the watchmaker/);
+  assert.equal(await found.locator('mark').innerText(), 'watchmaker');
+  await isAccessible(page);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Stairs are dark' }).waitFor();
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});
+
+test('a number jumps, the arrow keys choose, and texts are never markup', { skip: noBrowser }, async (t) => {
+  const { page } = await visit(t, { base: hearth.base, ...ada });
+  await page.goto('/projects');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('combobox', { name: 'Search everything' });
+  await box.fill(`#${wind}`);
+  await page.getByRole('group', { name: 'Jump to' }).getByRole('option').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Lamp stops in strong <b>wind</b>' }).waitFor();
+  await page.keyboard.press('/');
+  await box.fill('wind');
+  const option = page.getByRole('option', { name: `#${wind} Lamp stops in strong <b>wind</b>` });
+  await option.waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  assert.equal(await option.getAttribute('aria-selected'), 'true');
+  await page.keyboard.press('Escape');
+  await box.waitFor({ state: 'detached' });
+});
+
+test('commands create artifacts, go to places and switch the theme', { skip: noBrowser }, async (t) => {
+  const { page } = await visit(t, { base: hearth.base, ...ada });
+  await page.goto(`/trackers/${trackers.bug.id}`);
+  await page.getByRole('link', { name: 'Stairs are dark' }).waitFor();
+  const run = async (words: string, name: string | RegExp) => {
+    await page.keyboard.press('/');
+    await page.getByRole('combobox', { name: 'Search everything' }).fill(words);
+    await page.getByRole('group', { name: 'Commands' }).getByRole('option', { name }).click();
+  };
+  await run('theme', /light or dark/);
+  await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
+  await isAccessible(page);
+  await run('new artifact', `New artifact in ${trackers.task.label}`);
+  await page.waitForURL(`**/trackers/${trackers.task.id}/new`);
+  await page.goto('/');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await run('all projects', 'All projects');
+  await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
+});
+
+test('the project is at the side with its trackers and their counts, and collapses', { skip: noBrowser }, async (t) => {
+  const { page, seen } = await visit(t, { base: hearth.base, ...ada });
+  await page.goto(`/trackers/${trackers.bug.id}`);
+  const side = page.getByRole('navigation', { name: 'Project Lighthouse' });
+  await side.getByRole('link', { name: `${trackers.bug.label} 2` }).waitFor();
+  const first = await page.locator('tbody tr').first().boundingBox();
+  assert.ok((first?.y ?? 999) <= 190, `the first row starts at ${first?.y}`);
+  await page.keyboard.press('[');
+  await side.getByRole('button', { name: 'Expand' }).waitFor();
+  assert.ok(((await side.boundingBox())?.width ?? 999) < 60);
+  await page.keyboard.press('[');
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await isAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('g');
+  await page.keyboard.press('b');
+  await page.getByRole('heading', { level: 1, name: 'Board' }).waitFor();
+  await page.keyboard.press('c');
+  await page.waitForURL(`**/trackers/${trackers.bug.id}/new`);
+  await isGoodAtAllWidths(page);
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});
+
+test('on a phone the project is in a drawer, and the switcher goes to other projects', {
+  skip: noBrowser,
+}, async (t) => {
+  const { page } = await visit(t, { base: hearth.base, ...ada, width: 390 });
+  await page.goto(`/trackers/${trackers.bug.id}`);
+  await page.getByRole('button', { name: 'Project menu' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Project menu' });
+  await drawer.getByRole('link', { name: 'Overview' }).waitFor();
+  await isAccessible(page);
+  await drawer.getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await drawer.waitFor({ state: 'detached' });
+  await fits(page);
+  await page.getByRole('button', { name: 'Lighthouse' }).click();
+  await page.getByRole('option', { name: 'All projects' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
+});

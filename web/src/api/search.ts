@@ -1,0 +1,27 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { SearchAnswer } from '../../../contract/platform/search.ts';
+import { get, page } from './client.ts';
+
+const fewOfEach = 5;
+
+/** What one search in everything finds; nothing for no words. */
+export const searchQuery = (words: string, project: number | undefined) =>
+  queryOptions({
+    queryKey: ['search', words, project ?? 0],
+    enabled: words.trim() !== '',
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      get<SearchAnswer>('/search', { query: { q: words.trim(), project_id: project, limit: fewOfEach }, signal }),
+  });
+
+/** How many artifacts of a tracker are open; undefined: the person can't read a status. */
+export const openCountQuery = (tracker: number) =>
+  queryOptions({
+    queryKey: ['tracker', tracker, 'open'],
+    staleTime: 30_000,
+    retry: false,
+    queryFn: async () => {
+      const query = { expert_query: '@status = OPEN()', limit: 1 };
+      return (await page<unknown>(`/trackers/${tracker}/artifacts`, { query })).total;
+    },
+  });

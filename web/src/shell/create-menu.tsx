@@ -1,0 +1,38 @@
+import { Button, Menu } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { trackersQuery } from '../api/projects/projects.ts';
+import { useSelf } from '../api/session.ts';
+import { t } from '../text/index.ts';
+import classes from './shell.module.css';
+
+/** Ways to create something: an artifact in a tracker of the project, or a project. */
+export function CreateMenu({ project }: { project: number | undefined }) {
+  const isSignedIn = useSelf() !== null;
+  const { data: trackers } = useQuery({
+    ...trackersQuery(project ?? 0),
+    enabled: isSignedIn && project !== undefined,
+  });
+  if (!isSignedIn) return null;
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <Button size="xs" leftSection={<IconPlus size={14} />} className={classes['create'] ?? ''}>
+          {t('nav.new')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {(trackers?.items ?? []).map(({ id, label }) => (
+          <Menu.Item key={id} component={Link} to={`/trackers/${id}/new`}>
+            {t('nav.newIn', { tracker: label })}
+          </Menu.Item>
+        ))}
+        {(trackers?.items.length ?? 0) > 0 && <Menu.Divider />}
+        <Menu.Item component={Link} to="/projects/new">
+          {t('nav.newProject')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

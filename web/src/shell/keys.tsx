@@ -1,0 +1,114 @@
+import { Modal, Table } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { t } from '../text/index.ts';
+import classes from './shell.module.css';
+import type { Place } from './place.ts';
+
+interface Actions {
+  place: Place;
+  onSearch: () => void;
+  onHelp: () => void;
+  onCollapse: () => void;
+}
+
+/** How long `g` waits for the letter of a place, in milliseconds. */
+const patience = 1_500;
+
+/** The keys that work on every page. They do nothing while a person types in a field. */
+export function useShellKeys({ place: { project, tracker }, onSearch, onHelp, onCollapse }: Actions): void {
+  const navigate = useNavigate();
+  const wentAt = useRef(0);
+  /** The letter after `g`; without `g` before it, `otherwise`. */
+  const after = (go: () => void, otherwise?: () => void) => () => {
+    const isGoing = Date.now() - wentAt.current < patience;
+    wentAt.current = 0;
+    if (isGoing) go();
+    else otherwise?.();
+  };
+  const create = () => {
+    if (tracker !== undefined) void navigate({ to: '/trackers/$tracker/new', params: { tracker } });
+  };
+  useHotkeys([
+    // On some keyboards these signs need the shift key.
+    ['/', onSearch],
+    ['shift+/', onSearch],
+    ['?', onHelp],
+    ['shift+?', onHelp],
+    ['[', onCollapse],
+    ['c', create],
+    ['g', () => void (wentAt.current = Date.now())],
+    ['h', after(() => void navigate({ to: '/' }))],
+    ['i', after(() => void navigate({ to: '/inbox' }))],
+    [
+      'p',
+      after(() => {
+        if (project !== undefined) void navigate({ to: '/projects/$project', params: { project: String(project) } });
+      }),
+    ],
+    [
+      'b',
+      after(() => {
+        if (tracker !== undefined) void navigate({ to: '/trackers/$tracker/board', params: { tracker } });
+      }),
+    ],
+    [
+      't',
+      after(() => {
+        if (tracker !== undefined) void navigate({ to: '/trackers/$tracker', params: { tracker } });
+      }),
+    ],
+  ]);
+  // Works in fields, too.
+  useHotkeys([['mod+K', onSearch]], []);
+}
+
+const keys = [
+  ['/', 'shortcut.search'],
+  ['Ctrl K', 'shortcut.search'],
+  ['c', 'shortcut.create'],
+  ['g h', 'shortcut.home'],
+  ['g i', 'shortcut.inbox'],
+  ['g p', 'shortcut.project'],
+  ['g t', 'shortcut.table'],
+  ['g b', 'shortcut.board'],
+  ['[', 'shortcut.collapse'],
+  ['j k', 'shortcut.move'],
+  ['x', 'shortcut.select'],
+  ['Enter', 'shortcut.open'],
+  ['e', 'shortcut.edit'],
+  ['m', 'shortcut.mute'],
+  ['Ctrl Enter', 'shortcut.send'],
+  ['Esc', 'shortcut.close'],
+  ['?', 'shortcut.help'],
+] as const;
+
+/** The list of all keys. */
+export function KeyHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('shortcut.title')}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      <Table>
+        <Table.Tbody>
+          {keys.map(([pressed, does]) => (
+            <Table.Tr key={pressed}>
+              <Table.Td w={120}>
+                {pressed.split(' ').map((key) => (
+                  <kbd key={key} className={classes['key']}>
+                    {key}
+                  </kbd>
+                ))}
+              </Table.Td>
+              <Table.Td>{t(does)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Modal>
+  );
+}

@@ -1,0 +1,50 @@
+import { t } from '../../text/index.ts';
+import type { Place } from '../place.ts';
+
+export interface Command {
+  id: string;
+  label: string;
+  /** an address, or something to do */
+  run: string | (() => void);
+}
+
+interface Given {
+  place: Place;
+  trackers: readonly { id: number; label: string }[];
+  isSignedIn: boolean;
+  onTheme: () => void;
+  onHelp: () => void;
+}
+
+/** The commands that contain all words; a few if there are none. */
+export function commandsFor(words: string, { place, trackers, isSignedIn, onTheme, onHelp }: Given): Command[] {
+  const creating = isSignedIn
+    ? trackers.map(({ id, label }) => ({
+        id: `new-${id}`,
+        label: t('palette.newIn', { tracker: label }),
+        run: `/trackers/${id}/new`,
+      }))
+    : [];
+  const own = isSignedIn
+    ? [
+        { id: 'work', label: t('palette.myWork'), run: '/' },
+        { id: 'inbox', label: t('palette.inbox'), run: '/inbox' },
+        { id: 'account', label: t('account.title'), run: '/account' },
+        { id: 'new-project', label: t('nav.newProject'), run: '/projects/new' },
+      ]
+    : [];
+  const board =
+    place.tracker === undefined
+      ? []
+      : [{ id: 'board', label: t('palette.board'), run: `/trackers/${place.tracker}/board` }];
+  const all: Command[] = [
+    ...creating,
+    ...own,
+    ...board,
+    { id: 'projects', label: t('nav.allProjects'), run: '/projects' },
+    { id: 'theme', label: t('palette.theme'), run: onTheme },
+    { id: 'keys', label: t('shortcut.title'), run: onHelp },
+  ];
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  return all.filter(({ label }) => wanted.every((word) => label.toLowerCase().includes(word)));
+}

@@ -1,0 +1,74 @@
+import {
+  IconCommand,
+  IconFolder,
+  IconGitCommit,
+  IconList,
+  IconListDetails,
+  IconMessage,
+  IconUser,
+} from '@tabler/icons-react';
+import type { SearchKind, SearchResult } from '../../../../contract/platform/search.ts';
+import { t } from '../../text/index.ts';
+import classes from './palette.module.css';
+
+const icons = {
+  artifact: IconListDetails,
+  comment: IconMessage,
+  commit: IconGitCommit,
+  project: IconFolder,
+  tracker: IconList,
+  person: IconUser,
+  command: IconCommand,
+} satisfies Record<SearchKind | 'command', unknown>;
+
+/** Matches are elements, never markup in the text. */
+function Segments({ of }: { of: SearchResult['title'] }) {
+  return of.map(({ text, is_match: isMatch }, index) =>
+    isMatch ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+  );
+}
+
+const numberOf = ({ kind, id, xref }: SearchResult): string => {
+  if (kind === 'artifact') return `#${id} `;
+  if (kind === 'commit') return `r${id} `;
+  return kind === 'comment' ? `${xref ?? ''} ` : '';
+};
+
+const factsOf = ({ kind, project, tracker, repository, author }: SearchResult): string => {
+  if (kind === 'person') return author?.username ?? '';
+  const facts = [project?.label, tracker?.label ?? repository?.name, kind === 'artifact' ? '' : author?.real_name];
+  return facts.filter((fact) => fact !== undefined && fact !== null && fact !== '').join(' · ');
+};
+
+export function FoundEntry({ result }: { result: SearchResult }) {
+  const Icon = icons[result.kind];
+  return (
+    <>
+      <Icon size={16} aria-hidden />
+      <span className={classes['words']}>
+        <span className={classes['main']}>
+          <span className={classes['number']}>{numberOf(result)}</span>
+          {result.title.length === 0 ? t('palette.untitled') : <Segments of={result.title} />}
+        </span>
+        {result.excerpt !== null && (
+          <span className={classes['more']}>
+            <Segments of={result.excerpt.segments} />
+          </span>
+        )}
+      </span>
+      <span className={classes['facts']}>{factsOf(result)}</span>
+    </>
+  );
+}
+
+export function CommandEntry({ label }: { label: string }) {
+  const Icon = icons.command;
+  return (
+    <>
+      <Icon size={16} aria-hidden />
+      <span className={classes['words']}>
+        <span className={classes['main']}>{label}</span>
+      </span>
+    </>
+  );
+}
