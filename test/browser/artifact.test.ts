@@ -115,6 +115,7 @@ test('two people who edit at the same time merge their changes, and lose no inpu
   await open(page, id);
   await page.getByRole('button', { name: 'Edit Title' }).click();
   await page.getByRole('textbox', { name: 'Title' }).fill('The kettle of mine');
+  await page.getByRole('button', { name: /^\d+ empty fields?$/ }).click();
   await page.getByRole('button', { name: 'Edit Found in version' }).click();
   await page.getByRole('textbox', { name: 'Found in version' }).fill('1.0');
   await page.getByRole('textbox', { name: 'New comment' }).fill('What I had to say');
@@ -211,6 +212,7 @@ test('only the states that the workflow allows are offered, with their requireme
   await page.getByRole('option', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('alert').getByText('Comment must not be empty.').waitFor();
+  await page.getByRole('button', { name: /^\d+ empty fields?$/ }).click();
   await page.getByRole('button', { name: 'Edit effort' }).click();
   await page.getByRole('textbox', { name: 'effort' }).fill('3');
   await page.getByRole('textbox', { name: 'New comment' }).fill('Done it');

@@ -38,7 +38,7 @@ test('a project is created in a form that checks its input immediately', { skip:
   await page.getByRole('button', { name: 'Create project' }).click();
   await page.waitForURL('**/projects/cafe-orchard');
   await page.getByText('Apples and pears').waitFor();
-  await page.getByRole('link', { name: /Tasks/ }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: /Tasks/ }).waitFor();
   await page.getByRole('link', { name: 'Administration' }).waitFor();
   const made = (await alice.get('/projects', { query: { search: 'café' } })).json[0];
   assert.ok(made);

@@ -97,9 +97,29 @@ test('the project is at the side with its trackers and their counts, and collaps
   await page.keyboard.press('b');
   await page.getByRole('heading', { level: 1, name: 'Board' }).waitFor();
   await page.keyboard.press('c');
-  await page.waitForURL(`**/trackers/${trackers.bug.id}/new`);
+  await page.getByRole('heading', { level: 1, name: /^New/ }).waitFor();
   await isGoodAtAllWidths(page);
   assert.deepEqual(seen, { errors: [], strangers: [] });
+});
+
+test('a word without an end makes no page wider', { skip: noBrowser }, async (t) => {
+  const long = await anArtifact(ada, trackers.bug, [bug.set('title', { value: `W${'o'.repeat(250)}w` })]);
+  const { page } = await visit(t, { base: hearth.base, ...ada, width: 390 });
+  const pages = ['/', `/artifacts/${long}`, `/trackers/${trackers.bug.id}`, `/trackers/${trackers.bug.id}/board`];
+  for (const address of [...pages, '/inbox']) {
+    await page.goto(address);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    if (address !== '/inbox') await page.getByText(/Wooo/).first().waitFor();
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await fits(page);
+    }
+  }
+  await page.keyboard.press('/');
+  await page.getByRole('combobox', { name: 'Search everything' }).fill('wooo');
+  await page.getByRole('option', { name: /Wooo/ }).waitFor();
+  await page.setViewportSize({ width: 390, height: 900 });
+  await fits(page);
 });
 
 test('on a phone the project is in a drawer, and the switcher goes to other projects', {

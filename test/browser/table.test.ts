@@ -27,7 +27,13 @@ const tracker = await trackerOf(
     watts: { type: 'int' },
     changed_on: { type: 'lud' },
   },
-  { semantics: { title: { field_id: 'title' }, status: { field_id: 'status', value_ids: ['New', 'Lit'] } } },
+  {
+    semantics: {
+      title: { field_id: 'title' },
+      status: { field_id: 'status', value_ids: ['New'] },
+      contributor: { field_id: 'keeper' },
+    },
+  },
 );
 const fields = fieldsOf(tracker);
 const lamps: [title: string, status: string, watts: number, due: string][] = [
@@ -50,6 +56,8 @@ for (const [title, status, watts, due] of lamps) {
   );
 }
 const address = `/trackers/${tracker.id}`;
+/** also what is closed, in the order of the numbers */
+const everything = `${address}?filter=%7B%7D&sort=number`;
 
 /** The titles in the order in which the table shows them. */
 const titles = (page: Page): Promise<string[]> => page.getByRole('link', { name: / lamp$/ }).allInnerTexts();
@@ -72,7 +80,7 @@ test('the table is filtered and sorted by keyboard, and its link shows the same 
   skip: noBrowser,
 }, async (t) => {
   const { page, context, seen } = await visit(t, { base: hearth.base });
-  await page.goto(`${address}?columns=number,title,status,watts`);
+  await page.goto(`${everything}&columns=number,title,status,watts`);
   await shows(page, 'North', 'South', 'East', 'West', 'Stair');
   await page.getByText('5 artifacts', { exact: true }).waitFor();
 
@@ -111,9 +119,51 @@ test('the table is filtered and sorted by keyboard, and its link shows the same 
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
+test('a list opens on what is open, and quick filters take one click; Back undoes them', {
+  skip: noBrowser,
+}, async (t) => {
+  const { page, seen } = await visit(t, { base: hearth.base, ...alice });
+  await page.goto(`${address}?sort=number`);
+  await shows(page, 'North', 'Stair');
+  assert.equal(await page.title(), `${tracker.label} · Lighthouse · Hearth`);
+  const chip = (name: string) => page.getByRole('checkbox', { name, exact: true });
+  assert.ok(await chip('Open').isChecked());
+  await page.getByText('Open', { exact: true }).click();
+  await shows(page, 'North', 'South', 'East', 'West', 'Stair');
+  await page.getByText('Mine', { exact: true }).click();
+  await shows(page, 'South', 'East');
+  await page.getByText('Overdue', { exact: true }).click();
+  await page.getByText('Mine', { exact: true }).click();
+  await page.getByText('Unassigned', { exact: true }).click();
+  await page.getByText('Overdue', { exact: true }).click();
+  await shows(page, 'North', 'West', 'Stair');
+  await page.getByRole('searchbox', { name: 'Search in this list' }).fill('wes');
+  await shows(page, 'West');
+  await page.goBack();
+  await shows(page, 'North', 'West', 'Stair');
+  await isAccessible(page);
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});
+
+test('a status is changed by two clicks in the table, and taken back by one', { skip: noBrowser }, async (t) => {
+  const { page, seen } = await visit(t, { base: hearth.base, ...alice });
+  await page.goto(everything);
+  const cell = (value: string) =>
+    page.getByRole('button', { name: `Change Status of lamp #${ids[4]}: ${value}`, exact: true });
+  await cell('New').click();
+  await page.getByRole('menuitem', { name: 'Broken' }).click();
+  await page.getByText(`lamp #${ids[4]}: Status is now Broken.`).waitFor();
+  await cell('Broken').waitFor();
+  await isAccessible(page);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await cell('New').waitFor();
+  assert.equal((await readArtifact(admin, ids[4] ?? 0)).status, 'New');
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});
+
 test('a TQL query is completed, shows its errors in place, and is run', { skip: noBrowser }, async (t) => {
   const { page, seen } = await visit(t, { base: hearth.base });
-  await page.goto(address);
+  await page.goto(everything);
   await page.getByRole('button', { name: 'Write TQL' }).click();
   const query = page.getByRole('textbox', { name: 'TQL query' });
   await query.click();
@@ -140,7 +190,7 @@ test('columns and groups are chosen, saved as a report, opened again and downloa
   skip: noBrowser,
 }, async (t) => {
   const { page, seen } = await visit(t, { base: hearth.base });
-  await page.goto(`${address}?sort=-watts`);
+  await page.goto(`${address}?filter=%7B%7D&sort=-watts`);
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('checkbox', { name: 'Watts' }).check();
   await page.getByRole('columnheader', { name: 'Watts' }).waitFor();
@@ -159,14 +209,14 @@ test('columns and groups are chosen, saved as a report, opened again and downloa
   await page.getByRole('heading', { name: 'By watts' }).waitFor();
 
   await page.goto(address);
-  await page.getByRole('heading', { name: 'Bugs' }).waitFor();
+  await page.getByRole('heading', { name: tracker.label }).waitFor();
   await page.getByRole('button', { name: 'Reports' }).click();
   await page.getByRole('menuitemradio', { name: 'By watts' }).click();
   await shows(page, 'North', 'Stair', 'East', 'South', 'West');
   const heads = await page.getByRole('columnheader').allInnerTexts();
   assert.deepEqual(
     heads.filter((head) => head !== ''),
-    ['Number', 'Title', 'Status', 'Watts', 'Changed on'],
+    ['Number', 'Title', 'Status', 'Keeper', 'Watts', 'Changed on'],
   );
   await page.getByRole('button', { name: 'Title', exact: true }).click();
   await shows(page, 'East', 'North', 'South', 'Stair', 'West');
@@ -174,8 +224,8 @@ test('columns and groups are chosen, saved as a report, opened again and downloa
   const downloading = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'Download as CSV' }).click();
   const lines = (await readFile(await (await downloading).path(), 'utf8')).split('\r\n');
-  assert.match(lines[0] ?? '', /^Number,Title,Status,Watts,Changed on$/);
-  assert.match(lines[1] ?? '', /^\d+,East lamp,Lit,100,/);
+  assert.match(lines[0] ?? '', /^Number,Title,Status,Keeper,Watts,Changed on$/);
+  assert.match(lines[1] ?? '', /^\d+,East lamp,Lit,[^,]*,100,/);
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
@@ -183,7 +233,7 @@ test('many artifacts are changed at once; conflicting ones are listed and left u
   skip: noBrowser,
 }, async (t) => {
   const { page } = await visit(t, { base: hearth.base });
-  await page.goto(address);
+  await page.goto(everything);
   await page.getByRole('checkbox', { name: `Select lamp #${ids[0]}` }).click();
   await page.getByRole('checkbox', { name: `Select lamp #${ids[2]}` }).click({ modifiers: ['Shift'] });
   await page.getByText('3 selected').waitFor();
@@ -244,7 +294,7 @@ test('ten thousand artifacts are scrolled through to the last one', { skip: noBr
 test('the table is accessible, also on a phone', { skip: noBrowser }, async (t) => {
   const { page } = await visit(t, { base: hearth.base });
   const filter = JSON.stringify({ status: { operator: 'contains', value: [fields.value('status', 'Broken')] } });
-  const addresses = [address, `${address}?group=status&filter=${encodeURIComponent(filter)}`];
+  const addresses = [everything, `${address}?group=status&filter=${encodeURIComponent(filter)}`];
   for (const one of addresses) {
     await page.goto(one);
     await page.getByRole('link', { name: 'West lamp' }).waitFor();

@@ -4,7 +4,7 @@ import { get, page } from './client.ts';
 
 const fewOfEach = 5;
 
-/** What one search in everything finds; nothing for no words. */
+/** One search in everything; without words, none. */
 export const searchQuery = (words: string, project: number | undefined) =>
   queryOptions({
     queryKey: ['search', words, project ?? 0],

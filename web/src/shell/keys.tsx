@@ -75,8 +75,6 @@ const keys = [
   ['g b', 'shortcut.board'],
   ['[', 'shortcut.collapse'],
   ['j k', 'shortcut.move'],
-  ['x', 'shortcut.select'],
-  ['Enter', 'shortcut.open'],
   ['e', 'shortcut.edit'],
   ['m', 'shortcut.mute'],
   ['Ctrl Enter', 'shortcut.send'],

@@ -10,6 +10,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { FullTracker } from '../../../contract/trackers/tracker.ts';
 import { projectQuery, trackersQuery, useSwitchedOff } from '../api/projects/projects.ts';
 import { openCountQuery } from '../api/search.ts';
 import { can } from '../parts/can.tsx';
@@ -47,8 +48,10 @@ function Item({ href, icon, children, count, isCurrent = false, exact = false }:
   );
 }
 
-function TrackerItem({ id, label, isCurrent }: { id: number; label: string; isCurrent: boolean }) {
-  const { data: count } = useQuery(openCountQuery(id));
+function TrackerItem({ tracker, isCurrent }: { tracker: FullTracker; isCurrent: boolean }) {
+  const { id, label, fields, semantics } = tracker;
+  const hasStatus = fields.some(({ field_id: field }) => field === semantics.status?.field_id);
+  const { data: count } = useQuery({ ...openCountQuery(id), enabled: hasStatus });
   return (
     <Item href={`/trackers/${id}`} icon={<IconListDetails size={16} />} count={count} isCurrent={isCurrent}>
       {label}
@@ -84,8 +87,8 @@ export function ProjectNavigation({ place, isCollapsed, onCollapse }: Props) {
           <div className={classes['head']}>
             <Link to={at(`${base}/trackers`)}>{t('project.trackers')}</Link>
           </div>
-          {(trackers?.items ?? []).map(({ id, label }) => (
-            <TrackerItem key={id} id={id} label={label} isCurrent={id === place.tracker} />
+          {(trackers?.items ?? []).map((tracker) => (
+            <TrackerItem key={tracker.id} tracker={tracker} isCurrent={tracker.id === place.tracker} />
           ))}
           {place.tracker !== undefined && (
             <Item href={`/trackers/${place.tracker}/board`} icon={<IconLayoutKanban size={16} />}>

@@ -41,7 +41,7 @@ export function ProjectSwitcher({ project }: { project: number | undefined }) {
           <IconSelector size={16} aria-hidden />
         </UnstyledButton>
       </Combobox.Target>
-      <Combobox.Dropdown>
+      <Combobox.Dropdown hidden={!combobox.dropdownOpened}>
         <Combobox.Search
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
@@ -49,11 +49,12 @@ export function ProjectSwitcher({ project }: { project: number | undefined }) {
           aria-label={t('nav.findProject')}
         />
         <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label={t('app.projects')}>
-          {found.map(({ id, shortname, label }) => (
-            <Combobox.Option key={id} value={shortname} active={id === project}>
-              {label}
-            </Combobox.Option>
-          ))}
+          {combobox.dropdownOpened &&
+            found.map(({ id, shortname, label }) => (
+              <Combobox.Option key={id} value={shortname} active={id === project}>
+                {label}
+              </Combobox.Option>
+            ))}
           <Combobox.Option value={everything}>{t('nav.allProjects')}</Combobox.Option>
         </Combobox.Options>
       </Combobox.Dropdown>

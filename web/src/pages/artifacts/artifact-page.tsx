@@ -1,5 +1,5 @@
-import { Alert, Stack } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
+import { Alert, Button, Stack } from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { artifactQuery, type Known } from '../../api/artifacts/artifacts.ts';
@@ -9,12 +9,15 @@ import { t } from '../../text/index.ts';
 import { ArtifactField } from './form/artifact-field.tsx';
 import { ArtifactHead } from './artifact-head.tsx';
 import { ChangedMeanwhile } from './saving/changed-meanwhile.tsx';
-import { changedFields } from './saving/changes.ts';
+import { changedFields, valueIn } from './saving/changes.ts';
 import { CommentBox } from './comment-box.tsx';
 import { hasComment } from './saving/draft.ts';
 import { editorOf } from '../../fields/index.ts';
 import type { TrackerField } from '../../fields/field-ui.ts';
+import { factsOf, hasValues } from '../../fields/type-facts.ts';
+import { isEmptyValue } from './form/field-shown.tsx';
 import { ArtifactForm } from './form/form.tsx';
+import classes from './form/form.module.css';
 import { History } from './history/history.tsx';
 import { MergeDialog } from './saving/merge-dialog.tsx';
 import { Refused } from './saving/refused.tsx';
@@ -37,6 +40,7 @@ function Page({ known }: { known: Known }) {
   const mayUpdate = can(artifact, 'artifact.update');
   const isGone = useGone(artifact.id);
   const opened = useOpened();
+  const [showsEmpty, { toggle: turnEmpty }] = useDisclosure();
   const { isBusy, tellBusy } = useBusy();
   const draftEditor = useDraft(`artifact ${artifact.id}`, () => ({ etag, base: artifact.values ?? [] }));
   const { draft } = draftEditor;
@@ -65,6 +69,22 @@ function Page({ known }: { known: Known }) {
       onBusy={tellBusy}
     />
   );
+  // Nobody reads an empty field: it waits behind one link, unless it is being edited.
+  const empty = tracker.fields.filter(
+    (field) =>
+      field.is_used &&
+      hasValues(field) &&
+      !(field.field_id in draft.edits) &&
+      !refused.byField.has(field.field_id) &&
+      !opened.has(field.field_id) &&
+      editorOf(field)?.isAlwaysOpen !== true &&
+      isEmptyValue(field, valueIn(artifact.values, field.field_id)),
+  );
+  const isShownIn = (part: 'main' | 'side') => (field: TrackerField) => {
+    const isShort = ['number', 'date', 'choices', 'user', 'groups'].includes(factsOf(field).holds ?? '');
+    const isHidden = empty.includes(field) && !showsEmpty && !opened.isAll;
+    return isShort === (part === 'side') && !isHidden;
+  };
   return (
     <>
       <ArtifactHead
@@ -72,30 +92,44 @@ function Page({ known }: { known: Known }) {
         isEditing={opened.isAll}
         onEdit={tracker.fields.some(maySet) ? opened.toggleAll : undefined}
       />
-      <Stack>
-        {isGone && <Alert color="yellow">{t('live.artifact.gone')}</Alert>}
-        <ArtifactForm tracker={tracker} draw={draw} refused={refused.byField} />
-        <Can on={artifact} action="artifact.comment">
-          <CommentBox tracker={tracker} comment={draft.comment} onChange={draftEditor.comment} />
-        </Can>
-        <Refused lines={refused.rest} />
-        {(isUnsaved || isBusy) && (
-          <SaveBar
-            summary={summaryOf(changes.length, hasComment(draft))}
-            label={t('app.save')}
-            isSaving={saving.isSaving}
-            wait={isBusy ? t('save.uploading') : undefined}
-            notice={
-              isUnsaved &&
-              draft.etag !== etag &&
-              !saving.isSaving && <ChangedMeanwhile known={known} onLook={() => void saving.look()} />
-            }
-            onSave={save}
-            onDiscard={discard}
-          />
-        )}
-        <History id={artifact.id} fields={tracker.fields} />
-      </Stack>
+      {isGone && (
+        <Alert color="yellow" mb="md">
+          {t('live.artifact.gone')}
+        </Alert>
+      )}
+      <div className={classes['page']}>
+        <ArtifactForm tracker={tracker} draw={draw} refused={refused.byField} has={isShownIn('main')} />
+        <aside className={classes['side']} aria-label={t('artifact.fields')}>
+          <ArtifactForm tracker={tracker} draw={draw} refused={refused.byField} has={isShownIn('side')} />
+          {empty.length > 0 && !opened.isAll && (
+            <Button variant="subtle" size="compact-sm" mt="sm" aria-expanded={showsEmpty} onClick={turnEmpty}>
+              {t(showsEmpty ? 'artifact.empty.hide' : 'artifact.empty.show', { count: empty.length })}
+            </Button>
+          )}
+        </aside>
+        <Stack>
+          <Can on={artifact} action="artifact.comment">
+            <CommentBox tracker={tracker} comment={draft.comment} onChange={draftEditor.comment} />
+          </Can>
+          <Refused lines={refused.rest} />
+          {(isUnsaved || isBusy) && (
+            <SaveBar
+              summary={summaryOf(changes.length, hasComment(draft))}
+              label={t('app.save')}
+              isSaving={saving.isSaving}
+              wait={isBusy ? t('save.uploading') : undefined}
+              notice={
+                isUnsaved &&
+                draft.etag !== etag &&
+                !saving.isSaving && <ChangedMeanwhile known={known} onLook={() => void saving.look()} />
+              }
+              onSave={save}
+              onDiscard={discard}
+            />
+          )}
+          <History id={artifact.id} fields={tracker.fields} />
+        </Stack>
+      </div>
       {saving.conflict !== undefined && (
         <MergeDialog
           draft={draft}

@@ -5,16 +5,14 @@ import { GroupMenu } from './bar/group-menu.tsx';
 import { QuestionBar } from './bar/question-bar.tsx';
 import { ReportMenu } from './reports/report-menu.tsx';
 import { Results } from './results.tsx';
+import { isUsualReport } from './view/view.ts';
 import { useTable } from './view/use-table.ts';
-
-const usualReport = 'Default';
 
 /** The artifacts of a tracker. */
 export function ArtifactTable() {
   const table = useTable();
   const { tracker, report } = table;
-  // The name of the report that every tracker begins with says nothing.
-  const isUsual = report.label === usualReport;
+  const isUsual = isUsualReport(report);
   return (
     <Stack gap="xs">
       <PageTitle

@@ -11,13 +11,22 @@ interface ValueProps {
   value: FieldValue | undefined;
 }
 
+/** Whether there is nothing to read in it. */
+export function isEmptyValue(field: TrackerField, value: FieldValue | undefined): boolean {
+  const { editor, showsEmpty = false } = valueUiOf(field) ?? {};
+  return value === undefined || (!showsEmpty && editor?.text(editor.read(value, field)) === '');
+}
+
 /** Rendered again only when it changes, because texts are expensive. */
 const Value = memo(function Value({ field, value }: ValueProps) {
   const ui = valueUiOf(field);
   if (ui === undefined) return null;
-  const { Show, editor, showsEmpty = false } = ui;
-  const isEmpty = value === undefined || (!showsEmpty && editor?.text(editor.read(value, field)) === '');
-  return isEmpty ? <Text c="dimmed">{t('field.empty')}</Text> : <Show field={field} value={value} />;
+  const { Show } = ui;
+  return value === undefined || isEmptyValue(field, value) ? (
+    <Text c="dimmed">{t('field.empty')}</Text>
+  ) : (
+    <Show field={field} value={value} />
+  );
 });
 
 interface Props {

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FullTracker, StructureNode, TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import { uiOf } from '../../../fields/index.ts';
-import { isOfType } from '../../../fields/type-facts.ts';
+import { factsOf, isOfType } from '../../../fields/type-facts.ts';
 import classes from './form.module.css';
 
 interface FormProps {
@@ -11,6 +11,8 @@ interface FormProps {
   draw: (field: TrackerField) => ReactNode;
   /** the errors by field; a field with an error is always visible */
   refused: ReadonlyMap<number, string>;
+  /** the fields that this form has; without it, all */
+  has?: (field: TrackerField) => boolean;
 }
 
 interface FormContext extends Pick<FormProps, 'draw' | 'refused'> {
@@ -61,12 +63,28 @@ function Content({ nodes, form }: { nodes: readonly StructureNode[]; form: FormC
   });
 }
 
+/** The structure without fields that the form doesn't have, and without boxes that are empty then. */
+function nodesWith(
+  nodes: readonly StructureNode[],
+  fields: FormContext['fields'],
+  has: (field: TrackerField) => boolean,
+): StructureNode[] {
+  return nodes.flatMap((node) => {
+    const field = fields.get(node.id);
+    if (field === undefined) return [];
+    const content = nodesWith(node.content ?? [], fields, has);
+    if (factsOf(field).role === 'container') return content.length === 0 ? [] : [{ ...node, content }];
+    return has(field) ? [node] : [];
+  });
+}
+
 /** The form of a tracker: its fieldsets, columns and fields. */
-export function ArtifactForm({ tracker, draw, refused }: FormProps) {
+export function ArtifactForm({ tracker, draw, refused, has }: FormProps) {
   const fields = new Map(tracker.fields.map((field) => [field.field_id, field]));
+  const nodes = tracker.structure as StructureNode[];
   return (
     <Stack gap="md">
-      <Content nodes={tracker.structure as StructureNode[]} form={{ fields, draw, refused }} />
+      <Content nodes={has === undefined ? nodes : nodesWith(nodes, fields, has)} form={{ fields, draw, refused }} />
     </Stack>
   );
 }

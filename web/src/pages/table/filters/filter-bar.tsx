@@ -8,12 +8,15 @@ import type { Criteria } from '../view/address.ts';
 import { columnFields, fieldNamed } from '../view/fields.ts';
 import type { TableState } from '../view/use-table.ts';
 import { FilterChip } from './filter-chip.tsx';
+import { isOn } from './quick.ts';
+import { QuickBar, titleIn, useQuickFilters } from './quick-bar.tsx';
 import { FilterForm } from './filter-form.tsx';
 import classes from './filters.module.css';
 import { filterOf } from '../../../fields/filters/index.ts';
 
 /** The conditions as chips, with a button to add one. */
-export function FilterBar({ table: { tracker, go }, criteria }: { table: TableState; criteria: Criteria }) {
+export function FilterBar({ table, criteria }: { table: TableState; criteria: Criteria }) {
+  const { tracker, go } = table;
   const [isOpen, setOpen] = useState(false);
   const adding = useRef<HTMLButtonElement>(null);
   const taken = new Set(Object.keys(criteria).map((name) => fieldNamed(tracker, name)));
@@ -28,9 +31,17 @@ export function FilterBar({ table: { tracker, go }, criteria }: { table: TableSt
     go({ filter: others });
     adding.current?.focus();
   };
+  // The search box and the quick filters show their conditions themselves.
+  const quick = useQuickFilters(tracker).filter((filter) => isOn(tracker, criteria, filter));
+  const title = titleIn(tracker);
+  const shown = Object.entries(criteria).filter(
+    ([name, { operator }]) =>
+      !(name === title && operator === 'contains') && !quick.some(({ field }) => field === fieldNamed(tracker, name)),
+  );
   return (
     <ul className={classes['chips']} aria-label={t('filter.all')}>
-      {Object.entries(criteria).map(([name, criterion]) => (
+      <QuickBar table={table} criteria={criteria} />
+      {shown.map(([name, criterion]) => (
         <FilterChip
           key={name}
           name={name}

@@ -4,6 +4,7 @@ import type { FullTracker, TrackerField } from '../../../../../contract/trackers
 import { t } from '../../../text/index.ts';
 import { ArtifactLink } from '../../../parts/links/artifact-link.tsx';
 import classes from '../table.module.css';
+import { CellChoice, isChangedInPlace } from './cell-choice.tsx';
 import { Tick } from './tick.tsx';
 import { cellValue } from '../../../fields/cell/cell-value.ts';
 import { valueUiOf } from '../../../fields/index.ts';
@@ -23,9 +24,23 @@ interface RowProps {
   onSelect: (index: number, artifact: Artifact, isRange: boolean) => void;
 }
 
-function Content({ artifact, tracker, field }: { artifact: Artifact; tracker: FullTracker; field: TrackerField }) {
+interface ContentProps {
+  artifact: Artifact;
+  tracker: FullTracker;
+  field: TrackerField;
+  mayChange: boolean;
+}
+
+function Content({ artifact, tracker, field, mayChange }: ContentProps) {
   const value = cellValue(artifact, tracker, field);
   const shown = valueUiOf(value)?.cell?.(value) ?? null;
+  if (mayChange && isChangedInPlace(tracker, field)) {
+    return (
+      <CellChoice tracker={tracker} field={field} artifact={artifact}>
+        {shown === '' || shown === null ? '–' : shown}
+      </CellChoice>
+    );
+  }
   if (!isOfType(field, 'aid') && field.field_id !== tracker.semantics.title?.field_id) return shown;
   return <ArtifactLink id={artifact.id}>{shown === '' || shown === null ? artifact.xref : shown}</ArtifactLink>;
 }
@@ -71,7 +86,7 @@ export const Row = memo(({ tracker, columns, artifact, index, changes, isSelecte
           {artifact === undefined ? (
             <span className={classes['coming']} />
           ) : (
-            <Content artifact={artifact} tracker={tracker} field={field} />
+            <Content artifact={artifact} tracker={tracker} field={field} mayChange={isSelected !== undefined} />
           )}
         </td>
       ))}

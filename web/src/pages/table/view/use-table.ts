@@ -18,7 +18,10 @@ export interface TableState {
   /** Whether the table shows something else than the report. */
   isChanged: boolean;
   /** Navigates with these parts of the address replaced; undefined: the default of the report. */
-  go: (changes: { [Name in keyof TableAddress]: TableAddress[Name] | undefined }) => void;
+  go: (
+    changes: { [Name in keyof TableAddress]: TableAddress[Name] | undefined },
+    options?: { replace: boolean },
+  ) => void;
 }
 
 /** The view of this address. */
@@ -39,9 +42,10 @@ export function useTable(): TableState {
     address,
     view: viewOf(tracker, report, address, usual),
     isChanged: [filter, tql, columns, sort].some((said) => said !== undefined),
-    go(changes) {
+    // Back undoes the last change.
+    go(changes, { replace } = { replace: false }) {
       const next = Object.entries({ ...address, ...changes }).filter(([, value]) => value !== undefined);
-      void navigate({ search: Object.fromEntries(next), replace: true, resetScroll: false });
+      void navigate({ search: Object.fromEntries(next), replace, resetScroll: false });
     },
   };
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { FullReport } from '../../../../../contract/trackers/report.ts';
 import type { FullTracker, TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import { activate } from '../../../text/index.ts';
+import { quickFilters, turnedQuick } from '../filters/quick.ts';
 import { tqlOf } from '../filters/to-tql.ts';
 import { columnWidth } from '../grid/widths.ts';
 import { readAddress } from './address.ts';
@@ -126,4 +127,47 @@ test('criteria are converted to TQL, without deleted fields', () => {
     gone: { operator: 'contains', value: 1 },
   };
   assert.equal(tqlOf(tracker, criteria), 'status IN ("New") AND effort > 2');
+});
+
+test('a list opens on what is open, newest change first, unless the report or the address say otherwise', () => {
+  const changedOn = fieldOf('changed_on', 'lud');
+  const due = fieldOf('due_date', 'date');
+  const person = fieldOf('assignee', 'sb', {
+    bindings: { type: 'users', list: [] },
+    values: [{ id: 7, label: 'Ada' }],
+  });
+  const full = {
+    fields: [...fields, changedOn, due, person],
+    semantics: {
+      title: { field_id: title.field_id },
+      status: { field_id: status.field_id, value_ids: [101] },
+      contributor: { field_id: person.field_id },
+    },
+  } as unknown as FullTracker;
+  const usual = { ...report, label: 'Default', criteria: {}, renderers: [] } satisfies FullReport;
+  const open = { status: { operator: 'contains', value: [101] } };
+  const { question, sort } = viewOf(full, usual, {});
+  assert.deepEqual([question, sort], [{ criteria: open }, '-changed_on']);
+  assert.deepEqual(viewOf(full, usual, { filter: {}, sort: 'title' }).question, { criteria: {} });
+  assert.deepEqual(viewOf(full, { ...usual, label: 'Everything' }, {}).question, { criteria: {} });
+  const now = new Date(2026, 10, 16, 9).getTime();
+  const quick = quickFilters(full, 7, now);
+  assert.deepEqual(
+    quick.map(({ name, field, criterion }) => [name, field.name, criterion.operator, criterion.value]),
+    [
+      ['open', 'status', 'contains', [101]],
+      ['mine', 'assignee', 'contains', [7]],
+      ['unassigned', 'assignee', 'contains', [100]],
+      ['overdue', 'due_date', '<', '2026-11-16'],
+      ['recent', 'changed_on', '>', '2026-11-09'],
+    ],
+  );
+  const [isOpen, mine] = quick;
+  assert.ok(isOpen !== undefined && mine !== undefined);
+  assert.deepEqual(turnedQuick(full, open, isOpen), {});
+  assert.deepEqual(turnedQuick(full, open, mine), { ...open, assignee: { operator: 'contains', value: [7] } });
+  assert.deepEqual(
+    quickFilters(full, undefined, now).map(({ name }) => name),
+    ['open', 'unassigned', 'overdue', 'recent'],
+  );
 });

@@ -2,6 +2,7 @@ import type { FullReport } from '../../../../../contract/trackers/report.ts';
 import type { FullTracker, TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import type { Asked } from '../../../api/artifacts/rows.ts';
 import { type Criteria, criteriaOf, type TableAddress } from './address.ts';
+import { usualCriteria, usualSort } from '../filters/quick.ts';
 import { columnFields, fieldNamed, groupFields } from './fields.ts';
 import { needsValue } from '../../../fields/cell/cell-value.ts';
 
@@ -16,11 +17,17 @@ export interface View {
   group: TrackerField | undefined;
 }
 
-const questionOf = ({ filter, tql }: TableAddress, report: FullReport): Question => {
+/** A report without any condition is the usual list: what is open. */
+const questionOf = (tracker: FullTracker, { filter, tql }: TableAddress, report: FullReport): Question => {
   if (tql !== undefined) return { tql };
   if (filter !== undefined) return { criteria: filter };
-  return report.is_in_expert_mode ? { tql: report.expert_query } : { criteria: criteriaOf(report.criteria) };
+  if (report.is_in_expert_mode) return { tql: report.expert_query };
+  const criteria = criteriaOf(report.criteria);
+  return { criteria: Object.keys(criteria).length === 0 && isUsualReport(report) ? usualCriteria(tracker) : criteria };
 };
+
+/** The report that every tracker begins with. Its name says nothing, and it has no conditions unless somebody adds some. */
+export const isUsualReport = ({ label }: FullReport): boolean => label === 'Default';
 
 const namesIn = (text: string): string[] => text.split(',').filter((name) => name !== '');
 
@@ -35,12 +42,17 @@ function columnsOf(tracker: FullTracker, report: FullReport, named: string | und
   return usual.length > 0 ? usual : shown.slice(0, 5);
 }
 
+function sortOf(tracker: FullTracker, report: FullReport): string {
+  const own = report.renderers[0]?.sort ?? '';
+  return own === '' && isUsualReport(report) ? usualSort(tracker) : own;
+}
+
 export function viewOf(tracker: FullTracker, report: FullReport, address: TableAddress, usual?: string): View {
   const { group } = address;
   return {
-    question: questionOf(address, report),
+    question: questionOf(tracker, address, report),
     columns: columnsOf(tracker, report, address.columns ?? usual),
-    sort: address.sort ?? report.renderers[0]?.sort ?? '',
+    sort: address.sort ?? sortOf(tracker, report),
     group: group === undefined ? undefined : groupFields(tracker).find(({ name }) => name === group),
   };
 }

@@ -1,4 +1,7 @@
 export const artifact = {
+  'artifact.fields': 'Fields',
+  'artifact.empty.show': '{count, plural, one {# empty field} other {# empty fields}}',
+  'artifact.empty.hide': '{count, plural, one {Hide # empty field} other {Hide # empty fields}}',
   'artifact.open': 'Open',
   'artifact.closed': 'Closed',
   'artifact.changed': 'Changed by {name}',

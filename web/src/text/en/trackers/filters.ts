@@ -1,5 +1,11 @@
 export const filters = {
   'filter.all': 'Filters',
+  'filter.search': 'Search in this list',
+  'filter.quick.open': 'Open',
+  'filter.quick.mine': 'Mine',
+  'filter.quick.unassigned': 'Unassigned',
+  'filter.quick.overdue': 'Overdue',
+  'filter.quick.recent': 'Changed this week',
   'filter.add': 'Add filter',
   'filter.edit': 'Edit filter {filter}',
   'filter.remove': 'Remove filter {filter}',

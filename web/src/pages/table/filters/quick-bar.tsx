@@ -1,0 +1,90 @@
+import { Chip, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import type { FullTracker } from '../../../../../contract/trackers/tracker.ts';
+import { useSelf } from '../../../api/session.ts';
+import { textOf } from '../../../fields/filters/filter.ts';
+import { t } from '../../../text/index.ts';
+import type { Criteria } from '../view/address.ts';
+import type { TableState } from '../view/use-table.ts';
+import classes from './filters.module.css';
+import { isOn, type QuickFilter, quickFilters, turnedQuick } from './quick.ts';
+
+interface Props {
+  table: TableState;
+  criteria: Criteria;
+}
+
+const pause = 250;
+
+/** The condition that the search box of the list stands for; undefined: the tracker has no title. */
+export const titleIn = ({ fields, semantics }: FullTracker): string | undefined =>
+  fields.find(({ field_id: id, is_used: isUsed }) => isUsed && id === semantics.title?.field_id)?.name;
+
+/** The words in the search box. */
+const wordsIn = (criteria: Criteria, title: string): string =>
+  criteria[title]?.operator === 'contains' ? textOf(criteria[title].value) : '';
+
+function ListSearch({ table: { go }, criteria, title }: Props & { title: string }) {
+  const asked = wordsIn(criteria, title);
+  const [words, setWords] = useState(asked);
+  useEffect(() => setWords(asked), [asked]);
+  const search = useDebouncedCallback((next: string) => {
+    const { [title]: _, ...others } = criteria;
+    const filter = next.trim() === '' ? others : { ...others, [title]: { operator: 'contains', value: next.trim() } };
+    // Back leads to before the search, not to each of its letters.
+    go({ filter }, { replace: asked !== '' });
+  }, pause);
+  return (
+    <TextInput
+      size="xs"
+      type="search"
+      w={180}
+      aria-label={t('filter.search')}
+      placeholder={t('filter.search')}
+      leftSection={<IconSearch size={14} aria-hidden />}
+      value={words}
+      onChange={(event) => {
+        setWords(event.currentTarget.value);
+        search(event.currentTarget.value);
+      }}
+    />
+  );
+}
+
+/** The quick filters of the table for this person, today. */
+export function useQuickFilters(tracker: FullTracker): QuickFilter[] {
+  const self = useSelf();
+  const [now] = useState(Date.now);
+  return quickFilters(tracker, self?.user.id ?? undefined, now);
+}
+
+/** A search in the titles, and conditions that take one click. */
+export function QuickBar({ table, criteria }: Props) {
+  const { tracker, go } = table;
+  const title = titleIn(tracker);
+  const quick = useQuickFilters(tracker);
+  return (
+    <>
+      {title !== undefined && (
+        <li>
+          <ListSearch table={table} criteria={criteria} title={title} />
+        </li>
+      )}
+      {quick.map((filter) => (
+        <li key={filter.name}>
+          <Chip
+            size="xs"
+            variant="light"
+            classNames={{ label: classes['quick'] ?? '' }}
+            checked={isOn(tracker, criteria, filter)}
+            onChange={() => go({ filter: turnedQuick(tracker, criteria, filter) })}
+          >
+            {t(`filter.quick.${filter.name}`)}
+          </Chip>
+        </li>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import type { FullTracker, TrackerField } from '../../../../../contract/trackers/tracker.ts';
+import { nothing } from '../../../api/trackers/list-fields.ts';
+import { filterOf } from '../../../fields/filters/index.ts';
+import type { Criterion } from '../../../fields/filters/filter.ts';
+import { factsOf, isOfType } from '../../../fields/type-facts.ts';
+import type { Criteria } from '../view/address.ts';
+import { columnFields, fieldNamed } from '../view/fields.ts';
+
+type QuickName = 'open' | 'mine' | 'unassigned' | 'overdue' | 'recent';
+
+/** A condition that one click turns on or off. */
+export interface QuickFilter {
+  name: QuickName;
+  field: TrackerField;
+  criterion: Criterion;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+const dayOf = (at: number): string => new Date(at).toLocaleDateString('sv');
+
+const readable = (tracker: FullTracker, id: number | undefined): TrackerField | undefined =>
+  columnFields(tracker).find((field) => field.field_id === id && filterOf(field) !== undefined);
+
+/** The end of the timeframe, or else a date that is named like one. */
+function dueField(tracker: FullTracker): TrackerField | undefined {
+  const dates = columnFields(tracker).filter(
+    (field) => factsOf(field).holds === 'date' && factsOf(field).behavior === 'date',
+  );
+  const { end_date_field_id: end } = tracker.semantics.timeframe ?? {};
+  return readable(tracker, end) ?? dates.find(({ name }) => /due|deadline|end_date/i.test(name));
+}
+
+const lastChange = (tracker: FullTracker): TrackerField | undefined =>
+  columnFields(tracker).find((field) => isOfType(field, 'lud'));
+
+const contains = (value: number[]): Criterion => ({ operator: 'contains', value });
+
+/** The quick filters that this tracker has for this person, at this time. */
+export function quickFilters(tracker: FullTracker, userId: number | undefined, now: number): QuickFilter[] {
+  const { status, contributor } = tracker.semantics;
+  const [isOpen, assigned, due, changed] = [
+    readable(tracker, status?.field_id),
+    readable(tracker, contributor?.field_id),
+    dueField(tracker),
+    lastChange(tracker),
+  ];
+  const quick = (name: QuickName, field: TrackerField | undefined, criterion: Criterion): QuickFilter[] =>
+    field === undefined ? [] : [{ name, field, criterion }];
+  const open = status?.value_ids ?? [];
+  return [
+    ...(open.length === 0 ? [] : quick('open', isOpen, contains(open))),
+    ...(userId === undefined ? [] : quick('mine', assigned, contains([userId]))),
+    ...quick('unassigned', assigned, contains([nothing])),
+    ...quick('overdue', due, { operator: '<', value: dayOf(now) }),
+    ...quick('recent', changed, { operator: '>', value: dayOf(now - 7 * dayMs) }),
+  ];
+}
+
+const isSame = (one: Criterion | undefined, other: Criterion): boolean =>
+  one !== undefined && one.operator === other.operator && JSON.stringify(one.value) === JSON.stringify(other.value);
+
+const nameIn = (tracker: FullTracker, criteria: Criteria, { field }: QuickFilter): string =>
+  Object.keys(criteria).find((name) => fieldNamed(tracker, name) === field) ?? field.name;
+
+export const isOn = (tracker: FullTracker, criteria: Criteria, filter: QuickFilter): boolean =>
+  isSame(criteria[nameIn(tracker, criteria, filter)], filter.criterion);
+
+/** The criteria with the filter turned on or off. */
+export function turnedQuick(tracker: FullTracker, criteria: Criteria, filter: QuickFilter): Criteria {
+  const name = nameIn(tracker, criteria, filter);
+  const { [name]: _, ...others } = criteria;
+  return isOn(tracker, criteria, filter) ? others : { ...others, [filter.field.name]: filter.criterion };
+}
+
+/** A list opens on what is open, newest change first. */
+export function usualCriteria(tracker: FullTracker): Criteria {
+  const open = quickFilters(tracker, undefined, 0).find(({ name }) => name === 'open');
+  return open === undefined ? {} : { [open.field.name]: open.criterion };
+}
+
+export function usualSort(tracker: FullTracker): string {
+  const changed = lastChange(tracker);
+  return changed === undefined ? '' : `-${changed.name}`;
+}
