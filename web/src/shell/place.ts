@@ -25,6 +25,6 @@ export function usePlace(): Place {
   const { data: tracker } = useQuery({ ...trackerQuery(Number(trackerId)), enabled: params.tracker !== undefined });
   return {
     project: params.project === undefined ? (tracker ?? shown?.tracker)?.project.id : named?.id,
-    tracker: trackerId === undefined ? undefined : Number(trackerId),
+    tracker: trackerId,
   };
 }

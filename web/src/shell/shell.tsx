@@ -2,7 +2,7 @@ import { ActionIcon, AppShell, Drawer, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useState } from 'react';
 import { useVisit } from '../api/session.ts';
 import { NotConnected } from '../live/not-connected.tsx';
 import { Banner } from '../parts/banner/banner.tsx';
@@ -83,12 +83,12 @@ export function Shell() {
   const place = usePlace();
   const { pathname } = useLocation();
   const [isCollapsed, setCollapsed] = useLocalStorage({ key: 'hearth-navigation-collapsed', defaultValue: false });
-  const [isMenuOpen, menu] = useDisclosure();
+  // The menu closes with the page that it was opened on.
+  const [menuAt, setMenuAt] = useState<string>();
   const [isSearching, search] = useDisclosure();
   const [isHelpOpen, help] = useDisclosure();
   const collapse = () => setCollapsed((now) => !now);
   useShellKeys({ place, onSearch: search.open, onHelp: help.open, onCollapse: collapse });
-  useEffect(menu.close, [menu.close, pathname]);
   const inProject = place.project === undefined ? undefined : { ...place, project: place.project };
   return (
     <AppShell
@@ -103,7 +103,7 @@ export function Shell() {
         {t('app.skip')}
       </a>
       <AppShell.Header>
-        <Header place={place} onSearch={search.open} onMenu={menu.open} />
+        <Header place={place} onSearch={search.open} onMenu={() => setMenuAt(pathname)} />
       </AppShell.Header>
       {inProject !== undefined && (
         <AppShell.Navbar component="div">
@@ -119,8 +119,8 @@ export function Shell() {
         </div>
       </AppShell.Main>
       <Drawer
-        opened={isMenuOpen && inProject !== undefined}
-        onClose={menu.close}
+        opened={menuAt === pathname && inProject !== undefined}
+        onClose={() => setMenuAt(undefined)}
         size={304}
         padding="sm"
         styles={{ content: { background: 'var(--bg-sunken)' }, header: { background: 'var(--bg-sunken)' } }}

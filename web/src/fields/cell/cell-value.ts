@@ -8,6 +8,7 @@ export interface CellUser {
 
 /** One value of a list: a label, a user or a group. */
 export interface CellChoice {
+  id?: number | string | null;
   label?: string;
   display_name?: string;
   tlp_color?: string | null;

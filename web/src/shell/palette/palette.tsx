@@ -1,9 +1,10 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a combobox whose options are rich has no elements of its own */
 import { Chip, Modal, TextInput, useComputedColorScheme, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { SearchResult } from '../../../../contract/platform/search.ts';
 import { projectQuery, trackersQuery } from '../../api/projects/projects.ts';
 import { searchQuery } from '../../api/search.ts';
@@ -71,11 +72,12 @@ function useSections(words: string, place: Place, isHere: boolean, others: Pick<
   ].filter(({ options }) => options.length > 0);
 }
 
+const showOption = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
+
 function Inside({ place, onClose, onHelp }: Omit<Props, 'opened'>) {
   const [words, setWords] = useState('');
   const [chosen, setChosen] = useState(0);
   const [isHere, setHere] = useState(false);
-  const list = useRef<HTMLDivElement>(null);
   const { history } = useRouter();
   const { data: project } = useQuery({
     ...projectQuery(String(place.project)),
@@ -84,10 +86,6 @@ function Inside({ place, onClose, onHelp }: Omit<Props, 'opened'>) {
   const sections = useSections(words, place, isHere, { onHelp });
   const options = sections.flatMap((section) => section.options);
   const active = options[Math.min(chosen, options.length - 1)];
-
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
-  }, [active?.key]);
 
   function run(option: Option | undefined, isNewTab = false): void {
     if (option === undefined) return;
@@ -135,7 +133,7 @@ function Inside({ place, onClose, onHelp }: Omit<Props, 'opened'>) {
           </Chip>
         </div>
       )}
-      <div ref={list} id="palette-options" role="listbox" aria-label={t('palette.results')} className={classes['list']}>
+      <div id="palette-options" role="listbox" aria-label={t('palette.results')} className={classes['list']}>
         {sections.map(({ title, options: inSection }) => (
           <div key={title} role="group" aria-label={title}>
             <div className={classes['title']} aria-hidden>
@@ -147,6 +145,7 @@ function Inside({ place, onClose, onHelp }: Omit<Props, 'opened'>) {
                 key={option.key}
                 id={`palette-${option.key}`}
                 role="option"
+                ref={option === active ? showOption : undefined}
                 tabIndex={-1}
                 aria-selected={option === active}
                 className={classes['option']}
@@ -160,7 +159,7 @@ function Inside({ place, onClose, onHelp }: Omit<Props, 'opened'>) {
           </div>
         ))}
       </div>
-      <VisuallyHidden role="status">{t('palette.count', { count: options.length })}</VisuallyHidden>
+      <VisuallyHidden component="output">{t('palette.count', { count: options.length })}</VisuallyHidden>
       <div className={classes['foot']}>
         <span>{t('palette.foot')}</span>
         <span>{t('palette.foot.jump')}</span>

@@ -1,7 +1,7 @@
 import { Chip, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { FullTracker } from '../../../../../contract/trackers/tracker.ts';
 import { useSelf } from '../../../api/session.ts';
 import { textOf } from '../../../fields/filters/filter.ts';
@@ -28,11 +28,14 @@ const wordsIn = (criteria: Criteria, title: string): string =>
 
 function ListSearch({ table: { go }, criteria, title }: Props & { title: string }) {
   const asked = wordsIn(criteria, title);
-  const [words, setWords] = useState(asked);
-  useEffect(() => setWords(asked), [asked]);
+  // The words stay as typed until the address changes by something else, such as Back.
+  const [typed, setTyped] = useState({ words: asked, for: [asked] });
+  if (typed.for.length > 1 && typed.for.at(-1) === asked) setTyped({ words: typed.words, for: [asked] });
+  const words = typed.for.includes(asked) ? typed.words : asked;
   const search = useDebouncedCallback((next: string) => {
     const { [title]: _, ...others } = criteria;
     const filter = next.trim() === '' ? others : { ...others, [title]: { operator: 'contains', value: next.trim() } };
+    setTyped({ words: next, for: [asked, next.trim()] });
     // Back leads to before the search, not to each of its letters.
     go({ filter }, { replace: asked !== '' });
   }, pause);
@@ -46,7 +49,7 @@ function ListSearch({ table: { go }, criteria, title }: Props & { title: string 
       leftSection={<IconSearch size={14} aria-hidden />}
       value={words}
       onChange={(event) => {
-        setWords(event.currentTarget.value);
+        setTyped({ words: event.currentTarget.value, for: [asked] });
         search(event.currentTarget.value);
       }}
     />

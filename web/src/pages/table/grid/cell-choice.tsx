@@ -28,7 +28,7 @@ const none = (): ListChoice => ({ id: nothing, label: t('filter.none'), isHidden
 /** The value that the row shows. Rows that are read without their values know only its name. */
 function currentOf({ tracker, field, artifact }: Omit<Props, 'children'>): ListChoice {
   const value = cellValue(artifact, tracker, field);
-  const shown = value.values?.[0] as { id?: number | string | null; label?: string } | undefined;
+  const shown = value.values?.[0];
   return choicesOf(field).find(({ id, label }) => id === Number(shown?.id) || label === shown?.label) ?? none();
 }
 
