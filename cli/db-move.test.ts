@@ -144,6 +144,9 @@ describe('hearth db move', () => {
     await snapshot.close();
     const others = [
       'access_keys.secret_hash',
+      'account_links.hash',
+      'invitations.hash',
+      'recovery_codes.hash',
       'sessions.hash',
       'tokens.hash',
       'unused_blobs.hash',

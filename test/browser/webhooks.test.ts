@@ -29,7 +29,10 @@ test('a webhook is created with its secret, delivers, and sends a delivery again
   await isAccessible(page);
   await page.keyboard.press('Tab');
   await dialog.getByRole('button', { name: 'Create webhook' }).click();
-  assert.match(await page.getByLabel('Secret', { exact: true }).innerText(), /^whsec_/);
+  await page
+    .getByLabel('Secret', { exact: true })
+    .filter({ hasText: /^whsec_/ })
+    .waitFor();
 
   await aBug('The lamp');
   await receiver.received('/hook');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { hashPassword } from '../sign-in/index.ts';
 import { refuses, succeeds } from '../../../test/support/hearth/expect.ts';
 import { type KnownCaller, startHearth } from '../../../test/support/hearth/hearth.ts';
 
@@ -52,7 +53,8 @@ test('a renamed user signs in with the new name and the same password and keys',
   const token = { body: { username: 'CAROLINE', password: carol.password } };
   succeeds(await anonymous.post('/tokens', token));
   refuses500(await anonymous.get('/users/self', basic('carol', carol)));
-  const heir = await hearth.user('carol', { email: 'heir@example.com' });
+  const passwordHash = await hashPassword('the password of the heir');
+  const heir = await hearth.user('carol', { email: 'heir@example.com', passwordHash });
   assert.notEqual(heir.id, carol.id);
   refuses500(await anonymous.get('/users/self', basic('carol', carol)));
 });

@@ -4,7 +4,7 @@ import { type FieldTypeName, fieldTypeNames } from '../../../../contract/field-t
 import { aChangeset, all, exportContext, readBack, type Tree, tree } from '../../../../test/support/domain/export.ts';
 import { aField, aFile, groupsBind, staticBind, usersBind } from '../../../../test/support/domain/fields.ts';
 import { aTracker } from '../../../../test/support/domain/workflow.ts';
-import { isoDate } from '../../../lib/dates/iso-date.ts';
+import { isoDate, startOf } from '../../../lib/dates/iso-date.ts';
 import type { Stored } from '../../fields/value-part.ts';
 import { fieldTypeOf, isWritable, transferOf } from '../../fields/index.ts';
 import { none } from '../../fields/none.ts';
@@ -51,7 +51,7 @@ const cases: [
     { type: 'text' },
     ['value', { format: 'html' }, '<p>]]></p>'],
   ],
-  ['a date', 'date', noon, { type: 'date' }, ['value', { format: 'ISO8601' }, isoDate(noon)]],
+  ['a day', 'date', '2026-02-03', { type: 'date' }, ['value', { format: 'ISO8601' }, isoDate(startOf('day', noon))]],
   ['a date that was cleared', 'date', null, { type: 'date' }, ['value', { format: 'ISO8601' }]],
   [
     'files, those that do not go along excepted',

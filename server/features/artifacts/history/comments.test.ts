@@ -229,7 +229,7 @@ describe('a private comment', async () => {
     const body = `<request><values/><comment><body>psst</body><format>text</format><ugroups>${groups}</ugroups></comment></request>`;
     const again = await artifact();
     const sent = [
-      await put(alice, again, [], comment('psst', 'text', { ugroups }), { Prefer: 'handling=strict' }),
+      await put(alice, again, [], comment('psst', 'text', { ugroups }), { Prefer: 'handling=strict', 'If-Match': '*' }),
       await put(alice, again, [], comment('psst', 'text', { ugroups: [Number(groupId)] })),
       await alice.put(`/artifacts/${again}`, { body, headers: { 'Content-Type': 'application/xml' } }),
     ];

@@ -96,7 +96,8 @@ describe('the payload of the interface', () => {
     assert.equal(nonsense.status, 400);
     assert.deepEqual(await stateOf(alice, id), before);
 
-    const headers = { Prefer: 'handling=strict' };
+    const current = await alice.get(`/artifacts/${id}`);
+    const headers = { Prefer: 'handling=strict', 'If-Match': String(current.headers['etag']) };
     const answer = await alice.put(`/artifacts/${id}`, { body: payload, headers });
     succeeds(answer);
     assert.equal(answer.headers['x-ignored'], undefined);
