@@ -151,10 +151,12 @@ export const isSingle = (route: AnyRoute): boolean =>
   route.query?.properties['cursor'] === undefined &&
   !isWhole(route);
 
-export const isWrite = ({ method }: Pick<AnyRoute, 'method'>): boolean => method !== 'GET';
+/** Whether the route writes and answers with data. A page for a browser can't be repeated or tried. */
+export const isWrite = ({ method, downloads }: Pick<AnyRoute, 'method' | 'downloads'>): boolean =>
+  method !== 'GET' && downloads === undefined;
 
 /** Whether the route has the parameter `dry_run` of all writes. Some have one of their own. */
-export const hasDryRun = (route: Pick<AnyRoute, 'method' | 'query'>): boolean =>
+export const hasDryRun = (route: Pick<AnyRoute, 'method' | 'query' | 'downloads'>): boolean =>
   isWrite(route) && route.query?.properties['dry_run'] === undefined;
 
 export const dryRunQuery = {

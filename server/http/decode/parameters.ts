@@ -12,7 +12,8 @@ import { decode, InvalidParameter } from './decode.ts';
 import { checkSound, isSoundText } from './valid-text.ts';
 
 /** Members that a representation has only if the caller asks for them: `?with=actions,etag`. */
-type Extra = 'actions' | 'etag';
+const known = ['actions', 'etag'] as const;
+type Extra = (typeof known)[number];
 
 /** The members that callers can ask for. */
 export const extrasOf = (route: AnyRoute): Extra[] => [
@@ -26,14 +27,13 @@ const extrasQuery = (extras: readonly Extra[]) => ({
   ),
 });
 
-/** The members that the query asks for. */
+/** The members that the query asks for. A name that only other routes have is ignored, so that callers may always send it. */
 export function extrasIn(extras: readonly Extra[], query: unknown): ReadonlySet<Extra> {
   const given = typeof query === 'object' && query !== null && 'with' in query ? query.with : undefined;
   if (typeof given !== 'string') return new Set();
   const names = given.split(',').map((name) => name.trim());
-  const isExtra = (name: string): name is Extra => extras.some((extra) => extra === name);
-  const unknown = names.find((name) => !isExtra(name));
-  if (unknown === undefined) return new Set(names.filter(isExtra));
+  const unknown = names.find((name) => !known.some((extra) => extra === name));
+  if (unknown === undefined) return new Set(extras.filter((extra) => names.includes(extra)));
   const reason = `Invalid value specified for \`with\`: \`${unknown}\`. Valid values: ${extras.join(', ')}`;
   throw problem('parameter_invalid', { reason });
 }

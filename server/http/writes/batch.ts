@@ -20,8 +20,8 @@ const roots =
 const others = /\/(?:csv_import|webhooks|files|notification_\w+|watch)$/;
 
 /** Writes of artifacts, comments, links, reports, trackers and memberships. */
-export const isBatchable = ({ method, path }: AnyRoute): boolean =>
-  isWrite({ method }) && (path === '/projects/:id/trackers' || (roots.test(path) && !others.test(path)));
+export const isBatchable = (route: AnyRoute): boolean =>
+  isWrite(route) && (route.path === '/projects/:id/trackers' || (roots.test(route.path) && !others.test(route.path)));
 
 /** Replaces `$name` by the id that an earlier operation answered with. */
 function resolved(given: unknown, ids: ReadonlyMap<string, unknown>): unknown {

@@ -13,10 +13,15 @@ export async function changesSince(
   sent: Preconditions,
 ): Promise<ArtifactChangeset[] | undefined> {
   const all = await changesetsOf(source, id);
-  const base = all.findLast(({ version, submittedOn }) =>
-    preconditionsHold(sent, { etag: etagOfVersion(id, version, submittedOn), lastModified: submittedOn }),
-  );
-  return base && all.filter(({ version }) => version > base.version);
+  let base: number | undefined;
+  let stampedOn = -Infinity;
+  for (const { version, submittedOn } of all) {
+    // As when it was written: no two versions have the same stamp.
+    stampedOn = Math.max(submittedOn, stampedOn + 1000);
+    const isBase = preconditionsHold(sent, { etag: etagOfVersion(id, version, stampedOn), lastModified: stampedOn });
+    if (isBase) base = version;
+  }
+  return base === undefined ? undefined : all.filter(({ version }) => version > base);
 }
 
 /** Refuses to merge a change of fields that others have changed since the caller read them. Answers with those. */

@@ -160,12 +160,12 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
       require(actor, 'artifact.comment', before);
       const { document } = before.record;
       const { values: given = [], values_by_field: byName = {} } = request;
-      if (given.length > 0 && Object.keys(byName).length > 0) throw problem('artifact_sources_mixed');
       await renderCompared(given.map((value) => ({ ...value, current: document[String(value.field_id)] })));
       const textFormat = await textFormats.of(user);
 
       function valuesFor({ tracker, rights, record }: ArtifactContext): SubmittedValues {
-        const isNamed = Object.keys(byName).length > 0;
+        // A whole document that is sent back has both.
+        const isNamed = given.length === 0 && Object.keys(byName).length > 0;
         const read = isNamed ? valuesByName(tracker, rights, byName) : valuesByField(tracker, rights, given);
         return orFail(completeValues(orFail(read), record.document));
       }
