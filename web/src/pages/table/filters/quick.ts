@@ -16,7 +16,13 @@ export interface QuickFilter {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-const dayOf = (at: number): string => new Date(at).toLocaleDateString('sv');
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** The day of a moment where the browser is, 2026-02-03. */
+function dayOf(at: number): string {
+  const date = new Date(at);
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
 
 const readable = (tracker: FullTracker, id: number | undefined): TrackerField | undefined =>
   columnFields(tracker).find((field) => field.field_id === id && filterOf(field) !== undefined);
