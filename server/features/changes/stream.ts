@@ -164,16 +164,18 @@ export function createChangeStreams(deps: Deps) {
   async function refresh(): Promise<void> {
     do {
       mustRefresh = false;
-      if (head === undefined) {
-        ({ head } = await events.bounds());
-        batch = { from: head, to: head, loaded: [] };
+      // Kept here, because `head` is forgotten when the last stream ends meanwhile.
+      let from = head;
+      if (from === undefined) {
+        ({ head: from } = await events.bounds());
+        batch = { from, to: from, loaded: [] };
         await wakeAll();
       }
-      const found = await events.after(head, batchSize);
-      const last = found.at(-1)?.seq;
-      if (last === undefined) continue;
-      batch = { from: head, to: last, loaded: await visibleEvents.load(found) };
+      const found = await events.after(from, batchSize);
+      const last = found.at(-1)?.seq ?? from;
       head = last;
+      if (found.length === 0) continue;
+      batch = { from, to: last, loaded: await visibleEvents.load(found) };
       if (found.length === batchSize) mustRefresh = true;
       await wakeAll();
     } while (mustRefresh);
@@ -187,9 +189,16 @@ export function createChangeStreams(deps: Deps) {
       return;
     }
     refreshing ??= refresh()
-      .catch((err: unknown) => log.error({ err }, 'streams of changes could not be served, trying again'))
-      .finally(() => {
+      .catch((err: unknown) => {
+        mustRefresh = false;
+        head = undefined;
+        setTimeout(onAdvance, tickMs).unref();
+        log.error({ err }, 'streams of changes could not be served, trying again');
+      })
+      .then(() => {
         refreshing = undefined;
+        // There may be more since the last look.
+        if (mustRefresh) onAdvance();
       });
   }
 
