@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { type IncomingMessage, request } from 'node:http';
 import { after, test } from 'node:test';
+import { changesOf } from '../../../test/support/hearth/changes.ts';
 import { followChanges } from '../../../test/support/hearth/events.ts';
 import { engine, startHearth } from '../../../test/support/hearth/hearth.ts';
+import { eventually } from '../../../test/support/hearth/store.ts';
 import { anArtifact, changed, fieldsOf } from '../../../test/support/worlds/trackers.ts';
 import { aProject, aTracker, aWorld } from '../../../test/support/worlds/world.ts';
 
@@ -39,23 +41,25 @@ test('a stream sends changes as they happen, on every copy', async () => {
   }
 });
 
-test('a client that comes back continues where it left', async () => {
+test('a client that comes back continues where it left, also when nothing changes any more', async () => {
   const first = followChanges(hearth.base, byKey(alice.accessKey));
   await first.opened;
   const id = await anArtifact(alice, trackers.bug, titled('Before'));
   await first.count(1);
   first.close();
+  const { changeStreams } = hearth.platform;
+  await eventually(() => changeStreams.count() === 0, 'the end of the stream');
   await changed(alice, id, titled('Meanwhile'));
-  const again = followChanges(other.base, {
-    ...byKey(alice.accessKey),
-    'Last-Event-ID': String(first.changes[0]?.id),
-  });
-  await again.count(1);
-  assert.deepEqual(
-    again.changes.map(({ artifact, type }) => [artifact?.title, type]),
-    [['Meanwhile', 'artifact.updated']],
-  );
-  again.close();
+  await changesOf(hearth).head();
+  for (const { base } of [hearth, other]) {
+    const again = followChanges(base, { ...byKey(alice.accessKey), 'Last-Event-ID': String(first.changes[0]?.id) });
+    await again.count(1);
+    assert.deepEqual(
+      again.changes.map(({ artifact, type }) => [artifact?.title, type]),
+      [['Meanwhile', 'artifact.updated']],
+    );
+    again.close();
+  }
 });
 
 test('filters apply, and hidden changes are not sent', async () => {

@@ -69,7 +69,7 @@ export function createChangeStreams(deps: Deps) {
   const { db, clock, log, events, changes, visibleEvents, presenter } = deps;
   const streams = new Set<Stream>();
   const perCaller = new Map<string, number>();
-  let batch: Batch = { from: 0, to: 0, loaded: [] };
+  let batch: Batch | undefined;
   let head: number | undefined;
   let refreshing: Promise<void> | undefined;
   let mustRefresh = false;
@@ -89,7 +89,7 @@ export function createChangeStreams(deps: Deps) {
   /** false: nothing is left to send for now. */
   async function advance(stream: Stream): Promise<boolean> {
     const { actor, filter } = stream;
-    if (stream.position < batch.from || stream.position > batch.to) {
+    if (batch === undefined || stream.position < batch.from || stream.position > batch.to) {
       const page = await changes.page(actor, filter, stream.position, pageSize);
       for (const visible of page.changes) await sendChange(stream, visible);
       stream.position = page.next;
@@ -185,7 +185,9 @@ export function createChangeStreams(deps: Deps) {
     if (isClosed) return;
     mustRefresh = true;
     if (streams.size === 0) {
+      // A stream that begins later must not take an old batch for the newest.
       head = undefined;
+      batch = undefined;
       return;
     }
     refreshing ??= refresh()
