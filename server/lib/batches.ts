@@ -1,17 +1,28 @@
 const flushEveryMs = 2_000;
 
-/** Collects entries and writes them in batches. A flush also waits for a batch that is being written. */
+/**
+ * Collects entries and writes them in batches. A flush also waits for a batch that is being written; entries that could
+ * not be written are tried again with the next batch.
+ */
 export function createBatches<K, V>(
   write: (entries: readonly [K, V][]) => Promise<void>,
   onError: (error: unknown) => void,
 ) {
-  const pending = new Map<K, V>();
+  let pending = new Map<K, V>();
+  // A request that read the old row just before the batch was written still finds the newer value here.
+  let written = new Map<K, V>();
   let writing = Promise.resolve();
 
   async function writePending(): Promise<void> {
-    const entries = [...pending];
-    pending.clear();
-    if (entries.length > 0) await write(entries);
+    written = pending;
+    pending = new Map();
+    if (written.size === 0) return;
+    try {
+      await write([...written]);
+    } catch (error) {
+      pending = new Map([...written, ...pending]);
+      throw error;
+    }
   }
 
   function flush(): Promise<void> {
@@ -24,7 +35,9 @@ export function createBatches<K, V>(
   timer.unref();
 
   return {
-    pending,
+    /** The newest entry that may not be in the database yet. */
+    get: (key: K): V | undefined => pending.get(key) ?? written.get(key),
+    set: (key: K, value: V): void => void pending.set(key, value),
     flush,
     close: async (): Promise<void> => {
       clearInterval(timer);

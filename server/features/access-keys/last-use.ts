@@ -11,10 +11,10 @@ interface Use {
 
 /** Collects the uses of keys and writes them in batches, outside of the requests. */
 export function createLastUse(db: Database, clock: Clock, onError: (error: unknown) => void) {
-  const { pending, flush, close } = createBatches<number, Use>(
-    (uses) =>
+  const uses = createBatches<number, Use>(
+    (pending) =>
       db.write(async (tx) => {
-        for (const [keyId, use] of uses) {
+        for (const [keyId, use] of pending) {
           await writeLastUse(tx, keyId, use.at, use.ip);
           await db.publish(tx, 'key', keyId);
         }
@@ -25,12 +25,12 @@ export function createLastUse(db: Database, clock: Clock, onError: (error: unkno
   return {
     record(key: KeyRow, ip: string): void {
       const now = clock();
-      const recorded = pending.get(key.id) ?? { at: key.last_used_at, ip: key.last_used_ip };
+      const recorded = uses.get(key.id) ?? { at: key.last_used_at, ip: key.last_used_ip };
       const recent = recorded.at !== null && now - recorded.at < limits.lastUseResolutionSeconds * 1000;
       if (recent && recorded.ip === ip) return;
-      pending.set(key.id, { at: now, ip });
+      uses.set(key.id, { at: now, ip });
     },
-    flush,
-    close,
+    flush: uses.flush,
+    close: uses.close,
   };
 }

@@ -42,7 +42,7 @@ export function createSessions({ db, events, clock, settings, onError }: Deps) {
     onError,
   );
 
-  const lastUseOf = (row: SessionRow): number => uses.pending.get(row.id) ?? row.last_used_at;
+  const lastUseOf = (row: SessionRow): number => uses.get(row.id) ?? row.last_used_at;
 
   function isOver(row: SessionRow, now: number): boolean {
     const idleMs = settings.get('session_idle_minutes') * 60_000;
@@ -81,7 +81,7 @@ export function createSessions({ db, events, clock, settings, onError }: Deps) {
       const row = await findSession(db, secretHash(secret));
       const now = clock();
       if (row === undefined || isOver(row, now)) return undefined;
-      if (now - lastUseOf(row) >= resolutionMs) uses.pending.set(row.id, now);
+      if (now - lastUseOf(row) >= resolutionMs) uses.set(row.id, now);
       return row;
     },
 

@@ -11,10 +11,10 @@ const mostUsers = 100_000;
 /** Records the last access of users in batches, outside of the requests: at most once an hour for each user. */
 export function createLastAccess(db: Database, clock: Clock, onError: (error: unknown) => void) {
   const written = new Map<number, number>();
-  const { pending, flush, close } = createBatches<number, number>(
-    (accesses) =>
+  const accesses = createBatches<number, number>(
+    (pending) =>
       db.write(async (tx) => {
-        for (const [userId, at] of accesses) await writeLastAccess(tx, userId, at, at - resolutionMs);
+        for (const [userId, at] of pending) await writeLastAccess(tx, userId, at, at - resolutionMs);
       }),
     onError,
   );
@@ -26,10 +26,10 @@ export function createLastAccess(db: Database, clock: Clock, onError: (error: un
       if (last !== undefined && now - last < resolutionMs) return;
       if (written.size >= mostUsers) written.clear();
       written.set(userId, now);
-      pending.set(userId, now);
+      accesses.set(userId, now);
     },
-    flush,
-    close,
+    flush: accesses.flush,
+    close: accesses.close,
   };
 }
 

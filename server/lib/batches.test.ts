@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createBatches } from './batches.ts';
+
+const noErrors = (error: unknown) => assert.fail(String(error));
+
+test('an entry is known while it is written, and right after', async () => {
+  const writing = Promise.withResolvers<void>();
+  const batches = createBatches<string, number>(() => writing.promise, noErrors);
+  batches.set('a', 1);
+  const flushed = batches.flush();
+  await Promise.resolve();
+  assert.equal(batches.get('a'), 1);
+  batches.set('a', 2);
+  assert.equal(batches.get('a'), 2);
+  writing.resolve();
+  await flushed;
+  await batches.flush();
+  assert.equal(batches.get('a'), 2, 'a row that was read before the batch may still be in use');
+  await batches.close();
+  assert.equal(batches.get('a'), undefined);
+});
+
+test('entries that could not be written are written later, unless there are newer ones', async () => {
+  const tries: (readonly [string, number][])[] = [];
+  const batches = createBatches<string, number>(async (entries) => {
+    tries.push(entries);
+    if (tries.length > 1) return;
+    batches.set('b', 3);
+    throw new Error('The disk is full.');
+  }, noErrors);
+  batches.set('a', 1);
+  batches.set('b', 2);
+  await assert.rejects(batches.flush(), /The disk is full/);
+  await batches.close();
+  assert.deepEqual(tries, [
+    [
+      ['a', 1],
+      ['b', 2],
+    ],
+    [
+      ['a', 1],
+      ['b', 3],
+    ],
+  ]);
+});
