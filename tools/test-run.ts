@@ -10,11 +10,18 @@ export interface Batch {
   engine?: string;
 }
 
+interface Failure {
+  test: string;
+  error: string;
+}
+
 export interface Outcome {
   file: string;
   passed: number;
   skipped: number;
-  failures: { test: string; error: string }[];
+  failures: Failure[];
+  /** what failed in a first run, when the second passed */
+  unsteady?: Failure[];
   took: number;
   output: string;
 }
@@ -25,15 +32,21 @@ const keptOutput = 8_000;
 const runner = join(dirname(fileURLToPath(import.meta.url)), 'test-batch.ts');
 const wholeFile = 'whole file';
 
+/** The names under which the files of a batch are reported. */
+export const batchNames = ({ files, engine }: Batch): string[] =>
+  files.map((file) => (engine === undefined ? file : `${file} [${engine}]`));
+
 /** Runs a batch in a separate process. Every error in a file, while loading it or at its end, is a failure. */
 export async function runBatch(
   root: string,
-  { files, engine }: Batch,
+  batch: Batch,
   env: NodeJS.ProcessEnv,
   interrupted: AbortSignal,
   report: (outcome: Outcome) => void,
 ): Promise<void> {
-  const named = new Map(files.map((file) => [engine ? `${file} [${engine}]` : file, join(root, file)]));
+  const { files, engine } = batch;
+  const names = batchNames(batch);
+  const named = new Map(files.map((file, at) => [names[at] ?? file, join(root, file)]));
   const overdue = new AbortController();
   let timer = setTimeout(() => overdue.abort(), limit);
   let current = emptyOutcome();

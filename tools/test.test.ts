@@ -16,7 +16,7 @@ test('database', () => assert.equal(process.env.HEARTH_TEST_POSTGRES_URL, 'postg
 `;
 
 /** Runs the test command in a temporary tree, with a filter that selects only its tests. */
-function runTests(t: TestContext, files: Record<string, string>, filter: string) {
+function runTests(t: TestContext, files: Record<string, string>, filter: string, more: NodeJS.ProcessEnv = {}) {
   const root = mkdtempSync(join(tmpdir(), 'hearth-test-'));
   t.after(() => rmSync(root, { recursive: true, force: true }));
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
@@ -36,7 +36,7 @@ function runTests(t: TestContext, files: Record<string, string>, filter: string)
     mkdirSync(dirname(join(root, file)), { recursive: true });
     writeFileSync(join(root, file), header + body);
   }
-  const env: NodeJS.ProcessEnv = { ...process.env, HEARTH_TEST_POSTGRES_URL: 'postgres://given' };
+  const env: NodeJS.ProcessEnv = { ...process.env, HEARTH_TEST_POSTGRES_URL: 'postgres://given', ...more };
   // These two would make the command think that it is a test file, and that it has an engine.
   delete env.NODE_TEST_CONTEXT;
   delete env.HEARTH_TEST_ENGINE;
@@ -103,4 +103,30 @@ test('when a process dies, all files that it had not reported fail', (t) => {
   );
   assert.equal(lastLine, '0 passed, 2 failed', output);
   assert.equal(status, 1);
+});
+
+test('a failed file runs once more, alone; what passes then is reported as unsteady', (t) => {
+  const marker = join(mkdtempSync(join(tmpdir(), 'hearth-test-')), 'ran');
+  t.after(() => rmSync(dirname(marker), { recursive: true }));
+  const { status, output, lastLine } = runTests(
+    t,
+    {
+      'server/lib/sample-wrong.test.ts': "test('always wrong', () => assert.fail());\n",
+      'server/lib/sample-unsteady.test.ts': `import { existsSync, writeFileSync } from 'node:fs';
+test('wrong at first', () => {
+  const ran = existsSync('${marker}');
+  writeFileSync('${marker}', '');
+  assert.ok(ran, 'not yet');
+});\n`,
+    },
+    'sample',
+    { HEARTH_TEST_REPEAT: '1' },
+  );
+  assert.equal(lastLine, '1 passed, 1 failed', output);
+  assert.equal(status, 1);
+  assert.match(
+    output,
+    /^Unsteady: .*\n {2}server\/lib\/sample-unsteady\.test\.ts: wrong at first \(line 4\)\n.*not yet/m,
+  );
+  assert.match(output, /^Failures\n {2}server\/lib\/sample-wrong\.test\.ts: always wrong \(line 3\)$/m);
 });

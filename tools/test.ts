@@ -7,11 +7,19 @@ import { delimiter, dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startPostgres } from '../test/support/servers/postgres.ts';
 import { buildWeb } from './build-web.ts';
-import { type Batch, type Outcome, runBatch } from './test-run.ts';
+import { type Batch, batchNames, type Outcome, runBatch } from './test-run.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const filters = process.argv.slice(2);
 const interrupted = new AbortController();
+/**
+ * Whether failed files run once more, alone: by default when everything runs. What passes then is reported as unsteady,
+ * with its first failure.
+ */
+const repeats =
+  process.env.HEARTH_TEST_REPEAT === undefined ? filters.length === 0 : process.env.HEARTH_TEST_REPEAT === '1';
+/** More failed files than this are no accident of a busy machine. */
+const mostRepeated = 5;
 
 /** Checks again only the types that a change may affect. */
 const incremental = (name: string) => ['--incremental', '--tsBuildInfoFile', `node_modules/.cache/${name}.tsbuildinfo`];
@@ -106,6 +114,13 @@ function findBatches(): Batch[] {
   return found.toSorted((one, other) => Number(one.files.length === 1) - Number(other.files.length === 1));
 }
 
+/** The batches of single files whose tests failed. */
+function failedFiles(found: Batch[], outcomes: Outcome[]): Batch[] {
+  const failed = new Set(outcomes.filter(({ failures }) => failures.length > 0).map(({ file }) => file));
+  const single = found.flatMap(({ files, ...rest }) => files.map((file) => ({ files: [file], ...rest })));
+  return failed.size > mostRepeated ? [] : single.filter((batch) => batchNames(batch).some((name) => failed.has(name)));
+}
+
 /** Whether PostgreSQL is needed: by a batch for that engine, or by a test whose source mentions it. */
 const needsPostgres = ({ engine, files }: Batch): boolean =>
   engine === undefined
@@ -156,6 +171,15 @@ async function runTests(found: Batch[], before: () => Promise<void>): Promise<Ou
     // Tests also wait for processes, disks and browsers: two more than there are cores keep the cores busy.
     const others = Array.from({ length: availableParallelism() + 1 }, work);
     await Promise.all([building.then(before).then(work), ...others]);
+    for (const batch of repeats ? failedFiles(found, outcomes) : []) {
+      await runBatch(root, batch, shared, interrupted.signal, (again) => {
+        console.log(`once more, alone: ${again.file}`);
+        printOutcome(again);
+        const at = outcomes.findIndex(({ file }) => file === again.file);
+        const first = outcomes[at];
+        if (first !== undefined && again.failures.length === 0) outcomes[at] = { ...again, unsteady: first.failures };
+      });
+    }
   } finally {
     await postgres?.stop();
   }
@@ -177,6 +201,11 @@ function summarise(checks: Outcome[], tested: Outcome[]): boolean {
   if (slowest.length > 0) console.log('\nSlowest test files');
   for (const { file, took } of slowest) console.log(`  ${seconds(took)}  ${file}`);
   if (failures.length > 0) console.log(`\nFailures\n${failures.map((failure) => `  ${failure}`).join('\n')}`);
+  const unsteady = tested.filter((outcome) => outcome.unsteady !== undefined);
+  if (unsteady.length > 0) console.log('\nUnsteady: failed once, passed alone. Find out why.');
+  for (const { file, unsteady: first = [] } of unsteady) {
+    for (const { test, error } of first) console.log(`  ${file}: ${test}\n${indented(error)}`);
+  }
   if (tested.length === 0) console.log('\nNo test ran.');
   console.log(`\n${sum(({ skipped }) => skipped)} skipped`);
   console.log(`${sum(({ passed }) => passed)} passed, ${failures.length} failed`);
