@@ -70,6 +70,7 @@ export class UnitDriver implements Driver {
   }
 
   async commitTransaction(): Promise<void> {
+    await this.#run.settle();
     this.#run.complete();
     await this.#unit.commit();
   }

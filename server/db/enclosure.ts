@@ -2,8 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely } from 'kysely';
 import { runUncommitted, type Uncommitted } from '../lib/cache/uncommitted.ts';
 import type { EncloseOptions, Tx } from './database.ts';
+import type { UnitConnection } from './drivers.ts';
 import type { Schema } from './schema.ts';
-import { type Enclosing, UnitRun, type Units } from './units.ts';
+import { allowLater, type Enclosing, UnitRun, type Units } from './units.ts';
 
 /** Thrown to roll back a dry run, with its result. */
 class TrialOver extends Error {
@@ -15,7 +16,7 @@ class TrialOver extends Error {
   }
 }
 
-type OpenPart = (run: UnitRun) => Kysely<Schema>;
+type OpenPart = (run: UnitRun) => { connection: UnitConnection; transaction: Kysely<Schema> };
 
 /** A unit that contains whole requests: they read its changes, and their units are parts of it, each in a savepoint. */
 export class Enclosure implements Enclosing {
@@ -47,9 +48,11 @@ export class Enclosure implements Enclosing {
   async #runPart<T>(unit: (tx: Tx) => Promise<T>): Promise<T> {
     const run = new UnitRun();
     this.state.hasChanges = true;
-    const value = await this.#open(run)
-      .transaction()
-      .execute((tx) => this.#units.run(run, () => unit(tx)));
+    const { connection, transaction } = this.#open(run);
+    const value = await transaction.transaction().execute((tx) => {
+      allowLater(tx, run, connection.execute);
+      return this.#units.run(run, () => unit(tx));
+    });
     this.run.published.push(...run.published);
     return value;
   }

@@ -9,3 +9,4 @@ export type { Schema } from './schema.ts';
 export { networkFileSystemOf } from './sqlite/network-file-system.ts';
 export { becomeSoleServer } from './sqlite/sole-server.ts';
 export { takeNumbers } from './take-numbers.ts';
+export { later } from './units.ts';

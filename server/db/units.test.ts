@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
-import type { Tx } from './index.ts';
+import { later, type Tx } from './index.ts';
 import { addNote, engines, freshDatabase, notesIn, noteTexts } from '../../test/support/hearth/store.ts';
 
 for (const engine of engines) {
@@ -46,6 +46,37 @@ for (const engine of engines) {
         await addNote(tx, 'same').catch(() => undefined);
       });
       await assert.rejects(swallowing, /earlier statement of this write unit failed/);
+      assert.deepEqual(await noteTexts(db.read), []);
+    });
+
+    test('commits what it sent without waiting, in order, and can read it', async (t) => {
+      const db = await freshDatabase(t, engine);
+      const seen = await db.write(async (tx) => {
+        await addNote(tx, 'first');
+        for (const text of ['second', 'third']) later(tx, notesIn(tx).insertInto('notes').values({ text }));
+        return noteTexts(tx);
+      });
+      assert.deepEqual(seen, ['first', 'second', 'third']);
+      assert.deepEqual(await noteTexts(db.read), seen);
+      await db.enclose({}, () =>
+        db.write(async (tx) => later(tx, notesIn(tx).insertInto('notes').values({ text: 'fourth' }))),
+      );
+      assert.deepEqual(await noteTexts(db.read), [...seen, 'fourth']);
+    });
+
+    test('fails with the error of a statement that it did not wait for', async (t) => {
+      const db = await freshDatabase(t, engine);
+      const twice = async (tx: Tx) => {
+        await addNote(tx, 'same');
+        later(tx, notesIn(tx).insertInto('notes').values({ text: 'same' }));
+      };
+      await assert.rejects(db.write(twice), /unique/i);
+      const goesOn = async (tx: Tx) => {
+        await twice(tx);
+        await addNote(tx, 'other').catch(() => undefined);
+        await addNote(tx, 'another');
+      };
+      await assert.rejects(db.write(goesOn), /unique|aborted/i);
       assert.deepEqual(await noteTexts(db.read), []);
     });
 

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Compilable, CompiledQuery } from 'kysely';
 import type { Change, Tx } from './database.ts';
 
 /** One run of a write unit: its published changes, and whether its transaction is still usable. */
@@ -7,6 +8,8 @@ export class UnitRun {
   #failure: Error | undefined;
   #underWay = 0;
   #ended = false;
+  readonly #unawaited: Promise<unknown>[] = [];
+  #unawaitedFailure: Error | undefined;
 
   get ended(): boolean {
     return this.#ended;
@@ -30,6 +33,20 @@ export class UnitRun {
     }
   }
 
+  /** Sends a statement without waiting for it. */
+  later(send: () => Promise<unknown>): void {
+    const sent = this.statement(send);
+    sent.catch((error: unknown) => {
+      this.#unawaitedFailure ??= asError(error);
+    });
+    this.#unawaited.push(sent);
+  }
+
+  /** Waits for the statements that nobody has waited for. */
+  async settle(): Promise<void> {
+    await Promise.all(this.#unawaited);
+  }
+
   /** Ends a run before its commit. Both engines refuse a unit that swallowed a failed statement. */
   complete(): void {
     this.#assertUsable();
@@ -47,6 +64,7 @@ export class UnitRun {
     if (this.#ended) {
       throw new Error('This transaction belongs to a write unit that has ended; start a new unit.');
     }
+    if (this.#unawaitedFailure) throw this.#unawaitedFailure;
     if (this.#failure) {
       throw new Error('An earlier statement of this write unit failed, so the unit can only be rolled back.', {
         cause: this.#failure,
@@ -61,6 +79,23 @@ export interface Enclosing {
   readonly run: UnitRun;
   readonly afterCommit: (() => Promise<void>)[];
   part<T>(unit: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+const senders = new WeakMap<Tx, (query: CompiledQuery) => void>();
+
+/** Lets a unit send statements without waiting, while it runs. */
+export function allowLater(tx: Tx, run: UnitRun, execute: (query: CompiledQuery) => Promise<unknown>): void {
+  senders.set(tx, (query) => run.later(() => execute(query)));
+}
+
+/**
+ * Sends a statement whose result the unit doesn't need. The unit goes on at once; its commit waits for the statement, and
+ * fails if the statement does.
+ */
+export function later(tx: Tx, statement: Compilable): void {
+  const send = senders.get(tx);
+  if (send === undefined) throw new Error('Statements are sent inside a write unit, with its transaction.');
+  send(statement.compile());
 }
 
 /** Knows whether the running code is inside a write unit of this database. */

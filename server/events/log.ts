@@ -97,7 +97,7 @@ export function createEventLog({ db, clock, log, retentionDays }: Deps) {
     /** Appends events in the transaction of the change that they report. */
     async append(tx: Tx, ...events: readonly NewEvent[]): Promise<void> {
       if (events.length === 0) return;
-      await insertEvents(tx, events, clock());
+      insertEvents(tx, events, clock());
       db.announce(tx, topic, appended);
     },
 

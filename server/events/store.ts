@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Database, DbOrTx, Schema, Tx } from '../db/index.ts';
+import { type Database, type DbOrTx, later, type Schema, type Tx } from '../db/index.ts';
 import type { LoggedEvent, NewEvent } from './event.ts';
 
 type EventRow = Selectable<Schema['events']>;
@@ -17,7 +17,7 @@ const eventOf = (row: EventRow): LoggedEvent =>
     details: JSON.parse(row.details) as unknown,
   }) as LoggedEvent;
 
-export async function insertEvents(tx: Tx, events: readonly NewEvent[], at: number): Promise<void> {
+export function insertEvents(tx: Tx, events: readonly NewEvent[], at: number): void {
   const rows = events.map((event) => ({
     type: event.type,
     at,
@@ -28,7 +28,7 @@ export async function insertEvents(tx: Tx, events: readonly NewEvent[], at: numb
     subject_id: event.subjectId ?? null,
     details: JSON.stringify(event.details),
   }));
-  await tx.insertInto('events').values(rows).execute();
+  later(tx, tx.insertInto('events').values(rows));
 }
 
 /** Numbers committed events of PostgreSQL, at most `limit` at once, and returns how many it numbered. */

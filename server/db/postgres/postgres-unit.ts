@@ -41,12 +41,20 @@ export class PostgresUnit implements UnitConnection {
     const run = async (sql: string): Promise<void> => {
       await this.#client.query(sql);
     };
+    let last: Promise<unknown> = Promise.resolve();
+    const tried = async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
+      const table = /^\s*insert into "(\w+)"/i.exec(query.sql)?.[1];
+      if (table !== undefined) await this.#keepNumbers(table);
+      return this.execute(query);
+    };
     return {
       begin: () => run('savepoint part'),
-      execute: async (query) => {
-        const table = isTrial ? /^\s*insert into "(\w+)"/i.exec(query.sql)?.[1] : undefined;
-        if (table !== undefined) await this.#keepNumbers(table);
-        return this.execute(query);
+      execute: <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
+        if (!isTrial) return this.execute(query);
+        // Several statements for one: those of the next wait for them.
+        const running = last.then(() => tried<R>(query));
+        last = running.catch(() => undefined);
+        return running;
       },
       commit: () => run('release savepoint part'),
       rollback: () =>

@@ -5,7 +5,7 @@ import type { EncloseOptions, Tx } from '../database.ts';
 import { type UnitConnection, UnitDriver } from '../drivers.ts';
 import { Enclosure, enclosedWork } from '../enclosure.ts';
 import type { Schema } from '../schema.ts';
-import { UnitRun, type Units } from '../units.ts';
+import { allowLater, UnitRun, type Units } from '../units.ts';
 import { postgresDialect } from './dialect.ts';
 import { worthRetrying } from './errors.ts';
 import { PostgresUnit } from './postgres-unit.ts';
@@ -41,7 +41,10 @@ export function writeUnit<T>(pool: pg.Pool, units: Units, unit: (tx: Tx) => Prom
     try {
       return await transactionOf(run, connection)
         .transaction()
-        .execute((tx) => units.run(run, () => unit(tx)));
+        .execute((tx) => {
+          allowLater(tx, run, (query) => connection.execute(query));
+          return units.run(run, () => unit(tx));
+        });
     } finally {
       await connection.release();
     }
@@ -71,7 +74,10 @@ export function writeEnclosed<T>(
       const result = await transactionOf(run, connection)
         .transaction()
         .execute((tx) => {
-          const open = (part: UnitRun) => transactionOf(part, connection.savepoint(isTrial));
+          const open = (part: UnitRun) => {
+            const savepoint = connection.savepoint(isTrial);
+            return { connection: savepoint, transaction: transactionOf(part, savepoint) };
+          };
           const enclosure = new Enclosure(tx, run, units, open, options);
           follow = enclosure.afterCommit;
           return enclosedWork(enclosure, work);

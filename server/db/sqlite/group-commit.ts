@@ -5,7 +5,7 @@ import type { Change, EncloseOptions, Tx } from '../database.ts';
 import { type UnitConnection, UnitDriver } from '../drivers.ts';
 import { Enclosure, enclosedWork, withTrialResult } from '../enclosure.ts';
 import type { Schema } from '../schema.ts';
-import { UnitRun, type Units, asError } from '../units.ts';
+import { allowLater, asError, UnitRun, type Units } from '../units.ts';
 import { queryResult, sqliteDialect } from './dialect.ts';
 import { SqliteError } from './errors.ts';
 import { sqlInputs } from './parameters.ts';
@@ -47,7 +47,12 @@ export class GroupCommit {
   }
 
   write<T>(unit: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#queued((run) => this.#attempt(run, (tx) => this.#units.run(run, () => unit(tx))));
+    return this.#queued((run) =>
+      this.#attempt(run, (tx) => {
+        allowLater(tx, run, this.#savepoint.execute);
+        return this.#units.run(run, () => unit(tx));
+      }),
+    );
   }
 
   /** Runs a unit that contains others. */
@@ -55,7 +60,7 @@ export class GroupCommit {
     let enclosure: Enclosure | undefined;
     const running = this.#queued((run) =>
       this.#attempt(run, (tx) => {
-        enclosure = new Enclosure(tx, run, this.#units, (part) => this.#transactionOf(part), options);
+        enclosure = new Enclosure(tx, run, this.#units, (part) => this.#partOf(part), options);
         return enclosedWork(enclosure, work);
       }),
     );
@@ -126,6 +131,10 @@ export class GroupCommit {
 
   #attempt<T>(run: UnitRun, work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#transactionOf(run).transaction().execute(work);
+  }
+
+  #partOf(run: UnitRun) {
+    return { connection: this.#savepoint, transaction: this.#transactionOf(run) };
   }
 
   #transactionOf(run: UnitRun): Kysely<Schema> {

@@ -174,7 +174,7 @@ export function createDeletions(parts: Deps) {
         if (!(await removeArchived(tx, id))) throw problem('archived_artifact_not_found');
         const snapshot = JSON.parse(row.snapshot) as ArtifactSnapshot;
         await insertSnapshot(tx, snapshot);
-        await indexTexts(tx, tracker, id, JSON.parse(snapshot.artifact.document) as Document);
+        indexTexts(tx, tracker, id, JSON.parse(snapshot.artifact.document) as Document);
         const left = await restoreLinks(tx, id, snapshot.links);
         const tied = [id, ...relatedIn(snapshot)];
         await recountLinks(tx, tied);

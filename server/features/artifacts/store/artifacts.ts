@@ -1,4 +1,4 @@
-import type { Database, DbOrTx, Tx } from '../../../db/index.ts';
+import { type Database, type DbOrTx, later, type Tx } from '../../../db/index.ts';
 import type { StoredComment } from '../../../domain/artifacts/changeset.ts';
 import type { Changes, Document } from '../../../domain/artifacts/document.ts';
 import { type ArtifactRecord, artifactRecordOf } from '../../../domain/artifacts/record.ts';
@@ -120,7 +120,7 @@ export async function insertChangeset(
     changes: Changes;
     comment: StoredComment | null;
   },
-): Promise<number> {
+): Promise<void> {
   const row = {
     artifact_id: changeset.artifactId,
     tracker_id: changeset.trackerId,
@@ -132,9 +132,10 @@ export async function insertChangeset(
     comment_format: changeset.comment?.format ?? null,
     comment_groups: groupsText(changeset.comment?.groups ?? null),
   };
-  const { id } = await tx.insertInto('changesets').values(row).returning('id').executeTakeFirstOrThrow();
+  const insert = tx.insertInto('changesets').values(row);
+  if (row.comment_body === null) return later(tx, insert);
+  const { id } = await insert.returning('id').executeTakeFirstOrThrow();
   await addComments(tx, [{ ...row, id }]);
-  return id;
 }
 
 export interface IndexEntry {
@@ -142,20 +143,18 @@ export interface IndexEntry {
   value: number;
 }
 
-export async function addIndex(tx: Tx, artifactId: number, entries: readonly IndexEntry[]): Promise<void> {
+export function addIndex(tx: Tx, artifactId: number, entries: readonly IndexEntry[]): void {
   if (entries.length === 0) return;
-  await tx
-    .insertInto('artifact_index')
-    .values(entries.map(({ fieldId, value }) => ({ field_id: fieldId, value, artifact_id: artifactId })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const rows = entries.map(({ fieldId, value }) => ({ field_id: fieldId, value, artifact_id: artifactId }));
+  const insert = tx.insertInto('artifact_index').values(rows);
+  later(
+    tx,
+    insert.onConflict((conflict) => conflict.doNothing()),
+  );
 }
 
-export async function removeIndex(tx: Tx, artifactId: number, fieldIds: readonly number[]): Promise<void> {
+export function removeIndex(tx: Tx, artifactId: number, fieldIds: readonly number[]): void {
   if (fieldIds.length === 0) return;
-  await tx
-    .deleteFrom('artifact_index')
-    .where('artifact_id', '=', artifactId)
-    .where('field_id', 'in', [...fieldIds])
-    .execute();
+  const remove = tx.deleteFrom('artifact_index').where('artifact_id', '=', artifactId);
+  later(tx, remove.where('field_id', 'in', [...fieldIds]));
 }

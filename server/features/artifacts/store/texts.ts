@@ -1,4 +1,4 @@
-import type { Schema, Tx } from '../../../db/index.ts';
+import { later, type Schema, type Tx } from '../../../db/index.ts';
 import { fold } from '../../../lib/text/fold.ts';
 import { portions } from './portions.ts';
 
@@ -11,24 +11,24 @@ export interface TextEntry {
 export const textId = (fieldId: number, artifactId: number): number => fieldId * 2 ** 31 + artifactId;
 
 /** Replaces the indexed texts of these fields. */
-export async function writeTexts(
+export function writeTexts(
   tx: Tx,
   artifactId: number,
   fieldIds: readonly number[],
   entries: readonly TextEntry[],
-): Promise<void> {
+): void {
   const ids = fieldIds.map((fieldId) => textId(fieldId, artifactId));
-  if (ids.length > 0) await tx.deleteFrom('artifact_texts').where('id', 'in', ids).execute();
-  await addTexts(tx, artifactId, entries);
+  if (ids.length > 0) later(tx, tx.deleteFrom('artifact_texts').where('id', 'in', ids));
+  addTexts(tx, artifactId, entries);
 }
 
-export async function addTexts(tx: Tx, artifactId: number, entries: readonly TextEntry[]): Promise<void> {
+export function addTexts(tx: Tx, artifactId: number, entries: readonly TextEntry[]): void {
   const rows = entries.map(({ fieldId, text }) => ({
     id: textId(fieldId, artifactId),
     artifact_id: artifactId,
     text: fold(text),
   }));
-  if (rows.length > 0) await tx.insertInto('artifact_texts').values(rows).execute();
+  if (rows.length > 0) later(tx, tx.insertInto('artifact_texts').values(rows));
 }
 
 export async function removeTexts(tx: Tx, artifactId: number): Promise<void> {

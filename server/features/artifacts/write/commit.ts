@@ -43,7 +43,7 @@ export async function commitChangeset(
   if (!(await updateArtifact(tx, current, next))) throw problem('artifact_modified');
   const version = current.version + 1;
   await insertChangeset(tx, { artifactId: current.id, trackerId: tracker.id, version, by, at, changes, comment });
-  await reindexArtifact(tx, tracker, current.id, document, new Set(Object.keys(changes)));
+  reindexArtifact(tx, tracker, current.id, document, new Set(Object.keys(changes)));
   const record = { ...current, ...next, lastModifiedOn: at, stampedOn: at + lead, lastModifiedBy: by, version };
   const made = { userId: by, tracker, hasComment: comment !== null, changesValues: Object.keys(changes).length > 0 };
   await events.append(tx, changesetEvent(made, record, current));

@@ -27,28 +27,28 @@ export function searchEntriesOf(tracker: Tracker, document: Document): { numbers
 }
 
 /** For an artifact that has no indexed texts yet. */
-export const indexTexts = (tx: Tx, tracker: Tracker, id: number, document: Document): Promise<void> =>
+export const indexTexts = (tx: Tx, tracker: Tracker, id: number, document: Document): void =>
   addTexts(tx, id, textsOf(indexed(tracker), document));
 
 /** For a new artifact, or one that is new in this tracker. */
-export async function indexArtifact(tx: Tx, tracker: Tracker, id: number, document: Document): Promise<void> {
-  await addIndex(tx, id, numbersOf(indexed(tracker), document));
-  await indexTexts(tx, tracker, id, document);
+export function indexArtifact(tx: Tx, tracker: Tracker, id: number, document: Document): void {
+  addIndex(tx, id, numbersOf(indexed(tracker), document));
+  indexTexts(tx, tracker, id, document);
 }
 
 /** After a change to some of its fields. */
-export async function reindexArtifact(
+export function reindexArtifact(
   tx: Tx,
   tracker: Tracker,
   id: number,
   document: Document,
   touched: ReadonlySet<string>,
-): Promise<void> {
+): void {
   if (touched.size === 0) return;
   const fields = indexed(tracker).filter((field) => touched.has(String(field.id)));
-  await removeIndex(tx, id, [...touched].map(Number));
-  await addIndex(tx, id, numbersOf(fields, document));
+  removeIndex(tx, id, [...touched].map(Number));
+  addIndex(tx, id, numbersOf(fields, document));
   const searched = fields.filter(hasIndexedText);
   const ids = searched.map((field) => field.id);
-  await writeTexts(tx, id, ids, textsOf(searched, document));
+  writeTexts(tx, id, ids, textsOf(searched, document));
 }

@@ -102,7 +102,7 @@ export function createMoves({ db, clock, events, artifacts, trackers, projects }
         changes: plan.changes,
         comment: { body, format: 'text', groups: null },
       });
-      await indexArtifact(tx, target.tracker, id, document);
+      indexArtifact(tx, target.tracker, id, document);
       await events.append(tx, {
         type: 'artifact.moved',
         userId: user.id,

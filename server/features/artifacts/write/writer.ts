@@ -147,7 +147,7 @@ export function createArtifactWriter(parts: Deps) {
       });
       const trackerId = write.tracker.id;
       await insertChangeset(tx, { artifactId: id, trackerId, version: 1, by, at, changes, comment: null });
-      await indexArtifact(tx, write.tracker, id, document);
+      indexArtifact(tx, write.tracker, id, document);
       const record: ArtifactRecord = {
         id,
         trackerId: write.tracker.id,
