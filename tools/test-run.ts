@@ -27,7 +27,7 @@ export interface Outcome {
 }
 
 /** How long a file may take; longer where a test is meant to run long: `npm run test:race`. */
-const limit = Number(process.env.HEARTH_TEST_FILE_SECONDS ?? 300) * 1000;
+const limit = Number(process.env.HEARTH_TEST_FILE_SECONDS ?? 600) * 1000;
 const keptOutput = 8_000;
 const runner = join(dirname(fileURLToPath(import.meta.url)), 'test-batch.ts');
 const wholeFile = 'whole file';
