@@ -501,6 +501,7 @@ export async function createPlatform(options: PlatformOptions) {
       await eventReaders.close();
       await notificationSlice.dailyReminders.close();
       await jobs.close();
+      await mail.close();
       writes.close();
       await imports.close();
       await svn.close();

@@ -68,13 +68,13 @@ export function createMail({ smtpUrl, from, jobs, clock, log, origin, platformNa
     async test(message: Message): Promise<{ isAccepted: boolean; answer: string }> {
       if (smtpUrl === undefined) return { isAccepted: false, answer: 'HEARTH_SMTP_URL is unset.' };
       const own = envelope(`test-${randomUUID()}`, clock());
+      const once = openTransport(smtpUrl, testTimeoutMs);
       try {
-        return {
-          isAccepted: true,
-          answer: await openTransport(smtpUrl, testTimeoutMs).send(safeMessage(message), own),
-        };
+        return { isAccepted: true, answer: await once.send(safeMessage(message), own) };
       } catch (error) {
         return { isAccepted: false, answer: errorText(error) };
+      } finally {
+        await once.close();
       }
     },
 
@@ -83,6 +83,8 @@ export function createMail({ smtpUrl, from, jobs, clock, log, origin, platformNa
       const safe = safeMessage(message);
       if (transport !== undefined) await jobs.enqueue(tx, mailKind, safe, options);
     },
+
+    close: async (): Promise<void> => transport?.close(),
   };
 }
 

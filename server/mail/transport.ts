@@ -1,3 +1,4 @@
+import { jobLimits } from '../../contract/limits.ts';
 import { GiveUp } from '../jobs/index.ts';
 import type { Sender } from './address.ts';
 import type { Message } from './message.ts';
@@ -25,21 +26,49 @@ export function serverOf(smtpUrl: string): string {
   return `${url.hostname}:${Number(url.port) || (defaultPorts[url.protocol] ?? 25)}`;
 }
 
-/** The mail server at an address such as `smtp://user:password@host:587`. */
-export function openTransport(url: string, timeoutMs = 30_000) {
+/** Connections stay open for so long after a mail. */
+const idleMs = 1_000;
+
+async function connect(url: string, timeoutMs: number) {
   // Loaded with the first mail: most starts never need it.
-  const opened = async () => {
-    const { createTransport } = await import('nodemailer');
-    return createTransport({
-      url,
-      connectionTimeout: timeoutMs,
-      greetingTimeout: timeoutMs,
-      socketTimeout: timeoutMs,
-      dnsTimeout: timeoutMs,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
-  };
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    url,
+    pool: true,
+    maxConnections: jobLimits.atOnce,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+/** The mail server at an address such as `smtp://user:password@host:587`. Mails in a row share connections. */
+export function openTransport(url: string, timeoutMs = 30_000) {
+  let opened: ReturnType<typeof connect> | undefined;
+  let sending = 0;
+  let idle: NodeJS.Timeout | undefined;
+
+  async function close(): Promise<void> {
+    clearTimeout(idle);
+    const closing = opened;
+    opened = undefined;
+    (await closing)?.close();
+  }
+
+  async function using<T>(work: (transport: Awaited<ReturnType<typeof connect>>) => Promise<T>): Promise<T> {
+    clearTimeout(idle);
+    sending += 1;
+    try {
+      opened ??= connect(url, timeoutMs);
+      return await work(await opened);
+    } finally {
+      sending -= 1;
+      if (sending === 0) idle = setTimeout(() => void close(), idleMs).unref();
+    }
+  }
 
   return {
     /** Returns the answer of the server. */
@@ -47,20 +76,19 @@ export function openTransport(url: string, timeoutMs = 30_000) {
       { to, subject, text, html, headers = {} }: Message,
       { from, messageId, date }: Envelope,
     ): Promise<string> {
+      const mail = {
+        from,
+        // As an object it is a single address, whatever it contains.
+        to: { name: '', address: to },
+        subject,
+        text,
+        ...(html === undefined ? {} : { html }),
+        messageId,
+        date,
+        headers: { ...headers, 'Auto-Submitted': 'auto-generated' },
+      };
       try {
-        const transport = await opened();
-        const { response } = await transport.sendMail({
-          from,
-          // As an object it is a single address, whatever it contains.
-          to: { name: '', address: to },
-          subject,
-          text,
-          ...(html === undefined ? {} : { html }),
-          messageId,
-          date,
-          headers: { ...headers, 'Auto-Submitted': 'auto-generated' },
-        });
-        return response;
+        return await using(async (transport) => (await transport.sendMail(mail)).response);
       } catch (error) {
         throw isRefusal(error) ? new GiveUp(error.message) : error;
       }
@@ -68,7 +96,9 @@ export function openTransport(url: string, timeoutMs = 30_000) {
 
     /** Connects and signs in. Rejects with the reason. */
     async verify(): Promise<void> {
-      await (await opened()).verify();
+      await using((transport) => transport.verify());
     },
+
+    close,
   };
 }

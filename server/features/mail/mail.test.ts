@@ -35,6 +35,17 @@ test('a mail arrives as it was written', async () => {
   assert.deepEqual(received.headers.get('auto-submitted'), ['auto-generated']);
 });
 
+test('mails in a row share connections', async () => {
+  const count = 5 * jobLimits.atOnce;
+  await db.write(async (tx) => {
+    for (let index = 0; index < count; index += 1) {
+      await mail.send(tx, { to: 'many@example.com', subject: `Mail ${index}`, text: 'One of many' });
+    }
+  });
+  const received = await smtp.received('many@example.com', count);
+  assert.ok(new Set(received.map(({ connection }) => connection)).size <= jobLimits.atOnce);
+});
+
 test('one mail is sent for one key', async () => {
   const message = { to: 'once@example.com', subject: 'Once', text: 'Once' };
   await queue(message, 'r1.once');

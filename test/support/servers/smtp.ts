@@ -7,6 +7,8 @@ import { eventually } from '../hearth/store.ts';
 export interface ReceivedMail extends ReadMail {
   /** the SMTP envelope, which may differ from the headers */
   envelope: { from: string; to: string[] };
+  /** the same for all mails of one connection */
+  connection: string;
 }
 
 const account = { user: 'hearth', password: 'smtp-secret' };
@@ -34,10 +36,10 @@ export async function startSmtp(test: { after(work: () => Promise<void>): void }
       const code = refusals.shift();
       callback(code === undefined ? null : refusal(code));
     },
-    onData(stream, { envelope }, callback) {
+    onData(stream, { envelope, id }, callback) {
       void text(stream).then((raw) => {
         const to = envelope.rcptTo.map(addressOf);
-        mails.push({ ...readMail(raw), envelope: { from: addressOf(envelope.mailFrom), to } });
+        mails.push({ ...readMail(raw), envelope: { from: addressOf(envelope.mailFrom), to }, connection: id });
         callback();
       });
     },
