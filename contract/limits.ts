@@ -124,6 +124,8 @@ export const quotas = {
 export const limits = {
   /** bytes of representations of artifacts that are kept, as they are sent */
   documentMemory: 64 * 1024 * 1024,
+  /** artifacts of a tracker that can be searched in the past */
+  pastSearch: 100_000,
   tokenLifetimeSeconds: 24 * 60 * 60,
   /** how long the hash of an expired token is kept, so that its use is answered with "expired" */
   tokenMemorySeconds: 366 * 24 * 60 * 60,

@@ -6,6 +6,7 @@ import { historyRoutes } from './features/artifacts/routes/history.ts';
 import { commentRoutes } from './features/artifacts/routes/comments.ts';
 import { artifactListRoutes } from './features/artifacts/routes/lists.ts';
 import { moveRoutes } from './features/artifacts/routes/move.ts';
+import { pastRoutes } from './features/artifacts/routes/past.ts';
 import { batchRoutes } from './features/idempotency/routes.ts';
 import { bannerRoutes } from './features/banners/routes.ts';
 import { referenceRoutes } from './features/artifacts/routes/references.ts';
@@ -105,6 +106,7 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...historyRoutes(platform),
     ...commentRoutes(platform.comments),
     ...moveRoutes(platform),
+    ...pastRoutes(platform),
     ...referenceRoutes(platform),
     ...artifactListRoutes(platform),
     ...activityRoutes(platform),

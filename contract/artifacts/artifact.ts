@@ -112,6 +112,44 @@ export const MergedArtifact = Type.Object(
   { title: 'MergedArtifact' },
 );
 
+/** Returns to an earlier version: a time in ISO 8601, or the id of a changeset. */
+export const ArtifactRevert = Type.Object({
+  to: Type.Union([Type.Integer(), Type.String()]),
+  comment: Type.Optional(CommentInput),
+});
+
+export const RevertedArtifact = Type.Object(
+  { reverted: Type.Array(Type.Object({ field_id: Type.Integer(), name: Type.String(), label: Type.String() })) },
+  { title: 'RevertedArtifact' },
+);
+
+const ComparedState = Type.Object({
+  changeset_id: Type.Integer({ description: 'the last one by then' }),
+  user_id: Type.Integer(),
+  date: Timestamp,
+});
+export type ComparedState = Static<typeof ComparedState>;
+
+/** A field that changed, with its values as `values` of an artifact shows them. */
+export const ChangedField = Type.Object(
+  {
+    field_id: Type.Integer(),
+    name: Type.String(),
+    label: Type.String(),
+    type: Type.Unsafe<FieldTypeName>(Type.String()),
+    before: Nullable(FieldValue),
+    after: Nullable(FieldValue),
+  },
+  { title: 'ChangedField' },
+);
+export type ChangedField = Static<typeof ChangedField>;
+
+export const Comparison = Type.Object(
+  { from: ComparedState, to: ComparedState, fields: Type.Array(ChangedField) },
+  { title: 'ArtifactComparison' },
+);
+export type Comparison = Static<typeof Comparison>;
+
 const comment = {
   body: Type.String(),
   post_processed_body: Type.String(),

@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { MinimalUser } from '../accounts/user.ts';
-import { FieldValue } from '../artifacts/artifact.ts';
+import { ChangedField } from '../artifacts/artifact.ts';
 import { Nullable, Timestamp } from '../common.ts';
-import type { FieldTypeName } from '../field-types.ts';
 import { ProjectReference } from '../projects/project.ts';
 import { eventTypeNames, eventTypes } from './events.ts';
 
@@ -21,20 +20,6 @@ export const changeTypeNames: readonly string[] = [
 
 /** Reminders of dates are in the inbox, but not in the log, because nothing changed. */
 export const dateReached = 'artifact.date_reached';
-
-/** A field that changed, with its values as `values` of an artifact shows them. */
-export const ChangedField = Type.Object(
-  {
-    field_id: Type.Integer(),
-    name: Type.String(),
-    label: Type.String(),
-    type: Type.Unsafe<FieldTypeName>(Type.String()),
-    before: Nullable(FieldValue),
-    after: Nullable(FieldValue),
-  },
-  { title: 'ChangedField' },
-);
-export type ChangedField = Static<typeof ChangedField>;
 
 const ChangedProject = Type.Object({
   id: Type.Integer(),

@@ -4,6 +4,15 @@ export const artifactsProblems = {
   // artifacts
   artifact_not_found: { status: 404, detail: '' },
   artifact_forbidden: { status: 403, detail: '' },
+  artifact_not_yet: { status: 404, detail: 'The artifact did not exist at that time.' },
+  moment_invalid: {
+    status: 400,
+    detail: '"{given}" is neither a time such as 2026-03-13T15:42:00+01:00 nor the id of a changeset that you can see.',
+  },
+  past_search_too_large: {
+    status: 400,
+    detail: 'Trackers with more than {limit} artifacts cannot be searched in the past. Read single artifacts instead.',
+  },
   artifact_move_mixed: { status: 400, detail: '`move` cannot be combined with other changes.' },
   artifact_modified: {
     status: 412,

@@ -101,6 +101,8 @@ export interface Route<
   worksOutside?: true;
   /** Checks If-Match and If-Unmodified-Since itself. */
   checksVersion?: true;
+  /** The path of what it changes, if that is not its own. Dry runs compare this. */
+  changes?: string;
   /** Problems that mean that the natural key is taken: 412 for a creation with `If-None-Match: *`. */
   taken?: readonly ProblemCode[];
   /** Of a list: the path at which each of its items can be read, for `?with=etag`. Its last parameter is the `id`. */

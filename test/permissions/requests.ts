@@ -177,6 +177,10 @@ function projectRequests({ admin }: Hearth, { stranger, next, make }: World): Re
       body: { tracker: { id: subject.tracker.id }, values: [{ field_id: title(subject), value: 'Kettle' }] },
     }),
     'GET /artifacts/{id}/linked_artifacts': () => ({ query: { direction: 'forward', nature: '' } }),
+    'GET /artifacts/{id}/compare': () => ({ query: { from: '2100-01-01T00:00:00Z' } }),
+    'POST /artifacts/{id}/revert': () => ({
+      body: { to: '2100-01-01T00:00:00Z', comment: { body: 'Hello', format: 'text' } },
+    }),
     'PUT /artifacts/{id}': (subject) => ({ body: { values: [{ field_id: title(subject), value: unique() }] } }),
     'PUT /artifacts/{id} (comment)': () => ({ body: { values: [], comment: { body: 'Hello', format: 'text' } } }),
     'GET /artifacts/{id}/changesets/{changeset_id}/comment': ({ artifact, comment }) => ({ ids: [artifact, comment] }),

@@ -42,6 +42,7 @@ import { days } from './0056-days.ts';
 import { invitations } from './0057-invitations.ts';
 import { inboxReminders } from './0058-inbox-reminders.ts';
 import { secondFactor } from './0059-second-factor.ts';
+import { removedLinks } from './0060-removed-links.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
 /** In the order in which they run. */
@@ -90,4 +91,5 @@ export const migrations: readonly Migration[] = [
   invitations,
   inboxReminders,
   secondFactor,
+  removedLinks,
 ];

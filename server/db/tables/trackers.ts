@@ -77,6 +77,8 @@ export interface TrackerTables {
     comment_email: Generated<string | null>;
   };
   artifact_links: { source_id: number; target_id: number; type: string };
+  /** links that were removed; the history of the source has the dates */
+  removed_links: { source_id: number; target_id: number };
   /** index of list values, users, groups, dates and numbers */
   artifact_index: { field_id: number; value: number; artifact_id: number };
   cross_references: {

@@ -22,3 +22,15 @@ export const isReferencedIn = (
     const texts = fields.map((field) => textIn(field, changes[String(field.id)]?.after));
     return [comment?.body ?? '', ...texts].some((text) => extractReferences(text).some((one) => one.id === id));
   });
+
+/** All references that comments or these fields ever made, as `keyword id`. */
+export function referencesWritten(
+  history: readonly { changes: Changes; comment: { body: string } | null }[],
+  fields: readonly FormElement[],
+): ReadonlySet<string> {
+  const texts = history.flatMap(({ changes, comment }) => [
+    comment?.body ?? '',
+    ...fields.map((field) => textIn(field, changes[String(field.id)]?.after)),
+  ]);
+  return new Set(texts.flatMap((text) => extractReferences(text).map(({ keyword, id }) => `${keyword} ${id}`)));
+}

@@ -1,4 +1,5 @@
 export { type ArtifactAccess, type ArtifactContext, assigneesOf } from './access.ts';
+export type { ArtifactsAsOf, AsOf } from './history/as-of.ts';
 export { type History, readerOf, type VisibleChangeset } from './history/history.ts';
 export type { ArtifactDocuments } from './read/documents.ts';
 export { plainText, titleIn, titleOf } from './read/title.ts';

@@ -17,7 +17,10 @@ import { createFacts } from './read/links-and-references.ts';
 import { createFollowUps } from './write/after/follow-ups.ts';
 import { createFormCall } from './write/after/form-call.ts';
 import { createExplainStale } from './history/stale.ts';
+import { createAsOf } from './history/as-of.ts';
+import { createComparisons } from './history/compare.ts';
 import { createHistory } from './history/history.ts';
+import { createPast } from './history/past.ts';
 import { createLinkPlanner } from './links/plan.ts';
 import { createArtifactLists } from './read/lists.ts';
 import { createMoves } from './write/move.ts';
@@ -28,6 +31,8 @@ import { createRepresentationVersions } from './read/version.ts';
 import { createArtifacts } from './write/service.ts';
 import { createArtifactAccess } from './access.ts';
 import { findArtifact } from './store/artifacts.ts';
+import { forwardTargetsOf, linksOfMany } from './store/links.ts';
+import { referencesOfMany } from './store/references.ts';
 import type { TextFormats } from './write/text-format.ts';
 import { createTriggers } from './write/after/triggers.ts';
 import { createArtifactView, type FullTrackerOf } from './read/view.ts';
@@ -86,23 +91,29 @@ export function createArtifactSlice(deps: Deps) {
     writer,
     textFormats: deps.textFormats,
   });
+  const groups = createGroupReferences(db);
   const facts = createFacts({
     db,
+    relations: {
+      links: (ids) => linksOfMany(db.read, ids),
+      references: (ids) => referencesOfMany(db.read, ids),
+    },
     trackers,
     projects,
     access,
     referringCommits: deps.referringCommits,
     origin: deps.answerOrigin,
   });
-  const groups = createGroupReferences(db);
+  const shared = { identities, presenter, groups, fullTracker: deps.fullTracker };
   const view = createArtifactView({
+    ...shared,
     facts,
-    computation: createComputation({ db, trackers, access }),
+    computation: createComputation({
+      trackers,
+      targetsOf: (ids) => forwardTargetsOf(db.read, ids),
+      viewable: (actor, ids) => access.findViewable(actor, ids),
+    }),
     burndown: createBurndown(db, clock),
-    identities,
-    presenter,
-    groups,
-    fullTracker: deps.fullTracker,
   });
   const timeZone = () => deps.settings.get('time_zone');
   const versions = createRepresentationVersions({ identities, presenter, timeZone });
@@ -116,6 +127,16 @@ export function createArtifactSlice(deps: Deps) {
     memory: deps.documentMemory,
   });
   const history = createHistory({ db, view, facts, groups, access });
+  const asOf = createAsOf({
+    ...deps,
+    past: createPast({ db, trackers, access }),
+    trackers,
+    projects,
+    access,
+    view: shared,
+    origin: deps.answerOrigin,
+  });
+  const comparisons = createComparisons({ db, view, asOf, artifacts });
   return {
     artifacts,
     explainStale: createExplainStale({ db, artifacts, versions, view, history }),
@@ -135,6 +156,8 @@ export function createArtifactSlice(deps: Deps) {
     writeArtifacts: createBulk({ db, artifacts, writer, textFormats: deps.textFormats }),
     artifactMoves: createMoves({ db, clock, events, artifacts, trackers, projects }),
     artifactLists: createArtifactLists({ db, trackers, access }),
-    relatedArtifacts: createRelatedArtifacts({ db, trackers, access }),
+    relatedArtifacts: createRelatedArtifacts({ db, linksOf: (ids) => linksOfMany(db.read, ids), trackers, access }),
+    artifactsAsOf: asOf,
+    artifactComparisons: comparisons,
   };
 }

@@ -5,7 +5,7 @@ import { columnsOf } from '../../domain/reports/columns.ts';
 import type { TableRenderer } from '../../domain/reports/report.ts';
 import type { FormElement } from '../../domain/trackers/tracker.ts';
 import { type Cell, csvLine, type Separator } from '../../lib/csv/write.ts';
-import type { ArtifactView, ArtifactContext } from '../artifacts/index.ts';
+import type { ArtifactContext, ArtifactView, AsOf } from '../artifacts/index.ts';
 import type { Results } from './results.ts';
 import type { VisibleReport } from './visible.ts';
 
@@ -16,16 +16,19 @@ export interface CsvOptions {
   separator: Separator;
   /** marks the file as UTF-8 for spreadsheets */
   withMark: boolean;
+  /** an earlier time */
+  at?: AsOf | undefined;
 }
 
 /** Writes reports as files. */
 export function createExport(results: Results, view: ArtifactView) {
   async function linesOf(
     actor: Actor,
+    at: AsOf | undefined,
     found: readonly ArtifactContext[],
     columns: readonly FormElement[],
   ): Promise<Cell[][]> {
-    const artifacts = await view.presentAll(actor, found, 'collection');
+    const artifacts = await (at?.view ?? view).presentAll(actor, found, 'collection');
     return artifacts.map(({ values }) => {
       const byField = new Map(values?.map((value) => [value.field_id, value]));
       return columns.map((column) => cellOf(byField.get(column.id)));
@@ -33,8 +36,8 @@ export function createExport(results: Results, view: ArtifactView) {
   }
 
   /** Uses cursors, so that concurrent changes neither repeat nor skip an artifact. */
-  const pageAt = (actor: Actor, visible: VisibleReport, table: TableRenderer, cursor?: string) =>
-    results.page(actor, visible, table, { limit: stride, offset: 0, maximum: stride, cursor });
+  const pageAt = (actor: Actor, visible: VisibleReport, table: TableRenderer, at?: AsOf, cursor?: string) =>
+    results.page(actor, visible, table, { limit: stride, offset: 0, maximum: stride, cursor, at });
 
   return {
     /** All rows of the report. Faults are reported before the first line is written. */
@@ -42,10 +45,10 @@ export function createExport(results: Results, view: ArtifactView) {
       actor: Actor,
       visible: VisibleReport,
       table: TableRenderer,
-      { separator, withMark }: CsvOptions,
+      { separator, withMark, at }: CsvOptions,
     ): Promise<AsyncIterable<string>> {
       const columns = columnsOf(visible.tracker, visible.rights, table);
-      const first = await pageAt(actor, visible, table);
+      const first = await pageAt(actor, visible, table, at);
 
       async function* lines(): AsyncGenerator<string> {
         const head = csvLine(
@@ -53,8 +56,8 @@ export function createExport(results: Results, view: ArtifactView) {
           separator,
         );
         yield withMark ? `\ufeff${head}` : head;
-        for (let page = first; ; page = await pageAt(actor, visible, table, page.next)) {
-          const lines = await linesOf(actor, page.found, columns);
+        for (let page = first; ; page = await pageAt(actor, visible, table, at, page.next)) {
+          const lines = await linesOf(actor, at, page.found, columns);
           yield lines.map((cells) => csvLine(cells, separator)).join('');
           if (page.next === undefined) return;
           await othersTurn();

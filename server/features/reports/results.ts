@@ -5,7 +5,8 @@ import { usableSort } from '../../domain/reports/columns.ts';
 import { askedBy } from '../../domain/reports/query.ts';
 import type { Report, TableRenderer } from '../../domain/reports/report.ts';
 import type { Page } from '../../http/pagination.ts';
-import type { Searches } from '../search/index.ts';
+import type { AsOf } from '../artifacts/index.ts';
+import type { Search, Searches } from '../search/index.ts';
 import type { VisibleTracker } from '../trackers/index.ts';
 import type { VisibleReport } from './visible.ts';
 import type { ReportChange } from './store/changes.ts';
@@ -18,8 +19,8 @@ export function tableOf({ renderers }: Report, id: number | undefined): TableRen
   return first;
 }
 
-/** A page by offset or by cursor. */
-export type PageOrCursor = Page & { cursor?: string | undefined };
+/** A page by offset or by cursor, of now or of an earlier time. */
+export type PageOrCursor = Page & { cursor?: string | undefined; at?: AsOf | undefined };
 
 export type ReportPage = Awaited<ReturnType<Searches['find']>>;
 
@@ -32,10 +33,16 @@ export function createResults(search: Searches) {
     visible: VisibleTracker,
     query: Report['query'],
     sort: TableRenderer['sort'],
-    { cursor, ...page }: PageOrCursor,
+    { cursor, at, ...page }: PageOrCursor,
   ): Promise<ReportPage> {
-    const asked = { ...askedBy(query, visible.tracker, visible.rights), sort, order: 'asc' as const };
-    return search.find(actor, visible, cursor === undefined ? asked : { ...asked, cursor }, page);
+    const asked: Search = {
+      ...askedBy(query, visible.tracker, visible.rights),
+      sort,
+      order: 'asc',
+      ...(cursor === undefined ? {} : { cursor }),
+      ...(at === undefined ? {} : { at }),
+    };
+    return search.find(actor, visible, asked, page);
   }
 
   return {

@@ -1,5 +1,6 @@
 import { problem } from '../../../contract/problems.ts';
 import type { Page } from '../../http/pagination.ts';
+import type { ArtifactContext } from '../artifacts/index.ts';
 import { searchFingerprint, readSearchCursor, writeSearchCursor } from './cursor.ts';
 import type { Position, SearchRequest, Sorting } from './engine/request.ts';
 
@@ -7,6 +8,13 @@ import type { Position, SearchRequest, Sorting } from './engine/request.ts';
 export interface Cursors {
   next?: string;
   previous?: string;
+}
+
+/** A page, the total, and the cursors of the neighboring pages. */
+export interface SearchPage extends Cursors {
+  found: ArtifactContext[];
+  total: number;
+  offset: number;
 }
 
 /** The start of the page, and the cursors of its neighbors. */

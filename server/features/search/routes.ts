@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { Artifact } from '../../../contract/artifacts/artifact.ts';
-import { IdParams } from '../../../contract/common.ts';
+import { AtQuery, IdParams } from '../../../contract/common.ts';
 import { pages } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import { answer } from '../../http/encode/answer.ts';
 import { linkHeader, pageHeaders } from '../../http/pagination.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
-import type { ArtifactDocuments, ArtifactView } from '../artifacts/index.ts';
+import type { ArtifactDocuments, ArtifactsAsOf, ArtifactView } from '../artifacts/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import { parseCriteria } from './criteria-text.ts';
 import type { Cursors } from './paging.ts';
@@ -17,6 +17,7 @@ interface Deps {
   trackers: TrackerDirectory;
   artifactView: ArtifactView;
   artifactDocuments: ArtifactDocuments;
+  artifactsAsOf: ArtifactsAsOf;
 }
 
 /** Criteria come in the body of the GET or as `query`, but not both. */
@@ -26,7 +27,7 @@ function criteriaOf(query: string | undefined, body: Record<string, unknown> | u
   return query === undefined ? (inBody ? body : undefined) : parseCriteria(query);
 }
 
-export function searchRoutes({ search, trackers, artifactView, artifactDocuments }: Deps): AnyRoute[] {
+export function searchRoutes({ search, trackers, artifactView, artifactDocuments, artifactsAsOf }: Deps): AnyRoute[] {
   return [
     route({
       method: 'GET',
@@ -45,6 +46,7 @@ export function searchRoutes({ search, trackers, artifactView, artifactDocuments
           Type.String({ description: 'names of fields, `-` before those from high to low: `-priority,status`' }),
         ),
         cursor: Type.Optional(Type.String({ description: 'in place of `offset`, from a `Link` header' })),
+        ...AtQuery,
       }),
       body: Type.Record(Type.String(), Type.Unknown()),
       page: pages.trackerArtifacts,
@@ -56,15 +58,19 @@ export function searchRoutes({ search, trackers, artifactView, artifactDocuments
         'search_given_twice',
         'search_cursor_invalid',
         'search_cursor_with_offset',
+        'moment_invalid',
+        'past_search_too_large',
       ],
       async handle({ actor, params, query, body, page, format }) {
         const visible = await trackers.visible(actor, params.id);
         const criteria = criteriaOf(query.query, body);
+        const at = query.at === undefined ? undefined : await artifactsAsOf.of(actor, query.at);
         const wanted: Search = {
           ...(criteria === undefined ? {} : { criteria }),
           ...(query.expert_query === undefined ? {} : { expertQuery: query.expert_query }),
           ...(query.sort === undefined ? {} : { sort: search.sortOf(visible, query.sort) }),
           ...(query.cursor === undefined ? {} : { cursor: query.cursor }),
+          ...(at === undefined ? {} : { at }),
           order: query.order ?? 'asc',
         };
         const values = query.values === 'all' ? 'collection' : 'none';
@@ -72,13 +78,13 @@ export function searchRoutes({ search, trackers, artifactView, artifactDocuments
           ...pageHeaders({ ...page, offset }, total),
           ...linkHeader(`/api/trackers/${params.id}/artifacts`, { ...query, limit: page.limit }, cursors),
         });
-        if (format === 'json') {
+        if (format === 'json' && at === undefined) {
           const { heads, ...place } = await search.findHeads(actor, visible, wanted, page);
           const shown = await artifactDocuments.list(actor, visible, heads, values);
           if (shown !== undefined) return answer(shown, headersOf(place));
         }
         const { found, ...place } = await search.find(actor, visible, wanted, page);
-        return answer(await artifactView.presentAll(actor, found, values), headersOf(place));
+        return answer(await (at?.view ?? artifactView).presentAll(actor, found, values), headersOf(place));
       },
     }),
   ];

@@ -1,3 +1,4 @@
+import { limits } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
@@ -17,14 +18,15 @@ import type { Tracker } from '../../domain/trackers/tracker.ts';
 import { artifactHeadOf, artifactRecordOf } from '../../domain/artifacts/record.ts';
 import type { Page } from '../../http/pagination.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { ArtifactAccess, ArtifactContext } from '../artifacts/index.ts';
+import type { ArtifactAccess, AsOf } from '../artifacts/index.ts';
 import { openValueById, type TrackerDirectory, type VisibleTracker } from '../trackers/index.ts';
 import { type GroupReferences, groupNumberIn } from '../user-groups/index.ts';
 import { findUser, findUserByName, type Identities } from '../users/index.ts';
 import type { ColumnOptions } from './engine/columns.ts';
 import type { KnownTracker, SearchRequest, Sorting } from './engine/request.ts';
 import type { SearchAnswer } from './engine/search.ts';
-import { type Cursors, pagingOf } from './paging.ts';
+import { pagingOf, type SearchPage } from './paging.ts';
+import { createPastSearch } from './past.ts';
 import { createVisibilities } from './visibility.ts';
 import type { CommitRequest, FoundCommit } from './store/commits.ts';
 import type { EverywhereRequest, FoundText } from './store/everywhere.ts';
@@ -49,13 +51,8 @@ export interface Search {
   order: 'asc' | 'desc';
   /** replaces the offset of the page */
   cursor?: string;
-}
-
-/** A page, the total, and the cursors of the neighboring pages. */
-export interface SearchPage extends Cursors {
-  found: ArtifactContext[];
-  total: number;
-  offset: number;
+  /** an earlier time to search in */
+  at?: AsOf;
 }
 
 /** Enough memory for about twenty fields of a million artifacts. */
@@ -66,12 +63,13 @@ const numberedFields = ({ elements }: Tracker): number[] =>
 
 export function createSearch({ db, clock, trackers, groups, access, identities }: Deps, options = usual) {
   const knownTracker = createVisibilities({ db, trackers, access, identities });
+  const findInPast = createPastSearch({ access, identities });
   const thread = new SearchThread({ target: db.target, ...options });
 
-  async function contextOf(actor: Actor, { tracker }: VisibleTracker): Promise<QueryContext> {
+  async function contextOf(actor: Actor, { tracker }: VisibleTracker, now: number): Promise<QueryContext> {
     const group = await groups.of(tracker.projectId);
     return {
-      now: clock(),
+      now,
       caller: actor.kind === 'user' ? actor.user.id : null,
       userByName: (name) => findUserByName(db.read, name),
       userExists: async (id) => (await findUser(db.read, id)) !== undefined,
@@ -86,7 +84,7 @@ export function createSearch({ db, clock, trackers, groups, access, identities }
     const { criteria, expertQuery } = search;
     if (criteria === undefined && expertQuery === undefined) return { kind: 'all' };
     if (criteria !== undefined && expertQuery !== undefined) throw problem('search_given_twice');
-    const context = await contextOf(actor, visible);
+    const context = await contextOf(actor, visible, search.at?.moment.at ?? clock());
     const plan =
       expertQuery === undefined
         ? await planOfCriteria(visible.tracker, visible.rights, criteria, context)
@@ -137,6 +135,20 @@ export function createSearch({ db, clock, trackers, groups, access, identities }
     return { rows, total, offset, ...cursors };
   }
 
+  async function findAt(actor: Actor, visible: VisibleTracker, { at, ...search }: Search & { at: AsOf }, page: Page) {
+    const everything = { limit: limits.pastSearch + 1, offset: 0, maximum: limits.pastSearch + 1 };
+    const { rows } = await pageOf(actor, visible, { order: 'asc' }, everything, false);
+    const past = {
+      at,
+      plan: await planOf(actor, visible, { ...search, at }),
+      sort: sortingOf(visible, search.sort ?? []),
+      order: search.order,
+      identity: { tracker: visible.tracker.id, ...search, at: at.moment },
+      heads: rows.map(artifactHeadOf),
+    };
+    return findInPast(actor, visible, past, page);
+  }
+
   return {
     /** Parses sort keys such as `-priority,status`. */
     sortOf({ tracker, rights }: VisibleTracker, text: string): SortKey[] {
@@ -146,6 +158,7 @@ export function createSearch({ db, clock, trackers, groups, access, identities }
     },
 
     async find(actor: Actor, visible: VisibleTracker, search: Search, page: Page): Promise<SearchPage> {
+      if (search.at !== undefined) return findAt(actor, visible, { ...search, at: search.at }, page);
       const { rows, ...found } = await pageOf(actor, visible, search, page, true);
       return {
         ...found,

@@ -45,9 +45,10 @@ export async function tried(
   resources: Resources,
   perform: () => Promise<Finished>,
 ): Promise<Finished> {
-  const before = valueOf(await resources.at(route.path, call.params, call));
+  const path = route.changes ?? route.path;
+  const before = valueOf(await resources.at(path, call.params, call));
   const done = await perform();
-  const after = valueOf(await resources.at(route.path, call.params, call));
+  const after = valueOf(await resources.at(path, call.params, call));
   const answer = valueOf(done);
   const address = route.method === 'POST' ? addressIn(answer) : undefined;
   const created = address === undefined ? null : valueOf(await resources.named(address, call));

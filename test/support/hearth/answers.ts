@@ -18,10 +18,12 @@ import {
   ArtifactSummary,
   Changeset,
   Comment,
+  Comparison,
   LinkNatures,
   MergedArtifact,
   MoveResult,
   ParentArtifact,
+  RevertedArtifact,
 } from '../../../contract/artifacts/artifact.ts';
 import { Banner, PlatformBanner } from '../../../contract/platform/banner.ts';
 import { BatchResult } from '../../../contract/platform/batch.ts';
@@ -179,6 +181,8 @@ export const answers = {
   'POST /artifacts': ArtifactReference,
   'GET /artifacts/:id/changesets': refined<ShownChangeset[]>(Type.Array(Changeset)),
   'GET /artifacts/:id/changesets/:changeset_id/comment': Comment,
+  'GET /artifacts/:id/compare': Comparison,
+  'POST /artifacts/:id/revert': RevertedArtifact,
   'GET /artifacts/:id/links': LinkNatures,
   'GET /artifacts/:id/linked_artifacts': refined<{ collection: ShownArtifact[] }>(
     Type.Union([Type.Object({ collection: Type.Array(Artifact) }, { title: 'LinkedArtifacts' }), Type.Array(Flat)]),

@@ -1,5 +1,9 @@
-import type { Comment, FieldValue, Changeset as Presented } from '../../../../contract/artifacts/artifact.ts';
-import type { ChangedField } from '../../../../contract/platform/change.ts';
+import type {
+  ChangedField,
+  Changeset as Presented,
+  Comment,
+  FieldValue,
+} from '../../../../contract/artifacts/artifact.ts';
 import type { Database } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import type { Document, Link } from '../../../domain/artifacts/document.ts';

@@ -5,7 +5,6 @@ import { holds } from '../../../domain/fields/index.ts';
 import type { TrackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
-import type { Clock } from '../../../lib/clock.ts';
 import { isoDate } from '../../../lib/dates/iso-date.ts';
 import { Lru } from '../../../lib/cache/lru.ts';
 import { uncommitted } from '../../../lib/cache/uncommitted.ts';
@@ -38,7 +37,7 @@ const effortsIn = (field: FormElement, past: readonly PastChange[], version: num
     return effort === undefined ? [] : [{ at, effort }];
   });
 
-export function createBurndown(db: Database, clock: Clock) {
+export function createBurndown(db: Database, now: () => number) {
   // The history up to a version never changes, so it can be cached.
   const kept = new Lru<string, EffortChange[]>(1_000);
 
@@ -65,7 +64,7 @@ export function createBurndown(db: Database, clock: Clock) {
   }
 
   function chartOf(frame: ReturnType<typeof burndownFrame>, history: EffortChange[]) {
-    const points = frame === undefined ? [] : burndownPoints(burndownDays(frame, clock()), history);
+    const points = frame === undefined ? [] : burndownPoints(burndownDays(frame, now()), history);
     return {
       start_date: frame === undefined ? null : isoDate(frame.start),
       duration: frame?.duration ?? null,

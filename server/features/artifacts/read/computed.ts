@@ -1,5 +1,4 @@
 import { computedLimits } from '../../../../contract/limits.ts';
-import type { Database } from '../../../db/index.ts';
 import { factsOf, fieldTypeOf } from '../../../domain/fields/index.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import type { Actor } from '../../../domain/actor.ts';
@@ -8,8 +7,6 @@ import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
 import { readsLinks, type TrackerRights, trackerRights } from '../../../domain/policies/tracker-rights.ts';
 import { createPauses } from '../../../lib/pauses.ts';
 import type { TrackerDirectory } from '../../trackers/index.ts';
-import type { ArtifactAccess } from '../access.ts';
-import { forwardTargetsOf } from '../store/links.ts';
 
 /** A tracker, and what this reader may read in it. */
 interface ReadTracker {
@@ -55,16 +52,18 @@ function graphOf({ records, trackers, targets, unloaded }: Linked): SumGraph {
 }
 
 interface Deps {
-  db: Database;
   trackers: TrackerDirectory;
-  access: ArtifactAccess;
+  /** the targets of forward links, by artifact */
+  targetsOf: (ids: readonly number[]) => Promise<Map<number, number[]>>;
+  /** those that the reader may view, by id */
+  viewable: (actor: Actor, ids: readonly number[]) => Promise<Map<number, ArtifactRecord>>;
 }
 
 /**
  * Sums over linked artifacts, recursively where the field is computed there, too. A sum counts only the links, artifacts
  * and fields that its reader may read, so nothing computed here may be shown to another reader.
  */
-export function createComputation({ db, trackers, access }: Deps) {
+export function createComputation({ trackers, targetsOf, viewable: findViewable }: Deps) {
   /** Adds artifacts that the reader sees. Returns those whose links the sums need and the reader may read. */
   async function add(actor: Actor, linked: Linked, records: Iterable<ArtifactRecord>, isNeeded: IsNeeded) {
     const edge: number[] = [];
@@ -90,11 +89,11 @@ export function createComputation({ db, trackers, access }: Deps) {
         for (const id of edge) linked.unloaded.add(id);
         break;
       }
-      const next = await forwardTargetsOf(db.read, edge);
+      const next = await targetsOf(edge);
       for (const targets of next.values()) linkCount += targets.length;
       for (const [id, of] of next) linked.targets.set(id, of);
       const unknown = [...next.values()].flat().filter((id) => !linked.records.has(id));
-      const viewable = await access.findViewable(actor, unknown);
+      const viewable = await findViewable(actor, unknown);
       edge = await add(actor, linked, viewable.values(), (read, record) =>
         names.some((name) => ownNumber(read, record, name) === 'computed'),
       );

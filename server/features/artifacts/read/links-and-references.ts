@@ -8,8 +8,8 @@ import type { ProjectDirectory } from '../../projects/index.ts';
 import { presentTrackerReference, type TrackerDirectory } from '../../trackers/index.ts';
 import type { ArtifactAccess } from '../access.ts';
 import { changesetsOf } from '../store/changesets.ts';
-import { type FoundLink, linksOfMany } from '../store/links.ts';
-import { type ReferenceRow, referencesOfMany } from '../store/references.ts';
+import type { FoundLink } from '../store/links.ts';
+import type { ReferenceRow } from '../store/references.ts';
 
 /** The links and references of an artifact, reduced to artifacts that the caller may view. */
 export interface LinksAndReferences {
@@ -18,13 +18,22 @@ export interface LinksAndReferences {
   crossReferences: object[];
 }
 
+/** The stored links and references, by artifact: those of now, or those of an earlier time. */
+export interface Relations {
+  links(ids: readonly number[]): Promise<Map<number, FoundLink[]>>;
+  references(ids: readonly number[]): Promise<Map<number, ReferenceRow[]>>;
+  /** later commits don't count; undefined: all do */
+  until?: number;
+}
+
 interface Deps {
   db: Database;
+  relations: Relations;
   trackers: TrackerDirectory;
   projects: ProjectDirectory;
   access: ArtifactAccess;
   /** presents the commits that mention an artifact */
-  referringCommits: (actor: Actor, ids: readonly number[]) => Promise<object[]>;
+  referringCommits: (actor: Actor, ids: readonly number[], until?: number) => Promise<object[]>;
   origin: () => string;
 }
 
@@ -33,7 +42,7 @@ type Others = ReadonlyMap<number, ArtifactRecord>;
 
 const idsIn = (found: readonly { id: number }[]): number[] => found.map(({ id }) => id);
 
-export function createFacts({ db, trackers, projects, access, referringCommits, origin }: Deps) {
+export function createFacts({ db, relations, trackers, projects, access, referringCommits, origin }: Deps) {
   async function presentLink(link: FoundLink, target: ArtifactRecord): Promise<object | undefined> {
     const tracker = await trackers.find(target.trackerId);
     const project = tracker === undefined ? undefined : await projects.find(tracker.projectId);
@@ -71,8 +80,9 @@ export function createFacts({ db, trackers, projects, access, referringCommits, 
     return readable === null || isReferencedIn(named, await changesetsOf(db.read, id), readable);
   }
 
+  /** Includes all commits: their presenter checks who may see them. */
   async function referencesTold(actor: Actor, own: ArtifactRecord, all: readonly ReferenceRow[], targets: Others) {
-    const visibleReferences: ReferenceRow[] = [];
+    const visibleReferences = all.filter(({ type }) => type === 'svn_commit');
     for (const reference of all.filter(({ type }) => type === 'artifact')) {
       const other = targets.get(reference.id);
       if (other === undefined) continue;
@@ -82,14 +92,11 @@ export function createFacts({ db, trackers, projects, access, referringCommits, 
     return visibleReferences;
   }
 
-  async function referencesShown(
-    actor: Actor,
-    own: ArtifactRecord,
-    all: readonly ReferenceRow[],
-    targets: Others,
-  ): Promise<object[]> {
-    const found = await referencesTold(actor, own, all, targets);
-    const byId = Map.groupBy(found, (reference) => reference.id);
+  async function referencesShown(actor: Actor, all: readonly ReferenceRow[], targets: Others): Promise<object[]> {
+    const byId = Map.groupBy(
+      all.filter(({ type }) => type === 'artifact'),
+      (reference) => reference.id,
+    );
     const shown: object[] = [];
     for (const [id, references] of byId) {
       const tracker = await trackers.find(targets.get(id)?.trackerId ?? 0);
@@ -103,7 +110,26 @@ export function createFacts({ db, trackers, projects, access, referringCommits, 
       });
     }
     const commits = all.filter((reference) => reference.type === 'svn_commit').map((reference) => reference.id);
-    return commits.length === 0 ? shown : [...shown, ...(await referringCommits(actor, commits))];
+    return commits.length === 0 ? shown : [...shown, ...(await referringCommits(actor, commits, relations.until))];
+  }
+
+  /** Finds all that the caller may see. Artifacts without links and references need no query, and the others share theirs. */
+  async function visible(actor: Actor, records: readonly ArtifactRecord[]) {
+    const linked = records.filter((record) => record.linkCount > 0).map(({ id }) => id);
+    const referring = records.filter((record) => record.referenceCount > 0).map(({ id }) => id);
+    const links = await relations.links(linked);
+    const references = await relations.references(referring);
+    const ofArtifacts = [...references.values()].flat().filter((reference) => reference.type === 'artifact');
+    const targets = await access.findViewable(actor, idsIn([...[...links.values()].flat(), ...ofArtifacts]));
+    const byId = new Map<number, { links: FoundLink[]; references: ReferenceRow[] }>();
+    for (const record of records) {
+      const { id, trackerId } = record;
+      byId.set(id, {
+        references: await referencesTold(actor, record, references.get(id) ?? [], targets),
+        links: await access.visibleLinks(actor, trackerId, links.get(id) ?? [], targets),
+      });
+    }
+    return { targets, byId };
   }
 
   return {
@@ -113,23 +139,18 @@ export function createFacts({ db, trackers, projects, access, referringCommits, 
       return presentLinks(found, await access.findViewable(actor, idsIn(found)));
     },
 
-    /** By id. Artifacts without links and references need no query, and the others share theirs. */
+    visible,
+
+    /** By id, as representations show them. */
     async linksAndReferences(
       actor: Actor,
       records: readonly ArtifactRecord[],
     ): Promise<Map<number, LinksAndReferences>> {
-      const linked = records.filter((record) => record.linkCount > 0).map(({ id }) => id);
-      const referring = records.filter((record) => record.referenceCount > 0).map(({ id }) => id);
-      const links = await linksOfMany(db.read, linked);
-      const references = await referencesOfMany(db.read, referring);
-      const ofArtifacts = [...references.values()].flat().filter((reference) => reference.type === 'artifact');
-      const targets = await access.findViewable(actor, idsIn([...[...links.values()].flat(), ...ofArtifacts]));
+      const { targets, byId } = await visible(actor, records);
       const related = new Map<number, LinksAndReferences>();
-      for (const record of records) {
-        const { id, trackerId } = record;
-        const crossReferences = await referencesShown(actor, record, references.get(id) ?? [], targets);
-        const visible = await access.visibleLinks(actor, trackerId, links.get(id) ?? [], targets);
-        related.set(id, { ...(await linksShown(visible, targets)), crossReferences });
+      for (const [id, { links, references }] of byId) {
+        const crossReferences = await referencesShown(actor, references, targets);
+        related.set(id, { ...(await linksShown(links, targets)), crossReferences });
       }
       return related;
     },

@@ -4,10 +4,11 @@ import type { Actor } from '../../../domain/actor.ts';
 import type { TrackerDirectory } from '../../trackers/index.ts';
 import type { ArtifactAccess, ArtifactContext } from '../access.ts';
 import { findArtifacts } from '../store/artifacts.ts';
-import { type FoundLink, linksOf } from '../store/links.ts';
+import type { FoundLink } from '../store/links.ts';
 
 interface Deps {
   db: Database;
+  linksOf: (ids: readonly number[]) => Promise<Map<number, FoundLink[]>>;
   trackers: TrackerDirectory;
   access: ArtifactAccess;
 }
@@ -15,10 +16,11 @@ interface Deps {
 const untyped = { forward: 'is Linked to', reverse: 'is Linked from' };
 
 /** The artifacts that links connect to an artifact, by type and direction. */
-export function createRelatedArtifacts({ db, trackers, access }: Deps) {
+export function createRelatedArtifacts({ db, linksOf, trackers, access }: Deps) {
   async function visibleLinks(actor: Actor, context: ArtifactContext): Promise<FoundLink[]> {
     if (context.record.linkCount === 0) return [];
-    const links = await linksOf(db.read, context.record.id);
+    const { id } = context.record;
+    const links = (await linksOf([id])).get(id) ?? [];
     const targets = await findArtifacts(db.read, [...new Set(links.map((link) => link.id))]);
     return access.visibleLinks(actor, context.tracker.id, links, targets);
   }

@@ -6,7 +6,7 @@ import {
   MergedArtifact,
   NewArtifact,
 } from '../../../../contract/artifacts/artifact.ts';
-import { IdParams } from '../../../../contract/common.ts';
+import { AtQuery, IdParams } from '../../../../contract/common.ts';
 import { pages } from '../../../../contract/limits.ts';
 import { problem } from '../../../../contract/problems.ts';
 import { actionsFor } from '../../../domain/policies/policy.ts';
@@ -23,6 +23,7 @@ import { presentArtifactReference } from '../read/present.ts';
 import type { ArtifactDocuments } from '../read/documents.ts';
 import { isUsualForm, type RepresentationForm, type RepresentationVersions, usualForm } from '../read/version.ts';
 import type { ArtifactView } from '../read/view.ts';
+import type { ArtifactsAsOf } from '../history/as-of.ts';
 import type { ExplainStale } from '../history/stale.ts';
 import type { Artifacts } from '../write/service.ts';
 import { versionHeaders } from './version-headers.ts';
@@ -50,6 +51,7 @@ function artifactIdsIn(text: string): number[] {
 
 interface Deps {
   explainStale: ExplainStale;
+  artifactsAsOf: ArtifactsAsOf;
   artifacts: Artifacts;
   artifactView: ArtifactView;
   artifactVersions: RepresentationVersions;
@@ -60,6 +62,7 @@ interface Deps {
 
 export function artifactRoutes({
   explainStale: explained,
+  artifactsAsOf: asOf,
   artifacts,
   artifactView: view,
   artifactVersions: versions,
@@ -78,13 +81,20 @@ export function artifactRoutes({
       query: Type.Object({
         values_format: Type.Optional(Type.Enum(['collection', 'by_field', 'all'])),
         tracker_structure_format: Type.Optional(Type.Enum(['minimal', 'complete'])),
+        ...AtQuery,
       }),
       answers: Artifact,
-      problems: ['artifact_not_found', 'artifact_forbidden', 'project_suspended'],
+      problems: ['artifact_not_found', 'artifact_forbidden', 'artifact_not_yet', 'moment_invalid', 'project_suspended'],
       async handle({ actor, params, query, headers, format }) {
         const context = await artifacts.readable(actor, params.id);
         const withStructure = query.tracker_structure_format === 'complete';
         const form: RepresentationForm = { format, values: query.values_format ?? 'collection', withStructure };
+        if (query.at !== undefined) {
+          const then = await asOf.of(actor, query.at);
+          const past = await then.rewound(context);
+          const shown = await then.view.present(actor, past, form.values, withStructure);
+          return answer(shown, versionHeaders(await versions(actor, past, form)));
+        }
         const document = await documents.of(actor, context, form);
         const { identifiedBy } = document;
         if (document.isFullyVersioned && isNotModified(headers, identifiedBy, isUsualForm(form))) {

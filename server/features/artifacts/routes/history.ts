@@ -1,10 +1,12 @@
 import { Type } from 'typebox';
 import { Artifact, Changeset, LinkNatures } from '../../../../contract/artifacts/artifact.ts';
-import { IdParams } from '../../../../contract/common.ts';
+import { AtQuery, IdParams } from '../../../../contract/common.ts';
 import { pages } from '../../../../contract/limits.ts';
 import { type FlatFormat, flatten } from '../../../domain/artifacts/flat.ts';
 import { paged } from '../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
+import type { Actor } from '../../../domain/actor.ts';
+import type { ArtifactsAsOf } from '../history/as-of.ts';
 import type { History } from '../history/history.ts';
 import type { RelatedArtifacts } from '../read/related.ts';
 import type { Artifacts } from '../write/service.ts';
@@ -16,16 +18,35 @@ interface Deps {
   artifactView: ArtifactView;
   artifactHistory: History;
   relatedArtifacts: RelatedArtifacts;
+  artifactsAsOf: ArtifactsAsOf;
 }
 
 const Collection = Type.Object({ collection: Type.Array(Artifact) }, { title: 'LinkedArtifacts' });
 const Flat = Type.Array(Type.Record(Type.String(), Type.Unknown()));
 
-export function historyRoutes({ artifacts, artifactView, artifactHistory, relatedArtifacts }: Deps): AnyRoute[] {
-  async function flat(actor: Parameters<ArtifactView['present']>[0], context: ArtifactContext, format: FlatFormat) {
-    const { values } = await artifactView.present(actor, context, 'collection');
+export function historyRoutes({
+  artifacts,
+  artifactView,
+  artifactHistory,
+  relatedArtifacts,
+  artifactsAsOf,
+}: Deps): AnyRoute[] {
+  async function flat(actor: Actor, view: ArtifactView, context: ArtifactContext, format: FlatFormat) {
+    const { values } = await view.present(actor, context, 'collection');
     const names = new Map(context.tracker.elements.map((field) => [field.id, field.name]));
     return flatten(values ?? [], (id) => names.get(id) ?? String(id), format);
+  }
+
+  /** The artifact, and how to read it, its links and the artifacts at their other ends. */
+  async function seenAt(actor: Actor, id: number, at: string | undefined) {
+    const context = await artifacts.readable(actor, id);
+    if (at === undefined) {
+      const now = { view: artifactView, related: relatedArtifacts };
+      return { ...now, context, others: (ids: readonly number[]) => artifacts.seeMany(actor, ids) };
+    }
+    const then = await artifactsAsOf.of(actor, at);
+    const others = async (ids: readonly number[]) => then.rewoundAll(await artifacts.seeMany(actor, ids));
+    return { view: then.view, related: then.related, context: await then.rewound(context), others };
   }
 
   return [
@@ -57,10 +78,12 @@ export function historyRoutes({ artifacts, artifactView, artifactHistory, relate
       access: 'hybrid',
       requires: 'artifact.read',
       params: IdParams,
+      query: Type.Object({ ...AtQuery }),
       answers: LinkNatures,
-      problems: ['artifact_not_found', 'artifact_forbidden'],
-      async handle({ actor, params }) {
-        return relatedArtifacts.natures(actor, await artifacts.readable(actor, params.id));
+      problems: ['artifact_not_found', 'artifact_forbidden', 'artifact_not_yet', 'moment_invalid'],
+      async handle({ actor, params, query }) {
+        const { related, context } = await seenAt(actor, params.id, query.at);
+        return related.natures(actor, context);
       },
     }),
     route({
@@ -74,22 +97,23 @@ export function historyRoutes({ artifacts, artifactView, artifactHistory, relate
         direction: Type.Enum(['forward', 'reverse']),
         nature: Type.Optional(Type.String()),
         output_format: Type.Optional(Type.Enum(['nested', 'flat', 'flat_with_semicolon_string_array'])),
+        ...AtQuery,
       }),
       page: pages.linkedArtifacts,
       answers: Type.Union([Collection, Flat]),
-      problems: ['artifact_not_found', 'artifact_forbidden'],
+      problems: ['artifact_not_found', 'artifact_forbidden', 'artifact_not_yet', 'moment_invalid'],
       async handle({ actor, params, query, page }) {
-        const context = await artifacts.readable(actor, params.id);
-        const ids = await relatedArtifacts.linked(actor, context, query.direction, query.nature ?? '');
-        const part = await artifacts.seeMany(actor, ids.slice(page.offset, page.offset + page.limit));
+        const { view, related, context, others } = await seenAt(actor, params.id, query.at);
+        const ids = await related.linked(actor, context, query.direction, query.nature ?? '');
+        const part = await others(ids.slice(page.offset, page.offset + page.limit));
         const { output_format: format = 'nested' } = query;
         if (format !== 'nested') {
           const rows = [];
-          for (const one of part) rows.push(await flat(actor, one, format));
+          for (const one of part) rows.push(await flat(actor, view, one, format));
           return paged(page, rows, ids.length);
         }
         const collection = [];
-        for (const one of part) collection.push(await artifactView.present(actor, one, 'all'));
+        for (const one of part) collection.push(await view.present(actor, one, 'all'));
         return paged(page, { collection }, ids.length);
       },
     }),

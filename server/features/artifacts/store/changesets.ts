@@ -14,6 +14,34 @@ export async function changesetsOf(source: DbOrTx, artifactId: number): Promise<
   return rows.map(changesetOf);
 }
 
+/** The histories of several artifacts, by id, oldest first. */
+export async function historiesOf(source: DbOrTx, ids: readonly number[]): Promise<Map<number, ArtifactChangeset[]>> {
+  const found = new Map<number, ArtifactChangeset[]>(ids.map((id) => [id, []]));
+  for (const portion of portions(ids)) {
+    const rows = await source
+      .selectFrom('changesets')
+      .selectAll()
+      .where('artifact_id', 'in', portion)
+      .orderBy('artifact_id')
+      .orderBy('version')
+      .execute();
+    for (const row of rows) found.get(row.artifact_id)?.push(changesetOf(row));
+  }
+  return found;
+}
+
+export async function artifactOfChangeset(
+  source: DbOrTx,
+  id: number,
+): Promise<{ artifactId: number; submittedOn: number } | undefined> {
+  const row = await source
+    .selectFrom('changesets')
+    .select(['artifact_id', 'submitted_on'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && { artifactId: row.artifact_id, submittedOn: row.submitted_on };
+}
+
 export async function findChangeset(
   source: DbOrTx,
   artifactId: number,

@@ -1,6 +1,7 @@
 import type { DbOrTx, Tx } from '../../../db/index.ts';
 import { type ArtifactChangeset, changesetOf } from '../../../domain/artifacts/changeset.ts';
 import { fold } from '../../../lib/text/fold.ts';
+import { portions } from './portions.ts';
 
 export async function changesetWithId(
   source: DbOrTx,
@@ -14,6 +15,26 @@ export async function changesetWithId(
     .where('id', '=', id)
     .executeTakeFirst();
   return row === undefined ? undefined : changesetOf(row);
+}
+
+/** The texts that comments had at a moment, by changeset, if they were replaced later. */
+export async function commentVersionsOf(
+  source: DbOrTx,
+  ids: readonly number[],
+  at: number,
+): Promise<Map<number, string>> {
+  const found = new Map<number, string>();
+  for (const portion of portions(ids)) {
+    const rows = await source
+      .selectFrom('comment_versions')
+      .select(['changeset_id', 'body'])
+      .where('changeset_id', 'in', portion)
+      .where('replaced_at', '>', at + 999)
+      .orderBy('id', 'desc')
+      .execute();
+    for (const { changeset_id, body } of rows) found.set(changeset_id, body);
+  }
+  return found;
 }
 
 interface Edit {

@@ -45,6 +45,29 @@ export async function linksOfMany(source: DbOrTx, ids: readonly number[]): Promi
 export const linksOf = async (source: DbOrTx, artifactId: number): Promise<FoundLink[]> =>
   (await linksOfMany(source, [artifactId])).get(artifactId) ?? [];
 
+/** The artifacts that link to some others now, or that did so once. */
+export async function linkingTo(source: DbOrTx, ids: readonly number[]): Promise<Set<number>> {
+  const found = new Set<number>();
+  for (const table of ['artifact_links', 'removed_links'] as const) {
+    for (const portion of portions(ids)) {
+      const rows = await source.selectFrom(table).select('source_id').where('target_id', 'in', portion).execute();
+      for (const { source_id } of rows) found.add(source_id);
+    }
+  }
+  return found;
+}
+
+/** Remembers links that are no longer there, so that they can be found from their targets. */
+export async function addRemovedLinks(tx: Tx, removed: readonly { source: number; target: number }[]): Promise<void> {
+  for (const portion of portions(removed)) {
+    await tx
+      .insertInto('removed_links')
+      .values(portion.map(({ source, target }) => ({ source_id: source, target_id: target })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
 /** Removes and adds forward links of an artifact. Adding a link that exists changes its type. */
 export async function changeLinks(
   tx: Tx,
@@ -55,6 +78,10 @@ export async function changeLinks(
   for (const portion of portions(removed)) {
     await tx.deleteFrom('artifact_links').where('source_id', '=', sourceId).where('target_id', 'in', portion).execute();
   }
+  await addRemovedLinks(
+    tx,
+    removed.map((target) => ({ source: sourceId, target })),
+  );
   for (const portion of portions(added)) {
     await tx
       .insertInto('artifact_links')

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Artifact } from '../../../../contract/artifacts/artifact.ts';
-import { IdParams } from '../../../../contract/common.ts';
+import { AtQuery, IdParams } from '../../../../contract/common.ts';
 import { pages } from '../../../../contract/limits.ts';
 import { problem } from '../../../../contract/problems.ts';
 import type { Actor } from '../../../domain/actor.ts';
@@ -11,7 +11,7 @@ import type { TableRenderer } from '../../../domain/reports/report.ts';
 import { answer, Download } from '../../../http/encode/answer.ts';
 import { linkHeader, pageHeaders } from '../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
-import type { ArtifactView, ArtifactContext } from '../../artifacts/index.ts';
+import type { ArtifactContext, ArtifactsAsOf, ArtifactView, AsOf } from '../../artifacts/index.ts';
 import type { VisibleTracker } from '../../trackers/index.ts';
 import type { Export } from '../export.ts';
 import { hasOverrides, withOverrides } from '../overrides.ts';
@@ -24,6 +24,8 @@ interface Shape {
   /** undefined: all values */
   table: TableRenderer | undefined;
   format: FlatFormat | 'nested';
+  /** undefined: now */
+  at: AsOf | undefined;
 }
 
 interface Deps {
@@ -31,6 +33,7 @@ interface Deps {
   reportResults: Results;
   reportExport: Export;
   artifactView: ArtifactView;
+  artifactsAsOf: ArtifactsAsOf;
 }
 
 const RendererId = Type.Optional(Type.Integer({ description: 'needed where a report has several tables' }));
@@ -44,9 +47,20 @@ const runProblems = [
   'report_criterion_gone',
   'report_not_applicable',
   'search_not_understood',
+  'moment_invalid',
+  'past_search_too_large',
 ] as const;
 
-export function reportArtifactRoutes({ reports, reportResults, reportExport, artifactView }: Deps): AnyRoute[] {
+export function reportArtifactRoutes({
+  reports,
+  reportResults,
+  reportExport,
+  artifactView,
+  artifactsAsOf,
+}: Deps): AnyRoute[] {
+  const momentOf = (actor: Actor, at: string | undefined): Promise<AsOf | undefined> =>
+    at === undefined ? Promise.resolve(undefined) : artifactsAsOf.of(actor, at);
+
   /** With the values of the columns of a table, except links. */
   function inColumns(artifact: Artifact, { tracker, rights }: VisibleTracker, table: TableRenderer): Artifact {
     const columns = columnsOf(tracker, rights, table).filter((field) => !holds(field, 'links'));
@@ -56,7 +70,8 @@ export function reportArtifactRoutes({ reports, reportResults, reportExport, art
 
   async function present(actor: Actor, visible: VisibleTracker, found: readonly ArtifactContext[], shape: Shape) {
     const { table, format } = shape;
-    const artifacts = await artifactView.presentAll(actor, found, shape.withValues ? 'collection' : 'none');
+    const view = shape.at?.view ?? artifactView;
+    const artifacts = await view.presentAll(actor, found, shape.withValues ? 'collection' : 'none');
     const shown = table === undefined ? artifacts : artifacts.map((one) => inColumns(one, visible, table));
     if (format === 'nested') return shown;
     const nameOf = new Map(visible.tracker.elements.map((field) => [field.id, field.name]));
@@ -78,6 +93,7 @@ export function reportArtifactRoutes({ reports, reportResults, reportExport, art
         output_format: Type.Optional(Type.Enum(['nested', 'flat', 'flat_with_semicolon_string_array'])),
         with_unsaved_changes: Type.Optional(Type.Boolean()),
         cursor: Type.Optional(Type.String({ description: 'in place of `offset`, from a `Link` header' })),
+        ...AtQuery,
       }),
       page: pages.reportArtifacts,
       answers: Type.Union([Type.Array(Artifact), Type.Array(Flat)]),
@@ -87,12 +103,14 @@ export function reportArtifactRoutes({ reports, reportResults, reportExport, art
         const { values, output_format: format = 'nested', table_renderer_id, cursor } = query;
         if (values === undefined && format !== 'nested') throw problem('report_without_values');
         const table = values === 'from_table_renderer' ? tableOf(visible.report, table_renderer_id) : undefined;
+        const at = await momentOf(actor, query.at);
         const { found, total, offset, ...cursors } = await reportResults.page(actor, visible, table, {
           ...page,
           cursor,
+          at,
         });
-        const shown = await present(actor, visible, found, { withValues: values !== undefined, table, format });
-        const again = { values, table_renderer_id, output_format: format, limit: page.limit };
+        const shown = await present(actor, visible, found, { withValues: values !== undefined, table, format, at });
+        const again = { values, table_renderer_id, output_format: format, at: query.at, limit: page.limit };
         const links = linkHeader(`/api/tracker_reports/${params.id}/artifacts`, again, cursors);
         return answer(shown, { ...pageHeaders({ ...page, offset }, total), ...links });
       },
@@ -114,6 +132,7 @@ export function reportArtifactRoutes({ reports, reportResults, reportExport, art
         sort: Type.Optional(Type.String({ description: '`-severity,title`, in place of the saved order' })),
         separator: Type.Optional(Type.Enum(['comma', 'semicolon', 'tab'])),
         with_byte_order_mark: Type.Optional(Type.Boolean()),
+        ...AtQuery,
       }),
       downloads: 'text/csv',
       extension: true,
@@ -126,6 +145,7 @@ export function reportArtifactRoutes({ reports, reportResults, reportExport, art
         const text = await reportExport.csv(actor, visible, table, {
           separator: query.separator ?? 'comma',
           withMark: query.with_byte_order_mark === true,
+          at: await momentOf(actor, query.at),
         });
         return new Download(`${visible.tracker.itemName}-${visible.report.id}.csv`, text);
       },

@@ -12,9 +12,9 @@ interface Deps {
 
 /** Presents the commits that refer to an artifact, to callers who may see the project of the repository. */
 export function createReferringCommits({ db, projects, origin }: Deps) {
-  return async function shownTo(actor: Actor, ids: readonly number[]): Promise<object[]> {
+  return async function shownTo(actor: Actor, ids: readonly number[], until?: number): Promise<object[]> {
     const shown: object[] = [];
-    for (const { projectId, repository, revision } of await findCommits(db.read, ids)) {
+    for (const { projectId, repository, revision } of await findCommits(db.read, ids, until)) {
       const project = await projects.find(projectId);
       if (project === undefined || !can(actor, 'project.read', projects.subject(project))) continue;
       const value = `${repository}/${revision}`;

@@ -9,12 +9,17 @@ export interface ReferringCommit {
 }
 
 /** Commits of deleted repositories are left out until these are restored. */
-export async function findCommits(source: DbOrTx, ids: readonly number[]): Promise<ReferringCommit[]> {
+export async function findCommits(
+  source: DbOrTx,
+  ids: readonly number[],
+  until = Number.MAX_SAFE_INTEGER,
+): Promise<ReferringCommit[]> {
   const rows = await source
     .selectFrom('svn_commits as c')
     .innerJoin('svn_repositories as r', 'r.id', 'c.repository_id')
     .select(['c.id', 'r.project_id', 'r.name', 'c.revision'])
     .where('c.id', 'in', [...ids, -1])
+    .where('c.committed_at', '<=', until)
     .where('r.state', 'in', ['ready', 'deleting'])
     .orderBy('c.id')
     .execute();

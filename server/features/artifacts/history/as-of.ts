@@ -1,0 +1,129 @@
+import { problem } from '../../../../contract/problems.ts';
+import type { Database } from '../../../db/index.ts';
+import type { Actor } from '../../../domain/actor.ts';
+import type { Moment } from '../../../domain/artifacts/moment.ts';
+import type { SearchedArtifact } from '../../../domain/query/index.ts';
+import { canSeeComment } from '../../../domain/policies/comment.ts';
+import type { ProjectDirectory } from '../../projects/index.ts';
+import type { TrackerDirectory } from '../../trackers/index.ts';
+import type { ArtifactAccess, ArtifactContext } from '../access.ts';
+import { createBurndown } from '../read/burndown.ts';
+import { createComputation } from '../read/computed.ts';
+import { createFacts } from '../read/links-and-references.ts';
+import { createRelatedArtifacts, type RelatedArtifacts } from '../read/related.ts';
+import { type ArtifactView, createArtifactView } from '../read/view.ts';
+import { readerOf } from './history.ts';
+import type { Past } from './past.ts';
+
+interface Deps {
+  db: Database;
+  past: Past;
+  trackers: TrackerDirectory;
+  projects: ProjectDirectory;
+  access: ArtifactAccess;
+  referringCommits: Parameters<typeof createFacts>[0]['referringCommits'];
+  origin: () => string;
+  view: Omit<Parameters<typeof createArtifactView>[0], 'facts' | 'computation' | 'burndown'>;
+}
+
+/** The parts of artifacts besides their values that searches can ask for. */
+export type SearchedRelations = Pick<SearchedArtifact, 'links' | 'comments' | 'references'>;
+
+export interface AsOf {
+  moment: Moment;
+  view: ArtifactView;
+  related: RelatedArtifacts;
+  /** The artifact as it was. Throws a problem if it didn't exist. */
+  rewound(context: ArtifactContext): Promise<ArtifactContext>;
+  /** The artifacts as they were, without those that didn't exist yet. */
+  rewoundAll(contexts: readonly ArtifactContext[]): Promise<ArtifactContext[]>;
+  /** By artifact, as far as the caller may see them. */
+  searched(actor: Actor, contexts: readonly ArtifactContext[]): Promise<Map<number, SearchedRelations>>;
+}
+
+/** Everything that reads artifacts, for an earlier time. What the caller may read now limits what they see. */
+export function createAsOf({ db, past, trackers, projects, access, referringCommits, origin, view }: Deps) {
+  function at(moment: Moment): AsOf {
+    const facts = createFacts({
+      db,
+      relations: past.relationsAt(moment),
+      trackers,
+      projects,
+      access,
+      referringCommits,
+      origin,
+    });
+    const computation = createComputation({
+      trackers,
+      async targetsOf(ids) {
+        const targets = [...(await past.linksAt(moment, ids))].map(([id, links]): [number, number[]] => [
+          id,
+          links.flatMap((link) => (link.direction === 'forward' ? link.id : [])),
+        ]);
+        return new Map(targets);
+      },
+      viewable: async (actor, ids) => past.rewind(moment, [...(await access.findViewable(actor, ids)).values()]),
+    });
+    const burndown = createBurndown(db, () => moment.at);
+
+    async function rewoundAll(contexts: readonly ArtifactContext[]): Promise<ArtifactContext[]> {
+      const then = await past.rewind(
+        moment,
+        contexts.map(({ record }) => record),
+      );
+      return contexts.flatMap((context) => {
+        const record = then.get(context.record.id);
+        return record === undefined ? [] : [{ ...context, record }];
+      });
+    }
+
+    async function searched(actor: Actor, contexts: readonly ArtifactContext[]) {
+      const records = contexts.map(({ record }) => record);
+      const { targets, byId } = await facts.visible(actor, records);
+      const histories = await past.changesetsAt(
+        moment,
+        records.map(({ id }) => id),
+      );
+      const found = new Map<number, SearchedRelations>();
+      for (const context of contexts) {
+        const { id } = context.record;
+        // Queries find a private comment by its groups alone, also for its author.
+        const reader = { ...readerOf(actor, context), userId: undefined };
+        const links = [];
+        for (const link of byId.get(id)?.links ?? []) {
+          const tracker = await trackers.find(targets.get(link.id)?.trackerId ?? 0);
+          links.push({ ...link, tracker: tracker?.itemName ?? '' });
+        }
+        const comments = (histories.get(id) ?? []).filter((changeset) => canSeeComment(reader, changeset));
+        found.set(id, {
+          links,
+          comments: comments.map(({ comment }) => comment?.body ?? ''),
+          references: (byId.get(id)?.references ?? []).filter(({ type }) => type === 'artifact'),
+        });
+      }
+      return found;
+    }
+
+    return {
+      moment,
+      view: createArtifactView({ ...view, facts, computation, burndown }),
+      related: createRelatedArtifacts({ db, linksOf: (ids) => past.linksAt(moment, ids), trackers, access }),
+      async rewound(context) {
+        const [then] = await rewoundAll([context]);
+        if (then === undefined) throw problem('artifact_not_yet');
+        return then;
+      },
+      rewoundAll,
+      searched,
+    };
+  }
+
+  return {
+    at,
+
+    /** The moment that a request names: a time, or the id of a changeset. */
+    of: async (actor: Actor, given: string): Promise<AsOf> => at(await past.momentOf(actor, given)),
+  };
+}
+
+export type ArtifactsAsOf = ReturnType<typeof createAsOf>;

@@ -1,0 +1,108 @@
+import type { CommentInput, ComparedState, Comparison, FieldValue } from '../../../../contract/artifacts/artifact.ts';
+import type { Database } from '../../../db/index.ts';
+import type { Actor, Identity } from '../../../domain/actor.ts';
+import { isWritable, valueTypeOf } from '../../../domain/fields/index.ts';
+import type { FormElement } from '../../../domain/trackers/tracker.ts';
+import type { Preconditions } from '../../../http/encode/conditional.ts';
+import { isoDate } from '../../../lib/dates/iso-date.ts';
+import type { ArtifactContext } from '../access.ts';
+import { presentAuthor, readableFields } from '../read/present.ts';
+import type { ArtifactView } from '../read/view.ts';
+import { findChangeset } from '../store/changesets.ts';
+import type { Artifacts } from '../write/service.ts';
+import type { ArtifactsAsOf } from './as-of.ts';
+
+interface Deps {
+  db: Database;
+  view: ArtifactView;
+  asOf: ArtifactsAsOf;
+  artifacts: Artifacts;
+}
+
+/** An artifact at some time, and the view that shows it. */
+interface State {
+  context: ArtifactContext;
+  view: ArtifactView;
+}
+
+/** Compares versions of an artifact, and returns to one of them. */
+export function createComparisons({ db, view, asOf, artifacts }: Deps) {
+  async function stateAt(actor: Actor, context: ArtifactContext, at: string | undefined): Promise<State> {
+    if (at === undefined) return { context, view };
+    const then = await asOf.of(actor, at);
+    return { context: await then.rewound(context), view: then.view };
+  }
+
+  const differing = (one: ArtifactContext, other: ArtifactContext): FormElement[] =>
+    readableFields(one.tracker, one.rights).filter((field) => {
+      const [before, after] = [one, other].map(({ record }) => record.document[String(field.id)]);
+      return isWritable(field) && !valueTypeOf(field).equals(before, after);
+    });
+
+  async function valuesOf(actor: Actor, state: State): Promise<Map<number, FieldValue>> {
+    const { values } = await state.view.present(actor, state.context, 'collection');
+    return new Map(values?.map((value) => [value.field_id, value]));
+  }
+
+  async function described({ record }: ArtifactContext): Promise<ComparedState> {
+    const changeset = await findChangeset(db.read, record.id, record.version);
+    return {
+      changeset_id: changeset?.id ?? 0,
+      user_id: presentAuthor(record.lastModifiedBy),
+      date: isoDate(record.lastModifiedOn),
+    };
+  }
+
+  /** The values of then in the form of a request. Texts are given as they were written, not as they are shown. */
+  async function valuesToRestore(actor: Actor, now: ArtifactContext, then: State) {
+    const { context } = then;
+    const { document } = context.record;
+    const shown = await then.view.shown(actor, context, document, true);
+    return differing(now, context).map((field) => {
+      const stored = document[String(field.id)];
+      const isText = typeof stored === 'object' && stored !== null && 'content' in stored;
+      return {
+        field_id: field.id,
+        ...(isText ? { value: stored } : valueTypeOf(field).present(field, stored, shown.context)),
+      };
+    });
+  }
+
+  return {
+    async compare(actor: Actor, id: number, from: string, to: string | undefined): Promise<Comparison> {
+      const now = await artifacts.readable(actor, id);
+      const [before, after] = [await stateAt(actor, now, from), await stateAt(actor, now, to)];
+      const [old, current] = [await valuesOf(actor, before), await valuesOf(actor, after)];
+      return {
+        from: await described(before.context),
+        to: await described(after.context),
+        fields: differing(before.context, after.context).map((field) => ({
+          field_id: field.id,
+          name: field.name,
+          label: field.label,
+          type: field.type,
+          before: old.get(field.id) ?? null,
+          after: current.get(field.id) ?? null,
+        })),
+      };
+    },
+
+    /** Gives the artifact the values of then, in a new changeset. Answers with the fields that have changed. */
+    async revert(
+      actor: Actor,
+      user: Identity,
+      id: number,
+      wish: { to: string | number; comment?: CommentInput },
+      sent: Preconditions,
+    ): Promise<{ context: ArtifactContext; fields: FormElement[] }> {
+      const now = await artifacts.readable(actor, id);
+      const then = await stateAt(actor, now, String(wish.to));
+      const values = await valuesToRestore(actor, now, then);
+      const request = wish.comment === undefined ? { values } : { values, comment: wish.comment };
+      const context = await artifacts.update(actor, user, id, request, sent);
+      return { context, fields: differing(now, context) };
+    },
+  };
+}
+
+export type Comparisons = ReturnType<typeof createComparisons>;

@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { defined, refuses, succeeds } from '../../../../test/support/hearth/expect.ts';
+import {
+  anArtifact,
+  changed,
+  changesetsOf,
+  fieldsOf,
+  grants,
+  listOf,
+  readArtifact,
+  shownIn,
+} from '../../../../test/support/worlds/trackers.ts';
+import { aProject, aTracker, aWorld } from '../../../../test/support/worlds/world.ts';
+
+const { hearth, users, trackers } = await aWorld()
+  .withUsers('stranger')
+  .with(
+    aProject('garden', { is_public: false })
+      .withMembers('ada', 'bob')
+      .with(
+        aTracker('plant').withFields(
+          {
+            title: { type: 'string' },
+            notes: { type: 'text' },
+            state: listOf('sb', 'Seed', 'Bloom'),
+            height: { type: 'int' },
+            secret: { type: 'string', ...grants(['project_admins'], ['project_members'], ['project_admins']) },
+            links: { type: 'art_link' },
+          },
+          { semantics: { title: { field_id: 'title' } } },
+        ),
+      )
+      .with(aTracker('bed').withFields({ title: { type: 'string' }, links: { type: 'art_link' } })),
+  )
+  .start({ after });
+const { ada, bob, stranger } = users;
+const { admin, clock } = hearth;
+const { plant, bed } = trackers;
+const field = fieldsOf(plant);
+const title = (value: string) => field.set('title', { value });
+const links = (...ids: number[]) => field.set('links', { links: ids.map((id) => ({ id, type: '' })) });
+
+const now = () => encodeURIComponent(new Date(clock.now()).toISOString());
+
+/** The time before the next change, which is in another second. */
+function mark(): string {
+  const at = now();
+  clock.advance(5_000);
+  return at;
+}
+
+const lastChangeset = async (id: number): Promise<number> => defined((await changesetsOf(admin, id)).at(-1)).id;
+const titleAt = async (id: number, at: string | number) => (await ada.get(`/artifacts/${id}?at=${at}`)).json.title;
+
+test('an artifact is shown as of a time or a changeset, in JSON and XML', async () => {
+  const id = await anArtifact(ada, plant, [title('Seed')]);
+  const early = mark();
+  // Two changes within one second.
+  await changed(ada, id, [title('Sprout')]);
+  const sprout = await lastChangeset(id);
+  await changed(ada, id, [title('Rose')]);
+  assert.equal(await titleAt(id, early), 'Seed');
+  assert.equal(await titleAt(id, sprout), 'Sprout');
+  assert.equal(await titleAt(id, now()), 'Rose');
+  const xml = await ada.get(`/artifacts/${id}?at=${sprout}`, { headers: { accept: 'application/xml' } });
+  assert.match(xml.text, /<title>Sprout<\/title>/);
+  const stale = String((await ada.get(`/artifacts/${id}?at=${early}`)).headers['etag']);
+  const refused = await ada.put(`/artifacts/${id}`, {
+    body: { values: [title('Tulip')] },
+    headers: { 'if-match': stale },
+  });
+  assert.equal(refused.status, 412, 'the version of then is not the current one');
+});
+
+test('moments that are unknown, hidden or before the artifact are refused', async () => {
+  const before = mark();
+  const id = await anArtifact(ada, plant, [title('Seed')]);
+  const other = await lastChangeset(id);
+  refuses(await ada.get(`/artifacts/${id}?at=${before}`), 404, 'The artifact did not exist at that time.');
+  for (const at of ['yesterday', '99999999', '2026-02-30']) {
+    const message = `"${at}" is neither a time such as 2026-03-13T15:42:00+01:00 nor the id of a changeset that you can see.`;
+    refuses(await ada.get(`/artifacts/${id}?at=${at}`), 400, message);
+  }
+  const open = await hearth.project(admin);
+  const made = await admin.post(`/projects/${open.id}/trackers`, {
+    body: { label: 'Open', item_name: 'open', structure: { fields: [] } },
+  });
+  assert.equal((await stranger.get(`/trackers/${made.json.id}/artifacts?at=${other}`)).status, 400);
+});
+
+test('links in both directions are those of then', async () => {
+  const [target, source] = [
+    await anArtifact(ada, plant, [title('Bed')]),
+    await anArtifact(ada, plant, [title('Rose')]),
+  ];
+  await changed(ada, source, [links(target)]);
+  const linked = mark();
+  await changed(ada, source, [links()]);
+  const shown = async (id: number, at = '') => {
+    const { links: forward, reverse_links: reverse } = shownIn(await readArtifact(ada, id, at), field.id('links'));
+    return [forward, reverse].map((all) => (all as { id: number }[]).map((link) => link.id));
+  };
+  assert.deepEqual(
+    [await shown(source), await shown(target)],
+    [
+      [[], []],
+      [[], []],
+    ],
+  );
+  const at = `?at=${linked}`;
+  assert.deepEqual(
+    [await shown(source, at), await shown(target, at)],
+    [
+      [[target], []],
+      [[], [source]],
+    ],
+  );
+  const natures = await ada.get(`/artifacts/${target}/links${at as '?at='}`);
+  assert.deepEqual(
+    natures.json.natures.map(({ direction }) => direction),
+    ['reverse'],
+  );
+  const others = await ada.get(`/artifacts/${target}/linked_artifacts?direction=reverse&at=${linked}`);
+  succeeds(others);
+  assert.match(others.text, /"title":"Rose"/);
+});
+
+test('rights are those of now, deleted artifacts are absent, and moved ones are where they are now', async () => {
+  const gone = await anArtifact(ada, plant, [title('Gone')]);
+  const moved = await anArtifact(ada, plant, [title('Moved'), field.set('secret', { value: 'Root' })]);
+  const at = mark();
+  succeeds(await admin.delete(`/artifacts/${gone}`));
+  const before = await admin.get(`/artifacts/${moved}?at=${at}`);
+  assert.match(before.text, /Root/);
+  assert.doesNotMatch((await bob.get(`/artifacts/${moved}?at=${at}`)).text, /Root/);
+  assert.equal((await stranger.get(`/artifacts/${moved}?at=${at}`)).status, 403);
+  const found = async (tracker: { id: number }) =>
+    (await ada.get(`/trackers/${tracker.id}/artifacts?at=${at}&limit=50`)).json.map(({ id }) => id);
+  assert.ok((await found(plant)).includes(moved) && !(await found(plant)).includes(gone));
+  succeeds(await admin.patch(`/artifacts/${moved}`, { body: { move: { tracker_id: bed.id } } }));
+  assert.deepEqual([(await found(plant)).includes(moved), await found(bed)], [false, [moved]]);
+});
+
+test('a comment is found with the text that it had then', async () => {
+  const id = await anArtifact(ada, plant, [title('Commented')]);
+  await changed(ada, id, [], { comment: { body: 'needs water', format: 'text' } });
+  const changeset = await lastChangeset(id);
+  const at = mark();
+  succeeds(await ada.patch(`/artifacts/${id}/changesets/${changeset}/comment`, { body: { body: 'needs sun' } }));
+  const found = async (word: string, more = '') =>
+    (
+      await ada.get(
+        `/trackers/${plant.id}/artifacts?expert_query=${encodeURIComponent(`@comments = "${word}"`)}${more}`,
+      )
+    ).json.length;
+  assert.deepEqual([await found('water'), await found('sun')], [0, 1]);
+  assert.deepEqual([await found('water', `&at=${at}`), await found('sun', `&at=${at}`)], [1, 0]);
+});
+
+test('reports and their CSV files show the past', async () => {
+  const report = await ada.post(`/trackers/${plant.id}/tracker_reports`, {
+    body: { label: 'Tall', expert_query: 'height > 5', renderers: [{ label: 'Table', columns: ['title', 'height'] }] },
+  });
+  succeeds(report, 201);
+  const id = await anArtifact(ada, plant, [title('Oak'), field.set('height', { value: 9 })]);
+  const at = mark();
+  await changed(ada, id, [field.set('height', { value: 1 })]);
+  const rows = await ada.get(`/tracker_reports/${report.json.id}/artifacts?values=all&at=${at}`);
+  assert.deepEqual(
+    [rows.json.length, (await ada.get(`/tracker_reports/${report.json.id}/artifacts`)).json.length],
+    [1, 0],
+  );
+  const csv = await ada.get(`/tracker_reports/${report.json.id}/csv?at=${at}`);
+  assert.match(csv.text, /Oak.*9/);
+});
+
+test('versions are compared field by field', async () => {
+  const id = await anArtifact(ada, plant, [title('Seed'), field.set('height', { value: 1 })]);
+  const first = await lastChangeset(id);
+  await changed(ada, id, [title('Sprout')]);
+  const second = await lastChangeset(id);
+  await changed(ada, id, [field.set('height', { value: 3 })]);
+  const changes = async (query: string) => {
+    const { json } = await ada.get(`/artifacts/${id}/compare?${query as 'from=1'}`);
+    const valueOf = (side: object | null) => (side !== null && 'value' in side ? side.value : undefined);
+    return json.fields.map(({ name, before, after: then }) => [name, valueOf(before), valueOf(then)]);
+  };
+  assert.deepEqual(await changes(`from=${first}&to=${second}`), [['title', 'Seed', 'Sprout']]);
+  assert.deepEqual(await changes(`from=${first}`), [
+    ['title', 'Seed', 'Sprout'],
+    ['height', 1, 3],
+  ]);
+  assert.deepEqual(await changes(`from=${second}&to=${first}`), [['title', 'Sprout', 'Seed']]);
+});
+
+test('a revert writes the values of then in a new changeset; a dry run writes nothing', async () => {
+  const target = await anArtifact(ada, plant, [title('Target')]);
+  const values = [
+    title('Seed'),
+    field.set('notes', { value: { content: '**Keep** <b>dry</b>', format: 'commonmark' } }),
+    field.set('state', { bind_value_ids: [field.value('state', 'Seed')] }),
+    links(target),
+  ];
+  const id = await anArtifact(ada, plant, values);
+  const first = await lastChangeset(id);
+  const original = await readArtifact(ada, id);
+  await changed(ada, id, [
+    title('Rose'),
+    field.set('notes', { value: { content: 'Water', format: 'text' } }),
+    field.set('state', { bind_value_ids: [field.value('state', 'Bloom')] }),
+    field.set('height', { value: 3 }),
+    links(),
+  ]);
+  const tried = await ada.post(`/artifacts/${id}/revert?dry_run=true`, { body: { to: first } });
+  assert.match(tried.text, /"before":"Rose","after":"Seed"/);
+  assert.equal((await readArtifact(ada, id)).title, 'Rose');
+  const stale = await ada.post(`/artifacts/${id}/revert`, { body: { to: first }, headers: { 'if-match': '"1"' } });
+  assert.equal(stale.status, 412);
+  const done = await ada.post(`/artifacts/${id}/revert`, {
+    body: { to: first, comment: { body: 'Back to the seed', format: 'text' } },
+  });
+  assert.deepEqual(
+    done.json.reverted.map(({ name }) => name),
+    ['title', 'notes', 'state', 'height', 'links'],
+  );
+  const { values: restored, title: name } = await readArtifact(ada, id);
+  const shown = restored.filter(({ field_id }) => field_id !== field.id('height'));
+  assert.deepEqual(
+    [name, shown],
+    [original.title, original.values.filter(({ field_id }) => field_id !== field.id('height'))],
+  );
+  assert.equal((await changesetsOf(ada, id)).length, 3);
+  assert.equal((await bob.post(`/artifacts/${id}/revert`, { body: { to: 'never' } })).status, 400);
+  assert.equal((await stranger.post(`/artifacts/${id}/revert`, { body: { to: first } })).status, 403);
+});

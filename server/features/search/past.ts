@@ -1,0 +1,129 @@
+import { limits } from '../../../contract/limits.ts';
+import { problem } from '../../../contract/problems.ts';
+import type { Actor } from '../../domain/actor.ts';
+import type { ArtifactHead, ArtifactRecord } from '../../domain/artifacts/record.ts';
+import {
+  compareSorted,
+  type Condition,
+  evaluate,
+  type Plan,
+  type SearchedArtifact,
+  type SortValue,
+  sortValueOf,
+} from '../../domain/query/index.ts';
+import type { Page } from '../../http/pagination.ts';
+import { createPauses } from '../../lib/pauses.ts';
+import type { ArtifactAccess, ArtifactContext, AsOf } from '../artifacts/index.ts';
+import type { VisibleTracker } from '../trackers/index.ts';
+import type { Identities } from '../users/index.ts';
+import type { Sorting } from './engine/request.ts';
+import { pagingOf, type SearchPage } from './paging.ts';
+
+interface Deps {
+  access: ArtifactAccess;
+  identities: Identities;
+}
+
+/** A search at an earlier time, as the service has understood it. */
+export interface PastSearch {
+  at: AsOf;
+  plan: Plan;
+  sort: readonly Sorting[];
+  order: 'asc' | 'desc';
+  /** identifies the search, for its cursors */
+  identity: { tracker: number; cursor?: string };
+  /** the artifacts that the caller may view now */
+  heads: readonly ArtifactHead[];
+}
+
+/** The number of artifacts that are looked at together. */
+const stride = 500;
+
+const nothing = { links: [], comments: [], references: [] };
+
+const related: readonly Condition['kind'][] = ['link', 'reference', 'comment contains', 'no comment'];
+
+/** Whether a plan asks for more than the values of an artifact. */
+function asksForRelations(plan: Plan): boolean {
+  if (plan.kind === 'and' || plan.kind === 'or') return plan.plans.some(asksForRelations);
+  if (plan.kind === 'not') return asksForRelations(plan.plan);
+  return related.some((kind) => kind === plan.kind);
+}
+
+const factsOf = (record: ArtifactRecord): SearchedArtifact['facts'] => ({
+  id: record.id,
+  number: record.number,
+  rank: record.rank,
+  submittedBy: record.submittedBy,
+  submittedOn: record.submittedOn,
+  lastUpdateBy: record.lastModifiedBy,
+  lastUpdateOn: record.lastModifiedOn,
+});
+
+/** The index of the first artifact of the page. A cursor names the artifact before it, or after its end. */
+function startOf(ids: readonly number[], from: ReturnType<typeof pagingOf>['from'], limit: number): number {
+  if ('offset' in from) return from.offset;
+  const place = ids.indexOf('after' in from ? from.after.id : from.before.id);
+  if (place === -1) throw problem('search_cursor_invalid');
+  return 'after' in from ? place + 1 : Math.max(0, place - limit);
+}
+
+/** Searches what artifacts were at an earlier time. There is no index of the past, so it looks at each of them. */
+export function createPastSearch({ access, identities }: Deps) {
+  async function nameOf(id: number): Promise<string> {
+    const user = await identities.find(id);
+    return user?.realName === '' ? user.username : `${user?.realName} (${user?.username})`;
+  }
+
+  async function contextsOf(visible: VisibleTracker, { at }: PastSearch, ids: readonly number[]) {
+    const records = await access.find(ids);
+    const contexts = ids.flatMap((id): ArtifactContext[] => {
+      const record = records.get(id);
+      return record === undefined ? [] : [{ ...visible, record }];
+    });
+    return at.rewoundAll(contexts);
+  }
+
+  return async function find(
+    actor: Actor,
+    visible: VisibleTracker,
+    search: PastSearch,
+    page: Page,
+  ): Promise<SearchPage> {
+    const { at, plan, sort, heads } = search;
+    if (heads.length > limits.pastSearch) throw problem('past_search_too_large', { limit: limits.pastSearch });
+    const paging = pagingOf(search.identity, [], page);
+    const existing = heads.filter(({ submittedOn }) => submittedOn <= at.moment.at).map(({ id }) => id);
+    const isRelated = asksForRelations(plan);
+    const found: { id: number; keys: SortValue[] }[] = [];
+    const pause = createPauses();
+    for (let start = 0; start < existing.length; start += stride) {
+      const contexts = await contextsOf(visible, search, existing.slice(start, start + stride));
+      const relations = isRelated ? await at.searched(actor, contexts) : undefined;
+      for (const { record } of contexts) {
+        const searched = {
+          document: record.document,
+          facts: factsOf(record),
+          ...(relations?.get(record.id) ?? nothing),
+        };
+        if (!evaluate(visible.tracker, plan, searched)) continue;
+        const keys: SortValue[] = [];
+        for (const { by } of sort) keys.push(await sortValueOf(visible.tracker, searched, by, nameOf));
+        found.push({ id: record.id, keys });
+        await pause();
+      }
+    }
+    const direction = search.order === 'asc' ? 1 : -1;
+    found.sort((a, b) => compareSorted(a.keys, b.keys, sort) || direction * (a.id - b.id));
+    const ids = found.map(({ id }) => id);
+    const offset = startOf(ids, paging.from, page.limit);
+    const end = 'before' in paging.from ? ids.indexOf(paging.from.before.id) : offset + page.limit;
+    const shown = ids.slice(offset, end);
+    const positions = shown.map((id) => ({ keys: [], id }));
+    const cursors = paging.cursors([...positions.slice(0, 1), ...positions.slice(-1)], {
+      before: offset,
+      after: ids.length - offset - shown.length,
+    });
+    return { found: await contextsOf(visible, search, shown), total: ids.length, offset, ...cursors };
+  };
+}
