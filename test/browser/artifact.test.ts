@@ -388,3 +388,18 @@ test('fields of every type have their own accessible inputs, also on a phone', {
   );
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
+
+test('a version is compared with the current one, and the artifact returns to it', { skip: noBrowser }, async (t) => {
+  const id = await aBug('The tap');
+  await changed(admin, id, [field.set('title', { value: 'The shower' })]);
+  const { page, seen } = await visit(t, { base });
+  await open(page, id);
+  await page.getByRole('button', { name: 'Compare with now' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Changes since/ });
+  await dialog.getByText('shower').waitFor();
+  await isAccessible(page);
+  await dialog.getByRole('button', { name: 'Revert to this version' }).click();
+  await page.getByRole('heading', { name: 'The tap', level: 1 }).waitFor();
+  assert.equal((await valueOf(id, 'title')).value, 'The tap');
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});

@@ -311,3 +311,24 @@ test('the table is accessible, also on a phone', { skip: noBrowser }, async (t) 
   await isAccessible(page);
   await fits(page);
 });
+
+test('the table shows an earlier time', { skip: noBrowser }, async (t) => {
+  const before = new Date(hearth.clock.now());
+  hearth.clock.advance(3_600_000);
+  const id = await anArtifact(admin, tracker, [fields.set('title', { value: 'Future lamp' })]);
+  t.after(() => admin.delete(`/artifacts/${id}`));
+  const { page, seen } = await visit(t, hearth);
+  await page.goto(everything);
+  await page.getByRole('link', { name: 'Future lamp' }).waitFor();
+  await page.getByRole('button', { name: 'As of', exact: true }).click();
+  const local = new Date(before.getTime() - before.getTimezoneOffset() * 60_000 + 60_000).toISOString().slice(0, 16);
+  await page.getByLabel('Show the table as of').fill(local);
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await page.getByRole('link', { name: 'Future lamp' }).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'North lamp' }).waitFor();
+  await isAccessible(page);
+  await page.getByRole('button', { name: /^As of/ }).click();
+  await page.getByRole('button', { name: 'Back to now' }).click();
+  await page.getByRole('link', { name: 'Future lamp' }).waitFor();
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});

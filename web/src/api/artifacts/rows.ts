@@ -9,6 +9,8 @@ export interface Asked {
   expert_query?: string;
   sort?: string;
   values?: 'all';
+  /** an earlier time */
+  at?: string;
 }
 
 /** Rows per request. */
@@ -16,10 +18,13 @@ export const rowsAtOnce = 50;
 
 const listed = (tracker: number) => `/trackers/${tracker}/artifacts`;
 const keyOf = (tracker: number) => ['tracker', tracker, 'artifacts'];
+/** The past doesn't follow changes. */
+const keyAt = (tracker: number, at: string | undefined) =>
+  at === undefined ? keyOf(tracker) : ['tracker', tracker, 'past', at];
 
 export const rowsQuery = (tracker: number, asked: Asked, part: number) =>
   queryOptions({
-    queryKey: [...keyOf(tracker), asked, part],
+    queryKey: [...keyAt(tracker, asked.at), asked, part],
     queryFn: ({ signal }) =>
       page<Artifact>(listed(tracker), {
         query: { ...asked, limit: rowsAtOnce, offset: part * rowsAtOnce },
@@ -29,12 +34,12 @@ export const rowsQuery = (tracker: number, asked: Asked, part: number) =>
   });
 
 /** How many there are. */
-export const countQuery = (tracker: number, { query, expert_query }: Asked) =>
+export const countQuery = (tracker: number, { query, expert_query, at }: Asked) =>
   queryOptions({
-    queryKey: [...keyOf(tracker), 'count', query, expert_query],
+    queryKey: [...keyAt(tracker, at), 'count', query, expert_query],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
-      const { total } = await page<Artifact>(listed(tracker), { query: { query, expert_query, limit: 1 }, signal });
+      const { total } = await page<Artifact>(listed(tracker), { query: { query, expert_query, at, limit: 1 }, signal });
       return total;
     },
     ...unlessLive,

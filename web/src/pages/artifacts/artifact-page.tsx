@@ -127,7 +127,7 @@ function Page({ known }: { known: Known }) {
               onDiscard={discard}
             />
           )}
-          <History id={artifact.id} fields={tracker.fields} />
+          <History id={artifact.id} fields={tracker.fields} etag={mayUpdate ? etag : undefined} />
         </Stack>
       </div>
       {saving.conflict !== undefined && (

@@ -31,13 +31,19 @@ function Nothing({ table: { view, go } }: { table: TableState }) {
   return <Empty action={everything}>{t('table.nothing')}</Empty>;
 }
 
+/** The past doesn't change. */
+const nobody: ReadonlySet<number> = new Set();
+const unchanged: ReadonlyMap<number, number> = new Map();
+
 /** The artifacts found, their number, and the actions on selected ones. */
 export function Found({ table, parts, total, onToggle }: Props) {
   const { tracker, view, go } = table;
   const asked = askedBy(tracker, view);
   const selection = useSelection(tracker.id, asked, parts);
-  const live = useLiveRows(tracker.id, asked, total);
-  const mayEdit = can(tracker, 'tracker.bulk_edit') && editableFields(tracker).length > 0;
+  const following = useLiveRows(tracker.id, asked, total);
+  const isPast = view.at !== undefined;
+  const live = isPast ? { ...following, gone: nobody, changed: unchanged, news: 0, left: 0 } : following;
+  const mayEdit = !isPast && can(tracker, 'tracker.bulk_edit') && editableFields(tracker).length > 0;
   const isCut = lineCount(parts) < total && view.group === undefined;
   return (
     <Stack gap={0}>

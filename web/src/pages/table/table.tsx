@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
 import { PageTitle } from '../../parts/page-title.tsx';
+import { AsOfMenu } from './bar/as-of-menu.tsx';
 import { ColumnsMenu } from './bar/columns-menu.tsx';
 import { GroupMenu } from './bar/group-menu.tsx';
 import { QuestionBar } from './bar/question-bar.tsx';
@@ -22,6 +23,7 @@ export function ArtifactTable() {
             <ReportMenu table={table} />
             <ColumnsMenu table={table} />
             <GroupMenu table={table} />
+            <AsOfMenu table={table} />
           </>
         }
       >

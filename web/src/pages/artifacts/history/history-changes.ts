@@ -19,7 +19,11 @@ const fieldOf = (value: FieldValue, fields: readonly TrackerField[]): TrackerFie
   ({ ...value, default_value: null, values: null, bindings: { type: null, list: [] } } as unknown as TrackerField);
 
 /** The changes of a changeset, compared with the previous one. */
-export function changesBetween(before: Changeset, after: Changeset, fields: readonly TrackerField[]): FieldChange[] {
+export function changesBetween(
+  before: Pick<Changeset, 'values'>,
+  after: Pick<Changeset, 'values'>,
+  fields: readonly TrackerField[],
+): FieldChange[] {
   const ids = new Set([...before.values, ...after.values].map(({ field_id: id }) => id));
   return [...ids].flatMap((id) => {
     const [was, is] = [valueIn(before.values, id), valueIn(after.values, id)];

@@ -1,35 +1,15 @@
-import { Badge, Box, Group, Paper, Stack, Text } from '@mantine/core';
-import { IconArrowRight } from '@tabler/icons-react';
+import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
 import type { Changeset } from '../../../../../contract/artifacts/artifact.ts';
+import type { TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import { useSelf } from '../../../api/session.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { RichText } from '../../../parts/rich-text.tsx';
 import { t } from '../../../text/index.ts';
-import { DiffView } from './diff-view.tsx';
+import { Change } from './change.tsx';
 import type { FieldChange } from './history-changes.ts';
 import { CommentMenu } from './comment-menu.tsx';
 import { Person } from '../../../parts/person.tsx';
-
-function Change({ change: { label, isProse, before, after } }: { change: FieldChange }) {
-  return (
-    <Box style={{ overflowWrap: 'anywhere' }}>
-      <Text size="sm" c="dimmed" component="span">
-        {label}
-      </Text>
-      {isProse && before !== '' ? (
-        <DiffView before={before} after={after} />
-      ) : (
-        <Group gap={6}>
-          <Text component="span" td={before === '' ? 'none' : 'line-through'} c="dimmed">
-            {before === '' ? t('field.empty') : before}
-          </Text>
-          <IconArrowRight size={14} aria-label={t('history.became')} />
-          <Text component="span">{after === '' ? t('field.empty') : after}</Text>
-        </Group>
-      )}
-    </Box>
-  );
-}
 
 interface Props {
   artifact: number;
@@ -38,10 +18,17 @@ interface Props {
   changeset: Changeset;
   /** undefined: it is how the artifact began */
   changes: readonly FieldChange[] | undefined;
+  fields: readonly TrackerField[];
+  isLatest: boolean;
+  /** of the version that the person sees; undefined: they may not change it */
+  etag: string | undefined;
 }
 
+const CompareDialog = lazy(async () => ({ default: (await import('./compare-dialog.tsx')).CompareDialog }));
+
 /** A changeset: author, time, changes and comment. */
-export function HistoryEntry({ artifact, version, changeset, changes }: Props) {
+export function HistoryEntry({ artifact, version, changeset, changes, fields, isLatest, etag }: Props) {
+  const [isComparing, setComparing] = useState(false);
   const isSignedIn = useSelf() !== null;
   const { last_comment: comment, submitted_by_details: author, submitted_on: at } = changeset;
   return (
@@ -70,7 +57,23 @@ export function HistoryEntry({ artifact, version, changeset, changes }: Props) {
             author={author.real_name ?? author.display_name}
           />
         )}
+        {!isLatest && (
+          <Button variant="subtle" size="compact-xs" onClick={() => setComparing(true)}>
+            {t('history.compare')}
+          </Button>
+        )}
       </Group>
+      {isComparing && (
+        <Suspense fallback={null}>
+          <CompareDialog
+            artifact={artifact}
+            changeset={changeset}
+            fields={fields}
+            etag={etag}
+            onClose={() => setComparing(false)}
+          />
+        </Suspense>
+      )}
       {comment.body !== '' && (
         <Paper withBorder p="sm" style={{ overflowWrap: 'anywhere' }}>
           <RichText html={comment.post_processed_body} />

@@ -51,7 +51,7 @@ function bulletOf({ changes, changeset }: Entry): ReactNode {
   return changes === undefined ? <IconPlus size={14} aria-hidden /> : <IconEdit size={14} aria-hidden />;
 }
 
-function Entries({ id, filter, fields }: { id: number; filter: Filter; fields: readonly TrackerField[] }) {
+function Entries({ id, filter, fields, etag }: Props & { filter: Filter }) {
   const isComments = filter === 'comments';
   const history = useInfiniteQuery(historyQuery(id, isComments));
   if (history.error !== null) return <Failure error={history.error} reset={() => void history.refetch()} />;
@@ -79,7 +79,13 @@ function Entries({ id, filter, fields }: { id: number; filter: Filter; fields: r
             tabIndex={-1}
             className={classes['entry'] ?? ''}
           >
-            <HistoryEntry artifact={id} {...entry} />
+            <HistoryEntry
+              artifact={id}
+              {...entry}
+              fields={fields}
+              isLatest={entry.changeset.id === changesets[0]?.id}
+              etag={etag}
+            />
           </Timeline.Item>
         ))}
       </Timeline>
@@ -95,10 +101,12 @@ function Entries({ id, filter, fields }: { id: number; filter: Filter; fields: r
 interface Props {
   id: number;
   fields: readonly TrackerField[];
+  /** of the version that the person sees; undefined: they may not change it */
+  etag: string | undefined;
 }
 
 /** The history of an artifact, newest first. Memoized, so that typing in the form doesn't render it again. */
-export const History = memo(function History({ id, fields }: Props) {
+export const History = memo(function History({ id, fields, etag }: Props) {
   const [filter, setFilter] = useState<Filter>('all');
   return (
     <Stack component="section" aria-label={t('history.title')}>
@@ -114,7 +122,7 @@ export const History = memo(function History({ id, fields }: Props) {
           onChange={(value) => setFilter(value)}
         />
       </Group>
-      <Entries id={id} filter={filter} fields={fields} />
+      <Entries id={id} filter={filter} fields={fields} etag={etag} />
     </Stack>
   );
 });

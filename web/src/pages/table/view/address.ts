@@ -14,6 +14,8 @@ export interface TableAddress {
   sort?: string;
   /** the name of a list field */
   group?: string;
+  /** an earlier time, in ISO 8601 */
+  at?: string;
 }
 
 const isObject = (given: unknown): given is Record<string, unknown> =>
@@ -36,7 +38,7 @@ export function readAddress(search: Record<string, unknown>): TableAddress {
   };
   const { filter } = search;
   const report = Number(text('report'));
-  const [tql, columns, sort, group] = ['tql', 'columns', 'sort', 'group'].map(text);
+  const [tql, columns, sort, group, at] = ['tql', 'columns', 'sort', 'group', 'at'].map(text);
   return {
     ...(Number.isInteger(report) && report > 0 ? { report } : {}),
     ...(tql === undefined && isObject(filter) ? { filter: criteriaOf(filter) } : {}),
@@ -44,5 +46,6 @@ export function readAddress(search: Record<string, unknown>): TableAddress {
     ...(columns === undefined ? {} : { columns }),
     ...(sort === undefined ? {} : { sort }),
     ...(group === undefined ? {} : { group }),
+    ...(at === undefined || Number.isNaN(Date.parse(at)) ? {} : { at }),
   };
 }

@@ -15,6 +15,8 @@ export interface View {
   columns: TrackerField[];
   sort: string;
   group: TrackerField | undefined;
+  /** the time that is shown; undefined: now */
+  at: string | undefined;
 }
 
 /** A report without any condition is the usual list: what is open. */
@@ -48,12 +50,13 @@ function sortOf(tracker: FullTracker, report: FullReport): string {
 }
 
 export function viewOf(tracker: FullTracker, report: FullReport, address: TableAddress, usual?: string): View {
-  const { group } = address;
+  const { group, at } = address;
   return {
     question: questionOf(tracker, address, report),
     columns: columnsOf(tracker, report, address.columns ?? usual),
     sort: address.sort ?? sortOf(tracker, report),
     group: group === undefined ? undefined : groupFields(tracker).find(({ name }) => name === group),
+    at,
   };
 }
 
@@ -63,7 +66,7 @@ const needsValues = (tracker: FullTracker, columns: readonly TrackerField[]): bo
 export const isEverything = (question: Question): boolean =>
   'criteria' in question ? Object.keys(question.criteria).length === 0 : question.tql.trim() === '';
 
-export function askedBy(tracker: FullTracker, { question, columns, sort }: View): Asked {
+export function askedBy(tracker: FullTracker, { question, columns, sort, at }: View): Asked {
   return {
     ...(isEverything(question)
       ? {}
@@ -72,5 +75,6 @@ export function askedBy(tracker: FullTracker, { question, columns, sort }: View)
         : { expert_query: question.tql }),
     ...(sort === '' ? {} : { sort }),
     ...(needsValues(tracker, columns) ? { values: 'all' as const } : {}),
+    ...(at === undefined ? {} : { at }),
   };
 }

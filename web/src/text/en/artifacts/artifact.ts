@@ -45,6 +45,13 @@ export const artifact = {
   'history.filter.changes': 'Changes',
   'history.created': 'created this artifact',
   'history.became': 'changed to',
+  'history.compare': 'Compare with now',
+  'history.compare.title': 'Changes since {time}',
+  'history.compare.same': 'Nothing has changed since.',
+  'history.revert': 'Revert to this version',
+  'history.revert.hint':
+    'Reverting gives these fields their old values, in a new change. The history keeps everything.',
+  'history.reverted': 'Artifact reverted.',
   'history.none': 'No changes yet.',
   'history.comments.none': 'No comments yet. Write the first one above.',
   'delete.title': 'Delete artifact',
