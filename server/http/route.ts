@@ -107,6 +107,11 @@ export interface Route<
   taken?: readonly ProblemCode[];
   /** Of a list: the path at which each of its items can be read, for `?with=etag`. Its last parameter is the `id`. */
   items?: string;
+  /**
+   * Offers `fields` and `expand`. By the names that callers can expand, the paths at which the whole things or the lists
+   * are read.
+   */
+  expands?: Readonly<Record<string, string>>;
   /** Called after the handler, if the caller asks for it. */
   actions?: Actions<Call<Of<P, undefined>, Of<Q, undefined>, Of<B, undefined>>>;
   handle(

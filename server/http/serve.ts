@@ -23,12 +23,13 @@ import { isNotModified } from './encode/conditional.ts';
 import { finish, type Finished, sendFinished, withMembers } from './encode/finished.ts';
 import type { Head } from './encode/head.ts';
 import { createSerializer } from './encode/serializer.ts';
+import { createShapes, type Shape, shaped } from './encode/shape.ts';
 import type { Page } from './pagination.ts';
 import { type AnyRoute, type Call, isSingle, isWrite } from './route.ts';
 import { isTried, tried } from './writes/dry-run.ts';
 import { keyIn, once } from './writes/idempotency.ts';
 import { demandPreconditions, hasPreconditions, ifCurrent, isConditional } from './writes/preconditions.ts';
-import { type Resources, tagOf, withItemTags } from './writes/resources.ts';
+import { type Resources, shapedTag, tagOf, withItemTags } from './writes/resources.ts';
 import type { Load } from '../lib/load.ts';
 import type { Writes } from './writes/writes.ts';
 
@@ -160,6 +161,7 @@ export function serve(route: AnyRoute, gate: Gate, resources: Resources, refuse:
   const querySchema = queryOf(route);
   const known = [...membersOf(querySchema), ...membersOf(route.body)];
   const serialize = route.answers === undefined ? undefined : createSerializer(route.answers);
+  const shapeIn = route.expands === undefined ? undefined : createShapes(route, (path) => resources.schemaOf(path));
 
   /** Some clients send a body with every GET or DELETE. It counts only where the interface defines one. */
   async function bodyOf(received: ReceivedBody, actor: Actor): Promise<RawBody> {
@@ -172,6 +174,7 @@ export function serve(route: AnyRoute, gate: Gate, resources: Resources, refuse:
     const raw = received === undefined ? noBody : await bodyOf(received, actor);
     const query = decodeQuery(querySchema, queryIn(request.url));
     const extras = extrasIn(offered, query.value);
+    const shape = shapeIn?.(query.value);
     const wantsBody = route.body !== undefined && !(route.method === 'GET' && raw.kind === 'none');
     const body =
       wantsBody && route.body !== undefined
@@ -187,7 +190,7 @@ export function serve(route: AnyRoute, gate: Gate, resources: Resources, refuse:
       query: query.value,
       body: body.value,
       page: pageOf(route, query.value as Record<string, unknown>),
-      headers: extras.has('actions') ? unconditional(request.headers) : request.headers,
+      headers: extras.has('actions') || shape !== undefined ? unconditional(request.headers) : request.headers,
       format: request.format,
       ip: request.ip,
       renew: () => actorFor(route, request, gate),
@@ -197,8 +200,30 @@ export function serve(route: AnyRoute, gate: Gate, resources: Resources, refuse:
     const result = await route.handle(call as never);
     if (result instanceof Content || result instanceof Download) return result;
     const plain = finish(route, serialize, result);
+    if (shape !== undefined) return inShape(shape, call, plain, extras, request.headers);
     if (!isSingle(route) && !extras.has('etag')) return plain;
     return versioned(call, plain, extras);
+  }
+
+  /** The answer with only the members that the caller wants, and with what it names. */
+  async function inShape(
+    shape: Shape,
+    call: Call,
+    plain: Finished,
+    extras: ReadonlySet<string>,
+    asked: Call['headers'],
+  ) {
+    const full = isSingle(route) || !extras.has('etag') ? plain : await withItemTags(route, call, plain, resources);
+    if (full.json === undefined) return full;
+    const read = (address: string) => resources.valueAt(address, call);
+    const json = await shaped(full.json.toString(), shape, route.expands ?? {}, read);
+    if (!isSingle(route)) return { ...full, json };
+    const etag = shapedTag(await tagOf(route, call, plain, resources), json);
+    const headers = { ...plain.headers, Etag: etag };
+    const isKnown = !extras.has('actions') && isNotModified(asked, { etag, lastModified: 0 }, false);
+    if (isKnown) return { status: 304, headers, json: undefined };
+    const actions = extras.has('actions') ? { actions: await actionsOf(route, call) } : {};
+    return { ...plain, headers, json: withMembers(json, extras.has('etag') ? { ...actions, etag } : actions) };
   }
 
   /** The answer with its entity tag, and the members that the caller asked for. */

@@ -63,7 +63,8 @@ test('each operation has the parameters, the body, the answers and the security 
     assert.deepEqual(names('path'), Object.keys(route.params?.properties ?? {}), where);
     const paging = route.page === undefined ? [] : ['limit', 'offset'];
     const hasExtras = route.actions !== undefined || route.items !== undefined || isSingle(route);
-    const extras = [...(hasExtras ? ['with'] : []), ...(hasDryRun(route) ? ['dry_run'] : [])];
+    const shapes = route.expands === undefined ? [] : ['fields', 'expand'];
+    const extras = [...(hasExtras ? ['with'] : []), ...(hasDryRun(route) ? ['dry_run'] : []), ...shapes];
     assert.deepEqual(names('query'), [...paging, ...Object.keys(route.query?.properties ?? {}), ...extras], where);
 
     assert.equal(operation.requestBody !== undefined, route.body !== undefined, where);

@@ -3,6 +3,7 @@ import { Artifact } from '../../../contract/artifacts/artifact.ts';
 import { AtQuery, IdParams } from '../../../contract/common.ts';
 import { pages } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
+import { artifactExpansions } from '../../http/encode/expansions.ts';
 import { answer } from '../../http/encode/answer.ts';
 import { linkHeader, pageHeaders } from '../../http/pagination.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
@@ -33,6 +34,7 @@ export function searchRoutes({ search, trackers, artifactView, artifactDocuments
       method: 'GET',
       path: '/trackers/:id/artifacts',
       items: '/artifacts/:id',
+      expands: artifactExpansions,
       summary: 'The artifacts of a tracker: all, by criteria (body or `query`), or by a TQL `expert_query`',
       access: 'hybrid',
       requires: 'tracker.read',

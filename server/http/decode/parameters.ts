@@ -5,6 +5,7 @@ import { MalformedText, PairsError, parsePairs } from '../../lib/text/brackets.t
 import { nearest } from '../../lib/text/nearest.ts';
 import type { XmlElement } from '../../lib/xml/read.ts';
 import { xmlToRaw } from '../../lib/xml/shape.ts';
+import { shapeQuery } from '../encode/shape.ts';
 import { pageQuery } from '../pagination.ts';
 import { type AnyRoute, dryRunQuery, hasDryRun, isSingle } from '../route.ts';
 import type { RawBody } from './body.ts';
@@ -47,7 +48,7 @@ export function queryOf(route: AnyRoute): TObject {
   const pagination = page === undefined ? {} : pageQuery(page);
   const further = extras.length === 0 ? {} : extrasQuery(extras);
   const trial = hasDryRun(route) ? dryRunQuery : {};
-  const properties = { ...pagination, ...query.properties, ...further, ...trial };
+  const properties = { ...pagination, ...query.properties, ...further, ...trial, ...shapeQuery(route) };
   return Object.keys(properties).length === Object.keys(query.properties).length ? query : Type.Object(properties);
 }
 

@@ -34,11 +34,21 @@ export function createResources(routes: readonly AnyRoute[]) {
     serialize: route.answers === undefined ? undefined : createSerializer(route.answers),
   }));
   const find = createRouteIndex(routes.filter(isSingle));
+  const readable = routes.filter(({ method, answers }) => method === 'GET' && answers !== undefined);
+  const findReadable = createRouteIndex(readable);
+  const serializers = new Map<AnyRoute, Serialize>();
+  function serializerOf(route: AnyRoute): Serialize | undefined {
+    if (route.answers === undefined) return undefined;
+    const serialize = serializers.get(route) ?? createSerializer(route.answers);
+    serializers.set(route, serialize);
+    return serialize;
+  }
   const byPath = new Map(all.map((resource) => [resource.route.path, resource]));
 
   async function read({ route, serialize }: Resource, params: unknown, reader: Reader): Promise<Finished> {
     const query = decodeQuery(queryOf(route), {}).value;
-    const page = { limit: 0, offset: 0, maximum: 0 };
+    const maximum = route.page?.maximum ?? 0;
+    const page = { limit: maximum, offset: 0, maximum };
     const actor = forReading(reader.actor);
     const call: Call = { ...reader, actor, params, query, page, body: undefined, headers: {}, format: 'json' };
     return finish(route, serialize, await route.handle(call as never));
@@ -53,6 +63,18 @@ export function createResources(routes: readonly AnyRoute[]) {
       const resource = byPath.get(path);
       if (resource === undefined) return undefined;
       return read(resource, params, reader).catch(missing);
+    },
+
+    schemaOf: (path: string): AnyRoute['answers'] => readable.find((route) => route.path === path)?.answers,
+
+    /** The thing or the whole list at an address, as a value. */
+    async valueAt(address: string, reader: Reader): Promise<unknown> {
+      const found = findReadable('GET', address);
+      if (found === undefined) return undefined;
+      const { route } = found;
+      const params = decodePath(route.params, found.params);
+      const { json } = (await read({ route, serialize: serializerOf(route) }, params, reader).catch(missing)) ?? {};
+      return json === undefined ? undefined : (JSON.parse(json.toString()) as unknown);
     },
 
     /** The thing at an address such as `artifacts/7`. */
@@ -80,12 +102,16 @@ export const preconditionFailed = (current?: string): Problem =>
 export async function tagOf(route: AnyRoute, call: Call, plain: Finished, resources: Resources): Promise<string> {
   const own = plain.headers['Etag'];
   if (own !== undefined) return own;
-  const { with: _extras, ...parameters } = call.query as Record<string, unknown>;
+  const { with: _extras, fields: _fields, expand: _expand, ...parameters } = call.query as Record<string, unknown>;
   const isUsual = Object.values(parameters).every((value) => value === undefined);
   const usual = isUsual ? plain : await resources.at(route.path, call.params, call);
   const etag = etagOf(usual ?? plain);
   return isUsual && call.format === 'json' ? etag : variantOf(etag, plain.json ?? '', call.format);
 }
+
+/** The entity tag of an answer in another shape. It names the same version. */
+export const shapedTag = (etag: string, json: string): string =>
+  `${etag.slice(0, -1).replace(/-[\da-f]{12}$/, '')}-${hashOf(etag + json).slice(0, 12)}"`;
 
 const isItem = (item: unknown): item is { id: string | number } =>
   typeof item === 'object' && item !== null && 'id' in item;

@@ -13,6 +13,7 @@ import { actionsFor } from '../../../domain/policies/policy.ts';
 import { trackerRights } from '../../../domain/policies/tracker-rights.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { queryObject } from '../../../http/decode/query-json.ts';
+import { artifactExpansions } from '../../../http/encode/expansions.ts';
 import { answer } from '../../../http/encode/answer.ts';
 import { isNotModified, preconditionsOf } from '../../../http/encode/conditional.ts';
 import { paged } from '../../../http/pagination.ts';
@@ -75,6 +76,7 @@ export function artifactRoutes({
       method: 'GET',
       path: '/artifacts/:id',
       summary: 'One artifact; Etag and Last-Modified name its version',
+      expands: artifactExpansions,
       access: 'hybrid',
       requires: 'artifact.read',
       params: IdParams,
@@ -112,6 +114,7 @@ export function artifactRoutes({
       path: '/artifacts',
       items: '/artifacts/:id',
       summary: 'Several artifacts by their ids: `query={"id":[1,2]}`',
+      expands: artifactExpansions,
       access: 'hybrid',
       requires: 'nothing',
       query: Type.Object({ query: Type.String() }),

@@ -8,6 +8,7 @@ import type { Actor } from '../../../domain/actor.ts';
 import { actionsFor } from '../../../domain/policies/policy.ts';
 import { answer } from '../../../http/encode/answer.ts';
 import { callerOf } from '../../../http/caller.ts';
+import { projectExpansions } from '../../../http/encode/expansions.ts';
 import { paged } from '../../../http/pagination.ts';
 import { queryObject } from '../../../http/decode/query-json.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
@@ -54,6 +55,7 @@ export function projectRoutes(deps: Deps): AnyRoute[] {
       path: '/projects',
       items: '/projects/:id',
       summary: 'The projects that the caller may see',
+      expands: projectExpansions,
       access: 'hybrid',
       requires: 'nothing',
       query: Type.Object({
@@ -78,6 +80,7 @@ export function projectRoutes(deps: Deps): AnyRoute[] {
       method: 'GET',
       path: '/projects/:id',
       summary: 'One project',
+      expands: projectExpansions,
       access: 'hybrid',
       requires: 'project.read_entry',
       params: IdParams,

@@ -17,6 +17,7 @@ import { trackerTemplates } from '../../../domain/trackers/templates/index.ts';
 import { titleOnlyFaults } from '../../../domain/trackers/submission.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import { answer } from '../../../http/encode/answer.ts';
+import { trackerExpansions } from '../../../http/encode/expansions.ts';
 import { pageHeaders, paged, slice } from '../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';
@@ -68,6 +69,7 @@ export function trackerRoutes(deps: Deps): AnyRoute[] {
       path: '/projects/:id/trackers',
       items: '/trackers/:id',
       summary: 'The trackers of a project that the caller may see',
+      expands: trackerExpansions,
       access: 'hybrid',
       requires: 'project.read_trackers',
       params: IdParams,
@@ -150,6 +152,7 @@ export function trackerRoutes(deps: Deps): AnyRoute[] {
       method: 'GET',
       path: '/trackers/:id',
       summary: 'A tracker with its structure, as far as the caller may read it',
+      expands: trackerExpansions,
       access: 'hybrid',
       requires: 'tracker.read',
       params: IdParams,

@@ -1,0 +1,184 @@
+import { type TSchema, Type } from 'typebox';
+import { problem } from '../../../contract/problems.ts';
+import { branchesOf, extraMemberSchema, type JsonSchema, jsonSchemaOf } from '../../lib/schema.ts';
+import { nearest } from '../../lib/text/nearest.ts';
+import type { AnyRoute } from '../route.ts';
+
+/** The members that `fields` asks for, each with those inside of it; an empty tree means all of them. */
+export interface MemberTree {
+  [name: string]: MemberTree;
+}
+
+/** How the caller wants the answer: only some members, and more of what they name. */
+export interface Shape {
+  fields: MemberTree | undefined;
+  expand: readonly string[];
+}
+
+export const shapeQuery = ({ expands }: Pick<AnyRoute, 'expands'>) =>
+  expands === undefined
+    ? {}
+    : {
+        fields: Type.Optional(
+          Type.String({ description: 'Extension: only these members, separated by commas: `id,title,tracker.label`' }),
+        ),
+        expand: Type.Optional(
+          Type.String({
+            description: `Extension: whole things in place of references to them, and lists that belong to them, separated by commas. Valid names: ${Object.keys(expands).join(', ')}`,
+          }),
+        ),
+      };
+
+const namesIn = (text: unknown): string[] =>
+  typeof text === 'string'
+    ? text
+        .split(',')
+        .map((name) => name.trim())
+        .filter((name) => name !== '')
+    : [];
+
+function unknown(parameter: string, name: string, valid: readonly string[]): Error {
+  const near = nearest(name, valid);
+  const hint = near === undefined ? '' : ` Did you mean \`${near}\`?`;
+  const reason = `Invalid value specified for \`${parameter}\`: \`${name}\`.${hint}`;
+  return problem(
+    'parameter_invalid',
+    { reason },
+    { details: near === undefined ? { parameter } : { parameter, nearest: near } },
+  );
+}
+
+/** The schema of one item: lists are an array, or an object with the member `collection`. */
+function itemSchema(schema: TSchema): readonly JsonSchema[] {
+  return branchesOf(jsonSchemaOf(schema)).flatMap((branch) => {
+    const inside = branch.items ?? branch.properties?.['collection']?.items;
+    return inside === undefined ? [branch] : branchesOf(inside);
+  });
+}
+
+const throughLists = (schemas: readonly JsonSchema[]): readonly JsonSchema[] =>
+  schemas.flatMap((schema) => (schema.items === undefined ? [schema] : throughLists(branchesOf(schema.items))));
+
+const isAnything = (schema: JsonSchema): boolean => Object.keys(schema).every((keyword) => keyword === 'description');
+
+/** The schemas of a member; an empty list: there is none. */
+const memberOf = (schemas: readonly JsonSchema[], name: string): readonly JsonSchema[] =>
+  schemas.flatMap((schema) => {
+    if (isAnything(schema)) return [schema];
+    const found = schema.properties?.[name] ?? (schema.type === 'object' ? extraMemberSchema(schema, name) : undefined);
+    return found === undefined ? [] : throughLists(branchesOf(found));
+  });
+
+const namesOf = (schemas: readonly JsonSchema[]): string[] =>
+  schemas.flatMap((schema) => Object.keys(schema.properties ?? {}));
+
+/** Reads `fields` and `expand`. Names that no answer can have are refused. */
+export function createShapes(route: AnyRoute, schemaOf: (path: string) => TSchema | undefined) {
+  const { answers, expands = {} } = route;
+  const own = answers === undefined ? [] : itemSchema(answers);
+
+  /** The schemas inside an expanded member. */
+  const expanded = (path: string): readonly JsonSchema[] => {
+    const schema = schemaOf(expands[path] ?? '');
+    return schema === undefined ? [] : itemSchema(schema);
+  };
+
+  function add(tree: MemberTree, path: string, expand: readonly string[]): void {
+    let [inside, schemas]: [MemberTree, readonly JsonSchema[]] = [tree, own];
+    const before: string[] = [];
+    for (const name of path.split('.')) {
+      before.push(name);
+      const place = before.join('.');
+      const found = expand.includes(place) ? [...memberOf(schemas, name), ...expanded(place)] : memberOf(schemas, name);
+      if (found.length === 0)
+        throw unknown(
+          'fields',
+          place,
+          namesOf(schemas).map((one) => [...before.slice(0, -1), one].join('.')),
+        );
+      inside[name] ??= {};
+      [inside, schemas] = [inside[name], found];
+    }
+  }
+
+  return function shapeIn(query: unknown): Shape | undefined {
+    const { fields, expand } = query as { fields?: string; expand?: string };
+    if (route.expands === undefined || (fields === undefined && expand === undefined)) return undefined;
+    const wanted = namesIn(expand);
+    const wrong = wanted.find((name) => expands[name] === undefined);
+    if (wrong !== undefined) throw unknown('expand', wrong, Object.keys(expands));
+    if (fields === undefined) return { fields: undefined, expand: wanted };
+    const tree: MemberTree = {};
+    for (const path of namesIn(fields)) add(tree, path, wanted);
+    return { fields: tree, expand: wanted };
+  };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function picked(value: unknown, tree: MemberTree): unknown {
+  if (Object.keys(tree).length === 0) return value;
+  if (Array.isArray(value)) return value.map((one: unknown) => picked(one, tree));
+  if (!isObject(value)) return value;
+  const kept = Object.keys(tree).filter((name) => name in value);
+  return Object.fromEntries(kept.map((name) => [name, picked(value[name], tree[name] ?? {})]));
+}
+
+/** Replaces each thing at a path in a value. `read` gets undefined where there is none. */
+async function replaced(
+  value: unknown,
+  [name, ...rest]: readonly string[],
+  read: (thing: Record<string, unknown> | undefined, owner: Record<string, unknown>) => Promise<unknown>,
+): Promise<void> {
+  if (Array.isArray(value)) {
+    for (const one of value as unknown[]) await replaced(one, name === undefined ? [] : [name, ...rest], read);
+    return;
+  }
+  if (!isObject(value) || name === undefined) return;
+  const inside = value[name];
+  if (rest.length > 0) return replaced(inside, rest, read);
+  if (inside === undefined) {
+    const added = await read(undefined, value);
+    if (added !== undefined) value[name] = added;
+  } else if (Array.isArray(inside)) {
+    const all: unknown[] = [];
+    for (const one of inside as unknown[]) all.push(isObject(one) ? await read(one, value) : one);
+    value[name] = all;
+  } else if (isObject(inside)) value[name] = await read(inside, value);
+}
+
+/** Different things that one request may expand. */
+const mostExpanded = 200;
+
+/** An answer in the shape that the caller wants. `read` answers with what is at an address. */
+export async function shaped(
+  json: string,
+  { fields, expand }: Shape,
+  expands: Readonly<Record<string, string>>,
+  read: (address: string) => Promise<unknown>,
+): Promise<string> {
+  const body: unknown = JSON.parse(json);
+  const items: unknown = isObject(body) && Array.isArray(body['collection']) ? body['collection'] : body;
+  const known = new Map<string, unknown>();
+  for (const path of expand) {
+    const target = expands[path] ?? '';
+    await replaced(items, path.split('.'), async (thing, owner) => {
+      const isList = !target.endsWith('/:id');
+      const { id, ...others } = (isList ? owner : thing) ?? {};
+      if (typeof id !== 'number' && typeof id !== 'string') return thing;
+      const address = target.replace(':id', encodeURIComponent(String(id)));
+      if (!known.has(address)) {
+        if (known.size === mostExpanded) throw problem('expand_too_large', { limit: mostExpanded });
+        known.set(address, await read(address));
+      }
+      const found = known.get(address);
+      if (isList) return found ?? [];
+      // A link keeps its type.
+      return isObject(found) ? { ...others, ...found } : thing;
+    });
+  }
+  if (fields === undefined) return JSON.stringify(body);
+  if (items === body) return JSON.stringify(picked(body, fields));
+  return JSON.stringify({ ...(body as object), collection: picked(items, fields) });
+}
