@@ -60,7 +60,8 @@ interface EventDetails {
   'artifact.created': Changeset;
   'artifact.updated': Changeset;
   'artifact.commented': Changeset;
-  'artifact.comment_edited': { version: number; groups: readonly number[] | null };
+  /** mentions: the usernames that its new text mentions and the previous one did not */
+  'artifact.comment_edited': { version: number; groups: readonly number[] | null; mentions: readonly string[] };
   'artifact.moved': Required<Changeset>;
   'artifact.deleted': { before: AccessFacts };
   'artifact.restored': { version?: never };

@@ -40,6 +40,14 @@ function namesIn({ content, format }: RichText, rendered: RenderedTexts): Set<st
   return names;
 }
 
+/** The usernames that an edited comment mentions and its previous version did not, in lower case. */
+export async function newMentions(before: Comment, after: Comment): Promise<string[]> {
+  const [old, next] = [before, after].map(({ body, format }) => ({ content: body, format: format as TextFormat }));
+  if (old === undefined || next === undefined) return [];
+  const rendered = await renderRichTexts([old, next]);
+  return [...namesIn(next, rendered).difference(namesIn(old, rendered))];
+}
+
 /** The texts of a changeset that contain new mentions. */
 export async function mentioningTexts(
   tracker: Tracker,

@@ -18,6 +18,8 @@ export interface Subject {
   tracker: Tracker;
   record: ArtifactRecord;
   changeset: ArtifactChangeset;
+  /** the names that an edit of its comment added; undefined: it is a new change */
+  mentions?: readonly string[];
 }
 
 /** Somebody who may have to hear of a change. */
@@ -42,6 +44,7 @@ interface Rules {
   hasStatusChanged: boolean;
   isCreation: boolean;
   modes: ReadonlyMap<number, NotificationMode>;
+  watching: ReadonlySet<number>;
   muted: ReadonlySet<number>;
 }
 
@@ -116,66 +119,90 @@ export function createCandidates({ db, identities }: Deps) {
     return { ids, addresses };
   }
 
+  /** Collects people and addresses, each once, with all reasons. */
+  function createGathering() {
+    const found = new Map<string, Candidate>();
+
+    function include(key: string, reason: NotificationReason, address: string, user?: Identity): Candidate {
+      const known = found.get(key);
+      const candidate = known ?? { user, address, reasons: new Set(), checkPermissions: true, texts: [] };
+      candidate.reasons.add(reason);
+      found.set(key, candidate);
+      return candidate;
+    }
+
+    async function add(id: number, reason: NotificationReason): Promise<Candidate | undefined> {
+      const user = await identities.find(id);
+      if (user === undefined || !openAccounts.includes(user.status)) return undefined;
+      return include(String(id), reason, user.email, user);
+    }
+
+    return { found, add, addAddress: (address: string): Candidate => include(address, 'recipient', address) };
+  }
+
+  type Gathering = ReturnType<typeof createGathering>;
+
+  async function addConcerned({ add }: Gathering, subject: Subject, rules: Rules): Promise<void> {
+    const { record, changeset } = subject;
+    for (const id of await assigned(subject)) await add(id, 'assigned');
+    await add(record.submittedBy, 'author');
+    for (const id of await contributorsBefore(db.read, record.id, changeset.version)) {
+      if (id !== record.submittedBy) await add(id, 'involved');
+    }
+    for (const id of rules.watching) await add(id, 'watching');
+    for (const [id, mode] of rules.modes) if (isFollowed(mode, rules)) await add(id, 'following');
+  }
+
+  async function addRecipients({ add, addAddress }: Gathering, tracker: Tracker, rules: Rules): Promise<void> {
+    for (const row of await recipientRowsOf(db.read, tracker.id)) {
+      if (!rules.isCreation && !row.allUpdates) continue;
+      const { ids, addresses } = await accountsOf(row, tracker);
+      const people = await Promise.all(ids.map((id) => add(id, 'recipient')));
+      for (const candidate of [...people, ...addresses.map(addAddress)]) {
+        if (candidate !== undefined && !row.checkPermissions) candidate.checkPermissions = false;
+      }
+    }
+  }
+
+  async function addMentioned({ add }: Gathering, { tracker, changeset, mentions }: Subject): Promise<void> {
+    const all = await mentioningTexts(tracker, changeset.changes, changeset.comment);
+    const texts = mentions === undefined ? all : all.filter(({ field }) => field === undefined);
+    const names = new Set(mentions ?? texts.flatMap((text) => text.names));
+    for (const name of [...names].slice(0, limits.mentionsPerChange)) {
+      const user = await identities.findByName(name);
+      const candidate = user === undefined ? undefined : await add(user.id, 'mentioned');
+      if (candidate !== undefined) candidate.texts = texts.filter((text) => text.names.includes(name));
+    }
+  }
+
+  async function rulesFor(subject: Subject): Promise<Rules> {
+    const { tracker, record, changeset } = subject;
+    const watches = [...(await watchesOf(db.read, record.id))];
+    const inState = (wanted: string) => new Set(watches.filter(([, state]) => state === wanted).map(([id]) => id));
+    return {
+      isStatusOnly: await isStatusOnly(db.read, tracker.id),
+      hasStatusChanged: hasStatusChanged(subject),
+      isCreation: changeset.version === 1,
+      modes: await modesOf(db.read, tracker.id),
+      watching: inState('watching'),
+      muted: inState('muted'),
+    };
+  }
+
   return {
     async of(subject: Subject): Promise<Candidate[]> {
-      const { tracker, record, changeset } = subject;
+      const { tracker } = subject;
       if (!tracker.hasNotifications || tracker.isDeleted) return [];
-      const found = new Map<string, Candidate>();
-      const emptyFor = (address: string, user?: Identity): Candidate => ({
-        user,
-        address,
-        reasons: new Set(),
-        checkPermissions: true,
-        texts: [],
-      });
-      async function add(id: number, reason: NotificationReason): Promise<Candidate | undefined> {
-        const user = await identities.find(id);
-        if (user === undefined || !openAccounts.includes(user.status)) return undefined;
-        const candidate = found.get(String(id)) ?? emptyFor(user.email, user);
-        found.set(String(id), candidate);
-        candidate.reasons.add(reason);
-        return candidate;
+      const gathering = createGathering();
+      const rules = await rulesFor(subject);
+      if (subject.mentions === undefined) {
+        await addConcerned(gathering, subject, rules);
+        await addRecipients(gathering, tracker, rules);
       }
-      const watches = await watchesOf(db.read, record.id);
-      const modes = await modesOf(db.read, tracker.id);
-      const rules: Rules = {
-        isStatusOnly: await isStatusOnly(db.read, tracker.id),
-        hasStatusChanged: hasStatusChanged(subject),
-        isCreation: changeset.version === 1,
-        modes,
-        muted: new Set([...watches].filter(([, state]) => state === 'muted').map(([id]) => id)),
-      };
-
-      for (const id of await assigned(subject)) await add(id, 'assigned');
-      await add(record.submittedBy, 'author');
-      for (const id of await contributorsBefore(db.read, record.id, changeset.version)) {
-        if (id !== record.submittedBy) await add(id, 'involved');
-      }
-      for (const [id, state] of watches) if (state === 'watching') await add(id, 'watching');
-      for (const [id, mode] of modes) if (isFollowed(mode, rules)) await add(id, 'following');
-      for (const row of await recipientRowsOf(db.read, tracker.id)) {
-        if (!rules.isCreation && !row.allUpdates) continue;
-        const { ids, addresses } = await accountsOf(row, tracker);
-        const added = await Promise.all(ids.map((id) => add(id, 'recipient')));
-        for (const address of addresses) {
-          const candidate = found.get(address) ?? emptyFor(address);
-          candidate.reasons.add('recipient');
-          found.set(address, candidate);
-          added.push(candidate);
-        }
-        for (const candidate of added)
-          if (candidate !== undefined && !row.checkPermissions) candidate.checkPermissions = false;
-      }
-
-      const texts = await mentioningTexts(tracker, changeset.changes, changeset.comment);
-      const names = [...new Set(texts.flatMap((text) => text.names))].slice(0, limits.mentionsPerChange);
-      for (const name of names) {
-        const user = await identities.findByName(name);
-        const candidate = user === undefined ? undefined : await add(user.id, 'mentioned');
-        if (candidate !== undefined) candidate.texts = texts.filter((text) => text.names.includes(name));
-      }
-      for (const candidate of found.values()) applyWishes(candidate, rules);
-      return [...found.values()].filter(({ reasons }) => reasons.size > 0);
+      await addMentioned(gathering, subject);
+      const candidates = [...gathering.found.values()];
+      for (const candidate of candidates) applyWishes(candidate, rules);
+      return candidates.filter(({ reasons }) => reasons.size > 0);
     },
   };
 }

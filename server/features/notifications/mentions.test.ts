@@ -109,6 +109,28 @@ describe('somebody who is mentioned', async () => {
     assert.deepEqual(await news(reader), [1]);
   });
 
+  test('is notified of an edited comment that mentions them for the first time, and nobody else is', async () => {
+    const other = await hearth.user('olga');
+    await hearth.members(project.id, [author, reader, other]);
+    const id = await submit();
+    await change(id, [text('notes', 'for @olga')], { body: 'Who knows?' });
+    const [, commented] = (await author.get(`/artifacts/${id}/changesets`)).json;
+    const edit = async (body: string): Promise<void> => {
+      const edited = await author.patch(`/artifacts/${id}/changesets/${commented?.id ?? 0}/comment`, {
+        body: { body },
+      });
+      assert.equal(edited.status, 200, edited.text);
+    };
+    assert.deepEqual(await news(reader, other), [0, 1]);
+    await edit('Who knows, @rita?');
+    assert.deepEqual(await news(reader, other), [1, 0]);
+    const mail = smtp.to(addressOf(reader)).at(-1)?.text ?? '';
+    assert.match(mail, /Who knows, @rita\?/);
+    assert.match(mail, /You get this mail because you are mentioned\./);
+    await edit('Who knows more, @rita?');
+    assert.deepEqual(await news(reader, other), [0, 0]);
+  });
+
   test('gets no mail about what they may not read', async () => {
     const id = await submit(text('notes', 'not for @stan'), text('secret', 'not for @rita'));
     assert.deepEqual(await news(reader, stranger), [0, 0]);

@@ -37,6 +37,19 @@ interface Recipient {
 
 const notifiedTypes: ReadonlySet<string> = new Set(['artifact.created', 'artifact.updated', 'artifact.commented']);
 
+const isNotified = (event: LoggedEvent): boolean =>
+  notifiedTypes.has(event.type) || (event.type === 'artifact.comment_edited' && mentionsIn(event).length > 0);
+
+/** Events of older versions don't have them. */
+const mentionsIn = ({ details }: LoggedEvent): readonly string[] =>
+  'mentions' in details ? (details.mentions ?? []) : [];
+
+/** An edited comment is shown as the comment of its change. */
+const columnsFor = (event: LoggedEvent) => ({
+  ...columnsOf(event),
+  ...(event.type === 'artifact.comment_edited' ? { type: 'artifact.commented' } : {}),
+});
+
 const mailTo = ({ candidate, reasons, delivery }: Recipient) => ({
   user_id: candidate.user?.id ?? null,
   address: candidate.address,
@@ -98,9 +111,11 @@ export function createNotificationReader(deps: Deps) {
     deps.mails.isOn && (delivery === 'digest' || delivery === 'mail');
 
   async function subjectOf({ event, record, changeset }: LoadedEvent): Promise<Subject | undefined> {
-    if (!notifiedTypes.has(event.type) || record === undefined || changeset === undefined) return undefined;
+    if (record === undefined || changeset === undefined) return undefined;
     const tracker = await deps.trackers.find(record.trackerId);
-    return tracker === undefined ? undefined : { tracker, record, changeset };
+    if (tracker === undefined) return undefined;
+    const mentions = mentionsIn(event);
+    return { tracker, record, changeset, ...(mentions.length > 0 ? { mentions } : {}) };
   }
 
   return {
@@ -110,10 +125,10 @@ export function createNotificationReader(deps: Deps) {
     async prepare(events: readonly LoggedEvent[]): Promise<(tx: Tx) => Promise<void>> {
       const rows: NewNotification[] = [];
       const mails: NewPendingMail[] = [];
-      for (const loaded of await deps.visibleEvents.load(events.filter(({ type }) => notifiedTypes.has(type)))) {
+      for (const loaded of await deps.visibleEvents.load(events.filter(isNotified))) {
         const subject = await subjectOf(loaded);
         if (subject === undefined) continue;
-        const columns = columnsOf(loaded.event);
+        const columns = columnsFor(loaded.event);
         for (const recipient of await recipientsOf(subject)) {
           const { candidate, reasons, mayRead: isReader } = recipient;
           if (isMailed(recipient)) mails.push({ ...columns, ...mailTo(recipient) });

@@ -3,6 +3,7 @@ import { problem } from '../../../../contract/problems.ts';
 import type { Database, DbOrTx, Tx } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import type { ArtifactChangeset } from '../../../domain/artifacts/changeset.ts';
+import { newMentions } from '../../../domain/artifacts/mentions.ts';
 import { can, require } from '../../../domain/policies/policy.ts';
 import type { EventLog } from '../../../events/index.ts';
 import { callerOf } from '../../../http/caller.ts';
@@ -34,14 +35,20 @@ export function createComments({ db, clock, events, references, readable, histor
     return { ...entry, comment: entry.comment };
   }
 
-  async function report(tx: Tx, actor: Actor, { tracker, record }: ArtifactContext, entry: Commented): Promise<void> {
+  async function report(
+    tx: Tx,
+    actor: Actor,
+    { tracker, record }: ArtifactContext,
+    entry: Commented,
+    mentions: readonly string[],
+  ): Promise<void> {
     await events.append(tx, {
       type: 'artifact.comment_edited',
       userId: callerOf(actor).id,
       projectId: tracker.projectId,
       trackerId: tracker.id,
       artifactId: record.id,
-      details: { version: entry.version, groups: entry.comment.groups },
+      details: { version: entry.version, groups: entry.comment.groups, mentions },
     });
   }
 
@@ -75,7 +82,7 @@ export function createComments({ db, clock, events, references, readable, histor
         if (body === entry.comment.body && format === entry.comment.format) return;
         await editComment(tx, entry, { by: callerOf(actor).id, at: clock(), next: { body, format } });
         await references.record(tx, tracker, record, {}, body);
-        await report(tx, actor, context, entry);
+        await report(tx, actor, context, entry, await newMentions(entry.comment, { body, format }));
       });
     },
 
@@ -86,7 +93,7 @@ export function createComments({ db, clock, events, references, readable, histor
         const entry = await commented(tx, actor, context, changesetId);
         require(actor, 'comment.delete', { rights, project, entry });
         await editComment(tx, entry, { by: callerOf(actor).id, at: clock(), next: null });
-        await report(tx, actor, context, entry);
+        await report(tx, actor, context, entry, []);
       });
     },
   };
