@@ -50,6 +50,7 @@ export const pages = {
   usedArtifactLinks: page(10, 0, 1000),
   deletedTrackers: page(10, 0, 50),
   linkTypes: page(50, 0, 50),
+  openIdProviders: page(50, 0, 50),
   jobs: page(50, 1, 100),
   failedMails: page(50, 1, 100),
   webhookDeliveries: page(20, 1, 100),

@@ -91,6 +91,17 @@ export const settings = {
     default: '',
     description: 'Ids of user groups whose members must have a second factor, too, separated by commas',
   },
+  only_single_sign_on: yesNo(
+    false,
+    'Passwords that Hearth stores open nothing: people use OpenID Connect or LDAP, and programs use access keys',
+  ),
+  emergency_administrator: {
+    type: 'text',
+    minimum: 0,
+    maximum: 100,
+    default: '',
+    description: 'User name of the site administrator whose password works even if `only_single_sign_on` is on',
+  },
   session_idle_minutes: count(
     10_080,
     0,

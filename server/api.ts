@@ -25,6 +25,8 @@ import { inboxRoutes } from './features/notifications/routes/inbox.ts';
 import { notificationSettingsRoutes } from './features/notifications/routes/settings.ts';
 import { unsubscribeRoutes } from './features/notifications/routes/unsubscribe.ts';
 import { watchRoutes } from './features/notifications/routes/watches.ts';
+import { openIdProviderRoutes } from './features/openid/routes/providers.ts';
+import { openIdRoutes } from './features/openid/routes/sign-ins.ts';
 import { planningRoutes } from './features/plannings/routes.ts';
 import { invitationRoutes } from './features/invitations/routes.ts';
 import { integrationRoutes } from './features/integration/routes.ts';
@@ -83,6 +85,8 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...accountRoutes(platform),
     ...invitationRoutes(platform),
     ...secondFactorRoutes(platform),
+    ...openIdProviderRoutes(platform.openidProviders),
+    ...openIdRoutes(platform),
     ...membershipRoutes(platform),
     ...userGroupRoutes(platform),
     ...projectRoutes(platform),

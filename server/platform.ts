@@ -18,6 +18,7 @@ import { createIntegration } from './features/integration/index.ts';
 import { createCsvImports } from './features/csv-import/index.ts';
 import { createDeletionSlice } from './features/deletions/index.ts';
 import { createExports, createTrackerExports } from './features/export/index.ts';
+import { createExternalGroups } from './features/external-accounts/index.ts';
 import { createFiles } from './features/files/index.ts';
 import { createGlobalSearch } from './features/global-search/index.ts';
 import { createHealth } from './features/health/index.ts';
@@ -25,6 +26,7 @@ import { createWrites } from './features/idempotency/index.ts';
 import { createArchiveUploads, createImports } from './features/import/index.ts';
 import { createMailAdministration } from './features/mail/index.ts';
 import { createNotificationCopier, createNotificationSlice } from './features/notifications/index.ts';
+import { createOpenIdSlice } from './features/openid/index.ts';
 import { createPlannings } from './features/plannings/index.ts';
 import {
   createCategories,
@@ -42,7 +44,7 @@ import { createStatusHistory } from './features/status-history/index.ts';
 import { createSecondFactors } from './features/second-factor/index.ts';
 import { createSessions, sessionCookieName } from './features/sessions/index.ts';
 import { createSettings } from './features/settings/index.ts';
-import { createPasswordHashing, createSignIn } from './features/sign-in/index.ts';
+import { checkEmergencyDoor, createPasswordHashing, createSignIn } from './features/sign-in/index.ts';
 import { createReferringCommits, createSvnSlice } from './features/svn/index.ts';
 import { createTokens } from './features/tokens/index.ts';
 import { createTemplateCopier, createTrackerDirectory, createTrackerSlice } from './features/trackers/index.ts';
@@ -91,6 +93,7 @@ export async function createPlatform(options: PlatformOptions) {
         userId: by === undefined ? undefined : accountOf(by),
         details: { parts: ['settings'], names },
       }),
+    check: (next) => checkEmergencyDoor(db, next),
     onLoad: ({ time_zone: zone }) => useTimeZone(zone),
     onError: (err) => log.error({ err }, 'could not reload the settings, trying again'),
   });
@@ -158,12 +161,13 @@ export async function createPlatform(options: PlatformOptions) {
       await tokens.endAll(tx, id);
     },
   });
-  const { signIn, signInBrowser, checkPassword, throttle } = createSignIn({
+  const { signIn, signInBrowser, checkPassword, proveOwner, throttle } = createSignIn({
     db,
     users,
     identities,
     clock,
     log,
+    settings,
     factors: secondFactors,
   });
   const lastAccess = createLastAccess(db, clock, (err) =>
@@ -246,6 +250,19 @@ export async function createPlatform(options: PlatformOptions) {
   const banners = createBanners({ db, events, directory, clock });
   const groups = createUserGroups({ db, events, directory, settings, clock });
   const secure = (): boolean => isSecure(answerOrigin());
+  const externalGroups = createExternalGroups({ db, log, groups, identities });
+  const openidSlice = createOpenIdSlice({
+    db,
+    events,
+    clock,
+    log,
+    users,
+    identities,
+    factors: secondFactors,
+    externalGroups,
+    proveOwner,
+    origin: answerOrigin,
+  });
   const accountSlice = createAccountSlice({
     db,
     events,
@@ -411,6 +428,7 @@ export async function createPlatform(options: PlatformOptions) {
     tokens,
     sessions,
     ...accountSlice,
+    ...openidSlice,
     secondFactors,
     signInBrowser,
     hashPassword,

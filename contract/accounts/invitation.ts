@@ -113,6 +113,8 @@ export const SignInOptions = Type.Object(
   {
     registration: Type.Boolean({ description: 'whether people may create their own accounts' }),
     password_reset: Type.Boolean({ description: 'whether a forgotten password can be reset by mail' }),
+    password: Type.Boolean({ description: 'whether everybody may sign in with a password' }),
+    openid_providers: Type.Array(Type.Object({ id: Type.Integer(), label: Type.String() })),
   },
   { title: 'SignInOptions' },
 );

@@ -14,7 +14,8 @@ export const SecondFactor = Type.Object(
 );
 export type SecondFactor = Static<typeof SecondFactor>;
 
-export const CurrentPassword = Type.Object({ current_password: Type.String({ minLength: 1 }) });
+/** People who have no password have signed in within the last minutes. */
+export const CurrentPassword = Type.Object({ current_password: Type.Optional(Type.String({ minLength: 1 })) });
 
 /** A secret for an authenticator application. It counts once a code of it has been sent. */
 export const FactorProposal = Type.Object(

@@ -24,6 +24,10 @@ export type Token = Static<typeof Token>;
 export const Session = Type.Object({ user: FullUser, expires_on: Timestamp }, { title: 'Session' });
 export type Session = Static<typeof Session>;
 
+/** Where the browser signs out of the provider that signed it in. */
+export const SignedOut = Type.Object({ provider_url: Nullable(Type.String()) }, { title: 'SignedOut' });
+export type SignedOut = Static<typeof SignedOut>;
+
 /** The caller, for applications that adapt to the person using them. */
 export const Self = Type.Object(
   {

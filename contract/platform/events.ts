@@ -121,10 +121,17 @@ export type AccountPart =
   | 'status'
   | 'site_administrator'
   | 'platform_rights'
-  | 'ssh_keys';
+  | 'ssh_keys'
+  | 'identities';
 
 /** The parts of the platform that `platform.updated` names. */
-export type PlatformPart = 'settings' | 'banner' | 'link_types' | 'project_fields' | 'project_categories';
+export type PlatformPart =
+  | 'settings'
+  | 'banner'
+  | 'link_types'
+  | 'project_fields'
+  | 'project_categories'
+  | 'openid_providers';
 
 /** The settings that `repository.updated` names. */
 export type RepositoryPart = 'commit_rules' | 'immutable_tags' | 'email_notifications';

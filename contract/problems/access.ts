@@ -25,6 +25,38 @@ export const accessProblems = {
   second_factor_needed: { status: 403, detail: 'Set up a second factor first: this platform requires it.' },
   second_factor_exists: { status: 409, detail: 'This account has a second factor already.' },
   second_factor_missing: { status: 409, detail: 'This account has no second factor.' },
+  password_not_allowed: {
+    status: 403,
+    detail: 'Passwords are not accepted here. Use single sign-on, or an access key for programs.',
+  },
+  sign_in_again: { status: 403, detail: 'Sign in again first: this account has no password that could confirm this.' },
+
+  // OpenID Connect
+  openid_provider_not_found: { status: 404, detail: 'There is no such OpenID provider.' },
+  openid_issuer_invalid: {
+    status: 400,
+    detail: 'The issuer must be an https address. Plain http is for providers on this machine only.',
+  },
+  openid_unreachable: { status: 502, detail: '{provider} cannot be reached at the moment. Try again later.' },
+  openid_denied: { status: 403, detail: '{provider} did not sign you in.' },
+  openid_unverified: { status: 403, detail: 'The answer of {provider} could not be verified. Start again.' },
+  openid_state_unknown: { status: 403, detail: 'This sign-in has expired or was already used. Start again.' },
+  openid_address_unverified: {
+    status: 403,
+    detail: '{provider} has not verified your email address. Verify it there, then sign in again.',
+  },
+  openid_account_unknown: {
+    status: 403,
+    detail: 'There is no account here for you, and {provider} creates none. Ask an administrator for an invitation.',
+  },
+  openid_other_account: { status: 403, detail: 'This account has another email address. Sign in to the right one.' },
+  identity_taken: { status: 409, detail: 'This identity is already connected to an account.' },
+  identity_not_found: { status: 404, detail: 'There is no such identity.' },
+  identity_needed: {
+    status: 409,
+    detail: 'This is the only way into this account. Set a password or connect another identity first.',
+  },
+  group_mapping_invalid: { status: 400, detail: 'There is no user group {group} of a project.' },
   token_unknown: { status: 400, detail: 'Invalid Token' },
   session_missing: { status: 404, detail: 'No session' },
 

@@ -36,6 +36,7 @@ const silent: Record<string, string> = {
   'POST /notifications/read': 'the inbox of one person',
   'POST /mail/unsubscribe': 'a preference of one person',
   'POST /mail/test': 'changes nothing',
+  'POST /openid_providers/{id}/check': 'changes nothing',
   'POST /mail/queue/retry': 'jobs are no content of the platform',
   'DELETE /mail/queue/{id}': 'jobs are no content of the platform',
   'POST /jobs/{id}/retry': 'jobs are no content of the platform',
@@ -49,6 +50,11 @@ const unproven: Record<string, string> = {
   'PUT /users/{id}/second_factor': 'people set up their own factor only; second-factor.test.ts',
   'POST /users/{id}/second_factor/recovery_codes': 'people set up their own factor only; second-factor.test.ts',
   'DELETE /users/{id}/second_factor': 'nobody has one; second-factor.test.ts',
+  'POST /users/{id}/identities': 'nobody has been at a provider; openid.test.ts',
+  'DELETE /users/{id}/identities/{identity_id}': 'nobody has one; openid.test.ts',
+  'POST /openid_sign_ins': 'there is no provider; a sign-in that was begun changes nothing yet',
+  'PUT /openid_sign_ins': 'nobody has been at a provider; it appends what `POST /session` does',
+  'POST /openid_sign_ins/complete': 'nobody has been at a provider; it appends what `POST /session` does',
   'POST /invitations/accept': 'nobody is invited; the last test of invitations.test.ts',
   'POST /registrations': 'people can’t register here; the event follows in a job',
   'POST /password_resets': 'no mail is sent here; the event follows in a job',
@@ -91,6 +97,13 @@ const newField = async (): Promise<number> =>
     }),
   ).id;
 
+const newProvider = async (): Promise<number> =>
+  ok(
+    await admin.post('/openid_providers', {
+      body: { label: unique(), issuer: 'https://id.invalid', client_id: 'hearth' },
+    }),
+  ).id;
+
 /** Requests that change something, where those of the table of permissions don't. */
 const effective: Record<string, () => Promise<Ask> | Ask> = {
   'PATCH /link_types/{shortname}': async () => ({ ids: [await newLinkType()], body: { forward_label: unique() } }),
@@ -108,6 +121,8 @@ const effective: Record<string, () => Promise<Ask> | Ask> = {
   },
   'PATCH /project_fields/{id}': async () => ({ ids: [await newField()], body: { name: unique() } }),
   'DELETE /project_fields/{id}': async () => ({ ids: [await newField()] }),
+  'PATCH /openid_providers/{id}': async () => ({ ids: [await newProvider()], body: { label: unique() } }),
+  'DELETE /openid_providers/{id}': async () => ({ ids: [await newProvider()] }),
   'DELETE /tokens': async () => {
     await platform.tokens.create(admin.id);
     return {};

@@ -57,6 +57,7 @@ export const pagesOf = ({ project, tracker, artifact, repository, revision }: Pl
     admin: '/admin',
     'admin-users': '/admin/users',
     'admin-settings': '/admin/settings',
+    'admin-single-sign-on': '/admin/single-sign-on',
     'admin-deleted-artifacts': '/admin/deleted-artifacts',
     'admin-deleted-repositories': '/admin/deleted-repositories',
     'admin-project-descriptions': '/admin/project-descriptions',

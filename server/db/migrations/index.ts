@@ -43,6 +43,7 @@ import { invitations } from './0057-invitations.ts';
 import { inboxReminders } from './0058-inbox-reminders.ts';
 import { secondFactor } from './0059-second-factor.ts';
 import { removedLinks } from './0060-removed-links.ts';
+import { openid } from './0061-openid.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
 /** In the order in which they run. */
@@ -92,4 +93,5 @@ export const migrations: readonly Migration[] = [
   inboxReminders,
   secondFactor,
   removedLinks,
+  openid,
 ];

@@ -58,6 +58,11 @@ export interface AccountTables {
     last_used_at: number;
     ip: string | null;
     user_agent: string | null;
+    /** the provider that opened it, and what ends the session there */
+    openid_provider_id: number | null;
+    id_token: string | null;
+    /** whether a provider has checked a second factor that Hearth doesn't know */
+    has_second_factor: Generated<number>;
   };
   /** also the requests of people who register themselves */
   invitations: {
@@ -101,4 +106,46 @@ export interface AccountTables {
     created_at: number;
   };
   recovery_codes: { user_id: number; hash: string };
+  openid_providers: {
+    id: Generated<number>;
+    label: string;
+    issuer: string;
+    client_id: string;
+    /** empty: a public client */
+    client_secret: string;
+    scopes: string;
+    groups_claim: string;
+    /** in JSON */
+    group_mappings: string;
+    creates_accounts: number;
+    domains: string;
+    trusts_addresses: number;
+    checks_second_factor: number;
+    is_enabled: number;
+    created_at: number;
+  };
+  /** the accounts that people have at providers */
+  openid_identities: {
+    id: Generated<number>;
+    user_id: number;
+    provider_id: number;
+    subject: string;
+    email: string | null;
+    created_at: number;
+    last_used_at: number;
+  };
+  /** sign-ins that are under way */
+  openid_sign_ins: {
+    /** SHA-256 of the state, or of the token of a later step */
+    hash: string;
+    /** SHA-256 of a cookie: nobody else can go on */
+    browser_hash: string;
+    provider_id: number;
+    step: string;
+    /** in JSON */
+    content: string;
+    expires_at: number;
+  };
+  /** memberships that come from a provider or a directory, and go with it */
+  external_memberships: { user_id: number; source: string; group_id: string };
 }

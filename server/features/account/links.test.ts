@@ -106,7 +106,12 @@ test('a new address is confirmed by mail and announced to the old one', async ()
 
 test('without mail, site administrators hand over the links', async () => {
   const { admin, anonymous } = silent;
-  assert.deepEqual((await anonymous.get('/sign_in_options')).json, { registration: false, password_reset: false });
+  assert.deepEqual((await anonymous.get('/sign_in_options')).json, {
+    registration: false,
+    password_reset: false,
+    password: true,
+    openid_providers: [],
+  });
   refuses(
     await anonymous.post('/password_resets', { body: { login: 'admin' } }),
     409,

@@ -14,6 +14,7 @@ import type { Mail } from '../../mail/index.ts';
 import type { AccountLinks, AskedMails } from '../account-links/index.ts';
 import type { Joining } from '../invitations/index.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
+import type { PlatformSettings } from '../settings/index.ts';
 import { type Identities, UserParams, userIdIn } from '../users/index.ts';
 import type { OwnAccount } from './service.ts';
 
@@ -25,6 +26,8 @@ interface Deps {
   directory: ProjectDirectory;
   askedMails: AskedMails;
   mail: Mail;
+  settings: PlatformSettings;
+  openidProviders: { offered(): Promise<SignInOptions['openid_providers']> };
 }
 
 export function accountRoutes(deps: Deps): AnyRoute[] {
@@ -83,7 +86,8 @@ function passwordLinkRoutes({ account, askedMails }: Deps): AnyRoute[] {
 }
 
 /** The targets of links in mails. */
-function linkRoutes({ account, accountLinks, joining, identities, directory, mail }: Deps): AnyRoute[] {
+function linkRoutes(deps: Deps): AnyRoute[] {
+  const { account, accountLinks, joining, identities, directory, mail, settings, openidProviders } = deps;
   async function contentOf(token: string): Promise<LinkContent> {
     const invitation = await joining.find(token);
     if (invitation !== undefined) {
@@ -146,7 +150,12 @@ function linkRoutes({ account, accountLinks, joining, identities, directory, mai
       extension: true,
       answers: SignInOptions,
       async handle() {
-        return { registration: joining.isRegistrationOpen(), password_reset: mail.isOn };
+        return {
+          registration: joining.isRegistrationOpen(),
+          password_reset: mail.isOn && !settings.get('only_single_sign_on'),
+          password: !settings.get('only_single_sign_on'),
+          openid_providers: await openidProviders.offered(),
+        };
       },
     }),
   ];
@@ -171,6 +180,7 @@ function ownAccountRoutes(account: OwnAccount): AnyRoute[] {
         'email_taken',
         'password_current_missing',
         'password_wrong',
+        'sign_in_again',
         'too_many_failures',
       ],
       async handle({ actor, params, body, ip }) {
@@ -191,6 +201,7 @@ function ownAccountRoutes(account: OwnAccount): AnyRoute[] {
         'user_not_found',
         'password_current_missing',
         'password_wrong',
+        'sign_in_again',
         'password_too_short',
         'password_guessable',
         'password_by_key',

@@ -42,10 +42,15 @@ interface Owner {
 export function createAccount(deps: Deps) {
   const { db, users, sessions, tokens, accessKeys, signIn, hashPassword, links, mails } = deps;
 
-  async function checkCurrent(username: string, password: string | undefined, ip: string): Promise<void> {
+  /** People without a password prove by a new sign-in that they own the account. */
+  async function checkCurrent(actor: Actor, user: Identity, password: string | undefined, ip: string): Promise<void> {
+    if (!(await users.hasPassword(user.id))) {
+      if (await sessions.isFresh(actor)) return;
+      throw problem('sign_in_again');
+    }
     if (password === undefined) throw problem('password_current_missing');
     try {
-      await signIn(username, password, ip);
+      await signIn(user.username, password, ip);
     } catch (error) {
       throw error instanceof Problem && error.code === 'credentials_invalid' ? problem('password_wrong') : error;
     }
@@ -111,7 +116,7 @@ export function createAccount(deps: Deps) {
   });
 
   return {
-    /** Throws unless this is the password of the account. */
+    /** Throws unless the caller proves that the account is theirs. */
     checkCurrent,
 
     /** The own e-mail address is where a forgotten password is reset, so that it needs the password. */
@@ -120,7 +125,7 @@ export function createAccount(deps: Deps) {
       const user = await users.known(id);
       const isNewAddress = values.email !== undefined && values.email !== user.email;
       const isOwn = callerOf(actor).id === id;
-      if (isNewAddress && isOwn) await checkCurrent(user.username, current_password, ip);
+      if (isNewAddress && isOwn) await checkCurrent(actor, user, current_password, ip);
       if (values.email === undefined || !isNewAddress || !mails.isOn) return users.change(id, values, actor);
       const { email, ...others } = values;
       if (!isOwn) {
@@ -170,7 +175,7 @@ export function createAccount(deps: Deps) {
       require(actor, 'user.change_password', { id });
       const isOwn = callerOf(actor).id === id;
       const user = await users.known(id);
-      if (isOwn) await checkCurrent(user.username, given.current_password, ip);
+      if (isOwn) await checkCurrent(actor, user, given.current_password, ip);
       if (!isOwn) return resetPassword(user, given.password, actor);
       const hash = await hashPassword(given.password, user);
       const kept = actor.kind === 'user' ? actor.sessionId : undefined;

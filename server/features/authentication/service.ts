@@ -54,7 +54,8 @@ export function createAuthentication(parts: Deps) {
       throw problem('cross_site_request');
     }
     const user = await userOf(session.user_id, request.ip);
-    const lacksFactor = parts.factors.isRequiredOf(user) && !(await parts.factors.isOn(user.id));
+    const isMissing = session.has_second_factor === 0 && parts.factors.isRequiredOf(user);
+    const lacksFactor = isMissing && !(await parts.factors.isOn(user.id));
     return { kind: 'user', user, mechanism: 'session', sessionId: session.id, ...(lacksFactor && { lacksFactor }) };
   }
 

@@ -30,7 +30,10 @@ const kind = 'registration';
 export function createJoining(deps: Deps) {
   const { db, events, clock, settings, mails, directory, groups, identities, users, jobs, log } = deps;
 
-  const isRegistrationOpen = (): boolean => settings.get('registration') !== 'off' && mails.isOn;
+  /** People register with a password, which must be of use. */
+  const isRegistrationOn = (): boolean =>
+    settings.get('registration') !== 'off' && !settings.get('only_single_sign_on');
+  const isRegistrationOpen = (): boolean => isRegistrationOn() && mails.isOn;
 
   function checkDomain(email: string): void {
     const domains = settings
@@ -81,7 +84,7 @@ export function createJoining(deps: Deps) {
   async function find(token: string): Promise<InvitationRow | undefined> {
     const row = await findInvitationByHash(db.read, secretHash(token));
     if (row === undefined || row.expires_at <= clock()) return undefined;
-    return row.invited_by === null && settings.get('registration') === 'off' ? undefined : row;
+    return row.invited_by === null && !isRegistrationOn() ? undefined : row;
   }
 
   /**
@@ -111,7 +114,7 @@ export function createJoining(deps: Deps) {
 
     /** Asks for an account. `isDue` tells whether the address may get another mail. */
     async register(email: string, isDue: (email: string) => boolean): Promise<void> {
-      if (settings.get('registration') === 'off') throw problem('registration_closed');
+      if (!isRegistrationOn()) throw problem('registration_closed');
       if (!mails.isOn) throw problem('mail_off');
       if (!isEmail(email)) throw problem('email_invalid', { email });
       checkDomain(email);

@@ -65,13 +65,15 @@ export function secondFactorRoutes({ secondFactors, account, users }: Deps): Any
       problems: [
         'user_update_forbidden',
         'password_by_key',
+        'password_current_missing',
         'password_wrong',
+        'sign_in_again',
         'second_factor_exists',
         'too_many_failures',
       ],
       async handle({ actor, params, body, ip }) {
         const user = await users.known(ownId(actor, params.id));
-        await account.checkCurrent(user.username, body.current_password, ip);
+        await account.checkCurrent(actor, user, body.current_password, ip);
         return secondFactors.propose(user);
       },
     }),
@@ -135,6 +137,7 @@ export function secondFactorRoutes({ secondFactors, account, users }: Deps): Any
         'password_by_key',
         'password_current_missing',
         'password_wrong',
+        'sign_in_again',
         'second_factor_wrong',
         'second_factor_missing',
         'too_many_failures',
@@ -143,7 +146,7 @@ export function secondFactorRoutes({ secondFactors, account, users }: Deps): Any
         const user = await users.known(userIdIn(params.id, actor));
         require(actor, 'user.remove_factor', user);
         if (callerOf(actor).id === user.id) {
-          await account.checkCurrent(user.username, body.current_password, ip);
+          await account.checkCurrent(actor, user, body.current_password, ip);
           if (!(await secondFactors.isOn(user.id))) throw problem('second_factor_missing');
           await secondFactors.check(user.id, body.code ?? '');
         }

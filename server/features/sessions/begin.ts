@@ -5,7 +5,7 @@ import { comesFromElsewhere } from '../../http/credentials.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
 import type { UserPresenter } from '../users/index.ts';
 import { sessionCookie } from './cookie.ts';
-import type { Sessions } from './service.ts';
+import type { SessionOrigin, Sessions } from './service.ts';
 
 interface Deps {
   sessions: Sessions;
@@ -37,8 +37,13 @@ export function createBrowserSessions({ sessions, presenter, secure, origin }: D
     },
 
     /** A new session, and the header that gives it to the browser. */
-    async begin(user: Identity, ip: string, headers: RequestHeaders): Promise<{ session: Session; cookie: string }> {
-      const { secret, expiresAt } = await sessions.start(user.id, ip, userAgentOf(headers));
+    async begin(
+      user: Identity,
+      ip: string,
+      headers: RequestHeaders,
+      from?: SessionOrigin,
+    ): Promise<{ session: Session; cookie: string }> {
+      const { secret, expiresAt } = await sessions.start(user.id, ip, userAgentOf(headers), from);
       return {
         session: { user: presenter.full(user), expires_on: isoDate(expiresAt) },
         cookie: sessionCookie(secret, secure()),

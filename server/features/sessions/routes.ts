@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { IdParams } from '../../../contract/common.ts';
 import { pages } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
-import { Self, Session, SessionCredentials, SessionSummary } from '../../../contract/accounts/token.ts';
+import { Self, Session, SessionCredentials, SessionSummary, SignedOut } from '../../../contract/accounts/token.ts';
 import { answer } from '../../http/encode/answer.ts';
 import { callerOf } from '../../http/caller.ts';
 import { slice } from '../../http/pagination.ts';
@@ -23,6 +23,7 @@ interface Deps {
   sessions: Sessions;
   browserSessions: BrowserSessions;
   signInBrowser: SignIns['signInBrowser'];
+  openidSignIns: { signOutUrl(providerId: number | null, idToken: string | null): Promise<string | null> };
   presenter: UserPresenter;
   /** whether the platform is served over HTTPS */
   secure: () => boolean;
@@ -53,6 +54,7 @@ export function sessionRoutes(deps: Deps): AnyRoute[] {
         'account_suspended',
         'second_factor_required',
         'second_factor_wrong',
+        'password_not_allowed',
         'too_many_failures',
         'cross_site_request',
       ],
@@ -97,17 +99,19 @@ export function sessionRoutes(deps: Deps): AnyRoute[] {
     route({
       method: 'DELETE',
       path: '/session',
-      summary: 'Signs this browser out',
+      summary: 'Signs this browser out, and tells where it signs out of the provider that signed it in',
       access: 'protected',
       servesWithoutFactor: true,
       requires: 'nothing',
       extension: true,
+      answers: SignedOut,
       problems: ['session_missing'],
       async handle({ actor }) {
         const user = callerOf(actor);
         if (actor.kind !== 'user' || actor.sessionId === undefined) throw problem('session_missing');
-        await sessions.end(user.id, actor.sessionId);
-        return answer(undefined, { 'Set-Cookie': noSessionCookie(secure()) });
+        const ended = await sessions.end(user.id, actor.sessionId);
+        const url = await deps.openidSignIns.signOutUrl(ended.openid_provider_id, ended.id_token);
+        return answer({ provider_url: url }, { 'Set-Cookie': noSessionCookie(secure()) });
       },
     }),
     route({

@@ -1,6 +1,7 @@
 import { limits, quotas } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { Database, Tx } from '../../db/index.ts';
+import type { Actor } from '../../domain/actor.ts';
 import type { EventLog } from '../../events/index.ts';
 import { createBatches } from '../../lib/batches.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -12,16 +13,27 @@ import {
   deleteSession,
   deleteSessionsOf,
   findSession,
+  findSessionOf,
   insertSession,
   listSessions,
   type SessionRow,
   writeLastUse,
 } from './store.ts';
 
+const freshMs = 10 * 60_000;
 const lifetimeMs = limits.sessionLifetimeSeconds * 1000;
 
 /** How exactly the last use is known. */
 const resolutionMs = 60_000;
+
+/** The provider that has signed the person in. */
+export interface SessionOrigin {
+  openid_provider_id?: number;
+  /** ends the session at the provider */
+  id_token?: string;
+  /** whether a second factor was checked that Hearth doesn't know */
+  has_second_factor?: 0 | 1;
+}
 
 interface Deps {
   db: Database;
@@ -57,7 +69,12 @@ export function createSessions({ db, events, clock, settings, onError }: Deps) {
   }
 
   return {
-    async start(userId: number, ip: string, userAgent: string | null): Promise<{ secret: string; expiresAt: number }> {
+    async start(
+      userId: number,
+      ip: string,
+      userAgent: string | null,
+      origin: SessionOrigin = {},
+    ): Promise<{ secret: string; expiresAt: number }> {
       const secret = randomHex(32);
       const now = clock();
       await db.write(async (tx) => {
@@ -70,6 +87,7 @@ export function createSessions({ db, events, clock, settings, onError }: Deps) {
           expires_at: now + lifetimeMs,
           ip,
           user_agent: userAgent?.slice(0, 255) ?? null,
+          ...origin,
         });
         await deleteOldestSessions(tx, userId, quotas.sessions);
         await events.append(tx, { type: 'session.started', userId, details: { kind } });
@@ -85,19 +103,29 @@ export function createSessions({ db, events, clock, settings, onError }: Deps) {
       return row;
     },
 
+    /** Whether the caller has just signed in, which proves who they are where there is no password. */
+    async isFresh(actor: Actor): Promise<boolean> {
+      if (actor.kind !== 'user' || actor.sessionId === undefined) return false;
+      const row = await findSessionOf(db, actor.sessionId, actor.user.id);
+      return row !== undefined && clock() - row.created_at < freshMs;
+    },
+
     async list(userId: number): Promise<SessionRow[]> {
       const now = clock();
       return (await listSessions(db, userId, now)).filter((row) => !isOver(row, now));
     },
 
-    async end(userId: number, id: number): Promise<void> {
+    /** Answers with the ended session. */
+    async end(userId: number, id: number): Promise<SessionRow> {
+      const row = await findSessionOf(db, id, userId);
       const deleted = await db.write(async (tx) => {
         await db.publish(tx, 'credentials', userId);
         const isDeleted = await deleteSession(tx, id, userId);
         if (isDeleted) await events.append(tx, { type: 'session.ended', userId, subjectId: id, details: { kind } });
         return isDeleted;
       });
-      if (!deleted) throw problem('session_missing');
+      if (!deleted || row === undefined) throw problem('session_missing');
+      return row;
     },
 
     endOthers,

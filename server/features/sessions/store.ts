@@ -1,10 +1,21 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Database, Schema, Tx } from '../../db/index.ts';
+import { isPossibleId } from '../../domain/ids.ts';
 
 export type SessionRow = Selectable<Schema['sessions']>;
 
 export const findSession = (db: Database, hash: string): Promise<SessionRow | undefined> =>
   db.read.selectFrom('sessions').selectAll().where('hash', '=', hash).executeTakeFirst();
+
+export async function findSessionOf(db: Database, id: number, userId: number): Promise<SessionRow | undefined> {
+  if (!isPossibleId(id)) return undefined;
+  return db.read
+    .selectFrom('sessions')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
 
 export const listSessions = (db: Database, userId: number, now: number): Promise<SessionRow[]> =>
   db.read

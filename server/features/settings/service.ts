@@ -73,6 +73,8 @@ interface Deps {
   db: Database;
   /** Reports changed settings in the transaction of the change. */
   onChange: (tx: Tx, names: readonly string[], by: Actor | undefined) => Promise<void>;
+  /** Throws a problem if these settings can't be in force together. */
+  check: (settings: Settings) => Promise<void>;
   /** Called with the settings in force, at first and after every change. */
   onLoad: (settings: Settings) => void;
   /** Called for every failed attempt to reload the settings. */
@@ -82,7 +84,7 @@ interface Deps {
 const firstPauseMs = 100;
 const longestPauseMs = 30_000;
 
-export async function createSettings({ db, onChange, onLoad, onError }: Deps): Promise<PlatformSettings> {
+export async function createSettings({ db, onChange, check, onLoad, onError }: Deps): Promise<PlatformSettings> {
   const closing = new AbortController();
   let current = defaults();
   /** what work that isn't committed yet has changed */
@@ -149,6 +151,8 @@ export async function createSettings({ db, onChange, onLoad, onError }: Deps): P
     all: known,
     async change(values, by) {
       const parsed = Object.entries(values).map(([name, value]) => parseSetting(name, value));
+      const changes = Object.fromEntries(parsed.map(({ name, value }) => [name, value]));
+      await check({ ...known(), ...changes });
       await db.write(async (tx) => {
         for (const { name, value } of parsed) await writeSetting(tx, name, JSON.stringify(value));
         await db.publish(tx, 'settings', 'all');

@@ -91,6 +91,7 @@ test('a reload that fails is reported and repeated until it succeeds', async (t)
   const settings = await createSettings({
     onLoad: () => undefined,
     db,
+    check: async () => undefined,
     onChange: async () => undefined,
     onError: (error) => errors.push(error),
   });

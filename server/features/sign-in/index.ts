@@ -1,3 +1,4 @@
+export { checkEmergencyDoor } from './emergency-door.ts';
 export { createPasswordHashing, type HashChosenPassword, hashPassword } from './passwords.ts';
 export { checkAccount, createSignIn, type SignIn, type SignIns } from './service.ts';
 export { type Throttle, throttleSizes } from './throttle.ts';

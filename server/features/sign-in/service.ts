@@ -1,9 +1,11 @@
 import { problem } from '../../../contract/problems.ts';
 import type { UserStatus } from '../../../contract/accounts/user.ts';
 import type { Database } from '../../db/index.ts';
-import type { Identity } from '../../domain/actor.ts';
+import { actingFor, type Identity } from '../../domain/actor.ts';
+import { can } from '../../domain/policies/policy.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
+import type { PlatformSettings } from '../settings/index.ts';
 import type { Identities, Users } from '../users/index.ts';
 import { createPasswordCheck, isOutdated, rehash } from './passwords.ts';
 import { createThrottle, type Throttle } from './throttle.ts';
@@ -25,6 +27,7 @@ interface Deps {
   clock: Clock;
   log: Log;
   factors: Factors;
+  settings: PlatformSettings;
 }
 
 export interface SignIns {
@@ -34,6 +37,8 @@ export interface SignIns {
   signIn: SignIn;
   /** For browsers, with the code of the second factor. */
   signInBrowser: (username: string, password: string, code: string | undefined, ip: string) => Promise<Identity>;
+  /** By everything that the account itself has, whether or not passwords open it at the moment. */
+  proveOwner: SignIns['signInBrowser'];
   throttle: Throttle;
 }
 
@@ -96,21 +101,37 @@ export function createSignIn(deps: Deps): SignIns {
     return checkAccount(user);
   }
 
+  /** After the right password only, so that a wrong one tells nothing. */
+  function checkAllowed(user: Identity): Identity {
+    if (!deps.settings.get('only_single_sign_on') || user.ldapId !== '') return user;
+    const emergency = deps.settings.get('emergency_administrator').toLowerCase();
+    if (can(actingFor(user), 'platform.administer') && user.username.toLowerCase() === emergency) return user;
+    throw problem('password_not_allowed');
+  }
+
+  async function proveOwner(
+    username: string,
+    password: string,
+    code: string | undefined,
+    ip: string,
+  ): Promise<Identity> {
+    const user = await checkPassword(username, password, ip);
+    if (!(await deps.factors.isOn(user.id))) return user;
+    if (code === undefined || code.trim() === '') throw problem('second_factor_required');
+    await deps.factors.check(user.id, code);
+    return user;
+  }
+
   return {
     throttle,
     checkPassword,
     // After the right password only: a wrong one must not tell whether there is a factor.
     async signIn(username, password, ip) {
-      const user = await checkPassword(username, password, ip);
+      const user = checkAllowed(await checkPassword(username, password, ip));
       if (deps.factors.isRequiredOf(user) || (await deps.factors.isOn(user.id))) throw problem('key_needed');
       return user;
     },
-    async signInBrowser(username, password, code, ip) {
-      const user = await checkPassword(username, password, ip);
-      if (!(await deps.factors.isOn(user.id))) return user;
-      if (code === undefined || code.trim() === '') throw problem('second_factor_required');
-      await deps.factors.check(user.id, code);
-      return user;
-    },
+    signInBrowser: async (username, password, code, ip) => checkAllowed(await proveOwner(username, password, code, ip)),
+    proveOwner,
   };
 }

@@ -211,6 +211,11 @@ export function createUsers(deps: Deps) {
     },
     count: (): Promise<number> => countUsers(db.read),
     list: (): Promise<UserRow[]> => listUsers(db.read),
+    /** Whether there is a password to confirm something with, here or in a directory. */
+    async hasPassword(id: number): Promise<boolean> {
+      const row = await findUser(db.read, id);
+      return row !== undefined && (row.password_hash !== null || row.ldap_id !== '');
+    },
     findByName: (username: string): Promise<UserRow | undefined> => findUserByName(db.read, username),
 
     async search(query: string, page: Page): Promise<{ users: Identity[]; total: number }> {

@@ -10,6 +10,13 @@ import {
   SentInvitations,
   SignInOptions,
 } from '../../../contract/accounts/invitation.ts';
+import {
+  ConnectionCheck,
+  OpenIdAddress,
+  OpenIdProvider,
+  OpenIdResult,
+  SignInMethods,
+} from '../../../contract/accounts/openid.ts';
 import { FactorProposal, RecoveryCodes, SecondFactor } from '../../../contract/accounts/second-factor.ts';
 import { Activity, Heartbeats } from '../../../contract/projects/activity.ts';
 import {
@@ -71,7 +78,7 @@ import {
   SvnRepositories,
   SvnRepository,
 } from '../../../contract/svn/repository.ts';
-import { Self, Session, SessionSummary, Token } from '../../../contract/accounts/token.ts';
+import { Self, Session, SessionSummary, SignedOut, Token } from '../../../contract/accounts/token.ts';
 import { LinkType, ListValue, UsedLinkType } from '../../../contract/trackers/field.ts';
 import {
   DeletedTracker,
@@ -98,6 +105,7 @@ export const answers = {
   'POST /tokens': Token,
   'POST /session': Session,
   'GET /session': Self,
+  'DELETE /session': SignedOut,
   'GET /sessions': Type.Array(SessionSummary),
   'POST /access_keys': CreatedAccessKey,
   'GET /access_keys/:id': AccessKey,
@@ -110,6 +118,16 @@ export const answers = {
   'POST /users/:id/second_factor': FactorProposal,
   'PUT /users/:id/second_factor': RecoveryCodes,
   'POST /users/:id/second_factor/recovery_codes': RecoveryCodes,
+  'GET /users/:id/sign_in_methods': SignInMethods,
+  'POST /users/:id/identities': SignInMethods,
+  'GET /openid_providers': Type.Array(OpenIdProvider),
+  'POST /openid_providers': OpenIdProvider,
+  'GET /openid_providers/:id': OpenIdProvider,
+  'PATCH /openid_providers/:id': OpenIdProvider,
+  'POST /openid_providers/:id/check': ConnectionCheck,
+  'POST /openid_sign_ins': OpenIdAddress,
+  'PUT /openid_sign_ins': OpenIdResult,
+  'POST /openid_sign_ins/complete': Session,
   'POST /invitations': SentInvitations,
   'GET /invitations': Type.Array(Invitation),
   'GET /projects/:id/invitations': Type.Array(Invitation),

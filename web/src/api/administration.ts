@@ -23,7 +23,7 @@ import { nextOffset, pageSize } from './projects/projects.ts';
 type Query = Record<string, string | undefined>;
 
 /** A list of the site administration, page by page. */
-const listQuery = <T>(path: string, query: Query = {}) =>
+export const listQuery = <T>(path: string, query: Query = {}) =>
   infiniteQueryOptions({
     queryKey: ['administration', path, query],
     queryFn: ({ pageParam, signal }) =>

@@ -1,6 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type { WithActions } from '../../../contract/abilities.ts';
-import type { Self as Answered, Session } from '../../../contract/accounts/token.ts';
+import type { Self as Answered, Session, SignedOut } from '../../../contract/accounts/token.ts';
 import { get, post, remove } from './client.ts';
 
 /** The person who uses this browser, and the actions on the platform that they may take. */
@@ -28,4 +28,5 @@ export const useSelf = (): Self | null => selfIn(useVisit());
 export const signIn = (username: string, password: string, code: string): Promise<Session> =>
   post<Session>('/session', { username, password, ...(code === '' ? {} : { code }) });
 
-export const signOut = (): Promise<void> => remove('/session');
+/** Answers with the address at which the browser signs out of the provider, if there is one. */
+export const signOut = (): Promise<SignedOut> => remove('/session');

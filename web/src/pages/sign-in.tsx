@@ -1,9 +1,11 @@
-import { Card, Group } from '@mantine/core';
+import { Anchor, Card, Group, Stack } from '@mantine/core';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import { signInOptionsQuery } from '../api/users/joining.ts';
 import { TextLink } from '../parts/links/text-link.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
+import { ProviderButtons } from '../parts/provider-buttons.tsx';
 import { SignInForm } from '../parts/sign-in-form.tsx';
 import { platformName } from '../platform.ts';
 import { t } from '../text/index.ts';
@@ -19,6 +21,8 @@ export function SignIn() {
   const navigate = route.useNavigate();
   const queries = useQueryClient();
   const { data: options } = useSuspenseQuery(signInOptionsQuery);
+  // Only single sign-on: one administrator has a password for emergencies.
+  const [isPasswordAsked, setPasswordAsked] = useState(false);
   const leave = async () => {
     // Anonymous visitors see other data.
     await queries.resetQueries();
@@ -27,9 +31,21 @@ export function SignIn() {
   return (
     <Card withBorder maw={400} mx="auto" mt="xl" p="xl">
       <PageTitle tab={t('app.signIn')}>{t('signIn.title', { platform: platformName() })}</PageTitle>
-      <SignInForm onSignedIn={leave} />
+      <Stack>
+        {options.password || isPasswordAsked ? (
+          <SignInForm onSignedIn={leave} />
+        ) : (
+          <ProviderButtons next={ownAddress(next)} isAlone />
+        )}
+        {options.password && <ProviderButtons next={ownAddress(next)} />}
+      </Stack>
       <Group mt="md" gap="md">
         {options.password_reset && <TextLink to="/forgot-password">{t('signIn.forgot')}</TextLink>}
+        {!options.password && !isPasswordAsked && (
+          <Anchor component="button" type="button" onClick={() => setPasswordAsked(true)}>
+            {t('signIn.withPassword')}
+          </Anchor>
+        )}
         {options.registration && <TextLink to="/register">{t('signIn.register')}</TextLink>}
       </Group>
     </Card>

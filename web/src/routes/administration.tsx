@@ -32,6 +32,15 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('../pages/administration/settings/settings.tsx'), 'SettingsPage'),
 });
 
+const singleSignOn = createRoute({
+  getParentRoute: () => administration,
+  path: '/single-sign-on',
+  component: lazyRouteComponent(
+    () => import('../pages/administration/single-sign-on/single-sign-on.tsx'),
+    'SingleSignOnPage',
+  ),
+});
+
 const deletedArtifacts = createRoute({
   getParentRoute: () => administration,
   path: '/deleted-artifacts',
@@ -82,6 +91,7 @@ export const inAdministrationRoutes = [
   users,
   projects,
   settings,
+  singleSignOn,
   deletedArtifacts,
   deletedRepositories,
   descriptions,

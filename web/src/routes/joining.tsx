@@ -31,5 +31,11 @@ const confirmEmail = createRoute({
   component: lazyRouteComponent(() => import('../pages/joining/following.tsx'), 'ConfirmEmailPage'),
 });
 
+const openId = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in/openid/$provider',
+  component: lazyRouteComponent(() => import('../pages/joining/openid.tsx'), 'OpenIdPage'),
+});
+
 /** For people who are not signed in. */
-export const joiningRoutes = [join, forgotPassword, register, resetPassword, confirmEmail] as const;
+export const joiningRoutes = [join, forgotPassword, register, resetPassword, confirmEmail, openId] as const;

@@ -14,9 +14,10 @@ export function AccountMenu() {
   const { href } = useLocation();
   const leaving = useMutation({
     mutationFn: signOut,
-    onSuccess: async () => {
+    onSuccess: async ({ provider_url: url }) => {
       queries.clear();
-      await navigate({ to: '/', reloadDocument: true });
+      if (url !== null) return globalThis.location.assign(url);
+      return navigate({ to: '/', reloadDocument: true });
     },
   });
   if (self === null) {

@@ -1,8 +1,11 @@
 import { Modal, Stack, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useSelf } from '../api/session.ts';
 import { onSignedOut } from '../api/signed-out.ts';
+import { signInOptionsQuery } from '../api/users/joining.ts';
+import { ProviderButtons } from '../parts/provider-buttons.tsx';
 import { SignInForm } from '../parts/sign-in-form.tsx';
 import { t } from '../text/index.ts';
 
@@ -11,6 +14,8 @@ export function SignInAgain() {
   const self = useSelf();
   const queries = useQueryClient();
   const [isOpen, setOpen] = useState(false);
+  const { href } = useLocation();
+  const { data: options } = useQuery({ ...signInOptionsQuery, enabled: isOpen });
   useEffect(() => onSignedOut(() => setOpen(true)), []);
   if (self === null || !isOpen) return null;
   const close = () => setOpen(false);
@@ -28,7 +33,8 @@ export function SignInAgain() {
     >
       <Stack gap="sm">
         <Text size="sm">{t('signIn.again.hint')}</Text>
-        <SignInForm username={self.user.username ?? undefined} onSignedIn={resume} />
+        {options?.password !== false && <SignInForm username={self.user.username ?? undefined} onSignedIn={resume} />}
+        {options !== undefined && <ProviderButtons next={href} isAlone={!options.password} />}
       </Stack>
     </Modal>
   );

@@ -13,6 +13,8 @@ interface Deps {
   lastAccess: LastAccess;
 }
 
+/** Problems that the client shows, because only somebody with the right password gets them, or anybody. */
+const shownCodes: readonly string[] = ['too_many_failures', 'key_needed', 'password_not_allowed'];
 const keyPrefix = 'tlp-k1-';
 
 /** Finds the user of a Subversion client, which sends Basic with each request: a key for Subversion, or a password. */
@@ -30,8 +32,7 @@ export function createCredentials({ identities, accessKeys, signIn, throttle, la
       return await signIn(username, password, address);
     } catch (error) {
       // A closed account is refused like a wrong password.
-      const isTold = error instanceof Problem && (error.code === 'too_many_failures' || error.code === 'key_needed');
-      if (error instanceof Problem && !isTold) return undefined;
+      if (error instanceof Problem && !shownCodes.includes(error.code)) return undefined;
       throw error;
     }
   }

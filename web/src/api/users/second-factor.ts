@@ -6,10 +6,13 @@ const path = '/users/self/second_factor';
 
 export const factorQuery = queryOptions({ queryKey: ['second-factor'], queryFn: () => get<SecondFactor>(path) });
 
-export const proposeFactor = (password: string): Promise<FactorProposal> => post(path, { current_password: password });
+/** People without a password send none. */
+const given = (password: string) => (password === '' ? {} : { current_password: password });
+
+export const proposeFactor = (password: string): Promise<FactorProposal> => post(path, given(password));
 export const confirmFactor = (code: string): Promise<RecoveryCodes> => put(path, { code });
 export const renewCodes = (code: string): Promise<RecoveryCodes> => post(`${path}/recovery_codes`, { code });
 export const removeFactor = (password: string, code: string): Promise<unknown> =>
-  call('DELETE', path, { body: { current_password: password, code } });
+  call('DELETE', path, { body: { ...given(password), code } });
 export const removeFactorOf = (user: number): Promise<unknown> =>
   call('DELETE', `/users/${user}/second_factor`, { body: {} });

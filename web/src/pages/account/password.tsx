@@ -4,11 +4,13 @@ import { useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
 import { useSelf } from '../../api/session.ts';
 import { changePassword, keysQuery } from '../../api/users/account.ts';
+import { signInMethodsQuery } from '../../api/users/openid.ts';
 import { done } from '../../parts/feedback/done.ts';
+import { CurrentPassword, currentPasswordRule, useHasPassword } from '../../parts/form/current-password.tsx';
 import { FormButtons } from '../../parts/form/form-buttons.tsx';
 import { about } from '../../parts/form/refusal-patterns.ts';
 import { useApiForm } from '../../parts/form/use-api-form.ts';
-import { hasLength, isFilled } from '../../parts/form/validators.ts';
+import { hasLength } from '../../parts/form/validators.ts';
 import { t } from '../../text/index.ts';
 
 const empty = { current_password: '', password: '', again: '' };
@@ -16,6 +18,7 @@ const empty = { current_password: '', password: '', again: '' };
 export function PasswordForm() {
   const self = useSelf();
   const queries = useQueryClient();
+  const hasPassword = useHasPassword();
   const username = self?.user.username ?? '';
   const keys = useInfiniteQuery(keysQuery(self?.user.id ?? 0)).data?.pages.flatMap((page) => page.items) ?? [];
   const [kept, setKept] = useState<ReadonlySet<number>>(new Set());
@@ -23,15 +26,17 @@ export function PasswordForm() {
   const saved = useApiForm({
     initialValues: empty,
     validate: {
-      current_password: isFilled,
+      current_password: currentPasswordRule(hasPassword),
       password: hasLength(limits.passwordMinimum),
       again: (again, { password }) => (again === password ? null : t('account.password.different')),
     },
     validateInputOnChange: ['again'],
     refusals: { current_password: about.currentPassword, password: about.password },
-    save: ({ again: _again, ...passwords }) => changePassword({ ...passwords, revoked_key_ids: revoked }),
+    save: ({ again: _again, current_password: current, password }) =>
+      changePassword({ password, ...(current === '' ? {} : { current_password: current }), revoked_key_ids: revoked }),
     onSaved: async () => {
       await queries.invalidateQueries({ queryKey: ['keys'] });
+      await queries.invalidateQueries({ queryKey: signInMethodsQuery.queryKey });
       form.reset();
       done(t('account.password.changed'));
     },
@@ -49,12 +54,7 @@ export function PasswordForm() {
           </Text>
         </div>
         <input type="hidden" name="username" autoComplete="username" value={username} />
-        <PasswordInput
-          label={t('account.password.current')}
-          autoComplete="current-password"
-          required
-          {...form.getInputProps('current_password')}
-        />
+        <CurrentPassword hasPassword={hasPassword} {...form.getInputProps('current_password')} />
         <PasswordInput
           label={t('account.password.new')}
           description={t('account.password.new.hint')}

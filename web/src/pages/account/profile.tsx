@@ -1,8 +1,9 @@
-import { PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Self, selfIn, selfQuery, useSelf } from '../../api/session.ts';
 import { changeProfile } from '../../api/users/account.ts';
 import { done } from '../../parts/feedback/done.ts';
+import { CurrentPassword, useHasPassword } from '../../parts/form/current-password.tsx';
 import { FormButtons } from '../../parts/form/form-buttons.tsx';
 import { about } from '../../parts/form/refusal-patterns.ts';
 import { useApiForm } from '../../parts/form/use-api-form.ts';
@@ -14,6 +15,7 @@ import { PreferencesForm } from './preferences.tsx';
 
 function ProfileForm({ user }: { user: Self['user'] }) {
   const queries = useQueryClient();
+  const hasPassword = useHasPassword();
   const saved = useApiForm({
     initialValues: { real_name: user.real_name ?? '', email: user.email ?? '', current_password: '' },
     validate: { email: isFilled },
@@ -52,11 +54,9 @@ function ProfileForm({ user }: { user: Self['user'] }) {
           {...form.getInputProps('email')}
         />
         {form.values.email !== (user.email ?? '') && (
-          <PasswordInput
-            label={t('account.password.current')}
+          <CurrentPassword
+            hasPassword={hasPassword}
             description={t('account.email.password')}
-            autoComplete="current-password"
-            required
             {...form.getInputProps('current_password')}
           />
         )}

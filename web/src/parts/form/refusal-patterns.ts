@@ -15,6 +15,8 @@ export const about = {
   projectLabel: /^Project fullname is invalid/,
   projectShortname: /^Project shortname is invalid/,
   repositoryName: /repository name/i,
+  openIdIssuer: /^The issuer must/,
+  groupMapping: /^There is no user group/,
   webhookAddress: /^`url`/,
   webhookSecret: /^`secret`/,
 } as const satisfies Record<string, RegExp>;

@@ -37,6 +37,8 @@ const expected = {
   projectLabel: ['project_label_invalid'],
   projectShortname: ['project_shortname_invalid'],
   repositoryName: ['svn_name_invalid', 'svn_name_taken'],
+  openIdIssuer: ['openid_issuer_invalid'],
+  groupMapping: ['group_mapping_invalid'],
   webhookAddress: ['webhook_url_invalid', 'webhook_url_closed'],
   webhookSecret: ['webhook_secret_invalid'],
 } satisfies Record<keyof typeof about, ProblemCode[]>;

@@ -7,6 +7,7 @@ import { mail } from './administration/mail.ts';
 import { administration } from './administration/overview.ts';
 import { administeredProjects } from './administration/projects.ts';
 import { settings } from './administration/settings.ts';
+import { singleSignOn } from './administration/single-sign-on.ts';
 import { users } from './administration/users.ts';
 import { app } from './app.ts';
 import { artifact } from './artifacts/artifact.ts';
@@ -81,6 +82,7 @@ export const en = {
   ...saving,
   ...semantics,
   ...settings,
+  ...singleSignOn,
   ...table,
   ...tracker,
   ...trackerNotifications,

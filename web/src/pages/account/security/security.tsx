@@ -1,4 +1,4 @@
-import { Alert, Button, Code, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Code, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SecondFactor } from '../../../../../contract/accounts/second-factor.ts';
@@ -6,12 +6,14 @@ import { selfQuery } from '../../../api/session.ts';
 import { factorQuery, removeFactor, renewCodes } from '../../../api/users/second-factor.ts';
 import { Copy } from '../../../parts/copy.tsx';
 import { Loaded } from '../../../parts/feedback/loaded.tsx';
+import { CurrentPassword, currentPasswordRule, useHasPassword } from '../../../parts/form/current-password.tsx';
 import { FormDialog } from '../../../parts/form/form-dialog.tsx';
 import { about } from '../../../parts/form/refusal-patterns.ts';
 import { useApiForm } from '../../../parts/form/use-api-form.ts';
 import { isFilled } from '../../../parts/form/validators.ts';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { t } from '../../../text/index.ts';
+import { Identities } from './identities.tsx';
 import { SetUp } from './set-up.tsx';
 
 /** Recovery codes that have just been made: they are nowhere else. */
@@ -53,22 +55,17 @@ function NewCodes({ onClose, onDone }: DialogProps) {
 }
 
 function TurnOff({ onClose, onDone }: DialogProps) {
+  const hasPassword = useHasPassword();
   const saved = useApiForm({
     initialValues: { current_password: '', code: '' },
-    validate: { current_password: isFilled, code: isFilled },
+    validate: { current_password: currentPasswordRule(hasPassword), code: isFilled },
     refusals: { current_password: about.currentPassword, code: about.factorCode },
     save: ({ current_password: password, code }) => removeFactor(password, code),
     onSaved: () => onDone(undefined),
   });
   return (
     <FormDialog title={t('factor.turnOff')} label={t('factor.turnOff')} of={saved} onClose={onClose}>
-      <PasswordInput
-        data-autofocus
-        label={t('account.password.current')}
-        autoComplete="current-password"
-        required
-        {...saved.form.getInputProps('current_password')}
-      />
+      <CurrentPassword data-autofocus hasPassword={hasPassword} {...saved.form.getInputProps('current_password')} />
       <TextInput label={t('factor.code')} required {...saved.form.getInputProps('code')} />
     </FormDialog>
   );
@@ -124,6 +121,7 @@ export function SecurityPage() {
         </Text>
       </div>
       <Loaded of={factor}>{(found) => <Factor factor={found} />}</Loaded>
+      <Identities />
     </Stack>
   );
 }

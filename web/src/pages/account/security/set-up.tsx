@@ -1,8 +1,9 @@
-import { Code, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Code, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { FactorProposal } from '../../../../../contract/accounts/second-factor.ts';
 import { confirmFactor, proposeFactor } from '../../../api/users/second-factor.ts';
 import { Copy } from '../../../parts/copy.tsx';
+import { CurrentPassword, currentPasswordRule, useHasPassword } from '../../../parts/form/current-password.tsx';
 import { FormButtons } from '../../../parts/form/form-buttons.tsx';
 import { about } from '../../../parts/form/refusal-patterns.ts';
 import { useApiForm } from '../../../parts/form/use-api-form.ts';
@@ -11,9 +12,10 @@ import { QrCode } from '../../../parts/qr-code.tsx';
 import { t } from '../../../text/index.ts';
 
 function PasswordStep({ onProposed }: { onProposed: (proposal: FactorProposal) => void }) {
+  const hasPassword = useHasPassword();
   const saved = useApiForm({
     initialValues: { current_password: '' },
-    validate: { current_password: isFilled },
+    validate: { current_password: currentPasswordRule(hasPassword) },
     refusals: { current_password: about.currentPassword },
     save: ({ current_password: password }) => proposeFactor(password),
     onSaved: onProposed,
@@ -21,12 +23,7 @@ function PasswordStep({ onProposed }: { onProposed: (proposal: FactorProposal) =
   return (
     <form noValidate onSubmit={saved.onSubmit}>
       <Stack gap="sm">
-        <PasswordInput
-          label={t('account.password.current')}
-          autoComplete="current-password"
-          required
-          {...saved.form.getInputProps('current_password')}
-        />
+        <CurrentPassword hasPassword={hasPassword} {...saved.form.getInputProps('current_password')} />
         <FormButtons of={saved} label={t('factor.setUp')} />
       </Stack>
     </form>

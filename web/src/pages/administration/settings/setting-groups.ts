@@ -14,6 +14,8 @@ const groupOf: Record<SettingName, SettingGroup> = {
   session_idle_minutes: 'platform',
   second_factor_required: 'people',
   second_factor_groups: 'people',
+  only_single_sign_on: 'people',
+  emergency_administrator: 'people',
   registration: 'people',
   registration_domains: 'people',
   invitations_from: 'people',

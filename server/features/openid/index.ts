@@ -1,0 +1,1 @@
+export { createOpenIdSlice } from './slice.ts';

@@ -1,0 +1,37 @@
+import type { Database } from '../../db/index.ts';
+import type { EventLog } from '../../events/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Log } from '../../lib/log.ts';
+import type { ExternalGroups } from '../external-accounts/index.ts';
+import type { SecondFactors } from '../second-factor/index.ts';
+import type { SignIns } from '../sign-in/index.ts';
+import type { Identities, Users } from '../users/index.ts';
+import { createOpenIdClient } from './client.ts';
+import { createConnectedIdentities } from './identities.ts';
+import { createOpenIdProviders } from './providers.ts';
+import { createOpenIdSignIns } from './service.ts';
+
+interface Deps {
+  db: Database;
+  events: EventLog;
+  clock: Clock;
+  log: Log;
+  users: Users;
+  identities: Identities;
+  factors: SecondFactors;
+  externalGroups: ExternalGroups;
+  proveOwner: SignIns['proveOwner'];
+  /** of our pages, for the browser of the current request */
+  origin: () => string;
+}
+
+/** Sign-in with providers of OpenID Connect. */
+export function createOpenIdSlice(deps: Deps) {
+  const redirectUri = (providerId: number): string => `${deps.origin()}/sign-in/openid/${providerId}`;
+  const client = createOpenIdClient({ ...deps, redirectUri, home: () => `${deps.origin()}/sign-in` });
+  return {
+    openidProviders: createOpenIdProviders({ ...deps, client, redirectUri }),
+    openidSignIns: createOpenIdSignIns({ ...deps, client }),
+    connectedIdentities: createConnectedIdentities(deps),
+  };
+}
