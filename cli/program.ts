@@ -1,6 +1,7 @@
 import { Command, type OutputConfiguration } from 'commander';
 import { version } from '../server/lib/version.ts';
 import { addArchiveCommands } from './commands/archive.ts';
+import { addAuditCommands } from './commands/audit.ts';
 import { addBackupCommands } from './commands/backup.ts';
 import { addConfigCommands } from './commands/config.ts';
 import { addCsvCommands } from './commands/csv.ts';
@@ -32,6 +33,7 @@ const groups = [
   addJobCommands,
   addMailCommands,
   addConfigCommands,
+  addAuditCommands,
   addBackupCommands,
   addDatabaseCommands,
   addDoctorCommand,

@@ -30,6 +30,7 @@ export const pages = {
   changes: page(50, 1, 100),
   notifications: page(20, 1, 50),
   projectHistory: page(50, 1, 100),
+  auditLog: page(50, 1, 100),
   accounts: page(50, 1, 50),
   invitations: page(50, 1, 50),
   usersMemberships: page(10, 0, 1000),

@@ -115,6 +115,7 @@ export const settings = {
     'Number of artifacts that a user may delete in 24 hours; 0 forbids deletion',
   ),
   event_retention_days: count(90, 1, 36_500, 'Number of days that the log of changes is kept'),
+  audit_retention_days: count(365, 1, 36_500, 'Number of days that lines of the audit log are kept'),
   notification_retention_days: count(365, 1, 36_500, 'Number of days that notifications are kept in inboxes'),
   archive_deleted_artifacts: yesNo(true, 'Keep a restorable archive of each deleted artifact'),
   project_approval: yesNo(false, 'New projects wait for a site administrator'),

@@ -2,6 +2,7 @@ import { accessKeyRoutes } from './features/access-keys/routes.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { activityRoutes } from './features/activity/routes.ts';
 import { artifactRoutes } from './features/artifacts/routes/artifacts.ts';
+import { auditRoutes } from './features/audit/routes.ts';
 import { historyRoutes } from './features/artifacts/routes/history.ts';
 import { commentRoutes } from './features/artifacts/routes/comments.ts';
 import { artifactListRoutes } from './features/artifacts/routes/lists.ts';
@@ -120,6 +121,7 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...unsubscribeRoutes(platform.unsubscribing),
     ...notificationSettingsRoutes(platform),
     ...projectHistoryRoutes(platform),
+    ...auditRoutes(platform),
     ...csvImportRoutes(platform),
     ...deletionRoutes(platform),
     ...searchRoutes(platform),

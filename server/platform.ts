@@ -11,6 +11,7 @@ import { createAccountSlice } from './features/account/index.ts';
 import { createActivity } from './features/activity/index.ts';
 import { createChanges, createChangeStreams, createVisibleEvents } from './features/changes/index.ts';
 import { createProjectHistory } from './features/project-history/index.ts';
+import { createAudit, createAuditNotes, sealEvents } from './features/audit/index.ts';
 import { createArtifactSlice, createTextFormats, type FullTrackerOf } from './features/artifacts/index.ts';
 import { createAuthentication } from './features/authentication/index.ts';
 import { copyBanner, createBanners } from './features/banners/index.ts';
@@ -65,6 +66,7 @@ import {
 import { createWebhookCopier, createWebhookSlice } from './features/webhooks/index.ts';
 import { createWorkflow } from './features/workflow/index.ts';
 import { createClientAddress } from './http/edge/client-address.ts';
+import { createRequestSource } from './http/edge/request-source.ts';
 import { createPublicOrigin } from './http/edge/public-origin.ts';
 import { createJobs } from './jobs/index.ts';
 import { createLoad } from './lib/load.ts';
@@ -104,9 +106,23 @@ export async function createPlatform(options: PlatformOptions) {
   const answerOrigin = () => reached.origin() ?? origin;
   const isSecure = (at: string) => config.tls !== undefined || at.startsWith('https:');
 
-  const events = createEventLog({ db, clock, log, retentionDays: () => settings.get('event_retention_days') });
+  const requestSource = createRequestSource();
+  const events = createEventLog({
+    db,
+    clock,
+    log,
+    retentionDays: () => settings.get('event_retention_days'),
+    source: requestSource.now,
+  });
   const load = createLoad();
   const eventReaders = createEventReaders({ db, clock, log, events, load });
+  sealEvents({ eventReaders, clock, retentionDays: () => settings.get('audit_retention_days') });
+  const auditNotes = createAuditNotes({
+    events,
+    clock,
+    source: requestSource.now,
+    onError: (err) => log.error({ err }, 'could not record failed sign-ins and visits of private projects'),
+  });
   const jobs = createJobs({ db, clock, log });
   const mail = createMail({
     smtpUrl: config.smtpUrl,
@@ -169,11 +185,12 @@ export async function createPlatform(options: PlatformOptions) {
     log,
     settings,
     factors: secondFactors,
+    onFailure: auditNotes.signInFailed,
   });
   const lastAccess = createLastAccess(db, clock, (err) =>
     log.error({ err }, 'could not save the last access of users'),
   );
-  const directory = createProjectDirectory(db, settings);
+  const directory = createProjectDirectory({ db, settings, onEntry: auditNotes.entered });
   const trackers = createTrackerDirectory(db, directory);
   const blobs = await openBlobs(config);
   const files = createFiles({
@@ -242,6 +259,7 @@ export async function createPlatform(options: PlatformOptions) {
     throttle,
     lastAccess,
     factors: secondFactors,
+    onFailure: auditNotes.signInFailed,
     sessionCookie: (protocol) => sessionCookieName(isSecure(config.baseUrl ?? `${protocol.toLowerCase()}:`)),
     ownHosts: config.baseUrl === undefined ? [] : [new URL(config.baseUrl).host],
   });
@@ -436,6 +454,9 @@ export async function createPlatform(options: PlatformOptions) {
     trackers,
     ...trackerSlice,
     ...artifactSlice,
+    audit: createAudit({ db, events, directory, trackers, identities }),
+    auditNotes,
+    requestSource,
     projectHistory: createProjectHistory({ db, directory, identities }),
     statusHistory: createStatusHistory({ ...artifactSlice, db, search }),
     activity: createActivity({ ...artifactSlice, db, directory, trackers, identities }),
@@ -516,6 +537,7 @@ export async function createPlatform(options: PlatformOptions) {
     },
     async close(): Promise<void> {
       await changeStreams.close();
+      await auditNotes.close();
       await eventReaders.close();
       await notificationSlice.dailyReminders.close();
       await jobs.close();

@@ -94,6 +94,7 @@ export async function createServer(platform: Platform) {
     },
     isOpenToAnonymous: () => settings.get('access_mode') === 'anonymous',
     reached: platform.reached,
+    source: platform.requestSource,
     load: platform.load,
     writes: platform.writes,
     demandsPreconditions: () => settings.get('require_preconditions'),

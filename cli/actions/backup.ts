@@ -9,9 +9,12 @@ import {
   takeBackup,
   verifyBackup,
 } from '../../server/backup/index.ts';
-import { describeEnvironment, readConfig } from '../../server/config.ts';
+import { type Config, describeEnvironment, readConfig } from '../../server/config.ts';
+import { databaseFile } from '../../server/configured-database.ts';
+import { diagnose } from '../../server/db/index.ts';
 import { longWork } from '../long-work.ts';
 import { note, say } from '../output.ts';
+import { withPlatform } from '../platform.ts';
 
 const count = (value: number): string => new Intl.NumberFormat('en').format(value);
 
@@ -39,11 +42,20 @@ function complainOfLost({ blobs, lost }: Manifest): void {
   }
 }
 
+/** For the audit log. A database of another version is left as it is. */
+async function recordBackup(config: Config): Promise<void> {
+  const { databaseUrl } = config;
+  const found = await diagnose(databaseUrl === undefined ? { file: databaseFile(config) } : { url: databaseUrl });
+  if (found === undefined || found.pending.length > 0 || found.unknown.length > 0) return;
+  await withPlatform(({ events }) => events.record({ type: 'platform.backed_up', userId: undefined, details: {} }));
+}
+
 export async function backup(target: string): Promise<void> {
   const config = readConfig();
   const configuration = describeEnvironment();
   const manifest = await longWork((progress) => takeBackup(configured(config), target, { progress, configuration }));
   await noteBackup(config.dataDir, { made_at: manifest.made_at, place: resolve(target) });
+  await recordBackup(config);
   say(`${target} is complete: ${summaryOf(manifest)}.`);
   complainOfLost(manifest);
 }

@@ -1,8 +1,9 @@
+import { dataExported } from '../../server/features/audit/index.ts';
 import { type ExportReport, ExportRefused } from '../../server/features/export/index.ts';
 import { Complaint } from '../complaint.ts';
 import { longWork } from '../long-work.ts';
 import { say, sayJson } from '../output.ts';
-import { withPlatform } from '../platform.ts';
+import { operator, withPlatform } from '../platform.ts';
 import { projectNamed } from '../projects.ts';
 
 interface Options {
@@ -38,6 +39,7 @@ export async function exportProject(name: string, path: string, options: Options
         throw error instanceof ExportRefused ? new Complaint(error.message) : error;
       },
     );
+    await platform.events.record(dataExported(operator, 'project', { projectId: id }));
     if (options.json === true) sayJson(report);
     else sayReport(report, path);
   });

@@ -17,33 +17,47 @@ interface EventFacts {
   subject: EventSubject;
   /** Shown by `GET /changes`. The others are for the audit log only. */
   isPublic: boolean;
+  /** Kept in the audit log. Everyday work on artifacts and reports is not: their histories show it. */
+  isAudited: boolean;
   meaning: string;
 }
 
-const shown = (subject: EventSubject, meaning: string): EventFacts => ({ subject, isPublic: true, meaning });
-const hidden = (subject: EventSubject, meaning: string): EventFacts => ({ subject, isPublic: false, meaning });
+const shown = (subject: EventSubject, meaning: string): EventFacts => ({
+  subject,
+  isPublic: true,
+  isAudited: true,
+  meaning,
+});
+const everyday = (subject: EventSubject, meaning: string): EventFacts => ({
+  ...shown(subject, meaning),
+  isAudited: false,
+});
+const hidden = (subject: EventSubject, meaning: string): EventFacts => ({
+  ...shown(subject, meaning),
+  isPublic: false,
+});
 
 /** The closed list of events. Every committed change appends its events to the log in the same transaction. */
 export const eventTypes = {
-  'artifact.created': shown('artifact', 'An artifact was created'),
-  'artifact.updated': shown(
+  'artifact.created': everyday('artifact', 'An artifact was created'),
+  'artifact.updated': everyday(
     'artifact',
     'Values of an artifact changed, links and attachments included; may have a comment',
   ),
-  'artifact.commented': shown('artifact', 'Somebody commented on an artifact without changing its values'),
-  'artifact.comment_edited': shown('artifact', 'A comment was edited or deleted'),
+  'artifact.commented': everyday('artifact', 'Somebody commented on an artifact without changing its values'),
+  'artifact.comment_edited': everyday('artifact', 'A comment was edited or deleted'),
   'artifact.moved': shown('artifact', 'An artifact was moved to another tracker'),
   'artifact.deleted': shown('artifact', 'An artifact was deleted'),
   'artifact.restored': shown('artifact', 'A deleted artifact was restored'),
-  'artifact.linked': shown('artifact', 'Another artifact now links to this one'),
-  'artifact.unlinked': shown('artifact', 'Another artifact no longer links to this one'),
+  'artifact.linked': everyday('artifact', 'Another artifact now links to this one'),
+  'artifact.unlinked': everyday('artifact', 'Another artifact no longer links to this one'),
   'tracker.created': shown('tracker', 'A tracker was created'),
   'tracker.updated': shown('tracker', 'Properties, fields, permissions or other parts of a tracker changed'),
   'tracker.deleted': shown('tracker', 'A tracker was deleted'),
   'tracker.restored': shown('tracker', 'A deleted tracker was restored'),
-  'report.created': shown('report', 'A report was saved'),
-  'report.updated': shown('report', 'A report changed'),
-  'report.deleted': shown('report', 'A report was deleted'),
+  'report.created': everyday('report', 'A report was saved'),
+  'report.updated': everyday('report', 'A report changed'),
+  'report.deleted': everyday('report', 'A report was deleted'),
   'project.created': shown('project', 'A project was created or imported, with all that is in it'),
   'project.updated': shown('project', 'Properties of a project changed, such as its label, access or status'),
   'project.member_added': shown('group', 'Somebody became a member of a project'),
@@ -61,7 +75,7 @@ export const eventTypes = {
   'repository.deleted': shown('repository', 'A Subversion repository was deleted'),
   'repository.restored': shown('repository', 'A deleted Subversion repository was restored'),
   'repository.purged': hidden('repository', 'A deleted Subversion repository was removed for good'),
-  'repository.committed': shown('repository', 'Somebody committed to a Subversion repository'),
+  'repository.committed': everyday('repository', 'Somebody committed to a Subversion repository'),
   'account.created': hidden('account', 'An account was created'),
   'account.updated': hidden('account', 'An account changed: its name, address, status or rights'),
   'account.factor_changed': hidden('account', 'A second factor was turned on or off, or got new recovery codes'),
@@ -73,11 +87,18 @@ export const eventTypes = {
   'account.password_changed': hidden('account', 'The password of an account was changed'),
   'key.created': hidden('key', 'Somebody created a personal access key'),
   'key.revoked': hidden('key', 'A personal access key was revoked'),
+  'account.sign_in_failed': hidden('account', 'Somebody failed to sign in, or used an invalid key or token'),
+  'account.data_exported': hidden('account', 'Somebody exported data'),
+  'project.entered': hidden(
+    'project',
+    'Somebody who is not a member opened a private project by a right on the platform',
+  ),
   'session.started': hidden('session', 'Somebody signed in, or created a token'),
   'session.ended': hidden('session', 'Sessions or tokens of somebody ended'),
   'webhook.created': hidden('webhook', 'A webhook was created'),
   'webhook.updated': hidden('webhook', 'A webhook changed, or has a new owner'),
   'webhook.deleted': hidden('webhook', 'A webhook was deleted'),
+  'platform.backed_up': hidden('platform', 'A backup of the whole platform was made'),
   'platform.updated': hidden('platform', 'Something that all projects share changed, such as settings or link types'),
 } as const satisfies Record<string, EventFacts>;
 
@@ -135,3 +156,9 @@ export type PlatformPart =
 
 /** The settings that `repository.updated` names. */
 export type RepositoryPart = 'commit_rules' | 'immutable_tags' | 'email_notifications';
+
+/** What `account.sign_in_failed` says about the attempt. */
+export type SignInKind = 'password' | 'second_factor' | 'key' | 'token' | 'other';
+
+/** What `account.data_exported` says was exported. */
+export type ExportedData = 'report' | 'tracker' | 'project' | 'audit_log';

@@ -1,9 +1,11 @@
 import type {
   AccountPart,
   EventType,
+  ExportedData,
   PlatformPart,
   ProjectPart,
   RepositoryPart,
+  SignInKind,
   TrackerPart,
 } from '../../contract/platform/events.ts';
 import type { ProjectGate } from '../domain/policies/project-access.ts';
@@ -102,9 +104,13 @@ interface EventDetails {
   'key.revoked': Nothing;
   'session.started': { kind: SessionKind };
   'session.ended': { kind: SessionKind };
+  'account.sign_in_failed': { kind: SignInKind; count: number };
+  'account.data_exported': { data: ExportedData };
+  'project.entered': Nothing;
   'webhook.created': Nothing;
   'webhook.updated': Nothing;
   'webhook.deleted': Nothing;
+  'platform.backed_up': Nothing;
   'platform.updated': { parts: readonly PlatformPart[]; names?: readonly string[] };
 }
 
@@ -115,10 +121,18 @@ interface Places {
   subjectId?: number | undefined;
 }
 
+/** Where a change came from. */
+export interface EventSource {
+  /** the address of the caller */
+  ip?: string | undefined;
+  /** the access key of the caller */
+  keyId?: number | undefined;
+}
+
 type ByType<Common> = { [T in EventType]: { type: T; details: EventDetails[T] } & Common }[EventType];
 
 /** An event to append. */
-export type NewEvent = ByType<Places & { userId: number | undefined }>;
+export type NewEvent = ByType<Places & EventSource & { userId: number | undefined }>;
 
 /** A committed event with its place in the log. */
-export type LoggedEvent = ByType<Places & { seq: number; at: number; userId: number | undefined }>;
+export type LoggedEvent = ByType<Places & EventSource & { seq: number; at: number; userId: number | undefined }>;

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
-import type { LoggedEvent, NewEvent } from './event.ts';
+import type { EventSource, LoggedEvent, NewEvent } from './event.ts';
 import { eventsAfter, hasUnnumbered, insertEvents, logBounds, numberEvents, pruneEvents } from './store.ts';
 
 interface Deps {
@@ -10,6 +10,8 @@ interface Deps {
   log: Log;
   /** how long events are kept */
   retentionDays: () => number;
+  /** where the request that is being answered comes from */
+  source?: () => EventSource | undefined;
 }
 
 const topic = 'events';
@@ -26,7 +28,7 @@ const pollMs = 1_000;
  * ids before the commit, so events get their numbers afterwards, once they are committed and visible. Units on SQLite
  * run one after the other, so there the ids are in order.
  */
-export function createEventLog({ db, clock, log, retentionDays }: Deps) {
+export function createEventLog({ db, clock, log, retentionDays, source }: Deps) {
   const listeners = new Set<() => void>();
   let numbering: Promise<void> | undefined;
   let isAwaited = false;
@@ -93,13 +95,18 @@ export function createEventLog({ db, clock, log, retentionDays }: Deps) {
     );
   }
 
+  async function append(tx: Tx, ...appending: readonly NewEvent[]): Promise<void> {
+    if (appending.length === 0) return;
+    insertEvents(tx, appending, clock(), source?.());
+    db.announce(tx, topic, appended);
+  }
+
   return {
     /** Appends events in the transaction of the change that they report. */
-    async append(tx: Tx, ...events: readonly NewEvent[]): Promise<void> {
-      if (events.length === 0) return;
-      insertEvents(tx, events, clock());
-      db.announce(tx, topic, appended);
-    },
+    append,
+
+    /** Appends events about something that changes nothing else. */
+    record: (...recorded: readonly NewEvent[]): Promise<void> => db.write((tx) => append(tx, ...recorded)),
 
     bounds: () => logBounds(db.read),
 

@@ -21,8 +21,8 @@ const event = (artifactId: number): NewEvent => ({
   details: {},
 });
 
-async function untilNumbered(): Promise<void> {
-  const { read } = one.platform.db;
+async function untilNumbered({ platform: { db } }: Hearth = one): Promise<void> {
+  const { read } = db;
   while (await read.selectFrom('events').select('id').where('seq', 'is', null).executeTakeFirst());
 }
 
@@ -49,6 +49,7 @@ function pending({ platform: { db, events } }: Hearth, artifactId: number) {
 test('a reader misses nothing when transactions commit in another order than they began', {
   skip: engine === 'sqlite',
 }, async () => {
+  await untilNumbered();
   const { head: from } = await one.platform.events.bounds();
   const slow = pending(one, 1);
   await slow.appended;
@@ -192,6 +193,8 @@ test('an event that its reader cannot handle is skipped after some tries, and th
       return async () => undefined;
     },
   });
+  // The events of its start are not for the reader.
+  await untilNumbered(three);
   await readers.start();
   for (const id of [1, 2, 3]) await db.write((tx) => events.append(tx, event(id)));
   while (!handled.includes(3)) await new Promise((resolve) => setTimeout(resolve, 50));

@@ -22,6 +22,8 @@ interface EventReader {
   name: string;
   /** how many events it takes at once */
   batch: number;
+  /** Tries an event again until it is handled, instead of skipping it after some failures. */
+  skipsNothing?: true;
   /**
    * Reads all that it needs and returns the writes that follow from the events. They are committed together with the
    * new position of the reader, or not at all.
@@ -67,7 +69,7 @@ export function createEventReaders({ db, clock, log, events, load }: Deps) {
   /** An event that fails every time is skipped, so that it doesn't stop all that follow. */
   async function handle(run: Run, from: number, batch: readonly LoggedEvent[], to: number): Promise<boolean> {
     const { reader } = run;
-    const isSkipped = run.failures >= mostFailures;
+    const isSkipped = run.failures >= mostFailures && reader.skipsNothing !== true;
     if (isSkipped) log.error({ reader: reader.name, event: to }, 'an event was skipped because its reader fails');
     run.failures += 1;
     const write = isSkipped ? undefined : await reader.prepare(batch);
@@ -130,6 +132,8 @@ export function createEventReaders({ db, clock, log, events, load }: Deps) {
     },
   };
 }
+
+export type EventReaders = ReturnType<typeof createEventReaders>;
 
 /** The state of a reader on this copy. */
 interface Run {

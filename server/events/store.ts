@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { type Database, type DbOrTx, later, type Schema, type Tx } from '../db/index.ts';
-import type { LoggedEvent, NewEvent } from './event.ts';
+import type { EventSource, LoggedEvent, NewEvent } from './event.ts';
 
 type EventRow = Selectable<Schema['events']>;
 
@@ -14,10 +14,12 @@ const eventOf = (row: EventRow): LoggedEvent =>
     trackerId: row.tracker_id ?? undefined,
     artifactId: row.artifact_id ?? undefined,
     subjectId: row.subject_id ?? undefined,
+    ip: row.ip ?? undefined,
+    keyId: row.key_id ?? undefined,
     details: JSON.parse(row.details) as unknown,
   }) as LoggedEvent;
 
-export function insertEvents(tx: Tx, events: readonly NewEvent[], at: number): void {
+export function insertEvents(tx: Tx, events: readonly NewEvent[], at: number, source: EventSource = {}): void {
   const rows = events.map((event) => ({
     type: event.type,
     at,
@@ -26,6 +28,8 @@ export function insertEvents(tx: Tx, events: readonly NewEvent[], at: number): v
     tracker_id: event.trackerId ?? null,
     artifact_id: event.artifactId ?? null,
     subject_id: event.subjectId ?? null,
+    ip: event.ip ?? source.ip ?? null,
+    key_id: event.keyId ?? source.keyId ?? null,
     details: JSON.stringify(event.details),
   }));
   later(tx, tx.insertInto('events').values(rows));

@@ -18,6 +18,7 @@ import {
   queryOf,
 } from './decode/parameters.ts';
 import type { PublicOrigin } from './edge/public-origin.ts';
+import type { RequestSource } from './edge/request-source.ts';
 import { Content, Download } from './encode/answer.ts';
 import { isNotModified } from './encode/conditional.ts';
 import { finish, type Finished, sendFinished, withMembers } from './encode/finished.ts';
@@ -40,6 +41,8 @@ export interface Gate {
   isOpenToAnonymous(): boolean;
   /** Answers a request under its public origin. */
   reached: PublicOrigin;
+  /** Answers a request with its source known. */
+  source: RequestSource;
   /** Counts the requests that are being answered. */
   load: Load;
   writes: Writes;
@@ -267,7 +270,8 @@ export function serve(route: AnyRoute, gate: Gate, resources: Resources, refuse:
     const actor = request.actor ?? (await actorFor(route, request, gate));
     if (actor.kind === 'user' && actor.mechanism === 'token') request.head.set('Deprecation', tokensDeprecatedSince);
     try {
-      return await resultOf(actor, request);
+      const source = { ip: request.ip, keyId: actor.kind === 'user' ? actor.keyId : undefined };
+      return await gate.source.during(source, () => resultOf(actor, request));
     } finally {
       if (route.tells !== undefined) await tell(route, actor, request.head);
     }

@@ -126,6 +126,23 @@ test('categories, fields and link types are added in the pages', { skip: noBrows
   await page.getByRole('cell', { name: 'Shines on' }).waitFor({ state: 'detached' });
 });
 
+test('the audit log is filtered and verified in the page', { skip: noBrowser }, async (t) => {
+  const { page } = await visit(t, { base: hearth.base });
+  await page.goto('/admin/audit-log');
+  await page.getByLabel('Event', { exact: true }).selectOption('An account was created');
+  await page.getByRole('row', { name: 'account admin' }).waitFor();
+  assert.equal(await page.getByRole('cell', { name: 'Somebody signed in' }).count(), 0);
+  assert.match(
+    (await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href')) ?? '',
+    /event=account.created/,
+  );
+  await page.getByRole('button', { name: 'Verify log' }).click();
+  await page.getByRole('status').getByText('are intact').waitFor();
+  await page.goto(`/projects/${project.shortname}/admin/audit`);
+  await page.getByRole('row', { name: project.label }).first().waitFor();
+  await isGoodAtAllWidths(page);
+});
+
 test('the platform banner is on every page, also for anonymous visitors', { skip: noBrowser }, async (t) => {
   const { page } = await visit(t, { base: hearth.base });
   await page.goto('/admin/settings');
@@ -150,7 +167,7 @@ test('administration pages refuse others with an explanation; they are accessibl
   await stranger.getByText('Only site administrators can see these pages.').waitFor();
   const sections = ['', '/users', '/projects', '/settings', '/deleted-artifacts', '/deleted-repositories'];
   const { page, seen } = await visit(t, { base: hearth.base });
-  for (const section of [...sections, '/project-descriptions', '/link-types', '/jobs']) {
+  for (const section of [...sections, '/audit-log', '/project-descriptions', '/link-types', '/jobs']) {
     await page.goto(`/admin${section}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await settled(page);

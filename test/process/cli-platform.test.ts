@@ -20,6 +20,26 @@ describe('the command line with a running server', () => {
     assert.match(await run('config', 'list'), /^artifacts_deletion_limit +5 +5 +Number of artifacts/m);
   });
 
+  test('verifies and exports the audit log', async () => {
+    const exported = async () => (await run('audit', 'export', '--event', 'platform.updated')).trim().split('\n');
+    await run('config', 'set', 'artifacts_deletion_limit', '9');
+    await eventually(async () => (await exported())[0] !== '', 'the line of the change');
+    const [line = ''] = await exported();
+    assert.match(line, /"event":"platform\.updated".*"value":"settings"/);
+    assert.match(
+      await run('audit', 'export', '--format', 'csv', '--since', '2030-01-01'),
+      /^id,date,event,[^\n]*\r\n$/,
+    );
+    const verified = await run('audit', 'verify');
+    assert.match(verified, /^Lines 1 to \d+ are intact\. The last one is \d+:[0-9a-f]{64}\n$/);
+    const end = /\d+:[0-9a-f]{64}/.exec(verified)?.[0] ?? '';
+    assert.match(await run('audit', 'verify', '--expect', end), /are intact/);
+    const rewritten = await hearth(['audit', 'verify', '--expect', end.replace(/:.*/, `:${'0'.repeat(64)}`)]);
+    assert.equal(rewritten.code, 1);
+    assert.match(rewritten.stdout, /^Line \d+ was changed\./);
+    await run('config', 'set', 'artifacts_deletion_limit', '5');
+  });
+
   test('tests mail and shows its queue', async (t) => {
     const smtp = await startSmtp(t);
     const withMail = { ...env, HEARTH_SMTP_URL: smtp.url };

@@ -44,6 +44,7 @@ import { inboxReminders } from './0058-inbox-reminders.ts';
 import { secondFactor } from './0059-second-factor.ts';
 import { removedLinks } from './0060-removed-links.ts';
 import { openid } from './0061-openid.ts';
+import { auditLog } from './0062-audit-log.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
 /** In the order in which they run. */
@@ -94,4 +95,5 @@ export const migrations: readonly Migration[] = [
   secondFactor,
   removedLinks,
   openid,
+  auditLog,
 ];

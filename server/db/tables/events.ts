@@ -14,6 +14,9 @@ export interface EventTables {
     artifact_id: number | null;
     /** a report, group, repository, user or key */
     subject_id: number | null;
+    /** the address and the access key of the caller */
+    ip: string | null;
+    key_id: number | null;
     /** in JSON, by type */
     details: string;
   };
@@ -30,5 +33,34 @@ export interface EventTables {
     /** the copy of Hearth that reads, until its lease ends */
     owner: string | null;
     lease_until: number;
+  };
+  /** Lines are only added, and removed from the beginning after their retention. */
+  audit_log: {
+    /** 1, 2, 3 and so on, without a gap */
+    line: number;
+    /** the hash of the line before it and of all columns of this one except the address */
+    hash: string;
+    /** the number of the event */
+    seq: number;
+    type: string;
+    at: number;
+    user_id: number | null;
+    key_id: number | null;
+    project_id: number | null;
+    tracker_id: number | null;
+    artifact_id: number | null;
+    subject_id: number | null;
+    /** in JSON; has no names or addresses of people */
+    details: string;
+    /** personal data, so it is not part of the hash and can be removed */
+    ip: string | null;
+  };
+  /** One row: the last line that was removed because of its age, and the last line. */
+  audit_chain: {
+    id: number;
+    pruned_line: number;
+    pruned_hash: string;
+    last_line: number;
+    last_hash: string;
   };
 }

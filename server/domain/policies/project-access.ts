@@ -60,6 +60,14 @@ export function projectRefusal(actor: Actor, project: ProjectGate, mode: AccessM
   return deniedTo(actor, 'forbidden');
 }
 
+/** Whether a caller who sees this project owes it to a right on the platform. Others see private projects as members. */
+export const entersByRight = (actor: Actor, project: ProjectGate): boolean =>
+  !project.isPublic &&
+  actor.kind === 'user' &&
+  actor.mechanism !== 'internal' &&
+  !actor.user.memberOf.has(project.id) &&
+  !actor.user.administratorOf.has(project.id);
+
 /** Which projects somebody sees in lists: what `projectRefusal` says of each, for all of them at once. */
 export type ProjectViewer =
   | { kind: 'everything' }

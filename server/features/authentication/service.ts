@@ -2,6 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { problem } from '../../../contract/problems.ts';
 import { type Actor, anonymous } from '../../domain/actor.ts';
 import { basicCredentials, comesFromOwnPage, cookie } from '../../http/credentials.ts';
+import type { SignInKind } from '../../../contract/platform/events.ts';
+import type { FailedSignIn } from '../audit/index.ts';
 import type { AccessKeys } from '../access-keys/index.ts';
 import type { SecondFactors } from '../second-factor/index.ts';
 import type { Sessions } from '../sessions/index.ts';
@@ -27,6 +29,8 @@ interface Deps {
   throttle: Throttle;
   lastAccess: LastAccess;
   factors: SecondFactors;
+  /** for the audit log */
+  onFailure: (failure: FailedSignIn) => void;
   sessionCookie: (protocol: string) => string;
   /** hosts of our own pages, in addition to the one in the request */
   ownHosts: readonly string[];
@@ -36,14 +40,15 @@ const one = (value: string | string[] | undefined): string | undefined => (Array
 
 /** The first applicable mechanism decides. If it fails, no other is tried. */
 export function createAuthentication(parts: Deps) {
-  function refuse(ip: string): never {
+  function refuse(ip: string, kind: SignInKind): never {
     parts.throttle.secretFailed(ip);
+    parts.onFailure({ kind, accountId: undefined, ip });
     throw problem('credentials_invalid');
   }
 
   async function userOf(id: number, ip: string) {
     const user = await parts.identities.find(id);
-    return user === undefined ? refuse(ip) : checkAccount(user);
+    return user === undefined ? refuse(ip, 'other') : checkAccount(user);
   }
 
   async function bySession(request: AuthenticationRequest): Promise<Actor | undefined> {
@@ -65,7 +70,7 @@ export function createAuthentication(parts: Deps) {
     const check = await parts.accessKeys.check(identifier, 'write:rest', request.ip);
     if (check.outcome === 'expired') throw problem('key_expired');
     if (check.outcome === 'out of scope') throw problem('key_scope_missing', { scope: check.scope });
-    if (check.outcome === 'invalid') refuse(request.ip);
+    if (check.outcome === 'invalid') refuse(request.ip, 'key');
     const user = await userOf(check.userId, request.ip);
     return { kind: 'user', user, mechanism: 'key', keyId: check.keyId };
   }
@@ -76,7 +81,7 @@ export function createAuthentication(parts: Deps) {
     if (token === undefined || userId === undefined) return undefined;
     const check = await parts.tokens.check(token, userId);
     if (check.outcome === 'expired') throw problem('token_expired');
-    if (check.outcome === 'invalid') refuse(request.ip);
+    if (check.outcome === 'invalid') refuse(request.ip, 'token');
     return { kind: 'user', user: await userOf(check.userId, request.ip), mechanism: 'token' };
   }
 
@@ -87,7 +92,7 @@ export function createAuthentication(parts: Deps) {
       return { kind: 'user', user, mechanism: 'basic' };
     }
     // An unknown scheme is an invalid credential, not an anonymous call.
-    return (request.headers.authorization ?? '').trim() === '' ? undefined : refuse(request.ip);
+    return (request.headers.authorization ?? '').trim() === '' ? undefined : refuse(request.ip, 'other');
   }
 
   return {

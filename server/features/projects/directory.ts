@@ -3,7 +3,7 @@ import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { require } from '../../domain/policies/policy.ts';
 import type { ProjectSubject } from '../../domain/policies/project.ts';
-import type { ProjectGate, ProjectState } from '../../domain/policies/project-access.ts';
+import { entersByRight, type ProjectGate, type ProjectState } from '../../domain/policies/project-access.ts';
 import { createCache } from '../../lib/cache/cache.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import { findProject, findProjectByShortname, type ProjectRow } from './store/projects.ts';
@@ -44,8 +44,15 @@ type DirectoryAbility =
   | 'project.administer'
   | 'project.read_administration';
 
+interface Deps {
+  db: Database;
+  settings: PlatformSettings;
+  /** Called whenever somebody sees a private project by a right on the platform. */
+  onEntry: (actor: Actor, projectId: number) => void;
+}
+
 /** Finds projects and decides who sees them. Every project-scoped route asks it. */
-export function createProjectDirectory(db: Database, settings: PlatformSettings) {
+export function createProjectDirectory({ db, settings, onEntry }: Deps) {
   const cache = createCache<number, KnownProject>(10_000, async (id) => {
     const row = await findProject(db.read, id);
     return row === undefined ? undefined : knownProjectOf(row);
@@ -68,6 +75,7 @@ export function createProjectDirectory(db: Database, settings: PlatformSettings)
     const project = await cache.get(id);
     if (project === undefined) throw problem('project_not_found');
     require(actor, ability, subject(project));
+    if (entersByRight(actor, project)) onEntry(actor, id);
     return project;
   }
 

@@ -6,6 +6,7 @@ import { can } from '../../domain/policies/policy.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import type { PlatformSettings } from '../settings/index.ts';
+import type { FailedSignIn } from '../audit/index.ts';
 import type { Identities, Users } from '../users/index.ts';
 import { createPasswordCheck, isOutdated, rehash } from './passwords.ts';
 import { createThrottle, type Throttle } from './throttle.ts';
@@ -28,6 +29,8 @@ interface Deps {
   log: Log;
   factors: Factors;
   settings: PlatformSettings;
+  /** for the audit log */
+  onFailure: (failure: FailedSignIn) => void;
 }
 
 export interface SignIns {
@@ -96,6 +99,8 @@ export function createSignIn(deps: Deps): SignIns {
     const user = id === undefined ? undefined : await deps.identities.find(id);
     if (user === undefined) {
       deps.log.warn({ account: username.slice(0, longestName), ip }, 'sign-in failed');
+      const accountId = (await deps.users.findByName(username))?.id;
+      deps.onFailure({ kind: 'password', accountId, ip });
       throw problem('credentials_invalid');
     }
     return checkAccount(user);
@@ -118,7 +123,10 @@ export function createSignIn(deps: Deps): SignIns {
     const user = await checkPassword(username, password, ip);
     if (!(await deps.factors.isOn(user.id))) return user;
     if (code === undefined || code.trim() === '') throw problem('second_factor_required');
-    await deps.factors.check(user.id, code);
+    await deps.factors.check(user.id, code).catch((error: unknown) => {
+      deps.onFailure({ kind: 'second_factor', accountId: user.id, ip });
+      throw error;
+    });
     return user;
   }
 

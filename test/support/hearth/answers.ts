@@ -54,6 +54,7 @@ import {
 import { DelegatedRight, UserRights } from '../../../contract/platform/rights.ts';
 import { Planning } from '../../../contract/trackers/planning.ts';
 import { IntegrationData } from '../../../contract/projects/integration.ts';
+import { AuditEntry, AuditVerification } from '../../../contract/platform/audit.ts';
 import { ProjectHistoryEntry } from '../../../contract/projects/history.ts';
 import {
   AwaitedProject,
@@ -226,6 +227,9 @@ export const answers = {
   'PATCH /users/:id/notification_preferences': NotificationPreferences,
   'GET /projects/:id/heartbeats': Heartbeats,
   'GET /projects/:id/history': Type.Array(ProjectHistoryEntry),
+  'GET /projects/:id/audit_log': Type.Array(AuditEntry),
+  'GET /audit_log': Type.Array(AuditEntry),
+  'GET /audit_log/verification': AuditVerification,
   'POST /trackers/:id/csv_import': CsvImportReport,
   'GET /deleted_artifacts': Type.Array(DeletedArtifact),
   'POST /deleted_artifacts/:id/restore': RestoredArtifact,

@@ -41,6 +41,12 @@ const singleSignOn = createRoute({
   ),
 });
 
+const auditLog = createRoute({
+  getParentRoute: () => administration,
+  path: '/audit-log',
+  component: lazyRouteComponent(() => import('../pages/audit/of-platform.tsx'), 'PlatformAudit'),
+});
+
 const deletedArtifacts = createRoute({
   getParentRoute: () => administration,
   path: '/deleted-artifacts',
@@ -92,6 +98,7 @@ export const inAdministrationRoutes = [
   projects,
   settings,
   singleSignOn,
+  auditLog,
   deletedArtifacts,
   deletedRepositories,
   descriptions,

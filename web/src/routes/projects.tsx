@@ -103,6 +103,12 @@ const history = createRoute({
   component: lazyRouteComponent(() => import('../pages/projects/admin/history.tsx'), 'History'),
 });
 
+const audit = createRoute({
+  getParentRoute: () => administration,
+  path: '/audit',
+  component: lazyRouteComponent(() => import('../pages/audit/of-project.tsx'), 'ProjectAudit'),
+});
+
 const danger = createRoute({
   getParentRoute: () => administration,
   path: '/danger',
@@ -114,5 +120,15 @@ export const inProjectRoutes = [
   projectHome,
   projectTrackers,
   newTracker,
-  administration.addChildren([administrationHome, members, groups, settings, services, webhooks, history, danger]),
+  administration.addChildren([
+    administrationHome,
+    members,
+    groups,
+    settings,
+    services,
+    webhooks,
+    history,
+    audit,
+    danger,
+  ]),
 ] as const;

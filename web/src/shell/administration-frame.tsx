@@ -21,6 +21,7 @@ export function AdministrationFrame() {
           { label: t('admin.projects'), to: '/admin/projects' },
           { label: t('admin.settings'), to: '/admin/settings' },
           { label: t('sso.title'), to: '/admin/single-sign-on' },
+          { label: t('audit.title'), to: '/admin/audit-log' },
           { label: t('admin.archive'), to: '/admin/deleted-artifacts' },
           { label: t('admin.repositories'), to: '/admin/deleted-repositories' },
           { label: t('admin.descriptions'), to: '/admin/project-descriptions' },

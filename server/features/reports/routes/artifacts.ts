@@ -8,10 +8,12 @@ import { type FlatFormat, flatten } from '../../../domain/artifacts/flat.ts';
 import { holds } from '../../../domain/fields/index.ts';
 import { columnsOf } from '../../../domain/reports/columns.ts';
 import type { TableRenderer } from '../../../domain/reports/report.ts';
+import type { EventLog } from '../../../events/index.ts';
 import { answer, Download } from '../../../http/encode/answer.ts';
 import { linkHeader, pageHeaders } from '../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import type { ArtifactContext, ArtifactsAsOf, ArtifactView, AsOf } from '../../artifacts/index.ts';
+import { dataExported } from '../../audit/index.ts';
 import type { VisibleTracker } from '../../trackers/index.ts';
 import type { Export } from '../export.ts';
 import { hasOverrides, withOverrides } from '../overrides.ts';
@@ -34,6 +36,7 @@ interface Deps {
   reportExport: Export;
   artifactView: ArtifactView;
   artifactsAsOf: ArtifactsAsOf;
+  events: EventLog;
 }
 
 const RendererId = Type.Optional(Type.Integer({ description: 'needed where a report has several tables' }));
@@ -51,13 +54,8 @@ const runProblems = [
   'past_search_too_large',
 ] as const;
 
-export function reportArtifactRoutes({
-  reports,
-  reportResults,
-  reportExport,
-  artifactView,
-  artifactsAsOf,
-}: Deps): AnyRoute[] {
+export function reportArtifactRoutes(deps: Deps): AnyRoute[] {
+  const { reports, reportResults, reportExport, artifactView, artifactsAsOf, events } = deps;
   const momentOf = (actor: Actor, at: string | undefined): Promise<AsOf | undefined> =>
     at === undefined ? Promise.resolve(undefined) : artifactsAsOf.of(actor, at);
 
@@ -147,6 +145,8 @@ export function reportArtifactRoutes({
           withMark: query.with_byte_order_mark === true,
           at: await momentOf(actor, query.at),
         });
+        const { id: trackerId, projectId } = visible.tracker;
+        await events.record(dataExported(actor, 'report', { projectId, trackerId }));
         return new Download(`${visible.tracker.itemName}-${visible.report.id}.csv`, text);
       },
     }),

@@ -1,4 +1,5 @@
 import { account } from './account.ts';
+import { audit } from './administration/audit.ts';
 import { deleted } from './administration/deleted.ts';
 import { descriptions } from './administration/descriptions.ts';
 import { jobs } from './administration/jobs.ts';
@@ -51,6 +52,7 @@ export const en = {
   ...app,
   ...artifact,
   ...artifactFields,
+  ...audit,
   ...board,
   ...shell,
   ...browse,

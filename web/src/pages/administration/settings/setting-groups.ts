@@ -16,6 +16,7 @@ const groupOf: Record<SettingName, SettingGroup> = {
   second_factor_groups: 'people',
   only_single_sign_on: 'people',
   emergency_administrator: 'people',
+  audit_retention_days: 'people',
   registration: 'people',
   registration_domains: 'people',
   invitations_from: 'people',

@@ -13,6 +13,7 @@ const pages = [
   ['services', 'project.administer'],
   ['webhooks', 'project.administer'],
   ['history', 'project.read_administration'],
+  ['audit', 'project.read_administration'],
   ['danger', 'project.read_administration'],
 ] as const;
 

@@ -51,6 +51,8 @@ export const settings = {
   'setting.artifacts_deletion_limit': 'Artifact deletion limit',
   'setting.artifacts_deletion_limit.hint':
     'How many artifacts a user can delete within 24 hours. Enter 0 to forbid deletion.',
+  'setting.audit_retention_days': 'Keep the audit log for (days)',
+  'setting.audit_retention_days.hint': 'Older lines are removed. The hash of the last removed line is kept.',
   'setting.event_retention_days': 'Keep the log of changes for (days)',
   'setting.event_retention_days.hint': 'Clients that were away for longer start again.',
   'setting.notification_retention_days': 'Keep notifications for (days)',

@@ -16,6 +16,7 @@ export const projectAdministration = {
   'projectAdmin.history.user': 'Changed by',
   'projectAdmin.history.platform': 'The platform',
   'projectAdmin.history.date': 'Date',
+  'projectAdmin.audit': 'Audit log',
   'projectAdmin.danger': 'Danger zone',
   'projectAdmin.user': 'User',
   'projectAdmin.user.hint': 'Type at least three letters of a name',

@@ -1,0 +1,136 @@
+import type { AuditVerification, PlatformAuditFilter } from '../../../contract/platform/audit.ts';
+import { problem } from '../../../contract/problems.ts';
+import type { Database } from '../../db/index.ts';
+import type { Actor, Identity } from '../../domain/actor.ts';
+import type { EventLog } from '../../events/index.ts';
+import type { Page } from '../../http/pagination.ts';
+import { parseIsoDate } from '../../lib/dates/iso-date.ts';
+import { createPauses } from '../../lib/pauses.ts';
+import type { KnownProject, ProjectDirectory } from '../projects/index.ts';
+import type { TrackerDirectory } from '../trackers/index.ts';
+import type { Identities } from '../users/index.ts';
+import { type ChainFault, createChainCheck } from './chain.ts';
+import { dataExported } from './exported.ts';
+import { type AuditLine, type ChainEnd, chainEnds, type LineFilter, linesAfter, listLines } from './store.ts';
+
+interface Deps {
+  db: Database;
+  events: EventLog;
+  directory: ProjectDirectory;
+  trackers: TrackerDirectory;
+  identities: Identities;
+}
+
+/** A line with the people and things that it names. */
+export interface ShownLine {
+  line: AuditLine;
+  user: Identity | undefined;
+  project: KnownProject | undefined;
+  /** the account that it is about */
+  account: Identity | undefined;
+  member: Identity | undefined;
+  trackerLabel: string | undefined;
+}
+
+const linesAtOnce = 1_000;
+
+function instantOf(name: 'since' | 'until', text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const at = parseIsoDate(text);
+  if (at === undefined) throw problem('parameter_invalid', { reason: `invalid value specified for \`${name}\`` });
+  return at;
+}
+
+const filterOf = ({ event, user_id, project_id, address, since, until }: PlatformAuditFilter): LineFilter => ({
+  type: event,
+  userId: user_id,
+  projectId: project_id,
+  ip: address,
+  since: instantOf('since', since),
+  until: instantOf('until', until),
+});
+
+export function createAudit({ db, events, directory, trackers, identities }: Deps) {
+  const person = async (id: unknown) => (typeof id === 'number' ? identities.find(id) : undefined);
+
+  async function shown(line: AuditLine): Promise<ShownLine> {
+    const details: unknown = JSON.parse(line.details);
+    const memberId = typeof details === 'object' && details !== null && 'memberId' in details ? details.memberId : null;
+    return {
+      line,
+      user: await person(line.user_id),
+      project: line.project_id === null ? undefined : await directory.find(line.project_id),
+      account: line.type.startsWith('account.') ? await person(line.subject_id) : undefined,
+      member: await person(memberId),
+      trackerLabel: line.tracker_id === null ? undefined : (await trackers.find(line.tracker_id))?.label,
+    };
+  }
+
+  async function* exported(filter: LineFilter): AsyncGenerator<ShownLine> {
+    for (let last = 0; ; ) {
+      const lines = await linesAfter(db.read, filter, last, linesAtOnce);
+      for (const line of lines) yield shown(line);
+      last = lines.at(-1)?.line ?? last;
+      if (lines.length < linesAtOnce) return;
+    }
+  }
+
+  /** Lines that are added meanwhile are not looked at. */
+  async function firstFault(expected?: ChainEnd): Promise<AuditVerification> {
+    const { pruned, last } = await chainEnds(db.read);
+    const check = createChainCheck(pruned);
+    const pause = createPauses();
+    const report = (fault: ChainFault | null): AuditVerification => ({
+      is_intact: fault === null,
+      first_line: pruned.line + 1,
+      last_line: last.line,
+      hash: last.hash,
+      fault,
+    });
+    for (let from = pruned.line; from < last.line; from += linesAtOnce) {
+      const lines = await linesAfter(db.read, {}, from, Math.min(linesAtOnce, last.line - from));
+      for (const line of lines) {
+        if (line.line > last.line) break;
+        const fault = check.next(line, expected);
+        if (fault !== undefined) return report(fault);
+        await pause();
+      }
+    }
+    const end = check.end();
+    if (expected !== undefined && expected.line > last.line) return report({ line: expected.line, kind: 'removed' });
+    if (end.line < last.line) return report({ line: end.line + 1, kind: 'removed' });
+    return report(end.hash === last.hash ? null : { line: end.line, kind: 'changed' });
+  }
+
+  return {
+    /** Of the platform, or of one project for its administrators. */
+    async list(filter: PlatformAuditFilter, page: Page): Promise<{ lines: ShownLine[]; total: number }> {
+      const { rows, total } = await listLines(db.read, filterOf(filter), page);
+      return { lines: await Promise.all(rows.map(shown)), total };
+    },
+
+    /** All lines, oldest first. The export itself is recorded, before its first line is read. */
+    async export(by: Actor, filter: PlatformAuditFilter): Promise<AsyncGenerator<ShownLine>> {
+      const lines = filterOf(filter);
+      await events.record(dataExported(by, 'audit_log', { projectId: filter.project_id }));
+      return exported(lines);
+    },
+
+    /** The project whose log the caller may read. */
+    ofProject: (actor: Actor, id: number): Promise<KnownProject> => directory.administeredForReading(actor, id),
+
+    /**
+     * Whether each line follows the one before it, from the oldest one that is kept to the last one. A line that is known
+     * from elsewhere shows whether the log was written anew with other hashes.
+     */
+    async verify(expected?: ChainEnd): Promise<AuditVerification> {
+      const found = await firstFault(expected);
+      if (found.is_intact) return found;
+      // Old lines may have been removed at the end of their retention meanwhile.
+      const { pruned } = await chainEnds(db.read);
+      return pruned.line >= found.first_line ? firstFault(expected) : found;
+    },
+  };
+}
+
+export type Audit = ReturnType<typeof createAudit>;
