@@ -102,6 +102,24 @@ export const settings = {
     default: '',
     description: 'User name of the site administrator whose password works even if `only_single_sign_on` is on',
   },
+  rate_limit_key: count(
+    1_000_000,
+    0,
+    1_000_000_000,
+    'Number of requests to the API that an access key may send in a minute; 0 is unlimited',
+  ),
+  rate_limit_user: count(
+    2_000_000,
+    0,
+    1_000_000_000,
+    'Number of requests to the API that a user may send in a minute; 0 is unlimited',
+  ),
+  rate_limit_address: count(
+    2_000_000,
+    0,
+    1_000_000_000,
+    'Number of requests to the API from one address in a minute, or from one network of IPv6 (/64); 0 is unlimited',
+  ),
   session_idle_minutes: count(
     10_080,
     0,

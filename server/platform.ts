@@ -38,6 +38,7 @@ import {
   createProjects,
   createServices,
 } from './features/projects/index.ts';
+import { createRateLimits } from './features/rate-limits/index.ts';
 import { createReportCopier, createReportSlice } from './features/reports/index.ts';
 import { createSearch } from './features/search/index.ts';
 import { createSshKeys } from './features/ssh-keys/index.ts';
@@ -132,6 +133,12 @@ export async function createPlatform(options: PlatformOptions) {
     log,
     origin: () => origin,
     platformName: () => settings.get('platform_name'),
+  });
+  const rateLimits = createRateLimits({
+    db,
+    clock,
+    settings,
+    onError: (err) => log.error({ err }, 'could not exchange the numbers of requests with other copies'),
   });
   const writes = createWrites({
     db,
@@ -426,6 +433,7 @@ export async function createPlatform(options: PlatformOptions) {
     webhooks,
     jobs,
     writes,
+    rateLimits,
     mail,
     mailAdministration: createMailAdministration({
       jobs,
@@ -543,6 +551,7 @@ export async function createPlatform(options: PlatformOptions) {
       await jobs.close();
       await mail.close();
       writes.close();
+      await rateLimits.close();
       await imports.close();
       await svn.close();
       await files.close();

@@ -97,6 +97,7 @@ export async function createServer(platform: Platform) {
     source: platform.requestSource,
     load: platform.load,
     writes: platform.writes,
+    rates: platform.rateLimits,
     demandsPreconditions: () => settings.get('require_preconditions'),
   };
   const refusals = {
@@ -141,6 +142,7 @@ export async function createServer(platform: Platform) {
       await platform.eventReaders.start();
       platform.dailyReminders.start();
       platform.writes.start();
+      platform.rateLimits.start();
       platform.imports.start();
       return address;
     },

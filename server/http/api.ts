@@ -11,7 +11,7 @@ import { methodHeaders, type Methods } from './edge/methods.ts';
 import { checkCharset, type Format, mediaTypes, responseFormat, wireText } from './encode/negotiation.ts';
 import { checkPath } from './decode/parameters.ts';
 import type { AnyRoute } from './route.ts';
-import { actorFor, type Gate, serve, tell } from './serve.ts';
+import { countedActor, type Gate, serve, tell } from './serve.ts';
 import { createResources } from './writes/resources.ts';
 
 declare module 'fastify' {
@@ -188,7 +188,7 @@ export function mountApi(api: FastifyInstance, options: ApiOptions): void {
   }
   /** Before the body is read: strangers can send only a little. */
   async function identify(request: FastifyRequest, definition: AnyRoute): Promise<void> {
-    request.actor = await actorFor(definition, request, options.gate);
+    request.actor = await countedActor(definition, request, options.gate);
   }
   api.addHook('onRequest', (request, _reply, done) => {
     try {

@@ -46,6 +46,8 @@ export interface Gate {
   /** Counts the requests that are being answered. */
   load: Load;
   writes: Writes;
+  /** Counts a request, and throws if its caller has sent too many. */
+  rates: { count(ip: string, actor: Actor, head: Head): void };
   /** Whether the platform refuses blind changes of what has a version. */
   demandsPreconditions(): boolean;
 }
@@ -53,7 +55,7 @@ export interface Gate {
 /** RFC 9745: since when authentication by token is deprecated. */
 export const tokensDeprecatedSince = '@1532044800';
 
-export async function actorFor(route: AnyRoute, request: FastifyRequest, gate: Gate): Promise<Actor> {
+async function actorFor(route: AnyRoute, request: FastifyRequest, gate: Gate): Promise<Actor> {
   if (route.access === 'public') return anonymous;
   const actor = await gate.authenticate(request);
   const isOpen = route.access === 'hybrid' && (route.servesStrangers === true || gate.isOpenToAnonymous());
@@ -64,6 +66,16 @@ export async function actorFor(route: AnyRoute, request: FastifyRequest, gate: G
     throw problem('second_factor_needed');
   }
   return request.method === 'GET' || request.method === 'OPTIONS' ? forReading(actor) : actor;
+}
+
+/** The caller of a request, which counts towards their limits. Requests with invalid credentials count, too. */
+export async function countedActor(route: AnyRoute, request: FastifyRequest, gate: Gate): Promise<Actor> {
+  const actor = await actorFor(route, request, gate).catch((error: unknown) => {
+    gate.rates.count(request.ip, anonymous, request.head);
+    throw error;
+  });
+  gate.rates.count(request.ip, actor, request.head);
+  return actor;
 }
 
 /** Callers who read everything can change what they find without that right, and read the rest. */
@@ -267,7 +279,7 @@ export function serve(route: AnyRoute, gate: Gate, resources: Resources, refuse:
   }
 
   async function resultFor(request: FastifyRequest): Promise<Finished | Download | Content> {
-    const actor = request.actor ?? (await actorFor(route, request, gate));
+    const actor = request.actor ?? (await countedActor(route, request, gate));
     if (actor.kind === 'user' && actor.mechanism === 'token') request.head.set('Deprecation', tokensDeprecatedSince);
     try {
       const source = { ip: request.ip, keyId: actor.kind === 'user' ? actor.keyId : undefined };

@@ -45,6 +45,7 @@ import { secondFactor } from './0059-second-factor.ts';
 import { removedLinks } from './0060-removed-links.ts';
 import { openid } from './0061-openid.ts';
 import { auditLog } from './0062-audit-log.ts';
+import { rateCounts } from './0063-rate-counts.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
 /** In the order in which they run. */
@@ -96,4 +97,5 @@ export const migrations: readonly Migration[] = [
   removedLinks,
   openid,
   auditLog,
+  rateCounts,
 ];

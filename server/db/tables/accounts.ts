@@ -148,4 +148,12 @@ export interface AccountTables {
   };
   /** memberships that come from a provider or a directory, and go with it */
   external_memberships: { user_id: number; source: string; group_id: string };
+  /** how many requests a copy of Hearth has counted in a minute; none while callers are far from their limits */
+  rate_counts: {
+    /** the minute, since the epoch */
+    window: number;
+    name: string;
+    copy: string;
+    count: number;
+  };
 }

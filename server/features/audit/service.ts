@@ -121,7 +121,7 @@ export function createAudit({ db, events, directory, trackers, identities }: Dep
 
     /**
      * Whether each line follows the one before it, from the oldest one that is kept to the last one. A line that is known
-     * from elsewhere shows whether the log was written anew with other hashes.
+     * from elsewhere shows whether the log was written again with other hashes.
      */
     async verify(expected?: ChainEnd): Promise<AuditVerification> {
       const found = await firstFault(expected);

@@ -32,6 +32,8 @@ export const apiHeaders: Record<string, string> = {
     'X-IGNORED',
     'X-Not-Carried-Over',
     'X-Request-Id',
+    'RateLimit',
+    'RateLimit-Policy',
     'X-RateLimit-Limit',
     'X-RateLimit-Remaining',
   ].join(', '),

@@ -112,7 +112,7 @@ function saying(code: ProblemCode): string {
 }
 
 function failuresOf(route: AnyRoute, components: Components): Json {
-  const always: ProblemCode[] = ['parameter_invalid'];
+  const always: ProblemCode[] = ['parameter_invalid', 'too_many_requests'];
   if (route.access !== 'public') always.push('authentication_required', 'credentials_invalid');
   const refusals: ProblemCode[] = route.requires === 'platform.administer' ? ['site_administrator_required'] : [];
   const codes = new Set<ProblemCode>([...refusals, ...(route.problems ?? []), ...always]);

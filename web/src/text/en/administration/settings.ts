@@ -51,6 +51,12 @@ export const settings = {
   'setting.artifacts_deletion_limit': 'Artifact deletion limit',
   'setting.artifacts_deletion_limit.hint':
     'How many artifacts a user can delete within 24 hours. Enter 0 to forbid deletion.',
+  'setting.rate_limit_key': 'Requests per minute of an access key',
+  'setting.rate_limit_key.hint': 'Further requests are refused until the minute is over. 0 means unlimited.',
+  'setting.rate_limit_user': 'Requests per minute of a user',
+  'setting.rate_limit_user.hint': 'In all browsers and with all access keys. 0 means unlimited.',
+  'setting.rate_limit_address': 'Requests per minute from one address',
+  'setting.rate_limit_address.hint': 'Of all users behind it. 0 means unlimited.',
   'setting.audit_retention_days': 'Keep the audit log for (days)',
   'setting.audit_retention_days.hint': 'Older lines are removed. The hash of the last removed line is kept.',
   'setting.event_retention_days': 'Keep the log of changes for (days)',

@@ -1,0 +1,1 @@
+export { createRateLimits } from './service.ts';
