@@ -12,6 +12,7 @@ import { addJobCommands } from './commands/jobs.ts';
 import { addMailCommands } from './commands/mail.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addKeyCommands } from './commands/key.ts';
+import { addMcpCommand } from './commands/mcp.ts';
 import { addProjectCommands } from './commands/project.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addSvnCommands } from './commands/svn.ts';
@@ -36,6 +37,7 @@ const groups = [
   addAuditCommands,
   addBackupCommands,
   addDatabaseCommands,
+  addMcpCommand,
   addDoctorCommand,
   addVersionCommand,
 ];

@@ -145,6 +145,12 @@ export const variables = {
     parse: integer(1, 1024 ** 4),
     says: 'Maximum size in bytes of a project archive that is uploaded for import',
   },
+  HEARTH_ACCESS_KEY: {
+    default: '',
+    parse: optional,
+    secret: true,
+    says: 'Personal access key with which `hearth mcp` acts; the server ignores it',
+  },
   HEARTH_METRICS_TOKEN: {
     default: '',
     parse: optional,
@@ -231,6 +237,7 @@ export function readConfig(env: Environment = process.env) {
     blobs: read(env, 'HEARTH_BLOBS_URL'),
     uploadLimit: read(env, 'HEARTH_UPLOAD_LIMIT'),
     archiveLimit: read(env, 'HEARTH_ARCHIVE_LIMIT'),
+    accessKey: read(env, 'HEARTH_ACCESS_KEY'),
     metricsToken: read(env, 'HEARTH_METRICS_TOKEN'),
     metricsNetworks: read(env, 'HEARTH_METRICS_NETWORKS'),
     smtpUrl: read(env, 'HEARTH_SMTP_URL'),

@@ -35,7 +35,7 @@ interface Rule {
   forbids: (use: Use, file: string) => boolean;
 }
 
-const folders = ['contract', 'server', 'cli', 'web', 'test', 'bench', 'tools'];
+const folders = ['contract', 'packages', 'server', 'cli', 'web', 'test', 'bench', 'tools'];
 const tests = /^test\/|\.test\.tsx?$/;
 const maintenance = /^(tools|bench)\//;
 const stores = /(^|\/)store(\/|\.ts$)/;
@@ -70,6 +70,11 @@ const rules: Rule[] = [
     says: 'contract/ imports nothing of ours and no node: builtins.',
     files: /^contract\//,
     forbids: (use) => builtin(use) || outside(use, 'contract'),
+  },
+  {
+    says: 'packages/client/ imports nothing, so that it runs everywhere.',
+    files: /^packages\/client\/(?!.*\.test\.ts$)/,
+    forbids: (use) => use.kind === 'package' || builtin(use) || outside(use, 'packages/client'),
   },
   {
     says: 'server/domain/ is pure: it imports only domain, contract and lib, and no node: builtins.',

@@ -13,6 +13,7 @@ const sources = {
   'package.json': '{ "type": "module" }',
   'package-lock.json': '{}',
   'contract/word.ts': "export const word: string = 'first';\n",
+  'packages/client/client.ts': 'export const client = 1;\n',
   'server/notes/note.txt': 'a note',
   'server/notes/note.ts': `import { readFileSync } from 'node:fs';
 

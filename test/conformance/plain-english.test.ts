@@ -35,7 +35,7 @@ const phrases: readonly [pattern: RegExp, instead: string][] = [
 const exceptions =
   /^(test\/conformance\/plain-english|docs\/decisions\/0010-|server\/(domain\/policies|features\/activity|features\/artifacts\/write|jobs)\/)/;
 
-const files = globSync(['{bench,cli,contract,server,test,tools,web}/**/*.{ts,tsx}', 'docs/**/*.md', '*.md'], {
+const files = globSync(['{bench,cli,contract,packages,server,test,tools,web}/**/*.{ts,tsx}', 'docs/**/*.md', '*.md'], {
   cwd: root,
 })
   .filter((file) => !file.includes('node_modules') && !exceptions.test(file))

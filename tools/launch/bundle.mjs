@@ -12,7 +12,7 @@ const keptBundles = 4;
 const sourcesIn = (root) => ({
   root,
   folders: ['contract', 'server', 'cli', 'tools/launch'],
-  files: ['package.json', 'package-lock.json'],
+  files: ['packages/client/client.ts', 'package.json', 'package-lock.json'],
 });
 
 /** @param {string} root */
