@@ -8,6 +8,8 @@ import { commentRoutes } from './features/artifacts/routes/comments.ts';
 import { artifactListRoutes } from './features/artifacts/routes/lists.ts';
 import { moveRoutes } from './features/artifacts/routes/move.ts';
 import { pastRoutes } from './features/artifacts/routes/past.ts';
+import { indexRoutes } from './http/openapi/index-routes.ts';
+import { version } from './lib/version.ts';
 import { batchRoutes } from './features/idempotency/routes.ts';
 import { bannerRoutes } from './features/banners/routes.ts';
 import { referenceRoutes } from './features/artifacts/routes/references.ts';
@@ -144,5 +146,5 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...problemRoutes(),
     ...absentServiceRoutes(platform.directory),
   ];
-  return [...routes, ...batchRoutes(createBatches(routes, platform.writes))];
+  return [...routes, ...batchRoutes(createBatches(routes, platform.writes)), ...indexRoutes(routes, version)];
 }

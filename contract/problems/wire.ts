@@ -87,5 +87,6 @@ export const wireProblems = {
     detail: 'The database is damaged, so nothing is saved any more. Only the operator of this platform can repair it.',
   },
   unexpected: { status: 500, detail: '' },
+  schema_unknown: { status: 404, detail: 'There is no schema {name}. The root of the API lists them.' },
   expand_too_large: { status: 400, detail: 'At most {limit} things can be expanded in one request.' },
 } as const satisfies ProblemTable;

@@ -285,6 +285,7 @@ function platformRequests({ admin }: Hearth, { stranger, next }: World): Record<
       body: { operations: [{ method: 'PUT', path: '/artifacts/0', body: { values: [] } }], atomic: false },
     }),
     'GET /problems/{code}': () => ({ ids: ['forbidden'] }),
+    'GET /schemas/{operation}': () => ({ ids: ['get_version'] }),
     'GET /banner': () => ({ query: { if_any: 'true' } }),
     'PUT /banner': () => ({ body: banner }),
     'POST /link_types': () => ({ body: { shortname: letters(), forward_label: 'to', reverse_label: 'from' } }),

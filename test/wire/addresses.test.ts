@@ -56,11 +56,6 @@ test('only a trusted proxy can set the public address of a request', async () =>
 
 describe('an unknown resource is 404 with an error body', () => {
   const paths = [
-    '/api',
-    '/api/',
-    '/api/v1',
-    '/api/v1/',
-    '/API/',
     '/api/v2/projects',
     '/api/v3/projects',
     '/api/v1/v1/projects',

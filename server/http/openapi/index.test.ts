@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { refuses, succeeds } from '../../../test/support/hearth/expect.ts';
+import { anArtifact, fieldsOf } from '../../../test/support/worlds/trackers.ts';
+import { aProject, aTracker, aWorld } from '../../../test/support/worlds/world.ts';
+import { readXml, type XmlElement } from '../../lib/xml/read.ts';
+
+const { hearth, projects, trackers } = await aWorld()
+  .with(
+    aProject('garden').with(
+      aTracker('plant').withFields({ title: { type: 'string' }, links: { type: 'art_link' } }, {}),
+    ),
+  )
+  .start({ after });
+const { admin, anonymous, base } = hearth;
+const { plant } = trackers;
+const rose = await anArtifact(admin, plant, [fieldsOf(plant).set('title', { value: 'Rose & "thorn"' })]);
+
+test('the root of the API lists the resources and the documents, under all its addresses', async () => {
+  for (const address of ['/api', '/api/', '/api/v1']) {
+    const answer = await fetch(`${base}${address}`);
+    assert.equal(answer.status, 200, address);
+    const { resources, openapi } = (await answer.json()) as {
+      openapi: string;
+      resources: { uri: string; methods: string[] }[];
+    };
+    assert.deepEqual(resources.find(({ uri }) => uri === 'projects')?.methods, ['GET', 'POST']);
+    assert.equal((await fetch(`${base}/api/${openapi}`)).status, 200);
+  }
+  const xml = await fetch(`${base}/api`, { headers: { accept: 'application/xml' } });
+  assert.match(await xml.text(), /<uri>artifacts<\/uri>/);
+  const other = await fetch(`${base}/api`, { method: 'DELETE' });
+  assert.deepEqual([other.status, other.headers.get('allow')], [405, 'OPTIONS, GET']);
+});
+
+const inside = (element: XmlElement | undefined, name: string): XmlElement[] =>
+  element?.children.filter((child) => child.name === name) ?? [];
+
+/** The faults of an element, by the parts of XML Schema that the documents use. */
+function faultsOf(element: XmlElement, declared: XmlElement, path: string): string[] {
+  const [complex] = inside(declared, 'complexType');
+  if (complex === undefined) return simpleFaults(element, inside(declared, 'simpleType')[0], path);
+  const [all] = inside(complex, 'all');
+  const [sequence] = inside(complex, 'sequence');
+  const members = inside(all ?? sequence, 'element');
+  if (members.length === 0 && inside(sequence, 'any').length === 1) return [];
+  if (element.children.length === 0 && element.text.trim() === '' && all?.attributes['minOccurs'] === '0') return [];
+  const unknown = element.children.filter(
+    (child) => !members.some(({ attributes }) => attributes['name'] === child.name),
+  );
+  const missing = members.filter(
+    ({ attributes }) => attributes['minOccurs'] !== '0' && inside(element, attributes['name'] ?? '').length !== 1,
+  );
+  return [
+    ...unknown.map(({ name }) => `${path}/${name} is unknown`),
+    ...missing.map(({ attributes }) => `${path}/${attributes['name']} is missing`),
+    ...members.flatMap((member) => {
+      const name = member.attributes['name'] ?? '';
+      return inside(element, name).flatMap((child) => faultsOf(child, member, `${path}/${name}`));
+    }),
+  ];
+}
+
+const patterns: Record<string, RegExp> = {
+  'xs:integer': /^-?\d+$/,
+  'xs:double': /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i,
+  'xs:boolean': /^(true|false)$/,
+  'xs:string': /^[^]*$/,
+};
+
+function isOf(text: string, type: XmlElement): boolean {
+  const [union] = inside(type, 'union');
+  if (union !== undefined) {
+    const bases = (union.attributes['memberTypes'] ?? '').split(' ').filter((base) => base !== '');
+    return (
+      bases.some((name) => patterns[name]?.test(text)) || inside(union, 'simpleType').some((one) => isOf(text, one))
+    );
+  }
+  const [restriction] = inside(type, 'restriction');
+  const values = inside(restriction, 'enumeration').map(({ attributes }) => attributes['value']);
+  return values.length === 0 ? text === '' : values.includes(text);
+}
+
+function simpleFaults(element: XmlElement, type: XmlElement | undefined, path: string): string[] {
+  if (type === undefined) return [`${path} has no type`];
+  if (element.children.length > 0) return [`${path} has elements`];
+  return isOf(element.text, type) ? [] : [`${path} is "${element.text}"`];
+}
+
+test('answers in XML follow their schemas, and others do not', async () => {
+  const cases = [
+    ['get_projects_by_id', `/projects/${projects.garden.id}`],
+    ['get_projects', '/projects'],
+    ['get_trackers_by_id', `/trackers/${plant.id}`],
+    ['get_artifacts_by_id', `/artifacts/${rose}?values_format=all`],
+    ['get_artifacts_by_id_changesets', `/artifacts/${rose}/changesets`],
+    ['get_users_by_id', '/users/self'],
+    ['get_version', '/version'],
+    ['get_projects_by_id_user_groups', `/projects/${projects.garden.id}/user_groups`],
+  ] as const;
+  for (const [name, address] of cases) {
+    const schema = await anonymous.get(`/schemas/${name}`);
+    succeeds(schema);
+    assert.match(String(schema.headers['content-type']), /^application\/xml/);
+    const [declared] = inside(readXml(schema.text), 'element');
+    assert.ok(declared);
+    const answer = await admin.get(address, { headers: { accept: 'application/xml' } });
+    assert.deepEqual(faultsOf(readXml(answer.text), declared, ''), [], name);
+    const broken = answer.text.replace(/<(id|flavor_name|label)>[^<]*<\/\1>/, '<nothing>x</nothing>');
+    assert.notDeepEqual(faultsOf(readXml(broken), declared, ''), [], name);
+  }
+  refuses(await anonymous.get('/schemas/nothing'), 404, 'There is no schema nothing. The root of the API lists them.');
+});
