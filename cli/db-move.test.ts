@@ -145,7 +145,12 @@ describe('hearth db move', () => {
     const others = [
       'access_keys.secret_hash',
       'account_links.hash',
+      'audit_chain.last_hash',
+      'audit_chain.pruned_hash',
+      'audit_log.hash',
       'invitations.hash',
+      'openid_sign_ins.browser_hash',
+      'openid_sign_ins.hash',
       'recovery_codes.hash',
       'sessions.hash',
       'tokens.hash',
