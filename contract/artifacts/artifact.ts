@@ -239,3 +239,15 @@ export const MoveResult = Type.Object(
   },
   { title: 'MoveResult' },
 );
+
+/** The number of artifacts that match, and sums over them. */
+export const Totals = Type.Object(
+  {
+    total: Type.Integer(),
+    sums: Type.Array(
+      Type.Object({ field_id: Type.Integer(), name: Type.String(), label: Type.String(), sum: Type.Number() }),
+    ),
+  },
+  { title: 'Totals' },
+);
+export type Totals = Static<typeof Totals>;

@@ -253,6 +253,74 @@ test('a Markdown comment is previewed, and text changes are shown word by word',
   await page.getByRole('heading', { name: 'The lid' }).waitFor();
 });
 
+test('values are changed by clicking on them or by a key, and saved at once', { skip: noBrowser }, async (t) => {
+  const id = await aBug('The kettle hums');
+  const { page, seen } = await visit(t, { base });
+  await open(page, id);
+  const value = (name: string, text: string) =>
+    page.getByRole('button', { name: `Change ${name} of bug #${id}: ${text}`, exact: true });
+  await value('Status', 'New').click();
+  await page.getByRole('menuitem', { name: 'Confirmed' }).click();
+  await page.getByText(`bug #${id}: Status is now Confirmed.`).waitFor();
+  await value('Status', 'Confirmed').waitFor();
+  await page.getByRole('region', { name: 'History' }).getByText('Confirmed').first().waitFor();
+  await page.keyboard.press('e');
+  await page.getByRole('textbox', { name: 'Title' }).fill('The kettle sings');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'The kettle sings', level: 1 }).waitFor();
+  await page.getByRole('textbox', { name: 'Title' }).waitFor({ state: 'hidden' });
+  await page.keyboard.press('s');
+  await page.getByRole('menuitem', { name: 'In progress' }).waitFor();
+  await isAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('menuitem', { name: 'In progress' }).waitFor({ state: 'hidden' });
+  await page.keyboard.press('w');
+  await page.getByText(`You hear of every change of #${id}.`).waitFor();
+  assert.deepEqual((await valueOf(id, 'status')).bind_value_ids, [field.value('status', 'Confirmed')]);
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});
+
+test('comments complete people and artifacts, and take pasted images; files are dropped anywhere', {
+  skip: noBrowser,
+}, async (t) => {
+  const id = await aBug('Kettlewithoutanyspacesinitstitle'.repeat(9));
+  const grace = await hearth.user('grace', { realName: 'Grace Gauge' });
+  await hearth.members(project.id, [grace]);
+  const { page, seen } = await visit(t, { base });
+  await open(page, id);
+  await fits(page);
+  const comment = page.getByRole('textbox', { name: 'New comment' });
+  await comment.click();
+  await page.keyboard.type('Ask @gr');
+  await page.getByRole('option', { name: /Grace Gauge/ }).click();
+  await page.keyboard.type('about #Kettlewithout');
+  await page.getByRole('option', { name: new RegExp(`bug #${id} `) }).click();
+  assert.equal(await comment.innerText(), `Ask @${grace.username} about bug #${id} `);
+  const transfer = (kind: 'paste' | 'drop', name: string) => `{
+    const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    const bytes = Uint8Array.from(atob(png), (sign) => sign.charCodeAt(0));
+    const data = new DataTransfer();
+    data.items.add(new File([bytes], '${name}', { type: '${kind === 'paste' ? 'image/png' : 'text/plain'}' }));
+    const target = document.querySelector('${kind === 'paste' ? '[aria-label="New comment"]' : 'h1'}');
+    target.dispatchEvent(new ${kind === 'paste' ? "ClipboardEvent('paste', { clipboardData" : "DragEvent('drop', { dataTransfer"}: data, bubbles: true, cancelable: true }));
+  }`;
+  await page.evaluate(transfer('paste', 'steam.png'));
+  await page.getByText('![steam.png]').waitFor();
+  await page.evaluate(transfer('drop', 'notes.txt'));
+  await page.getByRole('link', { name: 'notes.txt' }).waitFor();
+  await save(page);
+  const history = page.getByRole('region', { name: 'History' });
+  await history.getByRole('img', { name: 'steam.png' }).click();
+  await page.getByRole('dialog', { name: 'steam.png' }).getByRole('img', { name: 'steam.png' }).waitFor();
+  await isAccessible(page);
+  await page.keyboard.press('Escape');
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await fits(page);
+  }
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});
+
 test('people edit and delete their comments by keyboard, and nobody else’s', { skip: noBrowser }, async (t) => {
   const id = await aBug('The kettle whistles');
   const bea = await hearth.user('bea');

@@ -96,7 +96,7 @@ test('the table is filtered and sorted by keyboard, and its link shows the same 
   await page.getByRole('button', { name: 'Edit filter Status: New, Lit' }).waitFor();
   await shows(page, 'North', 'South', 'East', 'Stair');
 
-  await page.getByRole('button', { name: 'Watts' }).focus();
+  await page.getByRole('button', { name: 'Watts', exact: true }).focus();
   await page.keyboard.press('Enter');
   await shows(page, 'Stair', 'South', 'North', 'East');
   await page.keyboard.press('Enter');
@@ -112,6 +112,14 @@ test('the table is filtered and sorted by keyboard, and its link shows the same 
   await other.getByLabel('Value').fill('2026-03-15');
   await other.keyboard.press('Enter');
   await shows(other, 'North', 'South');
+  await other.getByRole('button', { name: 'Add filter' }).click();
+  await other.getByRole('combobox', { name: 'Field' }).selectOption('Changed on');
+  await other.getByRole('combobox', { name: 'Condition' }).selectOption('after');
+  await other.getByRole('combobox', { name: 'Day' }).selectOption('30 days ago');
+  await other.getByRole('button', { name: 'Apply filter' }).click();
+  await other.getByRole('button', { name: 'Edit filter Changed on: after 30 days ago' }).waitFor();
+  await shows(other, 'North', 'South');
+  await other.getByRole('button', { name: 'Remove filter Changed on' }).click();
   await other.getByRole('button', { name: /^Edit filter Status/ }).focus();
   await other.keyboard.press('Delete');
   await other.getByRole('button', { name: 'Remove filter Due' }).click();
@@ -158,6 +166,127 @@ test('a status is changed by two clicks in the table, and taken back by one', { 
   await page.getByRole('button', { name: 'Undo' }).click();
   await cell('New').waitFor();
   assert.equal((await readArtifact(admin, ids[4] ?? 0)).status, 'New');
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});
+
+test('numbers, dates, titles and people are changed in place; sums follow', { skip: noBrowser }, async (t) => {
+  const { page, seen } = await visit(t, { base: hearth.base, ...alice });
+  await page.goto(`${everything}&columns=title,keeper,due,watts`);
+  const cell = (name: string) => page.getByRole('button', { name, exact: true });
+  const lamp = `lamp #${ids[0]}`;
+  await page.getByRole('cell', { name: 'Sum 240' }).waitFor();
+  await cell(`Change Watts of ${lamp}: 60`).click();
+  await page.getByRole('textbox', { name: 'Watts' }).fill('75');
+  await isAccessible(page);
+  await page.keyboard.press('Enter');
+  await page.getByText(`${lamp}: Watts is now 75.`).waitFor();
+  await page.getByRole('cell', { name: 'Sum 255' }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await cell(`Change Watts of ${lamp}: 60`).waitFor();
+  await page.getByRole('cell', { name: 'Sum 240' }).waitFor();
+
+  await cell(`Change Due of ${lamp}: Mar 1, 2026`).click();
+  await page.getByLabel('Due', { exact: true }).fill('2026-03-02');
+  await page.keyboard.press('Enter');
+  await cell(`Change Due of ${lamp}: Mar 2, 2026`).waitFor();
+  await cell(`Change Due of ${lamp}: Mar 2, 2026`).click();
+  await page.keyboard.press('Escape');
+  await cell(`Change Keeper of ${lamp}: None`).click();
+  await page.getByRole('menuitem', { name: /alice/i }).click();
+  await page.getByText(`${lamp}: Keeper is now`).waitFor();
+  const found = await readArtifact(admin, ids[0] ?? 0);
+  assert.deepEqual(
+    found.assignees.map(({ username }) => username),
+    ['alice'],
+  );
+  assert.equal(shownIn(found, fields.id('watts')).value, 60);
+  await changed(admin, ids[0] ?? 0, [
+    fields.set('due', { value: '2026-03-01' }),
+    fields.set('keeper', { bind_value_ids: [] }),
+  ]);
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});
+
+test('the keyboard moves through rows, selects, edits, assigns, watches and opens', { skip: noBrowser }, async (t) => {
+  const { page, seen } = await visit(t, { base: hearth.base, ...alice });
+  await page.goto(everything);
+  await shows(page, 'North', 'South', 'East', 'West', 'Stair');
+  const focused = () => page.locator(':focus');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  assert.equal(await focused().innerText(), String(ids[1]));
+  await page.keyboard.press('x');
+  assert.ok(await page.getByRole('checkbox', { name: `Select lamp #${ids[1]}` }).isChecked());
+  await page.keyboard.press('s');
+  await page.getByRole('menuitem', { name: 'Broken' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('menuitem', { name: 'Broken' }).waitFor({ state: 'hidden' });
+  await page.keyboard.press('a');
+  await page.getByRole('menuitem', { name: 'None' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('menuitem', { name: 'None' }).waitFor({ state: 'hidden' });
+  await page.keyboard.press('w');
+  await page.getByText(`You hear of every change of #${ids[1]}.`).waitFor();
+  await page.keyboard.press('e');
+  await page.getByRole('textbox', { name: 'Title' }).fill('South lamp');
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Title' }).waitFor({ state: 'hidden' });
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(new RegExp(`/artifacts/${ids[2]}$`));
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});
+
+test('artifacts are added by a line in the table, one after the other, and as copies', {
+  skip: noBrowser,
+}, async (t) => {
+  const { page, seen } = await visit(t, { base: hearth.base });
+  const ladders = await trackerOf(
+    admin,
+    project.id,
+    'ladder',
+    { title: { type: 'string' }, status: listOf('sb', 'New', 'Used'), steps: { type: 'int', required: false } },
+    { semantics: { title: { field_id: 'title' }, status: { field_id: 'status', value_ids: ['New', 'Used'] } } },
+  );
+  await page.goto(`/trackers/${ladders.id}?group=status&filter=%7B%7D&sort=title`);
+  const line = page.getByRole('textbox', { name: 'New artifact' });
+  await line.fill('Long ladder');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Long ladder' }).waitFor();
+  await page.getByRole('button', { name: 'New artifact in None' }).click();
+  assert.ok(await page.getByRole('textbox', { name: 'New artifact in None' }).evaluate((one) => one.matches(':focus')));
+  await page.keyboard.type('Short ladder');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Short ladder' }).waitFor();
+  await isAccessible(page);
+
+  await page.goto(`/trackers/${ladders.id}/new`);
+  await page.getByLabel('Create another').check();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Rope ladder');
+  await page.getByRole('textbox', { name: 'Steps' }).fill('12');
+  await page.getByRole('button', { name: 'Create artifact' }).click();
+  await page.getByText(/^#\d+ created\.$/).waitFor();
+  assert.equal(await page.getByRole('textbox', { name: 'Title' }).inputValue(), '');
+  assert.equal(await page.getByRole('textbox', { name: 'Steps' }).inputValue(), '12');
+  await page.goto(`/trackers/${ladders.id}?filter=%7B%7D`);
+  await page.getByRole('link', { name: 'Rope ladder' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Copy artifact' }).click();
+  assert.equal(await page.getByRole('textbox', { name: 'Title' }).inputValue(), 'Rope ladder');
+  await page.getByRole('textbox', { name: 'Title' }).fill('Second rope ladder');
+  await page.getByRole('button', { name: 'Create artifact' }).click();
+  await page.getByRole('heading', { name: 'Second rope ladder' }).waitFor();
+  const { json: all } = await admin.get(`/trackers/${ladders.id}/artifacts`, { query: { values: 'all' } });
+  const steps = all.map((one) => [one.title, shownIn(one, fieldsOf(ladders).id('steps')).value]);
+  assert.deepEqual(
+    steps.filter(([, value]) => value !== null),
+    [
+      ['Rope ladder', 12],
+      ['Second rope ladder', 12],
+    ],
+  );
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
@@ -301,6 +430,8 @@ test('the table is accessible, also on a phone', { skip: noBrowser }, async (t) 
     await isGoodAtAllWidths(page);
   }
   await page.setViewportSize({ width: 390, height: 900 });
+  await page.getByRole('listitem').filter({ hasText: 'West lamp' }).waitFor();
+  assert.equal(await page.getByRole('table').count(), 0, 'a phone shows cards');
   await page.getByRole('button', { name: 'Add filter' }).click();
   await page.getByRole('combobox', { name: 'Field' }).selectOption('Keeper');
   await page.getByRole('checkbox', { name: /alice/ }).waitFor();

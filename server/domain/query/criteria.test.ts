@@ -109,6 +109,25 @@ const meanings: [criteria: unknown, plan: Plan][] = [
   [{ author: 100 }, { kind: 'none' }],
   [{ access: '102_3' }, { kind: 'number', field: 13, is: { in: [3] } }],
   [{ access: 100 }, { kind: 'none chosen', field: 13 }],
+  // whoever searches, and days relative to today
+  [{ assignee: 'MYSELF()' }, { kind: 'number', field: 8, is: { in: [102] } }],
+  [{ author: ['MYSELF()', 103] }, { kind: 'fact', fact: 'submittedBy', is: { in: [102, 103] } }],
+  [
+    { due: { operator: '<', value: 'NOW()' } },
+    { kind: 'number', field: 5, is: { from: null, to: excluding(Date.UTC(2026, 2, 15)) } },
+  ],
+  [
+    { due: { operator: 'between', value: ['NOW() - 2w', 'NOW()+1d'] } },
+    {
+      kind: 'number',
+      field: 5,
+      is: { from: including(Date.UTC(2026, 2, 1)), to: excluding(Date.UTC(2026, 2, 17)) },
+    },
+  ],
+  [
+    { changed_on: { operator: '>', value: 'NOW() - 1m' } },
+    { kind: 'fact', fact: 'lastUpdateOn', is: { from: including(at(16)), to: null } },
+  ],
   // blanks around values
   [{ links: 9 }, { kind: 'link', direction: 'forward', type: null, target: { kind: 'artifact', id: 9 } }],
   [
@@ -179,6 +198,8 @@ const refusals: [criteria: unknown, message: string][] = [
   [{ due: { operator: 'between', value: '2026-02-03' } }, invalid('due', '2026-02-03', 'is not an array of two dates')],
   [{ due: { operator: 'between', value: ['2026-02-03', 'x'] } }, invalid('due', 'x', 'is not a date')],
   [{ status: 'Open' }, "Invalid format for criterion field 'status' (7)"],
+  [{ status: 'MYSELF()' }, "Invalid format for criterion field 'status' (7)"],
+  [{ due: 'NOW() - 7' }, invalid('due', 'NOW() - 7', 'is not a date')],
   [{ status: [] }, "Invalid format for criterion field 'status' (7)"],
   [{ status: [471, 'x'] }, "Invalid format for criterion field 'status' (7)"],
   [{ links: 'x' }, invalid('links', 'x', 'is not the id of an artifact')],

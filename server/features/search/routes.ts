@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Artifact } from '../../../contract/artifacts/artifact.ts';
+import { Artifact, Totals } from '../../../contract/artifacts/artifact.ts';
 import { AtQuery, IdParams } from '../../../contract/common.ts';
 import { pages } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
@@ -28,8 +28,41 @@ function criteriaOf(query: string | undefined, body: Record<string, unknown> | u
   return query === undefined ? (inBody ? body : undefined) : parseCriteria(query);
 }
 
+function conditionOf(
+  { query, expert_query: expertQuery }: { query?: string; expert_query?: string },
+  body?: Record<string, unknown>,
+): Pick<Search, 'criteria' | 'expertQuery'> {
+  const criteria = criteriaOf(query, body);
+  return { ...(criteria === undefined ? {} : { criteria }), ...(expertQuery === undefined ? {} : { expertQuery }) };
+}
+
 export function searchRoutes({ search, trackers, artifactView, artifactDocuments, artifactsAsOf }: Deps): AnyRoute[] {
   return [
+    route({
+      method: 'GET',
+      path: '/trackers/:id/totals',
+      summary: 'How many artifacts of a tracker match, and the sums of fields with numbers',
+      access: 'hybrid',
+      requires: 'tracker.read',
+      extension: true,
+      params: IdParams,
+      query: Type.Object({
+        query: Type.Optional(Type.String({ description: 'criteria, a JSON object' })),
+        expert_query: Type.Optional(Type.String({ description: 'TQL' })),
+        fields: Type.Optional(Type.String({ description: 'names of fields with numbers: `effort,points`' })),
+      }),
+      answers: Totals,
+      problems: ['tracker_not_found', 'tracker_not_visible', 'search_not_understood', 'search_given_twice'],
+      async handle({ actor, params, query }) {
+        const visible = await trackers.visible(actor, params.id);
+        const names = (query.fields ?? '').split(',').flatMap((name) => (name.trim() === '' ? [] : name.trim()));
+        const { total, sums } = await search.totals(actor, visible, conditionOf(query), names);
+        return {
+          total,
+          sums: sums.map(({ field, sum }) => ({ field_id: field.id, name: field.name, label: field.label, sum })),
+        };
+      },
+    }),
     route({
       method: 'GET',
       path: '/trackers/:id/artifacts',
@@ -65,11 +98,9 @@ export function searchRoutes({ search, trackers, artifactView, artifactDocuments
       ],
       async handle({ actor, params, query, body, page, format }) {
         const visible = await trackers.visible(actor, params.id);
-        const criteria = criteriaOf(query.query, body);
         const at = query.at === undefined ? undefined : await artifactsAsOf.of(actor, query.at);
         const wanted: Search = {
-          ...(criteria === undefined ? {} : { criteria }),
-          ...(query.expert_query === undefined ? {} : { expertQuery: query.expert_query }),
+          ...conditionOf(query, body),
           ...(query.sort === undefined ? {} : { sort: search.sortOf(visible, query.sort) }),
           ...(query.cursor === undefined ? {} : { cursor: query.cursor }),
           ...(at === undefined ? {} : { at }),

@@ -6,7 +6,7 @@ import type { Answered, Sent } from '../../../test/support/hearth/client.ts';
 import { defined } from '../../../test/support/hearth/expect.ts';
 import type { Caller } from '../../../test/support/hearth/hearth.ts';
 import { fewestReads } from '../../../test/support/hearth/reads.ts';
-import { createTracker, fieldIn, fieldNamed } from '../../../test/support/worlds/trackers.ts';
+import { createTracker, fieldIn, fieldNamed, trackerOf } from '../../../test/support/worlds/trackers.ts';
 import { aProject, aTracker, aWorld } from '../../../test/support/worlds/world.ts';
 
 const Artifacts = Type.Array(Artifact);
@@ -325,4 +325,50 @@ test('built-in groups are found by their English and French names', async () => 
     await Promise.all(['Project members', 'Membres du projet', 'Administrateurs du projet'].map(count)),
     [1, 1, 0],
   );
+});
+
+test('totals add up the numbers of everything that is found, of fields that the caller may read', async () => {
+  const made = await trackerOf(hearth.admin, project.id, 'load', {
+    title: { type: 'string' },
+    weight: { type: 'float' },
+    boxes: { type: 'int' },
+    price: { type: 'int' },
+  });
+  const id = (name: string) => fieldIn(made, name);
+  for (const [title, weight, boxes] of [
+    ['salt', 1.5, 2],
+    ['flour', 2, 3],
+    ['salted fish', 4, null],
+  ] as const) {
+    const values = [
+      { field_id: id('title'), value: title },
+      { field_id: id('weight'), value: weight },
+      ...(boxes === null ? [] : [{ field_id: id('boxes'), value: boxes }]),
+    ];
+    await hearth.admin.post('/artifacts', { body: { tracker: { id: made.id }, values } });
+  }
+  const hidden = { permissions_for_groups: { can_read: [], can_submit: [], can_update: [] } };
+  assert.equal((await hearth.admin.patch(`/tracker_fields/${id('price')}`, { body: hidden })).status, 200);
+  const totals = (query: Record<string, string>, by: Caller = hearth.admin) =>
+    by.get(`/trackers/${made.id}/totals`, { query });
+  const all = await totals({ fields: 'weight, BOXES' });
+  assert.deepEqual(all.json, {
+    total: 3,
+    sums: [
+      { field_id: id('weight'), name: 'weight', label: 'Weight', sum: 7.5 },
+      { field_id: id('boxes'), name: 'boxes', label: 'Boxes', sum: 5 },
+    ],
+  });
+  const some = await totals({ fields: 'weight', query: JSON.stringify({ title: 'salt' }) });
+  assert.deepEqual([some.json.total, some.json.sums[0]?.sum], [2, 5.5]);
+  const none = await totals({ fields: 'weight', expert_query: 'title = "nowhere"' });
+  assert.deepEqual([none.json.total, none.json.sums[0]?.sum], [0, 0]);
+  assert.match((await totals({ fields: 'title' })).error.message, /no field title with numbers/);
+  assert.match((await totals({ fields: 'price' }, alice)).error.message, /no field price with numbers/);
+});
+
+test('criteria may name whoever searches, and days relative to today', async () => {
+  assert.deepEqual(await found(byQuery({ assigned_to: 'MYSELF()' }), alice), [0]);
+  assert.deepEqual(await found(byQuery({ assigned_to: 'MYSELF()' }), hearth.anonymous), []);
+  assert.equal((await found(byQuery({ due_date: { operator: '>', value: 'NOW() - 2d' } }))).length, 0);
 });

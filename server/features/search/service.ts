@@ -2,11 +2,12 @@ import { limits } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
-import { searchOf } from '../../domain/fields/index.ts';
+import { factsOf, searchOf } from '../../domain/fields/index.ts';
 import { commentReader } from '../../domain/policies/comment.ts';
 import {
   comparisonOf,
   isFault,
+  knownFields,
   type Plan,
   planOfCriteria,
   planOfTql,
@@ -14,7 +15,7 @@ import {
   type SortKey,
   sortOf,
 } from '../../domain/query/index.ts';
-import type { Tracker } from '../../domain/trackers/tracker.ts';
+import type { FormElement, Tracker } from '../../domain/trackers/tracker.ts';
 import { artifactHeadOf, artifactRecordOf } from '../../domain/artifacts/record.ts';
 import type { Page } from '../../http/pagination.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -60,6 +61,14 @@ const usual: ColumnOptions = { memory: 256 * 1024 * 1024, mostRead: 20_000 };
 
 const numberedFields = ({ elements }: Tracker): number[] =>
   elements.filter((element) => element.isUsed && searchOf(element)?.hasColumn === true).map(({ id }) => id);
+
+function numericField({ tracker, rights }: VisibleTracker, name: string): FormElement {
+  const known = knownFields(tracker, rights);
+  const field = known.named(name);
+  if (field !== undefined && factsOf(field).behavior === 'number') return field;
+  const reason = `There is no field ${name} with numbers.${field === undefined ? known.hintFor(name) : ''}`;
+  throw problem('search_not_understood', { reason });
+}
 
 export function createSearch({ db, clock, trackers, groups, access, identities }: Deps, options = usual) {
   const knownTracker = createVisibilities({ db, trackers, access, identities });
@@ -115,16 +124,22 @@ export function createSearch({ db, clock, trackers, groups, access, identities }
     }
   }
 
+  // Queries find a private comment by its groups alone, also for its author.
+  const readerOf = (actor: Actor, { rights }: VisibleTracker): SearchRequest['reader'] => ({
+    ...commentReader(actor, rights),
+    userId: undefined,
+    groups: [...rights.groups],
+  });
+
   async function pageOf(actor: Actor, visible: VisibleTracker, search: Search, page: Page, withDocuments: boolean) {
-    const { tracker, rights } = visible;
+    const { tracker } = visible;
     const plan = await planOf(actor, visible, search);
     const sort = sortingOf(visible, search.sort ?? []);
     const paging = pagingOf({ tracker: tracker.id, ...search }, sort, page);
     const { rows, total, offset, positions } = await ask(actor, {
       trackerId: tracker.id,
       plan,
-      // Queries find a private comment by its groups alone, also for its author.
-      reader: { ...commentReader(actor, rights), userId: undefined, groups: [...rights.groups] },
+      reader: readerOf(actor, visible),
       sort,
       order: search.order,
       limit: page.limit,
@@ -173,6 +188,23 @@ export function createSearch({ db, clock, trackers, groups, access, identities }
     async findHeads(actor: Actor, visible: VisibleTracker, search: Search, page: Page) {
       const { rows, ...found } = await pageOf(actor, visible, search, page, false);
       return { ...found, heads: rows.map(artifactHeadOf) };
+    },
+
+    /** The number of artifacts found, and the sums of fields with numbers. */
+    async totals(actor: Actor, visible: VisibleTracker, search: Omit<Search, 'order'>, names: readonly string[]) {
+      const fields = names.map((name) => numericField(visible, name));
+      const { total, sums } = await ask(actor, {
+        trackerId: visible.tracker.id,
+        plan: await planOf(actor, visible, { ...search, order: 'asc' }),
+        reader: readerOf(actor, visible),
+        sort: [],
+        order: 'asc',
+        limit: 0,
+        withDocuments: false,
+        from: { offset: 0 },
+        sums: fields.map(({ id }) => id),
+      });
+      return { total, sums: fields.map((field, index) => ({ field, sum: sums[index] ?? 0 })) };
     },
 
     /** Texts in many trackers, without any check of access. */

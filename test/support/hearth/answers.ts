@@ -31,6 +31,7 @@ import {
   MoveResult,
   ParentArtifact,
   RevertedArtifact,
+  Totals,
 } from '../../../contract/artifacts/artifact.ts';
 import { Banner, PlatformBanner } from '../../../contract/platform/banner.ts';
 import { BatchResult } from '../../../contract/platform/batch.ts';
@@ -234,6 +235,7 @@ export const answers = {
   'GET /deleted_artifacts': Type.Array(DeletedArtifact),
   'POST /deleted_artifacts/:id/restore': RestoredArtifact,
   'GET /trackers/:id/artifacts': refined<ShownArtifact[]>(Type.Array(Artifact)),
+  'GET /trackers/:id/totals': Totals,
   'GET /trackers/:id/status_history': Type.Array(StatusDay),
   'GET /trackers/:id/tracker_reports': Type.Array(Report),
   'POST /trackers/:id/tracker_reports': FullReport,

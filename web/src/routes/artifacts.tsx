@@ -15,11 +15,22 @@ const artifact = createRoute({
   component: lazyRouteComponent(() => import('../pages/artifacts/artifact-page.tsx'), 'ArtifactPage'),
 });
 
+interface NewArtifactSearch {
+  /** the artifact that it becomes a child of */
+  parent?: number;
+  /** the artifact whose values it begins with */
+  copy?: number;
+  title?: string;
+}
+
 const newArtifact = createRoute({
   getParentRoute: () => tracker,
   path: '/new',
-  validateSearch: (search: Record<string, unknown>): { parent?: number } =>
-    Number.isSafeInteger(search['parent']) ? { parent: Number(search['parent']) } : {},
+  validateSearch: (search: Record<string, unknown>): NewArtifactSearch => ({
+    ...(Number.isSafeInteger(search['parent']) ? { parent: Number(search['parent']) } : {}),
+    ...(Number.isSafeInteger(search['copy']) ? { copy: Number(search['copy']) } : {}),
+    ...(typeof search['title'] === 'string' ? { title: search['title'] } : {}),
+  }),
   component: lazyRouteComponent(() => import('../pages/artifacts/new-artifact.tsx'), 'NewArtifact'),
 });
 

@@ -1,7 +1,7 @@
 import { localDate, parseDate, startOf } from '../../../lib/dates/iso-date.ts';
 import { type Fault, isFault, type QueryContext } from '../../query/context.ts';
 import { type Criteria, type Criterion, invalidValue, type Operator } from '../../query/criteria/criterion.ts';
-import { daysLater, type Period, periodAround, readPeriod, shifted } from '../../query/days.ts';
+import { daysLater, type Period, periodAround, readPeriod, shifted, type Unit } from '../../query/days.ts';
 import { excluding, including, numberPlan, type Subject } from '../../query/number-test.ts';
 import type { Literal } from '../../query/tql/ast.ts';
 import type { TqlKind, TqlSubject } from '../../query/tql/kind.ts';
@@ -12,8 +12,19 @@ import { sortByNumber } from '../number/search.ts';
 import type { SearchPart } from '../search-part.ts';
 import { isTimeDisplayed, type StoredDate } from './value.ts';
 
+const relativeDay = /^NOW\(\)(?:\s*([+-])\s*(\d{1,4})([dwmy]))?$/;
+const units: Record<string, Unit> = { d: 'd', w: 'w', m: 'm', y: 'y' };
+
+/** `NOW() - 7d`, as in TQL: the start of that day; undefined: something else. */
+function relativeDate(text: string, now: number): number | undefined {
+  const [whole, sign, amount = '0', unit = ''] = relativeDay.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  const moved = shifted(now, (sign === '-' ? -1 : 1) * Number(amount), units[unit] ?? 'd');
+  return moved === undefined ? undefined : startOf('day', moved);
+}
+
 /** The instants of a criterion, or its fault. */
-function readInstants({ field, operator, value }: Criterion): number[] | Fault {
+function readInstants({ field, operator, value }: Criterion, { now }: QueryContext): number[] | Fault {
   const given = Array.isArray(value) ? (value as unknown[]) : [value];
   const wanted = operator === 'between' ? 2 : 1;
   if (given.length !== wanted) {
@@ -21,7 +32,7 @@ function readInstants({ field, operator, value }: Criterion): number[] | Fault {
   }
   const instants: number[] = [];
   for (const one of given) {
-    const instant = typeof one === 'string' ? parseDate(one) : undefined;
+    const instant = typeof one === 'string' ? (relativeDate(one, now) ?? parseDate(one)) : undefined;
     if (instant === undefined) return invalidValue(field, one, 'is not a date');
     instants.push(instant);
   }
@@ -64,8 +75,8 @@ export const dateCriteria = (
   withTime: (field: FormElement) => boolean,
 ): Criteria => ({
   operators: ['=', '>', '<', 'between', 'contains'],
-  plan(criterion) {
-    const instants = readInstants(criterion);
+  plan(criterion, context) {
+    const instants = readInstants(criterion, context);
     if (isFault(instants)) return instants;
     const [first = 0, second = 0] = instants;
     const { start, end } = ranges[criterion.operator](first, second);

@@ -23,10 +23,15 @@ export const boundChoice: ReadChoice = async ({ bind }, given, context) => {
 
 const isNone = (given: string): boolean => given === String(noneValue) || given === `b${noneValue}`;
 
+/** As in TQL: whoever searches. Lists of users, and facts about users, which have no bind, can contain them. */
+const isMyself = ({ bind }: FormElement, given: unknown): boolean =>
+  given === 'MYSELF()' && (bind === null || bind.type === 'users');
+
 /** The ids of a criterion, one or several; undefined: something else is among them. */
-function givenIds(value: unknown): string[] | undefined {
+function givenIds(field: FormElement, value: unknown, { caller }: QueryContext): string[] | undefined {
   const given: unknown[] = Array.isArray(value) ? value : [value];
-  const ids = given.map((one) => (typeof one === 'number' ? String(one) : one));
+  const named = given.map((one) => (isMyself(field, one) ? (caller ?? 0) : one));
+  const ids = named.map((one) => (typeof one === 'number' ? String(one) : one));
   const isEachId = ids.every((id): id is string => typeof id === 'string' && /^(?:[bo]?\d+|\d+_\d+)$/.test(id));
   return ids.length > 0 && ids.length <= mostValues && isEachId ? [...new Set(ids)] : undefined;
 }
@@ -41,7 +46,7 @@ export async function readChoices(
   read: ReadChoice,
   context: QueryContext,
 ): Promise<Choices | Fault> {
-  const ids = givenIds(value);
+  const ids = givenIds(field, value, context);
   if (ids === undefined) return invalidFormat(field);
   const numbers: number[] = [];
   for (const id of ids) {

@@ -54,4 +54,6 @@ export interface SearchRequest {
   /** whether the values of the artifacts are needed */
   withDocuments: boolean;
   from: { offset: number } | { after: Position } | { before: Position };
+  /** the fields whose numbers are added up over everything that is found */
+  sums?: readonly number[];
 }

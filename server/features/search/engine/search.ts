@@ -5,9 +5,10 @@ import type { Columns, Instant } from './columns.ts';
 import { Evaluation } from './evaluation.ts';
 import { pageOf } from './page.ts';
 import type { Position, SearchRequest } from './request.ts';
+import { sumOf } from './sums.ts';
 
 export type SearchAnswer =
-  | { rows: FoundArtifact[]; total: number; offset: number; positions: readonly Position[] }
+  | { rows: FoundArtifact[]; total: number; offset: number; positions: readonly Position[]; sums: number[] }
   /** trackers whose visibility the request has to provide */
   | { unknown: number[] };
 
@@ -36,6 +37,9 @@ export const runSearch = (reading: Reading, columns: Columns, request: SearchReq
     const found = await evaluation.found(request.trackerId, request.plan);
     if (evaluation.unknown.size > 0) return { unknown: [...evaluation.unknown] };
     const scope = await evaluation.scope(request.trackerId);
+    const sums: number[] = [];
+    for (const field of request.sums ?? []) sums.push(await sumOf({ scope, columns, found }, field));
     const { ids, offset, positions } = await pageOf({ scope, columns, found }, request);
-    return { rows: await rowsOf(snapshot, ids, request.withDocuments), total: found.count(), offset, positions };
+    const rows = await rowsOf(snapshot, ids, request.withDocuments);
+    return { rows, total: found.count(), offset, positions, sums };
   });

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Artifact, ValueInput } from '../../../../contract/artifacts/artifact.ts';
+import type { Artifact, Totals, ValueInput } from '../../../../contract/artifacts/artifact.ts';
 import { unlessLive } from '../../live/live.ts';
-import { call, type Page, page } from '../client.ts';
+import { call, get, type Page, page } from '../client.ts';
 
 /** The parameters of `GET /trackers/{id}/artifacts`. */
 export interface Asked {
@@ -78,9 +78,26 @@ export interface Change {
   comment?: string;
 }
 
-/** Changes an artifact unless it changed after the given time. */
-export const changeArtifact = (id: number, { values, comment = '' }: Change, seen: string): Promise<unknown> =>
-  call('PUT', `/artifacts/${id}`, {
+/** Changes an artifact unless it changed after the given time. Returns the time of the change. */
+export async function changeArtifact(
+  id: number,
+  { values, comment = '' }: Change,
+  seen: string,
+): Promise<string | null> {
+  const { headers } = await call('PUT', `/artifacts/${id}`, {
     body: { values, ...(comment === '' ? {} : { comment: { body: comment, format: 'commonmark' } }) },
     headers: { 'If-Unmodified-Since': new Date(seen).toUTCString() },
+  });
+  return headers.get('Last-Modified');
+}
+
+/** The sums of some columns over everything that is found. */
+export const totalsQuery = (tracker: number, { query, expert_query }: Asked, fields: readonly string[]) =>
+  queryOptions({
+    queryKey: [...keyOf(tracker), 'totals', query, expert_query, fields],
+    placeholderData: keepPreviousData,
+    enabled: fields.length > 0,
+    queryFn: ({ signal }) =>
+      get<Totals>(`/trackers/${tracker}/totals`, { query: { query, expert_query, fields: fields.join(',') }, signal }),
+    ...unlessLive,
   });

@@ -2,7 +2,8 @@ import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tans
 import type { Artifact } from '../../../../contract/artifacts/artifact.ts';
 import type { FullTracker, TrackerField } from '../../../../contract/trackers/tracker.ts';
 import { unlessLive } from '../../live/live.ts';
-import { call, type Page, page } from '../client.ts';
+import { changeArtifact } from '../artifacts/rows.ts';
+import { type Page, page } from '../client.ts';
 import { nothing } from './list-fields.ts';
 import { nextOffset } from '../projects/projects.ts';
 
@@ -49,14 +50,12 @@ export function isAllowed({ workflow }: FullTracker, field: TrackerField, from: 
 }
 
 /** Changes the value unless the artifact changed since it was shown. Returns the time of the change. */
-export async function moveCard({ field, card, to }: Move): Promise<string | null> {
-  const chosen = to === nothing ? [] : [to];
-  const { headers } = await call('PUT', `/artifacts/${card.id}`, {
-    body: { values: [{ field_id: field, bind_value_ids: chosen }] },
-    headers: { 'If-Unmodified-Since': new Date(card.last_modified_date).toUTCString() },
-  });
-  return headers.get('Last-Modified');
-}
+export const moveCard = ({ field, card, to }: Move): Promise<string | null> =>
+  changeArtifact(
+    card.id,
+    { values: [{ field_id: field, bind_value_ids: to === nothing ? [] : [to] }] },
+    card.last_modified_date,
+  );
 
 const without = (cards: Cards, id: number): Cards => ({
   ...cards,

@@ -7,7 +7,8 @@ import type {
   TrackerMode,
 } from '../../../../contract/platform/notification-settings.ts';
 import { unlessLive } from '../../live/live.ts';
-import { refused } from '../../parts/feedback/done.ts';
+import { done, refused } from '../../parts/feedback/done.ts';
+import { t } from '../../text/index.ts';
 import { readUnread } from '../changes.ts';
 import { call, get, patch, post, put } from '../client.ts';
 
@@ -71,6 +72,23 @@ export const watchQuery = (artifact: number) =>
 
 export const setWatch = (artifact: number, state: WatchState): Promise<WatchWithReasons> =>
   put(`/artifacts/${artifact}/watch`, { state });
+
+/** Watches an artifact, or stops watching it. */
+export function useWatchToggle(): (artifact: number) => void {
+  const queries = useQueryClient();
+  const toggling = useMutation({
+    mutationFn: async (artifact: number) => {
+      const { state } = await queries.fetchQuery(watchQuery(artifact));
+      return setWatch(artifact, state === 'watching' ? 'default' : 'watching');
+    },
+    onSuccess: (watch, artifact) => {
+      queries.setQueryData(watchQuery(artifact).queryKey, watch);
+      done(t(watch.state === 'watching' ? 'watch.on' : 'watch.off', { artifact: String(artifact) }));
+    },
+    onError: refused,
+  });
+  return toggling.mutate;
+}
 
 /** The most artifacts in one request. */
 const mostWatches = 1000;

@@ -1,9 +1,10 @@
 import { Button, FileButton, Group, Input, Stack, Text } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
-import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from '../../text/index.ts';
 import { labelled } from '../labelled.ts';
 import type { TrackerField } from '../field-ui.ts';
+import { AttachingContext } from './attaching.ts';
 import type { AttachedFile } from './attachments.tsx';
 import classes from './file-drop.module.css';
 import { UploadProgress } from './upload-progress.tsx';
@@ -39,6 +40,11 @@ export function FileDrop({ field, limit, files, onChange, onBusy, error, childre
     return () => busy(false);
   }, [isBusy]);
 
+  const attaching = useContext(AttachingContext);
+  const attach = useEffectEvent(add);
+  const { field_id: id } = field;
+  useEffect(() => attaching?.register(id, (files, onDone) => attach(files, onDone)), [attaching, id]);
+
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -64,7 +70,7 @@ export function FileDrop({ field, limit, files, onChange, onBusy, error, childre
             <UploadProgress key={one.key} upload={one} onResume={() => resume(one)} onCancel={() => cancel(one)} />
           ))}
           <Group gap="xs">
-            <FileButton multiple onChange={add} inputProps={{ 'aria-label': field.label }}>
+            <FileButton multiple onChange={(chosen) => add(chosen)} inputProps={{ 'aria-label': field.label }}>
               {(props) => (
                 <Button {...props} size="xs" variant="default" leftSection={<IconPaperclip size={14} />}>
                   {t('field.files.choose')}

@@ -11,6 +11,8 @@ export interface Upload {
   state: 'running' | 'interrupted' | 'refused';
   /** why it was refused */
   message: string;
+  /** told besides the field */
+  onDone: ((file: AttachedFile) => void) | undefined;
 }
 
 const pauseMs = 5_000;
@@ -32,7 +34,7 @@ export function useUploads(fieldId: number, limit: number, onDone: (file: Attach
     setUploads((all) => all.filter((one) => one.key !== key));
   };
 
-  async function run(key: number, file: File): Promise<void> {
+  async function run({ key, file, onDone: told }: Pick<Upload, 'key' | 'file' | 'onDone'>): Promise<void> {
     const stop = new AbortController();
     stops.current.set(key, stop);
     set(key, { state: 'running', message: '' });
@@ -40,6 +42,7 @@ export function useUploads(fieldId: number, limit: number, onDone: (file: Attach
       const attached = await upload(fieldId, file, (sent) => set(key, { sent }), stop.signal);
       forget(key);
       latestDone.current(attached);
+      told?.(attached);
     } catch (error) {
       if (stop.signal.aborted) return;
       if (error instanceof Interrupted) set(key, { state: 'interrupted' });
@@ -48,7 +51,7 @@ export function useUploads(fieldId: number, limit: number, onDone: (file: Attach
   }
 
   const resumeAll = useEffectEvent(() => {
-    for (const { key, file, state } of uploads) if (state === 'interrupted') void run(key, file);
+    for (const one of uploads) if (one.state === 'interrupted') void run(one);
   });
   const hasInterrupted = uploads.some(({ state }) => state === 'interrupted');
   useEffect(() => {
@@ -72,18 +75,18 @@ export function useUploads(fieldId: number, limit: number, onDone: (file: Attach
 
   return {
     uploads,
-    add: (files: readonly File[]): void => {
+    add: (files: readonly File[], told?: (file: AttachedFile) => void): void => {
       for (const file of files) {
         counter.current += 1;
         const key = counter.current;
         const isTooLarge = file.size > limit;
         const message = isTooLarge ? t('field.files.tooLarge') : '';
         const state = isTooLarge ? 'refused' : 'running';
-        setUploads((all) => [...all, { key, file, sent: 0, state, message }]);
-        if (!isTooLarge) void run(key, file);
+        setUploads((all) => [...all, { key, file, sent: 0, state, message, onDone: told }]);
+        if (!isTooLarge) void run({ key, file, onDone: told });
       }
     },
-    resume: ({ key, file }: Upload) => void run(key, file),
+    resume: (one: Upload) => void run(one),
     cancel: ({ key }: Upload): void => {
       stops.current.get(key)?.abort();
       forget(key);

@@ -1,5 +1,5 @@
 import { type FieldFilter, filterDraft, listOf, quoted } from './filter.ts';
-import { choicesWithNone, isNone } from './filter-choices.ts';
+import { filterChoices, isMyself, isNone } from './filter-choices.ts';
 
 export const choicesFilter: FieldFilter = {
   operators: { contains: 'filter.oneOf' },
@@ -10,12 +10,14 @@ export const choicesFilter: FieldFilter = {
     return value.length === 0 ? undefined : { operator: 'contains', value };
   },
   describe({ ids }, field) {
-    const labels = new Map(choicesWithNone(field).map(({ id, label }) => [String(id), label]));
+    const labels = new Map(filterChoices(field).map(({ id, label }) => [String(id), label]));
     return ids.map((id) => labels.get(id) ?? id).join(', ');
   },
   tqlOf({ ids }, field) {
-    const chosen = choicesWithNone(field, '').filter(({ id }) => ids.includes(String(id)));
-    const names = chosen.filter((choice) => !isNone(choice)).map(({ name }) => quoted(name));
+    const chosen = filterChoices(field, '').filter(({ id }) => ids.includes(String(id)));
+    const names = chosen
+      .filter((choice) => !isNone(choice))
+      .map((choice) => (isMyself(choice) ? choice.name : quoted(choice.name)));
     const terms = [
       ...(names.length === 0 ? [] : [`${field.name} IN (${names.join(', ')})`]),
       ...(chosen.some(isNone) ? [`${field.name} = ""`] : []),

@@ -39,6 +39,21 @@ export const knownChoices = (field: TrackerField): FilterChoice[] => listed(fiel
 
 export const isNone = ({ id }: FilterChoice): boolean => id === noneId;
 
+/** Whoever looks at the list, in criteria and in TQL. */
+const myself = 'MYSELF()';
+
+export const isMyself = ({ name }: FilterChoice): boolean => name === myself;
+
+/** Whether its values are people. */
+export const isOfPeople = (field: TrackerField): boolean =>
+  factsOf(field).holds === 'user' || field.bindings.type === 'users';
+
+/** The values that a condition can ask for: those of the list, "None", and whoever looks at it. */
+export const filterChoices = (field: TrackerField, none = t('filter.none')): FilterChoice[] => [
+  ...(isOfPeople(field) ? [{ id: myself, label: t('filter.me'), name: myself }] : []),
+  ...choicesWithNone(field, none),
+];
+
 /** The values of a list, with "None" at the end where an artifact can have no value. */
 export function choicesWithNone(field: TrackerField, none = t('filter.none')): FilterChoice[] {
   const isAlwaysSet = factsOf(field).holds === 'user';

@@ -81,3 +81,12 @@ test('types without criteria have no filter, and types unknown to TQL no term', 
   assert.deepEqual(filtered(groups, contains('102_3')).criterion, contains(['102_3']));
   assert.equal(filtered(groups, contains('102_3')).tql, undefined);
 });
+
+test('a condition can ask for whoever looks at it, and for days relative to today', () => {
+  const author = filtered(fieldOf('subby'), contains(['MYSELF()']));
+  assert.deepEqual([author.text, author.tql], ['Me', 'it IN (MYSELF())']);
+  assert.deepEqual(author.criterion, contains(['MYSELF()']));
+  const recent = filtered(fieldOf('lud'), { operator: '>', value: 'NOW() - 7d' });
+  assert.deepEqual([recent.text, recent.tql], ['after 7 days ago', 'it > NOW() - 7d']);
+  assert.deepEqual(recent.criterion, { operator: '>', value: 'NOW() - 7d' });
+});

@@ -4,7 +4,7 @@ import { factsOf } from '../type-facts.ts';
 import { choicesFilter } from './choices.ts';
 import { dateFilter } from './date.ts';
 import { type FieldFilter, type FilterDraft, filterDraft } from './filter.ts';
-import { knownChoices } from './filter-choices.ts';
+import { isOfPeople, knownChoices } from './filter-choices.ts';
 import { numberFilter } from './number.ts';
 import { textFilter } from './text.ts';
 
@@ -27,7 +27,8 @@ export function filterOf(field: TrackerField): FieldFilter | undefined {
   const { holds, isSearchable } = factsOf(field);
   if (holds === null || !isSearchable) return undefined;
   const filter = filters[holds];
-  return filter === choicesFilter && knownChoices(field).length === 0 ? undefined : filter;
+  const isEmpty = filter === choicesFilter && knownChoices(field).length === 0 && !isOfPeople(field);
+  return isEmpty ? undefined : filter;
 }
 
 /** A condition of a field in TQL; undefined: TQL can't express it. */

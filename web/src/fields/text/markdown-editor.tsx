@@ -1,8 +1,11 @@
 import { markdown } from '@codemirror/lang-markdown';
 import { Prec } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
+import { useContext, useMemo } from 'react';
 import { codeColors } from '../../parts/code/code-colors.ts';
 import { CodeEditor } from '../../parts/code/code-editor.tsx';
+import { type Attaching, AttachingContext } from '../file/attaching.ts';
+import { mentionCompletion } from './completion.ts';
 
 const extensions = [
   markdown(),
@@ -14,10 +17,41 @@ const extensions = [
   EditorView.theme({ '.cm-content': { minHeight: '6rem' }, '.cm-scroller': { maxHeight: '32rem' } }),
 ];
 
+const imagesIn = (data: DataTransfer | null): File[] =>
+  [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
+
+/** Uploads pasted or dropped images, and puts each into the text when it is there. */
+function takeImages(view: EditorView, data: DataTransfer | null, attaching: Attaching | undefined): boolean {
+  const images = imagesIn(data);
+  if (images.length === 0 || attaching === undefined) return false;
+  return attaching.attach(images, ({ name, html_url: url }) => {
+    const text = `![${name.replaceAll(/[[\]]/g, '')}](${encodeURI(url)})`;
+    view.dispatch(view.state.replaceSelection(text));
+  });
+}
+
 interface Props {
   label: string;
   value: string;
   onChange: (value: string) => void;
 }
 
-export const MarkdownEditor = (props: Props) => <CodeEditor {...props} extensions={extensions} />;
+export function MarkdownEditor(props: Props) {
+  const attaching = useContext(AttachingContext);
+  const all = useMemo(() => {
+    const take = (event: Event, view: EditorView, data: DataTransfer | null): boolean => {
+      if (!takeImages(view, data, attaching)) return false;
+      event.preventDefault();
+      return true;
+    };
+    return [
+      ...extensions,
+      mentionCompletion(attaching?.project),
+      EditorView.domEventHandlers({
+        paste: (event, view) => take(event, view, event.clipboardData),
+        drop: (event, view) => take(event, view, event.dataTransfer),
+      }),
+    ];
+  }, [attaching]);
+  return <CodeEditor {...props} extensions={all} />;
+}

@@ -1,10 +1,11 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconArrowMoveRight, IconDots, IconTrash } from '@tabler/icons-react';
+import { IconArrowMoveRight, IconCopy, IconDots, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { deleteArtifact, type Known } from '../../api/artifacts/artifacts.ts';
+import { useSelf } from '../../api/session.ts';
 import { Can, can } from '../../parts/can.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { t } from '../../text/index.ts';
@@ -15,7 +16,8 @@ export function ArtifactMenu({ known: { artifact, tracker } }: { known: Known })
   const [opened, setOpened] = useState<'delete' | 'move'>();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  if (!can(artifact, 'artifact.move') && !can(artifact, 'artifact.delete')) return null;
+  const mayCopy = useSelf() !== null && tracker.fields.some(({ permissions }) => permissions.includes('create'));
+  if (!mayCopy && !can(artifact, 'artifact.move') && !can(artifact, 'artifact.delete')) return null;
   const close = () => setOpened(undefined);
   const remove = async () => {
     const left = await deleteArtifact(artifact.id);
@@ -33,6 +35,15 @@ export function ArtifactMenu({ known: { artifact, tracker } }: { known: Known })
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          {mayCopy && (
+            <Menu.Item
+              component={Link}
+              to={`/trackers/${tracker.id}/new?copy=${artifact.id}`}
+              leftSection={<IconCopy size={16} />}
+            >
+              {t('artifact.copy')}
+            </Menu.Item>
+          )}
           <Can on={artifact} action="artifact.move">
             <Menu.Item leftSection={<IconArrowMoveRight size={16} />} onClick={() => setOpened('move')}>
               {t('move.title')}

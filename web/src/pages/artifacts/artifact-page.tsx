@@ -2,6 +2,11 @@ import { Alert, Button, Stack } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { useWatchToggle } from '../../api/users/notifications.ts';
+import { PageDrop } from '../../fields/file/page-drop.tsx';
+import { LargeImages } from './large-images.tsx';
+import { openValue } from './in-place/open-value.ts';
 import { artifactQuery, type Known } from '../../api/artifacts/artifacts.ts';
 import { useGone } from '../../live/use-gone.ts';
 import { Can, can } from '../../parts/can.tsx';
@@ -51,6 +56,15 @@ function Page({ known }: { known: Known }) {
   const maySave = isUnsaved && !isBusy && !saving.isSaving && saving.conflict === undefined;
   const save = () => maySave && saving.save(draft);
   useHotkeys([['mod+Enter', save]], [], true);
+  const page = useRef<HTMLDivElement>(null);
+  const toggleWatch = useWatchToggle();
+  const { title, status, contributor } = tracker.semantics;
+  useHotkeys([
+    ['e', () => openValue(page.current, title?.field_id)],
+    ['s', () => openValue(page.current, status?.field_id)],
+    ['a', () => openValue(page.current, contributor?.field_id)],
+    ['w', () => toggleWatch(artifact.id)],
+  ]);
 
   const maySet = (field: TrackerField): boolean =>
     mayUpdate && editorOf(field) !== undefined && field.permissions.includes('update');
@@ -86,7 +100,7 @@ function Page({ known }: { known: Known }) {
     return isShort === (part === 'side') && !isHidden;
   };
   return (
-    <>
+    <PageDrop project={artifact.project.id}>
       <ArtifactHead
         known={known}
         isEditing={opened.isAll}
@@ -97,7 +111,7 @@ function Page({ known }: { known: Known }) {
           {t('live.artifact.gone')}
         </Alert>
       )}
-      <div className={classes['page']}>
+      <div ref={page} className={classes['page']}>
         <ArtifactForm tracker={tracker} draw={draw} refused={refused.byField} has={isShownIn('main')} />
         <aside className={classes['side']} aria-label={t('artifact.fields')}>
           <ArtifactForm tracker={tracker} draw={draw} refused={refused.byField} has={isShownIn('side')} />
@@ -108,9 +122,11 @@ function Page({ known }: { known: Known }) {
           )}
         </aside>
         <Stack>
-          <Can on={artifact} action="artifact.comment">
-            <CommentBox tracker={tracker} comment={draft.comment} onChange={draftEditor.comment} />
-          </Can>
+          <History id={artifact.id} fields={tracker.fields} etag={mayUpdate ? etag : undefined}>
+            <Can on={artifact} action="artifact.comment">
+              <CommentBox tracker={tracker} comment={draft.comment} onChange={draftEditor.comment} />
+            </Can>
+          </History>
           <Refused lines={refused.rest} />
           {(isUnsaved || isBusy) && (
             <SaveBar
@@ -127,7 +143,6 @@ function Page({ known }: { known: Known }) {
               onDiscard={discard}
             />
           )}
-          <History id={artifact.id} fields={tracker.fields} etag={mayUpdate ? etag : undefined} />
         </Stack>
       </div>
       {saving.conflict !== undefined && (
@@ -140,7 +155,8 @@ function Page({ known }: { known: Known }) {
           onClose={saving.leaveConflict}
         />
       )}
-    </>
+      <LargeImages of={page} />
+    </PageDrop>
   );
 }
 

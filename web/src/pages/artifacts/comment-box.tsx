@@ -1,4 +1,4 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { FullTracker } from '../../../../contract/trackers/tracker.ts';
 import { t } from '../../text/index.ts';
 import { CommentGroups } from './comment-groups.tsx';
@@ -31,9 +31,6 @@ interface Props {
 export function CommentBox({ tracker, comment, onChange }: Props) {
   return (
     <Stack component="section" gap="xs" aria-label={t('comment.title')}>
-      <Title order={2} size="h4">
-        {t('comment.title')}
-      </Title>
       <TextEditor
         label={t('comment.new')}
         hidesLabel

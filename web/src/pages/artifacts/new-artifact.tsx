@@ -1,14 +1,21 @@
-import { Stack } from '@mantine/core';
+import { Checkbox, Stack } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { createArtifact } from '../../api/artifacts/artifacts.ts';
+import { useRef, useState } from 'react';
+import { PageDrop } from '../../fields/file/page-drop.tsx';
+import type { FullTracker } from '../../../../contract/trackers/tracker.ts';
+import { artifactQuery, createArtifact } from '../../api/artifacts/artifacts.ts';
 import { trackerQuery } from '../../api/trackers/structure.ts';
 import { can } from '../../parts/can.tsx';
 import { Empty } from '../../parts/feedback/empty.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { t } from '../../text/index.ts';
-import { newValues } from './saving/changes.ts';
+import { done } from '../../parts/feedback/done.ts';
+import { Waiting } from '../../parts/feedback/waiting.tsx';
+import { factsOf } from '../../fields/type-facts.ts';
+import { newValues, readEdit } from './saving/changes.ts';
+import { emptyDraft } from './saving/draft.ts';
 import { FieldEdited } from './form/field-edited.tsx';
 import { editorOf } from '../../fields/index.ts';
 import type { TrackerField } from '../../fields/field-ui.ts';
@@ -23,27 +30,68 @@ const route = getRouteApi('/trackers/$tracker/new');
 
 const begin = () => ({ etag: '', base: [] });
 
+/** What a copy begins with: all values except attachments and links, which belong to the original. */
+const isCopied = (field: TrackerField): boolean => !['file', 'links', 'permissions'].includes(factsOf(field).behavior);
+
+/** What the next artifact keeps of the one before: the choices, not the texts. */
+const isKept = (field: TrackerField): boolean =>
+  ['list', 'open-list', 'date', 'number'].includes(factsOf(field).behavior);
+
+/** The values that the form begins with where nobody typed anything yet. */
+function useBeginning(
+  tracker: FullTracker,
+  { parent, copy, title }: { parent?: number; copy?: number; title?: string },
+) {
+  const { data: original } = useQuery({ ...artifactQuery(copy ?? 0), enabled: copy !== undefined });
+  const isWaiting = copy !== undefined && original === undefined;
+  const initial = (field: TrackerField): unknown => {
+    const editor = editorOf(field);
+    if (title !== undefined && field.field_id === tracker.semantics.title?.field_id) return title;
+    if (original === undefined || !isCopied(field)) return editor?.initial(field, parent);
+    return readEdit(field, original.artifact.values);
+  };
+  return { isWaiting, initial };
+}
+
 /** The form of a new artifact. */
 export function NewArtifact() {
   const { tracker: trackerId } = route.useParams();
-  const { parent } = route.useSearch();
+  const search = route.useSearch();
+  const { parent, copy } = search;
   const navigate = route.useNavigate();
   const queries = useQueryClient();
   const { data: tracker } = useSuspenseQuery(trackerQuery(trackerId));
   const { isBusy, tellBusy } = useBusy();
-  const draftEditor = useDraft(`tracker ${trackerId}`, begin);
+  const draftEditor = useDraft(`tracker ${trackerId}${copy === undefined ? '' : ` copy ${copy}`}`, begin);
+  const { isWaiting, initial } = useBeginning(tracker, search);
+  const [isRepeated, setRepeated] = useState(false);
   const fields = tracker.fields.filter(
     (field) => editorOf(field) !== undefined && field.permissions.includes('create'),
   );
   const { edits } = draftEditor.draft;
   const creating = useMutation({
-    mutationFn: () => createArtifact(trackerId, newValues(fields, draftEditor.draft, parent)),
+    mutationFn: () => {
+      const begun = Object.fromEntries(fields.map((field) => [field.field_id, initial(field)]));
+      const draft = { ...draftEditor.draft, edits: { ...begun, ...edits } };
+      return createArtifact(trackerId, newValues(fields, draft, parent));
+    },
     onSuccess: async ({ id }) => {
+      if (isRepeated) {
+        const kept = Object.entries(edits).filter(([key]) =>
+          fields.some((one) => String(one.field_id) === key && isKept(one)),
+        );
+        draftEditor.replace({ ...emptyDraft, edits: Object.fromEntries(kept) });
+        done(t('quick.done', { id: String(id) }));
+        form.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+        await queries.invalidateQueries();
+        return;
+      }
       draftEditor.discard();
       await navigate({ to: '/artifacts/$artifact', params: { artifact: id } });
       await queries.invalidateQueries();
     },
   });
+  const form = useRef<HTMLDivElement>(null);
   const first = tracker.semantics.title?.field_id ?? fields[0]?.field_id;
   const create = () => !isBusy && !creating.isPending && creating.mutate();
   useHotkeys([['mod+Enter', create]], [], true);
@@ -58,7 +106,7 @@ export function NewArtifact() {
         field={field}
         context={{ tracker, artifactId: undefined }}
         current={editorOf(field)?.read(undefined, field)}
-        edit={edits[id] ?? editorOf(field)?.initial(field, parent)}
+        edit={edits[id] ?? initial(field)}
         onChange={(edit) => draftEditor.edit(id, edit)}
         error={refused.byField.get(id)}
         onBusy={(isBusy) => tellBusy(id, isBusy)}
@@ -68,10 +116,13 @@ export function NewArtifact() {
   };
 
   if (!can(tracker, 'tracker.submit')) return <Empty>{t('artifact.new.forbidden')}</Empty>;
+  if (isWaiting) return <Waiting />;
   return (
-    <>
-      <PageTitle>{t('artifact.new', { tracker: tracker.label })}</PageTitle>
-      <Stack>
+    <PageDrop project={tracker.project.id}>
+      <PageTitle tab={`${t('artifact.new', { tracker: tracker.label })} · ${tracker.project.label}`}>
+        {t('artifact.new', { tracker: tracker.label })}
+      </PageTitle>
+      <Stack ref={form}>
         <ArtifactForm tracker={tracker} draw={draw} refused={refused.byField} />
         <Refused lines={refused.rest} />
         <SaveBar
@@ -79,6 +130,13 @@ export function NewArtifact() {
           label={t('artifact.create')}
           isSaving={creating.isPending}
           wait={isBusy ? t('save.uploading') : undefined}
+          extra={
+            <Checkbox
+              label={t('artifact.another')}
+              checked={isRepeated}
+              onChange={(event) => setRepeated(event.currentTarget.checked)}
+            />
+          }
           onSave={create}
           onDiscard={() => {
             creating.reset();
@@ -86,6 +144,6 @@ export function NewArtifact() {
           }}
         />
       </Stack>
-    </>
+    </PageDrop>
   );
 }

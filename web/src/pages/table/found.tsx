@@ -1,4 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type RefObject, useRef, useState } from 'react';
+import { useSelf } from '../../api/session.ts';
+import type { FilterChoice } from '../../fields/filters/filter-choices.ts';
 import { Announced } from '../../live/announced.tsx';
 import { useLiveRows } from '../../live/use-live-rows.ts';
 import { can } from '../../parts/can.tsx';
@@ -7,6 +11,9 @@ import { Refusal } from '../../parts/feedback/refusal.tsx';
 import { t } from '../../text/index.ts';
 import { editableFields } from './bulk/editable.ts';
 import { SelectionBar } from './bulk/selection-bar.tsx';
+import { QuickAdd, quickTitle } from '../artifacts/quick-add.tsx';
+import { editOf, inheritedEdits } from './filters/inherited.ts';
+import { Cards } from './grid/cards.tsx';
 import { Grid } from './grid/grid.tsx';
 import { lineCount, type Part } from './view/parts.ts';
 import { turned } from './view/sort.ts';
@@ -20,6 +27,8 @@ interface Props {
   total: number;
   onToggle: (part: Part) => void;
 }
+
+type Input = RefObject<HTMLInputElement | null>;
 
 function Nothing({ table: { view, go } }: { table: TableState }) {
   if (isEverything(view.question)) return <Empty>{t('table.empty')}</Empty>;
@@ -35,6 +44,21 @@ function Nothing({ table: { view, go } }: { table: TableState }) {
 const nobody: ReadonlySet<number> = new Set();
 const unchanged: ReadonlyMap<number, number> = new Map();
 
+/** A line below the artifacts that adds one which the conditions find. */
+function AddLine({ table, choice, input }: { table: TableState; choice: FilterChoice | undefined; input: Input }) {
+  const { tracker, view } = table;
+  const user = useSelf()?.user.id ?? null;
+  const title = can(tracker, 'tracker.submit') ? quickTitle(tracker) : undefined;
+  if (title === undefined) return null;
+  const { question, group } = view;
+  const edits = {
+    ...('criteria' in question ? inheritedEdits(tracker, question.criteria, user) : {}),
+    ...(group === undefined || choice === undefined ? {} : { [group.field_id]: editOf(choice.id) }),
+  };
+  const label = choice === undefined ? t('quick.label') : t('quick.label.in', { group: choice.label });
+  return <QuickAdd tracker={tracker} title={title} edits={edits} label={label} input={input} />;
+}
+
 /** The artifacts found, their number, and the actions on selected ones. */
 export function Found({ table, parts, total, onToggle }: Props) {
   const { tracker, view, go } = table;
@@ -44,25 +68,28 @@ export function Found({ table, parts, total, onToggle }: Props) {
   const isPast = view.at !== undefined;
   const live = isPast ? { ...following, gone: nobody, changed: unchanged, news: 0, left: 0 } : following;
   const mayEdit = !isPast && can(tracker, 'tracker.bulk_edit') && editableFields(tracker).length > 0;
+  const isPhone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false });
+  const [addedTo, setAddedTo] = useState<FilterChoice>();
+  const input = useRef<HTMLInputElement>(null);
+  const lines = { tracker, view, parts, total, live, selection: mayEdit ? selection : undefined, onToggle };
   const isCut = lineCount(parts) < total && view.group === undefined;
   return (
     <Stack gap={0}>
       <Announced count={live.news} left={live.left} onShow={live.showNews} />
       <Refusal error={selection.failure} />
-      {total === 0 ? (
-        <Nothing table={table} />
-      ) : (
+      {total === 0 && <Nothing table={table} />}
+      {total > 0 && isPhone && <Cards {...lines} />}
+      {total > 0 && !isPhone && (
         <Grid
-          tracker={tracker}
-          view={view}
-          parts={parts}
-          total={total}
-          live={live}
-          selection={mayEdit ? selection : undefined}
+          {...lines}
           onSort={(name, isAdded) => go({ sort: turned(view.sort, name, isAdded) })}
-          onToggle={onToggle}
+          onAdd={(choice) => {
+            setAddedTo(choice);
+            input.current?.focus();
+          }}
         />
       )}
+      {!isPast && <AddLine table={table} choice={view.group === undefined ? undefined : addedTo} input={input} />}
       <Text component="output" size="xs" c="dimmed" mt="xs">
         {t('table.total', { total })}
         {isCut && ` ${t('table.cut', { shown: lineCount(parts) })}`}

@@ -39,6 +39,8 @@ export const inbox = {
   'watch.default': 'Only what concerns me',
   'watch.watching': 'Every change',
   'watch.muted': 'Muted, except mentions',
+  'watch.on': 'You hear of every change of #{artifact}.',
+  'watch.off': 'You hear of #{artifact} only what concerns you.',
   'watch.bulk': 'Notifications',
   'watch.done': 'Saved for {count, plural, one {# artifact} other {# artifacts}}',
 } as const;

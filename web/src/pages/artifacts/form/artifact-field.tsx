@@ -27,7 +27,7 @@ export function ArtifactField({ field, known, draftEditor, opened, maySet, error
   const isAlwaysOpen = editorOf(field)?.isAlwaysOpen === true;
   if (!maySet || !(isAlwaysOpen || isEdited || opened.isAll || opened.has(id))) {
     const onEdit = maySet ? () => opened.open(id) : undefined;
-    return <FieldShown field={field} value={valueIn(artifact.values, id)} onEdit={onEdit} />;
+    return <FieldShown field={field} value={valueIn(artifact.values, id)} onEdit={onEdit} known={known} />;
   }
   const current = readEdit(field, artifact.values);
   const undo = () => {

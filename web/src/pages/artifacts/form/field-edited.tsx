@@ -4,7 +4,7 @@ import { t } from '../../../text/index.ts';
 import { editorOf } from '../../../fields/index.ts';
 import type { EditContext, TrackerField } from '../../../fields/field-ui.ts';
 import classes from './form.module.css';
-import { useFocusInside } from './use-focus-inside.ts';
+import { useFocusInside } from '../../../parts/use-focus-inside.ts';
 
 interface Props {
   field: TrackerField;

@@ -2,8 +2,12 @@ import { Group, Text, UnstyledButton } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { memo } from 'react';
 import { t } from '../../../text/index.ts';
+import type { Known } from '../../../api/artifacts/artifacts.ts';
+import { cellValue } from '../../../fields/cell/cell-value.ts';
 import { valueUiOf } from '../../../fields/index.ts';
 import type { FieldValue, TrackerField } from '../../../fields/field-ui.ts';
+import { isChosenInPlace, ValueChoice } from '../in-place/value-choice.tsx';
+import { isTypedInPlace, ValueTyped } from '../in-place/value-input.tsx';
 import classes from './form.module.css';
 
 interface ValueProps {
@@ -34,10 +38,21 @@ interface Props {
   value: FieldValue | undefined;
   /** undefined: the person may not edit it */
   onEdit: (() => void) | undefined;
+  known: Pick<Known, 'artifact' | 'tracker'>;
+}
+
+/** A short value is a button that changes it and saves it at once. Others open with the whole field. */
+function Changeable({ field, known, value }: Pick<Props, 'field' | 'known' | 'value'>) {
+  const place = { ...known, field };
+  const cell = cellValue(known.artifact, known.tracker, field);
+  const shown = isEmptyValue(field, value) ? '–' : (valueUiOf(cell)?.cell?.(cell) ?? '–');
+  if (isChosenInPlace(known.tracker, field)) return <ValueChoice {...place}>{shown}</ValueChoice>;
+  if (isTypedInPlace(field)) return <ValueTyped {...place}>{shown}</ValueTyped>;
+  return <Value field={field} value={value} />;
 }
 
 /** A field that is only shown. Its name is a button that opens it, where the person may edit it. */
-export function FieldShown({ field, value, onEdit }: Props) {
+export function FieldShown({ field, value, onEdit, known }: Props) {
   const name = (
     <Text span size="sm" fw={500} c="dimmed">
       {field.label}
@@ -56,7 +71,11 @@ export function FieldShown({ field, value, onEdit }: Props) {
         </UnstyledButton>
       )}
       <div style={{ overflowWrap: 'anywhere' }}>
-        <Value field={field} value={value} />
+        {onEdit === undefined ? (
+          <Value field={field} value={value} />
+        ) : (
+          <Changeable field={field} known={known} value={value} />
+        )}
       </div>
     </fieldset>
   );

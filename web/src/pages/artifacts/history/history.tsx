@@ -51,7 +51,8 @@ function bulletOf({ changes, changeset }: Entry): ReactNode {
   return changes === undefined ? <IconPlus size={14} aria-hidden /> : <IconEdit size={14} aria-hidden />;
 }
 
-function Entries({ id, filter, fields, etag }: Props & { filter: Filter }) {
+/** Memoized, so that typing in the form doesn't render it again. */
+const Entries = memo(function Entries({ id, filter, fields, etag }: Omit<Props, 'children'> & { filter: Filter }) {
   const isComments = filter === 'comments';
   const history = useInfiniteQuery(historyQuery(id, isComments));
   if (history.error !== null) return <Failure error={history.error} reset={() => void history.refetch()} />;
@@ -96,17 +97,19 @@ function Entries({ id, filter, fields, etag }: Props & { filter: Filter }) {
       )}
     </Stack>
   );
-}
+});
 
 interface Props {
   id: number;
   fields: readonly TrackerField[];
   /** of the version that the person sees; undefined: they may not change it */
   etag: string | undefined;
+  /** between the heading and the entries: the box for a new comment */
+  children?: ReactNode;
 }
 
-/** The history of an artifact, newest first. Memoized, so that typing in the form doesn't render it again. */
-export const History = memo(function History({ id, fields, etag }: Props) {
+/** The conversation and the changes of an artifact, newest first. */
+export function History({ id, fields, etag, children }: Props) {
   const [filter, setFilter] = useState<Filter>('all');
   return (
     <Stack component="section" aria-label={t('history.title')}>
@@ -122,7 +125,8 @@ export const History = memo(function History({ id, fields, etag }: Props) {
           onChange={(value) => setFilter(value)}
         />
       </Group>
+      {children}
       <Entries id={id} filter={filter} fields={fields} etag={etag} />
     </Stack>
   );
-});
+}

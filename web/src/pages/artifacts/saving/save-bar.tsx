@@ -12,12 +12,14 @@ interface Props {
   wait: string | undefined;
   /** above the buttons; the bar lies over the page, so that nothing moves when it appears */
   notice?: ReactNode;
+  /** before the buttons */
+  extra?: ReactNode;
   onSave: () => void;
   onDiscard: () => void;
 }
 
 /** Always visible while there are unsaved changes. */
-export function SaveBar({ summary, label, isSaving, wait, notice, onSave, onDiscard }: Props) {
+export function SaveBar({ summary, label, isSaving, wait, notice, extra, onSave, onDiscard }: Props) {
   return (
     <Paper className={classes['bar'] ?? ''} withBorder shadow="md" component="section" aria-label={t('save.unsaved')}>
       <output>{notice}</output>
@@ -26,6 +28,7 @@ export function SaveBar({ summary, label, isSaving, wait, notice, onSave, onDisc
           {wait ?? summary}
         </Text>
         <Group gap="xs">
+          {extra}
           <Button variant="default" onClick={onDiscard} disabled={isSaving}>
             {t('save.discard')}
           </Button>

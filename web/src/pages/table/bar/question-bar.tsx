@@ -3,6 +3,7 @@ import { IconCode, IconFilter } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { t } from '../../../text/index.ts';
 import { FilterBar } from '../filters/filter-bar.tsx';
+import classes from '../filters/filters.module.css';
 import { tqlOf } from '../filters/to-tql.ts';
 import type { TableState } from '../view/use-table.ts';
 
@@ -18,7 +19,14 @@ export function QuestionBar({ table }: { table: TableState }) {
     return (
       <Group justify="space-between" align="flex-start" wrap="nowrap">
         <FilterBar table={table} criteria={question.criteria} />
-        <Button size="xs" variant="subtle" leftSection={<IconCode size={14} />} onClick={write} flex="none">
+        <Button
+          size="xs"
+          variant="subtle"
+          leftSection={<IconCode size={14} />}
+          onClick={write}
+          flex="none"
+          className={classes['tql'] ?? ''}
+        >
           {t('tql.write')}
         </Button>
       </Group>

@@ -56,12 +56,7 @@ function ListSearch({ table: { go }, criteria, title }: Props & { title: string 
   );
 }
 
-/** The quick filters of the table for this person, today. */
-export function useQuickFilters(tracker: FullTracker): QuickFilter[] {
-  const self = useSelf();
-  const [now] = useState(Date.now);
-  return quickFilters(tracker, self?.user.id ?? undefined, now);
-}
+export const useQuickFilters = (tracker: FullTracker): QuickFilter[] => quickFilters(tracker, useSelf() !== null);
 
 /** A search in the titles, and conditions that take one click. */
 export function QuickBar({ table, criteria }: Props) {

@@ -15,20 +15,11 @@ export interface QuickFilter {
   criterion: Criterion;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
-const two = (value: number): string => String(value).padStart(2, '0');
-
-/** The day of a moment where the browser is, 2026-02-03. */
-function dayOf(at: number): string {
-  const date = new Date(at);
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
-
 const readable = (tracker: FullTracker, id: number | undefined): TrackerField | undefined =>
   columnFields(tracker).find((field) => field.field_id === id && filterOf(field) !== undefined);
 
 /** The end of the timeframe, or else a date that is named like one. */
-function dueField(tracker: FullTracker): TrackerField | undefined {
+export function dueField(tracker: FullTracker): TrackerField | undefined {
   const dates = columnFields(tracker).filter(
     (field) => factsOf(field).holds === 'date' && factsOf(field).behavior === 'date',
   );
@@ -39,10 +30,10 @@ function dueField(tracker: FullTracker): TrackerField | undefined {
 const lastChange = (tracker: FullTracker): TrackerField | undefined =>
   columnFields(tracker).find((field) => isOfType(field, 'lud'));
 
-const contains = (value: number[]): Criterion => ({ operator: 'contains', value });
+const contains = (value: (number | string)[]): Criterion => ({ operator: 'contains', value });
 
-/** The quick filters that this tracker has for this person, at this time. */
-export function quickFilters(tracker: FullTracker, userId: number | undefined, now: number): QuickFilter[] {
+/** The quick filters that this tracker has. They mean the same to everybody with whom the address is shared. */
+export function quickFilters(tracker: FullTracker, isSignedIn: boolean): QuickFilter[] {
   const { status, contributor } = tracker.semantics;
   const [isOpen, assigned, due, changed] = [
     readable(tracker, status?.field_id),
@@ -55,10 +46,10 @@ export function quickFilters(tracker: FullTracker, userId: number | undefined, n
   const open = status?.value_ids ?? [];
   return [
     ...(open.length === 0 ? [] : quick('open', isOpen, contains(open))),
-    ...(userId === undefined ? [] : quick('mine', assigned, contains([userId]))),
+    ...(isSignedIn ? quick('mine', assigned, contains(['MYSELF()'])) : []),
     ...quick('unassigned', assigned, contains([nothing])),
-    ...quick('overdue', due, { operator: '<', value: dayOf(now) }),
-    ...quick('recent', changed, { operator: '>', value: dayOf(now - 7 * dayMs) }),
+    ...quick('overdue', due, { operator: '<', value: 'NOW()' }),
+    ...quick('recent', changed, { operator: '>', value: 'NOW() - 7d' }),
   ];
 }
 
@@ -80,7 +71,7 @@ export function turnedQuick(tracker: FullTracker, criteria: Criteria, filter: Qu
 
 /** A list opens on what is open, newest change first. */
 export function usualCriteria(tracker: FullTracker): Criteria {
-  const open = quickFilters(tracker, undefined, 0).find(({ name }) => name === 'open');
+  const open = quickFilters(tracker, false).find(({ name }) => name === 'open');
   return open === undefined ? {} : { [open.field.name]: open.criterion };
 }
 

@@ -1,8 +1,9 @@
-import { Group, TextInput } from '@mantine/core';
+import { Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import type { TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import { t } from '../../../text/index.ts';
 import { ChoiceList } from '../choice-list.tsx';
-import { choicesWithNone } from '../../../fields/filters/filter-choices.ts';
+import { filterChoices } from '../../../fields/filters/filter-choices.ts';
+import { isRelative, relativeDays } from '../../../fields/filters/date.ts';
 import type { FilterDraft } from '../../../fields/filters/filter.ts';
 import type { FieldFilter } from '../../../fields/filters/filter.ts';
 
@@ -13,7 +14,39 @@ interface Props {
   onChange: (draft: FilterDraft) => void;
 }
 
-const types = { text: 'text', number: 'number', date: 'date' } as const;
+const types = { text: 'text', number: 'number' } as const;
+
+interface DayProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** A day of the calendar, or one relative to today. */
+function DayInput({ label, value, onChange }: DayProps) {
+  const relative = Object.entries(relativeDays).map(([day, key]) => ({ value: day, label: t(key) }));
+  return (
+    <Stack gap={4}>
+      <NativeSelect
+        size="xs"
+        label={t('filter.day')}
+        value={isRelative(value) ? value : ''}
+        data={[{ value: '', label: t('filter.day.fixed') }, ...relative]}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {!isRelative(value) && (
+        <TextInput
+          size="xs"
+          type="date"
+          label={label}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          data-autofocus
+        />
+      )}
+    </Stack>
+  );
+}
 
 /** The value that a field is compared with. */
 export function ValueInput({ filter, field, draft, onChange }: Props) {
@@ -21,13 +54,24 @@ export function ValueInput({ filter, field, draft, onChange }: Props) {
     return (
       <ChoiceList
         label={t('filter.values')}
-        choices={choicesWithNone(field)}
+        choices={filterChoices(field)}
         value={draft.ids}
         onChange={(ids) => onChange({ ...draft, ids })}
       />
     );
   }
   const isBetween = draft.operator === 'between';
+  const firstLabel = isBetween ? t('filter.from') : t('filter.value');
+  if (filter.input === 'date') {
+    return (
+      <Group gap="xs" grow align="flex-end">
+        <DayInput label={firstLabel} value={draft.first} onChange={(first) => onChange({ ...draft, first })} />
+        {isBetween && (
+          <DayInput label={t('filter.to')} value={draft.second} onChange={(second) => onChange({ ...draft, second })} />
+        )}
+      </Group>
+    );
+  }
   const input = {
     size: 'xs',
     type: types[filter.input],
@@ -37,7 +81,7 @@ export function ValueInput({ filter, field, draft, onChange }: Props) {
     <Group gap="xs" grow align="flex-end">
       <TextInput
         {...input}
-        label={isBetween ? t('filter.from') : t('filter.value')}
+        label={firstLabel}
         value={draft.first}
         onChange={(event) => onChange({ ...draft, first: event.currentTarget.value })}
         data-autofocus

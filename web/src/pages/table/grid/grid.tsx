@@ -3,25 +3,33 @@ import { useRef } from 'react';
 import type { FullTracker } from '../../../../../contract/trackers/tracker.ts';
 import type { LiveRows } from '../../../live/use-live-rows.ts';
 import { t } from '../../../text/index.ts';
+import type { FilterChoice } from '../../../fields/filters/filter-choices.ts';
+import { Foot } from './foot.tsx';
 import { GroupHead } from './group-head.tsx';
 import { Head } from './head.tsx';
 import { type TableLine, lineAt, lineCount, type Part, pageOfRow } from '../view/parts.ts';
 import { GoneRow, Row } from './row.tsx';
 import classes from '../table.module.css';
 import type { Selection } from './use-selection.ts';
+import { useListKeys } from './use-list-keys.ts';
 import { useRows } from './use-rows.ts';
 import type { View } from '../view/view.ts';
 import { checkboxWidth, columnWidth } from './widths.ts';
 
-interface GridProps {
+/** What the table and the cards show. */
+export interface ListProps {
   tracker: FullTracker;
   view: View;
   parts: readonly Part[];
   total: number;
   live: LiveRows;
   selection: Selection | undefined;
-  onSort: (name: string, isAdded: boolean) => void;
   onToggle: (part: Part) => void;
+}
+
+interface GridProps extends ListProps {
+  onSort: (name: string, isAdded: boolean) => void;
+  onAdd: (choice: FilterChoice) => void;
 }
 
 const rowHeight = 36;
@@ -38,8 +46,9 @@ function Space({ height, columns }: { height: number; columns: number }) {
 }
 
 /** A table that loads and renders only the visible lines. */
-export function Grid({ tracker, view, parts, total, live, selection, onSort, onToggle }: GridProps) {
+export function Grid({ tracker, view, parts, total, live, selection, onSort, onToggle, onAdd }: GridProps) {
   const box = useRef<HTMLDivElement>(null);
+  useListKeys(box, tracker);
   const count = lineCount(parts);
   // oxlint-disable-next-line react/incompatible-library -- its result is used only here
   const virtual = useVirtualizer({
@@ -63,7 +72,7 @@ export function Grid({ tracker, view, parts, total, live, selection, onSort, onT
 
   const drawLine = ({ index, line }: { index: number; line: TableLine }) => {
     if (line.row === 'head') {
-      return <GroupHead key={line.part.key} part={line.part} index={index} columns={span} onToggle={onToggle} />;
+      return <GroupHead key={line.part.key} {...{ part: line.part, index, columns: span, onToggle, onAdd }} />;
     }
     const artifact = artifactAt(line.part, pageOfRow(line.row));
     if (artifact !== undefined && live.gone.has(artifact.id)) {
@@ -104,6 +113,7 @@ export function Grid({ tracker, view, parts, total, live, selection, onSort, onT
           {lines.map(drawLine)}
           <Space height={virtual.getTotalSize() - (drawn.at(-1)?.end ?? 0)} columns={span} />
         </tbody>
+        <Foot tracker={tracker} view={view} hasTicks={selection !== undefined} />
       </table>
     </section>
   );

@@ -1,6 +1,8 @@
-import { Group, Text, UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { ActionIcon, Group, Text, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { Colored } from '../../../parts/color/colored.tsx';
+import type { FilterChoice } from '../../../fields/filters/filter-choices.ts';
+import { t } from '../../../text/index.ts';
 import type { Part } from '../view/parts.ts';
 import { formatNumber } from '../../../text/format.ts';
 import classes from '../table.module.css';
@@ -10,10 +12,12 @@ interface Props {
   index: number;
   columns: number;
   onToggle: (part: Part) => void;
+  /** undefined: nothing is added here */
+  onAdd?: (choice: FilterChoice) => void;
 }
 
 /** The head of a group, which opens and closes it. */
-export function GroupHead({ part, index, columns, onToggle }: Props) {
+export function GroupHead({ part, index, columns, onToggle, onAdd }: Props) {
   const { choice, total, isOpen } = part;
   return (
     <tr className={classes['group']} aria-rowindex={index + 2}>
@@ -28,6 +32,18 @@ export function GroupHead({ part, index, columns, onToggle }: Props) {
             </Text>
           </Group>
         </UnstyledButton>
+        {choice !== undefined && onAdd !== undefined && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            ms="xs"
+            aria-label={t('quick.label.in', { group: choice.label })}
+            onClick={() => onAdd(choice)}
+          >
+            <IconPlus size={14} aria-hidden />
+          </ActionIcon>
+        )}
       </td>
     </tr>
   );

@@ -1,14 +1,16 @@
-import { type MouseEvent, memo, useEffect, useRef } from 'react';
+import { type MouseEvent, memo, type ReactNode, useEffect, useRef } from 'react';
 import type { Artifact } from '../../../../../contract/artifacts/artifact.ts';
 import type { FullTracker, TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import { t } from '../../../text/index.ts';
 import { ArtifactLink } from '../../../parts/links/artifact-link.tsx';
 import classes from '../table.module.css';
-import { CellChoice, isChangedInPlace } from './cell-choice.tsx';
+import { isChosenInPlace, ValueChoice } from '../../artifacts/in-place/value-choice.tsx';
+import { isTypedInPlace, ValueTyped } from '../../artifacts/in-place/value-input.tsx';
 import { Tick } from './tick.tsx';
 import { cellValue } from '../../../fields/cell/cell-value.ts';
 import { valueUiOf } from '../../../fields/index.ts';
 import { isOfType } from '../../../fields/type-facts.ts';
+import { isNumeric } from '../view/fields.ts';
 
 interface RowProps {
   tracker: FullTracker;
@@ -31,18 +33,26 @@ interface ContentProps {
   mayChange: boolean;
 }
 
+const isNothing = (shown: ReactNode): boolean => shown === '' || shown === null || shown === false;
+
 function Content({ artifact, tracker, field, mayChange }: ContentProps) {
   const value = cellValue(artifact, tracker, field);
   const shown = valueUiOf(value)?.cell?.(value) ?? null;
-  if (mayChange && isChangedInPlace(tracker, field)) {
+  const isTitle = field.field_id === tracker.semantics.title?.field_id;
+  const cell = { tracker, field, artifact };
+  if (isTitle || isOfType(field, 'aid')) {
     return (
-      <CellChoice tracker={tracker} field={field} artifact={artifact}>
-        {shown === '' || shown === null ? '–' : shown}
-      </CellChoice>
+      <span className={classes['title']} data-id={!isTitle || undefined}>
+        <ArtifactLink id={artifact.id}>{isNothing(shown) ? artifact.xref : shown}</ArtifactLink>
+        {mayChange && isTypedInPlace(field) && <ValueTyped {...cell}>{null}</ValueTyped>}
+      </span>
     );
   }
-  if (!isOfType(field, 'aid') && field.field_id !== tracker.semantics.title?.field_id) return shown;
-  return <ArtifactLink id={artifact.id}>{shown === '' || shown === null ? artifact.xref : shown}</ArtifactLink>;
+  if (mayChange && isChosenInPlace(tracker, field)) {
+    return <ValueChoice {...cell}>{isNothing(shown) ? '–' : shown}</ValueChoice>;
+  }
+  if (mayChange && isTypedInPlace(field)) return <ValueTyped {...cell}>{isNothing(shown) ? '–' : shown}</ValueTyped>;
+  return shown;
 }
 
 /** The place of an artifact that went away while it was shown. The other rows stay where they are. */
@@ -68,6 +78,7 @@ export const Row = memo(({ tracker, columns, artifact, index, changes, isSelecte
     <tr
       className={classes['row']}
       aria-rowindex={index + 2}
+      data-artifact={artifact?.id}
       data-selected={isSelected === true || undefined}
       data-changed={changes === 0 ? undefined : changes % 2 === 0 ? 'even' : 'odd'}
     >
@@ -82,7 +93,7 @@ export const Row = memo(({ tracker, columns, artifact, index, changes, isSelecte
         </td>
       )}
       {columns.map((field) => (
-        <td key={field.field_id}>
+        <td key={field.field_id} data-number={isNumeric(field) || undefined}>
           {artifact === undefined ? (
             <span className={classes['coming']} />
           ) : (

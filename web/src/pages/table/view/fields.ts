@@ -13,6 +13,9 @@ export const columnFields = ({ fields }: FullTracker): TrackerField[] =>
 
 export const isList = (field: TrackerField): boolean => ['choices', 'user'].includes(factsOf(field).holds ?? '');
 
+/** Numbers that people enter, which can be added up. */
+export const isNumeric = (field: TrackerField): boolean => factsOf(field).behavior === 'number';
+
 /** Fields whose values are all known, so that each value can have its own group. */
 export const groupFields = (tracker: FullTracker): TrackerField[] =>
   columnFields(tracker).filter(

@@ -22,6 +22,7 @@ export const fields = {
   'field.burndown': '{remaining} remaining on day {day} of {days}',
   'field.burndown.none': 'Set a start date and a duration to see the burndown.',
   'field.files.choose': 'Choose files',
+  'field.files.dropHere': 'Drop to attach',
   'field.files.drop': 'or drop them here',
   'field.files.remove': 'Remove {name}',
   'field.files.gone': 'Will be removed: {names}',

@@ -1,0 +1,60 @@
+import { Button, Group } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Artifact, ValueInput } from '../../../../../contract/artifacts/artifact.ts';
+import type { FullTracker, TrackerField } from '../../../../../contract/trackers/tracker.ts';
+import { changeArtifact, rowPagesKey } from '../../../api/artifacts/rows.ts';
+import { t } from '../../../text/index.ts';
+
+type Sent = Omit<ValueInput, 'field_id'>;
+
+interface Change {
+  to: Sent;
+  /** what Undo sends */
+  before: Sent;
+  /** the new value in words */
+  text: string;
+}
+
+const closing = () => ({ 'aria-label': t('app.close') });
+
+/** Saves a value at once, unless somebody else changed the artifact meanwhile, and offers to take it back. */
+export function useValueChange(tracker: FullTracker, field: TrackerField) {
+  const queries = useQueryClient();
+  const { mutate, mutateAsync } = useMutation({
+    mutationFn: ({ artifact, to }: { artifact: Artifact; to: Sent }) =>
+      changeArtifact(artifact.id, { values: [{ field_id: field.field_id, ...to }] }, artifact.last_modified_date),
+    onError: (error) =>
+      notifications.show({ color: 'red', message: error.message, autoClose: false, closeButtonProps: closing() }),
+    onSettled: (_changed, _error, { artifact }) =>
+      Promise.all(
+        [rowPagesKey(tracker.id), ['artifact', artifact.id]].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      ),
+  });
+  return async (artifact: Artifact, { to, before, text }: Change): Promise<boolean> => {
+    const changed = await mutateAsync({ artifact, to }).catch(() => undefined);
+    if (changed === undefined) return false;
+    const now = changed === null ? artifact : { ...artifact, last_modified_date: new Date(changed).toISOString() };
+    const id = `changed ${artifact.id} ${field.field_id}`;
+    const undo = () => {
+      notifications.hide(id);
+      mutate({ artifact: now, to: before });
+    };
+    notifications.show({
+      id,
+      closeButtonProps: closing(),
+      autoClose: 10_000,
+      message: (
+        <Group gap="xs" justify="space-between">
+          {text === ''
+            ? t('table.emptied', { artifact: artifact.xref, field: field.label })
+            : t('table.changed', { artifact: artifact.xref, field: field.label, value: text })}
+          <Button size="compact-xs" variant="light" onClick={undo}>
+            {t('table.undo')}
+          </Button>
+        </Group>
+      ),
+    });
+    return true;
+  };
+}
