@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startHearth } from '../support/hearth/hearth.ts';
-import { anArtifact, createTracker, fieldsOf, readArtifact, trackerOf } from '../support/worlds/trackers.ts';
+import { anArtifact, createTracker, fieldsOf, listOf, readArtifact, trackerOf } from '../support/worlds/trackers.ts';
 import { noBrowser } from './chromium.ts';
 import { isGoodAtAllWidths, visit } from './visitor.ts';
 
@@ -188,5 +188,67 @@ test('a burndown chart is shown if the tracker has a field for it', { skip: noBr
     '2026-03-06',
     '2026-03-09',
   ]);
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});
+
+test('a board is narrowed down like the table, has lanes, adds cards and folds old closed ones', {
+  skip: noBrowser,
+}, async (t) => {
+  const alice = await hearth.user('alice', { realName: 'Alice Anchor' });
+  const project = await hearth.project(hearth.admin);
+  await hearth.members(project.id, [alice]);
+  const tracker = await trackerOf(
+    hearth.admin,
+    project.id,
+    'rope',
+    {
+      title: { type: 'string' },
+      status: listOf('sb', 'Loose', 'Tied', 'Cut'),
+      keeper: { type: 'sb', bindings: { type: 'users', list: ['group_members'] } },
+      changed_on: { type: 'lud' },
+    },
+    {
+      semantics: {
+        title: { field_id: 'title' },
+        status: { field_id: 'status', value_ids: ['Loose', 'Tied'] },
+        contributor: { field_id: 'keeper' },
+      },
+    },
+  );
+  const fields = fieldsOf(tracker);
+  const aRope = (title: string, status: string, keepers: number[] = []) =>
+    anArtifact(hearth.admin, tracker, [
+      fields.set('title', { value: title }),
+      fields.set('status', { bind_value_ids: [fields.value('status', status)] }),
+      fields.set('keeper', { bind_value_ids: keepers }),
+    ]);
+  await aRope('Old rope', 'Cut');
+  hearth.clock.advance(9 * 24 * 60 * 60 * 1000);
+  await aRope('Cut rope', 'Cut');
+  await aRope('Long rope', 'Loose', [alice.id]);
+  await aRope('Short rope', 'Tied');
+  const { page, seen } = await visit(t, { base: hearth.base, ...alice });
+  await page.goto(`/trackers/${tracker.id}/board`);
+  const card = (title: string) => page.getByRole('link', { name: title, exact: true });
+  await card('Cut rope').waitFor();
+  assert.equal(await card('Old rope').count(), 0);
+  await page.getByRole('button', { name: '1 closed earlier' }).click();
+  await card('Old rope').waitFor();
+  await page.getByText('Mine', { exact: true }).click();
+  await page.getByRole('region', { name: 'Tied: 0 cards' }).waitFor();
+  assert.deepEqual(await page.getByRole('link', { name: / rope$/ }).allInnerTexts(), ['Long rope']);
+  await page.getByRole('button', { name: 'New artifact in Tied' }).click();
+  await page.keyboard.type('New rope');
+  await page.keyboard.press('Enter');
+  await page.getByRole('region', { name: 'Tied: 1 card' }).getByRole('link', { name: 'New rope' }).waitFor();
+  await page.goBack();
+  await card('Short rope').waitFor();
+  await page.getByRole('combobox', { name: 'Lanes' }).click();
+  await page.getByRole('option', { name: 'Keeper' }).click();
+  const lane = page.getByRole('region', { name: /^Keeper: Alice Anchor/ });
+  await lane.getByRole('link', { name: 'New rope' }).waitFor();
+  await page.getByRole('region', { name: 'Keeper: None' }).getByRole('link', { name: 'Short rope' }).waitFor();
+  await isGoodAtAllWidths(page);
+  assert.equal(await page.title(), `Board · ${tracker.label} · ${project.label} · Hearth`);
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });

@@ -3,16 +3,16 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Artifact } from '../../../contract/artifacts/artifact.ts';
 import { mostArtifacts, readArtifacts } from '../api/changes.ts';
 import type { Page } from '../api/client.ts';
-import { boardKey, columnQuery } from '../api/trackers/board.ts';
+import { boardKey, type BoardView, columnQuery } from '../api/trackers/board.ts';
 import { nothing } from '../api/trackers/list-fields.ts';
 import { keepFocus } from '../parts/moving/focus-handle.ts';
 import { useChanges } from './use-live.ts';
 
 type Cards = InfiniteData<Page<Artifact>>;
 
-interface Board {
-  tracker: number;
-  field: number;
+interface Board extends BoardView {
+  /** conditions that only the server can decide */
+  isFiltered: boolean;
   /** the value of each column */
   values: readonly number[];
 }
@@ -48,10 +48,10 @@ function appended(cards: Cards, card: Artifact): Cards {
 }
 
 /** Puts an artifact into the column of its value. `card` is undefined where the tracker no longer has it. */
-function place(queries: QueryClient, { tracker, field, values }: Board, id: number, card: Artifact | undefined): void {
-  const target = card === undefined ? undefined : valueOf(card, field);
-  for (const value of values) {
-    queries.setQueryData(columnQuery(tracker, field, value).queryKey, (cards) => {
+function place(queries: QueryClient, board: Board, id: number, card: Artifact | undefined): void {
+  const target = card === undefined ? undefined : valueOf(card, board.field);
+  for (const value of board.values) {
+    queries.setQueryData(columnQuery(board, value).queryKey, (cards) => {
       if (cards === undefined) return cards;
       const isHere = cards.pages.some(({ items }) => items.some((item) => item.id === id));
       if (card === undefined || value !== target) return isHere ? without(cards, id) : cards;
@@ -66,7 +66,8 @@ export function useLiveBoard(board: Board, isMoving: boolean): void {
   const waiting = useRef(new Set<number>());
 
   async function refresh(ids: readonly number[]): Promise<void> {
-    if (ids.length > mostArtifacts) return queries.invalidateQueries({ queryKey: boardKey(board.tracker) });
+    if (ids.length > mostArtifacts || board.isFiltered)
+      return queries.invalidateQueries({ queryKey: boardKey(board.tracker) });
     const found = new Map((await readArtifacts(ids)).map((one) => [one.id, one]));
     keepFocus(ids);
     for (const id of ids) {

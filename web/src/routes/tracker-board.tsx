@@ -1,14 +1,25 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { type Criteria, readAddress } from '../pages/table/view/address.ts';
 import { tracker } from './trackers.tsx';
 
 /** A field of the tracker that an address names. */
 const fieldNamed = (search: Record<string, unknown>): { by?: number } =>
   Number.isInteger(search['by']) ? { by: Number(search['by']) } : {};
 
+/** The board that an address describes. Invalid parts are ignored. */
+const boardSearch = (search: Record<string, unknown>): { by?: number; lanes?: number; filter?: Criteria } => {
+  const { filter } = readAddress(search);
+  return {
+    ...fieldNamed(search),
+    ...(Number.isInteger(search['lanes']) ? { lanes: Number(search['lanes']) } : {}),
+    ...(filter === undefined ? {} : { filter }),
+  };
+};
+
 const board = createRoute({
   getParentRoute: () => tracker,
   path: '/board',
-  validateSearch: fieldNamed,
+  validateSearch: boardSearch,
   component: lazyRouteComponent(() => import('../pages/tracker-board/board.tsx'), 'Board'),
 });
 

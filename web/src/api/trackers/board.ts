@@ -14,14 +14,22 @@ type Cards = InfiniteData<Page<Artifact>>;
 /** All columns of a tracker. */
 export const boardKey = (tracker: number) => ['board', tracker];
 
+/** What a board shows: the columns of a field, and in each the artifacts that meet its conditions. */
+export interface BoardView {
+  tracker: number;
+  field: number;
+  /** criteria by the names of fields, which may differ between columns */
+  filterOf: (value: number) => Record<string, unknown>;
+}
+
 /** The artifacts that have a value, newest first, with their exact number. */
-export const columnQuery = (tracker: number, field: number, value: number) =>
+export const columnQuery = ({ tracker, field, filterOf }: BoardView, value: number) =>
   infiniteQueryOptions({
-    queryKey: [...boardKey(tracker), field, value],
+    queryKey: [...boardKey(tracker), field, value, filterOf(value)],
     queryFn: ({ pageParam, signal }) =>
       page<Artifact>(`/trackers/${tracker}/artifacts`, {
         query: {
-          query: JSON.stringify({ [field]: { operator: 'contains', value: [String(value)] } }),
+          query: JSON.stringify({ ...filterOf(value), [field]: { operator: 'contains', value: [String(value)] } }),
           order: 'desc',
           limit: cardsPerPage,
           offset: pageParam,
@@ -35,8 +43,7 @@ export const columnQuery = (tracker: number, field: number, value: number) =>
 
 /** A move of a card from one column to another. */
 export interface Move {
-  tracker: number;
-  field: number;
+  view: BoardView;
   card: Artifact;
   from: number;
   to: number;
@@ -50,7 +57,7 @@ export function isAllowed({ workflow }: FullTracker, field: TrackerField, from: 
 }
 
 /** Changes the value unless the artifact changed since it was shown. Returns the time of the change. */
-export const moveCard = ({ field, card, to }: Move): Promise<string | null> =>
+export const moveCard = ({ view: { field }, card, to }: Move): Promise<string | null> =>
   changeArtifact(
     card.id,
     { values: [{ field_id: field, bind_value_ids: to === nothing ? [] : [to] }] },
@@ -71,8 +78,8 @@ function withFirst(cards: Cards, card: Artifact): Cards {
 }
 
 /** Shows the card in its new column before the server confirms it. Returns a function that moves it back. */
-export function showMoved(queries: QueryClient, { tracker, field, card, from, to }: Move): () => void {
-  const [source, target] = [columnQuery(tracker, field, from), columnQuery(tracker, field, to)];
+export function showMoved(queries: QueryClient, { view, card, from, to }: Move): () => void {
+  const [source, target] = [columnQuery(view, from), columnQuery(view, to)];
   const before = [queries.getQueryData(source.queryKey), queries.getQueryData(target.queryKey)];
   queries.setQueryData(source.queryKey, (cards) => cards && without(cards, card.id));
   queries.setQueryData(target.queryKey, (cards) => cards && withFirst(cards, card));
@@ -83,11 +90,11 @@ export function showMoved(queries: QueryClient, { tracker, field, card, from, to
 }
 
 /** Sets the version of the card, so that it can be moved again immediately. */
-export function refreshCard(queries: QueryClient, { tracker, field, card, to }: Move, changed: string | null): void {
+export function refreshCard(queries: QueryClient, { view, card, to }: Move, changed: string | null): void {
   if (changed === null) return;
   const moved = { ...card, last_modified_date: new Date(changed).toISOString() };
   queries.setQueryData(
-    columnQuery(tracker, field, to).queryKey,
+    columnQuery(view, to).queryKey,
     (cards) =>
       cards && {
         ...cards,

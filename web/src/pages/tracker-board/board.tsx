@@ -1,44 +1,87 @@
-import { Select } from '@mantine/core';
+import { Select, Stack } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useSelf } from '../../api/session.ts';
 import { singleListsOf } from '../../api/trackers/list-fields.ts';
 import { trackerQuery } from '../../api/trackers/structure.ts';
 import { Empty } from '../../parts/feedback/empty.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { t } from '../../text/index.ts';
+import { FilterBar } from '../table/filters/filter-bar.tsx';
+import { inheritedEdits } from '../table/filters/inherited.ts';
+import { groupFields } from '../table/view/fields.ts';
 import { Columns } from './columns.tsx';
+import { Lanes } from './lanes.tsx';
 
 const route = getRouteApi('/trackers/$tracker/board');
 
 /** The artifacts of a tracker in columns, one for each value of a list. */
 export function Board() {
   const { data: tracker } = useSuspenseQuery(trackerQuery(route.useParams().tracker));
-  const { by = tracker.semantics.status?.field_id } = route.useSearch();
+  const search = route.useSearch();
+  const { by = tracker.semantics.status?.field_id, filter = {}, lanes } = search;
   const navigate = route.useNavigate();
+  const user = useSelf()?.user.id ?? null;
   const lists = singleListsOf(tracker);
   const field = lists.find((list) => list.field_id === by) ?? lists[0];
+  const tab = `${t('board.title')} · ${tracker.label} · ${tracker.project.label}`;
   if (field === undefined) {
     return (
       <>
-        <PageTitle>{t('board.title')}</PageTitle>
+        <PageTitle tab={tab}>{t('board.title')}</PageTitle>
         <Empty>{t('board.none')}</Empty>
       </>
     );
   }
-  const choice = (
-    <Select
-      label={t('board.by')}
-      size="xs"
-      data={lists.map((list) => ({ value: String(list.field_id), label: list.label }))}
-      value={String(field.field_id)}
-      onChange={(chosen) => void navigate({ search: { by: Number(chosen) }, replace: true })}
-      allowDeselect={false}
-    />
-  );
-  return (
+  const laneFields = groupFields(tracker).filter((one) => one !== field);
+  const lane = laneFields.find((one) => one.field_id === lanes);
+  const optionsOf = (fields: typeof lists) => fields.map((one) => ({ value: String(one.field_id), label: one.label }));
+  const choices = (
     <>
-      <PageTitle actions={choice}>{t('board.title')}</PageTitle>
-      <Columns key={field.field_id} tracker={tracker} field={field} />
+      <Select
+        aria-label={t('board.by')}
+        size="xs"
+        w={140}
+        data={optionsOf(lists)}
+        value={String(field.field_id)}
+        onChange={(chosen) => void navigate({ search: { ...search, by: Number(chosen) }, replace: true })}
+        allowDeselect={false}
+      />
+      <Select
+        aria-label={t('board.lanes')}
+        placeholder={t('board.lanes.none')}
+        size="xs"
+        w={140}
+        clearable
+        clearButtonProps={{ 'aria-label': t('board.lanes.none') }}
+        data={optionsOf(laneFields)}
+        value={lane === undefined ? null : String(lane.field_id)}
+        onChange={(chosen) => {
+          const { lanes: _, ...others } = search;
+          void navigate({ search: chosen === null ? others : { ...others, lanes: Number(chosen) } });
+        }}
+      />
     </>
+  );
+  const columns = { tracker, field, filter, edits: inheritedEdits(tracker, filter, user) };
+  return (
+    <Stack gap="xs">
+      <PageTitle tab={tab} actions={choices}>
+        {t('board.title')}
+      </PageTitle>
+      <FilterBar
+        table={{
+          tracker,
+          go: ({ filter: next }, { replace } = { replace: false }) =>
+            void navigate({ search: { ...search, filter: next }, replace }),
+        }}
+        criteria={filter}
+      />
+      {lane === undefined ? (
+        <Columns key={field.field_id} {...columns} label={t('board.columns')} />
+      ) : (
+        <Lanes key={lane.field_id} {...columns} lane={lane} />
+      )}
+    </Stack>
   );
 }

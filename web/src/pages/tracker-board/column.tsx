@@ -1,22 +1,32 @@
-import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { ActionIcon, Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { columnQuery } from '../../api/trackers/board.ts';
-import type { ListChoice } from '../../api/trackers/list-fields.ts';
+import { useEffect, useRef } from 'react';
+import { type BoardView, columnQuery } from '../../api/trackers/board.ts';
+import { type ListChoice, nothing } from '../../api/trackers/list-fields.ts';
+import type { KnownTracker } from '../../api/trackers/structure.ts';
+import { can } from '../../parts/can.tsx';
 import { ColorDot } from '../../parts/color/color-dot.tsx';
 import { Failure } from '../../parts/feedback/failure.tsx';
 import { Waiting } from '../../parts/feedback/waiting.tsx';
 import { formatNumber } from '../../text/format.ts';
 import { t } from '../../text/index.ts';
+import { type Edits, QuickAdd, quickTitle } from '../artifacts/quick-add.tsx';
 import classes from './board.module.css';
 import { useAutoScroll, useDropPlace } from '../../parts/moving/use-drag.ts';
 import { Card } from './card.tsx';
 import type { MovingCards } from './dragging.ts';
 
 interface ColumnProps {
-  tracker: number;
-  field: number;
+  tracker: KnownTracker;
+  view: BoardView;
   value: ListChoice;
+  /** the values of a new card */
+  edits: Edits;
+  /** the column with the cards that are folded away; undefined: none are */
+  all: BoardView | undefined;
+  onUnfold: () => void;
   moving: MovingCards;
   isMovable: boolean;
   /** the columns that cards of this one may move to */
@@ -32,7 +42,14 @@ function stateOf({ taken, over, accepts }: MovingCards, value: number): 'over' |
   return over === value ? 'over' : 'open';
 }
 
-function Heading({ value, total }: { value: ListChoice; total: number | undefined }) {
+interface HeadingProps {
+  value: ListChoice;
+  total: number | undefined;
+  /** undefined: nothing is added here */
+  onAdd: (() => void) | undefined;
+}
+
+function Heading({ value, total, onAdd }: HeadingProps) {
   return (
     <Group gap="xs" wrap="nowrap" mb="xs">
       <ColorDot name={value.color} />
@@ -42,16 +59,37 @@ function Heading({ value, total }: { value: ListChoice; total: number | undefine
       <Badge variant="light" color="gray" ml="auto" circle={total !== undefined && total < 10}>
         {total === undefined ? '…' : formatNumber(total)}
       </Badge>
+      {onAdd !== undefined && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={t('quick.label.in', { group: value.label })}
+          onClick={onAdd}
+        >
+          <IconPlus size={14} aria-hidden />
+        </ActionIcon>
+      )}
     </Group>
   );
 }
 
 /** The artifacts with one value. */
-export function BoardColumn({ tracker, field, value, moving, isMovable, targets, instructions }: ColumnProps) {
+export function BoardColumn(props: ColumnProps) {
+  const { tracker, view, value, edits, all, onUnfold, moving, isMovable, targets, instructions } = props;
+  const [isAdding, { open, close }] = useDisclosure();
+  const input = useRef<HTMLInputElement>(null);
+  const quick = can(tracker, 'tracker.submit') && value.id !== nothing ? quickTitle(tracker) : undefined;
   const element = useRef<HTMLElement>(null);
-  const found = useInfiniteQuery(columnQuery(tracker, field, value.id));
+  const found = useInfiniteQuery(columnQuery(view, value.id));
+  const whole = useInfiniteQuery({ ...columnQuery(all ?? view, value.id), enabled: all !== undefined });
+  const folded =
+    all === undefined ? 0 : (whole.data?.pages.at(-1)?.total ?? 0) - (found.data?.pages.at(-1)?.total ?? 0);
   const total = found.data?.pages.at(-1)?.total;
   const isShown = !value.isHidden || (total ?? 0) > 0;
+  useEffect(() => {
+    if (isAdding) input.current?.focus();
+  }, [isAdding]);
   useDropPlace(element, moving, value.id, isShown);
   useAutoScroll(element, isShown);
   if (!isShown) return null;
@@ -64,7 +102,17 @@ export function BoardColumn({ tracker, field, value, moving, isMovable, targets,
       data-state={state}
       aria-label={t('board.column', { value: value.label, count: total ?? 0 })}
     >
-      <Heading value={value} total={total} />
+      <Heading value={value} total={total} onAdd={quick === undefined ? undefined : open} />
+      {isAdding && quick !== undefined && (
+        <QuickAdd
+          tracker={tracker}
+          title={quick}
+          edits={edits}
+          label={t('quick.label.in', { group: value.label })}
+          input={input}
+          onLeave={close}
+        />
+      )}
       {found.error !== null && <Failure error={found.error} reset={() => void found.refetch()} />}
       {found.isPending && <Waiting />}
       <Stack gap="xs" component="ul" className={classes['cards'] ?? ''}>
@@ -80,7 +128,12 @@ export function BoardColumn({ tracker, field, value, moving, isMovable, targets,
           />
         ))}
       </Stack>
-      {total === 0 && (
+      {folded > 0 && (
+        <Button variant="subtle" color="gray" size="xs" mt="xs" fullWidth onClick={onUnfold}>
+          {t('board.folded', { count: folded })}
+        </Button>
+      )}
+      {total === 0 && folded === 0 && (
         <Text c="dimmed" size="sm">
           {t('board.empty')}
         </Text>

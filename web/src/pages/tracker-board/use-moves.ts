@@ -1,22 +1,16 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Artifact } from '../../../../contract/artifacts/artifact.ts';
-import type { FullTracker, TrackerField } from '../../../../contract/trackers/tracker.ts';
-import { columnQuery, type Move, moveCard, refreshCard, showMoved } from '../../api/trackers/board.ts';
+import { type BoardView, columnQuery, type Move, moveCard, refreshCard, showMoved } from '../../api/trackers/board.ts';
 import type { ListChoice } from '../../api/trackers/list-fields.ts';
 import { t } from '../../text/index.ts';
 import { nameOf } from './dragging.ts';
 
 /** Moves cards immediately on the page, and back with the reason when the server refuses. */
-export function useMoves(
-  tracker: FullTracker,
-  field: TrackerField,
-  values: readonly ListChoice[],
-  onShown: (card: Artifact) => void,
-) {
+export function useMoves(view: BoardView, values: readonly ListChoice[], onShown: (card: Artifact) => void) {
   const queries = useQueryClient();
   const labelOf = (id: number): string => values.find((value) => value.id === id)?.label ?? '';
-  const keyOf = (value: number) => columnQuery(tracker.id, field.field_id, value).queryKey;
+  const keyOf = (value: number) => columnQuery(view, value).queryKey;
   return useMutation({
     mutationFn: moveCard,
     async onMutate(move: Move) {

@@ -6,16 +6,15 @@ import { t } from '../../../text/index.ts';
 import type { Criterion } from '../../../fields/filters/filter.ts';
 import type { Criteria } from '../view/address.ts';
 import { columnFields, fieldNamed } from '../view/fields.ts';
-import type { TableState } from '../view/use-table.ts';
 import { FilterChip } from './filter-chip.tsx';
 import { isOn } from './quick.ts';
-import { QuickBar, titleIn, useQuickFilters } from './quick-bar.tsx';
+import { type Filtered, QuickBar, titleIn, useQuickFilters } from './quick-bar.tsx';
 import { FilterForm } from './filter-form.tsx';
 import classes from './filters.module.css';
 import { filterOf } from '../../../fields/filters/index.ts';
 
 /** The conditions as chips, with a button to add one. */
-export function FilterBar({ table, criteria }: { table: TableState; criteria: Criteria }) {
+export function FilterBar({ table, criteria }: { table: Filtered; criteria: Criteria }) {
   const { tracker, go } = table;
   const [isOpen, setOpen] = useState(false);
   const adding = useRef<HTMLButtonElement>(null);

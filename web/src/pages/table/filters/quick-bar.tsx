@@ -7,12 +7,17 @@ import { useSelf } from '../../../api/session.ts';
 import { textOf } from '../../../fields/filters/filter.ts';
 import { t } from '../../../text/index.ts';
 import type { Criteria } from '../view/address.ts';
-import type { TableState } from '../view/use-table.ts';
 import classes from './filters.module.css';
 import { isOn, type QuickFilter, quickFilters, turnedQuick } from './quick.ts';
 
+/** A list or a board that conditions narrow down. */
+export interface Filtered {
+  tracker: FullTracker;
+  go: (changes: { filter: Criteria }, options?: { replace: boolean }) => void;
+}
+
 interface Props {
-  table: TableState;
+  table: Filtered;
   criteria: Criteria;
 }
 

@@ -27,7 +27,7 @@ export function dueField(tracker: FullTracker): TrackerField | undefined {
   return readable(tracker, end) ?? dates.find(({ name }) => /due|deadline|end_date/i.test(name));
 }
 
-const lastChange = (tracker: FullTracker): TrackerField | undefined =>
+export const lastChange = (tracker: FullTracker): TrackerField | undefined =>
   columnFields(tracker).find((field) => isOfType(field, 'lud'));
 
 const contains = (value: (number | string)[]): Criterion => ({ operator: 'contains', value });

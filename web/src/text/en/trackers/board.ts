@@ -1,6 +1,11 @@
 export const board = {
   'board.title': 'Board',
   'board.by': 'Columns',
+  'board.lanes': 'Lanes',
+  'board.lanes.none': 'No lanes',
+  'board.lane': '{lane}: {value}',
+  'board.columns.of': 'Board columns of {lane}',
+  'board.folded': '{count, plural, one {# closed earlier} other {# closed earlier}}',
   'board.none':
     'A board needs a list field with a single value, such as a status. A tracker administrator can add one.',
   'board.nothing': 'None',
