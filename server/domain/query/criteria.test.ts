@@ -109,7 +109,7 @@ const meanings: [criteria: unknown, plan: Plan][] = [
   [{ author: 100 }, { kind: 'none' }],
   [{ access: '102_3' }, { kind: 'number', field: 13, is: { in: [3] } }],
   [{ access: 100 }, { kind: 'none chosen', field: 13 }],
-  // whoever searches, and days relative to today
+  // the caller, and days relative to today
   [{ assignee: 'MYSELF()' }, { kind: 'number', field: 8, is: { in: [102] } }],
   [{ author: ['MYSELF()', 103] }, { kind: 'fact', fact: 'submittedBy', is: { in: [102, 103] } }],
   [

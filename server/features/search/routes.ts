@@ -41,7 +41,7 @@ export function searchRoutes({ search, trackers, artifactView, artifactDocuments
     route({
       method: 'GET',
       path: '/trackers/:id/totals',
-      summary: 'How many artifacts of a tracker match, and the sums of fields with numbers',
+      summary: 'The number of artifacts that match, and the sums of fields with numbers',
       access: 'hybrid',
       requires: 'tracker.read',
       extension: true,

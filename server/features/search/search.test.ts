@@ -367,7 +367,7 @@ test('totals add up the numbers of everything that is found, of fields that the 
   assert.match((await totals({ fields: 'price' }, alice)).error.message, /no field price with numbers/);
 });
 
-test('criteria may name whoever searches, and days relative to today', async () => {
+test('criteria may name the caller, and days relative to today', async () => {
   assert.deepEqual(await found(byQuery({ assigned_to: 'MYSELF()' }), alice), [0]);
   assert.deepEqual(await found(byQuery({ assigned_to: 'MYSELF()' }), hearth.anonymous), []);
   assert.equal((await found(byQuery({ due_date: { operator: '>', value: 'NOW() - 2d' } }))).length, 0);

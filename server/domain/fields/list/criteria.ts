@@ -23,7 +23,7 @@ export const boundChoice: ReadChoice = async ({ bind }, given, context) => {
 
 const isNone = (given: string): boolean => given === String(noneValue) || given === `b${noneValue}`;
 
-/** As in TQL: whoever searches. Lists of users, and facts about users, which have no bind, can contain them. */
+/** The caller, as in TQL. Lists of users, and facts about users, which have no bind, can contain them. */
 const isMyself = ({ bind }: FormElement, given: unknown): boolean =>
   given === 'MYSELF()' && (bind === null || bind.type === 'users');
 

@@ -14,7 +14,7 @@ type Cards = InfiniteData<Page<Artifact>>;
 /** All columns of a tracker. */
 export const boardKey = (tracker: number) => ['board', tracker];
 
-/** What a board shows: the columns of a field, and in each the artifacts that meet its conditions. */
+/** The content of a board: the columns of a field, and in each the artifacts that meet its conditions. */
 export interface BoardView {
   tracker: number;
   field: number;

@@ -4,7 +4,7 @@ import type { AttachedFile } from './attachments.tsx';
 /** Uploads files for a field; `onDone` is called with each of them. */
 export type Attach = (files: readonly File[], onDone?: (file: AttachedFile) => void) => void;
 
-/** What texts and the page need to attach files: the fields for files that the person may change. */
+/** The means to attach files from a text or the page: the fields for files that the person may change. */
 export interface Attaching {
   /** whose members a text proposes */
   project: number;

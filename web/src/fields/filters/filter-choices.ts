@@ -39,7 +39,7 @@ export const knownChoices = (field: TrackerField): FilterChoice[] => listed(fiel
 
 export const isNone = ({ id }: FilterChoice): boolean => id === noneId;
 
-/** Whoever looks at the list, in criteria and in TQL. */
+/** The reader of the list, in criteria and in TQL. */
 const myself = 'MYSELF()';
 
 export const isMyself = ({ name }: FilterChoice): boolean => name === myself;
@@ -48,7 +48,7 @@ export const isMyself = ({ name }: FilterChoice): boolean => name === myself;
 export const isOfPeople = (field: TrackerField): boolean =>
   factsOf(field).holds === 'user' || field.bindings.type === 'users';
 
-/** The values that a condition can ask for: those of the list, "None", and whoever looks at it. */
+/** The values that a condition can ask for: those of the list, "None", and the reader. */
 export const filterChoices = (field: TrackerField, none = t('filter.none')): FilterChoice[] => [
   ...(isOfPeople(field) ? [{ id: myself, label: t('filter.me'), name: myself }] : []),
   ...choicesWithNone(field, none),

@@ -82,7 +82,7 @@ test('types without criteria have no filter, and types unknown to TQL no term', 
   assert.equal(filtered(groups, contains('102_3')).tql, undefined);
 });
 
-test('a condition can ask for whoever looks at it, and for days relative to today', () => {
+test('a condition can ask for the reader, and for days relative to today', () => {
   const author = filtered(fieldOf('subby'), contains(['MYSELF()']));
   assert.deepEqual([author.text, author.tql], ['Me', 'it IN (MYSELF())']);
   assert.deepEqual(author.criterion, contains(['MYSELF()']));

@@ -30,10 +30,10 @@ const route = getRouteApi('/trackers/$tracker/new');
 
 const begin = () => ({ etag: '', base: [] });
 
-/** What a copy begins with: all values except attachments and links, which belong to the original. */
+/** A copy begins with all values except attachments and links, which belong to the original. */
 const isCopied = (field: TrackerField): boolean => !['file', 'links', 'permissions'].includes(factsOf(field).behavior);
 
-/** What the next artifact keeps of the one before: the choices, not the texts. */
+/** The next artifact keeps the choices of the one before, not its texts. */
 const isKept = (field: TrackerField): boolean =>
   ['list', 'open-list', 'date', 'number'].includes(factsOf(field).behavior);
 

@@ -1,7 +1,7 @@
 /** Opens the value of a field in some part of the page for changes, as a click on it would. */
 export function openValue(part: HTMLElement | null, field: number | undefined): void {
   const button = field === undefined ? undefined : part?.querySelector<HTMLElement>(`[data-field="${field}"]`);
-  // What opens returns the focus to the button.
+  // The focus returns to the button afterwards.
   button?.focus();
   // A menu that opens while a key is still handled is closed by it.
   setTimeout(() => button?.click());

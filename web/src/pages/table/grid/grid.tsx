@@ -16,7 +16,7 @@ import { useRows } from './use-rows.ts';
 import type { View } from '../view/view.ts';
 import { checkboxWidth, columnWidth } from './widths.ts';
 
-/** What the table and the cards show. */
+/** The content of the table and of the cards. */
 export interface ListProps {
   tracker: FullTracker;
   view: View;
