@@ -159,11 +159,20 @@ test('the home page shows projects, open artifacts and activity; all pages fit a
   const tracker = await createTracker(erin, project.id, 'bug', { template_name: 'bugs' });
   const field = fieldsOf(tracker);
   await anArtifact(erin, tracker, [field.set('title', { value: 'Lamp flickers' })]);
+  await anArtifact(erin, tracker, [
+    field.set('title', { value: 'Lamp is out' }),
+    field.set('due_date', { value: '2020-02-03' }),
+  ]);
   const { page, seen } = await visit(t, { base: hearth.base, ...erin });
   await page.goto('/');
   await page.getByRole('region', { name: 'My projects' }).getByText('Lighthouse').waitFor();
   await page.getByText('Submitted by me').click();
-  await page.getByRole('region', { name: 'My open artifacts' }).getByText('Lamp flickers').waitFor();
+  const mine = page.getByRole('region', { name: 'My open artifacts' });
+  await mine.getByRole('region', { name: 'Later' }).getByText('Lamp flickers').waitFor();
+  const overdue = mine.getByRole('region', { name: 'Overdue' });
+  await overdue.getByText('Lamp is out').waitFor();
+  await overdue.getByText('Due Feb 3, 2020').waitFor();
+  await overdue.getByText('New', { exact: true }).waitFor();
   await page.getByRole('region', { name: 'Recent activity' }).getByText('Lamp flickers').waitFor();
   await isGoodAtAllWidths(page);
   for (const address of ['/account', '/account/keys', '/account/sessions', '/users/erin']) {

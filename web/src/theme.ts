@@ -9,6 +9,7 @@ import {
   Select,
   TagsInput,
 } from '@mantine/core';
+import { t } from './text/index.ts';
 
 const ember: MantineColorsTuple = [
   '#fff1ea',
@@ -42,6 +43,8 @@ export const theme = createTheme({
     Alert: Alert.extend({ styles: { title: { color: 'var(--mantine-color-text)' } } }),
     Autocomplete: Autocomplete.extend(scrollingOptions),
     MultiSelect: MultiSelect.extend(scrollingOptions),
+    // Each has a button without words that closes it.
+    Notification: { defaultProps: () => ({ closeButtonProps: { 'aria-label': t('app.close') } }) },
     Select: Select.extend(scrollingOptions),
     TagsInput: TagsInput.extend(scrollingOptions),
     Menu: Menu.extend({

@@ -1,26 +1,91 @@
 import { Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ArtifactSummary } from '../../../../contract/artifacts/artifact.ts';
+import type { Artifact, ArtifactSummary } from '../../../../contract/artifacts/artifact.ts';
+import { artifactsQuery } from '../../api/artifacts/links.ts';
 import { type Mine, myArtifactsQuery } from '../../api/artifacts/mine.ts';
+import { trackerQuery } from '../../api/trackers/structure.ts';
 import { Announced } from '../../live/announced.tsx';
 import { useMineNews } from '../../live/use-mine-news.ts';
+import { Colored } from '../../parts/color/colored.tsx';
 import { Pages } from '../../parts/list/pages.tsx';
 import { TextLink } from '../../parts/links/text-link.tsx';
+import { calendarDay, formatDay } from '../../text/format.ts';
 import { t } from '../../text/index.ts';
 import classes from '../../parts/project/entries.module.css';
+import { dueField } from '../table/filters/quick.ts';
+import { dueGroups, type DueState, dueStateOf } from './due.ts';
 
-function Entry({ artifact: { id, title, xref, tracker } }: { artifact: ArtifactSummary }) {
+interface Work {
+  summary: ArtifactSummary;
+  /** undefined: loading */
+  artifact: Artifact | undefined;
+  /** a day; undefined: none */
+  due: string | undefined;
+}
+
+const colors: Record<DueState, string> = { overdue: 'var(--red-text)', soon: 'var(--orange-text)', later: 'dimmed' };
+
+function Entry({ work: { summary, artifact, due }, today }: { work: Work; today: string }) {
+  const { id, title, xref, tracker } = summary;
+  const status = artifact?.full_status ?? null;
   return (
     <li className={classes['entry']}>
-      <TextLink to="/artifacts/$artifact" params={{ artifact: id }} size="sm" fw={500}>
-        {title === null || title === '' ? xref : title}
-      </TextLink>
-      <Text size="xs" c="dimmed">
+      <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
+        <TextLink to="/artifacts/$artifact" params={{ artifact: id }} size="sm" fw={500}>
+          {title === null || title === '' ? xref : title}
+        </TextLink>
+        {due !== undefined && (
+          <Text size="xs" c={colors[dueStateOf(due, today)]} style={{ whiteSpace: 'nowrap' }}>
+            {t('home.due', { day: formatDay(due) })}
+          </Text>
+        )}
+      </Group>
+      <Text size="xs" c="dimmed" component="div">
+        {status !== null && (
+          <>
+            <Colored label={status.value} color={status.color} /> ·{' '}
+          </>
+        )}
         {xref} · {tracker.label} · {tracker.project.label}
       </Text>
     </li>
   );
+}
+
+/** The artifacts with their status and due date, which the list of one's artifacts doesn't have. */
+function useWork(summaries: readonly ArtifactSummary[]): Work[] {
+  const { data: artifacts } = useQuery(artifactsQuery(summaries.map(({ id }) => id)));
+  const ids = [...new Set(summaries.map(({ tracker }) => tracker.id))];
+  const trackers = useQueries({ queries: ids.map(trackerQuery) });
+  return summaries.map((summary) => {
+    const artifact = artifacts?.get(summary.id);
+    const tracker = trackers[ids.indexOf(summary.tracker.id)]?.data;
+    const field = tracker === undefined ? undefined : dueField(tracker);
+    const held = artifact?.values?.find((value) => value.field_id === field?.field_id);
+    const due = held !== undefined && 'value' in held && typeof held.value === 'string' ? held.value : undefined;
+    return { summary, artifact, due: due?.slice(0, 10) };
+  });
+}
+
+function WorkList({ summaries }: { summaries: readonly ArtifactSummary[] }) {
+  const [today] = useState(() => calendarDay(new Date()));
+  const work = useWork(summaries);
+  const groups = dueGroups(work, today);
+  return groups.map(({ state, items }) => (
+    <section key={state} aria-label={t(`home.due.${state}`)}>
+      {groups.length > 1 && (
+        <Text component="h3" size="xs" fw={600} c={colors[state]} mt="xs">
+          {t(`home.due.${state}`)} {items.length}
+        </Text>
+      )}
+      <ul className={classes['list']}>
+        {items.map((one) => (
+          <Entry key={one.summary.id} work={one} today={today} />
+        ))}
+      </ul>
+    </section>
+  ));
 }
 
 const choices = (): { value: Mine; label: string }[] => [
@@ -28,7 +93,7 @@ const choices = (): { value: Mine; label: string }[] => [
   { value: 'submitted_by', label: t('home.artifacts.submitted') },
 ];
 
-/** The user's open artifacts. */
+/** The user's open artifacts: what is overdue first, then what is due soon. */
 export function MyArtifacts() {
   const [mine, setMine] = useState<Mine>('assigned_to');
   const found = useInfiniteQuery(myArtifactsQuery(mine));
@@ -58,13 +123,7 @@ export function MyArtifacts() {
           </Text>
         }
       >
-        {(artifacts) => (
-          <ul className={classes['list']}>
-            {artifacts.map((artifact) => (
-              <Entry key={artifact.id} artifact={artifact} />
-            ))}
-          </ul>
-        )}
+        {(summaries) => <WorkList summaries={summaries} />}
       </Pages>
     </Stack>
   );

@@ -27,7 +27,6 @@ export function useMoves(view: BoardView, values: readonly ListChoice[], onShown
         title: t('board.stays', { card: nameOf(card), from: labelOf(from) }),
         message: error.message,
         autoClose: false,
-        closeButtonProps: { 'aria-label': t('app.close') },
       });
     },
     onSettled: (_changed, _error, { from, to }) =>

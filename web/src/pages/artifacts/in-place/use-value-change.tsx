@@ -16,16 +16,13 @@ interface Change {
   text: string;
 }
 
-const closing = () => ({ 'aria-label': t('app.close') });
-
 /** Saves a value at once, unless somebody else changed the artifact meanwhile, and offers to take it back. */
 export function useValueChange(tracker: FullTracker, field: TrackerField) {
   const queries = useQueryClient();
   const { mutate, mutateAsync } = useMutation({
     mutationFn: ({ artifact, to }: { artifact: Artifact; to: Sent }) =>
       changeArtifact(artifact.id, { values: [{ field_id: field.field_id, ...to }] }, artifact.last_modified_date),
-    onError: (error) =>
-      notifications.show({ color: 'red', message: error.message, autoClose: false, closeButtonProps: closing() }),
+    onError: (error) => notifications.show({ color: 'red', message: error.message, autoClose: false }),
     onSettled: (_changed, _error, { artifact }) =>
       Promise.all(
         [rowPagesKey(tracker.id), ['artifact', artifact.id]].map((queryKey) => queries.invalidateQueries({ queryKey })),
@@ -42,7 +39,6 @@ export function useValueChange(tracker: FullTracker, field: TrackerField) {
     };
     notifications.show({
       id,
-      closeButtonProps: closing(),
       autoClose: 10_000,
       message: (
         <Group gap="xs" justify="space-between">
