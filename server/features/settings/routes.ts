@@ -30,9 +30,7 @@ export function settingsRoutes(settings: PlatformSettings): AnyRoute[] {
       requires: 'platform.administer',
       extension: true,
       answers: SettingsBody,
-      async handle() {
-        return settings.all();
-      },
+      handle: () => settings.latest(),
     }),
     route({
       method: 'PATCH',

@@ -12,6 +12,8 @@ import { readSettings, writeSetting } from './store.ts';
 export interface PlatformSettings {
   get<N extends SettingName>(name: N): Settings[N];
   all(): Settings;
+  /** As the database has them, for work that compares versions: this copy may not have loaded the last change yet. */
+  latest(): Promise<Settings>;
   /** Checks all values first, then changes all of them on every copy, or none. */
   change(values: Record<string, unknown>, by?: Actor): Promise<void>;
   /** Calls the listener when changed settings are in force on this copy. Returns a function that ends this. */
@@ -149,6 +151,7 @@ export async function createSettings({ db, onChange, check, onLoad, onError }: D
   return {
     get: (name) => known()[name],
     all: known,
+    latest: async () => (uncommitted() === undefined ? current : read()),
     async change(values, by) {
       const parsed = Object.entries(values).map(([name, value]) => parseSetting(name, value));
       const changes = Object.fromEntries(parsed.map(({ name, value }) => [name, value]));
