@@ -50,6 +50,7 @@ import { settingsRoutes } from './features/settings/routes.ts';
 import { svnReadingRoutes } from './features/svn/reading/routes.ts';
 import { svnRoutes } from './features/svn/repositories/routes.ts';
 import { accessFileRoutes } from './features/svn/access/routes/access-file.ts';
+import { svnCheckRoutes } from './features/svn/access/routes/checks.ts';
 import { deletedSvnRoutes } from './features/svn/deletion/routes.ts';
 import { svnPermissionRoutes } from './features/svn/access/routes/permissions.ts';
 import { tokenRoutes } from './features/tokens/routes.ts';
@@ -136,6 +137,7 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...svnRoutes(platform.svn),
     ...deletedSvnRoutes(platform.svn),
     ...accessFileRoutes(platform.svn),
+    ...svnCheckRoutes(platform.svn),
     ...svnPermissionRoutes(platform.svn),
     ...svnReadingRoutes(platform.svn.reading),
     ...jobRoutes(platform.jobs),

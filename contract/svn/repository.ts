@@ -126,3 +126,60 @@ export const SvnPermissions = Type.Object(
 export type SvnPermissions = Static<typeof SvnPermissions>;
 
 export const NewSvnPermissions = Type.Object({ administrators: Type.Array(Type.String()) });
+
+const action = Type.Enum(['added', 'deleted', 'updated']);
+
+/** A commit that somebody might make. */
+export const SvnCommitCheck = Type.Object({
+  message: Type.String({ contentMediaType: 'text/plain' }),
+  author: Type.Optional(
+    Type.String({ description: 'a user name; default: the caller. For others, you have to administer the repository' }),
+  ),
+  changes: Type.Array(
+    Type.Object({
+      path: Type.String({ minLength: 1 }),
+      action,
+      is_directory: Type.Optional(Type.Boolean()),
+      size: Type.Optional(Type.Integer({ minimum: 0, description: 'of the file, in bytes' })),
+      copied_from: Type.Optional(Type.String({ description: 'the path of the source of a copy' })),
+    }),
+    { minItems: 1, maxItems: 1000 },
+  ),
+});
+export type SvnCommitCheck = Static<typeof SvnCommitCheck>;
+
+export const SvnCommitVerdict = Type.Object(
+  {
+    passes: Type.Boolean(),
+    faults: Type.Array(
+      Type.Object({
+        rule: Type.Enum(['access', 'message', 'immutable_tags', 'copy', 'file_size']),
+        message: Type.String(),
+        path: Nullable(Type.String()),
+      }),
+    ),
+  },
+  { title: 'SvnCommitVerdict' },
+);
+export type SvnCommitVerdict = Static<typeof SvnCommitVerdict>;
+
+/** Paths in a repository, and an access file that is not saved. */
+export const SvnAccessCheck = Type.Object({
+  paths: Type.Array(Type.String(), { minItems: 1, maxItems: 100 }),
+  access_file: Type.Optional(Type.String({ description: 'in place of the saved one' })),
+  has_default_permissions: Type.Optional(Type.Boolean({ description: 'in place of the saved setting' })),
+});
+export type SvnAccessCheck = Static<typeof SvnAccessCheck>;
+
+const PathAccess = Type.Enum(['none', 'read', 'read_write']);
+export const SvnPathAccess = Type.Object(
+  {
+    path: Type.String(),
+    users: Type.Array(Type.Object({ id: Type.Integer(), username: Type.String(), access: PathAccess }), {
+      description: 'the members of the project and of its groups, and the users that the access file names',
+    }),
+    others: Type.Unsafe<Static<typeof PathAccess>>({ ...PathAccess, description: 'all other users' }),
+  },
+  { title: 'SvnPathAccess' },
+);
+export type SvnPathAccess = Static<typeof SvnPathAccess>;

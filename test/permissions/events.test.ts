@@ -42,6 +42,8 @@ const silent: Record<string, string> = {
   'POST /jobs/{id}/retry': 'jobs are no content of the platform',
   'POST /webhooks/{id}/deliveries/{delivery}/redeliver': 'repeats a delivery',
   'POST /projects/{id}/extract_references': 'changes nothing',
+  'POST /svn/{id}/commit_check': 'changes nothing',
+  'POST /svn/{id}/access_check': 'changes nothing',
 };
 
 /** Routes whose requests don't succeed here, or change nothing, and why. */

@@ -102,6 +102,10 @@ function projectRequests({ admin }: Hearth, { stranger, next, make }: World): Re
     }),
     'GET /svn/{id}/access_file_versions/{version}': ({ repository }) => ({ ids: [repository, 1] }),
     'POST /svn/{id}/access_file_versions/{version}/restore': ({ repository }) => ({ ids: [repository, 1] }),
+    'POST /svn/{id}/commit_check': () => ({
+      body: { message: 'Hello', changes: [{ path: 'trunk/a', action: 'added' }] },
+    }),
+    'POST /svn/{id}/access_check': () => ({ body: { paths: ['/'] } }),
     'GET /svn/{id}/tree': () => inSubversion,
     'GET /svn/{id}/blame': () => inSubversion,
     'GET /svn/{id}/files': () => inSubversion,

@@ -1,6 +1,7 @@
 export { type AccessRules, readAccessFile } from './access-file/access.ts';
 export { cleanAccessFile, withKnownGroups } from './access-file/clean.ts';
 export type { AccessContext } from './access-file/generated.ts';
+export { loginsIn } from './access-file/logins.ts';
 export { mergeAccessFile, mergedFault } from './access-file/merge.ts';
 export { renameGroup } from './access-file/rename.ts';
 export { sizeFault } from './access-file/size.ts';

@@ -17,6 +17,8 @@ import { createGroupReferences, type UserGroups } from '../user-groups/index.ts'
 import type { Identities, UserPresenter, LastAccess } from '../users/index.ts';
 import { createProjectAccessFiles } from './access/access-files.ts';
 import { createAccessRules } from './access/access-rules.ts';
+import { createPathAccess } from './access/path-access.ts';
+import { createCommitCheck } from './commits/commit-check.ts';
 import { createCommitRecorder } from './commits/commits.ts';
 import { createCommitIndex } from './commits/indexing.ts';
 import { createCommitMails } from './commits/commit-mails.ts';
@@ -116,6 +118,7 @@ export async function createSvnSlice(deps: Deps) {
     indexTexts: createCommitIndex(shared),
   });
   const service = createProjectService(db, services);
+  const { messageFault, ...hooks } = createHooks({ engine, directory, settings, references, rulesOf });
   const gate: SvnGate = {
     admit: createAdmission({
       userOf: createCredentials(deps),
@@ -126,7 +129,7 @@ export async function createSvnSlice(deps: Deps) {
       accessFiles,
       maintenance,
     }),
-    ...createHooks({ engine, directory, settings, references, rulesOf }),
+    ...hooks,
     // The client waits for the answer, but not for the mails.
     async postCommit({ projectId, name }) {
       const repository = await directory.named(projectId, name);
@@ -185,6 +188,15 @@ export async function createSvnSlice(deps: Deps) {
     imports: createRepositoryImport(shared),
     exports: createRepositoryExport({ engine, checkTools: () => maintenance.checkTools(), node: deps.svnNode }),
     versions: createAccessFileVersions(shared),
+    checkCommit: createCommitCheck({
+      ...shared,
+      settings,
+      identities,
+      rulesOf,
+      messageFault,
+      checkTools: () => maintenance.checkTools(),
+    }),
+    pathAccess: createPathAccess({ db, directory, accessFiles, identities, settings }),
     permissions: createSvnPermissions({ db, events, projects, directory, groups, references: groupReferences }),
     ...createDeletedRepositoryView({ projects, identities, presenter, archive, view }),
 

@@ -73,6 +73,8 @@ import { FullReport, Report } from '../../../contract/trackers/report.ts';
 import { StatusDay } from '../../../contract/artifacts/status-history.ts';
 import { SvnBlame, SvnDiff, SvnRevision, SvnTree } from '../../../contract/svn/reading.ts';
 import {
+  SvnCommitVerdict,
+  SvnPathAccess,
   AccessFileVersion,
   DeletedSvnRepository,
   FullAccessFileVersion,
@@ -249,6 +251,8 @@ export const answers = {
   'PUT /trackers/:id/rules': TrackerRules,
   'GET /projects/:id/svn': refined<{ repositories: ShownRepository[] }>(SvnRepositories),
   'POST /svn': refined<ShownRepository>(SvnRepository),
+  'POST /svn/:id/commit_check': SvnCommitVerdict,
+  'POST /svn/:id/access_check': Type.Array(SvnPathAccess),
   'GET /svn/:id': refined<ShownRepository>(SvnRepository),
   'PUT /svn/:id': refined<ShownRepository>(SvnRepository),
   'GET /deleted_repositories': Type.Array(DeletedSvnRepository),

@@ -1,4 +1,4 @@
-import { type Entry, membersOf, type ParsedFile, parseAccessFile } from './parse.ts';
+import { type Entry, linesOf, membersOf, type ParsedFile, parseAccessFile } from './parse.ts';
 
 /** Everything that isn't a group, an alias or a special token is a login. */
 const isLogin = (name: string): boolean => !/^[@&$*~]/.test(name);
@@ -34,4 +34,16 @@ export function withLowerCaseLogins(file: ParsedFile): ParsedFile {
     }
   }
   return parseAccessFile(lines);
+}
+
+/** The logins that the rules, groups and aliases of a file name. */
+export function loginsIn(text: string): string[] {
+  const { sections } = parseAccessFile(linesOf(text));
+  const named = sections.flatMap(({ name, entries }) =>
+    entries.flatMap((entry) => {
+      if (name === 'groups') return membersOf(entry.value);
+      return name === 'aliases' ? [entry.value] : [entry.name.replace(/^~/, '')];
+    }),
+  );
+  return [...new Set(named.filter(isLogin).map((login) => login.toLowerCase()))];
 }

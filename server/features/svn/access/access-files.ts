@@ -94,30 +94,40 @@ export function createProjectAccessFiles({ db, engine, find, projects, settings 
     written.set(id, { ...now, text });
   }
 
+  /** The custom text to store. Throws a problem if Subversion can't read the resulting file. undefined: a new project */
+  async function checked(
+    project: KnownProject | undefined,
+    { content, hasDefaultPermissions }: Custom,
+  ): Promise<string> {
+    const excess = sizeFault(content, svnAccessFileLimits);
+    if (excess !== undefined) {
+      throw problem('svn_access_file_too_large', { reason: `line ${excess.line + 1}: ${excess.message}` });
+    }
+    const context = project === undefined ? withoutMembers : await projectContext(db, project, mode());
+    const cleaned = cleanAccessFile(content, context);
+    // A group that lost its last member must not block all later changes.
+    const custom = withKnownGroups(cleaned.text, context);
+    const file = mergeAccessFile({ ...context, hasDefaultPermissions, custom });
+    const fault = mergedFault(file);
+    if (fault !== undefined) {
+      const place = fault.line === undefined ? '' : `line ${fault.line + cleaned.firstLine - 1}: `;
+      throw problem('svn_access_file_invalid', { reason: `${place}${fault.message}` });
+    }
+    const { accessFile } = await engine();
+    const checked = await accessFile.check(file.text);
+    if (!checked.ok) throw problem('svn_access_file_invalid', { reason: checked.message });
+    return cleaned.text;
+  }
+
   return {
     textFor,
 
-    /** The custom text to store. Throws a problem if Subversion can't read the resulting file. undefined: a new project */
-    async checked(project: KnownProject | undefined, { content, hasDefaultPermissions }: Custom): Promise<string> {
-      const excess = sizeFault(content, svnAccessFileLimits);
-      if (excess !== undefined) {
-        throw problem('svn_access_file_too_large', { reason: `line ${excess.line + 1}: ${excess.message}` });
-      }
-      const context = project === undefined ? withoutMembers : await projectContext(db, project, mode());
-      const cleaned = cleanAccessFile(content, context);
-      // A group that lost its last member must not block all later changes.
-      const custom = withKnownGroups(cleaned.text, context);
-      const file = mergeAccessFile({ ...context, hasDefaultPermissions, custom });
-      const fault = mergedFault(file);
-      if (fault !== undefined) {
-        const place = fault.line === undefined ? '' : `line ${fault.line + cleaned.firstLine - 1}: `;
-        throw problem('svn_access_file_invalid', { reason: `${place}${fault.message}` });
-      }
-      const { accessFile } = await engine();
-      const checked = await accessFile.check(file.text);
-      if (!checked.ok) throw problem('svn_access_file_invalid', { reason: checked.message });
-      return cleaned.text;
+    /** The file that Subversion would get, with another custom text or setting. Throws a problem if it can't read it. */
+    async preview(project: KnownProject, custom: Custom): Promise<string> {
+      return (await merged(project, { ...custom, content: await checked(project, custom) })).text;
     },
+
+    checked,
 
     /** Resolves when the file reflects all changes so far. Writes happen one at a time, the latest last. */
     async refresh(id: number): Promise<void> {

@@ -22,8 +22,8 @@ interface Deps {
   rulesOf: RulesOf;
 }
 
-const mebibyte = 1024 * 1024;
-const hiddenSource = 'You may not read everything below the source of a copy in this commit.';
+export const mebibyte = 1024 * 1024;
+export const hiddenSource = 'You may not read everything below the source of a copy in this commit.';
 const repositoryRemoved = 'This repository no longer exists';
 
 /** Decides about commits and changes of log messages. Refusals contain a text for the committer. */
@@ -117,5 +117,5 @@ export function createHooks({ engine, directory, settings, references, rulesOf }
     return repository !== undefined && (await rulesOf(repository)).allowsCopying(login, path);
   };
 
-  return { preCommit, preRevpropChange, allowsCopying };
+  return { preCommit, preRevpropChange, allowsCopying, messageFault };
 }

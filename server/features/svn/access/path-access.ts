@@ -1,0 +1,58 @@
+import type { SvnAccessCheck, SvnPathAccess } from '../../../../contract/svn/repository.ts';
+import type { Database } from '../../../db/index.ts';
+import type { Actor, Identity } from '../../../domain/actor.ts';
+import { accessOf } from '../../../domain/policies/project-access.ts';
+import { mayReach } from '../../../domain/policies/repository-reach.ts';
+import { loginsIn, readAccessFile } from '../../../domain/svn/index.ts';
+import type { KnownProject } from '../../projects/index.ts';
+import type { PlatformSettings } from '../../settings/index.ts';
+import type { Identities } from '../../users/index.ts';
+import type { RepositoryDirectory } from '../repositories/directory.ts';
+import type { ProjectAccessFiles } from './access-files.ts';
+import { listMemberRows } from './store/groups.ts';
+
+interface Deps {
+  db: Database;
+  directory: RepositoryDirectory;
+  accessFiles: ProjectAccessFiles;
+  identities: Identities;
+  settings: PlatformSettings;
+}
+
+const names = { '': 'none', r: 'read', rw: 'read_write' } as const;
+
+/** No user can have this name. */
+const nobody = '\0';
+
+/** Tells administrators who can read and write paths, with the saved access file or with another one. */
+export function createPathAccess({ db, directory, accessFiles, identities, settings }: Deps) {
+  async function peopleIn(project: KnownProject, text: string): Promise<Identity[]> {
+    const members = (await listMemberRows(db.read, project.id)).map(({ username }) => username.toLowerCase());
+    const logins = [...new Set([...members, ...loginsIn(text)])].toSorted();
+    const found = await Promise.all(logins.map((login) => identities.findByName(login)));
+    return found.filter((user) => user !== undefined);
+  }
+
+  return async function accessTo(actor: Actor, id: number, asked: SvnAccessCheck): Promise<SvnPathAccess[]> {
+    const { repository, project } = await directory.administeredForReading(actor, id);
+    const { content, hasDefaultPermissions } = repository.accessFile;
+    const { access_file: given, has_default_permissions: isDefault = hasDefaultPermissions } = asked;
+    const isSaved = given === undefined && isDefault === hasDefaultPermissions;
+    const text = isSaved
+      ? await accessFiles.textFor(repository)
+      : await accessFiles.preview(project, { content: given ?? content, hasDefaultPermissions: isDefault });
+    const rules = readAccessFile(text, repository.name);
+    const mode = settings.get('access_mode');
+    const people = (await peopleIn(project, text)).map((user) => {
+      const isLetIn = mayReach({ ...user, isMember: user.memberOf.has(project.id) }, project, mode);
+      return { user, at: isLetIn ? rules.of(user.username.toLowerCase()) : () => '' as const };
+    });
+    const isOpen = ['public', 'unrestricted'].includes(accessOf(project, mode)) && project.status === 'active';
+    const others = isOpen ? rules.of(nobody) : () => '' as const;
+    return asked.paths.map((path) => ({
+      path,
+      users: people.map(({ user, at }) => ({ id: user.id, username: user.username, access: names[at(path)] })),
+      others: names[others(path)],
+    }));
+  };
+}
