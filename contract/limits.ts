@@ -35,6 +35,7 @@ export const pages = {
   invitations: page(50, 1, 50),
   usersMemberships: page(10, 0, 1000),
   accessKeys: page(50, 1, 50),
+  accessKeyUses: page(50, 1, 100),
   sessions: page(50, 1, 50),
   groupUsers: page(10, 0, 50),
   systemEvents: page(10, 0, 100),

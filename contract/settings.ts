@@ -102,6 +102,12 @@ export const settings = {
     default: '',
     description: 'User name of the site administrator whose password works even if `only_single_sign_on` is on',
   },
+  key_maximum_days: count(
+    0,
+    0,
+    36_500,
+    'Number of days that a new access key may last at most; 0 is unlimited, also for keys that never expire',
+  ),
   rate_limit_key: count(
     1_000_000,
     0,

@@ -1,10 +1,11 @@
 import { limits } from '../contract/limits.ts';
+import { problem } from '../contract/problems.ts';
 import { lastBackup } from './backup/last.ts';
 import { openBlobs } from './blobs/index.ts';
 import { useTimeZone } from './config.ts';
 import { type ConfiguredDatabase, openConfigured } from './configured-database.ts';
 import type { Database } from './db/index.ts';
-import { accountOf } from './domain/actor.ts';
+import { accountOf, actingFor } from './domain/actor.ts';
 import { createEventLog, createEventReaders } from './events/index.ts';
 import { createAccessKeys, createKeyMail } from './features/access-keys/index.ts';
 import { createAccountSlice } from './features/account/index.ts';
@@ -159,6 +160,12 @@ export async function createPlatform(options: PlatformOptions) {
     events,
     clock,
     mailAbout: createKeyMail({ mail, identities, origin: () => origin }),
+    maximumDays: () => settings.get('key_maximum_days'),
+    async checkProject(userId, id) {
+      const user = await identities.find(userId);
+      const isKnown = user !== undefined && (await directory.isVisible(actingFor(user), id));
+      if (!isKnown) throw problem('key_project_unknown', { id });
+    },
     onError: (err) => log.error({ err }, 'could not save the last use of keys'),
   });
   const users = createUsers({

@@ -6,7 +6,7 @@ import { mountApi } from './http/api.ts';
 import { createApp } from './http/edge/app.ts';
 import { mountDocuments } from './http/openapi/explorer.ts';
 import { createMetrics, type Readings } from './http/edge/metrics.ts';
-import { rememberCaller } from './http/caller.ts';
+import { rememberCaller, rememberedKey } from './http/caller.ts';
 import { watchMethods } from './http/edge/methods.ts';
 import { mountOperations } from './http/edge/operations.ts';
 import { createShedding, type Shedding } from './http/edge/shedding.ts';
@@ -65,6 +65,15 @@ export async function createServer(platform: Platform) {
   let stopping = false;
 
   metrics.watch(app, platform.log);
+  app.addHook('onResponse', (request, reply, done) => {
+    const key = rememberedKey(request);
+    if (key !== undefined) {
+      const route = request.routeOptions.url ?? 'unknown';
+      const { ip, method } = request;
+      platform.accessKeys.recordUse({ key_id: key, ip, method, route, status: reply.statusCode });
+    }
+    done();
+  });
   const methods = watchMethods(app);
   app.addHook('onSend', (_request, reply, _payload, done) => {
     // An open keep-alive connection would keep the server from closing.

@@ -1,24 +1,40 @@
+import type { KeyArea } from '../../contract/accounts/key-policy.ts';
 import { problem } from '../../contract/problems.ts';
 import { instant, note, say, sayList } from '../output.ts';
 import { withPlatform } from '../platform.ts';
+import { projectNamed } from '../projects.ts';
 import { userNamed } from '../users.ts';
 
 interface Creation {
   description?: string;
   scope?: string[];
   expires?: string;
+  readOnly?: boolean;
+  area?: KeyArea[];
+  project?: string[];
+  network?: string[];
+  rateLimit?: number;
 }
 
 /** A day includes its last second. */
 const lastInstantOf = (text: string): string => (/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59Z` : text);
 
-export async function create(name: string, { description, scope, expires }: Creation): Promise<void> {
+export async function create(name: string, options: Creation): Promise<void> {
+  const { description, scope, expires } = options;
   await withPlatform(async (platform) => {
     const user = await userNamed(platform, name);
+    const projects = await Promise.all((options.project ?? []).map((one) => projectNamed(platform, one)));
     const { id, identifier } = await platform.accessKeys.createAndTell(user.id, {
       description: description ?? '',
       expiration_date: expires === undefined ? null : lastInstantOf(expires),
       ...(scope === undefined ? {} : { scopes: scope }),
+      policy: {
+        permission: options.readOnly === true ? 'read' : 'write',
+        areas: options.area ?? [],
+        project_ids: projects.map(({ id }) => id),
+        networks: options.network ?? [],
+        rate_limit: options.rateLimit ?? null,
+      },
     });
     say(identifier);
     note(`This is key ${id} of ${user.username}. It is shown only now.`);
@@ -35,9 +51,28 @@ export async function list(name: string, { json }: { json?: boolean }): Promise<
       expires: instant(key.expires_at),
       last_use: instant(key.last_used_at),
       last_address: key.last_used_ip,
+      restrictions: key.policy,
       description: key.description,
     }));
-    sayList(rows, ['id', 'scopes', 'created', 'expires', 'last_use', 'last_address', 'description'], json);
+    sayList(
+      rows,
+      ['id', 'scopes', 'created', 'expires', 'last_use', 'last_address', 'restrictions', 'description'],
+      json,
+    );
+  });
+}
+
+export async function uses(id: number, { json }: { json?: boolean }): Promise<void> {
+  await withPlatform(async ({ accessKeys }) => {
+    const rows = (await accessKeys.usesOf(id)).rows.map(({ last_at, ip, method, route, status, count }) => ({
+      last: instant(last_at),
+      address: ip,
+      method,
+      route,
+      status: status === 0 ? null : status,
+      count,
+    }));
+    sayList(rows, ['last', 'address', 'method', 'route', 'status', 'count'], json);
   });
 }
 

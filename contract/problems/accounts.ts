@@ -16,6 +16,12 @@ export const accountsProblems = {
     detail:
       'An access key cannot create a key that has more scopes or expires later than itself. Use your password or a session instead.',
   },
+  key_lasts_too_long: {
+    status: 400,
+    detail: 'An access key may last at most {days} days. Give it an earlier expiration date.',
+  },
+  key_network_malformed: { status: 400, detail: '{network} is not an address or a network such as 192.0.2.0/24.' },
+  key_project_unknown: { status: 400, detail: 'There is no project {id} that you can see.' },
   keys_of_others: { status: 403, detail: 'You can only access to your own access keys' },
 
   // users

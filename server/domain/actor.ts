@@ -17,6 +17,8 @@ export interface Identity {
   administratorOf: ReadonlySet<number>;
   /** static user groups, by project */
   groups: ReadonlyMap<number, ReadonlySet<number>>;
+  /** The access key that they use opens no other projects. */
+  onlyProjects?: readonly number[];
 }
 
 type Mechanism = 'session' | 'key' | 'token' | 'basic' | 'internal';
@@ -29,6 +31,8 @@ export type Actor =
       user: Identity;
       mechanism: Mechanism;
       keyId?: number;
+      /** requests that the key may send in a minute */
+      keyRateLimit?: number | undefined;
       sessionId?: number;
       /** the platform requires a second factor, and the user has none */
       lacksFactor?: boolean;

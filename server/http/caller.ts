@@ -1,15 +1,18 @@
 import { problem } from '../../contract/problems.ts';
 import type { Actor, Identity } from '../domain/actor.ts';
 
-const names = new WeakMap<object, string>();
+const callers = new WeakMap<object, Extract<Actor, { kind: 'user' }>>();
 
 /** For the log, which is written when the request is over. */
 export function rememberCaller(request: object, actor: Actor): void {
-  if (actor.kind === 'user') names.set(request, actor.user.username);
+  if (actor.kind === 'user') callers.set(request, actor);
 }
 
 /** The user name of the caller; undefined: anonymous, or not authenticated. */
-export const rememberedCaller = (request: object): string | undefined => names.get(request);
+export const rememberedCaller = (request: object): string | undefined => callers.get(request)?.user.username;
+
+/** The access key of the caller; undefined: none. */
+export const rememberedKey = (request: object): number | undefined => callers.get(request)?.keyId;
 
 /** The user that calls; 401 for anonymous callers. */
 export function callerOf(actor: Actor): Identity {

@@ -107,6 +107,7 @@ async function openLocal({ directory, user, log, gate, ...options }: SvnEngineOp
       httpd: () => supervisor.up(),
       admit: ({ project, repository }, request) =>
         gate.admit({
+          method: request.method ?? 'GET',
           project,
           repository,
           authorization: request.headers.authorization,

@@ -135,6 +135,7 @@ export interface SvnGate {
     repository: string;
     authorization: string | undefined;
     address: string;
+    method: string;
   }): Promise<Admission>;
   /** Whether the user may read a path and everything below it. Called for the source of every copy. */
   allowsCopying(at: RepositoryAddress, login: string, path: string): Promise<boolean>;

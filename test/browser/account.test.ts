@@ -31,6 +31,7 @@ test('a key is generated, copied, used by a script, shown only once, and revoked
   await dialog.getByText('Choose at least one.', { exact: true }).waitFor();
   await dialog.getByLabel('REST').check();
   await dialog.getByLabel('Expiration date').fill('2099-12-31');
+  await dialog.getByText('Read only').click();
   await isAccessible(page);
   await dialog.getByRole('button', { name: 'Generate new key' }).click();
   await page.getByRole('button', { name: 'Copy' }).click();
@@ -47,7 +48,12 @@ test('a key is generated, copied, used by a script, shown only once, and revoked
   await row.getByText('REST').waitFor();
   assert.equal(await page.getByLabel('Value of the new key').count(), 0, 'its value is shown once');
   await row.getByText('127.0.0.1').waitFor();
+  await row.getByText('Read only').waitFor();
   await isAccessible(page);
+  await row.getByRole('button', { name: 'Uses of nightly build' }).click();
+  await dialog.getByRole('row', { name: 'GET /api/users/:id' }).waitFor();
+  await isAccessible(page);
+  await dialog.getByRole('button', { name: 'Close' }).click();
 
   assert.ok(await page.getByRole('button', { name: 'Revoke selected keys' }).isDisabled());
   await row.getByRole('checkbox').check();

@@ -268,6 +268,8 @@ function platformRequests({ admin }: Hearth, { stranger, next }: World): Record<
     'POST /access_keys': () => ({ body: { description: unique() } }),
     'GET /access_keys/{id}': () => ({ ids: ['self'] }),
     'GET /access_keys/{id} (of somebody else)': () => ({ ids: [keyOf(stranger)] }),
+    'GET /access_keys/{id}/uses': () => ({ ids: ['self'] }),
+    'GET /access_keys/{id}/uses (of somebody else)': () => ({ ids: [keyOf(stranger)] }),
     'DELETE /access_keys/{id}': async (_, by) => ({ ids: [await newKeyOf(by)] }),
     'POST /users': () => ({ body: { username: unique(), email: `${unique()}@example.com` } }),
     'GET /users': () => ({ query: { query: 'member' } }),

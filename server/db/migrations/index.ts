@@ -46,6 +46,7 @@ import { removedLinks } from './0060-removed-links.ts';
 import { openid } from './0061-openid.ts';
 import { auditLog } from './0062-audit-log.ts';
 import { rateCounts } from './0063-rate-counts.ts';
+import { keyPolicies } from './0064-key-policies.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
 /** In the order in which they run. */
@@ -98,4 +99,5 @@ export const migrations: readonly Migration[] = [
   openid,
   auditLog,
   rateCounts,
+  keyPolicies,
 ];

@@ -46,6 +46,22 @@ export interface AccountTables {
     expires_at: number | null;
     last_used_at: number | null;
     last_used_ip: string | null;
+    /** in JSON; null: may do everything that its owner may do */
+    policy: string | null;
+  };
+  /** how often a key was used, by hour, for 30 days */
+  key_uses: {
+    key_id: number;
+    /** since the epoch */
+    hour: number;
+    ip: string;
+    method: string;
+    /** the pattern of the route, without ids */
+    route: string;
+    /** 0: unknown */
+    status: number;
+    count: number;
+    last_at: number;
   };
   tokens: { hash: string; user_id: number; created_at: number };
   sessions: {

@@ -32,6 +32,10 @@ export const isMember = (actor: Actor, projectId: number): boolean =>
 export const isProjectAdministrator = (actor: Actor, projectId: number): boolean =>
   actor.kind === 'user' && (actor.user.isSiteAdministrator || actor.user.administratorOf.has(projectId));
 
+/** Whether the access key of the caller is for other projects. */
+const isOutsideKey = (actor: Actor, projectId: number): boolean =>
+  actor.kind === 'user' && actor.user.onlyProjects?.includes(projectId) === false;
+
 type Refusal = 'project_suspended' | 'project_deleted' | 'project_not_found' | 'forbidden' | 'authentication_required';
 
 const closed: Partial<Record<ProjectState, Refusal>> = {
@@ -48,6 +52,7 @@ const deniedTo = (actor: Actor, refusal: Refusal): Refusal =>
 /** Why this caller may not see the project; undefined when it may. The order of the rules is part of the interface. */
 export function projectRefusal(actor: Actor, project: ProjectGate, mode: AccessMode): Refusal | undefined {
   if (project.status === importing) return 'project_not_found';
+  if (isOutsideKey(actor, project.id)) return 'forbidden';
   if (isSiteAdministrator(actor)) return undefined;
   const fault = closed[project.status];
   if (fault !== undefined) return fault === 'project_not_found' ? fault : deniedTo(actor, fault);
@@ -69,15 +74,20 @@ export const entersByRight = (actor: Actor, project: ProjectGate): boolean =>
   !actor.user.administratorOf.has(project.id);
 
 /** Which projects somebody sees in lists: what `projectRefusal` says of each, for all of them at once. */
-export type ProjectViewer =
+export type ProjectViewer = (
   | { kind: 'everything' }
   | { kind: 'public' }
   | { kind: 'regular'; userId: number }
-  | { kind: 'restricted'; userId: number; publicOnes: boolean };
+  | { kind: 'restricted'; userId: number; publicOnes: boolean }
+) & {
+  /** no others than these */
+  only?: readonly number[] | undefined;
+};
 
 export function projectViewer(actor: Actor, mode: AccessMode): ProjectViewer {
   if (actor.kind === 'anonymous') return { kind: 'public' };
   if (isSiteAdministrator(actor)) return { kind: 'everything' };
-  if (!isRestricted(actor)) return { kind: 'regular', userId: actor.user.id };
-  return { kind: 'restricted', userId: actor.user.id, publicOnes: mode === 'restricted' };
+  const { id: userId, onlyProjects: only } = actor.user;
+  if (!isRestricted(actor)) return { kind: 'regular', userId, only };
+  return { kind: 'restricted', userId, publicOnes: mode === 'restricted', only };
 }

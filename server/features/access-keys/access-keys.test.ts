@@ -37,6 +37,7 @@ test('the representation of a key', async () => {
     'last_used_on',
     'last_used_by',
     'scopes',
+    'policy',
   ]);
   assert.deepEqual(
     [plain.expiration_date, plain.description, plain.last_used_on, plain.last_used_by, plain.scopes],

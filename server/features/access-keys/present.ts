@@ -1,5 +1,6 @@
-import type { AccessKey } from '../../../contract/accounts/access-key.ts';
+import type { AccessKey, AccessKeyUse } from '../../../contract/accounts/access-key.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
+import { policyIn } from './policy.ts';
 
 interface Key {
   id: number;
@@ -9,6 +10,7 @@ interface Key {
   last_used_at: number | null;
   last_used_ip: string | null;
   scopes: string;
+  policy: string | null;
 }
 
 export const presentKey = (key: Key): AccessKey => ({
@@ -19,4 +21,24 @@ export const presentKey = (key: Key): AccessKey => ({
   last_used_on: key.last_used_at === null ? null : isoDate(key.last_used_at),
   last_used_by: key.last_used_ip,
   scopes: key.scopes.split(' ').map((identifier) => ({ identifier })),
+  policy: policyIn(key.policy),
+});
+
+interface Use {
+  last_at: number;
+  ip: string;
+  method: string;
+  route: string;
+  /** 0: unknown */
+  status: number;
+  count: number;
+}
+
+export const presentUse = ({ last_at, ip, method, route, status, count }: Use): AccessKeyUse => ({
+  date: isoDate(last_at),
+  address: ip,
+  method,
+  route,
+  status: status === 0 ? null : status,
+  count,
 });

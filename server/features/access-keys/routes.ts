@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import { AccessKey, CreatedAccessKey, NewAccessKey } from '../../../contract/accounts/access-key.ts';
+import { AccessKey, AccessKeyUse, CreatedAccessKey, NewAccessKey } from '../../../contract/accounts/access-key.ts';
 import { IdParams } from '../../../contract/common.ts';
 import { pages } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import { paged } from '../../http/pagination.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
-import { presentKey } from './present.ts';
+import { presentKey, presentUse } from './present.ts';
 import type { AccessKeys } from './service.ts';
 
 export function accessKeyRoutes(keys: AccessKeys): AnyRoute[] {
@@ -18,6 +18,7 @@ export function accessKeyRoutes(keys: AccessKeys): AnyRoute[] {
       requires: 'nothing',
       body: NewAccessKey,
       bodyName: 'access_key',
+      extensionMembers: ['policy'],
       status: 201,
       answers: CreatedAccessKey,
       secret: ({ identifier }) => `access_keys/${/^tlp-k1-(\d+)/.exec(identifier)?.[1]}`,
@@ -28,6 +29,9 @@ export function accessKeyRoutes(keys: AccessKeys): AnyRoute[] {
         'key_scopes_unknown',
         'keys_too_many',
         'key_too_strong',
+        'key_lasts_too_long',
+        'key_network_malformed',
+        'key_project_unknown',
       ],
       async handle({ actor, body }) {
         return { identifier: await keys.createOwn(actor, body) };
@@ -43,8 +47,23 @@ export function accessKeyRoutes(keys: AccessKeys): AnyRoute[] {
       answers: AccessKey,
       problems: ['key_not_found'],
       async handle({ actor, params }) {
-        const id = params.id === 'self' ? 'self' : keyId(params.id);
-        return presentKey(await keys.find(actor, id));
+        return presentKey(await keys.find(actor, keyOrSelf(params.id)));
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/access_keys/:id/uses',
+      summary: 'The uses of a key in the last 30 days, by hour, newest first',
+      access: 'protected',
+      requires: 'key.read',
+      extension: true,
+      params: Type.Object({ id: Type.String() }),
+      page: pages.accessKeyUses,
+      answers: Type.Array(AccessKeyUse),
+      problems: ['key_not_found'],
+      async handle({ actor, params, page }) {
+        const { rows, total } = await keys.uses(actor, keyOrSelf(params.id), page);
+        return paged(page, rows.map(presentUse), total);
       },
     }),
     route({
@@ -75,6 +94,8 @@ export function accessKeyRoutes(keys: AccessKeys): AnyRoute[] {
     }),
   ];
 }
+
+const keyOrSelf = (text: string): number | 'self' => (text === 'self' ? 'self' : keyId(text));
 
 function keyId(text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text);

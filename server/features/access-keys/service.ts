@@ -1,9 +1,11 @@
 import type { NewAccessKey } from '../../../contract/accounts/access-key.ts';
+import type { KeyPolicy } from '../../../contract/accounts/key-policy.ts';
 import { quotas } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import { isScope, type Scope } from '../../../contract/accounts/scopes.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import { accountOf, type Actor } from '../../domain/actor.ts';
+import { isWithin } from '../../domain/key-policy.ts';
 import type { EventLog } from '../../events/index.ts';
 import { can, require } from '../../domain/policies/policy.ts';
 import type { Page } from '../../http/pagination.ts';
@@ -14,16 +16,31 @@ import { randomHex, sameText, secretHash } from '../../lib/secrets.ts';
 import { callerOf } from '../../http/caller.ts';
 import { createLastUse } from './last-use.ts';
 import type { KeyMail } from './mail.ts';
-import { countKeys, deleteKey, deleteKeysOf, findKey, insertKey, type KeyRow, listKeys } from './store.ts';
+import { checkedPolicy, policyIn, storedPolicy, wantedPolicy } from './policy.ts';
+import {
+  countKeys,
+  deleteKey,
+  deleteKeysOf,
+  findKey,
+  insertKey,
+  type KeyRow,
+  type KeyUse,
+  listKeys,
+  listUses,
+} from './store.ts';
+import { createKeyUses, type NewKeyUse } from './uses.ts';
 
 const prefix = 'tlp-k1-';
+const dayMs = 24 * 60 * 60 * 1000;
+const usesKeptMs = 30 * dayMs;
 const format = /^tlp-k1-(\d{1,15})\.([0-9a-f]{64})$/i;
 
 /** A valid key, or the reason why it is not. */
 export type KeyCheck =
-  | { outcome: 'good'; userId: number; keyId: number }
+  | { outcome: 'good'; userId: number; keyId: number; policy: KeyPolicy }
   | { outcome: 'invalid' }
   | { outcome: 'expired' }
+  | { outcome: 'elsewhere' }
   | { outcome: 'out of scope'; scope: Scope };
 
 function expiryOf(text: string | null | undefined, now: number): number | null {
@@ -54,6 +71,10 @@ interface Deps {
   clock: Clock;
   /** Tells the owner about a new key. */
   mailAbout: KeyMail;
+  /** the longest life of a new key; 0: unlimited */
+  maximumDays: () => number;
+  /** Throws if the user may not see the project. */
+  checkProject: (userId: number, projectId: number) => Promise<void>;
   onError: (error: unknown) => void;
 }
 
@@ -61,6 +82,7 @@ export function createAccessKeys(deps: Deps) {
   const { db, events, clock } = deps;
   const rows = createCache<number, KeyRow>(10_000, (id) => findKey(db, id));
   const lastUse = createLastUse(db, clock, deps.onError);
+  const uses = createKeyUses(db, clock, deps.onError);
   db.subscribe(({ topic, id }) => {
     if (topic === '*') rows.clear();
     if (topic === 'key') rows.drop(Number(id));
@@ -68,8 +90,17 @@ export function createAccessKeys(deps: Deps) {
 
   const isExpired = (row: KeyRow): boolean => row.expires_at !== null && row.expires_at <= clock();
 
+  function checkLife(expiresAt: number | null): void {
+    const days = deps.maximumDays();
+    if (days === 0 || (expiresAt !== null && expiresAt <= clock() + days * dayMs)) return;
+    throw problem('key_lasts_too_long', { days });
+  }
+
   async function create(userId: number, request: NewAccessKey, isTold = false): Promise<NewKey> {
     const expiresAt = expiryOf(request.expiration_date, clock());
+    checkLife(expiresAt);
+    const policy = wantedPolicy(request);
+    for (const id of policy.project_ids) await deps.checkProject(userId, id);
     const scopes = scopesOf(request.scopes);
     const secret = randomHex(32);
     const description = request.description ?? '';
@@ -86,6 +117,7 @@ export function createAccessKeys(deps: Deps) {
         expires_at: expiresAt,
         last_used_at: null,
         last_used_ip: null,
+        policy: storedPolicy(policy),
       });
       await events.append(tx, { type: 'key.created', userId, subjectId: inserted, details: {} });
       await tell?.(tx);
@@ -101,7 +133,11 @@ export function createAccessKeys(deps: Deps) {
     const expiresAt = expiryOf(request.expiration_date, clock());
     const lasts = parent.expires_at === null || (expiresAt !== null && expiresAt <= parent.expires_at);
     const held = parent.scopes.split(' ');
-    if (!lasts || !scopesOf(request.scopes).every((scope) => held.includes(scope))) throw problem('key_too_strong');
+    const isWeaker =
+      lasts &&
+      scopesOf(request.scopes).every((scope) => held.includes(scope)) &&
+      isWithin(wantedPolicy(request), policyIn(parent.policy));
+    if (!isWeaker) throw problem('key_too_strong');
   }
 
   async function recordRevocation(tx: Tx, id: number, by: Actor | undefined): Promise<void> {
@@ -112,6 +148,14 @@ export function createAccessKeys(deps: Deps) {
 
   async function revokeOf(tx: Tx, userId: number, by: Actor | undefined, only?: readonly number[]): Promise<void> {
     for (const id of await deleteKeysOf(tx, userId, only)) await recordRevocation(tx, id, by);
+  }
+
+  async function find(actor: Actor, id: number | 'self'): Promise<KeyRow> {
+    const keyId = id === 'self' ? (actor.kind === 'user' ? actor.keyId : undefined) : id;
+    const row = keyId === undefined ? undefined : await findKey(db, keyId);
+    if (row === undefined || isExpired(row)) throw problem('key_not_found');
+    require(actor, 'key.read', { ownerId: row.user_id });
+    return row;
   }
 
   const remove = (id: number, by?: Actor): Promise<boolean> =>
@@ -156,17 +200,26 @@ export function createAccessKeys(deps: Deps) {
       }
       if (isExpired(row)) return { outcome: 'expired' };
       if (!row.scopes.split(' ').includes(scope)) return { outcome: 'out of scope', scope };
+      const { policy, worksFrom } = checkedPolicy(row);
+      if (!worksFrom(ip)) return { outcome: 'elsewhere' };
       lastUse.record(row, ip);
-      return { outcome: 'good', userId: row.user_id, keyId: row.id };
+      return { outcome: 'good', userId: row.user_id, keyId: row.id, policy };
     },
 
-    async find(actor: Actor, id: number | 'self'): Promise<KeyRow> {
-      const keyId = id === 'self' ? (actor.kind === 'user' ? actor.keyId : undefined) : id;
-      const row = keyId === undefined ? undefined : await findKey(db, keyId);
-      if (row === undefined || isExpired(row)) throw problem('key_not_found');
-      require(actor, 'key.read', { ownerId: row.user_id });
-      return row;
+    find,
+
+    /** For the statistics of a key, once its request is answered. */
+    recordUse: (use: NewKeyUse): void => uses.record(use),
+
+    /** The uses of the last 30 days. */
+    async uses(actor: Actor, id: number | 'self', page: Page): Promise<{ rows: KeyUse[]; total: number }> {
+      const key = await find(actor, id);
+      return listUses(db, key.id, clock() - usesKeptMs, page);
     },
+
+    /** For the person who runs the platform. */
+    usesOf: (id: number): Promise<{ rows: KeyUse[]; total: number }> =>
+      listUses(db, id, clock() - usesKeptMs, { limit: 10_000, offset: 0 }),
 
     async listOwn(actor: Actor, userId: number, page: Page): Promise<{ rows: KeyRow[]; total: number }> {
       require(actor, 'user.read_keys', { id: userId });
@@ -176,8 +229,14 @@ export function createAccessKeys(deps: Deps) {
     list: (userId: number): Promise<{ rows: KeyRow[]; total: number }> =>
       listKeys(db, userId, clock(), { limit: 10_000, offset: 0 }),
 
-    flushLastUse: (): Promise<void> => lastUse.flush(),
-    close: (): Promise<void> => lastUse.close(),
+    async flushLastUse(): Promise<void> {
+      await lastUse.flush();
+      await uses.flush();
+    },
+    async close(): Promise<void> {
+      await lastUse.close();
+      await uses.close();
+    },
   };
 }
 

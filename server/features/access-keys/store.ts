@@ -54,6 +54,51 @@ export async function deleteKey(tx: Tx, id: number): Promise<boolean> {
   return result.numDeletedRows > 0n;
 }
 
+export type KeyUse = Selectable<Schema['key_uses']>;
+
+/** Adds to the counts of the same hour. */
+export async function addUses(tx: Tx, uses: readonly KeyUse[]): Promise<void> {
+  for (const use of uses) {
+    await tx
+      .insertInto('key_uses')
+      .values(use)
+      .onConflict((conflict) =>
+        conflict.columns(['key_id', 'hour', 'ip', 'method', 'route', 'status']).doUpdateSet((eb) => ({
+          count: eb('key_uses.count', '+', eb.ref('excluded.count')),
+          last_at: eb.ref('excluded.last_at'),
+        })),
+      )
+      .execute();
+  }
+}
+
+export async function pruneUses(tx: Tx, before: number): Promise<void> {
+  await tx.deleteFrom('key_uses').where('last_at', '<', before).execute();
+}
+
+/** Newest first. */
+export async function listUses(
+  db: Database,
+  keyId: number,
+  since: number,
+  page: { limit: number; offset: number },
+): Promise<{ rows: KeyUse[]; total: number }> {
+  const found = db.read.selectFrom('key_uses').where('key_id', '=', keyId).where('last_at', '>=', since);
+  const rows = await found
+    .selectAll()
+    .orderBy('last_at', 'desc')
+    .orderBy('hour', 'desc')
+    .orderBy('route')
+    .orderBy('method')
+    .orderBy('status')
+    .orderBy('ip')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
 export async function writeLastUse(tx: Tx, id: number, at: number, ip: string): Promise<void> {
   await tx.updateTable('access_keys').set({ last_used_at: at, last_used_ip: ip }).where('id', '=', id).execute();
 }

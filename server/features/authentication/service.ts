@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { problem } from '../../../contract/problems.ts';
 import { type Actor, anonymous } from '../../domain/actor.ts';
+import { asAllowed, policyRefusal } from '../../domain/key-policy.ts';
 import { basicCredentials, comesFromOwnPage, cookie } from '../../http/credentials.ts';
 import type { SignInKind } from '../../../contract/platform/events.ts';
 import type { FailedSignIn } from '../audit/index.ts';
@@ -13,6 +14,7 @@ import type { Identities, LastAccess } from '../users/index.ts';
 
 export interface AuthenticationRequest {
   method: string;
+  url: string;
   headers: IncomingHttpHeaders;
   ip: string;
   /** the host that the caller requested */
@@ -71,8 +73,13 @@ export function createAuthentication(parts: Deps) {
     if (check.outcome === 'expired') throw problem('key_expired');
     if (check.outcome === 'out of scope') throw problem('key_scope_missing', { scope: check.scope });
     if (check.outcome === 'invalid') refuse(request.ip, 'key');
+    if (check.outcome === 'elsewhere') throw problem('key_network_refused');
+    const { policy } = check;
+    const refusal = policyRefusal(policy, request.method, request.url);
+    if (refusal !== undefined) throw problem(refusal);
     const user = await userOf(check.userId, request.ip);
-    return { kind: 'user', user, mechanism: 'key', keyId: check.keyId };
+    const keyRateLimit = policy.rate_limit ?? undefined;
+    return { kind: 'user', user: asAllowed(user, policy), mechanism: 'key', keyId: check.keyId, keyRateLimit };
   }
 
   async function byToken(request: AuthenticationRequest): Promise<Actor | undefined> {

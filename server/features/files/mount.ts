@@ -43,10 +43,10 @@ function isFollowedLink({ method, headers }: FastifyRequest): boolean {
 /** The file endpoints outside of the API: tus uploads, and the content of attachments. */
 export function mountFiles(app: FastifyInstance, { files, access, refusals }: FileSiteOptions): void {
   async function readerOf(request: FastifyRequest): Promise<Actor> {
-    const { method, headers, ip, host, protocol } = request;
+    const { method, url, headers, ip, host, protocol } = request;
     const { 'sec-fetch-site': _site, origin: _origin, referer: _referer, ...withoutOrigin } = headers;
     const counting = isFollowedLink(request) ? withoutOrigin : headers;
-    const actor = await access.authenticate({ method, headers: counting, ip, host, protocol });
+    const actor = await access.authenticate({ method, url, headers: counting, ip, host, protocol });
     if (actor.kind === 'anonymous' && !access.isOpenToAnonymous()) throw problem('file_not_found');
     return actor;
   }

@@ -1,7 +1,7 @@
 import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
-import { require } from '../../domain/policies/policy.ts';
+import { can, require } from '../../domain/policies/policy.ts';
 import type { ProjectSubject } from '../../domain/policies/project.ts';
 import { entersByRight, type ProjectGate, type ProjectState } from '../../domain/policies/project-access.ts';
 import { createCache } from '../../lib/cache/cache.ts';
@@ -89,6 +89,11 @@ export function createProjectDirectory({ db, settings, onEntry }: Deps) {
     },
 
     subject,
+
+    async isVisible(actor: Actor, id: number): Promise<boolean> {
+      const project = await cache.get(id);
+      return project !== undefined && can(actor, 'project.read', subject(project));
+    },
 
     /** The project, if this caller may see it; a problem otherwise. */
     visible: (actor: Actor, id: number): Promise<KnownProject> => allowed(actor, 'project.read', id),

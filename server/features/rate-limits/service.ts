@@ -55,12 +55,19 @@ export function createRateLimits({ db, clock, settings, onError }: Deps) {
     tally.kind = kind;
   }
 
+  /** A key has its own limit below the one of all keys. */
+  function keyLimit(own: number | undefined): number {
+    const usual = settings.get('rate_limit_key');
+    if (own === undefined) return usual;
+    return usual === 0 ? own : Math.min(own, usual);
+  }
+
   return {
     /** Counts a request, and throws if its caller has sent too many. */
     count(ip: string, actor: Actor, head: Headers): void {
       const tally: Tally = { policies: '', kind: 'address', left: Number.POSITIVE_INFINITY };
       if (actor.kind === 'user') {
-        if (actor.keyId !== undefined) take(tally, 'key', actor.keyId, settings.get('rate_limit_key'));
+        if (actor.keyId !== undefined) take(tally, 'key', actor.keyId, keyLimit(actor.keyRateLimit));
         take(tally, 'user', actor.user.id, settings.get('rate_limit_user'));
       }
       take(tally, 'address', networkOf(ip), settings.get('rate_limit_address'));

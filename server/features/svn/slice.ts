@@ -121,7 +121,7 @@ export async function createSvnSlice(deps: Deps) {
   const { messageFault, ...hooks } = createHooks({ engine, directory, settings, references, rulesOf });
   const gate: SvnGate = {
     admit: createAdmission({
-      userOf: createCredentials(deps),
+      callerOf: createCredentials(deps),
       projects,
       settings,
       service,

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { AccessKey, CreatedAccessKey } from '../../../contract/accounts/access-key.ts';
+import { AccessKey, AccessKeyUse, CreatedAccessKey } from '../../../contract/accounts/access-key.ts';
 import { AddedSshKeys, SshKey } from '../../../contract/accounts/ssh-key.ts';
 import { Account } from '../../../contract/accounts/account.ts';
 import {
@@ -113,6 +113,7 @@ export const answers = {
   'GET /sessions': Type.Array(SessionSummary),
   'POST /access_keys': CreatedAccessKey,
   'GET /access_keys/:id': AccessKey,
+  'GET /access_keys/:id/uses': Type.Array(AccessKeyUse),
   'GET /users/:id/access_keys': Type.Array(AccessKey),
   'GET /users/:id/ssh_keys': Type.Array(SshKey),
   'POST /users/:id/ssh_keys': AddedSshKeys,

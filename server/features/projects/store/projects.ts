@@ -29,6 +29,11 @@ export interface ProjectFilter {
 }
 
 export function visible(eb: ExpressionBuilder<Schema, 'projects'>, viewer: ProjectViewer) {
+  const seen = visibleTo(eb, viewer);
+  return viewer.only === undefined ? seen : eb.and([seen, eb('projects.id', 'in', [...viewer.only])]);
+}
+
+function visibleTo(eb: ExpressionBuilder<Schema, 'projects'>, viewer: ProjectViewer) {
   const isMember = (userId: number) =>
     eb.exists(
       eb

@@ -1,5 +1,7 @@
 import { Problem } from '../../../../contract/problems.ts';
+import type { KeyPolicy } from '../../../../contract/accounts/key-policy.ts';
 import type { Identity } from '../../../domain/actor.ts';
+import { unlimitedPolicy } from '../../../domain/key-policy.ts';
 import { basicCredentials } from '../../../http/credentials.ts';
 import type { AccessKeys } from '../../access-keys/index.ts';
 import type { SignIn, Throttle } from '../../sign-in/index.ts';
@@ -13,23 +15,33 @@ interface Deps {
   lastAccess: LastAccess;
 }
 
+/** A user, and what the key that they use allows. */
+interface SvnCaller {
+  user: Identity;
+  policy: KeyPolicy;
+}
+
 /** Problems that the client shows, because only somebody with the right password gets them, or anybody. */
 const shownCodes: readonly string[] = ['too_many_failures', 'key_needed', 'password_not_allowed'];
 const keyPrefix = 'tlp-k1-';
 
 /** Finds the user of a Subversion client, which sends Basic with each request: a key for Subversion, or a password. */
 export function createCredentials({ identities, accessKeys, signIn, throttle, lastAccess }: Deps) {
-  async function byKey(username: string, key: string, address: string): Promise<Identity | undefined> {
+  async function byKey(username: string, key: string, address: string): Promise<SvnCaller | undefined> {
     const check = await accessKeys.check(key, 'write:svn', address);
+    if (check.outcome === 'elsewhere') return undefined;
     const user = check.outcome === 'good' ? await identities.find(check.userId) : undefined;
-    if (user?.username.toLowerCase() === username.toLowerCase()) return user;
+    if (check.outcome === 'good' && user?.username.toLowerCase() === username.toLowerCase()) {
+      accessKeys.recordUse({ key_id: check.keyId, ip: address, method: 'SVN', route: 'Subversion', status: 0 });
+      return { user, policy: check.policy };
+    }
     throttle.secretFailed(address);
     return undefined;
   }
 
-  async function byPassword(username: string, password: string, address: string): Promise<Identity | undefined> {
+  async function byPassword(username: string, password: string, address: string): Promise<SvnCaller | undefined> {
     try {
-      return await signIn(username, password, address);
+      return { user: await signIn(username, password, address), policy: unlimitedPolicy };
     } catch (error) {
       // A closed account is refused like a wrong password.
       if (error instanceof Problem && !shownCodes.includes(error.code)) return undefined;
@@ -38,13 +50,13 @@ export function createCredentials({ identities, accessKeys, signIn, throttle, la
   }
 
   /** undefined: no such user. */
-  return async function userOf(authorization: string | undefined, address: string): Promise<Identity | undefined> {
+  return async function userOf(authorization: string | undefined, address: string): Promise<SvnCaller | undefined> {
     const given = basicCredentials(authorization === undefined ? {} : { authorization });
     if (given === undefined) return undefined;
     const { username, password } = given;
     const find = password.startsWith(keyPrefix) ? byKey : byPassword;
-    const user = await find(username, password, address);
-    if (user !== undefined) lastAccess.record(user.id);
-    return user;
+    const caller = await find(username, password, address);
+    if (caller !== undefined) lastAccess.record(caller.user.id);
+    return caller;
   };
 }

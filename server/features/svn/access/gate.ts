@@ -1,4 +1,5 @@
-import { Problem } from '../../../../contract/problems.ts';
+import type { KeyPolicy } from '../../../../contract/accounts/key-policy.ts';
+import { Problem, problem } from '../../../../contract/problems.ts';
 import { addressesOf, type Admission, type SvnGate } from '../../../svn/index.ts';
 import type { Identity } from '../../../domain/actor.ts';
 import type { KnownProject, ProjectDirectory } from '../../projects/index.ts';
@@ -12,7 +13,7 @@ import type { ProjectService } from '../repositories/project-service.ts';
 import type { Maintenance } from '../repositories/maintenance.ts';
 
 interface Deps {
-  userOf: ReturnType<typeof createCredentials>;
+  callerOf: ReturnType<typeof createCredentials>;
   projects: ProjectDirectory;
   settings: PlatformSettings;
   service: ProjectService;
@@ -23,9 +24,18 @@ interface Deps {
 
 const refused = (status: number, text: string): Admission => ({ kind: 'refused', status, text });
 
+/** Methods of Subversion clients that change nothing. */
+const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PROPFIND', 'REPORT']);
+
+const allowsMethod = ({ permission }: KeyPolicy, method: string): boolean =>
+  permission === 'write' || readingMethods.has(method);
+
+const allowsProject = ({ areas, project_ids: ids }: KeyPolicy, projectId: number): boolean =>
+  (areas.length === 0 || areas.includes('svn')) && (ids.length === 0 || ids.includes(projectId));
+
 /** Decides about each request of a Subversion client, before the access file does. */
 export function createAdmission(parts: Deps): SvnGate['admit'] {
-  const { userOf, projects, settings, service, directory, accessFiles, maintenance } = parts;
+  const { callerOf, projects, settings, service, directory, accessFiles, maintenance } = parts;
 
   async function isLetIn(user: Identity, project: KnownProject): Promise<boolean> {
     const visitor = { ...user, isMember: user.memberOf.has(project.id) };
@@ -37,14 +47,18 @@ export function createAdmission(parts: Deps): SvnGate['admit'] {
     repository: name,
     authorization,
     address,
+    method,
   }: Parameters<SvnGate['admit']>[0]) {
-    const user = await userOf(authorization, address);
-    if (user === undefined || (user.status !== 'A' && user.status !== 'R')) return { kind: 'challenge' as const };
+    const caller = await callerOf(authorization, address);
+    const user = caller?.user;
+    if (user === undefined || caller === undefined || (user.status !== 'A' && user.status !== 'R'))
+      return { kind: 'challenge' as const };
     const found = await projects.named(shortname);
     const project = found !== undefined && addressesOf(found.shortname).includes(shortname) ? found : undefined;
-    if (project === undefined || !(await isLetIn(user, project))) {
+    if (project === undefined || !allowsProject(caller.policy, project.id) || !(await isLetIn(user, project))) {
       return refused(403, 'You do not have access to this project, or it does not exist.');
     }
+    if (!allowsMethod(caller.policy, method)) return refused(403, problem('key_read_only').message);
     const repository = await directory.named(project.id, name);
     if (!isUsableRepository(repository)) return refused(404, 'Repository not found');
     // Another process may have created or restored it.

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { AccessKey, NewAccessKey } from '../../../../contract/accounts/access-key.ts';
+import type { AccessKey, AccessKeyUse, NewAccessKey } from '../../../../contract/accounts/access-key.ts';
 import type { NewPassword, ProfilePatch } from '../../../../contract/accounts/account.ts';
 import type { SessionSummary } from '../../../../contract/accounts/token.ts';
 import { page, patch, post, put, remove } from '../client.ts';
@@ -10,6 +10,16 @@ export const keysQuery = (user: number) =>
     queryKey: ['keys', user],
     queryFn: ({ pageParam, signal }) =>
       page<AccessKey>(`/users/${user}/access_keys`, { query: { limit: pageSize, offset: pageParam }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: nextOffset,
+  });
+
+export const keyUsesQuery = (key: number) =>
+  infiniteQueryOptions({
+    queryKey: ['keys', 'uses', key],
+    staleTime: 0,
+    queryFn: ({ pageParam, signal }) =>
+      page<AccessKeyUse>(`/access_keys/${key}/uses`, { query: { limit: pageSize, offset: pageParam }, signal }),
     initialPageParam: 0,
     getNextPageParam: nextOffset,
   });

@@ -1,9 +1,12 @@
-import { Badge, Checkbox, Group, Table, Tooltip } from '@mantine/core';
+import { Badge, Button, Checkbox, Group, Table, Text, Tooltip } from '@mantine/core';
+import { useState } from 'react';
 import type { AccessKey } from '../../../../contract/accounts/access-key.ts';
+import type { KeyPolicy } from '../../../../contract/accounts/key-policy.ts';
 import { isScope, scopes } from '../../../../contract/accounts/scopes.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { ScrollBox } from '../../parts/list/scroll-box.tsx';
 import { t } from '../../text/index.ts';
+import { KeyUses } from './key-uses.tsx';
 
 function Scope({ identifier }: { identifier: string }) {
   if (!isScope(identifier)) return <Badge variant="light">{identifier}</Badge>;
@@ -17,6 +20,17 @@ function Scope({ identifier }: { identifier: string }) {
   );
 }
 
+/** The limits of a key, in a few words. */
+function limitsOf({ permission, areas, project_ids: ids, networks, rate_limit: rate }: KeyPolicy): string[] {
+  return [
+    ...(permission === 'read' ? [t('keys.permission.read')] : []),
+    ...areas.map((area) => t(`keys.area.${area}`)),
+    ...(ids.length > 0 ? [t('keys.limit.projects', { count: ids.length })] : []),
+    ...(networks.length > 0 ? [networks.join(', ')] : []),
+    ...(rate === null ? [] : [t('keys.limit.rate', { count: rate })]),
+  ];
+}
+
 interface RowProps {
   ofKey: AccessKey;
   isSelected: boolean;
@@ -25,11 +39,13 @@ interface RowProps {
 
 function Row({ ofKey: accessKey, isSelected, onSelect }: RowProps) {
   const { id, description } = accessKey;
+  const [isOpen, setOpen] = useState(false);
+  const name = description === '' ? `#${id}` : description;
   return (
     <Table.Tr>
       <Table.Td>
         <Checkbox
-          aria-label={t('keys.select', { key: description === '' ? `#${id}` : description })}
+          aria-label={t('keys.select', { key: name })}
           checked={isSelected}
           onChange={(event) => onSelect(event.currentTarget.checked)}
         />
@@ -43,6 +59,9 @@ function Row({ ofKey: accessKey, isSelected, onSelect }: RowProps) {
         </Group>
       </Table.Td>
       <Table.Td>
+        <Text size="xs">{limitsOf(accessKey.policy).join(' · ') || '–'}</Text>
+      </Table.Td>
+      <Table.Td>
         <Moment at={accessKey.creation_date} />
       </Table.Td>
       <Table.Td>
@@ -51,6 +70,17 @@ function Row({ ofKey: accessKey, isSelected, onSelect }: RowProps) {
       <Table.Td>{accessKey.last_used_by ?? '–'}</Table.Td>
       <Table.Td>
         {accessKey.expiration_date === null ? t('keys.expires.never') : <Moment at={accessKey.expiration_date} />}
+      </Table.Td>
+      <Table.Td ta="right">
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={t('keys.uses.of', { key: name })}
+          onClick={() => setOpen(true)}
+        >
+          {t('keys.uses')}
+        </Button>
+        {isOpen && <KeyUses ofKey={accessKey} name={name} onClose={() => setOpen(false)} />}
       </Table.Td>
     </Table.Tr>
   );
@@ -72,7 +102,7 @@ export function KeyTable({ keys, selected, onSelect }: Props) {
   };
   return (
     <ScrollBox label={t('keys.list')}>
-      <Table highlightOnHover fz="sm" miw={760}>
+      <Table highlightOnHover fz="sm" miw={960}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th w={40}>
@@ -85,10 +115,12 @@ export function KeyTable({ keys, selected, onSelect }: Props) {
             </Table.Th>
             <Table.Th>{t('keys.description')}</Table.Th>
             <Table.Th>{t('keys.scopes')}</Table.Th>
+            <Table.Th>{t('keys.policy')}</Table.Th>
             <Table.Th>{t('keys.created')}</Table.Th>
             <Table.Th title={t('keys.used.hint')}>{t('keys.used')}</Table.Th>
             <Table.Th>{t('keys.usedBy')}</Table.Th>
             <Table.Th>{t('keys.expires')}</Table.Th>
+            <Table.Td />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

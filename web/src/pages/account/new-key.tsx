@@ -1,5 +1,6 @@
 import { Checkbox, Stack, Textarea, TextInput } from '@mantine/core';
 import { limits } from '../../../../contract/limits.ts';
+import { keyAreas } from '../../../../contract/accounts/key-policy.ts';
 import { scopes } from '../../../../contract/accounts/scopes.ts';
 import { generateKey } from '../../api/users/account.ts';
 import { FormDialog } from '../../parts/form/form-dialog.tsx';
@@ -8,6 +9,15 @@ import { useApiForm } from '../../parts/form/use-api-form.ts';
 import { hasSome } from '../../parts/form/validators.ts';
 import { t } from '../../text/index.ts';
 import { endOfDay, today } from './days.ts';
+import { PolicyInputs, type PolicyValues } from './key-policy.tsx';
+
+const policyOf = ({ permission, areas, project_ids: ids, networks, rate_limit: rate }: PolicyValues) => ({
+  permission: permission === 'read' ? ('read' as const) : ('write' as const),
+  areas: keyAreas.filter((area) => areas.includes(area)),
+  project_ids: ids.map(Number),
+  networks: networks.split(/[\s,]+/).filter(Boolean),
+  rate_limit: typeof rate === 'number' ? rate : null,
+});
 
 interface Props {
   onClose: () => void;
@@ -16,11 +26,25 @@ interface Props {
 
 export function NewKey({ onClose, onMade }: Props) {
   const saved = useApiForm({
-    initialValues: { description: '', scopes: ['write:rest'], expiration_date: '' },
+    initialValues: {
+      description: '',
+      scopes: ['write:rest'],
+      expiration_date: '',
+      permission: 'write',
+      areas: [] as string[],
+      project_ids: [] as string[],
+      networks: '',
+      rate_limit: '',
+    },
     validate: { scopes: hasSome },
-    refusals: { scopes: about.keyScopes, expiration_date: about.keyExpiration },
-    save: ({ expiration_date: day, ...key }) =>
-      generateKey({ ...key, expiration_date: day === '' ? null : endOfDay(day) }),
+    refusals: { scopes: about.keyScopes, expiration_date: about.keyExpiration, networks: about.keyNetworks },
+    save: ({ expiration_date: day, description, scopes: chosen, ...policy }) =>
+      generateKey({
+        description,
+        scopes: chosen,
+        expiration_date: day === '' ? null : endOfDay(day),
+        policy: policyOf(policy),
+      }),
     onSaved: ({ identifier }) => onMade(identifier),
   });
   const { form } = saved;
@@ -54,6 +78,7 @@ export function NewKey({ onClose, onMade }: Props) {
         min={today()}
         {...form.getInputProps('expiration_date')}
       />
+      <PolicyInputs form={form} />
     </FormDialog>
   );
 }

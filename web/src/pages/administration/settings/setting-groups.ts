@@ -12,6 +12,7 @@ const groupOf: Record<SettingName, SettingGroup> = {
   invalid_credentials_status: 'platform',
   password_minimum_length: 'platform',
   session_idle_minutes: 'platform',
+  key_maximum_days: 'people',
   rate_limit_key: 'platform',
   rate_limit_user: 'platform',
   rate_limit_address: 'platform',

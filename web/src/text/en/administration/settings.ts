@@ -51,6 +51,8 @@ export const settings = {
   'setting.artifacts_deletion_limit': 'Artifact deletion limit',
   'setting.artifacts_deletion_limit.hint':
     'How many artifacts a user can delete within 24 hours. Enter 0 to forbid deletion.',
+  'setting.key_maximum_days': 'Longest life of new access keys (days)',
+  'setting.key_maximum_days.hint': 'New keys must expire within this time. 0 means unlimited.',
   'setting.rate_limit_key': 'Requests per minute of an access key',
   'setting.rate_limit_key.hint': 'Further requests are refused until the minute is over. 0 means unlimited.',
   'setting.rate_limit_user': 'Requests per minute of a user',

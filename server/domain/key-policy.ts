@@ -1,0 +1,123 @@
+import type { KeyArea, KeyPolicy } from '../../contract/accounts/key-policy.ts';
+import type { Identity } from './actor.ts';
+
+/** The policy of a key that may do everything that its owner may do. */
+export const unlimitedPolicy: KeyPolicy = {
+  permission: 'write',
+  areas: [],
+  project_ids: [],
+  networks: [],
+  rate_limit: null,
+};
+
+/** account: the caller's own account, and facts about the platform. everything: shows or changes several areas at once. */
+type RouteArea = KeyArea | 'account' | 'everything';
+
+/** By the first part of the path. A test compares it with all routes. */
+const areas: Readonly<Record<string, RouteArea>> = {
+  '': 'account',
+  access_keys: 'account',
+  account_links: 'account',
+  accounts: 'administration',
+  activity: 'everything',
+  artifact_files: 'trackers',
+  artifact_temporary_files: 'trackers',
+  artifacts: 'trackers',
+  audit_log: 'administration',
+  banner: 'administration',
+  batch: 'everything',
+  changes: 'everything',
+  deleted_artifacts: 'administration',
+  deleted_repositories: 'administration',
+  email_confirmations: 'account',
+  invitations: 'projects',
+  jobs: 'administration',
+  link_types: 'administration',
+  mail: 'administration',
+  notifications: 'everything',
+  openid_providers: 'administration',
+  openid_sign_ins: 'account',
+  password_resets: 'account',
+  platform_health: 'administration',
+  platform_rights: 'administration',
+  platform_settings: 'administration',
+  problems: 'account',
+  project_categories: 'administration',
+  project_creation: 'projects',
+  project_fields: 'administration',
+  project_ownership: 'projects',
+  project_services: 'projects',
+  project_templates: 'projects',
+  projects: 'projects',
+  registrations: 'account',
+  schemas: 'account',
+  search: 'everything',
+  session: 'account',
+  sessions: 'account',
+  sign_in_options: 'account',
+  svn: 'svn',
+  system_event: 'administration',
+  tokens: 'account',
+  tracker_fields: 'trackers',
+  tracker_reports: 'trackers',
+  tracker_templates: 'trackers',
+  tracker_workflow_transitions: 'trackers',
+  trackers: 'trackers',
+  user_groups: 'projects',
+  users: 'account',
+  users_memberships: 'administration',
+  version: 'account',
+  watches: 'everything',
+  webhooks: 'everything',
+};
+
+/** The area of an address; undefined: not in the table. Attachments have addresses outside the API. */
+export function areaOf(address: string): RouteArea | undefined {
+  const [root, first = ''] = address.replace(/\?.*$/s, '').split('/').filter(Boolean);
+  if (root !== 'api') return 'trackers';
+  return Object.hasOwn(areas, first) ? areas[first] : undefined;
+}
+
+const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+export type PolicyRefusal = 'key_read_only' | 'key_area_missing';
+
+/** Why a key may not be used for a request. Its projects are a matter of permissions. */
+export function policyRefusal(policy: KeyPolicy, method: string, address: string): PolicyRefusal | undefined {
+  const isReading = readingMethods.has(method);
+  if (policy.permission === 'read' && !isReading) return 'key_read_only';
+  if (policy.areas.length === 0) return undefined;
+  const area = areaOf(address) ?? 'everything';
+  if (area === 'account') return isReading ? undefined : 'key_area_missing';
+  return area !== 'everything' && policy.areas.includes(area) ? undefined : 'key_area_missing';
+}
+
+const only = <T>(wanted: readonly T[], allowed: readonly T[]): boolean =>
+  allowed.length === 0 || (wanted.length > 0 && wanted.every((one) => allowed.includes(one)));
+
+/** Whether a key may do no more than another one. Networks must be the same or fewer. */
+export function isWithin(policy: KeyPolicy, other: KeyPolicy): boolean {
+  const isSlower = other.rate_limit === null || (policy.rate_limit !== null && policy.rate_limit <= other.rate_limit);
+  return (
+    (other.permission === 'write' || policy.permission === 'read') &&
+    only(policy.areas, other.areas) &&
+    only(policy.project_ids, other.project_ids) &&
+    only(policy.networks, other.networks) &&
+    isSlower
+  );
+}
+
+/** The owner of a key, as far as it opens projects: a key for some projects gives no rights on the platform. */
+export function asAllowed(user: Identity, { project_ids: ids }: KeyPolicy): Identity {
+  if (ids.length === 0) return user;
+  const isAllowed = (id: number): boolean => ids.includes(id);
+  return {
+    ...user,
+    isSiteAdministrator: false,
+    rights: new Set(),
+    memberOf: new Set([...user.memberOf].filter(isAllowed)),
+    administratorOf: new Set([...user.administratorOf].filter(isAllowed)),
+    groups: new Map([...user.groups].filter(([id]) => isAllowed(id))),
+    onlyProjects: ids,
+  };
+}
