@@ -32,6 +32,8 @@ interface Props {
   /** the values that the artifact gets besides its title and the defaults */
   edits: Edits;
   label: string;
+  /** where the label is visible anyway */
+  hint?: string;
   /** gets the focus of others */
   input?: RefObject<HTMLInputElement | null>;
   /** Escape was pressed */
@@ -39,7 +41,7 @@ interface Props {
 }
 
 /** A line that creates an artifact: a title, then Enter. It stays for the next one. */
-export function QuickAdd({ tracker, title, edits, label, input, onLeave }: Props) {
+export function QuickAdd({ tracker, title, edits, label, hint, input, onLeave }: Props) {
   const queries = useQueryClient();
   const [typed, setTyped] = useState('');
   const fields = tracker.fields.filter(
@@ -79,7 +81,7 @@ export function QuickAdd({ tracker, title, edits, label, input, onLeave }: Props
           ref={input}
           className={classes['input']}
           aria-label={label}
-          placeholder={t('quick.hint', { label })}
+          placeholder={hint ?? t('quick.hint', { label })}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={leave}

@@ -22,7 +22,7 @@ function CardFace({ card }: { card: Artifact }) {
         </TextLink>
       </Text>
       <Group justify="space-between" gap="xs" mt={4} wrap="nowrap">
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
           {`#${card.id}`}
         </Text>
         <Text size="xs" c="dimmed" truncate>

@@ -109,6 +109,7 @@ export function BoardColumn(props: ColumnProps) {
           title={quick}
           edits={edits}
           label={t('quick.label.in', { group: value.label })}
+          hint={t('quick.short')}
           input={input}
           onLeave={close}
         />

@@ -11,6 +11,7 @@ import { CodeEditor } from '../../../parts/code/code-editor.tsx';
 import { t } from '../../../text/index.ts';
 import type { TableState } from '../view/use-table.ts';
 import { completionOf } from './completion.ts';
+import { exampleOf } from './example.ts';
 import classes from './expert.module.css';
 import { tqlLanguage } from './language.ts';
 import { mistakesIn } from './mistakes.ts';
@@ -69,7 +70,7 @@ export function ExpertBar({ table: { tracker, go }, tql, children }: Props) {
     EditorView.lineWrapping,
     autocompletion({ override: [completionOf(tracker)], icons: false }),
     linter(marks, { delay: pauseBeforeCheck }),
-    placeholder(t('tql.placeholder')),
+    placeholder(t('tql.example', { query: exampleOf(tracker) })),
     Prec.high(
       keymap.of([
         {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { FullTracker } from '../../../../../contract/trackers/tracker.ts';
 import { turned } from '../view/sort.ts';
+import { exampleOf } from './example.ts';
 import { mistakesIn } from './mistakes.ts';
 import { placeAfter } from './place.ts';
 
@@ -62,4 +64,26 @@ test('a column is sorted up, down and not at all, alone or after the others', ()
   assert.deepEqual([turned('', 'a', false), turned('a', 'a', false), turned('-a', 'a', false)], ['a', '-a', '']);
   assert.equal(turned('b,-c', 'a', false), 'a');
   assert.deepEqual([turned('b', 'a', true), turned('a,b', 'a', true), turned('-a,b', 'a', true)], ['b,a', '-a,b', 'b']);
+});
+
+test('the example of a query has names and values of its tracker', () => {
+  const field = (id: number, name: string, type: string, values: unknown = null) => ({
+    field_id: id,
+    name,
+    type,
+    is_used: true,
+    permissions: ['read'],
+    values,
+    bindings: { type: null, list: [] },
+  });
+  const title = field(1, 'headline', 'string');
+  const state = field(2, 'state', 'sb', [{ id: 101, label: 'On "fire"' }]);
+  const owner = field(3, 'owner', 'sb');
+  const example = (fields: object[], semantics: object = {}) =>
+    exampleOf({ fields, semantics } as unknown as FullTracker);
+  const full = { status: { field_id: 2 }, contributor: { field_id: 3 } };
+  assert.equal(example([title, state, owner], full), 'state = OPEN() AND owner = MYSELF()');
+  assert.equal(example([title, state]), String.raw`state = "On \"fire\""`);
+  assert.equal(example([title]), 'headline = "…"');
+  assert.equal(example([]), '');
 });

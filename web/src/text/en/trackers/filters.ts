@@ -46,7 +46,7 @@ export const filters = {
   'tql.write': 'Write TQL',
   'tql.leave': 'Use filters',
   'tql.run': 'Search',
-  'tql.placeholder': 'status = "Open" AND assigned_to = MYSELF()',
+  'tql.example': 'Example: {query}',
   'tql.hint': 'Press Enter to search, Shift+Enter for a new line, and Ctrl+Space for suggestions.',
   'tql.notUnderstood': 'This query has errors, shown below.',
   'tql.now': 'current time',

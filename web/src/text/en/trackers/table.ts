@@ -15,6 +15,7 @@ export const table = {
   'quick.label': 'New artifact',
   'quick.label.in': 'New artifact in {group}',
   'quick.hint': '{label}: type a title, Enter creates it',
+  'quick.short': 'Title, then Enter',
   'quick.done': '#{id} created.',
   'quick.form': 'Fill in the form',
   'table.undo': 'Undo',
