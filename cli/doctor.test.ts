@@ -9,14 +9,19 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { hearth, launch, programs } from '../test/process/support.ts';
+import { startHearth } from '../test/support/hearth/hearth.ts';
+import { addProvider } from '../test/support/hearth/openid.ts';
+import { startOpenIdProvider } from '../test/support/servers/openid.ts';
 import { startSmtp } from '../test/support/servers/smtp.ts';
 import { readConfig, unknownVariables } from '../server/config.ts';
-import type { Diagnosis } from '../server/db/index.ts';
+import { configured } from '../server/backup/index.ts';
+import { diagnose, type Diagnosis } from '../server/db/index.ts';
 import type { CheckContext, Finding } from './doctor/check.ts';
 import { databaseChecks } from './doctor/database.ts';
 import { installationChecks } from './doctor/installation.ts';
 import { networkChecks } from './doctor/network.ts';
 import { publicChecks } from './doctor/public.ts';
+import { signInChecks } from './doctor/sign-in.ts';
 import { storageChecks } from './doctor/storage.ts';
 import { subversionChecks } from './doctor/subversion.ts';
 
@@ -125,6 +130,28 @@ describe('doctor finds', () => {
     assert.equal((await finding('Base URL', { HEARTH_HOST: '0.0.0.0' })).level, 'warning');
     const named = { HEARTH_HOST: '0.0.0.0', HEARTH_BASE_URL: 'https://hearth.example.com' };
     assert.equal((await finding('Base URL', named)).level, 'ok');
+  });
+
+  test('providers and directories that cannot be reached', async (t) => {
+    const running = await startHearth(t);
+    const { config } = running.platform;
+    const database = () => diagnose(configured(config).database);
+    const found = async () => {
+      const [check] = signInChecks;
+      return check === undefined ? assert.fail() : check.run({ config, unknownVariables: [], database });
+    };
+    assert.equal((await found()).level, 'skipped');
+    const works = await startOpenIdProvider(t, running.base);
+    await addProvider(running, works.issuer);
+    assert.deepEqual(await found(), { level: 'ok', found: 'Works' });
+    const body = { url: 'ldaps://127.0.0.1:1', user_base: 'dc=example', bind_password: 'ldap-secret' };
+    assert.equal((await running.admin.put('/ldap_directory', { body })).status, 200);
+    const lost = await found();
+    assert.equal(lost.level, 'failure');
+    assert.match(lost.found, /^ldaps:\/\/127\.0\.0\.1:1: /);
+    assert.doesNotMatch(lost.found, /ldap-secret/);
+    await works.stop();
+    assert.match((await found()).found, /^Works: /);
   });
 
   test('a mail server that does not answer or refuses the login', async (t) => {

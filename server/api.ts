@@ -23,6 +23,7 @@ import { temporaryFileRoutes } from './features/files/routes/temporary.ts';
 import { globalSearchRoutes } from './features/global-search/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { jobRoutes } from './features/jobs/routes.ts';
+import { ldapRoutes } from './features/ldap/routes.ts';
 import { mailRoutes } from './features/mail/routes.ts';
 import { inboxRoutes } from './features/notifications/routes/inbox.ts';
 import { notificationSettingsRoutes } from './features/notifications/routes/settings.ts';
@@ -91,6 +92,7 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...secondFactorRoutes(platform),
     ...openIdProviderRoutes(platform.openidProviders),
     ...openIdRoutes(platform),
+    ...ldapRoutes(platform),
     ...membershipRoutes(platform),
     ...userGroupRoutes(platform),
     ...projectRoutes(platform),

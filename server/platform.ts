@@ -26,6 +26,7 @@ import { createGlobalSearch } from './features/global-search/index.ts';
 import { createHealth } from './features/health/index.ts';
 import { createWrites } from './features/idempotency/index.ts';
 import { createArchiveUploads, createImports } from './features/import/index.ts';
+import { createLdapAccounts, createLdapDirectory } from './features/ldap/index.ts';
 import { createMailAdministration } from './features/mail/index.ts';
 import { createNotificationCopier, createNotificationSlice } from './features/notifications/index.ts';
 import { createOpenIdSlice } from './features/openid/index.ts';
@@ -169,6 +170,7 @@ export async function createPlatform(options: PlatformOptions) {
     onError: (err) => log.error({ err }, 'could not save the last use of keys'),
   });
   const users = createUsers({
+    isDirectoryOn: () => ldapAccounts.isOn(),
     db,
     events,
     identities,
@@ -191,6 +193,11 @@ export async function createPlatform(options: PlatformOptions) {
       await tokens.endAll(tx, id);
     },
   });
+  const directory = createProjectDirectory({ db, settings, onEntry: auditNotes.entered });
+  const groups = createUserGroups({ db, events, directory, settings, clock });
+  const externalGroups = createExternalGroups({ db, log, groups, identities });
+  const ldapDirectory = createLdapDirectory({ db, events, externalGroups });
+  const ldapAccounts = createLdapAccounts({ db, clock, log, users, externalGroups, directory: ldapDirectory });
   const { signIn, signInBrowser, checkPassword, proveOwner, throttle } = createSignIn({
     db,
     users,
@@ -198,13 +205,13 @@ export async function createPlatform(options: PlatformOptions) {
     clock,
     log,
     settings,
+    directory: ldapAccounts,
     factors: secondFactors,
     onFailure: auditNotes.signInFailed,
   });
   const lastAccess = createLastAccess(db, clock, (err) =>
     log.error({ err }, 'could not save the last access of users'),
   );
-  const directory = createProjectDirectory({ db, settings, onEntry: auditNotes.entered });
   const trackers = createTrackerDirectory(db, directory);
   const blobs = await openBlobs(config);
   const files = createFiles({
@@ -280,9 +287,7 @@ export async function createPlatform(options: PlatformOptions) {
 
   const services = createServices({ db, events, directory, clock });
   const banners = createBanners({ db, events, directory, clock });
-  const groups = createUserGroups({ db, events, directory, settings, clock });
   const secure = (): boolean => isSecure(answerOrigin());
-  const externalGroups = createExternalGroups({ db, log, groups, identities });
   const openidSlice = createOpenIdSlice({
     db,
     events,
@@ -462,6 +467,8 @@ export async function createPlatform(options: PlatformOptions) {
     sessions,
     ...accountSlice,
     ...openidSlice,
+    ldapDirectory,
+    ldapAccounts,
     secondFactors,
     signInBrowser,
     hashPassword,
@@ -559,6 +566,7 @@ export async function createPlatform(options: PlatformOptions) {
       await mail.close();
       writes.close();
       await rateLimits.close();
+      ldapAccounts.close();
       await imports.close();
       await svn.close();
       await files.close();

@@ -152,6 +152,7 @@ export async function createServer(platform: Platform) {
       platform.dailyReminders.start();
       platform.writes.start();
       platform.rateLimits.start();
+      platform.ldapAccounts.start();
       platform.imports.start();
       return address;
     },

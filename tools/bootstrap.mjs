@@ -13,6 +13,7 @@ const debianPackages = [
   { need: 'start', file: '/usr/bin/svnadmin', package: 'subversion', why: 'Subversion repositories' },
   { need: 'start', file: '/usr/sbin/apache2', package: 'apache2-bin', why: 'Subversion repositories' },
   { need: 'start', file: svnModule, package: 'libapache2-mod-svn', why: 'Subversion repositories' },
+  { need: 'test', file: '/usr/sbin/slapd', package: 'slapd', why: 'tests of LDAP' },
   // The browser without its own windows takes half the time; older systems have only the whole one.
   {
     need: 'test',

@@ -9,6 +9,7 @@ import { databaseChecks } from '../doctor/database.ts';
 import { installationChecks } from '../doctor/installation.ts';
 import { networkChecks } from '../doctor/network.ts';
 import { publicChecks } from '../doctor/public.ts';
+import { signInChecks } from '../doctor/sign-in.ts';
 import { storageChecks } from '../doctor/storage.ts';
 import { subversionChecks } from '../doctor/subversion.ts';
 import { say, sayJson } from '../output.ts';
@@ -22,6 +23,7 @@ const checks: readonly Check[] = [
   ...backupChecks,
   ...networkChecks,
   ...publicChecks,
+  ...signInChecks,
 ];
 
 function configOrFault(): Config | Error {

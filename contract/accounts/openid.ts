@@ -17,7 +17,7 @@ export const GroupMapping = Type.Object(
 );
 export type GroupMapping = Static<typeof GroupMapping>;
 
-const GroupMappings = Type.Array(GroupMapping, { maxItems: 500 });
+export const GroupMappings = Type.Array(GroupMapping, { maxItems: 500 });
 
 const provider = {
   label: Type.String({ minLength: 1, maxLength: 100, description: 'the name on the button' }),

@@ -152,7 +152,8 @@ export type PlatformPart =
   | 'link_types'
   | 'project_fields'
   | 'project_categories'
-  | 'openid_providers';
+  | 'openid_providers'
+  | 'ldap_directory';
 
 /** The settings that `repository.updated` names. */
 export type RepositoryPart = 'commit_rules' | 'immutable_tags' | 'email_notifications';

@@ -59,6 +59,20 @@ export const accessProblems = {
     status: 409,
     detail: 'This is the only way into this account. Set a password or connect another identity first.',
   },
+  // LDAP
+  ldap_directory_missing: { status: 404, detail: 'No LDAP directory is set up.' },
+  ldap_url_invalid: { status: 400, detail: 'The address of the directory must begin with ldaps:// or ldap://.' },
+  ldap_not_encrypted: {
+    status: 400,
+    detail: 'Use ldaps:// or StartTLS: a connection to another machine must be encrypted.',
+  },
+  ldap_filter_invalid: { status: 400, detail: 'The filter is not a valid LDAP filter.' },
+  ldap_directory_empty: {
+    status: 409,
+    detail: 'The directory answers with nobody, so nothing was changed. Check the base and the filter.',
+  },
+  ldap_unreachable: { status: 503, detail: 'The directory cannot be reached at the moment. Try again later.' },
+  password_in_directory: { status: 409, detail: 'The directory keeps the password of this account. Change it there.' },
   group_mapping_invalid: { status: 400, detail: 'There is no user group {group} of a project.' },
   token_unknown: { status: 400, detail: 'Invalid Token' },
   session_missing: { status: 404, detail: 'No session' },

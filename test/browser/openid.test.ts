@@ -5,6 +5,7 @@ import { succeeds } from '../support/hearth/expect.ts';
 import { adminPassword, startHearth } from '../support/hearth/hearth.ts';
 import { addProvider } from '../support/hearth/openid.ts';
 import { client, startOpenIdProvider } from '../support/servers/openid.ts';
+import { base, noSlapd, passwordOf, startSlapd } from '../support/servers/slapd.ts';
 import { noBrowser } from './chromium.ts';
 import { isGoodAtAllWidths, visit } from './visitor.ts';
 
@@ -47,6 +48,33 @@ test('an administrator adds a provider and checks the connection', { skip: noBro
   await page.getByRole('button', { name: 'Delete Works' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('No provider is set up.').waitFor();
+});
+
+test('an administrator sets up a directory and follows it', { skip: noBrowser || noSlapd }, async (t) => {
+  const slapd = await startSlapd(t, ['ida'], { staff: ['ida'] });
+  const { page } = await visit(t, hearth);
+  await page.goto('/admin/single-sign-on');
+  await page.getByRole('button', { name: 'Set up directory' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set up directory' });
+  await dialog.getByRole('textbox', { name: 'Address', exact: true }).fill('ldap.example.org');
+  await dialog.getByLabel('Base of people').fill(`ou=people,${base}`);
+  await dialog.getByLabel('Attribute of the ID').fill('employeeNumber');
+  await dialog.getByLabel('Certificate of the authority').fill(slapd.certificate);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('The address of the directory must begin with').waitFor();
+  await isGoodAtAllWidths(page);
+  await dialog.getByRole('textbox', { name: 'Address', exact: true }).fill(slapd.url);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Check directory' }).click();
+  await page.getByText('1 people may sign in').waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
+  succeeds(await hearth.anonymous.post('/session', { body: { username: 'ida', password: passwordOf('ida') } }), 201);
+  await page.getByRole('button', { name: 'Synchronize now' }).click();
+  await page.getByText('1 account follows the directory.').waitFor();
+  await isGoodAtAllWidths(page);
+  await page.getByRole('button', { name: 'Remove directory' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove directory' }).click();
+  await page.getByText('No directory is set up.').waitFor();
 });
 
 test('a person links their account, signs in with the provider, and signs out there, too', {

@@ -37,6 +37,7 @@ const silent: Record<string, string> = {
   'POST /mail/unsubscribe': 'a preference of one person',
   'POST /mail/test': 'changes nothing',
   'POST /openid_providers/{id}/check': 'changes nothing',
+  'POST /ldap_directory/check': 'changes nothing',
   'POST /mail/queue/retry': 'jobs are no content of the platform',
   'DELETE /mail/queue/{id}': 'jobs are no content of the platform',
   'POST /jobs/{id}/retry': 'jobs are no content of the platform',
@@ -54,6 +55,7 @@ const unproven: Record<string, string> = {
   'DELETE /users/{id}/second_factor': 'nobody has one; second-factor.test.ts',
   'POST /users/{id}/identities': 'nobody has been at a provider; openid.test.ts',
   'DELETE /users/{id}/identities/{identity_id}': 'nobody has one; openid.test.ts',
+  'POST /ldap_directory/synchronize': 'the directory can’t be reached; it appends what `PATCH /users/{id}` does',
   'POST /openid_sign_ins': 'there is no provider; a sign-in that was begun changes nothing yet',
   'PUT /openid_sign_ins': 'nobody has been at a provider; it appends what `POST /session` does',
   'POST /openid_sign_ins/complete': 'nobody has been at a provider; it appends what `POST /session` does',
@@ -123,6 +125,14 @@ const effective: Record<string, () => Promise<Ask> | Ask> = {
   },
   'PATCH /project_fields/{id}': async () => ({ ids: [await newField()], body: { name: unique() } }),
   'DELETE /project_fields/{id}': async () => ({ ids: [await newField()] }),
+  'DELETE /ldap_directory': async () => {
+    ok(
+      await admin.put('/ldap_directory', {
+        body: { url: 'ldaps://127.0.0.1:1', user_base: 'dc=x', is_enabled: false },
+      }),
+    );
+    return {};
+  },
   'PATCH /openid_providers/{id}': async () => ({ ids: [await newProvider()], body: { label: unique() } }),
   'DELETE /openid_providers/{id}': async () => ({ ids: [await newProvider()] }),
   'DELETE /tokens': async () => {

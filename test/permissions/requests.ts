@@ -298,6 +298,10 @@ function platformRequests({ admin }: Hearth, { stranger, next }: World): Record<
     'PATCH /link_types/{shortname}': () => ({ ids: ['unknown'], body: { forward_label: 'to' } }),
     'DELETE /link_types/{shortname}': () => ({ ids: ['unknown'] }),
     'POST /openid_providers': () => ({ body: { label: 'Id', issuer: 'https://id.invalid', client_id: 'hearth' } }),
+    'PUT /ldap_directory': () => ({
+      body: { url: 'ldaps://127.0.0.1:1', user_base: 'dc=invalid', is_enabled: false },
+      undo: () => admin.delete('/ldap_directory'),
+    }),
     'PATCH /openid_providers/{id}': () => ({ body: { label: 'Id' } }),
     'POST /openid_sign_ins': () => ({ body: { provider_id: 0 } }),
     'PUT /openid_sign_ins': () => ({ body: { provider_id: 0, parameters: 'state=forged' } }),

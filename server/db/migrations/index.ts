@@ -47,6 +47,7 @@ import { openid } from './0061-openid.ts';
 import { auditLog } from './0062-audit-log.ts';
 import { rateCounts } from './0063-rate-counts.ts';
 import { keyPolicies } from './0064-key-policies.ts';
+import { ldap } from './0065-ldap.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
 /** In the order in which they run. */
@@ -100,4 +101,5 @@ export const migrations: readonly Migration[] = [
   auditLog,
   rateCounts,
   keyPolicies,
+  ldap,
 ];

@@ -162,6 +162,30 @@ export interface AccountTables {
     content: string;
     expires_at: number;
   };
+  /** at most one */
+  ldap_directories: {
+    id: number;
+    url: string;
+    start_tls: number;
+    ca_certificate: string;
+    bind_dn: string;
+    bind_password: string;
+    user_base: string;
+    user_filter: string;
+    login_attribute: string;
+    id_attribute: string;
+    name_attribute: string;
+    mail_attribute: string;
+    group_base: string;
+    member_attribute: string;
+    /** in JSON */
+    group_mappings: string;
+    creates_accounts: number;
+    is_enabled: number;
+    synchronized_at: number | null;
+  };
+  /** accounts that the directory has closed, and may open again */
+  ldap_suspensions: { user_id: number };
   /** memberships that come from a provider or a directory, and go with it */
   external_memberships: { user_id: number; source: string; group_id: string };
   /** how many requests a copy of Hearth has counted in a minute; none while callers are far from their limits */

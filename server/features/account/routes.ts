@@ -27,6 +27,7 @@ interface Deps {
   askedMails: AskedMails;
   mail: Mail;
   settings: PlatformSettings;
+  ldapAccounts: { isOn(): Promise<boolean> };
   openidProviders: { offered(): Promise<SignInOptions['openid_providers']> };
 }
 
@@ -61,7 +62,13 @@ function passwordLinkRoutes({ account, askedMails }: Deps): AnyRoute[] {
       extension: true,
       body: PasswordReset,
       status: 204,
-      problems: ['link_invalid', 'account_suspended', 'password_too_short', 'password_guessable'],
+      problems: [
+        'link_invalid',
+        'account_suspended',
+        'password_too_short',
+        'password_guessable',
+        'password_in_directory',
+      ],
       async handle({ body }) {
         await account.setPasswordByLink(body.token, body.password);
       },
@@ -87,7 +94,7 @@ function passwordLinkRoutes({ account, askedMails }: Deps): AnyRoute[] {
 
 /** The targets of links in mails. */
 function linkRoutes(deps: Deps): AnyRoute[] {
-  const { account, accountLinks, joining, identities, directory, mail, settings, openidProviders } = deps;
+  const { account, accountLinks, joining, identities, directory, mail, settings, openidProviders, ldapAccounts } = deps;
   async function contentOf(token: string): Promise<LinkContent> {
     const invitation = await joining.find(token);
     if (invitation !== undefined) {
@@ -153,7 +160,7 @@ function linkRoutes(deps: Deps): AnyRoute[] {
         return {
           registration: joining.isRegistrationOpen(),
           password_reset: mail.isOn && !settings.get('only_single_sign_on'),
-          password: !settings.get('only_single_sign_on'),
+          password: !settings.get('only_single_sign_on') || (await ldapAccounts.isOn()),
           openid_providers: await openidProviders.offered(),
         };
       },
@@ -205,6 +212,7 @@ function ownAccountRoutes(account: OwnAccount): AnyRoute[] {
         'password_too_short',
         'password_guessable',
         'password_by_key',
+        'password_in_directory',
         'too_many_failures',
       ],
       async handle({ actor, params, body, ip }) {

@@ -2,7 +2,7 @@ import * as oidc from 'openid-client';
 import { Problem, problem } from '../../../contract/problems.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
-import { createNetworkTest } from '../../lib/network/networks.ts';
+import { isLocalHost } from '../../lib/network/networks.ts';
 import type { ProviderRow } from './store.ts';
 
 /** The person whom a provider has signed in. */
@@ -57,13 +57,22 @@ function authenticationOf(secret: string): oidc.ClientAuth {
   };
 }
 
-const isLocal = createNetworkTest(['loopback']);
-
 /** Whether the address can be one of a provider. Without TLS only on this machine. */
 export function isIssuer(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
-  return protocol === 'https:' || (protocol === 'http:' && (hostname === 'localhost' || isLocal(hostname)));
+  return protocol === 'https:' || (protocol === 'http:' && isLocalHost(hostname));
+}
+
+const insecure = (issuer: string): boolean => issuer.startsWith('http:') && isIssuer(issuer);
+
+/** Rejects if the provider can't be reached or has no valid configuration. */
+export async function discoverIssuer(issuer: string): Promise<oidc.ServerMetadata> {
+  const found = await oidc.discovery(new URL(issuer), 'discovery', undefined, undefined, {
+    timeout: timeoutSeconds,
+    execute: insecure(issuer) ? [oidc.allowInsecureRequests] : [],
+  });
+  return found.serverMetadata();
 }
 
 /** The reason in the words of the library, without anything that was sent. */
@@ -80,16 +89,10 @@ export function createOpenIdClient({ clock, log, redirectUri, home }: Deps) {
   async function discover(issuer: string): Promise<oidc.ServerMetadata> {
     const hit = known.get(issuer);
     if (hit !== undefined && hit.until > clock()) return hit.metadata;
-    const found = await oidc.discovery(new URL(issuer), 'discovery', undefined, undefined, {
-      timeout: timeoutSeconds,
-      execute: insecure(issuer) ? [oidc.allowInsecureRequests] : [],
-    });
-    const metadata = found.serverMetadata();
+    const metadata = await discoverIssuer(issuer);
     known.set(issuer, { metadata, until: clock() + metadataForMs });
     return metadata;
   }
-
-  const insecure = (issuer: string): boolean => issuer.startsWith('http:') && isIssuer(issuer);
 
   async function connect({ issuer, client_id: id, client_secret: secret }: Connection): Promise<oidc.Configuration> {
     const client = {

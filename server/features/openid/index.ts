@@ -1,1 +1,2 @@
+export { diagnoseProviders } from './providers.ts';
 export { createOpenIdSlice } from './slice.ts';

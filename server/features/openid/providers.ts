@@ -5,13 +5,13 @@ import type {
   OpenIdProviderPatch,
 } from '../../../contract/accounts/openid.ts';
 import { problem } from '../../../contract/problems.ts';
-import type { Database, Tx } from '../../db/index.ts';
+import type { Database, DbOrTx, Tx } from '../../db/index.ts';
 import { accountOf, type Actor } from '../../domain/actor.ts';
 import type { EventLog } from '../../events/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
 import { checkMappings, type ExternalGroups, mappingsOf } from '../external-accounts/index.ts';
-import { isIssuer, type OpenIdClient, reasonOf } from './client.ts';
+import { discoverIssuer, isIssuer, type OpenIdClient, reasonOf } from './client.ts';
 import {
   deleteProvider,
   findProvider,
@@ -51,6 +51,17 @@ const defaults = {
 function check({ issuer, group_mappings: mappings }: OpenIdProviderPatch): void {
   if (issuer !== undefined && !isIssuer(issuer)) throw problem('openid_issuer_invalid');
   checkMappings(mappings);
+}
+
+/** Whether the providers that people use can be reached; for `doctor`, which runs beside the server. */
+export async function diagnoseProviders(source: DbOrTx): Promise<{ name: string; fault: string | undefined }[]> {
+  const enabled = (await listProviders(source)).filter((row) => row.is_enabled === 1);
+  return Promise.all(
+    enabled.map(async ({ label: name, issuer }) => ({
+      name,
+      fault: await discoverIssuer(issuer).then(() => undefined, reasonOf),
+    })),
+  );
 }
 
 /** Administers the providers of OpenID Connect. */

@@ -55,6 +55,7 @@ export function sessionRoutes(deps: Deps): AnyRoute[] {
         'second_factor_required',
         'second_factor_wrong',
         'password_not_allowed',
+        'ldap_unreachable',
         'too_many_failures',
         'cross_site_request',
       ],

@@ -51,6 +51,16 @@ export const isOutdated = (stored: string): boolean =>
 /** The same password with the parameters of today, whatever its length. */
 export const rehash = (password: string): Promise<string> => hash(password, cost);
 
+interface Account {
+  id: number;
+  password_hash: string | null;
+  ldap_id: string;
+}
+
+/** The secret or the source that verified the password. */
+const storedFor = ({ password_hash: hash, ldap_id: ldapId }: Account): string | null =>
+  ldapId === '' ? hash : `ldap:${ldapId}:${hash ?? ''}`;
+
 interface Verified {
   userId: number;
   until: number;
@@ -72,24 +82,33 @@ export function createPasswordCheck(clock: Clock) {
   const keyOf = (userId: number, stored: string, password: string): string =>
     digest([String(userId), stored, password]);
 
+  function remember(user: Account, password: string): void {
+    const entry = { userId: user.id, until: clock() + verifiedForMs };
+    verified.set(keyOf(user.id, storedFor(user) ?? '', password), entry);
+  }
+
   return {
     /** Represents secrets in memory. */
     digest,
 
     /** Whether the password was verified recently, at no cost. */
-    remembers(user: { id: number; password_hash: string | null }, password: string): boolean {
-      if (user.password_hash === null) return false;
-      const hit = verified.get(keyOf(user.id, user.password_hash, password));
+    remembers(user: Account, password: string): boolean {
+      const stored = storedFor(user);
+      if (stored === null) return false;
+      const hit = verified.get(keyOf(user.id, stored, password));
       return hit !== undefined && hit.until > clock();
     },
 
+    /** Remembers a password that was verified, here or in the directory. */
+    remember,
+
     /** Takes the same time whether or not the user exists and has a password. */
-    async isRight(user: { id: number; password_hash: string | null } | undefined, password: string): Promise<boolean> {
+    async isRight(user: Account | undefined, password: string): Promise<boolean> {
       const stored = user?.password_hash ?? null;
       const given = password.length > limits.passwordMaximum ? '' : password;
       const right = await verify(stored ?? decoy, given);
       if (user === undefined || stored === null || !right) return false;
-      verified.set(keyOf(user.id, stored, password), { userId: user.id, until: clock() + verifiedForMs });
+      remember(user, password);
       return true;
     },
 

@@ -21,6 +21,13 @@ interface Factors {
   check(userId: number, code: string): Promise<void>;
 }
 
+/** The directory that keeps the passwords of some people. */
+interface Directory {
+  isOn(): Promise<boolean>;
+  /** The account of the person with this name and password. */
+  check(username: string, password: string): Promise<number | undefined>;
+}
+
 interface Deps {
   db: Database;
   users: Users;
@@ -31,6 +38,7 @@ interface Deps {
   settings: PlatformSettings;
   /** for the audit log */
   onFailure: (failure: FailedSignIn) => void;
+  directory: Directory;
 }
 
 export interface SignIns {
@@ -68,14 +76,29 @@ export function createSignIn(deps: Deps): SignIns {
   const throttle = createThrottle(deps.clock);
   const underWay = new Map<string, Promise<number | undefined>>();
   deps.db.subscribe(({ topic, id }) => {
-    if (topic === '*') passwords.forgetAll();
+    if (topic === '*' || topic === 'ldap') passwords.forgetAll();
     if (topic === 'password') passwords.forget(Number(id));
   });
+
+  /** Somebody who has no account yet may be in the directory, too. */
+  const isOfDirectory = (user: { ldap_id: string } | undefined): boolean => user === undefined || user.ldap_id !== '';
+
+  async function byDirectory(username: string, password: string, ip: string): Promise<number | undefined> {
+    const id = await deps.directory.check(username, password);
+    // As slow as for an account with a password of its own.
+    if (id === undefined) await passwords.isRight(undefined, password);
+    if (id === undefined) return undefined;
+    throttle.succeeded(username, ip);
+    const user = await deps.users.findByName(username);
+    if (user?.id === id) passwords.remember(user, password);
+    return id;
+  }
 
   async function isRight(username: string, password: string, ip: string): Promise<number | undefined> {
     const user = await deps.users.findByName(username);
     if (user !== undefined && passwords.remembers(user, password)) return user.id;
     throttle.begin(username, ip);
+    if (isOfDirectory(user) && (await deps.directory.isOn())) return byDirectory(username, password, ip);
     if (!(await passwords.isRight(user, password))) return undefined;
     throttle.succeeded(username, ip);
     const stored = user?.password_hash ?? null;
@@ -107,8 +130,9 @@ export function createSignIn(deps: Deps): SignIns {
   }
 
   /** After the right password only, so that a wrong one tells nothing. */
-  function checkAllowed(user: Identity): Identity {
-    if (!deps.settings.get('only_single_sign_on') || user.ldapId !== '') return user;
+  async function checkAllowed(user: Identity): Promise<Identity> {
+    if (!deps.settings.get('only_single_sign_on')) return user;
+    if (user.ldapId !== '' && (await deps.directory.isOn())) return user;
     const emergency = deps.settings.get('emergency_administrator').toLowerCase();
     if (can(actingFor(user), 'platform.administer') && user.username.toLowerCase() === emergency) return user;
     throw problem('password_not_allowed');
@@ -135,7 +159,7 @@ export function createSignIn(deps: Deps): SignIns {
     checkPassword,
     // After the right password only: a wrong one must not tell whether there is a factor.
     async signIn(username, password, ip) {
-      const user = checkAllowed(await checkPassword(username, password, ip));
+      const user = await checkAllowed(await checkPassword(username, password, ip));
       if (deps.factors.isRequiredOf(user) || (await deps.factors.isOn(user.id))) throw problem('key_needed');
       return user;
     },

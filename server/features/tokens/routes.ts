@@ -18,7 +18,14 @@ export function tokenRoutes(tokens: Tokens, signIn: SignIn): AnyRoute[] {
       body: Credentials,
       answers: Token,
       secret: () => 'tokens',
-      problems: ['credentials_invalid', 'account_suspended', 'key_needed', 'password_not_allowed', 'too_many_failures'],
+      problems: [
+        'credentials_invalid',
+        'account_suspended',
+        'key_needed',
+        'password_not_allowed',
+        'ldap_unreachable',
+        'too_many_failures',
+      ],
       async handle({ body, ip }) {
         const user = await signIn(body.username, body.password, ip);
         return answer(await tokens.create(user.id), { Deprecation: tokensDeprecatedSince });

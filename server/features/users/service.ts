@@ -24,6 +24,8 @@ export interface NewAccount {
   passwordHash?: string | null;
   status?: UserStatus;
   isSiteAdministrator?: boolean;
+  /** of somebody in the directory */
+  ldapId?: string;
 }
 
 const idOf = (by: Actor | undefined): number | undefined => (by === undefined ? undefined : accountOf(by));
@@ -40,6 +42,8 @@ interface Deps {
   identities: Identities;
   settings: PlatformSettings;
   clock: Clock;
+  /** Whether people of the directory sign in with the passwords that it keeps. */
+  isDirectoryOn: () => Promise<boolean>;
   /** Ends the sessions, tokens and access keys of an account. */
   endCredentials: (tx: Tx, userId: number, by: Actor | undefined) => Promise<void>;
 }
@@ -107,7 +111,7 @@ export function createUsers(deps: Deps) {
         real_name_key: fold(account.realName ?? ''),
         email: account.email,
         email_key: account.email.toLowerCase(),
-        ldap_id: '',
+        ldap_id: account.ldapId ?? '',
         status,
         is_site_administrator: account.isSiteAdministrator === true ? 1 : 0,
         password_hash: account.passwordHash ?? null,
@@ -190,6 +194,8 @@ export function createUsers(deps: Deps) {
     },
     /** `along` runs in the same transaction, to end everything that depends on the old password. */
     async setPasswordHash(id: number, hash: string, by?: Actor, along?: (tx: Tx) => Promise<void>): Promise<void> {
+      const { ldapId } = await known(id);
+      if (ldapId !== '' && (await deps.isDirectoryOn())) throw problem('password_in_directory');
       await db.write(async (tx) => {
         await along?.(tx);
         await updateUser(tx, id, { password_hash: hash });
@@ -214,7 +220,8 @@ export function createUsers(deps: Deps) {
     /** Whether there is a password to confirm something with, here or in a directory. */
     async hasPassword(id: number): Promise<boolean> {
       const row = await findUser(db.read, id);
-      return row !== undefined && (row.password_hash !== null || row.ldap_id !== '');
+      if (row === undefined) return false;
+      return row.password_hash !== null || (row.ldap_id !== '' && (await deps.isDirectoryOn()));
     },
     findByName: (username: string): Promise<UserRow | undefined> => findUserByName(db.read, username),
 

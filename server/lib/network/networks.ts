@@ -54,6 +54,12 @@ export function isNetwork(text: string): boolean {
 /**
  * A test for addresses in these networks. The IPv6 form of an IPv4 address (::ffff:10.0.0.1) counts as that address.
  */
+/** Whether the host of an address is this machine. */
+export function isLocalHost(hostname: string): boolean {
+  const host = hostname.replaceAll(/[[\]]/g, '');
+  return host === 'localhost' || createNetworkTest(['loopback'])(host);
+}
+
 export function createNetworkTest(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const network of networks.flatMap((name) => named[name] ?? [name])) {

@@ -10,6 +10,7 @@ import {
   SentInvitations,
   SignInOptions,
 } from '../../../contract/accounts/invitation.ts';
+import { LdapDirectory, LdapSynchronization } from '../../../contract/accounts/ldap.ts';
 import {
   ConnectionCheck,
   OpenIdAddress,
@@ -130,6 +131,10 @@ export const answers = {
   'GET /openid_providers/:id': OpenIdProvider,
   'PATCH /openid_providers/:id': OpenIdProvider,
   'POST /openid_providers/:id/check': ConnectionCheck,
+  'GET /ldap_directory': LdapDirectory,
+  'PUT /ldap_directory': LdapDirectory,
+  'POST /ldap_directory/check': ConnectionCheck,
+  'POST /ldap_directory/synchronize': LdapSynchronization,
   'POST /openid_sign_ins': OpenIdAddress,
   'PUT /openid_sign_ins': OpenIdResult,
   'POST /openid_sign_ins/complete': Session,

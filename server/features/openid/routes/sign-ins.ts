@@ -118,6 +118,7 @@ function signInRoutes({ openidSignIns, browserSessions, secure }: Deps): AnyRout
         'openid_other_account',
         'identity_taken',
         'credentials_invalid',
+        'ldap_unreachable',
         'password_current_missing',
         'second_factor_required',
         'second_factor_wrong',

@@ -22,7 +22,7 @@ interface SvnCaller {
 }
 
 /** Problems that the client shows, because only somebody with the right password gets them, or anybody. */
-const shownCodes: readonly string[] = ['too_many_failures', 'key_needed', 'password_not_allowed'];
+const shownCodes: readonly string[] = ['too_many_failures', 'key_needed', 'password_not_allowed', 'ldap_unreachable'];
 const keyPrefix = 'tlp-k1-';
 
 /** Finds the user of a Subversion client, which sends Basic with each request: a key for Subversion, or a password. */

@@ -17,6 +17,8 @@ export const about = {
   projectShortname: /^Project shortname is invalid/,
   repositoryName: /repository name/i,
   openIdIssuer: /^The issuer must/,
+  ldapAddress: /^The address of the directory|^Use ldaps/,
+  ldapFilter: /^The filter is not/,
   groupMapping: /^There is no user group/,
   webhookAddress: /^`url`/,
   webhookSecret: /^`secret`/,

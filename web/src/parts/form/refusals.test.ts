@@ -39,6 +39,8 @@ const expected = {
   projectShortname: ['project_shortname_invalid'],
   repositoryName: ['svn_name_invalid', 'svn_name_taken'],
   openIdIssuer: ['openid_issuer_invalid'],
+  ldapAddress: ['ldap_url_invalid', 'ldap_not_encrypted'],
+  ldapFilter: ['ldap_filter_invalid'],
   groupMapping: ['group_mapping_invalid'],
   webhookAddress: ['webhook_url_invalid', 'webhook_url_closed'],
   webhookSecret: ['webhook_secret_invalid'],

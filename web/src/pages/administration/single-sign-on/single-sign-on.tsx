@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { OpenIdProvider } from '../../../../../contract/accounts/openid.ts';
 import { checkOpenIdProvider, deleteOpenIdProvider, openIdProvidersQuery } from '../../../api/users/openid.ts';
@@ -5,6 +6,7 @@ import type { Column } from '../../../parts/list/data-table.tsx';
 import { EditedList, type ItemDialogProps } from '../../../parts/list/edited-list.tsx';
 import { t } from '../../../text/index.ts';
 import { ConnectionDialog } from './connection-check.tsx';
+import { LdapSection } from './ldap.tsx';
 import { ProviderForm } from './provider-form.tsx';
 
 const columns: Column<OpenIdProvider>[] = [
@@ -24,7 +26,7 @@ function CheckDialog({ item, onClose }: ItemDialogProps<OpenIdProvider>) {
   );
 }
 
-export function SingleSignOnPage() {
+function Providers() {
   return (
     <EditedList
       isPage
@@ -49,5 +51,14 @@ export function SingleSignOnPage() {
         Dialog: CheckDialog,
       }}
     />
+  );
+}
+
+export function SingleSignOnPage() {
+  return (
+    <Stack gap="xl">
+      <Providers />
+      <LdapSection />
+    </Stack>
   );
 }

@@ -1,0 +1,2 @@
+export { createLdapDirectory, diagnoseDirectory } from './directory.ts';
+export { createLdapAccounts } from './service.ts';

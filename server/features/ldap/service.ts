@@ -1,0 +1,148 @@
+import type { LdapSynchronization } from '../../../contract/accounts/ldap.ts';
+import { Problem, problem } from '../../../contract/problems.ts';
+import type { Database } from '../../db/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Log } from '../../lib/log.ts';
+import { type ExternalGroups, mappedGroups, mappingsOf } from '../external-accounts/index.ts';
+import { findUsersByLdapId, type Users } from '../users/index.ts';
+import { authenticate, everybody, type Person } from './client.ts';
+import { type LdapAdministration, source } from './directory.ts';
+import {
+  claimSynchronization,
+  deleteSuspension,
+  type DirectoryRow,
+  insertSuspension,
+  listDirectoryUsers,
+} from './store.ts';
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  users: Users;
+  externalGroups: ExternalGroups;
+  directory: LdapAdministration;
+}
+
+const intervalMs = 15 * 60_000;
+const lookMs = 60_000;
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown');
+
+/** Signs people in with the passwords of the directory, and follows its changes. */
+export function createLdapAccounts({ db, clock, log, users, externalGroups, directory }: Deps) {
+  let timer: NodeJS.Timeout | undefined;
+
+  /** DNs are compared without case. */
+  const groupsFor = (row: DirectoryRow, person: Person): string[] => {
+    const mappings = mappingsOf(row).map((one) => ({ ...one, external: one.external.toLowerCase() }));
+    return mappedGroups(
+      mappings,
+      person.groups.map((name) => name.toLowerCase()),
+    );
+  };
+
+  /** The account of a person gets their name and address, and their groups. */
+  async function follow(row: DirectoryRow, userId: number, person: Person): Promise<void> {
+    const user = await users.known(userId);
+    const values = {
+      ...(person.realName !== '' && person.realName !== user.realName && { real_name: person.realName }),
+      ...(person.email !== '' && person.email !== user.email && { email: person.email }),
+    };
+    if (Object.keys(values).length > 0) {
+      await users.change(userId, values).catch((error: unknown) => {
+        if (!(error instanceof Problem)) throw error;
+        log.warn({ account: user.username, reason: error.message }, 'an account cannot follow the directory');
+      });
+    }
+    await externalGroups.apply(userId, source, groupsFor(row, person));
+  }
+
+  /** The name here is the login there. A local account with this name is somebody else's. */
+  async function create(person: Person): Promise<number | undefined> {
+    const { login, email, realName, ldapId } = person;
+    try {
+      return (await users.create({ username: login, email, realName, ldapId })).id;
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      log.warn({ account: login, reason: error.message }, 'somebody in the directory cannot get an account');
+      return undefined;
+    }
+  }
+
+  async function synchronize(row: DirectoryRow): Promise<LdapSynchronization> {
+    const accounts = await listDirectoryUsers(db.read);
+    const own = new Set(accounts.map((account) => account.ldap_id));
+    const people = new Map((await everybody(row, (id) => own.has(id))).map((person) => [person.ldapId, person]));
+    // A wrong base or filter must not close all accounts.
+    if (people.size === 0) throw problem('ldap_directory_empty');
+    const counts = { found: 0, suspended: 0, reopened: 0 };
+    for (const { id, ldap_id: ldapId, status, suspended } of accounts) {
+      const person = people.get(ldapId);
+      if (person === undefined && status !== 'S') {
+        await users.change(id, { status: 'S' }, undefined, (tx) => insertSuspension(tx, id));
+        counts.suspended += 1;
+      }
+      if (person !== undefined && status === 'S' && suspended !== null) {
+        await users.change(id, { status: 'A' }, undefined, (tx) => deleteSuspension(tx, id));
+        counts.reopened += 1;
+      }
+      if (person === undefined || (status === 'S' && suspended === null)) continue;
+      counts.found += 1;
+      await follow(row, id, person);
+    }
+    return counts;
+  }
+
+  async function tick(): Promise<void> {
+    const row = await directory.enabled();
+    const now = clock();
+    if (row === undefined || now - (row.synchronized_at ?? 0) < intervalMs) return;
+    if (!(await db.write((tx) => claimSynchronization(tx, now, now - intervalMs)))) return;
+    await synchronize(row);
+  }
+
+  return {
+    isOn: async (): Promise<boolean> => (await directory.enabled()) !== undefined,
+
+    /** The account of the person with this login and password; undefined: there is none. */
+    async check(login: string, password: string): Promise<number | undefined> {
+      const row = await directory.enabled();
+      // Some servers take an empty password for an anonymous bind, which succeeds.
+      if (row === undefined || password === '' || login.includes('\0')) return undefined;
+      let person: Person | undefined;
+      try {
+        person = await authenticate(row, login, password);
+      } catch (error) {
+        log.warn({ reason: reasonOf(error) }, 'the directory cannot be reached');
+        throw problem('ldap_unreachable');
+      }
+      if (person === undefined) return undefined;
+      const [account] = await findUsersByLdapId(db.read, person.ldapId);
+      const id = account?.id ?? (row.creates_accounts === 1 ? await create(person) : undefined);
+      if (id !== undefined) await follow(row, id, person);
+      return id;
+    },
+
+    async synchronize(): Promise<LdapSynchronization> {
+      const row = await directory.existing();
+      const now = clock();
+      await db.write((tx) => claimSynchronization(tx, now, now));
+      try {
+        return await synchronize(row);
+      } catch (error) {
+        if (error instanceof Problem) throw error;
+        log.warn({ reason: reasonOf(error) }, 'the directory cannot be reached');
+        throw problem('ldap_unreachable');
+      }
+    },
+
+    start(): void {
+      const failed = (error: unknown) => log.warn({ reason: reasonOf(error) }, 'could not synchronize the directory');
+      timer = setInterval(() => void tick().catch(failed), lookMs).unref();
+    },
+    close: (): void => clearInterval(timer),
+  };
+}
+
+export type LdapAccounts = ReturnType<typeof createLdapAccounts>;
