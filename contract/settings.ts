@@ -177,6 +177,12 @@ export const settings = {
     10_000,
     'Days for which a deleted Subversion repository can be restored; 0 keeps it until an administrator purges it',
   ),
+  project_restore_days: count(
+    7,
+    0,
+    10_000,
+    'Days for which a deleted project can be restored; 0 sets no limit. Repositories have a limit of their own',
+  ),
   time_zone: {
     type: 'timeZone',
     default: 'UTC',

@@ -36,6 +36,7 @@ import { invitationRoutes } from './features/invitations/routes.ts';
 import { integrationRoutes } from './features/integration/routes.ts';
 import { projectHistoryRoutes } from './features/project-history/routes.ts';
 import { projectRoutes } from './features/projects/routes/projects.ts';
+import { projectDeletionRoutes } from './features/projects/routes/deletion.ts';
 import { projectCreationRoutes } from './features/projects/routes/creation.ts';
 import { categoryRoutes } from './features/projects/routes/categories.ts';
 import { descriptionRoutes } from './features/projects/routes/descriptions.ts';
@@ -97,6 +98,7 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...userGroupRoutes(platform),
     ...projectRoutes(platform),
     ...projectCreationRoutes(platform.projectOffers),
+    ...projectDeletionRoutes(platform.projectDeletion),
     ...memberRoutes(platform),
     ...ownershipRoutes(platform),
     ...serviceRoutes(platform.services),

@@ -5,7 +5,7 @@ import { nearest } from '../../server/lib/text/nearest.ts';
 import { Complaint } from '../complaint.ts';
 import { say, sayList } from '../output.ts';
 import { operator, withPlatform } from '../platform.ts';
-import type { ProjectStep } from '../project-steps.ts';
+import type { ProjectAction, ProjectStep } from '../project-steps.ts';
 
 const all = { limit: 1_000_000, offset: 0, maximum: 1_000_000 };
 
@@ -34,19 +34,31 @@ export async function list({ json }: { json?: boolean }): Promise<void> {
   });
 }
 
+async function named(platform: Platform, shortname: string) {
+  const known = await projectsOf(platform);
+  const project = known.find((each) => each.shortname.toLowerCase() === shortname.toLowerCase());
+  if (project !== undefined) return project;
+  const near = nearest(
+    shortname,
+    known.map((each) => each.shortname),
+  );
+  throw new Complaint(`There is no project ${shortname}.${near === undefined ? '' : ` Did you mean ${near}?`}`);
+}
+
+export const act =
+  ({ take: perform, result }: ProjectAction) =>
+  (shortname: string): Promise<void> =>
+    withPlatform(async (platform) => {
+      const project = await named(platform, shortname);
+      await perform(platform.projectDeletion, operator, project.id);
+      say(`Project ${project.shortname} is ${result}.`);
+    });
+
 export const take =
   (step: ProjectStep) =>
   (shortname: string): Promise<void> =>
     withPlatform(async (platform) => {
-      const known = await projectsOf(platform);
-      const project = known.find((each) => each.shortname.toLowerCase() === shortname.toLowerCase());
-      if (project === undefined) {
-        const near = nearest(
-          shortname,
-          known.map((each) => each.shortname),
-        );
-        throw new Complaint(`There is no project ${shortname}.${near === undefined ? '' : ` Did you mean ${near}?`}`);
-      }
+      const project = await named(platform, shortname);
       if (project.status === 'deleted') throw problem('project_status_deleted');
       if (!step.from.includes(project.status)) {
         throw new Complaint(`${project.shortname} is ${project.status}: ${step.otherwise}.`);

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { lazily } from '../lazily.ts';
-import { projectSteps } from '../project-steps.ts';
+import { projectActions, projectSteps } from '../project-steps.ts';
 
 export function addProjectCommands(program: Command): void {
   const group = program.command('project').description('Projects');
@@ -14,5 +14,11 @@ export function addProjectCommands(program: Command): void {
       .command(`${step.name} <shortname>`)
       .description(step.says)
       .action(lazily(async () => (await import('../actions/project.ts')).take(step)));
+  }
+  for (const action of projectActions) {
+    group
+      .command(`${action.name} <shortname>`)
+      .description(action.says)
+      .action(lazily(async () => (await import('../actions/project.ts')).act(action)));
   }
 }

@@ -121,6 +121,7 @@ export type TrackerPart =
 
 /** The parts of a project that `project.updated` names. */
 export type ProjectPart =
+  | 'is_template'
   | 'label'
   | 'description'
   | 'access'

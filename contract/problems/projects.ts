@@ -29,6 +29,12 @@ export const projectsProblems = {
     status: 400,
     detail: "Please provide a valid status: 'active', 'pending', 'suspended', 'deleted'",
   },
+  project_delete_forbidden: { status: 403, detail: 'Only site administrators delete and restore projects.' },
+  project_not_deleted: { status: 409, detail: 'This project is not deleted.' },
+  project_restore_expired: {
+    status: 409,
+    detail: 'This project was deleted more than {days} days ago, so it cannot be restored.',
+  },
   project_owner_forbidden: {
     status: 403,
     detail: 'You need to be a site administrator or have REST project management permission delegation',

@@ -71,7 +71,9 @@ test('a user is created, signs in, and is suspended', { skip: noBrowser }, async
   assert.equal(begun.status, 403);
 });
 
-test('a pending project is approved in the page', { skip: noBrowser }, async (t) => {
+test('a pending project is approved, made a template, deleted and restored in the page', {
+  skip: noBrowser,
+}, async (t) => {
   const waiting = await hearth.user('iris');
   await hearth.admin.patch('/platform_settings', { body: { project_approval: true } });
   const { id } = await hearth.project(waiting, { label: 'Breakwater' });
@@ -81,6 +83,25 @@ test('a pending project is approved in the page', { skip: noBrowser }, async (t)
   await page.getByRole('button', { name: 'Approve Breakwater' }).click();
   await page.getByText('No projects are waiting for approval.').waitFor();
   assert.equal((await waiting.get(`/projects/${id}/trackers`)).status, 200);
+
+  await page.getByLabel('Status').selectOption('Active');
+  const row = page.getByRole('row', { name: 'Breakwater' });
+  const more = page.getByRole('button', { name: 'More actions for Breakwater' });
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Make it a template' }).click();
+  await row.getByText('Template', { exact: true }).waitFor();
+  assert.equal((await waiting.get(`/projects/${id}`)).json.is_template, true);
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete Breakwater?' });
+  await dialog.getByText('for 7 days').waitFor();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await row.waitFor({ state: 'detached' });
+  assert.equal((await waiting.get(`/projects/${id}`)).status, 403);
+  await page.getByLabel('Status').selectOption('Deleted');
+  await page.getByRole('button', { name: 'Restore Breakwater' }).click();
+  await page.getByText('No projects are deleted.').waitFor();
+  assert.equal((await waiting.get(`/projects/${id}`)).status, 200);
 });
 
 test('categories, fields and link types are added in the pages', { skip: noBrowser }, async (t) => {

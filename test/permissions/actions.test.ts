@@ -57,6 +57,7 @@ const probes = {
     'project.read_administration': inMatrix('GET /projects/{id}/history'),
     'project.update': inMatrix('PATCH /projects/{id}'),
     'project.change_status': inMatrix('PATCH /projects/{id} (status)'),
+    'project.delete': inMatrix('PUT /projects/{id}/is_template'),
     'project.change_owner': inMatrix('PUT /project_ownership/{project_id}'),
     'project.use_as_template': ({ project }: Subject) => creation(project),
     'project.create_group': inMatrix('POST /user_groups'),

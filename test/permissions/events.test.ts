@@ -7,7 +7,7 @@ import { defined } from '../support/hearth/expect.ts';
 import { anSshKey } from '../support/formats/ssh-key.ts';
 import { plainSettings } from '../support/svn/working-copies.ts';
 import { fieldsOf } from '../support/worlds/trackers.ts';
-import { type Ask, createRequests, scopeOf } from './requests.ts';
+import { type Ask, auditNotes, createRequests, scopeOf } from './requests.ts';
 import { createWorld, ok } from './world.ts';
 
 const hearth = await startHearth({ after });
@@ -148,6 +148,12 @@ const effective: Record<string, () => Promise<Ask> | Ask> = {
     body: { shortname: unique(), label: unique(), is_public: true, template_id: 100 },
   }),
   'PATCH /projects/{id}': () => ({ ids: [subject.project], body: { label: `Label ${unique()}` } }),
+  'PUT /projects/{id}/is_template': () => ({ ids: [subject.project], body: { is_template: true } }),
+  'POST /projects/{id}/restore': async () => {
+    const { id } = await hearth.project(admin);
+    ok(await admin.delete(`/projects/${id}`));
+    return { ids: [id] };
+  },
   'PUT /project_services/{id}': async () => {
     const services = ok(await admin.get(`/projects/${subject.project}/project_services`));
     const { id, is_enabled } = defined(services.find(({ name }) => name === 'plugin_svn'));
@@ -210,6 +216,7 @@ const lastEvent = async (): Promise<number> =>
   (
     await platform.db.read
       .selectFrom('events')
+      .where('type', 'not in', auditNotes)
       .select(({ fn }) => fn.max('id').as('id'))
       .executeTakeFirstOrThrow()
   ).id ?? 0;

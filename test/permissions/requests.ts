@@ -19,6 +19,9 @@ export interface Ask {
   undo?: () => Promise<unknown>;
 }
 
+/** Events that are appended some time after the request that they note. */
+export const auditNotes = ['project.entered', 'account.sign_in_failed'] as const;
+
 type AskOf<S> = (about: S, by: Caller & { id?: number }) => Ask | Promise<Ask>;
 
 const list = (...names: string[]): ReadonlySet<string> => new Set(names);
@@ -68,7 +71,14 @@ const sleeping = { url: 'https://example.com/', is_enabled: false };
 const inSubversion = { query: { path: '/' } };
 
 /** Requests about a project, or about something in it. */
-function projectRequests({ admin }: Hearth, { stranger, next, make }: World): Record<string, AskOf<Subject>> {
+function projectRequests(hearth: Hearth, { stranger, next, make }: World): Record<string, AskOf<Subject>> {
+  const { admin } = hearth;
+  let spared: Promise<{ id: number }> | undefined;
+  /** A project without repositories, which would be deleted in the background. */
+  const spare = async (): Promise<number> => {
+    spared ??= hearth.project(admin);
+    return (await spared).id;
+  };
   const unique = (): string => `n${next()}`;
   const state = ({ tracker }: Subject): number => fieldsOf(tracker).id('state');
   const title = ({ tracker }: Subject): number => fieldsOf(tracker).id('title');
@@ -76,6 +86,11 @@ function projectRequests({ admin }: Hearth, { stranger, next, make }: World): Re
     'GET /projects/{id}/banner': () => ({ query: { if_any: 'true' } }),
     'PUT /projects/{id}/banner': () => ({ body: { message: 'Hello' } }),
     'PUT /projects/{id}/header_background': () => ({ body: { identifier: 'green-leaf' } }),
+    'PUT /projects/{id}/is_template': () => ({ body: { is_template: false } }),
+    'DELETE /projects/{id}': async () => {
+      const project = await spare();
+      return { ids: [project], undo: () => admin.post(`/projects/${project}/restore`) };
+    },
     'PATCH /projects/{id}': () => ({ body: { label: `Label ${unique()}` } }),
     'PATCH /projects/{id} (status)': ({ status }) => ({ body: { status } }),
     'POST /projects/{id}/extract_references': () => ({ body: { text: 'art #1' } }),
@@ -252,7 +267,12 @@ async function newKeyOf(by: Caller): Promise<string> {
 }
 
 /** Requests about the platform, or about the caller. An unused id shows which callers get as far as 404. */
-function platformRequests({ admin }: Hearth, { stranger, next }: World): Record<string, AskOf<undefined>> {
+function platformRequests({ admin, clock }: Hearth, { stranger, next }: World): Record<string, AskOf<undefined>> {
+  /** Strangers may ask for few mails in a row; after a minute they may ask for one more. */
+  const unlimited = (ask: Ask): Ask => {
+    clock.advance(60_000);
+    return ask;
+  };
   const unique = (): string => `n${next()}`;
   const invitation = async (): Promise<number> => {
     ok(await admin.post('/invitations', { body: { emails: [`${unique()}@example.com`] } }));
@@ -277,8 +297,8 @@ function platformRequests({ admin }: Hearth, { stranger, next }: World): Record<
     'POST /invitations/{id}/resend': async () => ({ ids: [await invitation()] }),
     'DELETE /invitations/{id}': async () => ({ ids: [await invitation()] }),
     'POST /invitations/accept': () => ({ body: { token: 'forged', username: unique(), real_name: '', password: 'x' } }),
-    'POST /registrations': () => ({ body: { email: `${unique()}@example.com` } }),
-    'POST /password_resets': () => ({ body: { login: unique() } }),
+    'POST /registrations': () => unlimited({ body: { email: `${unique()}@example.com` } }),
+    'POST /password_resets': () => unlimited({ body: { login: unique() } }),
     'PUT /password_resets': () => ({ body: { token: 'forged', password: 'x' } }),
     'POST /account_links/check': () => ({ body: { token: 'forged' } }),
     'POST /email_confirmations': () => ({ body: { token: 'forged' } }),

@@ -79,6 +79,10 @@ describe('the command line with a running server', () => {
     await withinASecond(async () => (await status()) !== 200, 'the suspension');
     await run('project', 'activate', 'garden');
     await withinASecond(async () => (await status()) === 200, 'the activation');
+    await run('project', 'delete', 'garden');
+    await withinASecond(async () => (await status()) !== 200, 'the deletion');
+    assert.equal(await run('project', 'restore', 'garden'), 'Project garden is restored.\n');
+    await withinASecond(async () => (await status()) === 200, 'the restoration');
 
     const tracker = { label: 'Beds', item_name: 'bed', tracker_xml: '<tracker/>' };
     const planted = await call('POST', `/projects/${made.json.id}/trackers`, { headers, body: tracker });

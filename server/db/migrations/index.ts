@@ -48,6 +48,7 @@ import { auditLog } from './0062-audit-log.ts';
 import { rateCounts } from './0063-rate-counts.ts';
 import { keyPolicies } from './0064-key-policies.ts';
 import { ldap } from './0065-ldap.ts';
+import { projectDeletions } from './0066-project-deletions.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
 /** In the order in which they run. */
@@ -102,4 +103,5 @@ export const migrations: readonly Migration[] = [
   rateCounts,
   keyPolicies,
   ldap,
+  projectDeletions,
 ];

@@ -23,6 +23,10 @@ export interface ProjectTables {
     owner_id: number | null;
     /** whether members of its groups become its members; private projects do so anyway */
     is_synchronized: Generated<number>;
+    /** null: it is not deleted */
+    deleted_at: Generated<number | null>;
+    /** the status to restore */
+    status_before: Generated<string | null>;
     header_background: Generated<string | null>;
     /** null: none */
     long_description: Generated<string | null>;

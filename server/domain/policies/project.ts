@@ -60,6 +60,11 @@ function changeStatus(actor: Actor, { project }: { project: Pick<ProjectGate, 'i
   return isPlatformProject(project) ? 'project_status_system' : undefined;
 }
 
+function remove(actor: Actor, { project }: { project: Pick<ProjectGate, 'id'> }): Refusal {
+  if (!isSiteAdministrator(actor)) return 'project_delete_forbidden';
+  return isPlatformProject(project) ? 'project_status_system' : undefined;
+}
+
 const changeOwner = (actor: Actor): Refusal =>
   hasRight(actor, 'manage_projects') ? undefined : 'project_owner_forbidden';
 
@@ -104,6 +109,7 @@ export const projectRules = {
     read(actor, subject) ?? administrator(actor, subject),
   'project.update': update,
   'project.change_status': changeStatus,
+  'project.delete': remove,
   'project.change_owner': changeOwner,
   'project.use_as_template': useAsTemplate,
   'project.create_group': createGroup,

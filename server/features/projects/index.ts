@@ -2,6 +2,7 @@ export { createProjectDirectory, type KnownProject, type ProjectDirectory } from
 export { presentMinimalProject, presentProjectReference } from './present.ts';
 export { createProjects, type ProjectArchives, type TemplateCopier } from './service.ts';
 export { createProjectChanges } from './changes.ts';
+export { createProjectDeletion, type ProjectDeletion } from './deletion.ts';
 export { createProjectOffers } from './creation/choices.ts';
 export { registrationOf } from './creation/permission.ts';
 export { createServices, type Services } from './services.ts';

@@ -59,6 +59,10 @@ export const projectsInQuery = (status: string) =>
   listQuery<Project>('/projects', { query: JSON.stringify({ with_status: status }) });
 export const setProjectStatus = (id: number, status: 'active' | 'suspended'): Promise<void> =>
   patch(`/projects/${id}`, { status });
+export const deleteProject = (id: number): Promise<void> => remove(`/projects/${id}`);
+export const restoreProject = (id: number): Promise<void> => post(`/projects/${id}/restore`, {});
+export const setProjectTemplate = (id: number, isTemplate: boolean): Promise<void> =>
+  put(`/projects/${id}/is_template`, { is_template: isTemplate });
 
 export const deletedArtifactsQuery = listQuery<DeletedArtifact>('/deleted_artifacts');
 export const restoreArtifact = (id: number): Promise<void> => post(`/deleted_artifacts/${id}/restore`, {});

@@ -130,7 +130,16 @@ export async function insertProject(tx: Tx, row: Insertable<Schema['projects']>)
 
 export type ProjectUpdate = Pick<
   Updateable<Schema['projects']>,
-  'status' | 'label' | 'description' | 'is_public' | 'allow_restricted' | 'header_background' | 'is_synchronized'
+  | 'status'
+  | 'label'
+  | 'description'
+  | 'is_public'
+  | 'allow_restricted'
+  | 'header_background'
+  | 'is_synchronized'
+  | 'is_template'
+  | 'deleted_at'
+  | 'status_before'
 >;
 
 export async function updateProject(tx: Tx, id: number, changes: ProjectUpdate): Promise<void> {

@@ -15,7 +15,15 @@ import { topics } from '../repositories/directory.ts';
 import type { GetEngine } from '../engine.ts';
 import { findRepository, moveState } from '../repositories/store.ts';
 import { beginAfter } from '../commits/store/commits.ts';
-import { type DeletedRow, deletedBefore, findDeleted, listDeleted, markRestored, removeRows } from './store.ts';
+import {
+  type DeletedRow,
+  deletedBefore,
+  deletedWithProject,
+  findDeleted,
+  listDeleted,
+  markRestored,
+  removeRows,
+} from './store.ts';
 import { addressOf, type Maintenance } from '../repositories/maintenance.ts';
 
 interface Deps {
@@ -108,25 +116,33 @@ export function createDeletedRepositories(parts: Deps) {
     if (!isTrial()) await destroy(row);
   }
 
+  /** Restores all revisions, the settings and the access file. */
+  async function restore(id: number, by: number | null = null): Promise<void> {
+    const row = await known(id);
+    await maintenance.checkTools();
+    const status = (await projects.find(row.projectId))?.status;
+    if (status !== 'active' && status !== 'suspended') {
+      throw problem('svn_project_closed', { status: status ?? 'gone' });
+    }
+    await take(id, 'restoring');
+    if (isTrial()) return;
+    try {
+      await load(row);
+    } catch (error) {
+      await abandon(id);
+      throw error;
+    }
+    await finishRestoring(row, by);
+  }
+
   return {
     list: (page: Page): Promise<{ rows: DeletedRow[]; total: number }> => listDeleted(db.read, page),
 
-    /** Restores all revisions, the settings and the access file. */
-    async restore(id: number, by: number | null = null): Promise<void> {
-      const row = await known(id);
-      await maintenance.checkTools();
-      const status = (await projects.find(row.projectId))?.status;
-      if (status !== 'active' && status !== 'suspended')
-        throw problem('svn_project_closed', { status: status ?? 'gone' });
-      await take(id, 'restoring');
-      if (isTrial()) return;
-      try {
-        await load(row);
-      } catch (error) {
-        await abandon(id);
-        throw error;
-      }
-      await finishRestoring(row, by);
+    restore,
+
+    /** Restores the repositories that were deleted with their project. */
+    async restoreWithProject(projectId: number): Promise<void> {
+      for (const id of await deletedWithProject(db.read, projectId)) await restore(id);
     },
 
     /** Deletes everything and frees the name. */

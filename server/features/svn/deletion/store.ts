@@ -59,6 +59,15 @@ export async function deletedBefore(source: DbOrTx, instant: number): Promise<nu
   return rows.map((row) => row.id);
 }
 
+/** Nobody deleted them: their project was deleted. */
+export async function deletedWithProject(source: DbOrTx, projectId: number): Promise<number[]> {
+  const rows = await deleted(source, ['deleted'])
+    .where('project_id', '=', projectId)
+    .where('deleted_by', 'is', null)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 export async function noteDeleter(tx: Tx, id: number, userId: number | null): Promise<void> {
   await tx.updateTable('svn_repositories').set({ deleted_by: userId }).where('id', '=', id).execute();
 }

@@ -37,11 +37,14 @@ export function createHousekeeping(parts: Deps) {
   async function repair(): Promise<void> {
     for (const repository of await repositoriesIn(db.read, ['creating'])) await maintenance.finish(repository);
     for (const { id } of await repositoriesIn(db.read, ['restoring', 'purging'])) await archive.finish(id);
-    for (const { projectId } of await repositoriesIn(db.read, ['ready'])) await deleteWithProject(projectId);
+    for (const { projectId } of await repositoriesIn(db.read, ['ready'])) await followProject(projectId);
   }
 
-  async function deleteWithProject(projectId: number): Promise<void> {
-    if ((await projects.find(projectId))?.status === 'deleted') await deletion.deleteAll(projectId);
+  /** The repositories of a deleted project are deleted, and come back with it. */
+  async function followProject(projectId: number): Promise<void> {
+    const status = (await projects.find(projectId))?.status;
+    if (status === 'deleted') await deletion.deleteAll(projectId);
+    if (status === 'active' || status === 'suspended') await archive.restoreWithProject(projectId);
   }
 
   async function isAble(): Promise<boolean> {
@@ -90,8 +93,8 @@ export function createHousekeeping(parts: Deps) {
       });
     },
 
-    /** A project may have been deleted. */
-    projectChanged: (projectId: number): void => soon(() => deleteWithProject(projectId)),
+    /** A project may have been deleted or restored. */
+    projectChanged: (projectId: number): void => soon(() => followProject(projectId)),
 
     async close(): Promise<void> {
       clearInterval(timer);

@@ -1,8 +1,8 @@
-import { Button, NativeSelect, Stack } from '@mantine/core';
+import { Badge, Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Project } from '../../../../contract/projects/project.ts';
-import { projectsInQuery, setProjectStatus } from '../../api/administration.ts';
+import { projectsInQuery, restoreProject, setProjectStatus } from '../../api/administration.ts';
 import { type Column, DataTable } from '../../parts/list/data-table.tsx';
 import { done } from '../../parts/feedback/done.ts';
 import { Empty } from '../../parts/feedback/empty.tsx';
@@ -11,15 +11,17 @@ import { Pages } from '../../parts/list/pages.tsx';
 import { Refusal } from '../../parts/feedback/refusal.tsx';
 import { TextLink } from '../../parts/links/text-link.tsx';
 import { t } from '../../text/index.ts';
+import { ProjectActions } from './project-actions.tsx';
 
-const statuses = ['pending', 'active', 'suspended'] as const;
+const statuses = ['pending', 'active', 'suspended', 'deleted'] as const;
 type Status = (typeof statuses)[number];
 
 /** The status changes that a site administrator can make. */
 const steps = {
-  pending: { next: 'active', label: 'admin.projects.approve' },
-  active: { next: 'suspended', label: 'admin.projects.suspend' },
-  suspended: { next: 'active', label: 'admin.projects.reactivate' },
+  pending: { label: 'admin.projects.approve', take: (id: number) => setProjectStatus(id, 'active') },
+  active: { label: 'admin.projects.suspend', take: (id: number) => setProjectStatus(id, 'suspended') },
+  suspended: { label: 'admin.projects.reactivate', take: (id: number) => setProjectStatus(id, 'active') },
+  deleted: { label: 'admin.projects.restore', take: restoreProject },
 } as const;
 
 const choices = () => statuses.map((status) => ({ value: status, label: t(`admin.projects.${status}`) }));
@@ -28,10 +30,13 @@ const statusIn = (value: string): Status => statuses.find((status) => status ===
 const columns: Column<Project>[] = [
   {
     header: 'admin.projects.label',
-    cell: ({ id, label }) => (
-      <TextLink inherit to="/projects/$project" params={{ project: String(id) }}>
-        {label}
-      </TextLink>
+    cell: ({ id, label, is_template: isTemplate }) => (
+      <Group gap="xs">
+        <TextLink inherit to="/projects/$project" params={{ project: String(id) }}>
+          {label}
+        </TextLink>
+        {isTemplate && <Badge variant="light">{t('admin.projects.template')}</Badge>}
+      </Group>
     ),
   },
   { header: 'admin.projects.shortname', cell: ({ shortname }) => shortname },
@@ -42,21 +47,25 @@ interface Changing {
   step: (typeof steps)[Status];
   busy: number | undefined;
   change: (project: Project) => void;
+  refresh: () => Promise<void>;
 }
 
-const actionBy = ({ step, busy, change }: Changing): Column<Project> => ({
+const actionBy = ({ step, busy, change, refresh }: Changing): Column<Project> => ({
   header: 'admin.actions',
   isActions: true,
   cell: (project) => (
-    <Button
-      size="compact-xs"
-      variant="default"
-      aria-label={t(`${step.label}.of`, { project: project.label })}
-      loading={busy === project.id}
-      onClick={() => change(project)}
-    >
-      {t(step.label)}
-    </Button>
+    <Group gap="xs" justify="flex-end" wrap="nowrap">
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={t(`${step.label}.of`, { project: project.label })}
+        loading={busy === project.id}
+        onClick={() => change(project)}
+      >
+        {t(step.label)}
+      </Button>
+      {project.status !== 'deleted' && <ProjectActions project={project} refresh={refresh} />}
+    </Group>
   ),
 });
 
@@ -66,12 +75,15 @@ export function AdministeredProjectsPage() {
   const step = steps[status];
   const found = useInfiniteQuery({ ...projectsInQuery(status), placeholderData: keepPreviousData });
   const queries = useQueryClient();
+  const refresh = async (): Promise<void> => {
+    await queries.invalidateQueries({ queryKey: ['administration', '/projects'] });
+    await queries.invalidateQueries({ queryKey: ['projects'] });
+  };
   const changing = useMutation({
-    mutationFn: ({ id }: Project) => setProjectStatus(id, step.next),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['administration', '/projects'] });
-      await queries.invalidateQueries({ queryKey: ['projects'] });
-      done(t('app.saved'));
+    mutationFn: ({ id }: Project) => step.take(id),
+    onSuccess: async (_, project) => {
+      await refresh();
+      done(project.status === 'deleted' ? t('admin.projects.restored', { project: project.label }) : t('app.saved'));
     },
   });
   const busy = changing.isPending ? changing.variables.id : undefined;
@@ -92,7 +104,7 @@ export function AdministeredProjectsPage() {
             label={t('admin.projects')}
             rows={projects}
             keyOf={({ id }) => id}
-            columns={[...columns, actionBy({ step, busy, change: changing.mutate })]}
+            columns={[...columns, actionBy({ step, busy, change: changing.mutate, refresh })]}
           />
         )}
       </Pages>

@@ -42,6 +42,7 @@ const groupOf: Record<SettingName, SettingGroup> = {
   svn_empty_messages: 'svn',
   svn_mails_to_users_only: 'svn',
   svn_purge_days: 'svn',
+  project_restore_days: 'projects',
 };
 
 const names = Object.keys(groupOf).filter((name): name is SettingName => Object.hasOwn(settings, name));

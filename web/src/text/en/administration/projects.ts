@@ -1,10 +1,12 @@
 export const administeredProjects = {
   'admin.projects': 'Projects',
-  'admin.projects.hint': 'Approve pending projects, and suspend or reactivate existing ones.',
+  'admin.projects.hint': 'Approve, suspend, delete and restore projects, and make some of them templates.',
   'admin.projects.status': 'Status',
   'admin.projects.pending': 'Waiting for approval',
   'admin.projects.active': 'Active',
   'admin.projects.suspended': 'Suspended',
+  'admin.projects.deleted': 'Deleted',
+  'admin.projects.none.deleted': 'No projects are deleted.',
   'admin.projects.none.pending': 'No projects are waiting for approval.',
   'admin.projects.none.active': 'There are no active projects yet.',
   'admin.projects.none.suspended': 'No projects are suspended.',
@@ -17,4 +19,17 @@ export const administeredProjects = {
   'admin.projects.suspend.of': 'Suspend {project}',
   'admin.projects.reactivate': 'Reactivate',
   'admin.projects.reactivate.of': 'Reactivate {project}',
+  'admin.projects.restore': 'Restore',
+  'admin.projects.restore.of': 'Restore {project}',
+  'admin.projects.restored': '{project} has been restored. Its repositories follow in a moment.',
+  'admin.projects.more': 'More actions for {project}',
+  'admin.projects.template': 'Template',
+  'admin.projects.makeTemplate': 'Make it a template',
+  'admin.projects.makeOrdinary': 'Make it an ordinary project',
+  'admin.projects.delete': 'Delete {project}?',
+  'admin.projects.delete.hint':
+    'Nobody can open the project any more. Its name stays taken. Site administrators can restore it with everything in it for {days, plural, one {# day} other {# days}}.',
+  'admin.projects.delete.hint.unlimited':
+    'Nobody can open the project any more. Its name stays taken. Site administrators can restore it with everything in it at any time.',
+  'admin.projects.deletedNow': '{project} is deleted.',
 } as const;

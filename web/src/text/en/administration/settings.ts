@@ -95,6 +95,8 @@ export const settings = {
   'setting.svn_mails_to_users_only': 'Send commit emails to users only',
   'setting.svn_mails_to_users_only.hint':
     'In private projects, send emails about commits only to users who can see the project.',
+  'setting.project_restore_days': 'Days before a deleted project can no longer be restored',
+  'setting.project_restore_days.hint': '0 sets no limit.',
   'setting.svn_purge_days': 'Days before deleted repositories are purged',
   'setting.svn_purge_days.hint':
     'How long a deleted repository can be restored. Enter 0 to keep it until an administrator purges it.',

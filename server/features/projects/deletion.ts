@@ -1,0 +1,82 @@
+import { problem } from '../../../contract/problems.ts';
+import type { ProjectStatus } from '../../../contract/projects/project.ts';
+import type { Database, Tx } from '../../db/index.ts';
+import { accountOf, type Actor } from '../../domain/actor.ts';
+import { require } from '../../domain/policies/policy.ts';
+import { importing } from '../../domain/policies/project-access.ts';
+import type { EventLog } from '../../events/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { addHistoryEntries } from '../project-history/index.ts';
+import type { PlatformSettings } from '../settings/index.ts';
+import { knownProjectOf } from './directory.ts';
+import { findProject, type ProjectRow, type ProjectUpdate, updateProject } from './store/projects.ts';
+
+interface Deps {
+  db: Database;
+  events: EventLog;
+  clock: Clock;
+  settings: PlatformSettings;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Deletes projects. Nothing in them is removed, so that they can be restored for some days. */
+export function createProjectDeletion({ db, events, clock, settings }: Deps) {
+  async function known(tx: Tx, actor: Actor, id: number): Promise<ProjectRow> {
+    const row = await findProject(tx, id);
+    require(actor, 'project.delete', { project: { id } });
+    if (row === undefined || row.status === importing) throw problem('project_not_found');
+    return row;
+  }
+
+  async function change(
+    tx: Tx,
+    actor: Actor,
+    row: ProjectRow,
+    update: ProjectUpdate & { status: ProjectStatus },
+  ): Promise<void> {
+    await updateProject(tx, row.id, update);
+    const entry = { event: 'project_status_changed' as const, before: row.status, value: update.status };
+    await addHistoryEntries(tx, { projectId: row.id, actor, at: clock() }, [entry]);
+    await db.publish(tx, 'project', row.id);
+    const { status, isPublic, allowRestricted } = knownProjectOf(row);
+    const details = { parts: ['status' as const], formerGate: { status, isPublic, allowRestricted } };
+    await events.append(tx, { type: 'project.updated', userId: accountOf(actor), projectId: row.id, details });
+  }
+
+  return {
+    remove: (actor: Actor, id: number): Promise<void> =>
+      db.write(async (tx) => {
+        const row = await known(tx, actor, id);
+        if (row.status === 'deleted') throw problem('project_deleted');
+        await change(tx, actor, row, { status: 'deleted', deleted_at: clock(), status_before: row.status });
+      }),
+
+    /** The project is what it was before. Its repositories are restored in the background. */
+    restore: (actor: Actor, id: number): Promise<void> =>
+      db.write(async (tx) => {
+        const row = await known(tx, actor, id);
+        if (row.status !== 'deleted') throw problem('project_not_deleted');
+        const days = settings.get('project_restore_days');
+        const isExpired = days > 0 && (row.deleted_at ?? 0) + days * dayMs <= clock();
+        if (isExpired) throw problem('project_restore_expired', { days });
+        const status =
+          row.status_before === 'pending' || row.status_before === 'suspended' ? row.status_before : 'active';
+        await change(tx, actor, row, { status, deleted_at: null, status_before: null });
+      }),
+
+    /** Makes a project a template for everybody who sees it, or an ordinary project again. */
+    setTemplate: (actor: Actor, id: number, isTemplate: boolean): Promise<void> =>
+      db.write(async (tx) => {
+        const row = await known(tx, actor, id);
+        if (row.status === 'deleted') throw problem('project_deleted');
+        if ((row.is_template === 1) === isTemplate) return;
+        await updateProject(tx, id, { is_template: isTemplate ? 1 : 0 });
+        await db.publish(tx, 'project', id);
+        const details = { parts: ['is_template' as const] };
+        await events.append(tx, { type: 'project.updated', userId: accountOf(actor), projectId: id, details });
+      }),
+  };
+}
+
+export type ProjectDeletion = ReturnType<typeof createProjectDeletion>;

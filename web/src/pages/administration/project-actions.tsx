@@ -1,0 +1,68 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Project } from '../../../../contract/projects/project.ts';
+import { deleteProject, setProjectTemplate, settingsQuery } from '../../api/administration.ts';
+import { Confirm } from '../../parts/confirm.tsx';
+import { done, refused } from '../../parts/feedback/done.ts';
+import { t } from '../../text/index.ts';
+
+interface Props {
+  project: Project;
+  refresh: () => Promise<void>;
+}
+
+/** The actions of a site administrator on a project, besides changes of its status. */
+export function ProjectActions({ project, refresh }: Props) {
+  const [isDeleting, setIsDeleting] = useState(false);
+  const { data: settings } = useQuery({ ...settingsQuery, enabled: isDeleting });
+  const name = { project: project.label };
+  const switching = useMutation({
+    mutationFn: () => setProjectTemplate(project.id, !project.is_template),
+    onError: refused,
+    onSuccess: async () => {
+      await refresh();
+      done(t('app.saved'));
+    },
+  });
+  const days = settings?.project_restore_days ?? 0;
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            loading={switching.isPending}
+            aria-label={t('admin.projects.more', name)}
+          >
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => switching.mutate()}>
+            {project.is_template ? t('admin.projects.makeOrdinary') : t('admin.projects.makeTemplate')}
+          </Menu.Item>
+          <Menu.Item c="var(--mantine-color-error)" onClick={() => setIsDeleting(true)}>
+            {t('app.delete')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isDeleting && (
+        <Confirm
+          title={t('admin.projects.delete', name)}
+          label={t('app.delete')}
+          onClose={() => setIsDeleting(false)}
+          action={async () => {
+            await deleteProject(project.id);
+            await refresh();
+            done(t('admin.projects.deletedNow', name));
+          }}
+        >
+          {days > 0 ? t('admin.projects.delete.hint', { days }) : t('admin.projects.delete.hint.unlimited')}
+        </Confirm>
+      )}
+    </>
+  );
+}
