@@ -32,6 +32,7 @@ const areas: Readonly<Record<string, RouteArea>> = {
   email_confirmations: 'account',
   invitations: 'projects',
   jobs: 'administration',
+  ldap_directory: 'administration',
   link_types: 'administration',
   mail: 'administration',
   notifications: 'everything',

@@ -107,8 +107,8 @@ test('a member sees the controls for working with artifacts', { skip: noBrowser 
     repositories: [],
     tracker: ['New artifact'],
     reports: ['Save as new report', 'Download as CSV', 'Import CSV'],
-    artifact: ['Edit all fields'],
-    more: [],
+    artifact: ['Edit all fields', 'More actions'],
+    more: ['Copy artifact'],
     isCommentOffered: true,
   });
 });
@@ -126,7 +126,7 @@ test('a tracker administrator also sees the controls of their tracker', { skip: 
     tracker: ['New artifact', 'Administration'],
     reports: ['Save as new report', 'Download as CSV', 'Import CSV'],
     artifact: ['Edit all fields', 'More actions'],
-    more: ['Move to another tracker', 'Delete artifact'],
+    more: ['Copy artifact', 'Move to another tracker', 'Delete artifact'],
     isCommentOffered: true,
   });
 });
@@ -157,6 +157,6 @@ test('nobody changes anything in a suspended project, so no page offers it', { s
   await page.goto(`/projects/${world.project}/admin`);
   const sections = page.getByRole('navigation', { name: 'Project administration' }).getByRole('link');
   await sections.first().waitFor();
-  assert.deepEqual(await sections.allInnerTexts(), ['History', 'Danger zone']);
+  assert.deepEqual(await sections.allInnerTexts(), ['History', 'Audit log', 'Danger zone']);
   await page.waitForURL('**/admin/history');
 });

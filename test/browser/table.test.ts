@@ -362,6 +362,9 @@ test('many artifacts are changed at once; conflicting ones are listed and left u
   skip: noBrowser,
 }, async (t) => {
   const { page } = await visit(t, { base: hearth.base });
+  // After several changes within a second, the date of an artifact doesn't tell its version.
+  hearth.clock.advance(60_000);
+  for (const id of ids.slice(0, 3)) await changed(admin, id, [fields.set('watts', { value: 99 })]);
   await page.goto(everything);
   await page.getByRole('checkbox', { name: `Select lamp #${ids[0]}` }).click();
   await page.getByRole('checkbox', { name: `Select lamp #${ids[2]}` }).click({ modifiers: ['Shift'] });

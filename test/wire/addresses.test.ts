@@ -175,7 +175,7 @@ describe('methods that no resource supports', () => {
     test(`${method}: 405 with Allow`, async () => {
       for (const [target, allow] of [
         ['/api/projects', 'OPTIONS, GET, POST'],
-        ['/api/v1/projects/101/?a=1', 'OPTIONS, GET, PATCH'],
+        ['/api/v1/projects/101/?a=1', 'OPTIONS, GET, PATCH, DELETE'],
         ['/api/openapi.json', 'OPTIONS, GET'],
         ['/', 'GET'],
         ['/livez', 'GET'],

@@ -98,6 +98,10 @@ describe('every GET route returns the same data in XML and JSON', () => {
       const json = await hearth.admin.get(address);
       const xml = await hearth.admin.get(address, { headers: { Accept: 'application/xml' } });
       assert.equal(xml.status, json.status);
+      // A file has one format.
+      if (route.downloads !== undefined && json.status === 200) {
+        return assert.equal(xml.headers['content-type'], json.headers['content-type']);
+      }
       assert.equal(xml.headers['content-type'], 'application/xml; charset=utf-8');
       assert.equal(xml.headers['x-pagination-size'], json.headers['x-pagination-size']);
       assert.equal(steady(xml.text), steady(writeXml('response', json.body)));
@@ -111,7 +115,7 @@ test('array elements are items, scalars included; nothing else wraps them', asyn
   const membership = await hearth.admin.get('/users/101/membership', { headers });
   assert.match(membership.text, /<response>(?:<item>[^<]+<\/item>)+<\/response>$/);
   const key = await hearth.admin.get('/access_keys/self', { headers });
-  assert.match(key.text, /<scopes><item><identifier>write:rest<\/identifier><\/item><\/scopes><\/response>$/);
+  assert.match(key.text, /<scopes><item><identifier>write:rest<\/identifier><\/item><\/scopes><policy>/);
   assert.match(key.text, /<expiration_date\/>/);
   const read = await hearth.admin.get(`/projects/${project.id}`, { headers });
   assert.match(read.text, /<resources><item><type>\w+<\/type><uri>[^<]+<\/uri><\/item>/);

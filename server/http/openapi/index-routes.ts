@@ -5,7 +5,7 @@ import { Download } from '../encode/answer.ts';
 import { type AnyRoute, route } from '../route.ts';
 import { xsdOf } from './xsd.ts';
 
-const ApiIndex = Type.Object(
+export const ApiIndex = Type.Object(
   {
     version: Type.String(),
     openapi: Type.String({ description: 'the address of the OpenAPI document' }),

@@ -97,6 +97,7 @@ import { FullUser, Preference, UserMembership, VisibleUser } from '../../../cont
 import { CreatedTransition, PostAction, TrackerRules, Transition } from '../../../contract/trackers/workflow.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import { SettingsBody } from '../../../server/features/settings/routes.ts';
+import { ApiIndex } from '../../../server/http/openapi/index-routes.ts';
 import type { Complete, ShownArtifact, ShownChangeset, ShownField, ShownRepository, ShownTracker } from './shown.ts';
 
 /** A schema whose responses tests read with their own type, because it is a union or has open members. */
@@ -107,6 +108,7 @@ const Empty = Type.Array(Type.Unknown());
 
 /** The schema of each answer with a body, by route. `answers.test.ts` compares it with the routes of the server. */
 export const answers = {
+  'GET /': ApiIndex,
   'POST /tokens': Token,
   'POST /session': Session,
   'GET /session': Self,

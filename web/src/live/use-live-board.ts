@@ -76,14 +76,14 @@ export function useLiveBoard(board: Board, isMoving: boolean): void {
     }
   }
 
-  const flush = (): void => {
+  const flush = async (): Promise<void> => {
     const ids = [...waiting.current];
     waiting.current.clear();
     // After a failure, the board reads it when it is opened again.
-    if (ids.length > 0) refresh(ids).catch(() => undefined);
+    if (ids.length > 0) await refresh(ids).catch(() => undefined);
   };
 
-  useChanges((changes) => {
+  useChanges(async (changes) => {
     const shown = new Set(
       queries
         .getQueriesData<Cards>({ queryKey: boardKey(board.tracker) })
@@ -94,11 +94,11 @@ export function useLiveBoard(board: Board, isMoving: boolean): void {
       return isHere ? [artifact.id] : [];
     });
     for (const id of ids) waiting.current.add(id);
-    if (!isMoving) flush();
+    if (!isMoving) await flush();
   });
 
   const flushAfterMove = useEffectEvent(flush);
   useEffect(() => {
-    if (!isMoving) flushAfterMove();
+    if (!isMoving) void flushAfterMove();
   }, [isMoving]);
 }

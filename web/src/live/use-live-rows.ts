@@ -57,6 +57,8 @@ export function useLiveRows(tracker: number, asked: Asked, total: number): LiveR
     if (ids.length === 0) return;
     if (ids.length > mostArtifacts) return queries.invalidateQueries({ queryKey });
     const found = await readArtifacts(ids);
+    // Rows that are being read may be older than these changes.
+    if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey });
     const here = new Map(found.filter((one) => one.tracker.id === tracker).map((one) => [one.id, one]));
     put(here);
     update((before) => {
@@ -96,7 +98,7 @@ export function useLiveRows(tracker: number, asked: Asked, total: number): LiveR
       }
     }
     // After a failure, the table reads it when it is opened again.
-    refresh([...changed])
+    return refresh([...changed])
       .then(() => count(changed.size > 0))
       .catch(() => undefined);
   });

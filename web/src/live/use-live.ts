@@ -5,17 +5,25 @@ import { isLost, onLive } from './live.ts';
 /** Changes that follow each other within this time are handled together. */
 const gatherMs = 100;
 
-/** Calls the handler with the changes that arrive while the component is shown. */
-export function useChanges(handle: (changes: readonly Change[]) => void): void {
+/**
+ * Calls the handler with the changes that arrive while the component is shown, one call after the other: what it reads
+ * for earlier changes never replaces what it has read for later ones.
+ */
+export function useChanges(handle: (changes: readonly Change[]) => Promise<void> | void): void {
   const current = useEffectEvent(handle);
   useEffect(() => {
     let gathered: Change[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const flush = () => {
+    let handling: Promise<void> = Promise.resolve();
+    let hasEnded = false;
+    const handleGathered = async () => {
       timer = undefined;
       const changes = gathered;
       gathered = [];
-      current(changes);
+      if (!hasEnded) await current(changes);
+    };
+    const flush = () => {
+      handling = handling.then(handleGathered, handleGathered);
     };
     const end = onLive((message) => {
       if (message.kind !== 'changes') return;
@@ -23,6 +31,7 @@ export function useChanges(handle: (changes: readonly Change[]) => void): void {
       timer ??= setTimeout(flush, gatherMs);
     });
     return () => {
+      hasEnded = true;
       clearTimeout(timer);
       end();
     };

@@ -78,17 +78,34 @@ export interface Change {
   comment?: string;
 }
 
-/** Changes an artifact unless it changed after the given time. Returns the time of the change. */
-export async function changeArtifact(
-  id: number,
-  { values, comment = '' }: Change,
-  seen: string,
-): Promise<string | null> {
-  const { headers } = await call('PUT', `/artifacts/${id}`, {
-    body: { values, ...(comment === '' ? {} : { comment: { body: comment, format: 'commonmark' } }) },
-    headers: { 'If-Unmodified-Since': new Date(seen).toUTCString() },
-  });
-  return headers.get('Last-Modified');
+/** An artifact as the person saw it. Without values, its fields can't be compared. */
+type Seen = Pick<Artifact, 'id' | 'last_modified_date'> & { values?: Artifact['values'] };
+
+async function send(id: number, { values, comment = '' }: Change, headers: Record<string, string>) {
+  const body = { values, ...(comment === '' ? {} : { comment: { body: comment, format: 'commonmark' } }) };
+  const answered = await call('PUT', `/artifacts/${id}`, { body, headers });
+  return answered.headers.get('Last-Modified');
+}
+
+/**
+ * The entity tag of the artifact, if the fields to change are as the person saw them. After several changes within a
+ * second, `Last-Modified` is ahead of the date that lists show.
+ */
+async function tagIfSame({ id, ...seen }: Seen, { values }: Change): Promise<string | null> {
+  const { value: now, headers } = await call<Artifact>('GET', `/artifacts/${id}`);
+  const fieldIn = (all: Artifact['values'], field: unknown) =>
+    JSON.stringify(all?.find((one) => one.field_id === field));
+  const isSame =
+    now.last_modified_date === seen.last_modified_date &&
+    values.every(({ field_id: field }) => fieldIn(now.values, field) === fieldIn(seen.values ?? null, field));
+  return isSame ? headers.get('Etag') : null;
+}
+
+/** Changes an artifact unless it changed since the person saw it. Returns the time of the change. */
+export async function changeArtifact(seen: Seen, change: Change): Promise<string | null> {
+  const etag = seen.values === undefined ? null : await tagIfSame(seen, change);
+  if (etag !== null) return send(seen.id, change, { 'If-Match': etag });
+  return send(seen.id, change, { 'If-Unmodified-Since': new Date(seen.last_modified_date).toUTCString() });
 }
 
 /** The sums of some columns over everything that is found. */

@@ -58,11 +58,7 @@ export function isAllowed({ workflow }: FullTracker, field: TrackerField, from: 
 
 /** Changes the value unless the artifact changed since it was shown. Returns the time of the change. */
 export const moveCard = ({ view: { field }, card, to }: Move): Promise<string | null> =>
-  changeArtifact(
-    card.id,
-    { values: [{ field_id: field, bind_value_ids: to === nothing ? [] : [to] }] },
-    card.last_modified_date,
-  );
+  changeArtifact(card, { values: [{ field_id: field, bind_value_ids: to === nothing ? [] : [to] }] });
 
 const without = (cards: Cards, id: number): Cards => ({
   ...cards,

@@ -5,7 +5,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { deleteArtifact, type Known } from '../../api/artifacts/artifacts.ts';
-import { useSelf } from '../../api/session.ts';
 import { Can, can } from '../../parts/can.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { t } from '../../text/index.ts';
@@ -16,7 +15,9 @@ export function ArtifactMenu({ known: { artifact, tracker } }: { known: Known })
   const [opened, setOpened] = useState<'delete' | 'move'>();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const mayCopy = useSelf() !== null && tracker.fields.some(({ permissions }) => permissions.includes('create'));
+  // Nobody creates artifacts where nobody may change them, as in a suspended project.
+  const mayChange = can(artifact, 'artifact.comment') || can(artifact, 'artifact.update');
+  const mayCopy = mayChange && tracker.fields.some(({ permissions }) => permissions.includes('create'));
   if (!mayCopy && !can(artifact, 'artifact.move') && !can(artifact, 'artifact.delete')) return null;
   const close = () => setOpened(undefined);
   const remove = async () => {

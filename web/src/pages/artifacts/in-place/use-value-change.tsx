@@ -21,7 +21,7 @@ export function useValueChange(tracker: FullTracker, field: TrackerField) {
   const queries = useQueryClient();
   const { mutate, mutateAsync } = useMutation({
     mutationFn: ({ artifact, to }: { artifact: Artifact; to: Sent }) =>
-      changeArtifact(artifact.id, { values: [{ field_id: field.field_id, ...to }] }, artifact.last_modified_date),
+      changeArtifact(artifact, { values: [{ field_id: field.field_id, ...to }] }),
     onError: (error) => notifications.show({ color: 'red', message: error.message, autoClose: false }),
     onSettled: (_changed, _error, { artifact }) =>
       Promise.all(

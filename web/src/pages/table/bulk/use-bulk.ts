@@ -46,7 +46,7 @@ export function useBulk(tracker: number) {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
         try {
           const artifact = isAgain ? await seenAgain(next) : next;
-          await changeArtifact(artifact.id, change, artifact.last_modified_date);
+          await changeArtifact(artifact, change);
           state.done += 1;
         } catch (error) {
           state.left.push({ artifact: next, reason: reasonOf(error) });
