@@ -123,7 +123,8 @@ export async function follow(following: Following): Promise<void> {
       if (isPolling) void tellUnread(following, position);
     } catch (error) {
       if (signal.aborted || isRefused(error)) return;
-      failures += 1;
+      // A browser that is offline asks nobody, so it needn't wait longer each time.
+      if (navigator.onLine || failures === 0) failures += 1;
       tell({ kind: 'connection', isConnected: false }, position ?? 0);
       await pause(Math.min(mostPauseMs, 500 * 2 ** failures), signal);
       continue;
