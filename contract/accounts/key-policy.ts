@@ -19,7 +19,7 @@ const RateLimit = Nullable(
   Type.Integer({
     minimum: 1,
     maximum: 1_000_000_000,
-    description: 'requests in a minute; null: as many as any key',
+    description: 'requests in a minute; null: the limit of all keys',
   }),
 );
 

@@ -37,6 +37,17 @@ export interface ArtifactRow {
 }
 
 /** An artifact without its values. */
+/** The facts about an artifact that fields show and searches compare. */
+export const storedFactsOf = (record: ArtifactRecord) => ({
+  id: record.id,
+  number: record.number,
+  rank: record.rank,
+  submittedBy: record.submittedBy,
+  submittedOn: record.submittedOn,
+  lastUpdateBy: record.lastModifiedBy,
+  lastUpdateOn: record.lastModifiedOn,
+});
+
 export type ArtifactHead = Omit<ArtifactRecord, 'document'>;
 
 export const artifactHeadOf = (row: Omit<ArtifactRow, 'document'>): ArtifactHead => ({

@@ -1,5 +1,5 @@
-import { problem } from '../../../contract/problems.ts';
 import { createBuckets } from '../../lib/cache/bucket.ts';
+import { takeOrRefuse } from '../../http/too-many-requests.ts';
 import type { Clock } from '../../lib/clock.ts';
 
 /** The number of mails that strangers may ask for at once, and the time until one more is sent. */
@@ -17,13 +17,7 @@ export function createAskedMails(clock: Clock) {
 
   return {
     /** Limits what one network address asks for. */
-    checkAddress(ip: string): void {
-      if (asking.left(ip) < 1) {
-        const seconds = Math.max(1, Math.ceil(asking.wait(ip) / 1000));
-        throw problem('too_many_requests', { seconds }, { headers: { 'Retry-After': String(seconds) } });
-      }
-      asking.take(ip);
-    },
+    checkAddress: (ip: string): void => takeOrRefuse(asking, ip),
 
     /** False: this person got enough mails. The answer must not tell. */
     isDue(login: string): boolean {

@@ -4,6 +4,7 @@ import type { Database, Tx } from '../../db/index.ts';
 import type { Identity } from '../../domain/actor.ts';
 import type { EventLog } from '../../events/index.ts';
 import { createBuckets } from '../../lib/cache/bucket.ts';
+import { takeOrRefuse } from '../../http/too-many-requests.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { randomHex, secretHash } from '../../lib/secrets.ts';
 import {
@@ -166,11 +167,7 @@ export function createOpenIdSignIns(deps: Deps) {
     /** Where the browser goes, and the secret that it keeps meanwhile. */
     async begin(start: OpenIdStart, ip: string): Promise<{ url: string; browser: string }> {
       const provider = await enabled(start.provider_id);
-      if (begun.left(ip) < 1) {
-        const seconds = Math.max(1, Math.ceil(begun.wait(ip) / 1000));
-        throw problem('too_many_requests', { seconds }, { headers: { 'Retry-After': String(seconds) } });
-      }
-      begun.take(ip);
+      takeOrRefuse(begun, ip);
       const { secrets, url } = await client.begin(provider);
       const browser = randomHex(32);
       await keep(secrets.state, browser, provider.id, start.purpose ?? 'sign_in', secrets);

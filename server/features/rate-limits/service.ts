@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
+import { tooManyRequests } from '../../http/too-many-requests.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import { createRateCounter, type RateKind, windowSeconds } from './counter.ts';
@@ -76,7 +76,7 @@ export function createRateLimits({ db, clock, settings, onError }: Deps) {
       head.set('RateLimit-Policy', tally.policies);
       head.set('RateLimit', `"${tally.kind}";r=${Math.max(0, tally.left)};t=${seconds}`);
       if (tally.left >= 0) return;
-      throw problem('too_many_requests', { seconds }, { headers: { 'Retry-After': String(seconds) } });
+      throw tooManyRequests(seconds);
     },
 
     exchange,

@@ -1,13 +1,12 @@
 import { limits } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { Actor } from '../../domain/actor.ts';
-import type { ArtifactHead, ArtifactRecord } from '../../domain/artifacts/record.ts';
+import { type ArtifactHead, storedFactsOf } from '../../domain/artifacts/record.ts';
 import {
   compareSorted,
   type Condition,
   evaluate,
   type Plan,
-  type SearchedArtifact,
   type SortValue,
   sortValueOf,
 } from '../../domain/query/index.ts';
@@ -49,16 +48,6 @@ function asksForRelations(plan: Plan): boolean {
   if (plan.kind === 'not') return asksForRelations(plan.plan);
   return related.some((kind) => kind === plan.kind);
 }
-
-const factsOf = (record: ArtifactRecord): SearchedArtifact['facts'] => ({
-  id: record.id,
-  number: record.number,
-  rank: record.rank,
-  submittedBy: record.submittedBy,
-  submittedOn: record.submittedOn,
-  lastUpdateBy: record.lastModifiedBy,
-  lastUpdateOn: record.lastModifiedOn,
-});
 
 /** The index of the first artifact of the page. A cursor names the artifact before it, or after its end. */
 function startOf(ids: readonly number[], from: ReturnType<typeof pagingOf>['from'], limit: number): number {
@@ -103,7 +92,7 @@ export function createPastSearch({ access, identities }: Deps) {
       for (const { record } of contexts) {
         const searched = {
           document: record.document,
-          facts: factsOf(record),
+          facts: storedFactsOf(record),
           ...(relations?.get(record.id) ?? nothing),
         };
         if (!evaluate(visible.tracker, plan, searched)) continue;

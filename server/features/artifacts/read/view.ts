@@ -3,6 +3,7 @@ import type { FullTracker } from '../../../../contract/trackers/tracker.ts';
 import type { MinimalUser } from '../../../../contract/accounts/user.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import type { Document } from '../../../domain/artifacts/document.ts';
+import { storedFactsOf } from '../../../domain/artifacts/record.ts';
 import type { ArtifactFacts, PresentContext, TextFormat } from '../../../domain/fields/value-part.ts';
 import { factsOf, numbersIn } from '../../../domain/fields/index.ts';
 import type { StoredText } from '../../../domain/fields/text/value.ts';
@@ -140,13 +141,7 @@ export function createArtifactView(parts: Deps) {
       ...(comment === null ? [] : [{ content: comment.body, format: comment.format as TextFormat }]),
     ];
     const facts: ArtifactFacts = {
-      id: record.id,
-      number: record.number,
-      rank: record.rank,
-      submittedBy: record.submittedBy,
-      submittedOn: record.submittedOn,
-      lastUpdateBy: record.lastModifiedBy,
-      lastUpdateOn: record.lastModifiedOn,
+      ...storedFactsOf(record),
       ...(related.get(record.id) ?? noLinksOrReferences),
       computed: (field) => computed.get(record.id)?.get(field.id) ?? null,
       burndown: (field) => burndowns.get(record.id)?.get(field.id) ?? null,

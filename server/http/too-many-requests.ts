@@ -1,0 +1,12 @@
+import { type Problem, problem } from '../../contract/problems.ts';
+import type { createBuckets } from '../lib/cache/bucket.ts';
+
+/** The refusal of somebody who sends too much, with the time after which they may try again. */
+export const tooManyRequests = (seconds: number): Problem =>
+  problem('too_many_requests', { seconds }, { headers: { 'Retry-After': String(seconds) } });
+
+/** Takes a token, or refuses the request if there is none. */
+export function takeOrRefuse(buckets: ReturnType<typeof createBuckets>, name: string): void {
+  if (buckets.left(name) < 1) throw tooManyRequests(Math.max(1, Math.ceil(buckets.wait(name) / 1000)));
+  buckets.take(name);
+}
