@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { type Installation, restoreBackup, selfContained, takeBackup, verifyBackup } from '../server/backup/index.ts';
+import { blobPath } from '../server/blobs/index.ts';
 import { describeEnvironment, readConfig } from '../server/config.ts';
 import { diagnose, type Engine } from '../server/db/index.ts';
 import { contentsOf, openSnapshot } from '../server/db/transfer/index.ts';
@@ -69,6 +70,15 @@ async function command(env: Record<string, string>, says: RegExp, ...args: strin
   const { code, stdout, stderr } = await run(whole, env, args);
   assert.equal(code, 0, stderr);
   assert.match(stdout, says);
+}
+
+/** Changes all bytes of a file, and keeps its length. */
+async function overwritten(path: string): Promise<void> {
+  const bytes = await readFile(path);
+  await writeFile(
+    path,
+    bytes.map((byte) => 255 - byte),
+  );
 }
 
 /** Several writers at once. A change counts as soon as it is acknowledged. */
@@ -255,9 +265,9 @@ describe('a backup', () => {
 
   test('can be restored after doctor has reported missing files', async () => {
     const env = { HEARTH_DATA_DIR: there.dataDir };
-    const found = async (checks: readonly Check[], more: Record<string, string> = {}) => {
+    const found = async (checks: readonly Check[], more: Record<string, string> = {}, options: object = {}) => {
       const database = () => diagnose(there.database);
-      const context = { config: readConfig({ ...env, ...more }), unknownVariables: [], database };
+      const context = { config: readConfig({ ...env, ...more }), unknownVariables: [], database, ...options };
       return Promise.all(checks.map((check) => check.run(context)));
     };
     const [repositories] = await found(subversionChecks);
@@ -268,6 +278,13 @@ describe('a backup', () => {
     const [attachments] = await found(attachmentChecks);
     assert.equal(attachments?.level, 'failure');
     assert.match(attachments?.found ?? '', /^\d+ of \d+ are missing or incomplete in .*blobs: [0-9a-f]{64}/);
+    const hash = /[0-9a-f]{64}/.exec(attachments?.found ?? '')?.[0] ?? '';
+    await cp(join(backup, 'blobs', blobPath(hash)), join(there.dataDir, 'blobs', blobPath(hash)));
+    assert.equal((await found(attachmentChecks))[0]?.level, 'ok');
+    await overwritten(join(there.dataDir, 'blobs', blobPath(hash)));
+    assert.equal((await found(attachmentChecks))[0]?.level, 'ok', 'the size is the same');
+    const [compared] = await found(attachmentChecks, {}, { compareHashes: true });
+    assert.match(compared?.found ?? '', new RegExp(`^1 of \\d+ are missing or damaged .*${hash} \\(other content\\)`));
     const [store] = await found(attachmentChecks, { HEARTH_BLOBS_URL: 's3://k:geheim@127.0.0.1:1/b?tls=0' });
     assert.equal(store?.level, 'failure');
     assert.match(store?.found ?? '', /^http:\/\/127\.0\.0\.1:1\/b can't be used: /);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import process from 'node:process';
 import { type Config, readConfig } from '../server/config.ts';
+import { planFile } from '../server/backup/index.ts';
 import { databaseFile } from '../server/configured-database.ts';
 import { diagnose } from '../server/db/index.ts';
 import { internalActor } from '../server/domain/actor.ts';
@@ -13,6 +14,8 @@ import { note } from './output.ts';
 /** Without an existing platform, a mistyped variable is more likely than the intent to create one. */
 async function refuseAbsent(config: Config): Promise<void> {
   const { databaseUrl } = config;
+  if (existsSync(planFile(config.dataDir)))
+    throw new Complaint('A restore was interrupted: start Hearth to finish it, or restore again.');
   if (databaseUrl === undefined) {
     if (existsSync(databaseFile(config))) return;
     throw new Complaint(`There is no platform in ${config.dataDir}: check HEARTH_DATA_DIR, or start Hearth first.`);

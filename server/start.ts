@@ -1,15 +1,32 @@
+import { existsSync, readdirSync } from 'node:fs';
 import process from 'node:process';
 import { type Config, readConfig, unknownVariables } from './config.ts';
 import { databaseFile, openConfigured } from './configured-database.ts';
 import { becomeSoleServer } from './db/index.ts';
 import { createFirstAdministrator, introduction } from './first-start.ts';
 import { watchConnections } from './http/edge/connections.ts';
-import { createLog } from './lib/log.ts';
+import { createLog, type Log } from './lib/log.ts';
 import { startFault } from './start-faults.ts';
 import { findSystemAccount } from './svn/index.ts';
 import { stopOnDefects, stopOnSignals } from './stop.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+/** Finishes or removes what a killed restore has left. */
+async function settleRestore(config: Config, log: Log): Promise<void> {
+  const { configured, lockDataDir, settleInterruptedRestore } = await import('./backup/index.ts');
+  // The server of an embedded database has the lock already.
+  const release = config.databaseUrl === undefined ? undefined : await lockDataDir(config.dataDir);
+  try {
+    const settled = await settleInterruptedRestore(configured(config));
+    log.warn({ settled }, 'a restore was interrupted: finished it, or removed what it had prepared');
+  } finally {
+    release?.();
+  }
+}
+
+const hasInterruptedRestore = ({ dataDir }: Config): boolean =>
+  existsSync(dataDir) && readdirSync(dataDir).some((name) => name.startsWith('restoring'));
 
 async function serve(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
@@ -18,6 +35,7 @@ async function serve(config: Config): Promise<void> {
   // Repositories are opened on demand, but an operator wants to know about problems at the start.
   if (config.svnUser !== undefined && config.svnNode === undefined) await findSystemAccount(config.svnUser);
   if (config.databaseUrl === undefined) await becomeSoleServer(databaseFile(config));
+  if (hasInterruptedRestore(config)) await settleRestore(config, log);
   const database = {
     config,
     log,

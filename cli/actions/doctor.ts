@@ -35,11 +35,12 @@ function configOrFault(): Config | Error {
   }
 }
 
-function checkContext(): CheckContext {
+function checkContext(compareHashes: boolean): CheckContext {
   const config = configOrFault();
   let diagnosis: ReturnType<CheckContext['database']> | undefined;
   return {
     config,
+    compareHashes,
     unknownVariables: unknownVariables(),
     database() {
       if (config instanceof Error) return Promise.reject(config);
@@ -65,8 +66,8 @@ function sayFinding({ name, level, found, fix }: Finding & { name: string }): vo
   if (fix !== undefined) say(`${indent}→ ${fix}`);
 }
 
-export async function doctor({ json }: { json?: boolean }): Promise<void> {
-  const context = checkContext();
+export async function doctor({ json, hashes }: { json?: boolean; hashes?: boolean }): Promise<void> {
+  const context = checkContext(hashes === true);
   const findings: (Finding & { name: string })[] = [];
   for (const check of checks) {
     const finding = { name: check.name, ...(await check.run(context).catch(failed)) };

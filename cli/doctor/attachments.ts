@@ -1,5 +1,5 @@
 import { configured } from '../../server/backup/index.ts';
-import { blobSize } from '../../server/blobs/index.ts';
+import { actualHash, blobSize } from '../../server/blobs/index.ts';
 import type { Config } from '../../server/config.ts';
 import { blobSizesReferred, openSnapshot } from '../../server/db/transfer/index.ts';
 import { type Check, failure, type Finding, messageOf, ok, stored } from './check.ts';
@@ -13,17 +13,22 @@ const anyHash = '0'.repeat(64);
 const reasonOf = (error: unknown): string =>
   error instanceof Error && error.cause !== undefined ? messageOf(error.cause) : messageOf(error);
 
-async function missingIn(config: Config): Promise<{ checked: number; isAll: boolean; missing: string[] }> {
+async function missingIn(
+  config: Config,
+  compareHashes: boolean,
+): Promise<{ checked: number; isAll: boolean; missing: string[] }> {
   const missing: string[] = [];
   let checked = 0;
   const snapshot = await openSnapshot(configured(config).database);
   try {
     for await (const { hash, size } of blobSizesReferred(snapshot)) {
-      if (config.blobs !== undefined && checked === mostChecked) return { checked, isAll: false, missing };
+      if (!compareHashes && config.blobs !== undefined && checked === mostChecked)
+        return { checked, isAll: false, missing };
       checked += 1;
       const found = await blobSize(config, hash);
       if (found === undefined) missing.push(hash);
       else if (found !== size) missing.push(`${hash} (${found} of ${size} bytes)`);
+      else if (compareHashes && (await actualHash(config, hash)) !== hash) missing.push(`${hash} (other content)`);
     }
   } finally {
     await snapshot.close();
@@ -31,7 +36,7 @@ async function missingIn(config: Config): Promise<{ checked: number; isAll: bool
   return { checked, isAll: true, missing };
 }
 
-async function attachments(config: Config): Promise<Finding> {
+async function attachments(config: Config, compareHashes: boolean): Promise<Finding> {
   const place = config.blobs === undefined ? `${config.dataDir}/blobs` : config.blobs.bucketUrl;
   try {
     await blobSize(config, anyHash);
@@ -41,14 +46,17 @@ async function attachments(config: Config): Promise<Finding> {
       'Check HEARTH_BLOBS_URL and that the store is running.',
     );
   }
-  const { checked, isAll, missing } = await missingIn(config);
+  const { checked, isAll, missing } = await missingIn(config, compareHashes);
   const count = isAll ? `${checked}` : `the first ${checked}`;
-  if (missing.length === 0) return ok(`${count} in ${place}, none missing, all of the recorded size`);
+  if (missing.length === 0)
+    return ok(`${count} in ${place}, none missing, all of the recorded ${compareHashes ? 'content' : 'size'}`);
   const named = missing.slice(0, mostNamed).join(', ');
   return failure(
-    `${missing.length} of ${count} are missing or incomplete in ${place}: ${named}${missing.length > mostNamed ? ', …' : ''}`,
+    `${missing.length} of ${count} are missing or ${compareHashes ? 'damaged' : 'incomplete'} in ${place}: ${named}${missing.length > mostNamed ? ', …' : ''}`,
     'Restore them from a backup, which has them by these names in blobs/: see docs/admin/backup.md.',
   );
 }
 
-export const attachmentChecks: readonly Check[] = [stored('Attachments', (_database, config) => attachments(config))];
+export const attachmentChecks: readonly Check[] = [
+  stored('Attachments', (_database, config, { compareHashes }) => attachments(config, compareHashes === true)),
+];

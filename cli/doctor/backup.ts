@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { Config } from '../../server/config.ts';
-import { lastBackup } from '../../server/backup/index.ts';
+import { lastBackup, planFile, stagingPrefix } from '../../server/backup/index.ts';
 import { type Check, configured, type Finding, ok, skipped, warning } from './check.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -13,4 +16,11 @@ async function age({ dataDir }: Config): Promise<Finding> {
   return days < oldDays ? ok(text) : warning(text, 'npm run hearth -- backup <target>');
 }
 
-export const backupChecks: readonly Check[] = [configured('Backup', age)];
+async function interrupted({ dataDir }: Config): Promise<Finding> {
+  const entries = existsSync(dataDir) ? await readdir(dataDir) : [];
+  if (!entries.some((name) => name === basename(planFile(dataDir)) || name.startsWith(stagingPrefix)))
+    return ok('none is running or was interrupted');
+  return warning('one is running or was interrupted', 'Wait for it, start Hearth to finish it, or restore again.');
+}
+
+export const backupChecks: readonly Check[] = [configured('Backup', age), configured('Restore', interrupted)];

@@ -15,6 +15,8 @@ export interface CheckContext {
   unknownVariables: { name: string; meant: string | undefined }[];
   /** The state of the database, or undefined if there is none yet. Inspected once. */
   database: () => Promise<Diagnosis | undefined>;
+  /** Read all attachments and compare their hashes, which takes long. */
+  compareHashes?: boolean;
 }
 
 export interface Check {
@@ -36,14 +38,18 @@ export function configured(name: string, run: (config: Config) => Promise<Findin
 }
 
 /** A check that needs an existing, readable database. */
-export function stored(name: string, run: (database: Diagnosis, config: Config) => Promise<Finding>): Check {
+export function stored(
+  name: string,
+  run: (database: Diagnosis, config: Config, context: CheckContext) => Promise<Finding>,
+): Check {
   return {
     name,
-    async run({ config, database }) {
+    async run(context) {
+      const { config, database } = context;
       if (config instanceof Error) return skipped('needs the configuration');
       const found = await database().catch((error: unknown) => error);
       if (found instanceof Error) return skipped('needs the database');
-      return found === undefined ? skipped('there is no database yet') : run(found as Diagnosis, config);
+      return found === undefined ? skipped('there is no database yet') : run(found as Diagnosis, config, context);
     },
   };
 }

@@ -1,3 +1,4 @@
+export { lockDataDir, planFile, settleInterruptedRestore, stagingPrefix } from './interrupted.ts';
 export { lastBackup, noteBackup } from './last.ts';
 export { type Manifest } from './manifest.ts';
 export { configured, type Installation, selfContained } from './places.ts';

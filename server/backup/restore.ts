@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rmdir } from 'node:fs/promises';
+import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openBlobs } from '../blobs/index.ts';
 import { type Occupation, occupationOf, openSnapshot } from '../db/transfer/index.ts';
@@ -14,6 +14,14 @@ import { type OpenBackup, openBackup } from './open.ts';
 import { databaseFile, type Installation } from './places.ts';
 import { restoreRepositories } from './repositories.ts';
 import { type Swap, swapIn } from './swap.ts';
+import {
+  lockDataDir,
+  planFile,
+  removePlan,
+  settleInterruptedRestore,
+  stagingPrefix,
+  writePlan,
+} from './interrupted.ts';
 
 /** The directories of projects that have repositories. */
 async function repositoryProjects(svnDir: string): Promise<string[]> {
@@ -32,11 +40,11 @@ async function databaseOccupation({ database }: Installation): Promise<Occupatio
   }
 }
 
-/** Whether existing data would be moved aside. Refuses if Hearth runs there, or if the data isn't Hearth's. */
-async function isOccupied(target: Installation): Promise<boolean> {
-  const occupation = await databaseOccupation(target);
-  if (occupation === 'foreign') throw new Error('The database contains tables that do not belong to Hearth.');
-  return occupation === 'occupied' || (await repositoryProjects(target.svnDir)).length > 0;
+/** Finds data that would be moved aside. Refuses if Hearth runs there, or if the data isn't Hearth's. */
+async function occupationBefore(target: Installation): Promise<{ database: Occupation; occupied: boolean }> {
+  const database = await databaseOccupation(target);
+  if (database === 'foreign') throw new Error('The database contains tables that do not belong to Hearth.');
+  return { database, occupied: database === 'occupied' || (await repositoryProjects(target.svnDir)).length > 0 };
 }
 
 export interface Restored {
@@ -78,37 +86,63 @@ async function swapsFor(target: Installation, staging: Staging, stamp: string): 
   return [
     ...names.map((name) => ({ name, root: dataDir, staging: staging.data, aside: join(dataDir, aside) })),
     ...[...projects].map((name) => ({ name, root: svnDir, staging: staging.svn, aside: join(svnDir, aside) })),
-  ];
+  ].map((swap) => ({ ...swap, hasNew: existsSync(join(swap.staging, swap.name)) }));
 }
 
-/** Restores an installation from a backup. On request, existing data is moved aside, never removed. */
-export async function restoreBackup(
-  path: string,
-  target: Installation,
-  { progress, force }: { progress: Progress; force: boolean },
-): Promise<Restored> {
-  const occupied = await isOccupied(target);
-  if (occupied && !force) {
+interface RestoreOptions {
+  progress: Progress;
+  force: boolean;
+}
+
+/** Prepares everything, and then replaces the existing data. A restore that is killed meanwhile is settled later. */
+async function replace(path: string, target: Installation, { progress, force }: RestoreOptions): Promise<Restored> {
+  const { dataDir, svnDir, database } = target;
+  const before = await occupationBefore(target);
+  if (before.occupied && !force) {
     throw new Error('A platform already exists there. --force sets it aside and removes nothing.');
   }
-  const { dataDir, svnDir, database } = target;
-  const made = [dataDir, svnDir].filter((directory) => !existsSync(directory));
-  for (const directory of made) await makeDirectory(directory, 0o700);
-  const stamp = new Date().toISOString().slice(0, 19).replaceAll(/\D/g, '');
-  return withScratch(join(dataDir, 'restoring-'), (scratch) =>
-    withScratch(join(svnDir, 'restoring-'), async (svn) => {
+  const stamp = new Date().toISOString().replaceAll(/\D/g, '');
+  const isSettled = (): boolean => !existsSync(planFile(dataDir));
+  const scratchIn = <T>(directory: string, work: (scratch: string) => Promise<T>): Promise<T> =>
+    withScratch(join(directory, stagingPrefix), work, isSettled);
+  return scratchIn(dataDir, (scratch) =>
+    scratchIn(svnDir, async (svn) => {
       const staging = { data: join(scratch, 'data'), svn };
       const backup = await openBackup(path, scratch, progress);
       await stage(backup, target, staging, progress);
-      const asideIn = occupied ? `before_restore_${stamp}` : undefined;
-      if ('url' in database) await loadDatabase(backup, database, { progress, asideIn });
-      const aside = await swapIn(await swapsFor(target, staging, stamp));
-      if ('url' in database && asideIn !== undefined) aside.push(`the schema ${asideIn} of the database`);
+      const asideIn = before.occupied ? `before_restore_${stamp}` : undefined;
+      const swaps = await swapsFor(target, staging, stamp);
+      const isServer = 'url' in database;
+      await writePlan(dataDir, { swaps, database: isServer ? { was: before.database, asideIn } : undefined });
+      if (isServer) {
+        await loadDatabase(backup, database, { progress, asideIn }).catch(async (error: unknown) => {
+          await removePlan(dataDir);
+          throw error;
+        });
+      }
+      const aside = await swapIn(swaps);
+      await removePlan(dataDir);
+      if (isServer && asideIn !== undefined) aside.push(`the schema ${asideIn} of the database`);
       return { manifest: backup.manifest, aside };
     }),
-  ).catch(async (error: unknown) => {
+  );
+}
+
+/** Restores an installation from a backup. On request, existing data is moved aside, never removed. */
+export async function restoreBackup(path: string, target: Installation, options: RestoreOptions): Promise<Restored> {
+  const { dataDir, svnDir } = target;
+  const made = [dataDir, svnDir].filter((directory) => !existsSync(directory));
+  for (const directory of made) await makeDirectory(directory, 0o700);
+  const release = await lockDataDir(dataDir);
+  try {
+    await settleInterruptedRestore(target);
+    return await replace(path, target, options);
+  } catch (error) {
+    if (made.includes(dataDir)) await rm(`${join(dataDir, databaseFile)}.lock`, { force: true });
     // Removes directories that were not needed, unless something is in them by now.
     for (const directory of made.toReversed()) await rmdir(directory).catch(() => undefined);
     throw error;
-  });
+  } finally {
+    release();
+  }
 }

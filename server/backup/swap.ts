@@ -9,6 +9,8 @@ export interface Swap {
   root: string;
   staging: string;
   aside: string;
+  /** whether there is a new entry; otherwise the existing one only moves aside */
+  hasNew: boolean;
 }
 
 async function moved(from: string, to: string): Promise<boolean> {
@@ -20,15 +22,17 @@ async function moved(from: string, to: string): Promise<boolean> {
   return true;
 }
 
+const isDone = ({ name, staging, hasNew }: Swap): boolean => hasNew && !existsSync(join(staging, name));
+
 /**
  * Moves new entries into place and existing ones aside, by renaming only. The first entry makes the rest an
- * installation, so it is removed first and placed last. Returns where entries were moved aside.
+ * installation, so it is removed first and placed last. Continues where an earlier call was interrupted. Returns where
+ * entries were moved aside.
  */
 export async function swapIn(swaps: readonly Swap[]): Promise<string[]> {
-  const used = new Set<string>();
-  for (const { name, root, aside } of swaps) {
-    if (await moved(join(root, name), join(aside, name))) used.add(aside);
+  for (const swap of swaps) {
+    if (!isDone(swap)) await moved(join(swap.root, swap.name), join(swap.aside, swap.name));
   }
   for (const { name, root, staging } of swaps.toReversed()) await moved(join(staging, name), join(root, name));
-  return [...used];
+  return [...new Set(swaps.map(({ aside }) => aside))].filter((aside) => existsSync(aside));
 }

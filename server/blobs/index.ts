@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import type { Blobs } from './blobs.ts';
+import { type Blobs, blobPath } from './blobs.ts';
 import { openDiskBlobs, sizeOnDisk } from './disk.ts';
-import { openS3Blobs, sizeInS3 } from './s3/store.ts';
+import { openS3Blobs, readInS3, sizeInS3 } from './s3/store.ts';
 import type { S3Address } from './s3/address.ts';
 
 export { type Blobs, type ByteRange, blobPath, type StoredBlob } from './blobs.ts';
@@ -21,3 +23,12 @@ export function openBlobs(config: BlobLocation): Promise<Blobs> {
 /** The size of a blob in that store; undefined: there is none. Creates nothing. */
 export const blobSize = ({ dataDir, blobs }: BlobLocation, hash: string): Promise<number | undefined> =>
   blobs === undefined ? sizeOnDisk(join(dataDir, 'blobs'), hash) : sizeInS3(blobs, hash);
+
+/** The hash of the bytes that the store has under this hash. Creates nothing. */
+export async function actualHash({ dataDir, blobs }: BlobLocation, hash: string): Promise<string> {
+  const bytes: AsyncIterable<Uint8Array> =
+    blobs === undefined ? createReadStream(join(dataDir, 'blobs', blobPath(hash))) : await readInS3(blobs, hash);
+  const digest = createHash('sha256');
+  for await (const chunk of bytes) digest.update(chunk);
+  return digest.digest('hex');
+}

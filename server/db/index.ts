@@ -7,6 +7,6 @@ export { openReading } from './open-reading.ts';
 export type { Pairs, Reading, Snapshot } from './reading.ts';
 export type { Schema } from './schema.ts';
 export { networkFileSystemOf } from './sqlite/network-file-system.ts';
-export { becomeSoleServer } from './sqlite/sole-server.ts';
+export { becomeSoleServer, holdLock } from './sqlite/sole-server.ts';
 export { takeNumbers } from './take-numbers.ts';
 export { later } from './units.ts';

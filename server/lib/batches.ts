@@ -7,6 +7,8 @@ const flushEveryMs = 2_000;
 export function createBatches<K, V>(
   write: (entries: readonly [K, V][]) => Promise<void>,
   onError: (error: unknown) => void,
+  /** what remains of an entry that could not be written when there is a newer one */
+  merge: (older: V, newer: V) => V = (_older, newer) => newer,
 ) {
   let pending = new Map<K, V>();
   // A request that read the old row just before the batch was written still finds the newer value here.
@@ -20,7 +22,12 @@ export function createBatches<K, V>(
     try {
       await write([...written]);
     } catch (error) {
-      pending = new Map([...written, ...pending]);
+      const newer = pending;
+      pending = new Map(written);
+      for (const [key, value] of newer) {
+        const older = pending.get(key);
+        pending.set(key, older === undefined ? value : merge(older, value));
+      }
       throw error;
     }
   }
@@ -38,6 +45,9 @@ export function createBatches<K, V>(
     /** The newest entry that may not be in the database yet. */
     get: (key: K): V | undefined => pending.get(key) ?? written.get(key),
     set: (key: K, value: V): void => void pending.set(key, value),
+    /** The entry that waits for the next batch. */
+    waiting: (key: K): V | undefined => pending.get(key),
+    size: (): number => pending.size,
     flush,
     close: async (): Promise<void> => {
       clearInterval(timer);

@@ -6,6 +6,7 @@ import { ImportRefused, openSource } from '../../server/features/import/index.ts
 import { altered, fixture, importing, zipped } from '../support/formats/archive.ts';
 import { hasSubversion } from '../support/worlds/full-project.ts';
 import { startHearth } from '../support/hearth/hearth.ts';
+import { obstructed } from '../support/hearth/obstacle.ts';
 
 const hearth = await startHearth({ after });
 const { admin, platform } = hearth;
@@ -148,7 +149,8 @@ test('a failed import is cleaned up, and can be repeated', async () => {
   assert.equal((await admin.get(`/projects/${projectId}`)).json.shortname, 'orchard');
 });
 
-test('the remains of a killed import are invisible, and are removed by the next import', async () => {
+/** An import that has written its artifacts and then makes no progress, like one whose process was killed. */
+async function hangingImport(overrides: { shortname?: string } = {}) {
   const source = await openSource(fixture('garden'));
   const creator = { id: admin.id, isTrusted: true };
   const reached = Promise.withResolvers<void>();
@@ -161,15 +163,40 @@ test('the remains of a killed import are invisible, and are removed by the next 
       return held.promise;
     },
   };
-  const killed = platform.imports.run(hanging, { creator });
+  const running = platform.imports.run(hanging, { creator, overrides });
   await reached.promise;
+  return {
+    async kill(): Promise<void> {
+      held.reject(new Error('killed'));
+      await assert.rejects(running, /killed/);
+    },
+  };
+}
+
+const beyondLease = 3 * 60 * 1000;
+
+test('the remains of a killed import are invisible, and are removed by the next import', async () => {
+  const hanging = await hangingImport();
   assert.deepEqual((await stock()).projects, ['orchard']);
-  hearth.clock.advance(3 * 60 * 1000);
+  hearth.clock.advance(beyondLease);
   const { projectId } = await importing(hearth, fixture('garden'));
   assert.equal((await admin.get(`/projects/${projectId}`)).json.shortname, 'garden');
-  held.reject(new Error('killed'));
-  await assert.rejects(killed, /killed/);
+  await hanging.kill();
   assert.equal((await admin.get(`/projects/${projectId}`)).status, 200);
+});
+
+test('the short name of a killed import is free as soon as it is noticed, before its remains are gone', async () => {
+  const hanging = await hangingImport({ shortname: 'greenhouse' });
+  hearth.clock.advance(beyondLease);
+  const end = await obstructed(platform.db, 'delete', 'projects');
+  await assert.rejects(platform.imports.clearing.clearGivenUp(), /an obstacle/);
+  const { id } = await hearth.project(admin, { shortname: 'greenhouse' });
+  await end();
+  hearth.clock.advance(beyondLease);
+  assert.equal(await platform.imports.clearing.clearGivenUp(), 1);
+  assert.equal(await platform.imports.clearing.clearGivenUp(), 0);
+  await hanging.kill();
+  assert.equal((await admin.get(`/projects/${id}`)).json.shortname, 'greenhouse');
 });
 
 test('an invalid or truncated dump is reported with its repository', async (t) => {

@@ -27,6 +27,16 @@ export async function sizeInS3(address: S3Address, hash: string): Promise<number
   return found === undefined ? undefined : Number(found.headers['content-length']);
 }
 
+async function get(send: SendToS3, hash: string, range?: ByteRange): Promise<IncomingMessage> {
+  const request: S3Request = { method: 'GET', path: keyOf(hash), headers: rangeHeader(range) };
+  const response = await send(request);
+  if (!isOk(response)) throw refused(request, response);
+  return response;
+}
+
+export const readInS3 = (address: S3Address, hash: string): Promise<IncomingMessage> =>
+  get(createS3Sender(address), hash);
+
 /** Blobs in a bucket that any number of copies share. Length and hash are known before the upload begins. */
 export async function openS3Blobs(
   address: S3Address,
@@ -47,12 +57,7 @@ export async function openS3Blobs(
       return { hash: file.hash, size: file.size };
     },
 
-    async read(hash, range) {
-      const request: S3Request = { method: 'GET', path: keyOf(hash), headers: rangeHeader(range) };
-      const response = await send(request);
-      if (!isOk(response)) throw refused(request, response);
-      return response;
-    },
+    read: (hash, range) => get(send, hash, range),
 
     has: async (hash) => (await head(send, hash)) !== undefined,
 

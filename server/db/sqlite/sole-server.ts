@@ -9,10 +9,10 @@ import { refuseNetworkFileSystem } from './network-file-system.ts';
 const patience = 3_000;
 
 /**
- * Makes this process the only server of a database file. The kernel holds the lock and
- * releases it when the process ends. The lock is on a separate file, so that commands are not locked out.
+ * Takes the lock that the server of a database file holds. Returns how to release it, or undefined if another process
+ * has it. The kernel releases it when the process ends. It is on a separate file, so that commands are not locked out.
  */
-export async function becomeSoleServer(file: string): Promise<void> {
+export async function holdLock(file: string): Promise<(() => void) | undefined> {
   const path = `${resolve(file)}.lock`;
   await makeDirectory(dirname(path), 0o700);
   await refuseNetworkFileSystem(dirname(path));
@@ -25,13 +25,22 @@ export async function becomeSoleServer(file: string): Promise<void> {
   } catch (error) {
     lock.close();
     if (!new SqliteError(describeError(error)).busy) throw error;
-    throw new Error(
-      `Another Hearth already serves ${dirname(path)}, and the embedded database supports only one process. Stop the other one first, or use PostgreSQL for several copies.`,
-      { cause: error },
-    );
+    return undefined;
   }
-  held.push(lock);
+  held.add(lock);
+  return () => {
+    held.delete(lock);
+    lock.close();
+  };
 }
 
 /** A garbage-collected connection would release its lock. */
-const held: DatabaseSync[] = [];
+const held = new Set<DatabaseSync>();
+
+/** Makes this process the only server of a database file, until it ends. */
+export async function becomeSoleServer(file: string): Promise<void> {
+  if ((await holdLock(file)) !== undefined) return;
+  throw new Error(
+    `Another Hearth already serves ${dirname(resolve(file))}, and the embedded database supports only one process. Stop the other one first, or use PostgreSQL for several copies.`,
+  );
+}

@@ -12,4 +12,4 @@ export {
 export { createFingerprint, type Fingerprint, type Values, valuesIn } from './rows.ts';
 export { type Location, type TransferSession, sessionIn } from './session.ts';
 export { openSnapshot } from './snapshot.ts';
-export { type Occupation, occupationOf } from './target.ts';
+export { hasSchema, type Occupation, occupationOf } from './target.ts';

@@ -15,6 +15,12 @@ export async function occupationOf(session: TransferSession): Promise<Occupation
   return users === undefined || (await countRows(session, users)) === 0 ? 'vacant' : 'occupied';
 }
 
+/** Whether a PostgreSQL database has a schema of this name. */
+export async function hasSchema(session: TransferSession, name: string): Promise<boolean> {
+  const found = await session.ask('select 1 from information_schema.schemata where schema_name = $1', [name]);
+  return found.length > 0;
+}
+
 const functions = `select p.oid::regprocedure::text as name from pg_proc p
   where p.pronamespace = current_schema()::regnamespace
     and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')`;

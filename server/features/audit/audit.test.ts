@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AuditEntry } from '../../../contract/platform/audit.ts';
 import { defined, pageOf, refuses, succeeds } from '../../../test/support/hearth/expect.ts';
 import { startHearth } from '../../../test/support/hearth/hearth.ts';
+import { obstructed } from '../../../test/support/hearth/obstacle.ts';
 
 const hearth = await startHearth({ after });
 const { admin, platform, anonymous } = hearth;
@@ -159,4 +160,31 @@ test('lines beyond their retention are removed, and the rest can still be verifi
   const { is_intact, first_line } = await verification();
   assert.equal(is_intact, true);
   assert.ok(first_line > before);
+});
+
+test('failed sign-ins are counted while the database is down, and need no more memory', async () => {
+  const before = await lastLine();
+  const end = await obstructed(platform.db, 'insert', 'events');
+  const [addresses, rounds] = [3_000, 4];
+  for (let round = 0; round < rounds; round += 1) {
+    for (let each = 0; each < addresses; each += 1) {
+      platform.auditNotes.signInFailed({
+        kind: 'password',
+        accountId: undefined,
+        ip: `10.${round}.${each >> 8}.${each & 255}`,
+      });
+    }
+    await assert.rejects(platform.auditNotes.flush(), /an obstacle/);
+  }
+  await end();
+  await sealed();
+  const lines = await platform.db.read
+    .selectFrom('audit_log')
+    .select('details')
+    .where('line', '>', before)
+    .where('type', '=', 'account.sign_in_failed')
+    .execute();
+  assert.ok(lines.length > 500 && lines.length < 3_000, `${lines.length} lines`);
+  const counted = lines.reduce((sum, { details }) => sum + Number(JSON.parse(details).count), 0);
+  assert.equal(counted, addresses * rounds);
 });

@@ -24,30 +24,35 @@ const entryMs = 60 * 60 * 1000;
 const mostPending = 1_000;
 const mostEntries = 10_000;
 
+/** One note for several failures of the same kind. */
+function together(older: NewEvent, newer: NewEvent): NewEvent {
+  if (older.type !== 'account.sign_in_failed' || newer.type !== 'account.sign_in_failed') return newer;
+  return { ...newer, details: { ...newer.details, count: older.details.count + newer.details.count } };
+}
+
 /** Notes what happens without a change, and appends it to the event log in batches, outside of the requests. */
 export function createAuditNotes({ events, clock, source, onError }: Deps) {
-  let batch = 0;
-  /** of the batch that is being collected */
-  const failures = new Map<string, number>();
-  const notes = createBatches<string, NewEvent>((noted) => {
-    batch += 1;
-    failures.clear();
-    return events.record(...noted.map(([, event]) => event));
-  }, onError);
+  const notes = createBatches<string, NewEvent>(
+    (noted) => events.record(...noted.map(([, event]) => event)),
+    onError,
+    together,
+  );
   const entries = new Map<string, number>();
 
   function signInFailed({ kind, accountId, ip }: FailedSignIn): void {
-    const known = failures.size < mostPending ? { accountId, ip } : { accountId: undefined, ip: undefined };
-    const key = `${batch} ${kind} ${known.accountId} ${known.ip}`;
-    const count = (failures.get(key) ?? 0) + 1;
-    failures.set(key, count);
-    notes.set(key, {
+    const keyOf = (of: { accountId?: number | undefined; ip?: string | undefined }): string =>
+      `${kind} ${of.accountId} ${of.ip}`;
+    const isKnown = notes.size() < mostPending || notes.waiting(keyOf({ accountId, ip })) !== undefined;
+    const known = isKnown ? { accountId, ip } : { accountId: undefined, ip: undefined };
+    const event: NewEvent = {
       type: 'account.sign_in_failed',
       userId: undefined,
       subjectId: known.accountId,
       ip: known.ip,
-      details: { kind, count },
-    });
+      details: { kind, count: 1 },
+    };
+    const earlier = notes.waiting(keyOf(known));
+    notes.set(keyOf(known), earlier === undefined ? event : together(earlier, event));
   }
 
   /** Somebody used a right on the platform to enter a private project. */
@@ -56,6 +61,8 @@ export function createAuditNotes({ events, clock, source, onError }: Deps) {
     const key = `${actor.user.id} ${projectId}`;
     const now = clock();
     if (now - (entries.get(key) ?? 0) < entryMs) return;
+    // The database may be down for long.
+    if (notes.size() >= mostEntries) return;
     if (entries.size >= mostEntries) entries.clear();
     entries.set(key, now);
     notes.set(key, { type: 'project.entered', userId: actor.user.id, projectId, ...source(), details: {} });

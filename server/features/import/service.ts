@@ -28,7 +28,8 @@ interface Deps extends TrackerCreationContext {
   onError: (error: unknown) => void;
 }
 
-const clearEveryMs = 10 * 60 * 1000;
+/** One short query when there is no import. */
+const clearEveryMs = 60 * 1000;
 
 export function createImports(deps: Deps) {
   const { db, clock, settings, svn, onError } = deps;

@@ -76,12 +76,19 @@ export async function emptyProject(tx: Tx, projectId: number): Promise<void> {
   await tx.deleteFrom('banners').where('place', '=', projectId).execute();
 }
 
-/** Deletes a project without artifacts and returns its short name. */
-export async function removeProject(tx: Tx, projectId: number): Promise<string | undefined> {
+/** Gives the project a name that nobody else can have, and returns the one that it had. */
+export async function renameAbandoned(tx: Tx, projectId: number): Promise<string | undefined> {
+  const row = await tx.selectFrom('projects').select('shortname').where('id', '=', projectId).executeTakeFirst();
+  const name = `abandoned import ${projectId}`;
+  await tx.updateTable('projects').set({ shortname: name, shortname_key: name }).where('id', '=', projectId).execute();
+  return row?.shortname;
+}
+
+/** Deletes a project without artifacts. */
+export async function removeProject(tx: Tx, projectId: number): Promise<void> {
   await emptyProject(tx, projectId);
   await tx.deleteFrom('project_field_values').where('project_id', '=', projectId).execute();
   await tx.deleteFrom('project_category_values').where('project_id', '=', projectId).execute();
   await tx.deleteFrom('imports').where('project_id', '=', projectId).execute();
-  const row = await tx.deleteFrom('projects').where('id', '=', projectId).returning('shortname').executeTakeFirst();
-  return row?.shortname;
+  await tx.deleteFrom('projects').where('id', '=', projectId).execute();
 }

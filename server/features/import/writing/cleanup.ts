@@ -5,7 +5,14 @@ import type { RepositoryImport } from '../../svn/index.ts';
 import { releaseName } from '../../users/index.ts';
 import { isAbandoned, lifetimeMs, withOwner } from './lease.ts';
 import { canceledUploads, type ImportRow, listImports, takeOver } from '../store/imports.ts';
-import { emptyProject, filesOf, removeArtifacts, removeProject, someArtifacts } from '../store/cleanup.ts';
+import {
+  emptyProject,
+  filesOf,
+  removeArtifacts,
+  removeProject,
+  renameAbandoned,
+  someArtifacts,
+} from '../store/cleanup.ts';
 
 const portion = 500;
 
@@ -23,16 +30,25 @@ export function createImportCleanup({ db, clock, svn }: { db: Database; clock: C
     }
   }
 
+  /** Frees the short name at once, because the rest takes as long as the import did. */
+  const takeWithName = (row: ImportRow, owner: string): Promise<boolean> =>
+    db.write(async (tx) => {
+      if (!(await takeOver(tx, row, owner, clock() + lifetimeMs))) return false;
+      const shortname = await renameAbandoned(tx, row.project_id);
+      if (shortname !== undefined) await releaseName(tx, shortname);
+      await db.publish(tx, 'project', row.project_id);
+      return true;
+    });
+
   /** The first process does it. If it fails, another one takes over later. */
   async function clear(row: ImportRow): Promise<void> {
     const { project_id: projectId, file_id: fileId } = row;
     await withOwner(async (owner) => {
-      if (!(await db.write((tx) => takeOver(tx, row, owner, clock() + lifetimeMs)))) return;
+      if (!(await takeWithName(row, owner))) return;
       await clearArtifacts(projectId);
       await svn.removeAll(projectId);
       await db.write(async (tx) => {
-        const shortname = await removeProject(tx, projectId);
-        if (shortname !== undefined) await releaseName(tx, shortname);
+        await removeProject(tx, projectId);
         if (fileId !== null) await deleteFiles(tx, [fileId], clock());
         await db.publish(tx, 'project', projectId);
       });

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { rm, truncate } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { after, test } from 'node:test';
+import { sql } from 'kysely';
+import { blobPath } from '../../server/blobs/index.ts';
+import { send } from '../support/hearth/client.ts';
+import { engine, type Hearth, startHearth } from '../support/hearth/hearth.ts';
+import { obstructed } from '../support/hearth/obstacle.ts';
+import { eventually, migratedStore, tellServer } from '../support/hearth/store.ts';
+import { aFileField, fetchAs, upload } from '../support/worlds/files.ts';
+
+const hearth = await startHearth({ after });
+const { admin, platform } = hearth;
+
+const run = (statement: string): Promise<unknown> => platform.db.write((tx) => sql.raw(statement).execute(tx));
+
+function newUser(): { username: string; email: string } {
+  const username = `u-${randomUUID().slice(0, 8)}`;
+  return { username, email: `${username}@example.com` };
+}
+
+/** Nothing of this counts as a defect. */
+async function defects({ base }: Hearth = hearth): Promise<string> {
+  const { text } = await send(base, 'GET', '/metrics');
+  return /^hearth_unhandled_errors_total \d+$/m.exec(text)?.[0] ?? '';
+}
+
+const isTemporary = (answer: { status: number; headers: Record<string, unknown>; text: string }, status: number) => {
+  assert.equal(answer.status, status, answer.text);
+  assert.match(String(answer.headers['retry-after']), /^\d+$/);
+};
+
+/** Leaves no space for new users. */
+async function fullDisk(): Promise<{ end: () => Promise<unknown> }> {
+  if (engine === 'sqlite') {
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(platform.db.read);
+    const pages = rows[0]?.page_count ?? 0;
+    // SQLite itself refuses to write more pages, as it does when the disk has none left.
+    await run(`pragma max_page_count = ${pages}`);
+    return { end: () => run('pragma max_page_count = 4294967294') };
+  }
+  return { end: await obstructed(platform.db, 'insert', 'users', { message: 'could not extend file', code: '53100' }) };
+}
+
+test('a full disk is 507 with Retry-After, saves nothing, and is over when there is space again', async () => {
+  const disk = await fullDisk();
+  const people: { username: string; email: string }[] = [];
+  let answer = await admin.post('/users', { body: newUser() });
+  // SQLite still has free pages at first.
+  while (answer.status === 201 && people.length < 5_000) {
+    const body = { ...newUser(), real_name: 'x'.repeat(200) };
+    answer = await admin.post('/users', { body });
+    if (answer.status !== 201) people.push(body);
+  }
+  isTemporary(answer, 507);
+  assert.match(answer.text, /The disk of the server is full, so nothing was saved/);
+  assert.equal((await admin.get('/users/self')).status, 200);
+  await disk.end();
+  for (const { username } of people) {
+    const found = await admin.get('/users', { query: { query: JSON.stringify({ username }) } });
+    assert.deepEqual(found.json, []);
+  }
+  assert.equal((await admin.post('/users', { body: newUser() })).status, 201);
+  assert.equal(await defects(), 'hearth_unhandled_errors_total 0');
+});
+
+if (engine === 'postgres') {
+  test('a connection that is lost during a commit is 503: the change may or may not have been saved', async () => {
+    await run(`create function cut() returns trigger language plpgsql as
+      $$ begin perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(5); return null; end $$`);
+    // A deferred trigger runs when the transaction commits.
+    await run(`create constraint trigger cut after insert on users deferrable initially deferred
+      for each row execute function cut()`);
+    const answer = await admin.post('/users', { body: newUser() });
+    isTemporary(answer, 503);
+    assert.match(answer.text, /The change may or may not have been saved/);
+    await run('drop trigger cut on users');
+    assert.equal((await admin.post('/users', { body: newUser() })).status, 201);
+    assert.equal(await defects(), 'hearth_unhandled_errors_total 0');
+  });
+
+  test('too many connections are 503 with Retry-After', async (t) => {
+    const store = await migratedStore('postgres');
+    assert.ok('url' in store.location);
+    const url = new URL(store.location.url);
+    const [role, database] = [`r_${randomUUID().replaceAll('-', '')}`, url.pathname.slice(1)];
+    await tellServer(`create role ${role} login password 'x'`);
+    await tellServer(`alter database ${database} owner to ${role}`);
+    const owner = await store.open();
+    await owner.write((tx) =>
+      sql
+        .raw(`grant all on all tables in schema public to ${role}; grant all on all sequences in schema public to ${role};
+              grant all on schema public to ${role}`)
+        .execute(tx),
+    );
+    await owner.close();
+    [url.username, url.password] = [role, 'x'];
+    const limited = await startHearth(t, { store: { ...store, location: { url: url.href } } });
+    t.after(async () => {
+      await store.remove();
+      await tellServer(`drop role ${role}`);
+    });
+    await tellServer(`alter role ${role} connection limit 0`);
+    await tellServer(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where usename = '${role}'`);
+    let answer = await limited.admin.post('/users', { body: newUser() });
+    // Connections that have just ended are noticed when they are used.
+    await eventually(async () => {
+      answer = await limited.admin.post('/users', { body: newUser() });
+      return answer.status === 503;
+    }, 'the refusal');
+    isTemporary(answer, 503);
+    assert.equal(await defects(limited), 'hearth_unhandled_errors_total 0');
+    await tellServer(`alter role ${role} connection limit -1`);
+    await eventually(async () => (await limited.admin.post('/users', { body: newUser() })).status === 201, 'the end');
+  });
+}
+
+test('a blob that is shorter than recorded cuts the connection, and one that is missing is an error that names it', async () => {
+  const { fieldId } = await aFileField(hearth);
+  const bytes = Buffer.alloc(300_000, 'x');
+  const { id } = await upload(hearth, admin, fieldId, bytes);
+  const { hash } = await platform.db.read
+    .selectFrom('file_parts')
+    .select('hash')
+    .where('file_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { location } = hearth.store;
+  assert.ok('file' in location || engine === 'postgres');
+  const dataDir = 'file' in location ? dirname(location.file) : platform.config.dataDir;
+  const blob = join(dataDir, 'blobs', blobPath(hash));
+  const content = () => fetchAs(hearth, admin, `/plugins/tracker/attachments/${id}-photo.png`);
+  assert.equal((await (await content()).arrayBuffer()).byteLength, bytes.length);
+  await truncate(blob, 100_000);
+  const cut = await content();
+  assert.equal(cut.headers.get('content-length'), String(bytes.length));
+  await assert.rejects(cut.arrayBuffer(), /terminated/);
+  await rm(blob);
+  const missing = await content();
+  assert.equal(missing.status, 500);
+  assert.match(await missing.text(), new RegExp(hash));
+});
