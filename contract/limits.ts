@@ -117,6 +117,7 @@ export const quotas = {
   /** signed-in browsers; the next one ends the oldest session */
   sessions: 100,
   preferences: 1_000,
+  passkeys: 50,
   /** reports of their own in one tracker */
   reports: 500,
   /** uploads that are not attached yet, and their bytes as a multiple of HEARTH_UPLOAD_LIMIT */

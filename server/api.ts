@@ -31,6 +31,7 @@ import { unsubscribeRoutes } from './features/notifications/routes/unsubscribe.t
 import { watchRoutes } from './features/notifications/routes/watches.ts';
 import { openIdProviderRoutes } from './features/openid/routes/providers.ts';
 import { openIdRoutes } from './features/openid/routes/sign-ins.ts';
+import { passkeyRoutes } from './features/passkeys/routes.ts';
 import { planningRoutes } from './features/plannings/routes.ts';
 import { invitationRoutes } from './features/invitations/routes.ts';
 import { integrationRoutes } from './features/integration/routes.ts';
@@ -91,6 +92,7 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...accountRoutes(platform),
     ...invitationRoutes(platform),
     ...secondFactorRoutes(platform),
+    ...passkeyRoutes(platform),
     ...openIdProviderRoutes(platform.openidProviders),
     ...openIdRoutes(platform),
     ...ldapRoutes(platform),

@@ -30,6 +30,7 @@ import { createLdapAccounts, createLdapDirectory } from './features/ldap/index.t
 import { createMailAdministration } from './features/mail/index.ts';
 import { createNotificationCopier, createNotificationSlice } from './features/notifications/index.ts';
 import { createOpenIdSlice } from './features/openid/index.ts';
+import { createPasskeys } from './features/passkeys/index.ts';
 import { createPlannings } from './features/plannings/index.ts';
 import {
   createCategories,
@@ -199,7 +200,7 @@ export async function createPlatform(options: PlatformOptions) {
   const externalGroups = createExternalGroups({ db, log, groups, identities });
   const ldapDirectory = createLdapDirectory({ db, events, externalGroups });
   const ldapAccounts = createLdapAccounts({ db, clock, log, users, externalGroups, directory: ldapDirectory });
-  const { signIn, signInBrowser, checkPassword, proveOwner, throttle } = createSignIn({
+  const signIns = createSignIn({
     db,
     users,
     identities,
@@ -210,6 +211,7 @@ export async function createPlatform(options: PlatformOptions) {
     factors: secondFactors,
     onFailure: auditNotes.signInFailed,
   });
+  const { signIn, signInBrowser, checkPassword, proveOwner, throttle } = signIns;
   const lastAccess = createLastAccess(db, clock, (err) =>
     log.error({ err }, 'could not save the last access of users'),
   );
@@ -289,6 +291,17 @@ export async function createPlatform(options: PlatformOptions) {
   const services = createServices({ db, events, directory, clock });
   const banners = createBanners({ db, events, directory, clock });
   const secure = (): boolean => isSecure(answerOrigin());
+  const passkeys = createPasskeys({
+    db,
+    clock,
+    settings,
+    users,
+    factors: secondFactors,
+    signIns,
+    hasIdentity: async (id) => (await openidSlice.connectedIdentities.of(id)).identities.length > 0,
+    onFailure: auditNotes.signInFailed,
+    origin: answerOrigin,
+  });
   const openidSlice = createOpenIdSlice({
     db,
     events,
@@ -297,6 +310,7 @@ export async function createPlatform(options: PlatformOptions) {
     users,
     identities,
     factors: secondFactors,
+    passkeys,
     externalGroups,
     proveOwner,
     origin: answerOrigin,
@@ -471,6 +485,7 @@ export async function createPlatform(options: PlatformOptions) {
     ldapDirectory,
     ldapAccounts,
     secondFactors,
+    passkeys,
     signInBrowser,
     hashPassword,
     directory,

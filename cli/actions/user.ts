@@ -79,7 +79,7 @@ export async function makeLink(name: string): Promise<void> {
 export async function showFactor(name: string, { remove }: { remove?: boolean }): Promise<void> {
   await withPlatform(async (platform) => {
     const { id, username } = await userNamed(platform, name);
-    if (remove === true) await platform.secondFactors.remove(operator, id);
+    if (remove === true) await platform.secondFactors.remove(operator, id, 'everything');
     const has = await platform.secondFactors.isOn(id);
     say(`User ${username} has ${has ? 'a' : 'no'} second factor.`);
   });

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Nullable, Timestamp } from '../common.ts';
 import { limits } from '../limits.ts';
+import { PasskeyProof, PasskeyRequestOptions } from './passkey.ts';
 import { Session } from './token.ts';
 
 /** Members of a group elsewhere become members of a user group here. */
@@ -107,15 +108,17 @@ export const OpenIdResult = Type.Object(
     token: Nullable(Type.String({ description: 'of the next step' })),
     provider: Type.String(),
     email: Nullable(Type.String()),
+    passkey_options: Nullable(PasskeyRequestOptions),
   },
   { title: 'OpenIdResult' },
 );
 export type OpenIdResult = Static<typeof OpenIdResult>;
 
-/** For second_factor: the code. For link: user name and password, and the code if there is a second factor. */
+/** For second_factor: the code or a passkey. For link: user name and password, and the code if there is a second factor. */
 export const OpenIdCompletion = Type.Object({
   token: Type.String({ minLength: 1, maxLength: 200 }),
   code: Type.Optional(Type.String({ maxLength: 40 })),
+  passkey: Type.Optional(PasskeyProof),
   username: Type.Optional(Type.String({ minLength: 1 })),
   password: Type.Optional(Type.String({ minLength: 1, maxLength: limits.passwordMaximum })),
 });

@@ -4,7 +4,9 @@ import { Nullable, Timestamp } from '../common.ts';
 /** The second factor of an account. */
 export const SecondFactor = Type.Object(
   {
-    is_on: Type.Boolean(),
+    is_on: Type.Boolean({ description: 'whether there is an application or a passkey' }),
+    has_application: Type.Boolean({ description: 'whether codes of an authenticator application count' }),
+    passkeys: Type.Integer({ description: 'how many passkeys there are' }),
     /** null: there is none */
     since: Nullable(Timestamp),
     recovery_codes_left: Type.Integer(),
@@ -28,6 +30,11 @@ export const FactorProposal = Type.Object(
 export type FactorProposal = Static<typeof FactorProposal>;
 
 export const FactorCode = Type.Object({ code: Type.String({ minLength: 1, maxLength: 40 }) });
+
+/** With an authenticator application the code is needed, otherwise the password. */
+export const FactorConfirmation = Type.Partial(
+  Type.Object({ ...FactorCode.properties, ...CurrentPassword.properties }),
+);
 
 export const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) }, { title: 'RecoveryCodes' });
 export type RecoveryCodes = Static<typeof RecoveryCodes>;

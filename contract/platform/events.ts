@@ -78,7 +78,10 @@ export const eventTypes = {
   'repository.committed': everyday('repository', 'Somebody committed to a Subversion repository'),
   'account.created': hidden('account', 'An account was created'),
   'account.updated': hidden('account', 'An account changed: its name, address, status or rights'),
-  'account.factor_changed': hidden('account', 'A second factor was turned on or off, or got new recovery codes'),
+  'account.factor_changed': hidden(
+    'account',
+    'A second factor or a passkey was added, changed or removed, or recovery codes were replaced',
+  ),
   'account.link_sent': hidden('account', 'A link was made that sets a password or confirms an address'),
   'invitation.sent': hidden('invitation', 'Somebody was invited, or asked for an account'),
   'invitation.renewed': hidden('invitation', 'An invitation was sent again with a new link'),
@@ -160,7 +163,7 @@ export type PlatformPart =
 export type RepositoryPart = 'commit_rules' | 'immutable_tags' | 'email_notifications';
 
 /** What `account.sign_in_failed` says about the attempt. */
-export type SignInKind = 'password' | 'second_factor' | 'key' | 'token' | 'other';
+export type SignInKind = 'password' | 'second_factor' | 'passkey' | 'key' | 'token' | 'other';
 
 /** What `account.data_exported` says was exported. */
 export type ExportedData = 'report' | 'tracker' | 'project' | 'audit_log';

@@ -34,6 +34,25 @@ export const accessProblems = {
   },
   sign_in_again: { status: 403, detail: 'Sign in again first: this account has no password that could confirm this.' },
 
+  // passkeys
+  passkey_host: {
+    status: 409,
+    detail: 'Passkeys need a domain name. Open this platform by its name instead of an IP address.',
+  },
+  passkey_challenge_unknown: {
+    status: 403,
+    detail: 'This request for a passkey has expired or was already used. Start again.',
+  },
+  passkey_refused: { status: 403, detail: 'This passkey is not known here, or could not be verified.' },
+  passkey_needs_password: {
+    status: 403,
+    detail: 'This passkey does not check who uses it. Sign in with your password first.',
+  },
+  passkey_not_found: { status: 404, detail: 'There is no such passkey.' },
+  passkey_missing: { status: 409, detail: 'This account has no passkey.' },
+  passkey_exists: { status: 409, detail: 'This passkey is registered already.' },
+  passkeys_too_many: { status: 409, detail: 'An account can have at most {maximum} passkeys.' },
+
   // OpenID Connect
   openid_provider_not_found: { status: 404, detail: 'There is no such OpenID provider.' },
   openid_issuer_invalid: {

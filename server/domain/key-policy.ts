@@ -38,6 +38,7 @@ const areas: Readonly<Record<string, RouteArea>> = {
   notifications: 'everything',
   openid_providers: 'administration',
   openid_sign_ins: 'account',
+  passkey_sign_ins: 'account',
   password_resets: 'account',
   platform_health: 'administration',
   platform_rights: 'administration',

@@ -57,6 +57,9 @@ type SessionKind = 'session' | 'token';
 /** For events that record nothing else. */
 type Nothing = { version?: never };
 
+/** on, off: an authenticator application, or by an administrator everything. */
+export type FactorChange = 'on' | 'off' | 'codes' | 'passkey_added' | 'passkey_renamed' | 'passkey_removed';
+
 /** The data of each type of event besides the ids of its subject. */
 interface EventDetails {
   'artifact.created': Changeset;
@@ -93,7 +96,7 @@ interface EventDetails {
   'repository.committed': { revision: number };
   'account.created': Nothing;
   'account.updated': { parts: readonly AccountPart[]; status?: string };
-  'account.factor_changed': { change: 'on' | 'off' | 'codes' };
+  'account.factor_changed': { change: FactorChange };
   'account.link_sent': { purpose: 'password' | 'email' };
   'invitation.sent': Nothing;
   'invitation.renewed': Nothing;

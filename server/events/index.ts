@@ -1,3 +1,3 @@
-export type { AccessFacts, EventSource, LoggedEvent, NewEvent } from './event.ts';
+export type { AccessFacts, EventSource, FactorChange, LoggedEvent, NewEvent } from './event.ts';
 export { createEventLog, type EventLog } from './log.ts';
 export { createEventReaders, type EventReaders } from './reader.ts';

@@ -233,6 +233,13 @@ export interface Person {
   id: number;
 }
 
+const forgedPasskey = {
+  id: 'forged',
+  rawId: 'forged',
+  type: 'public-key',
+  response: { clientDataJSON: '', attestationObject: '' },
+};
+
 /** Requests about an account. */
 const userRequests: Record<string, AskOf<Person>> = {
   'PATCH /users/{id}': () => ({ body: { values: { real_name: 'New name' } } }),
@@ -241,6 +248,18 @@ const userRequests: Record<string, AskOf<Person>> = {
   'PUT /users/{id}/second_factor': () => ({ body: { code: 'wrong' }, isByPassword: true }),
   'POST /users/{id}/second_factor/recovery_codes': () => ({ body: { code: 'wrong' }, isByPassword: true }),
   'DELETE /users/{id}/second_factor': () => ({ body: {}, isByPassword: true }),
+  'POST /users/{id}/passkeys/options': () => ({ body: { current_password: 'wrong' }, isByPassword: true }),
+  'POST /users/{id}/passkeys': () => ({ body: { name: 'Forged', credential: forgedPasskey }, isByPassword: true }),
+  'PATCH /users/{id}/passkeys/{passkey_id}': ({ id }) => ({
+    ids: [id, 0],
+    body: { name: 'Forged' },
+    isByPassword: true,
+  }),
+  'DELETE /users/{id}/passkeys/{passkey_id}': ({ id }) => ({
+    ids: [id, 0],
+    body: { current_password: 'wrong' },
+    isByPassword: true,
+  }),
   'POST /users/{id}/identities': () => ({ body: { token: 'forged' }, isByPassword: true }),
   'DELETE /users/{id}/identities/{identity_id}': ({ id }) => ({ ids: [id, 0], body: {}, isByPassword: true }),
   'POST /users/{id}/password_reset': ({ id }) => ({ ids: [id] }),
@@ -323,6 +342,15 @@ function platformRequests({ admin, clock }: Hearth, { stranger, next }: World): 
       undo: () => admin.delete('/ldap_directory'),
     }),
     'PATCH /openid_providers/{id}': () => ({ body: { label: 'Id' } }),
+    'POST /passkey_sign_ins': () => ({ body: {} }),
+    'PUT /passkey_sign_ins': () => ({
+      body: {
+        credential: {
+          ...forgedPasskey,
+          response: { clientDataJSON: '', authenticatorData: '', signature: '' },
+        },
+      },
+    }),
     'POST /openid_sign_ins': () => ({ body: { provider_id: 0 } }),
     'PUT /openid_sign_ins': () => ({ body: { provider_id: 0, parameters: 'state=forged' } }),
     'POST /openid_sign_ins/complete': () => ({ body: { token: 'forged' } }),

@@ -49,6 +49,7 @@ import { rateCounts } from './0063-rate-counts.ts';
 import { keyPolicies } from './0064-key-policies.ts';
 import { ldap } from './0065-ldap.ts';
 import { projectDeletions } from './0066-project-deletions.ts';
+import { passkeys } from './0067-passkeys.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
 /** In the order in which they run. */
@@ -104,4 +105,5 @@ export const migrations: readonly Migration[] = [
   keyPolicies,
   ldap,
   projectDeletions,
+  passkeys,
 ];

@@ -122,6 +122,32 @@ export interface AccountTables {
     created_at: number;
   };
   recovery_codes: { user_id: number; hash: string };
+  passkeys: {
+    id: Generated<number>;
+    user_id: number;
+    /** in base64url, as the public key */
+    credential_id: string;
+    public_key: string;
+    /** of signatures; some passkeys don't count them */
+    counter: number;
+    /** separated by blanks */
+    transports: string;
+    name: string;
+    signs_in_alone: number;
+    is_synchronized: number;
+    created_at: number;
+    last_used_at: number | null;
+  };
+  /** requests for a passkey that are under way */
+  passkey_challenges: {
+    /** SHA-256 of the challenge */
+    hash: string;
+    /** register or sign_in */
+    purpose: string;
+    /** null: any owner of a passkey */
+    user_id: number | null;
+    expires_at: number;
+  };
   openid_providers: {
     id: Generated<number>;
     label: string;

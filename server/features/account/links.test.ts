@@ -110,6 +110,7 @@ test('without mail, site administrators hand over the links', async () => {
     registration: false,
     password_reset: false,
     password: true,
+    passkeys: true,
     openid_providers: [],
   });
   refuses(

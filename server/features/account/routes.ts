@@ -28,6 +28,7 @@ interface Deps {
   mail: Mail;
   settings: PlatformSettings;
   ldapAccounts: { isOn(): Promise<boolean> };
+  passkeys: { isOffered(): boolean };
   openidProviders: { offered(): Promise<SignInOptions['openid_providers']> };
 }
 
@@ -161,6 +162,7 @@ function linkRoutes(deps: Deps): AnyRoute[] {
           registration: joining.isRegistrationOpen(),
           password_reset: mail.isOn && !settings.get('only_single_sign_on'),
           password: !settings.get('only_single_sign_on') || (await ldapAccounts.isOn()),
+          passkeys: deps.passkeys.isOffered(),
           openid_providers: await openidProviders.offered(),
         };
       },

@@ -4,6 +4,7 @@ import type { Database } from '../../db/index.ts';
 import { accountOf, type Actor } from '../../domain/actor.ts';
 import type { EventLog } from '../../events/index.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
+import type { Passkeys } from '../passkeys/index.ts';
 import type { Users } from '../users/index.ts';
 import { deleteIdentity, listIdentities } from './store.ts';
 
@@ -11,10 +12,11 @@ interface Deps {
   db: Database;
   events: EventLog;
   users: Users;
+  passkeys: Passkeys;
 }
 
 /** The identities that people have connected to their accounts. */
-export function createConnectedIdentities({ db, events, users }: Deps) {
+export function createConnectedIdentities({ db, events, users, passkeys }: Deps) {
   return {
     async of(userId: number): Promise<SignInMethods> {
       const rows = await listIdentities(db.read, userId);
@@ -31,11 +33,12 @@ export function createConnectedIdentities({ db, events, users }: Deps) {
     },
 
     async remove(by: Actor, userId: number, id: number): Promise<void> {
-      const hasPassword = await users.hasPassword(userId);
+      const signsInAlone = (await passkeys.list(userId)).some(({ signs_in_alone: alone }) => alone);
+      const hasOtherWay = signsInAlone || (await users.hasPassword(userId));
       await db.write(async (tx) => {
         const rows = await listIdentities(tx, userId);
         if (!rows.some((row) => row.id === id)) throw problem('identity_not_found');
-        if (rows.length === 1 && !hasPassword) throw problem('identity_needed');
+        if (rows.length === 1 && !hasOtherWay) throw problem('identity_needed');
         await deleteIdentity(tx, userId, id);
         const details = { parts: ['identities'] as const };
         await events.append(tx, { type: 'account.updated', userId: accountOf(by), subjectId: userId, details });

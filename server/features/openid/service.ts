@@ -14,6 +14,7 @@ import {
   mappedGroups,
   mappingsOf,
 } from '../external-accounts/index.ts';
+import type { Passkeys } from '../passkeys/index.ts';
 import type { SecondFactors } from '../second-factor/index.ts';
 import { checkAccount, type SignIns } from '../sign-in/index.ts';
 import { findUsersByEmail, type Identities, type Users } from '../users/index.ts';
@@ -39,6 +40,7 @@ interface Deps {
   users: Users;
   identities: Identities;
   factors: SecondFactors;
+  passkeys: Passkeys;
   externalGroups: ExternalGroups;
   proveOwner: SignIns['proveOwner'];
 }
@@ -98,7 +100,9 @@ export function createOpenIdSignIns(deps: Deps) {
   ): Promise<Next> {
     const token = randomHex(32);
     await keep(token, browser, provider.id, step, person);
-    return { step, token, provider: provider.label, email: person.email };
+    const hasPasskeys = step === 'second_factor' && (await deps.passkeys.list(person.userId ?? 0)).length > 0;
+    const options = hasPasskeys ? await deps.passkeys.requestFor(person.userId ?? 0) : null;
+    return { step, token, provider: provider.label, email: person.email, passkey_options: options };
   }
 
   async function connect(tx: Tx, userId: number, providerId: number, person: Person): Promise<void> {
@@ -155,8 +159,13 @@ export function createOpenIdSignIns(deps: Deps) {
     return owner.id;
   }
 
-  async function byCode(row: SignInRow, given: OpenIdCompletion, person: Held): Promise<number> {
+  async function byFactor(row: SignInRow, given: OpenIdCompletion, person: Held, ip: string): Promise<number> {
     const { userId = 0 } = person;
+    if (given.passkey !== undefined) {
+      await deps.passkeys.checkSecond(userId, given.passkey, ip);
+      await db.write((tx) => take(tx, row));
+      return userId;
+    }
     if (given.code === undefined || given.code.trim() === '') throw problem('second_factor_required');
     await factors.check(userId, given.code);
     await db.write((tx) => take(tx, row));
@@ -196,7 +205,8 @@ export function createOpenIdSignIns(deps: Deps) {
       const provider = await enabled(row.provider_id);
       const person = JSON.parse(row.content) as Held;
       if (row.step !== 'link' && row.step !== 'second_factor') throw problem('openid_state_unknown');
-      const userId = row.step === 'link' ? await linked(row, given, person, ip) : await byCode(row, given, person);
+      const userId =
+        row.step === 'link' ? await linked(row, given, person, ip) : await byFactor(row, given, person, ip);
       const user = checkAccount(await users.known(userId));
       await synchronize(userId, provider, person);
       return { user: (await identities.find(userId)) ?? user, provider, idToken: person.idToken };

@@ -3,6 +3,7 @@ import type { EventLog } from '../../events/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import type { ExternalGroups } from '../external-accounts/index.ts';
+import type { Passkeys } from '../passkeys/index.ts';
 import type { SecondFactors } from '../second-factor/index.ts';
 import type { SignIns } from '../sign-in/index.ts';
 import type { Identities, Users } from '../users/index.ts';
@@ -19,6 +20,7 @@ interface Deps {
   users: Users;
   identities: Identities;
   factors: SecondFactors;
+  passkeys: Passkeys;
   externalGroups: ExternalGroups;
   proveOwner: SignIns['proveOwner'];
   /** of our pages, for the browser of the current request */

@@ -1,6 +1,7 @@
 import {
   CurrentPassword,
   FactorCode,
+  FactorConfirmation,
   FactorProposal,
   FactorRemoval,
   RecoveryCodes,
@@ -103,12 +104,12 @@ export function secondFactorRoutes({ secondFactors, account, users }: Deps): Any
     route({
       method: 'POST',
       path: `${path}/recovery_codes`,
-      summary: 'Replaces the recovery codes, given a code',
+      summary: 'Replaces the recovery codes, given a code, or without an authenticator application the password',
       access: 'protected',
       requires: 'user.set_up_factor',
       extension: true,
       params: UserParams,
-      body: FactorCode,
+      body: FactorConfirmation,
       answers: RecoveryCodes,
       secret: () => 'second_factor',
       problems: [
@@ -116,16 +117,26 @@ export function secondFactorRoutes({ secondFactors, account, users }: Deps): Any
         'password_by_key',
         'second_factor_wrong',
         'second_factor_missing',
+        'password_current_missing',
+        'password_wrong',
+        'sign_in_again',
         'too_many_failures',
       ],
-      async handle({ actor, params, body }) {
-        return { recovery_codes: await secondFactors.renewCodes(actor, ownId(actor, params.id), body.code) };
+      async handle({ actor, params, body, ip }) {
+        const user = await users.known(ownId(actor, params.id));
+        if (!(await secondFactors.isOn(user.id))) throw problem('second_factor_missing');
+        if (body.code !== undefined || (await secondFactors.hasApplication(user.id))) {
+          await secondFactors.check(user.id, body.code ?? '');
+        } else {
+          await account.checkCurrent(actor, user, body.current_password, ip);
+        }
+        return { recovery_codes: await secondFactors.renewCodes(actor, user.id) };
       },
     }),
     route({
       method: 'DELETE',
       path,
-      summary: 'Turns the second factor off: one’s own with the password and a code, or that of somebody who lost it',
+      summary: 'Turns one’s own authenticator application off, or removes all factors of somebody who lost them',
       access: 'protected',
       requires: 'user.remove_factor',
       extension: true,
@@ -145,12 +156,11 @@ export function secondFactorRoutes({ secondFactors, account, users }: Deps): Any
       async handle({ actor, params, body, ip }) {
         const user = await users.known(userIdIn(params.id, actor));
         require(actor, 'user.remove_factor', user);
-        if (callerOf(actor).id === user.id) {
-          await account.checkCurrent(actor, user, body.current_password, ip);
-          if (!(await secondFactors.isOn(user.id))) throw problem('second_factor_missing');
-          await secondFactors.check(user.id, body.code ?? '');
-        }
-        await secondFactors.remove(actor, user.id);
+        if (callerOf(actor).id !== user.id) return secondFactors.remove(actor, user.id, 'everything');
+        await account.checkCurrent(actor, user, body.current_password, ip);
+        if (!(await secondFactors.hasApplication(user.id))) throw problem('second_factor_missing');
+        await secondFactors.check(user.id, body.code ?? '');
+        await secondFactors.remove(actor, user.id, 'application');
       },
     }),
   ];

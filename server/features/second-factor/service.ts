@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { SecondFactor } from '../../../contract/accounts/second-factor.ts';
 import { problem } from '../../../contract/problems.ts';
-import type { Database, Tx } from '../../db/index.ts';
+import type { Database, DbOrTx, Tx } from '../../db/index.ts';
 import { accountOf, type Actor, type Identity } from '../../domain/actor.ts';
 import { needsSecondFactor } from '../../domain/policies/second-factor.ts';
-import type { EventLog } from '../../events/index.ts';
+import type { EventLog, FactorChange } from '../../events/index.ts';
 import { createBuckets } from '../../lib/cache/bucket.ts';
 import { createCache } from '../../lib/cache/cache.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -15,7 +15,11 @@ import type { PlatformSettings } from '../settings/index.ts';
 import {
   confirmFactor,
   countCodes,
+  countPasskeys,
+  deleteCodes,
   deleteFactor,
+  deletePasskeys,
+  type FactorRow,
   findFactor,
   proposeFactor,
   replaceCodes,
@@ -40,18 +44,28 @@ const guesses = { capacity: 10, refillMs: 60_000 };
 const newCode = (): string => (base32(randomBytes(10)).match(/.{4}/g) ?? []).join('-');
 const normal = (code: string): string => code.replaceAll(/[\s-]/g, '').toUpperCase();
 
-/** Codes of an authenticator application, and recovery codes for people who have lost it. */
+/** The factors of an account besides its password. */
+async function partsOf(source: DbOrTx, userId: number) {
+  const row = await findFactor(source, userId);
+  const hasApplication = typeof row?.confirmed_at === 'number';
+  const passkeys = await countPasskeys(source, userId);
+  return { row, hasApplication, passkeys, isOn: hasApplication || passkeys > 0 };
+}
+
+/** An authenticator application or passkeys, and recovery codes for people who have lost them. */
 export function createSecondFactors({ db, events, clock, settings, endOpened }: Deps) {
   const tries = createBuckets(guesses, clock);
-  const known = createCache<number, { isOn: boolean }>(10_000, async (userId) => ({
-    isOn: typeof (await findFactor(db.read, userId))?.confirmed_at === 'number',
-  }));
+  const known = createCache<number, { isOn: boolean; hasApplication: boolean }>(10_000, async (userId) => {
+    const { isOn, hasApplication } = await partsOf(db.read, userId);
+    return { isOn, hasApplication };
+  });
   db.subscribe(({ topic, id }) => {
     if (topic === '*') known.clear();
     if (topic === 'factor') known.drop(Number(id));
   });
 
   const isOn = async (userId: number): Promise<boolean> => (await known.get(userId))?.isOn === true;
+  const hasApplication = async (userId: number): Promise<boolean> => (await known.get(userId))?.hasApplication === true;
 
   const isRequiredOf = (user: Identity): boolean =>
     needsSecondFactor(user, {
@@ -73,27 +87,55 @@ export function createSecondFactors({ db, events, clock, settings, endOpened }: 
     tries.take(name);
   }
 
+  async function isRightStep(userId: number, { secret, last_step: last }: FactorRow, code: string): Promise<boolean> {
+    const step = matchingStep(secret, code, clock(), last);
+    return step !== undefined && db.write((tx) => useStep(tx, userId, step));
+  }
+
+  /** Codes of a secret that is only proposed don't open the account. */
   async function isRight(userId: number, code: string): Promise<boolean> {
-    const row = await findFactor(db.read, userId);
-    if (row === undefined) return false;
+    const { row, ...parts } = await partsOf(db.read, userId);
     const given = normal(code);
-    const step = matchingStep(row.secret, given, clock(), row.last_step);
-    if (step !== undefined) return db.write((tx) => useStep(tx, userId, step));
-    if (row.confirmed_at === null || given.length !== 16) return false;
+    if (parts.hasApplication && row !== undefined && (await isRightStep(userId, row, given))) return true;
+    if (!parts.isOn || given.length !== 16) return false;
     return db.write((tx) => useRecoveryCode(tx, userId, secretHash(given)));
   }
 
+  /** Only codes of the proposed secret prove that the person has it in their application. */
+  async function isRightProposal(userId: number, code: string): Promise<boolean> {
+    const row = await findFactor(db.read, userId);
+    return row !== undefined && row.confirmed_at === null && isRightStep(userId, row, normal(code));
+  }
+
   /** Throws unless the code is right. It counts as wrong until it is proven right. */
-  async function check(userId: number, code: string): Promise<void> {
+  async function check(userId: number, code: string, isCorrect = isRight): Promise<void> {
     takeTry(userId);
-    if (!(await isRight(userId, code))) throw problem('second_factor_wrong');
+    if (!(await isCorrect(userId, code))) throw problem('second_factor_wrong');
     tries.refill(String(userId));
   }
 
-  async function record(tx: Tx, by: Actor, userId: number, change: 'on' | 'off' | 'codes'): Promise<void> {
+  async function record(tx: Tx, by: Actor, userId: number, change: FactorChange): Promise<void> {
     await db.publish(tx, 'factor', userId);
     const event = { type: 'account.factor_changed' as const, userId: accountOf(by), subjectId: userId };
     await events.append(tx, { ...event, details: { change } });
+  }
+
+  /** The first factor brings recovery codes and ends what the password alone has opened; the last one takes them along. */
+  async function change<T>(
+    tx: Tx,
+    by: Actor,
+    userId: number,
+    kind: FactorChange,
+    act: () => Promise<T>,
+  ): Promise<{ result: T; codes: string[] }> {
+    const before = await partsOf(tx, userId);
+    const result = await act();
+    const after = await partsOf(tx, userId);
+    await record(tx, by, userId, kind);
+    if (before.isOn && !after.isOn) await deleteCodes(tx, userId);
+    if (before.isOn || !after.isOn) return { result, codes: [] };
+    await endOpened(tx, userId, by.kind === 'user' ? by.sessionId : undefined);
+    return { result, codes: await writeCodes(tx, userId) };
   }
 
   async function writeCodes(tx: Tx, userId: number): Promise<string[]> {
@@ -108,23 +150,27 @@ export function createSecondFactors({ db, events, clock, settings, endOpened }: 
 
   return {
     isOn,
+    hasApplication,
     isRequiredOf,
-    check,
+    check: (userId: number, code: string): Promise<void> => check(userId, code),
+    change,
 
     async of(user: Identity): Promise<SecondFactor> {
-      const row = await findFactor(db.read, user.id);
+      const { row, isOn: isAnyOn, ...parts } = await partsOf(db.read, user.id);
       const since = row?.confirmed_at ?? null;
       return {
-        is_on: since !== null,
+        is_on: isAnyOn,
+        has_application: parts.hasApplication,
+        passkeys: parts.passkeys,
         since: since === null ? null : isoDate(since),
-        recovery_codes_left: since === null ? 0 : await countCodes(db.read, user.id),
+        recovery_codes_left: isAnyOn ? await countCodes(db.read, user.id) : 0,
         is_required: isRequiredOf(user),
       };
     },
 
     /** A secret that counts once a code of it has been sent. */
     async propose({ id, username }: Identity): Promise<{ secret: string; uri: string }> {
-      if (await isOn(id)) throw problem('second_factor_exists');
+      if (await hasApplication(id)) throw problem('second_factor_exists');
       const secret = newTotpSecret();
       await db.write((tx) => proposeFactor(tx, id, secret, clock()));
       const issuer = encodeURIComponent(settings.get('platform_name'));
@@ -134,31 +180,32 @@ export function createSecondFactors({ db, events, clock, settings, endOpened }: 
       };
     },
 
+    /** Answers with recovery codes, unless there are some already. */
     async confirm(actor: Actor, userId: number, code: string): Promise<string[]> {
-      if (await isOn(userId)) throw problem('second_factor_exists');
-      await check(userId, code);
+      if (await hasApplication(userId)) throw problem('second_factor_exists');
+      await check(userId, code, isRightProposal);
       return db.write(async (tx) => {
-        await confirmFactor(tx, userId, clock());
-        await endOpened(tx, userId, actor.kind === 'user' ? actor.sessionId : undefined);
-        await record(tx, actor, userId, 'on');
-        return writeCodes(tx, userId);
+        const { codes } = await change(tx, actor, userId, 'on', () => confirmFactor(tx, userId, clock()));
+        return codes;
       });
     },
 
-    async renewCodes(actor: Actor, userId: number, code: string): Promise<string[]> {
-      if (!(await isOn(userId))) throw problem('second_factor_missing');
-      await check(userId, code);
+    /** The caller has proven that the account is theirs. */
+    async renewCodes(actor: Actor, userId: number): Promise<string[]> {
       return db.write(async (tx) => {
         await record(tx, actor, userId, 'codes');
         return writeCodes(tx, userId);
       });
     },
 
-    async remove(actor: Actor, userId: number): Promise<void> {
-      await db.write(async (tx) => {
-        if (!(await deleteFactor(tx, userId))) throw problem('second_factor_missing');
-        await record(tx, actor, userId, 'off');
-      });
+    /** Passkeys stay, unless the account is opened for somebody who has lost everything. */
+    async remove(actor: Actor, userId: number, what: 'application' | 'everything'): Promise<void> {
+      await db.write((tx) =>
+        change(tx, actor, userId, 'off', async () => {
+          const hadPasskeys = what === 'everything' && (await deletePasskeys(tx, userId));
+          if (!(await deleteFactor(tx, userId)) && !hadPasskeys) throw problem('second_factor_missing');
+        }),
+      );
     },
   };
 }

@@ -31,7 +31,6 @@ export async function confirmFactor(tx: Tx, userId: number, at: number): Promise
 }
 
 export async function deleteFactor(tx: Tx, userId: number): Promise<boolean> {
-  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   const { numDeletedRows } = await tx
     .deleteFrom('second_factors')
     .where('user_id', '=', userId)
@@ -39,8 +38,26 @@ export async function deleteFactor(tx: Tx, userId: number): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-export async function replaceCodes(tx: Tx, userId: number, hashes: readonly string[]): Promise<void> {
+export async function deletePasskeys(tx: Tx, userId: number): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('passkeys').where('user_id', '=', userId).executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+export async function countPasskeys(source: DbOrTx, userId: number): Promise<number> {
+  const { n } = await source
+    .selectFrom('passkeys')
+    .where('user_id', '=', userId)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+export async function deleteCodes(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+}
+
+export async function replaceCodes(tx: Tx, userId: number, hashes: readonly string[]): Promise<void> {
+  await deleteCodes(tx, userId);
   await tx
     .insertInto('recovery_codes')
     .values(hashes.map((hash) => ({ user_id: userId, hash })))

@@ -48,6 +48,8 @@ export interface SignIns {
   signIn: SignIn;
   /** For browsers, with the code of the second factor. */
   signInBrowser: (username: string, password: string, code: string | undefined, ip: string) => Promise<Identity>;
+  /** Refuses people whom only a provider may sign in. */
+  checkAllowed: (user: Identity) => Promise<Identity>;
   /** By everything that the account itself has, whether or not passwords open it at the moment. */
   proveOwner: SignIns['signInBrowser'];
   throttle: Throttle;
@@ -157,6 +159,7 @@ export function createSignIn(deps: Deps): SignIns {
   return {
     throttle,
     checkPassword,
+    checkAllowed,
     // After the right password only: a wrong one must not tell whether there is a factor.
     async signIn(username, password, ip) {
       const user = await checkAllowed(await checkPassword(username, password, ip));

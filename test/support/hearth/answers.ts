@@ -18,6 +18,12 @@ import {
   OpenIdResult,
   SignInMethods,
 } from '../../../contract/accounts/openid.ts';
+import {
+  Passkey,
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+  RegisteredPasskey,
+} from '../../../contract/accounts/passkey.ts';
 import { FactorProposal, RecoveryCodes, SecondFactor } from '../../../contract/accounts/second-factor.ts';
 import { Activity, Heartbeats } from '../../../contract/projects/activity.ts';
 import {
@@ -122,6 +128,12 @@ export const answers = {
   'POST /users/:id/ssh_keys': AddedSshKeys,
   'GET /platform_rights': Type.Array(DelegatedRight),
   'GET /users/:id/platform_rights': UserRights,
+  'GET /users/:id/passkeys': Type.Array(Passkey),
+  'POST /users/:id/passkeys': RegisteredPasskey,
+  'POST /users/:id/passkeys/options': PasskeyCreationOptions,
+  'PATCH /users/:id/passkeys/:passkey_id': Passkey,
+  'POST /passkey_sign_ins': PasskeyRequestOptions,
+  'PUT /passkey_sign_ins': Session,
   'GET /users/:id/second_factor': SecondFactor,
   'POST /users/:id/second_factor': FactorProposal,
   'PUT /users/:id/second_factor': RecoveryCodes,

@@ -3,8 +3,10 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { signInOptionsQuery } from '../api/users/joining.ts';
+import { signInByPasskey } from '../api/users/passkeys.ts';
 import { TextLink } from '../parts/links/text-link.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
+import { PasskeyButton } from '../parts/passkey-button.tsx';
 import { ProviderButtons } from '../parts/provider-buttons.tsx';
 import { SignInForm } from '../parts/sign-in-form.tsx';
 import { platformName } from '../platform.ts';
@@ -36,6 +38,9 @@ export function SignIn() {
           <SignInForm onSignedIn={leave} />
         ) : (
           <ProviderButtons next={ownAddress(next)} isAlone />
+        )}
+        {options.passkeys && (
+          <PasskeyButton label={t('signIn.passkey')} use={() => signInByPasskey()} onSignedIn={leave} />
         )}
         {options.password && <ProviderButtons next={ownAddress(next)} />}
       </Stack>

@@ -2,10 +2,12 @@ import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError } from '../api/client.ts';
 import { signIn } from '../api/session.ts';
+import { signInByPasskey } from '../api/users/passkeys.ts';
 import { t } from '../text/index.ts';
 import { about } from './form/refusal-patterns.ts';
 import { useApiForm } from './form/use-api-form.ts';
 import { isFilled } from './form/validators.ts';
+import { PasskeyButton } from './passkey-button.tsx';
 
 /** The API has one message for a wrong user name and a wrong password, with a status that differs. */
 const textOf = (error: Error): string =>
@@ -53,6 +55,13 @@ export function SignInForm({ username = '', onSignedIn }: Props) {
             autoComplete="one-time-code"
             required
             {...form.getInputProps('code')}
+          />
+        )}
+        {isCodeAsked && (
+          <PasskeyButton
+            label={t('signIn.passkey.second')}
+            use={() => signInByPasskey({ username: form.values.username, password: form.values.password })}
+            onSignedIn={onSignedIn}
           />
         )}
         <Button type="submit" loading={entering.isSaving}>

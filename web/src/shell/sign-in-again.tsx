@@ -5,6 +5,8 @@ import { useEffect, useState } from 'react';
 import { useSelf } from '../api/session.ts';
 import { onSignedOut } from '../api/signed-out.ts';
 import { signInOptionsQuery } from '../api/users/joining.ts';
+import { signInByPasskey } from '../api/users/passkeys.ts';
+import { PasskeyButton } from '../parts/passkey-button.tsx';
 import { ProviderButtons } from '../parts/provider-buttons.tsx';
 import { SignInForm } from '../parts/sign-in-form.tsx';
 import { t } from '../text/index.ts';
@@ -34,6 +36,9 @@ export function SignInAgain() {
       <Stack gap="sm">
         <Text size="sm">{t('signIn.again.hint')}</Text>
         {options?.password !== false && <SignInForm username={self.user.username ?? undefined} onSignedIn={resume} />}
+        {options?.passkeys === true && (
+          <PasskeyButton label={t('signIn.passkey')} use={() => signInByPasskey()} onSignedIn={resume} />
+        )}
         {options !== undefined && <ProviderButtons next={href} isAlone={!options.password} />}
       </Stack>
     </Modal>

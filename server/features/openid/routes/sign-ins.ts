@@ -99,14 +99,14 @@ function signInRoutes({ openidSignIns, browserSessions, secure }: Deps): AnyRout
         const next = await openidSignIns.finish(body.provider_id, body.parameters, browserOf(headers, secure()));
         if (!('user' in next)) return { ...next, session: null };
         const { session, cookie } = await begin(next, ip, headers);
-        const done = { step: 'signed_in', token: null, provider: next.provider.label, email: null } as const;
-        return answer({ ...done, session }, { 'Set-Cookie': cookie });
+        const done = { step: 'signed_in', token: null, provider: next.provider.label } as const;
+        return answer({ ...done, session, email: null, passkey_options: null }, { 'Set-Cookie': cookie });
       },
     }),
     route({
       method: 'POST',
       path: `${path}/complete`,
-      summary: 'Completes a sign-in: with the code of the second factor, or with the password of the linked account',
+      summary: 'Completes a sign-in: with the second factor, or with the password of the linked account',
       access: 'public',
       requires: 'nothing',
       extension: true,
@@ -122,6 +122,8 @@ function signInRoutes({ openidSignIns, browserSessions, secure }: Deps): AnyRout
         'password_current_missing',
         'second_factor_required',
         'second_factor_wrong',
+        'passkey_challenge_unknown',
+        'passkey_refused',
         'account_suspended',
         'too_many_failures',
         'cross_site_request',

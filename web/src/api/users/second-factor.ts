@@ -11,7 +11,8 @@ const given = (password: string) => (password === '' ? {} : { current_password: 
 
 export const proposeFactor = (password: string): Promise<FactorProposal> => post(path, given(password));
 export const confirmFactor = (code: string): Promise<RecoveryCodes> => put(path, { code });
-export const renewCodes = (code: string): Promise<RecoveryCodes> => post(`${path}/recovery_codes`, { code });
+export const renewCodes = (code: string, password: string): Promise<RecoveryCodes> =>
+  post(`${path}/recovery_codes`, code === '' ? given(password) : { code });
 export const removeFactor = (password: string, code: string): Promise<unknown> =>
   call('DELETE', path, { body: { ...given(password), code } });
 export const removeFactorOf = (user: number): Promise<unknown> =>

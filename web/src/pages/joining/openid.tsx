@@ -10,10 +10,12 @@ import {
   pageBefore,
   signInMethodsQuery,
 } from '../../api/users/openid.ts';
+import { provePasskey } from '../../api/users/passkeys.ts';
 import { FormButtons } from '../../parts/form/form-buttons.tsx';
 import { about } from '../../parts/form/refusal-patterns.ts';
 import { useApiForm } from '../../parts/form/use-api-form.ts';
 import { isFilled } from '../../parts/form/validators.ts';
+import { PasskeyButton } from '../../parts/passkey-button.tsx';
 import { LinkButton } from '../../parts/links/link-button.tsx';
 import { t } from '../../text/index.ts';
 import { JoiningCard } from './link-card.tsx';
@@ -36,6 +38,7 @@ interface StepProps {
 
 function CodeStep({ result }: StepProps) {
   const leave = useLeave();
+  const { passkey_options: options } = result;
   const saved = useApiForm({
     initialValues: { code: '' },
     validate: { code: isFilled },
@@ -54,6 +57,13 @@ function CodeStep({ result }: StepProps) {
           {...saved.form.getInputProps('code')}
         />
         <FormButtons of={saved} label={t('app.signIn')} />
+        {options !== null && (
+          <PasskeyButton
+            label={t('signIn.passkey.second')}
+            use={async () => completeSignIn({ token: result.token ?? '', passkey: await provePasskey(options) })}
+            onSignedIn={leave}
+          />
+        )}
       </Stack>
     </form>
   );

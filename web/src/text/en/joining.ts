@@ -1,5 +1,7 @@
 export const joining = {
   'signIn.forgot': 'Forgot your password?',
+  'signIn.passkey': 'Sign in with a passkey',
+  'signIn.passkey.second': 'Use a passkey instead of a code',
   'signIn.register': 'Create an account',
   'link.dead': 'This link no longer works',
   'link.missing': 'The address of this page is incomplete. Open the whole link from the mail.',

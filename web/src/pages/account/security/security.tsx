@@ -14,6 +14,7 @@ import { isFilled } from '../../../parts/form/validators.ts';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { t } from '../../../text/index.ts';
 import { Identities } from './identities.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { SetUp } from './set-up.tsx';
 
 /** Recovery codes that have just been made: they are nowhere else. */
@@ -38,18 +39,25 @@ interface DialogProps {
   onDone: (codes: string[] | undefined) => unknown;
 }
 
-function NewCodes({ onClose, onDone }: DialogProps) {
+/** Without an authenticator application, the password proves who asks. */
+function NewCodes({ hasApplication, onClose, onDone }: DialogProps & { hasApplication: boolean }) {
+  const hasPassword = useHasPassword();
   const saved = useApiForm({
-    initialValues: { code: '' },
-    validate: { code: isFilled },
-    refusals: { code: about.factorCode },
-    save: ({ code }) => renewCodes(code),
+    initialValues: { code: '', current_password: '' },
+    validate: hasApplication ? { code: isFilled } : { current_password: currentPasswordRule(hasPassword) },
+    refusals: { code: about.factorCode, current_password: about.currentPassword },
+    save: ({ code, current_password: password }) => renewCodes(code, password),
     onSaved: ({ recovery_codes: codes }) => onDone(codes),
   });
+  const { form } = saved;
   return (
     <FormDialog title={t('factor.codes.new')} label={t('factor.codes.new')} of={saved} onClose={onClose}>
       <Text size="sm">{t('factor.codes.new.hint')}</Text>
-      <TextInput data-autofocus label={t('factor.code')} required {...saved.form.getInputProps('code')} />
+      {hasApplication ? (
+        <TextInput data-autofocus label={t('factor.code')} required {...form.getInputProps('code')} />
+      ) : (
+        <CurrentPassword data-autofocus hasPassword={hasPassword} {...form.getInputProps('current_password')} />
+      )}
     </FormDialog>
   );
 }
@@ -71,39 +79,43 @@ function TurnOff({ onClose, onDone }: DialogProps) {
   );
 }
 
-function Factor({ factor }: { factor: SecondFactor }) {
+/** Everything besides the password that signs the person in. */
+function Factors({ factor }: { factor: SecondFactor }) {
   const queries = useQueryClient();
   const [codes, setCodes] = useState<string[]>();
   const [open, setOpen] = useState<'codes' | 'off'>();
+  const { is_on: isOn, has_application: hasApplication } = factor;
   const close = () => setOpen(undefined);
   const changed = async (made: string[] | undefined) => {
-    setCodes(made);
+    setCodes(made?.length === 0 ? undefined : made);
     close();
     await queries.invalidateQueries({ queryKey: factorQuery.queryKey });
     await queries.invalidateQueries({ queryKey: selfQuery.queryKey });
   };
   return (
-    <Stack gap="sm">
-      {factor.is_required && !factor.is_on && <Alert color="yellow">{t('factor.required')}</Alert>}
-      {codes !== undefined && <MadeCodes codes={codes} />}
-      {factor.is_on ? (
-        <>
-          <Text>{t('factor.on', { count: factor.recovery_codes_left })}</Text>
-          <Group gap="xs">
+    <>
+      <Stack gap="sm">
+        {factor.is_required && !isOn && <Alert color="yellow">{t('factor.required')}</Alert>}
+        {codes !== undefined && <MadeCodes codes={codes} />}
+        {isOn && <Text>{t('factor.on', { count: factor.recovery_codes_left })}</Text>}
+        {hasApplication ? <Text>{t('factor.application.on')}</Text> : <SetUp onDone={changed} />}
+        <Group gap="xs">
+          {isOn && (
             <Button variant="default" onClick={() => setOpen('codes')}>
               {t('factor.codes.new')}
             </Button>
+          )}
+          {hasApplication && (
             <Button variant="light" color="red" onClick={() => setOpen('off')}>
               {t('factor.turnOff')}
             </Button>
-          </Group>
-        </>
-      ) : (
-        <SetUp onDone={changed} />
-      )}
-      {open === 'codes' && <NewCodes onClose={close} onDone={changed} />}
+          )}
+        </Group>
+      </Stack>
+      <Passkeys onChanged={changed} />
+      {open === 'codes' && <NewCodes hasApplication={hasApplication} onClose={close} onDone={changed} />}
       {open === 'off' && <TurnOff onClose={close} onDone={changed} />}
-    </Stack>
+    </>
   );
 }
 
@@ -120,7 +132,7 @@ export function SecurityPage() {
           {t('factor.hint')}
         </Text>
       </div>
-      <Loaded of={factor}>{(found) => <Factor factor={found} />}</Loaded>
+      <Loaded of={factor}>{(found) => <Factors factor={found} />}</Loaded>
       <Identities />
     </Stack>
   );

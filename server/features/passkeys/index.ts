@@ -1,0 +1,1 @@
+export { createPasskeys, type Passkeys } from './service.ts';

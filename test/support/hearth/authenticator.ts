@@ -1,0 +1,94 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { isoCBOR } from '@simplewebauthn/server/helpers';
+import type {
+  PasskeyCreationOptions,
+  PasskeyProof,
+  PasskeyRequestOptions,
+} from '../../../contract/accounts/passkey.ts';
+
+interface Behavior {
+  /** the site whose page asks */
+  origin: string;
+  /** whether it checks who uses it */
+  verifies?: boolean;
+}
+
+const flags = { present: 0x01, verified: 0x04, attested: 0x40 };
+const sha256 = (data: Uint8Array | string): Buffer => createHash('sha256').update(data).digest();
+const base64url = (data: Uint8Array): string => Buffer.from(data).toString('base64url');
+
+function number32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+}
+
+/** A security key with one credential, which does what a browser and a real key do (ES256, no attestation). */
+export function createAuthenticator({ origin, verifies = true }: Behavior) {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  const id = randomBytes(32);
+  let counter = 0;
+  let domain = '';
+
+  const clientData = (type: string, challenge: string): Buffer =>
+    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+  const headOf = (more: number): Buffer => {
+    counter += 1;
+    const given = flags.present | (verifies ? flags.verified : 0) | more;
+    return Buffer.concat([sha256(domain), Buffer.from([given]), number32(counter)]);
+  };
+  const credential = {
+    id: base64url(id),
+    rawId: base64url(id),
+    type: 'public-key',
+    clientExtensionResults: {},
+  } as const;
+
+  return {
+    create({ rp, challenge }: Pick<PasskeyCreationOptions, 'rp' | 'challenge'>) {
+      domain = rp.id;
+      const key = new Map<number, number | Uint8Array>([
+        [1, 2],
+        [3, -7],
+        [-1, 1],
+        [-2, new Uint8Array(Buffer.from(x, 'base64url'))],
+        [-3, new Uint8Array(Buffer.from(y, 'base64url'))],
+      ]);
+      const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, isoCBOR.encode(key)]);
+      const authData = new Uint8Array(Buffer.concat([headOf(flags.attested), attested]));
+      const attestation = new Map<string, string | Uint8Array | Map<string, string>>([
+        ['fmt', 'none'],
+        ['attStmt', new Map<string, string>()],
+        ['authData', authData],
+      ]);
+      return {
+        ...credential,
+        response: {
+          clientDataJSON: base64url(clientData('webauthn.create', challenge)),
+          attestationObject: base64url(isoCBOR.encode(attestation)),
+          transports: ['usb'],
+        },
+      };
+    },
+
+    prove({ challenge }: Pick<PasskeyRequestOptions, 'challenge'>): PasskeyProof {
+      const client = clientData('webauthn.get', challenge);
+      const authenticatorData = headOf(0);
+      const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(client)]), privateKey);
+      return {
+        ...credential,
+        response: {
+          clientDataJSON: base64url(client),
+          authenticatorData: base64url(authenticatorData),
+          signature: base64url(signature),
+        },
+      };
+    },
+
+    /** A copy of the key that has fallen behind. */
+    rewind(): void {
+      counter = 0;
+    },
+  };
+}

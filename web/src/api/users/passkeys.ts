@@ -1,0 +1,52 @@
+import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import { queryOptions } from '@tanstack/react-query';
+import type {
+  Passkey,
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+  RegisteredPasskey,
+} from '../../../../contract/accounts/passkey.ts';
+import type { Session } from '../../../../contract/accounts/token.ts';
+import { t } from '../../text/index.ts';
+import { call, get, patch, post, put } from '../client.ts';
+
+type CreationJson = Parameters<typeof startRegistration>[0]['optionsJSON'];
+type RequestJson = Parameters<typeof startAuthentication>[0]['optionsJSON'];
+
+const path = '/users/self/passkeys';
+const given = (password: string) => (password === '' ? {} : { current_password: password });
+
+/** Browsers have passkeys for names of hosts only, not for IP addresses. */
+export const canUsePasskeys = (): boolean =>
+  browserSupportsWebAuthn() && !/^[\d.]+$|:/.test(globalThis.location.hostname);
+
+/** Browsers don't tell a person who said no from one who has no passkey here. */
+async function ofBrowser<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    const isKnown = error instanceof Error && error.name === 'InvalidStateError';
+    throw new Error(isKnown ? t('passkey.known') : t('passkey.cancelled'), { cause: error });
+  }
+}
+
+export const passkeysQuery = queryOptions({ queryKey: ['passkeys'], queryFn: () => get<Passkey[]>(path) });
+
+export async function registerPasskey(name: string, password: string): Promise<RegisteredPasskey> {
+  const options = await post<PasskeyCreationOptions>(`${path}/options`, given(password));
+  const credential = await ofBrowser(startRegistration({ optionsJSON: options as CreationJson }));
+  return post(path, { name, credential });
+}
+export const renamePasskey = (id: number, name: string): Promise<Passkey> => patch(`${path}/${id}`, { name });
+export const removePasskey = (id: number, password: string): Promise<unknown> =>
+  call('DELETE', `${path}/${id}`, { body: given(password) });
+
+/** Asks the browser for a passkey that answers these options. */
+export const provePasskey = (options: PasskeyRequestOptions) =>
+  ofBrowser(startAuthentication({ optionsJSON: options as RequestJson }));
+
+/** With name and password, the passkey is the second factor. */
+export async function signInByPasskey(credentials?: { username: string; password: string }): Promise<Session> {
+  const options = await post<PasskeyRequestOptions>('/passkey_sign_ins', credentials ?? {});
+  return put('/passkey_sign_ins', { credential: await provePasskey(options) });
+}
