@@ -50,7 +50,12 @@ import { createStatusHistory } from './features/status-history/index.ts';
 import { createSecondFactors } from './features/second-factor/index.ts';
 import { createSessions, sessionCookieName } from './features/sessions/index.ts';
 import { createSettings } from './features/settings/index.ts';
-import { checkEmergencyDoor, createPasswordHashing, createSignIn } from './features/sign-in/index.ts';
+import {
+  checkEmergencyDoor,
+  createPasswordHashing,
+  createRecentSignIns,
+  createSignIn,
+} from './features/sign-in/index.ts';
 import { createReferringCommits, createSvnSlice } from './features/svn/index.ts';
 import { createTokens } from './features/tokens/index.ts';
 import { createTemplateCopier, createTrackerDirectory, createTrackerSlice } from './features/trackers/index.ts';
@@ -280,6 +285,7 @@ export async function createPlatform(options: PlatformOptions) {
     tokens,
     sessions,
     signIn,
+    recentSignIns: createRecentSignIns(db, identities, clock),
     throttle,
     lastAccess,
     factors: secondFactors,

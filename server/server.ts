@@ -2,14 +2,16 @@ import { fileURLToPath } from 'node:url';
 import type { AuthenticationRequest } from './features/authentication/index.ts';
 import { mountFiles } from './features/files/index.ts';
 import { mountAvatars } from './features/users/index.ts';
-import { mountApi } from './http/api.ts';
-import { createApp } from './http/edge/app.ts';
+import { createHeads, mountApi } from './http/api.ts';
+import { createApp, createRequestIds } from './http/edge/app.ts';
+import { createClientAddress } from './http/edge/client-address.ts';
 import { mountDocuments } from './http/openapi/explorer.ts';
 import { createMetrics, type Readings } from './http/edge/metrics.ts';
-import { rememberCaller, rememberedKey } from './http/caller.ts';
+import { rememberCaller, rememberedCaller } from './http/caller.ts';
 import { watchMethods } from './http/edge/methods.ts';
 import { mountOperations } from './http/edge/operations.ts';
-import { createShedding, type Shedding } from './http/edge/shedding.ts';
+import { type Answered, createReadyAnswers } from './http/edge/ready.ts';
+import { createShedding } from './http/edge/shedding.ts';
 import { mountSite } from './http/edge/site.ts';
 import { warmUpRichText } from './lib/text/render.ts';
 import type { Platform } from './platform.ts';
@@ -30,12 +32,12 @@ function databaseReadings(platform: Platform): Record<string, number> {
   return { queued_units: queuedUnits, units, commits, hears_other_copies: hears, ...Object.fromEntries(ofPools) };
 }
 
-const readingsOf = (platform: Platform, shedding: Shedding): Readings[] => [
+const readingsOf = (platform: Platform, load: () => Record<string, number>): Readings[] => [
   {
     name: 'hearth_http_load',
-    help: 'Requests that are being answered, and requests refused because of too many',
+    help: 'Requests that are being answered, refused because of too many, and answered from memory',
     label: 'reading',
-    read: () => shedding.readings(),
+    read: load,
   },
   {
     name: 'hearth_database',
@@ -51,30 +53,65 @@ const readingsOf = (platform: Platform, shedding: Shedding): Readings[] => [
   },
 ];
 
+/** Decides who calls, and what counts. */
+function gateOf({ authentication, settings, ...platform }: Platform) {
+  return {
+    async authenticate(request: AuthenticationRequest) {
+      const actor = await authentication.authenticate(request);
+      rememberCaller(request, actor);
+      return actor;
+    },
+    known: (request: Parameters<typeof authentication.known>[0]) => authentication.known(request),
+    isOpenToAnonymous: () => settings.get('access_mode') === 'anonymous',
+    reached: platform.reached,
+    source: platform.requestSource,
+    load: platform.load,
+    writes: platform.writes,
+    rates: platform.rateLimits,
+    demandsPreconditions: () => settings.get('require_preconditions'),
+  };
+}
+
 /** The web server of a platform. */
 export async function createServer(platform: Platform) {
-  const { config, settings, authentication } = platform;
+  const { config, settings } = platform;
   // Prepares repositories while the routes are set up, so that they are available sooner after a crash.
   const svnStarted = platform.svn.start();
   svnStarted.catch(() => undefined);
   const routes = routesOf(platform);
   const shedding = createShedding();
-  const metrics = createMetrics(readingsOf(platform, shedding));
-  const app = createApp({ ...config, log: platform.log, svn: platform.svn, shedding });
+  const metrics = createMetrics(readingsOf(platform, () => ({ ...shedding.readings(), ...ready.readings() })));
+  const requests = metrics.watch(platform.log);
+  const nextId = createRequestIds();
+  const onAnswered = (request: Answered): void => {
+    requests.answered(request);
+    const { actor, ip, method, route, status } = request;
+    if (actor?.kind !== 'user' || actor.keyId === undefined) return;
+    platform.accessKeys.recordUse({ key_id: actor.keyId, ip, method, route, status });
+  };
+  const gate = gateOf(platform);
+  const ready = createReadyAnswers({
+    routes,
+    gate,
+    headOf: (pattern) => headOf(pattern),
+    addressOf: createClientAddress(config.trustedProxies),
+    nextId,
+    isStopping: () => stopping,
+    onAnswered,
+  });
+  const app = createApp({ ...config, log: platform.log, svn: platform.svn, shedding, ready, nextId });
   const platformName = () => settings.get('platform_name');
   let stopping = false;
 
-  metrics.watch(app, platform.log);
-  app.addHook('onResponse', (request, reply, done) => {
-    const key = rememberedKey(request);
-    if (key !== undefined) {
-      const route = request.routeOptions.url ?? 'unknown';
-      const { ip, method } = request;
-      platform.accessKeys.recordUse({ key_id: key, ip, method, route, status: reply.statusCode });
-    }
+  app.addHook('onResponse', (request, { statusCode: status, elapsedTime: milliseconds }, done) => {
+    const { id, method, ip, routeOptions } = request;
+    const route = routeOptions.url ?? 'unknown';
+    onAnswered({ id, method, route, status, actor: rememberedCaller(request), ip, milliseconds });
     done();
   });
+  app.addHook('onClose', async () => requests.close());
   const methods = watchMethods(app);
+  const headOf = createHeads(methods);
   app.addHook('onSend', (_request, reply, _payload, done) => {
     // An open keep-alive connection would keep the server from closing.
     if (stopping) reply.header('connection', 'close');
@@ -95,20 +132,6 @@ export async function createServer(platform: Platform) {
     onUnhandledError: metrics.unhandledError,
   });
 
-  const gate = {
-    async authenticate(request: AuthenticationRequest) {
-      const actor = await authentication.authenticate(request);
-      rememberCaller(request, actor);
-      return actor;
-    },
-    isOpenToAnonymous: () => settings.get('access_mode') === 'anonymous',
-    reached: platform.reached,
-    source: platform.requestSource,
-    load: platform.load,
-    writes: platform.writes,
-    rates: platform.rateLimits,
-    demandsPreconditions: () => settings.get('require_preconditions'),
-  };
   const refusals = {
     bodyLimit: config.bodyLimit,
     invalidCredentialsStatus: () => Number(settings.get('invalid_credentials_status')),

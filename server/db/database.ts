@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { CompiledQuery, Kysely, Transaction } from 'kysely';
 import type { Schema } from './schema.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -60,6 +60,8 @@ export interface Database {
   readonly target: ConnectionTarget;
   /** Reads outside of units. Throws inside a unit, which must use its transaction. */
   readonly read: Kysely<Schema>;
+  /** Reads at once, as SQLite does outside of units. Undefined: this has to be read as usual. */
+  readNow<R>(query: CompiledQuery<R>): R[] | undefined;
   /**
    * Runs the unit in a transaction, all or nothing, and resolves when the change is durable.
    * A unit may run more than once (PostgreSQL retries after deadlocks), so it changes nothing but the database.

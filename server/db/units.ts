@@ -118,6 +118,11 @@ export class Units {
     return found?.run.ended === true ? undefined : found;
   }
 
+  /** Whether the running code is inside a unit or an enclosure. */
+  isInside(): boolean {
+    return this.#open() !== undefined || this.enclosure() !== undefined;
+  }
+
   current(): UnitRun {
     const run = this.#open();
     if (!run) throw new Error('Changes are published inside a write unit, with its transaction.');

@@ -125,9 +125,9 @@ function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown, op
 const suppressesCodes = /[?&]suppress_response_codes=true(?:&|$)/i;
 
 /** The heads of the answers of each address, made once. */
-function createHeads(methods: Methods) {
+export function createHeads(methods: Methods) {
   const heads = new Map<string, readonly string[]>();
-  return (pattern: string, isPreflight: boolean): readonly string[] => {
+  return (pattern: string, isPreflight = false): readonly string[] => {
     const key = isPreflight ? `${pattern} preflight` : pattern;
     const known = heads.get(key);
     if (known !== undefined) return known;

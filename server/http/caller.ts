@@ -8,11 +8,8 @@ export function rememberCaller(request: object, actor: Actor): void {
   if (actor.kind === 'user') callers.set(request, actor);
 }
 
-/** The user name of the caller; undefined: anonymous, or not authenticated. */
-export const rememberedCaller = (request: object): string | undefined => callers.get(request)?.user.username;
-
-/** The access key of the caller; undefined: none. */
-export const rememberedKey = (request: object): number | undefined => callers.get(request)?.keyId;
+/** The caller; undefined: anonymous, or not authenticated. */
+export const rememberedCaller = (request: object): Actor | undefined => callers.get(request);
 
 /** The user that calls; 401 for anonymous callers. */
 export function callerOf(actor: Actor): Identity {

@@ -39,6 +39,9 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   renew: () => Promise<Actor>;
 }
 
+/** A call that is answered without waiting. */
+type ReadyCall<P = unknown, Q = unknown> = Pick<Call<P, Q>, 'actor' | 'params' | 'query' | 'headers' | 'format'>;
+
 /** The actions that `?with=actions` adds to a representation. */
 interface Actions<C> {
   kind: ActionKind;
@@ -114,13 +117,19 @@ export interface Route<
   expands?: Readonly<Record<string, string>>;
   /** Called after the handler, if the caller asks for it. */
   actions?: Actions<Call<Of<P, undefined>, Of<Q, undefined>, Of<B, undefined>>>;
+  /**
+   * Answers from memory, without waiting, with exactly what `handle` would answer. Undefined: `handle` has to be asked.
+   * The call has no body.
+   */
+  ready?(call: ReadyCall<Of<P, undefined>, Of<Q, undefined>>): Answer<Rendered | undefined> | undefined;
   handle(
     call: Call<Of<P, undefined>, Of<Q, undefined>, Of<B, undefined>>,
   ): Promise<Of<R, undefined | void> | Answer<Of<R, undefined> | Rendered> | Answer<undefined> | Download | Content>;
 }
 
 /** A route with its types erased, as the composition root sees it. */
-export type AnyRoute = Omit<Route, 'handle' | 'actions' | 'secret'> & {
+export type AnyRoute = Omit<Route, 'handle' | 'ready' | 'actions' | 'secret'> & {
+  ready?(call: ReadyCall<never, never>): Answer<Rendered | undefined> | undefined;
   secret?(answer: never): string | undefined;
   actions?: Actions<Call<never, never, never>>;
   handle(call: Call<never, never, never>): Promise<unknown>;

@@ -8,8 +8,14 @@ const stepMs = 5;
 /** Counts the requests that are being answered, so that work in the background can yield to them. */
 export function createLoad() {
   let requests = 0;
-  const isBusy = (): boolean => requests > 0;
+  let answeredAt = 0;
+  const isBusy = (): boolean => requests > 0 || performance.now() - answeredAt < 2 * stepMs;
   return {
+    /** Counts a request that was answered at once. */
+    note(): void {
+      answeredAt = performance.now();
+    },
+
     async during(work: () => Promise<void>): Promise<void> {
       requests += 1;
       try {

@@ -51,6 +51,11 @@ export class PostgresDatabase implements EngineDatabase {
     return this.#units.enclosure()?.tx ?? this.#reads;
   }
 
+  /** A server answers only later. */
+  readNow(): undefined {
+    return undefined;
+  }
+
   async write<T>(unit: (tx: Tx) => Promise<T>): Promise<T> {
     this.#admit('write');
     const enclosure = this.#units.enclosure();

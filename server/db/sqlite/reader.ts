@@ -12,6 +12,7 @@ export class Reader {
   readonly #database: DatabaseSync;
   readonly #statements: Statements;
   #driver: ReadDriver | undefined;
+  #readNow = 0;
 
   constructor(file: string) {
     this.#database = new DatabaseSync(file, { readOnly: true, timeout: 2_000 });
@@ -32,6 +33,12 @@ export class Reader {
     }
   }
 
+  /** Counts the statement as a read. */
+  read(sql: string, parameters: readonly unknown[]): StatementOutcome {
+    this.#readNow++;
+    return this.run(sql, parameters);
+  }
+
   kysely(admit: () => void): Kysely<Schema> {
     const execute = async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> =>
       queryResult(this.run(sql, parameters));
@@ -39,9 +46,9 @@ export class Reader {
     return new Kysely({ dialect: sqliteDialect(this.#driver) });
   }
 
-  /** Statements that were read by `kysely()`. */
+  /** Statements that were read by `read()` and by `kysely()`. */
   get reads(): number {
-    return this.#driver?.statements ?? 0;
+    return this.#readNow + (this.#driver?.statements ?? 0);
   }
 
   close(): void {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { CompiledQuery, Kysely } from 'kysely';
 import { Listeners } from '../changes.ts';
 import type { DatabaseStats, EncloseOptions, EngineDatabase, Listener, DatabaseLog, Tx } from '../database.ts';
 import type { ConnectionTarget } from '../database.ts';
@@ -42,6 +42,13 @@ export class SqliteDatabase implements EngineDatabase {
   get read(): Kysely<Schema> {
     this.#admit('read');
     return this.#units.enclosure()?.tx ?? this.#reads;
+  }
+
+  readNow<R>(query: CompiledQuery<R>): R[] | undefined {
+    this.#assertOpen();
+    if (this.#units.isInside()) return undefined;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the query builder promised this type to its caller
+    return this.#reader.read(query.sql, query.parameters).rows as R[];
   }
 
   async write<T>(unit: (tx: Tx) => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 import { fieldTypeFacts } from '../../../contract/field-types.ts';
-import { type Actor, hasRight, type Identity, isSiteAdministrator } from '../actor.ts';
+import { type Actor, anonymous, hasRight, type Identity, isSiteAdministrator } from '../actor.ts';
 import { isProjectAdministrator } from './project-access.ts';
 import type { FormElement, GroupNumber, Tracker } from '../trackers/tracker.ts';
 
@@ -21,7 +21,7 @@ export const groupsOf = (actor: Actor, projectId: number): Set<GroupNumber> =>
 const meet = (granted: readonly GroupNumber[], groups: ReadonlySet<GroupNumber>): boolean =>
   granted.some((group) => groups.has(group));
 
-/** What a caller may do in a tracker. One is made per call, and every way in and out asks it. */
+/** What a caller may do in a tracker. Every way in and out asks it. */
 export interface TrackerRights {
   isAdministrator: boolean;
   canView: boolean;
@@ -34,7 +34,24 @@ export interface TrackerRights {
   groups: ReadonlySet<GroupNumber>;
 }
 
+const made = new WeakMap<Tracker, WeakMap<object, TrackerRights>>();
+
+/** Made once for a user and a tracker: whatever changes either of them makes a new object. */
 export function trackerRights(actor: Actor, tracker: Tracker): TrackerRights {
+  let ofTracker = made.get(tracker);
+  if (ofTracker === undefined) {
+    ofTracker = new WeakMap();
+    made.set(tracker, ofTracker);
+  }
+  const user = actor.kind === 'user' ? actor.user : anonymous;
+  const known = ofTracker.get(user);
+  if (known !== undefined) return known;
+  const rights = rightsIn(actor, tracker);
+  ofTracker.set(user, rights);
+  return rights;
+}
+
+function rightsIn(actor: Actor, tracker: Tracker): TrackerRights {
   const groups = groupsOf(actor, tracker.projectId);
   const { permissions } = tracker;
   const bypass = isSiteAdministrator(actor);

@@ -1,2 +1,2 @@
 export { createKeyMail } from './mail.ts';
-export { type AccessKeys, createAccessKeys } from './service.ts';
+export { type AccessKeys, createAccessKeys, type GoodKey } from './service.ts';

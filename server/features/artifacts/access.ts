@@ -5,7 +5,7 @@ import { groupsOfUser, readsLinks, type TrackerRights, trackerRights } from '../
 import type { AccessFacts } from '../../events/index.ts';
 import { withFormerFields } from '../../domain/artifacts/history.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
-import type { ArtifactRecord } from '../../domain/artifacts/record.ts';
+import type { ArtifactHead, ArtifactRecord } from '../../domain/artifacts/record.ts';
 import { can, require } from '../../domain/policies/policy.ts';
 import type { KnownProject, ProjectDirectory } from '../projects/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
@@ -154,6 +154,20 @@ export function createArtifactAccess({ db, trackers, projects, identities, track
       const visible = owner === undefined ? undefined : await pastTracker(actor, owner);
       const field = visible?.tracker.elements.find((element) => element.id === fieldId && element.isUsed);
       return field !== undefined && visible?.rights.canRead(field) === true;
+    },
+
+    /** What `readable` answers besides the artifact, if everything that decides is in memory; otherwise undefined. */
+    readableNow(actor: Actor, head: ArtifactHead): Omit<ArtifactContext, 'record'> | undefined {
+      const tracker = trackers.peek(head.trackerId);
+      if (tracker === undefined || tracker.isDeleted) return undefined;
+      const project = projects.peekOfTracker(actor, tracker.projectId);
+      const rights = trackerRights(actor, tracker);
+      // The assignees are among the values.
+      if (project === undefined || (namesPeople(tracker) && !rights.seesAll)) return undefined;
+      const { submittedBy, allowedGroups } = head;
+      const artifact = { submittedBy, allowedGroups, assignees: [] };
+      const isReadable = can(actor, 'artifact.read', { tracker, rights, artifact, groupsById: () => new Set() });
+      return isReadable ? { tracker, project, rights } : undefined;
     },
 
     /** The artifact with its tracker and project. Throws a problem if the caller may not view it. */

@@ -119,6 +119,7 @@ export function createArtifactSlice(deps: Deps) {
   const versions = createRepresentationVersions({ identities, presenter, timeZone });
   const documents = createArtifactDocuments({
     db,
+    access,
     identities,
     view,
     versions,

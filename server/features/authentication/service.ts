@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { problem } from '../../../contract/problems.ts';
-import { type Actor, anonymous } from '../../domain/actor.ts';
+import { type Actor, anonymous, type Identity } from '../../domain/actor.ts';
 import { asAllowed, policyRefusal } from '../../domain/key-policy.ts';
 import { basicCredentials, comesFromOwnPage, cookie } from '../../http/credentials.ts';
 import type { SignInKind } from '../../../contract/platform/events.ts';
 import type { FailedSignIn } from '../audit/index.ts';
-import type { AccessKeys } from '../access-keys/index.ts';
+import type { AccessKeys, GoodKey } from '../access-keys/index.ts';
 import type { SecondFactors } from '../second-factor/index.ts';
 import type { Sessions } from '../sessions/index.ts';
-import { checkAccount, type SignIn, type Throttle } from '../sign-in/index.ts';
+import { checkAccount, isOpen, type RecentSignIns, type SignIn, type Throttle } from '../sign-in/index.ts';
 import type { Tokens } from '../tokens/index.ts';
 import type { Identities, LastAccess } from '../users/index.ts';
 
@@ -28,6 +28,7 @@ interface Deps {
   tokens: Tokens;
   sessions: Sessions;
   signIn: SignIn;
+  recentSignIns: RecentSignIns;
   throttle: Throttle;
   lastAccess: LastAccess;
   factors: SecondFactors;
@@ -66,6 +67,12 @@ export function createAuthentication(parts: Deps) {
     return { kind: 'user', user, mechanism: 'session', sessionId: session.id, ...(lacksFactor && { lacksFactor }) };
   }
 
+  /** The caller with a valid key that is allowed to do this. */
+  function holderOf(user: Identity, { keyId, policy }: GoodKey): Actor {
+    const keyRateLimit = policy.rate_limit ?? undefined;
+    return { kind: 'user', user: asAllowed(user, policy), mechanism: 'key', keyId, keyRateLimit };
+  }
+
   async function byKey(request: AuthenticationRequest): Promise<Actor | undefined> {
     const identifier = one(request.headers['x-auth-accesskey']);
     if (identifier === undefined) return undefined;
@@ -74,12 +81,9 @@ export function createAuthentication(parts: Deps) {
     if (check.outcome === 'out of scope') throw problem('key_scope_missing', { scope: check.scope });
     if (check.outcome === 'invalid') refuse(request.ip, 'key');
     if (check.outcome === 'elsewhere') throw problem('key_network_refused');
-    const { policy } = check;
-    const refusal = policyRefusal(policy, request.method, request.url);
+    const refusal = policyRefusal(check.policy, request.method, request.url);
     if (refusal !== undefined) throw problem(refusal);
-    const user = await userOf(check.userId, request.ip);
-    const keyRateLimit = policy.rate_limit ?? undefined;
-    return { kind: 'user', user: asAllowed(user, policy), mechanism: 'key', keyId: check.keyId, keyRateLimit };
+    return holderOf(await userOf(check.userId, request.ip), check);
   }
 
   async function byToken(request: AuthenticationRequest): Promise<Actor | undefined> {
@@ -95,14 +99,40 @@ export function createAuthentication(parts: Deps) {
   async function byAuthorization(request: AuthenticationRequest): Promise<Actor | undefined> {
     const basic = basicCredentials(request.headers);
     if (basic !== undefined) {
+      const remember = parts.recentSignIns.begin(request.headers.authorization ?? '');
       const user = await parts.signIn(basic.username, basic.password, request.ip);
+      remember(user);
       return { kind: 'user', user, mechanism: 'basic' };
     }
     // An unknown scheme is an invalid credential, not an anonymous call.
     return (request.headers.authorization ?? '').trim() === '' ? undefined : refuse(request.ip, 'other');
   }
 
+  /** Anonymous without one; undefined: it has to be checked. */
+  function withPassword(sent: string | undefined): Actor | undefined {
+    if (sent === undefined) return anonymous;
+    const user = parts.recentSignIns.find(sent);
+    if (user === undefined) return undefined;
+    parts.lastAccess.record(user.id);
+    return { kind: 'user', user, mechanism: 'basic' };
+  }
+
   return {
+    /** What `authenticate` answers, if that is in memory and is no refusal. */
+    known({ method, url, headers, ip }: Omit<AuthenticationRequest, 'host' | 'protocol'>): Actor | undefined {
+      if (headers.cookie !== undefined) return undefined;
+      const identifier = one(headers['x-auth-accesskey']);
+      if (identifier === undefined) {
+        return headers['x-auth-token'] === undefined ? withPassword(headers.authorization) : undefined;
+      }
+      const check = parts.accessKeys.checkNow(identifier, 'write:rest', ip);
+      if (check?.outcome !== 'good' || policyRefusal(check.policy, method, url) !== undefined) return undefined;
+      const user = parts.identities.peek(check.userId);
+      if (user === undefined || !isOpen(user)) return undefined;
+      parts.lastAccess.record(user.id);
+      return holderOf(user, check);
+    },
+
     async authenticate(request: AuthenticationRequest): Promise<Actor> {
       for (const mechanism of [bySession, byKey, byToken, byAuthorization]) {
         const actor = await mechanism(request);

@@ -101,6 +101,13 @@ export function createProjectDirectory({ db, settings, onEntry }: Deps) {
     /** The project alone, without its contents. */
     entry: (actor: Actor, id: number): Promise<KnownProject> => allowed(actor, 'project.read_entry', id),
 
+    /** What `ofTracker` answers, if the project is in memory and the caller sees it without a right on the platform. */
+    peekOfTracker(actor: Actor, id: number): KnownProject | undefined {
+      const project = cache.peek(id);
+      if (project === undefined || entersByRight(actor, project)) return undefined;
+      return can(actor, 'project.read_trackers', subject(project)) ? project : undefined;
+    },
+
     /** The project of a tracker. */
     ofTracker: (actor: Actor, id: number): Promise<KnownProject> => allowed(actor, 'project.read_trackers', id),
 

@@ -24,31 +24,42 @@ interface Counted {
   limit: number;
 }
 
+type Counts = Record<RateKind, Map<string | number, Counted>>;
+
+const noCounts = (): Counts => ({ key: new Map(), user: new Map(), address: new Map() });
+
 /** Requests of the current minute, by what they are counted by: one lookup for each. */
 export function createRateCounter(clock: Clock) {
   let window = Math.floor(clock() / windowMs);
-  let counts = new Map<string, Counted>();
+  let counts = noCounts();
 
   function roll(): void {
     const now = Math.floor(clock() / windowMs);
     if (now === window) return;
     window = now;
-    counts = new Map();
+    counts = noCounts();
   }
 
-  function countedBy(name: string, limit: number): Counted {
-    const known = counts.get(name);
+  function countedBy(kind: RateKind, id: string | number, limit: number): Counted {
+    const ofKind = counts[kind];
+    const known = ofKind.get(id);
     if (known !== undefined) return known;
     const fresh = { own: 0, others: 0, limit };
-    if (counts.size < mostNames) counts.set(name, fresh);
+    if (ofKind.size < mostNames) ofKind.set(id, fresh);
     return fresh;
   }
 
+  /** By the names that the copies exchange. */
+  const named = (): [string, Counted][] =>
+    Object.entries(counts).flatMap(([kind, ofKind]) =>
+      [...ofKind].map(([id, counted]): [string, Counted] => [`${kind} ${id}`, counted]),
+    );
+
   return {
     /** Counts a request. Returns how many are left; negative: too many. */
-    take(name: string, limit: number): number {
+    take(kind: RateKind, id: string | number, limit: number): number {
       roll();
-      const counted = countedBy(name, limit);
+      const counted = countedBy(kind, id, limit);
       counted.own += 1;
       counted.limit = limit;
       return limit - counted.own - counted.others;
@@ -62,7 +73,7 @@ export function createRateCounter(clock: Clock) {
     /** The counts that approach their limit. */
     toShare(): OwnCount[] {
       roll();
-      return [...counts].flatMap(([name, { own, limit }]) =>
+      return named().flatMap(([name, { own, limit }]) =>
         own > 0 && own * sharedFraction >= limit ? [{ name, count: own }] : [],
       );
     },
@@ -71,8 +82,9 @@ export function createRateCounter(clock: Clock) {
     learn(others: readonly { name: string; count: number }[], of: number): void {
       roll();
       if (of !== window) return;
+      const byName = new Map(named());
       for (const { name, count } of others) {
-        const counted = counts.get(name);
+        const counted = byName.get(name);
         if (counted !== undefined) counted.others = count;
       }
     },

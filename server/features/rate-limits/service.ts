@@ -48,7 +48,7 @@ export function createRateLimits({ db, clock, settings, onError }: Deps) {
 
   function take(tally: Tally, kind: RateKind, id: string | number, limit: number): void {
     if (limit === 0) return;
-    const left = counter.take(`${kind} ${id}`, limit);
+    const left = counter.take(kind, id, limit);
     tally.policies += `${tally.policies === '' ? '' : ', '}"${kind}";q=${limit};w=${windowSeconds}`;
     if (left >= tally.left) return;
     tally.left = left;

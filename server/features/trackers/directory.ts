@@ -50,6 +50,9 @@ export function createTrackerDirectory(db: Database, projects: ProjectDirectory)
 
     find: (id: number): Promise<Tracker | undefined> => cache.get(id),
 
+    /** The tracker, if it is in memory. */
+    peek: (id: number): Tracker | undefined => cache.peek(id),
+
     /** Answers 404 whether or not a tracker that the caller may not view exists. */
     visible,
 

@@ -12,6 +12,8 @@ export interface Identities {
   /** The user as cached now. A user who has changed is another object. */
   peek(id: number): Identity | undefined;
   findByName(name: string): Promise<Identity | undefined>;
+  /** Counts changes of users. While it stays the same, every user that was cached is as it was. */
+  changes(): number;
 }
 
 export function identityOf(row: UserRow, memberships: Memberships): Identity {
@@ -44,7 +46,9 @@ export async function loadIdentity(source: DbOrTx, id: number): Promise<Identity
 export function createIdentities(db: Database): Identities {
   const cache = createCache<number, Identity>(10_000, (id) => loadIdentity(db.read, id));
   const ids = createCache<string, number>(10_000, async (name) => (await findUserByName(db.read, name))?.id);
+  let changes = 0;
   db.subscribe(({ topic, id }) => {
+    if (topic === '*' || topic === 'user') changes += 1;
     if (topic === '*') cache.clear();
     if (topic === 'user') cache.drop(Number(id));
     // A name may have moved from one user to another.
@@ -53,6 +57,7 @@ export function createIdentities(db: Database): Identities {
   return {
     find: (id) => cache.get(id),
     peek: (id) => cache.peek(id),
+    changes: () => changes,
     async findByName(name) {
       const id = await ids.get(name.toLowerCase());
       return id === undefined ? undefined : cache.get(id);

@@ -17,6 +17,7 @@ import { asProblem, errorBody } from '../encode/errors.ts';
 import { normaliseRequest, withMethodOfForm } from './front.ts';
 import { type IdleLimits, watchIdle } from './idle.ts';
 import { refuseRequest } from './refuse.ts';
+import type { ReadyAnswers } from './ready.ts';
 import type { Shedding } from './shedding.ts';
 import { apiHeaders, setApiHeaders } from '../encode/headers.ts';
 import { mediaTypes, wireText } from '../encode/negotiation.ts';
@@ -30,13 +31,17 @@ export interface AppOptions {
   /** how long connections may be idle */
   idle?: Partial<IdleLimits>;
   shedding?: Shedding;
+  /** Answers what is in memory, before everything else. */
+  ready?: Pick<ReadyAnswers, 'answers'>;
+  /** Makes the ids of requests. */
+  nextId?: () => string;
   baseUrl?: string | undefined;
   /** Answers some requests by itself. It sees them unmodified and reads their bodies. */
   svn?: { owns(request: IncomingMessage): boolean; front: RequestListener };
 }
 
 /** An id of this process, and a sequence number. */
-function requestIds(): () => string {
+export function createRequestIds(): () => string {
   const prefix = randomBytes(4).toString('hex');
   let count = 0;
   return () => {
@@ -50,7 +55,11 @@ const lenient = { requireHostHeader: false };
 
 /** Two names would let a proxy and Hearth disagree about the host: RFC 9112, 3.2. */
 function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
-  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 }
 
@@ -83,6 +92,7 @@ function serverFor(options: AppOptions, handler: RequestListener, busy: WeakSet<
     if (!server.listening)
       return refuseRequest(response, problem('service_stopping', {}, { headers: { 'Retry-After': '1' } }));
     if (!hasOneHost(request)) return refuseRequest(response, problem('request_malformed'));
+    if (options.ready?.answers(request, response) === true) return;
     busy.add(request.socket);
     response.once('close', () => busy.delete(request.socket));
     cleanForwardedFor(request);
@@ -144,7 +154,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     // A logger of its own would cost each request more than its line. What is logged names the request itself.
     childLoggerFactory: (log) => log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: requestIds(),
+    genReqId: options.nextId ?? createRequestIds(),
     bodyLimit: options.bodyLimit,
     trustProxy: options.trustedProxies.length === 0 ? false : createNetworkTest(options.trustedProxies),
     routerOptions: { caseSensitive: false, maxParamLength: 1000 },

@@ -29,9 +29,22 @@ export function cleanForwardedFor(request: IncomingMessage): void {
 /** Finds the client of a request that bypasses the framework. Only trusted proxies are believed. */
 export function createClientAddress(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
   const isTrusted = createNetworkTest(trustedProxies);
+  const own = new WeakMap<object, string>();
+
+  /** The address at the other end of the connection. */
+  function peerOf({ socket }: IncomingMessage): string {
+    const known = own.get(socket);
+    if (known !== undefined) return known;
+    const address = plainAddress(socket.remoteAddress ?? '');
+    own.set(socket, address);
+    return address;
+  }
+
   return (request) => {
-    const hops = hopsIn(request.headers['x-forwarded-for']);
-    let address = plainAddress(request.socket.remoteAddress ?? '');
+    let address = peerOf(request);
+    const forwarded = request.headers['x-forwarded-for'];
+    if (forwarded === undefined || trustedProxies.length === 0) return address;
+    const hops = hopsIn(forwarded);
     while (isTrusted(address) && hops.length > 0) address = hops.pop() ?? address;
     return address;
   };

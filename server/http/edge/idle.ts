@@ -24,6 +24,13 @@ interface Watched {
 const waitsForBody = (request: IncomingMessage): boolean =>
   !request.complete && request.readableLength < request.readableHighWaterMark;
 
+/** Whether nothing is left to read or to send. */
+const isOver = ({ headers, socket }: IncomingMessage, response: ServerResponse): boolean =>
+  response.writableEnded &&
+  socket.writableLength === 0 &&
+  headers['content-length'] === undefined &&
+  headers['transfer-encoding'] === undefined;
+
 /** Ends requests whose client stopped sending its body, or stopped reading its answer. */
 export function watchIdle(
   server: Server,
@@ -55,6 +62,7 @@ export function watchIdle(
 
   const follow = (request: IncomingMessage, response: ServerResponse): void => {
     const { socket } = request;
+    if (isOver(request, response)) return;
     const now = performance.now();
     open.set(request, {
       socket,

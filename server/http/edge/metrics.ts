@@ -1,7 +1,6 @@
-import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { rememberedCaller } from '../caller.ts';
 import type { Log } from '../../lib/log.ts';
+import type { Answered } from './ready.ts';
 import { createRequestLog } from './request-log.ts';
 import { createRequestTallies } from './request-tallies.ts';
 
@@ -52,28 +51,18 @@ export function createMetrics(parts: readonly Readings[]) {
     registry,
     invalidCredentials: (): void => invalidCredentials.inc(),
     unhandledError: (): void => unhandled.inc(),
-    watch(app: FastifyInstance, log: Log): void {
+    /** Counts and logs answered requests. */
+    watch(log: Log) {
       const requestLog = createRequestLog(log);
-      app.addHook('onResponse', (request, reply, done) => {
-        // The pattern of the route rather than the URL, because a URL may contain a token.
-        const labels = {
-          method: request.method,
-          route: request.routeOptions.url ?? 'unknown',
-          status: String(reply.statusCode),
-        };
-        const milliseconds = reply.elapsedTime;
-        requests.count(labels, milliseconds / 1000);
-        const user = rememberedCaller(request) ?? null;
-        requestLog.append({
-          reqId: request.id,
-          ...labels,
-          user,
-          ip: request.ip,
-          ms: Math.round(milliseconds * 10) / 10,
-        });
-        done();
-      });
-      app.addHook('onClose', async () => requestLog.close());
+      return {
+        answered({ id: reqId, method, route, status, actor, ip, milliseconds }: Answered): void {
+          const labels = { method, route, status: String(status) };
+          requests.count(labels, milliseconds / 1000);
+          const user = actor?.kind === 'user' ? actor.user.username : null;
+          requestLog.append({ reqId, ...labels, user, ip, ms: Math.round(milliseconds * 10) / 10 });
+        },
+        close: (): void => requestLog.close(),
+      };
     },
   };
 }

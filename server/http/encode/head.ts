@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { apiHeaders } from './headers.ts';
 
 /** Names and values in turn, as `writeHead` takes them. */
-type Lines = readonly string[];
+export type Lines = readonly string[];
 
 const requestId = Object.keys(apiHeaders).length * 2 + 1;
 
@@ -43,6 +43,11 @@ export class Head {
     for (const name in headers) this.set(name, headers[name] ?? '');
   }
 
+  /** Adds headers that it doesn't have yet. */
+  append(headers: Readonly<Record<string, string>>): void {
+    for (const name in headers) this.#lines.push(name, headers[name] ?? '');
+  }
+
   /** For an answer that is streamed. */
   copyTo(response: ServerResponse): void {
     for (let index = 0; index < this.#lines.length; index += 2) {
@@ -52,9 +57,11 @@ export class Head {
 
   /** With the type and the length of the body. */
   finished(type: string, length: number): string[] {
+    const lines = this.#lines;
     // An open keep-alive connection would keep the server from closing.
-    const closing = this.#isStopping() ? ['connection', 'close'] : [];
-    return [...this.#lines, ...closing, 'content-type', type, 'content-length', String(length)];
+    if (this.#isStopping()) lines.push('connection', 'close');
+    lines.push('content-type', type, 'content-length', String(length));
+    return lines;
   }
 }
 

@@ -4,6 +4,7 @@ import { MinimalTracker } from '../../../../contract/trackers/tracker.ts';
 import type { Database } from '../../../db/index.ts';
 import type { Actor, Identity } from '../../../domain/actor.ts';
 import type { ArtifactHead } from '../../../domain/artifacts/record.ts';
+import type { TrackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import { Rendered } from '../../../http/encode/answer.ts';
 import type { Version } from '../../../http/encode/conditional.ts';
@@ -13,8 +14,8 @@ import { uncommitted } from '../../../lib/cache/uncommitted.ts';
 import { areRendered } from '../../../lib/text/render.ts';
 import type { KnownProject } from '../../projects/index.ts';
 import type { Identities } from '../../users/index.ts';
-import type { ArtifactContext } from '../access.ts';
-import { findArtifacts } from '../store/artifacts.ts';
+import type { ArtifactAccess, ArtifactContext } from '../access.ts';
+import { findArtifacts, findHeadNow } from '../store/artifacts.ts';
 import { personIdsIn } from './people.ts';
 import { readableFields, type ValuesFormat } from './present.ts';
 import { isFullyVersioned, type RepresentationForm, type RepresentationVersions } from './version.ts';
@@ -22,6 +23,7 @@ import { type ArtifactView, textsIn } from './view.ts';
 
 interface Deps {
   db: Database;
+  access: ArtifactAccess;
   identities: Identities;
   view: ArtifactView;
   versions: RepresentationVersions;
@@ -43,6 +45,20 @@ interface Basis {
   tracker: Tracker;
   project: KnownProject;
   people: readonly Identity[];
+  /** the count of changes of users at which these people were current */
+  peopleChanges: number;
+}
+
+/** The fields that a caller reads in a tracker, and the classes of readers that they are in. */
+interface Reader {
+  fields: string;
+  forms: ReaderForm[];
+}
+
+interface ReaderForm extends RepresentationForm {
+  base: string;
+  zone: string;
+  number: number;
 }
 
 interface Entry extends Basis {
@@ -52,12 +68,20 @@ interface Entry extends Basis {
   json: Buffer | undefined;
 }
 
+/** Whether it can be sent as it is. */
+const isReady = (entry: Entry): entry is Entry & { identifiedBy: Version; json: Buffer } =>
+  entry.isFullyVersioned && entry.identifiedBy !== undefined && entry.json !== undefined;
+
 /** A representation of an artifact for one reader. */
 interface ArtifactDocument {
   isFullyVersioned: boolean;
   identifiedBy: Version;
   body(): Promise<Artifact | Rendered>;
 }
+
+const mostForms = 100;
+const mostClasses = 10_000;
+const mostReadyIds = 200_000;
 
 /** The bytes of an entry besides those of its document. */
 const overhead = 1_000;
@@ -68,35 +92,67 @@ const serialize = createSerializer(Type.Object({ ...Artifact.properties, tracker
 const hasOthers = ({ linkCount, referenceCount }: ArtifactHead): boolean => linkCount + referenceCount > 0;
 
 /** Keeps representations of artifacts as they are sent, with their entity tags. */
-export function createArtifactDocuments({ db, identities, view, versions, origin, timeZone, memory }: Deps) {
+export function createArtifactDocuments({ db, access, identities, view, versions, origin, timeZone, memory }: Deps) {
   const entries = new Lru<string, Entry>(memory, ({ json }) => overhead + (json?.length ?? 0));
-  const readable = new WeakMap<Tracker, WeakMap<object, string>>();
-  const nobody = {};
+  /** Rights are made once for a user and a tracker. */
+  const readers = new WeakMap<TrackerRights, Reader>();
+  const classes = new Map<string, number>();
+  let lastClass = 0;
+  /** Artifacts with a document that can be sent as it is: the version of others need not be read in advance. */
+  const readyIds = new Set<number>();
   db.subscribe(({ topic }) => {
     if (topic === '*') entries.clear();
   });
 
-  /** The fields that the caller may read. Rights follow from the user and the tracker, so they are computed once. */
-  function fieldsFor(actor: Actor, { tracker, rights }: Pick<ArtifactContext, 'tracker' | 'rights'>): string {
-    const ofTracker = readable.get(tracker) ?? new WeakMap<object, string>();
-    readable.set(tracker, ofTracker);
-    const reader = actor.kind === 'user' ? actor.user : nobody;
-    const known = ofTracker.get(reader);
+  function readerOf(actor: Actor, { tracker, rights }: Pick<ArtifactContext, 'tracker' | 'rights'>): Reader {
+    const known = readers.get(rights);
     if (known !== undefined) return known;
-    const fields = readableFields(tracker, rights)
-      .map(({ id }) => id)
-      .join();
-    ofTracker.set(reader, fields);
-    return fields;
+    const fields = readableFields(tracker, rights).map(({ id }) => id);
+    const reader = { fields: `${actor.kind} ${fields.join()}`, forms: [] };
+    readers.set(rights, reader);
+    return reader;
   }
 
-  const keyFor = (actor: Actor, visible: Pick<ArtifactContext, 'tracker' | 'rights'>, form: RepresentationForm) =>
-    [form.format, form.values, form.withStructure, actor.kind, origin(), timeZone(), fieldsFor(actor, visible)].join(
-      ' ',
-    );
+  /** A number for everybody who gets the same bytes of the same artifact. */
+  function classOf(
+    actor: Actor,
+    visible: Pick<ArtifactContext, 'tracker' | 'rights'>,
+    form: RepresentationForm,
+  ): number {
+    const reader = readerOf(actor, visible);
+    const { format, values, withStructure } = form;
+    const [base, zone] = [origin(), timeZone()];
+    const isKnown = (one: ReaderForm): boolean =>
+      one.values === values &&
+      one.format === format &&
+      one.withStructure === withStructure &&
+      one.base === base &&
+      one.zone === zone;
+    const known = reader.forms.find(isKnown);
+    if (known !== undefined) return known.number;
+    const text = [format, values, withStructure, base, zone, reader.fields].join(' ');
+    const number = classes.get(text) ?? (lastClass += 1);
+    // Requests may name any number of origins.
+    if (classes.size >= mostClasses) classes.clear();
+    if (reader.forms.length >= mostForms) reader.forms.length = 0;
+    classes.set(text, number);
+    reader.forms.push({ format, values, withStructure, base, zone, number });
+    return number;
+  }
+
+  const keyFor = (id: number, readerClass: number): string => `${id} ${readerClass}`;
 
   const areCurrent = (people: readonly Identity[]): boolean =>
     people.every((person) => identities.peek(person.id) === person);
+
+  /** Looks at the people only after some user has changed. */
+  function hasCurrentPeople(basis: Basis): boolean {
+    const changes = identities.changes();
+    if (basis.peopleChanges === changes) return true;
+    if (!areCurrent(basis.people)) return false;
+    basis.peopleChanges = changes;
+    return true;
+  }
 
   function currentEntry(
     key: string,
@@ -112,21 +168,26 @@ export function createArtifactDocuments({ db, identities, view, versions, origin
       entry.hasOthers === hasOthers(head) &&
       entry.tracker === tracker &&
       entry.project === project &&
-      areCurrent(entry.people);
+      hasCurrentPeople(entry);
     return isCurrent ? entry : undefined;
   }
 
-  function keep(key: string, entry: Entry): void {
+  function keep(id: number, reader: number, entry: Entry): void {
+    const key = keyFor(id, reader);
     // A version that is rolled back comes again with other contents.
     if (uncommitted() !== undefined) return;
     // Somebody who was renamed meanwhile may appear with either name.
-    if (areCurrent(entry.people)) entries.set(key, entry);
-    else entries.delete(key);
+    if (!areCurrent(entry.people)) return entries.delete(key);
+    entries.set(key, entry);
+    if (!isReady(entry)) return;
+    if (readyIds.size >= mostReadyIds) readyIds.clear();
+    readyIds.add(id);
   }
 
   /** Read before the representation is made, so that a change during it is noticed. Undefined: it can't be kept. */
   async function basisOf(context: ArtifactContext): Promise<Basis | undefined> {
     const { record, tracker, project } = context;
+    const peopleChanges = identities.changes();
     const people: Identity[] = [];
     for (const id of personIdsIn(context, record.document)) {
       const person = await identities.find(id);
@@ -142,6 +203,7 @@ export function createArtifactDocuments({ db, identities, view, versions, origin
       tracker,
       project,
       people,
+      peopleChanges,
     };
   }
 
@@ -151,8 +213,8 @@ export function createArtifactDocuments({ db, identities, view, versions, origin
     areRendered(textsIn(context.tracker, context.record.document));
 
   async function of(actor: Actor, context: ArtifactContext, form: RepresentationForm): Promise<ArtifactDocument> {
-    const key = `${context.record.id} ${keyFor(actor, context, form)}`;
-    const known = currentEntry(key, context.record, context);
+    const reader = classOf(actor, context, form);
+    const known = currentEntry(keyFor(context.record.id, reader), context.record, context);
     if (known?.identifiedBy !== undefined && known.json !== undefined) {
       const { json, identifiedBy } = known;
       return { isFullyVersioned: known.isFullyVersioned, identifiedBy, body: async () => new Rendered(json) };
@@ -165,7 +227,7 @@ export function createArtifactDocuments({ db, identities, view, versions, origin
       if (form.withStructure || form.format !== 'json') return shown;
       const json = Buffer.from(serialize(shown));
       if (basis !== undefined && isKept(context, form)) {
-        keep(key, { ...basis, isFullyVersioned: isWhole, identifiedBy, json });
+        keep(context.record.id, reader, { ...basis, isFullyVersioned: isWhole, identifiedBy, json });
       }
       return new Rendered(json);
     }
@@ -173,7 +235,7 @@ export function createArtifactDocuments({ db, identities, view, versions, origin
   }
 
   /** The documents of artifacts that are read from the database now, by id. */
-  async function render(actor: Actor, contexts: readonly ArtifactContext[], key: string, form: RepresentationForm) {
+  async function render(actor: Actor, contexts: readonly ArtifactContext[], reader: number, form: RepresentationForm) {
     const bases = await Promise.all(contexts.map(basisOf));
     const shown = await view.presentAll(actor, contexts, form.values);
     const rendered = new Map<number, Buffer>();
@@ -184,7 +246,7 @@ export function createArtifactDocuments({ db, identities, view, versions, origin
       rendered.set(artifact.id, json);
       if (context === undefined || basis === undefined || !isKept(context, form)) continue;
       const entry = { ...basis, isFullyVersioned: isFullyVersioned(context, form), identifiedBy: undefined, json };
-      keep(`${artifact.id} ${key}`, entry);
+      keep(artifact.id, reader, entry);
     }
     return rendered;
   }
@@ -206,6 +268,17 @@ export function createArtifactDocuments({ db, identities, view, versions, origin
   return {
     of,
 
+    /** The representation, if it is kept and nothing outside the artifact can have changed it. */
+    now(actor: Actor, id: number, form: RepresentationForm): { identifiedBy: Version; body: Rendered } | undefined {
+      const head = readyIds.has(id) ? findHeadNow(db, id) : undefined;
+      const visible = head === undefined ? undefined : access.readableNow(actor, head);
+      if (head === undefined || visible === undefined) return undefined;
+      const entry = currentEntry(keyFor(id, classOf(actor, visible, form)), head, visible);
+      return entry !== undefined && isReady(entry)
+        ? { identifiedBy: entry.identifiedBy, body: new Rendered(entry.json) }
+        : undefined;
+    },
+
     /**
      * A list of artifacts of one tracker as JSON, in their order; undefined: some have changed since they were found,
      * so that they would no longer be a page of what was searched for.
@@ -217,12 +290,12 @@ export function createArtifactDocuments({ db, identities, view, versions, origin
       values: ValuesFormat,
     ): Promise<Rendered | undefined> {
       const form: RepresentationForm = { format: 'json', values, withStructure: false };
-      const key = keyFor(actor, visible, form);
-      const kept = heads.map((head) => currentEntry(`${head.id} ${key}`, head, visible)?.json);
+      const reader = classOf(actor, visible, form);
+      const kept = heads.map((head) => currentEntry(keyFor(head.id, reader), head, visible)?.json);
       const missing = heads.filter((_head, index) => kept[index] === undefined);
       const contexts = missing.length === 0 ? [] : await readMissing(visible, missing);
       if (contexts === undefined) return undefined;
-      const rendered = contexts.length === 0 ? undefined : await render(actor, contexts, key, form);
+      const rendered = contexts.length === 0 ? undefined : await render(actor, contexts, reader, form);
       const parts = heads.flatMap(({ id }, index) => kept[index] ?? rendered?.get(id) ?? []);
       return Rendered.list(parts);
     },

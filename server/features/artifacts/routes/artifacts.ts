@@ -87,6 +87,18 @@ export function artifactRoutes({
       }),
       answers: Artifact,
       problems: ['artifact_not_found', 'artifact_forbidden', 'artifact_not_yet', 'moment_invalid', 'project_suspended'],
+      ready({ actor, params, query, headers, format }) {
+        if (format !== 'json' || query.at !== undefined || query.tracker_structure_format === 'complete')
+          return undefined;
+        const form: RepresentationForm = { ...usualForm(format), values: query.values_format ?? 'collection' };
+        const document = documents.now(actor, params.id, form);
+        if (document === undefined) return undefined;
+        const { identifiedBy, body } = document;
+        const isKnown = isNotModified(headers, identifiedBy, isUsualForm(form));
+        return isKnown
+          ? answer(undefined, versionHeaders(identifiedBy), 304)
+          : answer(body, versionHeaders(identifiedBy));
+      },
       async handle({ actor, params, query, headers, format }) {
         const context = await artifacts.readable(actor, params.id);
         const withStructure = query.tracker_structure_format === 'complete';

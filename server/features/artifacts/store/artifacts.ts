@@ -1,13 +1,32 @@
-import { type Database, type DbOrTx, later, type Tx } from '../../../db/index.ts';
+import { type Database, type DbOrTx, later, queryById, type Tx } from '../../../db/index.ts';
 import type { StoredComment } from '../../../domain/artifacts/changeset.ts';
 import type { Changes, Document } from '../../../domain/artifacts/document.ts';
-import { type ArtifactRecord, artifactRecordOf } from '../../../domain/artifacts/record.ts';
+import {
+  type ArtifactHead,
+  artifactHeadOf,
+  type ArtifactRecord,
+  artifactRecordOf,
+} from '../../../domain/artifacts/record.ts';
 import { portions } from './portions.ts';
 import { addComments } from './texts.ts';
 
 export async function findArtifact(source: DbOrTx, id: number): Promise<ArtifactRecord | undefined> {
   const row = await source.selectFrom('artifacts').selectAll().where('id', '=', id).executeTakeFirst();
   return row === undefined ? undefined : artifactRecordOf(row);
+}
+
+const headQuery = queryById((read, id) =>
+  read
+    .selectFrom('artifacts')
+    .select(['id', 'tracker_id', 'number', 'rank', 'submitted_by', 'submitted_on', 'version', 'last_modified_on'])
+    .select(['stamp_lead', 'last_modified_by', 'allowed_groups', 'link_count', 'reference_count'])
+    .where('id', '=', id),
+);
+
+/** The artifact without its values, read at once; undefined: there is none, or it has to be read as usual. */
+export function findHeadNow(db: Database, id: number): ArtifactHead | undefined {
+  const row = db.readNow(headQuery(db, id))?.[0];
+  return row === undefined ? undefined : artifactHeadOf(row);
 }
 
 export async function findArtifacts(source: DbOrTx, ids: readonly number[]): Promise<Map<number, ArtifactRecord>> {

@@ -1,0 +1,46 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { Database } from '../../db/index.ts';
+import type { Identity } from '../../domain/actor.ts';
+import { Lru } from '../../lib/cache/lru.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Identities } from '../users/index.ts';
+
+const keptMs = 60_000;
+
+/** Changes that leave every sign-in as it is. */
+const unrelated: ReadonlySet<string> = new Set(['key', 'tracker', 'project', 'svn', 'link_types', 'events']);
+
+/**
+ * Recent sign-ins of clients that send a password with each request, by a keyed hash of the header. After any change
+ * that may concern one of them, such as a new password, a second factor or a setting, all of them are checked again.
+ */
+export function createRecentSignIns(db: Database, identities: Identities, clock: Clock) {
+  const secret = randomBytes(32).toString('base64');
+  const found = new Lru<string, { user: Identity; until: number }>(10_000);
+  let changes = 0;
+  db.subscribe(({ topic }) => {
+    if (unrelated.has(topic)) return;
+    changes += 1;
+    found.clear();
+  });
+  const digestOf = (sent: string): string => hash('sha256', secret + sent, 'base64');
+
+  return {
+    /** Called before the check, with whose result the returned function remembers the sign-in. */
+    begin(sent: string): (user: Identity) => void {
+      const before = changes;
+      return (user) => {
+        if (changes === before) found.set(digestOf(sent), { user, until: clock() + keptMs });
+      };
+    },
+
+    /** The user who has just signed in with this. */
+    find(sent: string): Identity | undefined {
+      const known = found.get(digestOf(sent));
+      if (known === undefined || known.until <= clock()) return undefined;
+      return identities.peek(known.user.id) === known.user ? known.user : undefined;
+    },
+  };
+}
+
+export type RecentSignIns = ReturnType<typeof createRecentSignIns>;

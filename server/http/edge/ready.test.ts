@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { engine, type Caller } from '../../../test/support/hearth/hearth.ts';
+import { fewestReads } from '../../../test/support/hearth/reads.ts';
+import { succeeds } from '../../../test/support/hearth/expect.ts';
+import { anArtifact, fieldsOf, grants, trackerOf } from '../../../test/support/worlds/trackers.ts';
+import { aProject, aWorld } from '../../../test/support/worlds/world.ts';
+
+const {
+  hearth,
+  users: { alice, bob },
+  projects: { project },
+} = await aWorld()
+  .with(aProject('project').withMembers('alice', 'bob'))
+  .start({ after }, { env: { HEARTH_TRUSTED_PROXIES: '127.0.0.1' } });
+const { admin } = hearth;
+const tracker = await trackerOf(admin, project.id, 'bug', {
+  title: { type: 'string' },
+  secret: { type: 'string', ...grants(['project_members'], ['project_members'], ['project_members']) },
+});
+const of = fieldsOf(tracker);
+const id = await anArtifact(alice, tracker, [of.set('title', { value: 'one' }), of.set('secret', { value: 'two' })]);
+const path = `/artifacts/${id}` as const;
+const outsider = await hearth.user('outsider');
+
+/** Makes Hearth answer in the usual way, and changes nothing else. */
+const usual = { 'Accept-Charset': 'utf-8' };
+const basic = (name: string, password: string) => ({
+  Authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`,
+});
+
+async function seen(by: Caller, address: string, headers: Record<string, string>) {
+  const { status, headers: sent, text } = await by.get(address as typeof path, { headers });
+  const { date: _date, 'x-request-id': requestId, ratelimit, ...others } = sent;
+  assert.match(String(requestId), /^[0-9a-f]{8}-[0-9a-z]+$/);
+  return { status, text, others, limited: String(ratelimit).replace(/r=\d+;t=\d+/, '') };
+}
+
+async function metric(name: string): Promise<number> {
+  const text = await (await fetch(`${hearth.base.replace(/\/api$/, '')}/metrics`)).text();
+  const line = text.split('\n').find((one) => one.startsWith(`${name} `));
+  return Number(line?.slice(name.length));
+}
+
+const newKey = async (policy: object) =>
+  (await hearth.platform.accessKeys.create(bob.id, { description: 'key', policy })).identifier;
+
+const { etag } = (await alice.get(path)).headers;
+const proxied = {
+  'X-Forwarded-Host': 'forge.example.com',
+  'X-Forwarded-Proto': 'https',
+  'X-Forwarded-For': '192.0.2.7',
+};
+const cases: [string, Caller, Record<string, string>, string?][] = [
+  ['to a member', alice, {}],
+  ['to an administrator', admin, {}],
+  ['to a registered user', outsider, {}],
+  ['to nobody', hearth.anonymous, {}],
+  ['to a password', hearth.anonymous, basic('alice', alice.password)],
+  ['to a wrong password', hearth.anonymous, basic('alice', 'wrong password')],
+  ['to a wrong key', hearth.anonymous, { 'X-Auth-AccessKey': `tlp-k1-1.${'0'.repeat(64)}` }],
+  ['to an unknown scheme', hearth.anonymous, { Authorization: 'Bearer x' }],
+  ['to a key for reading', hearth.anonymous, { 'X-Auth-AccessKey': await newKey({ permission: 'read' }) }],
+  ['to a key for another area', hearth.anonymous, { 'X-Auth-AccessKey': await newKey({ areas: ['svn'] }) }],
+  [
+    'to a key for another network',
+    hearth.anonymous,
+    { 'X-Auth-AccessKey': await newKey({ networks: ['192.0.2.0/24'] }) },
+  ],
+  ['through a proxy', alice, proxied],
+  ['not modified', alice, { 'If-None-Match': String(etag) }],
+  ['modified since', alice, { 'If-None-Match': '"other"' }],
+  ['not modified since a date', alice, { 'If-Modified-Since': 'Fri, 01 Jan 2100 00:00:00 GMT' }],
+  ['as XML', alice, { Accept: 'application/xml' }],
+  ['in no known format', alice, { Accept: 'image/png' }],
+  ['to a browser', alice, { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }],
+  ['with all values', alice, {}, `${path}?values_format=all`],
+  ['with unknown parameters', alice, {}, `${path}?unknown=1`],
+  ['with invalid parameters', alice, {}, `${path}?values_format=none`],
+  ['with actions', alice, {}, `${path}?with=actions`],
+  ['with the status in the body', alice, {}, `${path}?suppress_response_codes=true`],
+  ['with an empty query', alice, {}, `${path}?`],
+  ['of the version of the API', alice, {}, `/v1${path}`],
+  ['of an unknown artifact', alice, {}, '/artifacts/999999'],
+  ['of a number that is too large', alice, {}, '/artifacts/99999999999'],
+];
+
+describe('an answer from memory is the usual one, with all of its headers', () => {
+  for (const [name, by, headers, address = path] of cases) {
+    test(name, async () => {
+      const expected = await seen(by, address, { ...headers, ...usual });
+      for (let time = 0; time < 2; time += 1) assert.deepEqual(await seen(by, address, headers), expected);
+    });
+  }
+});
+
+describe('an answer from memory', () => {
+  test('reads nothing but the version', { skip: engine === 'postgres' }, async () => {
+    const before = await metric('hearth_http_load{reading="from_memory"}');
+    const reads = await fewestReads(hearth, async () => succeeds(await alice.get(path)));
+    assert.equal(reads, 1);
+    succeeds(await alice.get(path, { headers: usual }));
+    assert.equal((await metric('hearth_http_load{reading="from_memory"}')) - before, 5);
+  });
+
+  test('is counted like any other', async () => {
+    const counted = 'hearth_http_requests_total{method="GET",route="/api/artifacts/:id",status="200"}';
+    const before = await metric(counted);
+    for (const headers of [{}, usual]) succeeds(await alice.get(path, { headers }));
+    assert.equal((await metric(counted)) - before, 2);
+  });
+
+  test('shows a change as soon as it is answered', async () => {
+    for (const value of ['a', 'b', 'c']) {
+      succeeds(await alice.put(path, { body: { values: [of.set('title', { value })] } }));
+      assert.equal((await bob.get(path)).json.title, null);
+      assert.match((await bob.get(path)).text, new RegExp(`"value":"${value}"`));
+    }
+  });
+
+  test('is refused at once to a revoked key, a closed account and a former member', async () => {
+    const made = await hearth.platform.accessKeys.create(bob.id, { description: 'revoked' });
+    const holder = hearth.caller({ 'X-Auth-AccessKey': made.identifier });
+    for (let time = 0; time < 2; time += 1) succeeds(await holder.get(path));
+    await hearth.platform.accessKeys.revokeAny(made.id);
+    assert.equal((await holder.get(path)).error.message, 'Internal Server Error: Invalid credentials');
+
+    const byPassword = hearth.caller(basic('bob', bob.password));
+    for (let time = 0; time < 2; time += 1) assert.match((await byPassword.get(path)).text, /"label":"secret"/i);
+    await hearth.members(project.id, [alice]);
+    assert.doesNotMatch((await byPassword.get(path)).text, /"label":"secret"/i);
+    await hearth.platform.users.change(bob.id, { status: 'S' });
+    assert.equal((await byPassword.get(path)).error.message, 'Forbidden: Account Suspended');
+    assert.equal((await bob.get(path)).status, 403);
+  });
+
+  test('is refused at once to nobody when the platform closes', async () => {
+    for (let time = 0; time < 2; time += 1) succeeds(await hearth.anonymous.get(path));
+    await hearth.platform.settings.change({ access_mode: 'regular' });
+    assert.equal((await hearth.anonymous.get(path)).status, 401);
+    await hearth.platform.settings.change({ access_mode: 'anonymous' });
+  });
+
+  test('counts towards the limits of its caller', async () => {
+    await hearth.platform.settings.change({ rate_limit_key: 2 });
+    hearth.clock.advance(60_000);
+    const statuses = [];
+    for (let time = 0; time < 3; time += 1) statuses.push((await alice.get(path)).status);
+    assert.deepEqual(statuses, [200, 200, 429]);
+    await hearth.platform.settings.change({ rate_limit_key: 0 });
+  });
+});

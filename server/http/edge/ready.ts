@@ -1,0 +1,164 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { Actor } from '../../domain/actor.ts';
+import { forReading } from '../../domain/actor.ts';
+import { decodeQuery, queryIn, queryOf } from '../decode/parameters.ts';
+import { Head, type Lines } from '../encode/head.ts';
+import { type Format, mediaTypes, responseFormat } from '../encode/negotiation.ts';
+import type { AnyRoute } from '../route.ts';
+import type { Gate } from '../serve.ts';
+
+/** A request that has been answered, for the log and the metrics. */
+export interface Answered {
+  id: string;
+  method: string;
+  /** the pattern of the route rather than the URL, because a URL may contain a token */
+  route: string;
+  status: number;
+  actor: Actor | undefined;
+  ip: string;
+  milliseconds: number;
+}
+
+interface Deps {
+  routes: readonly AnyRoute[];
+  gate: Pick<Gate, 'isOpenToAnonymous' | 'rates' | 'reached' | 'load'> & {
+    /** The caller, if that is in memory and is no refusal. */
+    known(request: { method: string; url: string; headers: IncomingHttpHeaders; ip: string }): Actor | undefined;
+  };
+  /** the headers of all answers of an address, by its pattern */
+  headOf: (pattern: string) => Lines;
+  addressOf: (request: IncomingMessage) => string;
+  nextId: () => string;
+  isStopping: () => boolean;
+  onAnswered: (answered: Answered) => void;
+}
+
+/** A route that can answer from memory. */
+interface ReadyRoute {
+  route: AnyRoute;
+  pattern: string;
+  /** matches addresses whose parameters are plain numbers */
+  address: RegExp;
+  names: readonly string[];
+  /** by the text of the query; undefined: it needs more than this */
+  queries: Map<string, { value: unknown }>;
+}
+
+const mostTexts = 1_000;
+
+/** Their effects on an answer are left to the usual way. */
+const unusualHeaders = ['content-length', 'transfer-encoding', 'accept-charset', 'cookie'] as const;
+const unusualParameters = ['with', 'fields', 'expand'];
+const ofTheCall = /(?:^|&)(?:suppress_response_codes|http_method)\b/i;
+
+function readyRouteOf(route: AnyRoute): ReadyRoute[] {
+  const { path } = route;
+  if (route.ready === undefined) return [];
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const address = new RegExp(`^/api${path.replaceAll(/:\w+/g, String.raw`(\d{1,9})`)}$`);
+  return [{ route, pattern: `/api${path}`, address, names, queries: new Map() }];
+}
+
+/** Forgets everything when there is too much, because clients hardly vary these texts. */
+function remember<V>(known: Map<string, V>, text: string, value: V): V {
+  if (known.size >= mostTexts) known.clear();
+  known.set(text, value);
+  return value;
+}
+
+function decodedQuery({ route, queries }: ReadyRoute, text: string): { value: unknown } | undefined {
+  const known = queries.get(text);
+  if (known !== undefined) return known;
+  if (ofTheCall.test(text)) return undefined;
+  const { value, ignored } = decodeQuery(queryOf(route), queryIn(`?${text}`));
+  const isUnusual = unusualParameters.some((name) => typeof value === 'object' && value !== null && name in value);
+  if (ignored.length > 0 || isUnusual) return undefined;
+  return remember(queries, text, { value });
+}
+
+/**
+ * Answers requests whose caller and whose answer are in memory, past the router and without waiting for anything. Every
+ * other request, and every refusal, is left to the usual way, which answers the same.
+ */
+export function createReadyAnswers({ routes, gate, headOf, addressOf, nextId, isStopping, onAnswered }: Deps) {
+  const readyRoutes = routes.flatMap(readyRouteOf);
+  const formats = new Map<string, Format>();
+
+  function formatOf(accept: string | undefined): Format {
+    const known = formats.get(accept ?? '');
+    if (known !== undefined) return known;
+    return remember(formats, accept ?? '', responseFormat(accept));
+  }
+
+  function readerOf(request: IncomingMessage, ip: string): Actor | undefined {
+    const { method = '', url = '', headers } = request;
+    const actor = gate.known({ method, url, headers, ip });
+    if (actor === undefined || (actor.kind === 'anonymous' && !gate.isOpenToAnonymous())) return undefined;
+    return forReading(actor);
+  }
+
+  function answer(
+    found: ReadyRoute,
+    match: RegExpExecArray,
+    text: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Answered | undefined {
+    const began = performance.now();
+    const query = decodedQuery(found, text);
+    const ip = addressOf(request);
+    const actor = query === undefined ? undefined : readerOf(request, ip);
+    if (query === undefined || actor === undefined) return undefined;
+    const { route, names, pattern } = found;
+    const params: Record<string, number> = {};
+    for (const [index, name] of names.entries()) params[name] = Number(match[index + 1]);
+    const { headers } = request;
+    const format = formatOf(headers.accept);
+    const result = route.ready?.({ actor, params, query: query.value, headers, format } as never);
+    if (result === undefined) return undefined;
+    const id = nextId();
+    const head = new Head(headOf(pattern), id, isStopping);
+    gate.rates.count(ip, actor, head);
+    head.append(result.headers);
+    const { status = 200, body } = result;
+    response.writeHead(status, head.finished(mediaTypes[format], body?.json.length ?? 0));
+    response.end(body?.json);
+    return { id, method: 'GET', route: pattern, status, actor, ip, milliseconds: performance.now() - began };
+  }
+
+  /** Undefined: the usual way has to answer. It finds the same problem, if there is one. */
+  function tryToAnswer(...given: Parameters<typeof answer>): Answered | undefined {
+    try {
+      return answer(...given);
+    } catch {
+      return undefined;
+    }
+  }
+
+  let count = 0;
+  return {
+    readings: (): Record<string, number> => ({ from_memory: count }),
+
+    /** Whether the answer is sent. */
+    answers(request: IncomingMessage, response: ServerResponse): boolean {
+      const { method, url = '', headers } = request;
+      if (method !== 'GET' || unusualHeaders.some((name) => headers[name] !== undefined)) return false;
+      const mark = url.indexOf('?');
+      const path = mark === -1 ? url : url.slice(0, mark);
+      for (const found of readyRoutes) {
+        const match = found.address.exec(path);
+        if (match === null) continue;
+        const text = mark === -1 ? '' : url.slice(mark + 1);
+        const answered = gate.reached.by(request, () => tryToAnswer(found, match, text, request, response));
+        if (answered === undefined) return false;
+        count += 1;
+        gate.load.note();
+        onAnswered(answered);
+        return true;
+      }
+      return false;
+    },
+  };
+}
+
+export type ReadyAnswers = ReturnType<typeof createReadyAnswers>;
