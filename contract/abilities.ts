@@ -51,6 +51,12 @@ export const abilities = {
   'report.read_administration': 'Read what only editors of a report see, such as a query about hidden fields',
   'report.update': 'Change or delete a report',
 
+  'dashboard.read': 'See a dashboard',
+  'dashboard.update': 'Change or delete a dashboard',
+
+  'widget.read': 'See the queries of a widget',
+  'widget.update': 'Save, change and delete queries of a widget',
+
   'repository.read': 'See a Subversion repository',
   'repository.administer': 'Administer a Subversion repository: its settings and its access file',
   'repository.read_administration':
@@ -129,6 +135,7 @@ export const actions = {
   artifact: ['artifact.comment', 'artifact.update', 'artifact.delete', 'artifact.move'],
   comment: ['comment.update', 'comment.delete'],
   report: ['report.update'],
+  dashboard: ['dashboard.update'],
   repository: ['repository.administer', 'repository.read_administration'],
   webhook: ['webhook.administer', 'webhook.update'],
   group: ['group.read_members', 'group.administer', 'group.update'],

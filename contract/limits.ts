@@ -48,6 +48,8 @@ export const pages = {
   parentArtifacts: page(100, 1, 1000),
   trackerReports: page(10, 1, 1000),
   reportArtifacts: page(10, 1, 50),
+  crossTracker: page(50, 1, 50),
+  dashboards: page(50, 1, 50),
   settings: page(50, 0, 50),
   usedArtifactLinks: page(10, 0, 1000),
   deletedTrackers: page(10, 0, 50),
@@ -120,12 +122,24 @@ export const quotas = {
   passkeys: 50,
   /** reports of their own in one tracker */
   reports: 500,
+  /** dashboards of their own; also those of a project */
+  dashboards: 50,
+  /** queries across trackers in one widget */
+  widgetQueries: 50,
   /** uploads that are not attached yet, and their bytes as a multiple of HEARTH_UPLOAD_LIMIT */
   uploads: 1_000,
   uploadBytesFactor: 10,
 } as const;
 
 export const limits = {
+  /** characters of the label of a dashboard, and of the title of a widget or of its query */
+  dashboardLabel: 255,
+  /** widgets of a dashboard */
+  widgets: 40,
+  /** characters of the text of a widget */
+  widgetText: 65_535,
+  /** characters of a query across trackers */
+  crossTrackerQuery: 65_535,
   /** bytes of representations of artifacts that are kept, as they are sent */
   documentMemory: 64 * 1024 * 1024,
   /** artifacts of a tracker that can be searched in the past */

@@ -1,6 +1,7 @@
 import { accessProblems } from './problems/access.ts';
 import { accountsProblems } from './problems/accounts.ts';
 import { artifactsProblems } from './problems/artifacts.ts';
+import { crossTrackerProblems } from './problems/crosstracker.ts';
 import { filesProblems } from './problems/files.ts';
 import { platformProblems } from './problems/platform.ts';
 import { projectsProblems } from './problems/projects.ts';
@@ -20,6 +21,7 @@ export const problems = {
   ...trackersProblems,
   ...artifactsProblems,
   ...reportsProblems,
+  ...crossTrackerProblems,
   ...workflowProblems,
   ...filesProblems,
   ...platformProblems,

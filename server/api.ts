@@ -13,6 +13,8 @@ import { version } from './lib/version.ts';
 import { batchRoutes } from './features/idempotency/routes.ts';
 import { bannerRoutes } from './features/banners/routes.ts';
 import { referenceRoutes } from './features/artifacts/routes/references.ts';
+import { crossTrackerRoutes } from './features/crosstracker/routes.ts';
+import { dashboardRoutes } from './features/dashboards/routes.ts';
 import { csvImportRoutes } from './features/csv-import/routes.ts';
 import { changeRoutes } from './features/changes/routes.ts';
 import { deletionRoutes } from './features/deletions/routes.ts';
@@ -135,6 +137,8 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...deletionRoutes(platform),
     ...searchRoutes(platform),
     ...globalSearchRoutes(platform.globalSearch),
+    ...crossTrackerRoutes(platform),
+    ...dashboardRoutes(platform),
     ...statusHistoryRoutes(platform),
     ...reportRoutes(platform),
     ...reportArtifactRoutes(platform),

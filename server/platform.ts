@@ -17,6 +17,8 @@ import { createArtifactSlice, createTextFormats, type FullTrackerOf } from './fe
 import { createAuthentication } from './features/authentication/index.ts';
 import { copyBanner, createBanners } from './features/banners/index.ts';
 import { createIntegration } from './features/integration/index.ts';
+import { createCrossTrackerSlice } from './features/crosstracker/index.ts';
+import { createDashboards } from './features/dashboards/index.ts';
 import { createCsvImports } from './features/csv-import/index.ts';
 import { createDeletionSlice } from './features/deletions/index.ts';
 import { createExports, createTrackerExports } from './features/export/index.ts';
@@ -452,6 +454,9 @@ export async function createPlatform(options: PlatformOptions) {
     archives: archives.projects,
   });
 
+  const categories = createCategories({ db, events, clock });
+  const dashboards = createDashboards({ db, events, directory });
+
   return {
     config,
     log,
@@ -531,6 +536,8 @@ export async function createPlatform(options: PlatformOptions) {
     }),
     workflow: createWorkflow({ db, events, trackers }),
     projects,
+    dashboards,
+    ...createCrossTrackerSlice({ ...artifactSlice, db, search, trackers, directory, categories, dashboards }),
     globalSearch: createGlobalSearch({
       ...artifactSlice,
       search,
@@ -559,7 +566,7 @@ export async function createPlatform(options: PlatformOptions) {
       origin: answerOrigin,
     }),
     descriptions: createDescriptions({ db, events, settings, clock }),
-    categories: createCategories({ db, events, clock }),
+    categories,
     health: createHealth({
       db,
       jobs,

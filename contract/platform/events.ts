@@ -136,6 +136,7 @@ export type ProjectPart =
   | 'header_background'
   | 'fields'
   | 'categories'
+  | 'dashboards'
   | 'repository_administrators';
 
 /** The parts of an account that `account.updated` names. */

@@ -9,6 +9,7 @@ import type { JobTables } from './tables/jobs.ts';
 import type { NotificationTables } from './tables/notifications.ts';
 import type { ProjectHistoryTables } from './tables/project-history.ts';
 import type { ProjectTables } from './tables/projects.ts';
+import type { DashboardTables } from './tables/dashboards.ts';
 import type { ReportTables } from './tables/reports.ts';
 import type { SearchTables } from './tables/search.ts';
 import type { SvnTables } from './tables/svn.ts';
@@ -36,6 +37,7 @@ export interface Schema
     TrackerPeopleTables,
     FileTables,
     ReportTables,
+    DashboardTables,
     DeletionTables,
     IdempotencyTables,
     ImportTables,

@@ -83,6 +83,7 @@ const probes = {
     'comment.delete': inMatrix('DELETE /artifacts/{id}/changesets/{changeset_id}/comment (of somebody else)'),
   },
   report: { 'report.update': inMatrix('PATCH /tracker_reports/{id}') },
+  dashboard: { 'dashboard.update': inMatrix('PATCH /dashboards/{id}') },
   webhook: {
     'webhook.administer': inMatrix('PATCH /webhooks/{id}'),
     'webhook.update': inMatrix('PATCH /webhooks/{id} (address)'),
@@ -104,6 +105,7 @@ const addresses: Record<keyof typeof probes, (subject: Subject) => string> = {
   artifact: ({ artifact }) => `/artifacts/${artifact}`,
   comment: ({ artifact, comment }) => `/artifacts/${artifact}/changesets/${comment}/comment`,
   report: ({ report }) => `/tracker_reports/${report}`,
+  dashboard: ({ dashboard }) => `/dashboards/${dashboard}`,
   webhook: ({ webhook }) => `/webhooks/${webhook}`,
   repository: ({ repository }) => `/svn/${repository}`,
   group: ({ group }) => `/user_groups/${group}`,

@@ -29,6 +29,7 @@ const silent: Record<string, string> = {
   'DELETE /users/{id}/preferences': 'a preference of one person',
   'PATCH /users/{id}/notification_preferences': 'a preference of one person',
   'PUT /users/{id}/history': 'pages that one person has visited',
+  'POST /users/{id}/dashboards': 'a dashboard of one person',
   'PUT /trackers/{id}/notification_mode': 'a preference of one person',
   'PUT /artifacts/{id}/watch': 'a preference of one person',
   'PUT /watches': 'a preference of one person',

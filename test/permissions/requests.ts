@@ -3,7 +3,7 @@ import type { Caller, Hearth, KnownCaller } from '../support/hearth/hearth.ts';
 import { fieldsOf } from '../support/worlds/trackers.ts';
 import { plainSettings } from '../support/svn/working-copies.ts';
 import { anSshKey } from '../support/formats/ssh-key.ts';
-import { ok, type Subject, type World } from './world.ts';
+import { aQuery, ok, type Subject, type World } from './world.ts';
 
 /** The kind of subject of a route, which determines the subjects it is called with. */
 export type Scope = 'platform' | 'user' | 'project' | 'tracker';
@@ -34,8 +34,22 @@ const ofTrackers = list(
   'tracker_workflow_transitions',
   'webhooks',
 );
-const ofProjects = list('projects', 'project_services', 'project_ownership', 'user_groups', 'svn');
-const aboutProjects = list('POST /invitations');
+const ofProjects = list(
+  'projects',
+  'project_services',
+  'project_ownership',
+  'user_groups',
+  'svn',
+  'dashboards',
+  'crosstracker_widget',
+);
+const aboutProjects = list(
+  'POST /invitations',
+  'POST /crosstracker_query',
+  'PUT /crosstracker_query/{id}',
+  'DELETE /crosstracker_query/{id}',
+  'GET /crosstracker_query/{id}/content',
+);
 const aboutNoProject = list('GET /projects', 'POST /projects');
 
 const nameOf = ({ method, path }: AnyRoute): string => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`;
@@ -63,6 +77,9 @@ function usualId(name: string, subject: Subject): string | number {
     tracker_fields: fieldsOf(subject.tracker).id('title'),
     tracker_workflow_transitions: subject.transition,
     webhooks: subject.webhook,
+    dashboards: subject.dashboard,
+    crosstracker_widget: subject.widget,
+    crosstracker_query: subject.query,
   };
   return ids[name.split('/')[1] ?? ''] ?? 0;
 }
@@ -100,6 +117,26 @@ function projectRequests(hearth: Hearth, { stranger, next, make }: World): Recor
     }),
     'PUT /project_ownership/{project_id}': () => ({ body: { project_owner: { username: 'project-admin' } } }),
     'PUT /project_services/{id}': () => ({ body: { is_enabled: true } }),
+    'POST /projects/{id}/dashboards': () => ({ body: { label: unique() } }),
+    'PATCH /dashboards/{id}': () => ({ body: { label: unique() } }),
+    'DELETE /dashboards/{id}': ({ victims, project }) => ({
+      ids: [victims.dashboard],
+      undo: async () => (victims.dashboard = (await make.dashboard(project)).dashboard),
+    }),
+    'POST /crosstracker_query': ({ widget }) => ({ body: { widget_id: widget, tql_query: aQuery, title: unique() } }),
+    'PUT /crosstracker_query/{id}': ({ widget }) => ({
+      body: { widget_id: widget, tql_query: aQuery, title: unique() },
+    }),
+    'DELETE /crosstracker_query/{id}': ({ victims, widget }) => ({
+      ids: [victims.query],
+      undo: async () => (victims.query = await make.query(widget)),
+    }),
+    'GET /crosstracker_widget/{id}/forward_links': ({ artifact }) => ({
+      query: { tql_query: aQuery, source_artifact_id: artifact },
+    }),
+    'GET /crosstracker_widget/{id}/reverse_links': ({ artifact }) => ({
+      query: { tql_query: aQuery, target_artifact_id: artifact },
+    }),
     'POST /invitations': ({ project }) => ({ body: { emails: [`${unique()}@example.com`], project_id: project } }),
     'POST /user_groups': ({ project }) => ({ body: { project_id: project, short_name: unique() } }),
     'PATCH /user_groups/{id}': () => ({ body: { description: unique() } }),
@@ -271,6 +308,7 @@ const userRequests: Record<string, AskOf<Person>> = {
   'PATCH /users/{id}/notification_preferences': () => ({ body: { watching: 'mail' } }),
   'DELETE /users/{id}/preferences': () => ({ query: { key: 'color' } }),
   'PUT /users/{id}/history': () => ({ body: { history_entries: [] } }),
+  'POST /users/{id}/dashboards': () => ({ body: { label: 'My work' } }),
   'GET /users/{id}/artifacts': ({ name, id }) => ({
     ids: [name === 'self' ? 'self' : id],
     query: { query: JSON.stringify({ submitted_by: true }) },
@@ -286,7 +324,10 @@ async function newKeyOf(by: Caller): Promise<string> {
 }
 
 /** Requests about the platform, or about the caller. An unused id shows which callers get as far as 404. */
-function platformRequests({ admin, clock }: Hearth, { stranger, next }: World): Record<string, AskOf<undefined>> {
+function platformRequests(
+  { admin, clock }: Hearth,
+  { stranger, next, subjects }: World,
+): Record<string, AskOf<undefined>> {
   /** Strangers may ask for few mails in a row; after a minute they may ask for one more. */
   const unlimited = (ask: Ask): Ask => {
     clock.advance(60_000);
@@ -313,6 +354,11 @@ function platformRequests({ admin, clock }: Hearth, { stranger, next }: World): 
     'POST /users': () => ({ body: { username: unique(), email: `${unique()}@example.com` } }),
     'GET /users': () => ({ query: { query: 'member' } }),
     'GET /search': () => ({ query: { q: 'member' } }),
+    'GET /crosstracker_query/content': async () => {
+      const { shortname } = ok(await admin.get(`/projects/${subjects[0]?.project ?? 0}`));
+      const tql_query = `SELECT @id FROM @project.name = '${shortname}' WHERE @id >= 1`;
+      return { query: { query: JSON.stringify({ tql_query }) } };
+    },
     'POST /invitations/{id}/resend': async () => ({ ids: [await invitation()] }),
     'DELETE /invitations/{id}': async () => ({ ids: [await invitation()] }),
     'POST /invitations/accept': () => ({ body: { token: 'forged', username: unique(), real_name: '', password: 'x' } }),

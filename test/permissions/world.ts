@@ -49,6 +49,10 @@ export interface Subject {
   transition: number;
   webhook: number;
   repository: number;
+  dashboard: number;
+  /** of the dashboard, with a query */
+  widget: number;
+  query: string;
   /** Objects that requests delete. A successful request must put a new one here. */
   victims: Victims;
 }
@@ -63,6 +67,8 @@ interface Victims {
   deletedTracker: number;
   webhook: number;
   repository: number;
+  dashboard: number;
+  query: string;
 }
 
 export interface World {
@@ -81,6 +87,9 @@ export function ok<Body>(answer: Answered<Body>): Body {
   return answer.text === '' ? (undefined as Body) : answer.json;
 }
 
+/** A query of a widget of a project. */
+export const aQuery = "SELECT @title FROM @project = 'self' WHERE @id >= 1";
+
 /** Creates one object of each kind, as the site administrator. */
 function createMakers({ admin }: Hearth, next: () => number) {
   const report = async (tracker: number): Promise<number> =>
@@ -97,6 +106,17 @@ function createMakers({ admin }: Hearth, next: () => number) {
   return {
     report,
     transition,
+    /** A dashboard with a widget for queries. */
+    async dashboard(project: number): Promise<{ dashboard: number; widget: number }> {
+      const { id } = ok(await admin.post(`/projects/${project}/dashboards`, { body: { label: `Board ${next()}` } }));
+      const body = { widgets: [{ kind: 'crosstracker', title: 'Everything' }] };
+      const { widgets } = ok(await admin.patch(`/dashboards/${id}`, { body }));
+      return { dashboard: id, widget: defined(widgets[0]).id };
+    },
+    async query(widget: number): Promise<string> {
+      const body = { widget_id: widget, tql_query: aQuery, title: `Query ${next()}` };
+      return ok(await admin.post('/crosstracker_query', { body })).id;
+    },
     artifact: (tracker: ShownTracker): Promise<number> =>
       anArtifact(admin, tracker, [fieldsOf(tracker).set('title', { value: 'Kettle' })]),
     /** A comment of the caller; the last one of all if the caller can't comment. */
@@ -187,6 +207,7 @@ async function aSubject(hearth: Hearth, plan: Plan, people: People, make: Makers
   const withSubversion = await hasSubversion(hearth);
   const deletedTracker = (await make.tracker(project, readers)).id;
   ok(await admin.delete(`/trackers/${deletedTracker}`));
+  const { dashboard, widget } = await make.dashboard(project);
   const subject: Subject = {
     name: plan.name,
     accessMode: plan.accessMode ?? 'anonymous',
@@ -204,6 +225,9 @@ async function aSubject(hearth: Hearth, plan: Plan, people: People, make: Makers
     transition: await make.transition(tracker, 'Open', 'Done'),
     webhook: await make.webhook(tracker.id),
     repository: withSubversion ? await make.repository(project) : 0,
+    dashboard,
+    widget,
+    query: await make.query(widget),
     victims: {
       artifact: await make.artifact(tracker),
       report: await make.report(tracker.id),
@@ -214,6 +238,8 @@ async function aSubject(hearth: Hearth, plan: Plan, people: People, make: Makers
       deletedTracker,
       webhook: await make.webhook(tracker.id),
       repository: withSubversion ? await make.repository(project) : 0,
+      dashboard: (await make.dashboard(project)).dashboard,
+      query: await make.query(widget),
     },
   };
   if (plan.accessMode === 'restricted')

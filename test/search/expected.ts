@@ -15,7 +15,7 @@ import {
 } from '../../server/domain/query/index.ts';
 import { trackerRights } from '../../server/domain/policies/tracker-rights.ts';
 import type { Tracker } from '../../server/domain/trackers/tracker.ts';
-import { openValueById } from '../../server/features/trackers/index.ts';
+import { findOpenValueNamed, openValueById } from '../../server/features/trackers/index.ts';
 import { createGroupReferences, groupNumberIn } from '../../server/features/user-groups/index.ts';
 import type { Platform } from '../../server/platform.ts';
 import type { Surveyed } from './survey.ts';
@@ -38,6 +38,7 @@ async function contextOf(platform: Platform, actor: Actor, tracker: Tracker): Pr
     groupNumber: (id) => groupNumberIn(db.read, tracker.projectId, id),
     groupLabel: async (number) => group(number)?.label,
     openValueById: (field, id) => openValueById(db.read, field.id, id),
+    openValueNamed: (field, label) => findOpenValueNamed(db.read, field.id, label),
     linkTypes: (await trackers.linkTypes()).map((type) => type.shortname),
   };
 }

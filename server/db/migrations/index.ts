@@ -50,6 +50,7 @@ import { keyPolicies } from './0064-key-policies.ts';
 import { ldap } from './0065-ldap.ts';
 import { projectDeletions } from './0066-project-deletions.ts';
 import { passkeys } from './0067-passkeys.ts';
+import { dashboards } from './0068-dashboards.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
 /** In the order in which they run. */
@@ -106,4 +107,5 @@ export const migrations: readonly Migration[] = [
   ldap,
   projectDeletions,
   passkeys,
+  dashboards,
 ];

@@ -5,6 +5,8 @@ import type { FormElement } from '../trackers/tracker.ts';
 import type { None } from './none.ts';
 import type { Held } from './value-part.ts';
 
+export type MetadataName = '@id' | '@submitted_on' | '@submitted_by' | '@last_update_date' | '@last_update_by';
+
 /** How artifacts are found and sorted by the values of a type. */
 export interface SearchPart<S = unknown> {
   /** The numbers that the index has for a value: list values, users, groups, dates, numbers. */
@@ -16,4 +18,6 @@ export interface SearchPart<S = unknown> {
   criteria: Criteria | None;
   tql: TqlKind | None;
   sort: ((field: FormElement) => Comparison) | None;
+  /** the name under which queries across trackers know a fact, instead of the name of the field */
+  metadata?: MetadataName;
 }

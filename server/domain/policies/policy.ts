@@ -3,6 +3,7 @@ import { Problem, problem } from '../../../contract/problems.ts';
 import { type Actor, readsEverything } from '../actor.ts';
 import { artifactRules } from './artifact.ts';
 import { commentRules } from './comment.ts';
+import { dashboardRules, widgetRules } from './dashboard.ts';
 import { fieldRules } from './field.ts';
 import { groupRules } from './group.ts';
 import { invitationRules } from './invitation.ts';
@@ -25,6 +26,8 @@ const rules = {
   ...artifactRules,
   ...commentRules,
   ...reportRules,
+  ...dashboardRules,
+  ...widgetRules,
   ...repositoryRules,
   ...webhookRules,
   ...groupRules,

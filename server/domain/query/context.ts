@@ -23,6 +23,8 @@ export interface QueryContext {
   /** the label of the group in this project */
   groupLabel(number: number): Promise<string | undefined>;
   openValueById(field: FormElement, id: number): Promise<OpenValue | undefined>;
+  /** a value that people added to an open list, by its label */
+  openValueNamed(field: { id: number }, label: string): Promise<OpenValue | undefined>;
   /** the short names of all link types */
   linkTypes: readonly string[];
   /** the maximum complexity of a TQL query; 0: no maximum */

@@ -6,7 +6,13 @@ import type { EventLog } from '../../events/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { fold } from '../../lib/text/fold.ts';
 import { addHistoryEntries } from '../project-history/index.ts';
-import { deleteCategories, heldCategories, insertCategories, updateCategory } from './store/categories.ts';
+import {
+  chosenValues,
+  deleteCategories,
+  heldCategories,
+  insertCategories,
+  updateCategory,
+} from './store/categories.ts';
 import { type CategoryRow, listCategories } from './store/descriptions.ts';
 
 function below(rows: readonly CategoryRow[], id: number): CategoryRow[] {
@@ -87,6 +93,20 @@ export function createCategories({ db, events, clock }: Deps) {
     async list(): Promise<ProjectCategory[]> {
       const rows = await listCategories(db.read);
       return rows.filter((row) => row.parent_id === null).map((root) => presentCategory(rows, root));
+    },
+
+    /** The projects with a category that is meant. `Topic::Tools` is the value Tools of the category Topic. */
+    async projectsIn(isMeant: (path: string) => boolean): Promise<number[]> {
+      const rows = new Map((await listCategories(db.read)).map((row) => [row.id, row]));
+      const pathOf = ({ parent_id: parent, name }: CategoryRow): string => {
+        const above = parent === null ? undefined : rows.get(parent);
+        return above === undefined ? name : `${pathOf(above)}::${name}`;
+      };
+      const chosen = (await chosenValues(db.read)).filter(({ value_id: id }) => {
+        const row = rows.get(id);
+        return row !== undefined && isMeant(pathOf(row));
+      });
+      return [...new Set(chosen.map(({ project_id: id }) => id))];
     },
 
     async add(actor: Actor, given: NewProjectCategory): Promise<ProjectCategory> {

@@ -11,7 +11,6 @@ import {
   type Plan,
   planOfCriteria,
   planOfTql,
-  type QueryContext,
   type SortKey,
   sortOf,
 } from '../../domain/query/index.ts';
@@ -20,9 +19,11 @@ import { artifactHeadOf, artifactRecordOf } from '../../domain/artifacts/record.
 import type { Page } from '../../http/pagination.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ArtifactAccess, AsOf } from '../artifacts/index.ts';
-import { openValueById, type TrackerDirectory, type VisibleTracker } from '../trackers/index.ts';
-import { type GroupReferences, groupNumberIn } from '../user-groups/index.ts';
-import { findUser, findUserByName, type Identities } from '../users/index.ts';
+import type { TrackerDirectory, VisibleTracker } from '../trackers/index.ts';
+import type { GroupReferences } from '../user-groups/index.ts';
+import type { Identities } from '../users/index.ts';
+import { createAcross } from './across.ts';
+import { createQueryContexts } from './context.ts';
 import type { ColumnOptions } from './engine/columns.ts';
 import type { KnownTracker, SearchRequest, Sorting } from './engine/request.ts';
 import type { SearchAnswer } from './engine/search.ts';
@@ -75,19 +76,7 @@ export function createSearch({ db, clock, trackers, groups, access, identities }
   const findInPast = createPastSearch({ access, identities });
   const thread = new SearchThread({ target: db.target, ...options });
 
-  async function contextOf(actor: Actor, { tracker }: VisibleTracker, now: number): Promise<QueryContext> {
-    const group = await groups.of(tracker.projectId);
-    return {
-      now,
-      caller: actor.kind === 'user' ? actor.user.id : null,
-      userByName: (name) => findUserByName(db.read, name),
-      userExists: async (id) => (await findUser(db.read, id)) !== undefined,
-      groupNumber: (id) => groupNumberIn(db.read, tracker.projectId, id),
-      groupLabel: async (number) => group(number)?.label,
-      openValueById: (field, id) => openValueById(db.read, field.id, id),
-      linkTypes: (await trackers.linkTypes()).map((type) => type.shortname),
-    };
-  }
+  const contextOf = createQueryContexts({ db, trackers, groups });
 
   async function planOf(actor: Actor, visible: VisibleTracker, search: Search): Promise<Plan> {
     const { criteria, expertQuery } = search;
@@ -206,6 +195,8 @@ export function createSearch({ db, clock, trackers, groups, access, identities }
       });
       return { total, sums: fields.map((field, index) => ({ field, sum: sums[index] ?? 0 })) };
     },
+
+    ...createAcross({ thread, knownTracker, contextOf, clock }),
 
     /** Texts in many trackers, without any check of access. */
     everywhere: (request: EverywhereRequest): Promise<FoundText[]> => thread.everywhere(request),

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { ConnectionTarget } from '../../db/index.ts';
+import type { AcrossAnswer, AcrossRequest } from './engine/across.ts';
 import type { ColumnOptions } from './engine/columns.ts';
 import type { SearchRequest } from './engine/request.ts';
 import type { SearchAnswer } from './engine/search.ts';
@@ -12,15 +13,16 @@ export interface ThreadOptions extends ColumnOptions {
   target: ConnectionTarget;
 }
 
-/** A search in a tracker or in all of them, a list of trackers to warm up, or the request to end the thread. */
+/** A search in a tracker, in some or in all of them, a list of trackers to warm up, or the request to end the thread. */
 export type ThreadRequest =
   | { id: number; request: SearchRequest }
+  | { id: number; across: AcrossRequest }
   | { id: number; everywhere: EverywhereRequest }
   | { id: number; commits: CommitRequest }
   | { expected: readonly Expected[] }
   | { isEnd: true };
 
-type Answered = SearchAnswer | FoundText[] | FoundCommit[];
+type Answered = SearchAnswer | AcrossAnswer | FoundText[] | FoundCommit[];
 
 export type ThreadAnswer = { id: number } & ({ answer: Answered } | { error: string; code?: string });
 
@@ -42,6 +44,10 @@ export class SearchThread {
 
   search(request: SearchRequest): Promise<SearchAnswer> {
     return this.#ask((id) => ({ id, request }));
+  }
+
+  across(across: AcrossRequest): Promise<AcrossAnswer> {
+    return this.#ask((id) => ({ id, across }));
   }
 
   everywhere(everywhere: EverywhereRequest): Promise<FoundText[]> {

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 // Not from the index, because the thread needs nothing else from it.
 import { openReading } from '../../db/open-reading.ts';
 import { patternMatcher } from '../../domain/query/pattern/index.ts';
+import { runAcross } from './engine/across.ts';
 import { Columns } from './engine/columns.ts';
 import { runSearch } from './engine/search.ts';
 import { warmUp } from './engine/warm-up.ts';
@@ -34,6 +35,7 @@ type Asked = Extract<ThreadRequest, { id: number }>;
 
 function run(asked: Asked) {
   if ('request' in asked) return runSearch(reading, columns, asked.request);
+  if ('across' in asked) return runAcross(reading, columns, asked.across);
   if ('commits' in asked) return reading.snapshot((snapshot) => commitsWith(snapshot, asked.commits));
   return reading.snapshot((snapshot) => textsEverywhere(snapshot, asked.everywhere));
 }

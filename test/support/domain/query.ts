@@ -61,6 +61,7 @@ export function queryContext(given: Partial<QueryContext> = {}): QueryContext {
     groupNumber: (id) => parsing.groupNumber(id),
     groupLabel: async (number) => groupLabels[number],
     openValueById: (field, id) => parsing.openValueById(field, id),
+    openValueNamed: async () => undefined,
     linkTypes: ['_is_child', 'custom'],
     ...given,
   };

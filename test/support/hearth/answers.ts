@@ -52,6 +52,8 @@ import { Job } from '../../../contract/platform/job.ts';
 import { FailedMail, MailQueue, MailsRetried, MailTestResult } from '../../../contract/platform/mail.ts';
 import { Notification, NotificationCount, WatchWithReasons } from '../../../contract/platform/notification.ts';
 import { SearchAnswer } from '../../../contract/platform/search.ts';
+import { Dashboard, DashboardReference } from '../../../contract/projects/dashboard.ts';
+import { CrossTrackerContent, CrossTrackerQuery, CrossTrackerWidget } from '../../../contract/trackers/crosstracker.ts';
 import { Webhook, WebhookDelivery } from '../../../contract/platform/webhook.ts';
 import {
   ChosenTrackerMode,
@@ -236,6 +238,19 @@ export const answers = {
   'GET /trackers/:id/parent_artifacts': Type.Array(ParentArtifact),
   'GET /activity': Type.Array(Activity),
   'GET /search': SearchAnswer,
+  'GET /crosstracker_query/content': CrossTrackerContent,
+  'GET /crosstracker_query/:id/content': CrossTrackerContent,
+  'POST /crosstracker_query': CrossTrackerQuery,
+  'PUT /crosstracker_query/:id': CrossTrackerQuery,
+  'GET /crosstracker_widget/:id': CrossTrackerWidget,
+  'GET /crosstracker_widget/:id/forward_links': CrossTrackerContent,
+  'GET /crosstracker_widget/:id/reverse_links': CrossTrackerContent,
+  'GET /users/:id/dashboards': Type.Array(DashboardReference),
+  'POST /users/:id/dashboards': Dashboard,
+  'GET /projects/:id/dashboards': Type.Array(DashboardReference),
+  'POST /projects/:id/dashboards': Dashboard,
+  'GET /dashboards/:id': Dashboard,
+  'PATCH /dashboards/:id': Dashboard,
   'GET /changes': ChangePage,
   'GET /notifications': Type.Array(Notification),
   'GET /notifications/count': NotificationCount,
@@ -311,7 +326,6 @@ export const answers = {
   'GET /projects/:id/phpwiki': Type.Object({ pages: Empty }),
   'GET /projects/:id/labels': Type.Object({ labels: Empty }),
   'GET /users/:id/history': Type.Object({ entries: Empty }, { title: 'UserHistory' }),
-  'GET /users/:id/dashboards': Empty,
   'GET /system_event': Empty,
 };
 

@@ -9,7 +9,7 @@ import { readChoices } from '../list/criteria.ts';
 import { myself } from '../list/tql.ts';
 import { none } from '../none.ts';
 import { numberCriteria } from '../number/search.ts';
-import type { SearchPart } from '../search-part.ts';
+import type { MetadataName, SearchPart } from '../search-part.ts';
 
 /** Facts have their own columns, so they are not in the index. */
 export const noSearch: SearchPart<never> = {
@@ -21,14 +21,24 @@ export const noSearch: SearchPart<never> = {
   sort: none,
 };
 
+const metadata: Partial<Record<Fact, { metadata: MetadataName }>> = {
+  id: { metadata: '@id' },
+  submittedOn: { metadata: '@submitted_on' },
+  submittedBy: { metadata: '@submitted_by' },
+  lastUpdateOn: { metadata: '@last_update_date' },
+  lastUpdateBy: { metadata: '@last_update_by' },
+};
+
 export const numberSearch = (fact: Fact): SearchPart<never> => ({
   ...noSearch,
+  ...metadata[fact],
   criteria: numberCriteria(() => ({ fact })),
   sort: () => ({ kind: 'number', of: { fact } }),
 });
 
 export const dateSearch = (fact: Fact): SearchPart<never> => ({
   ...noSearch,
+  ...metadata[fact],
   criteria: dateCriteria(
     () => ({ fact }),
     () => true,
@@ -43,6 +53,7 @@ export const dateSearch = (fact: Fact): SearchPart<never> => ({
 /** There always is such a user, so None finds nothing. */
 export const userSearch = (fact: Fact): SearchPart<never> => ({
   ...noSearch,
+  ...metadata[fact],
   criteria: {
     operators: contains,
     async plan(criterion, context) {

@@ -16,6 +16,11 @@ import { compileRelation } from './relation.ts';
 
 const defaultCostLimit = 30;
 
+/** Where the query exceeds the maximum complexity. */
+export function overCost(query: Or, { costLimit: limit = defaultCostLimit }: Pick<QueryContext, 'costLimit'>) {
+  return limit === 0 ? undefined : firstOverLimit(query, limit);
+}
+
 /** Each AND, OR and comparison costs one more than the one before it in its chain. */
 function firstOverLimit(query: Or, limit: number, spent = 0): Spot | undefined {
   return firstOf(query.terms, (term, before) => andOverLimit(term, limit, spent + 1 + before));
@@ -45,9 +50,9 @@ const commentsKind: TqlKind = {
 };
 
 /** The status and its open values, which OPEN() stands for. */
-type Status = NonNullable<Tracker['semantics']['status']>;
+export type Status = NonNullable<Tracker['semantics']['status']>;
 
-const openKind = ({ field, open }: Status): TqlKind => ({
+export const openKind = ({ field, open }: Status): TqlKind => ({
   word: 'list',
   operators: equality,
   functions: ['open'],
@@ -120,8 +125,7 @@ export async function planOfTql(
   if (isBlank(text)) return all;
   const query = parse(text);
   if (isFault(query)) return query;
-  const limit = context.costLimit ?? defaultCostLimit;
-  const over = limit === 0 ? undefined : firstOverLimit(query, limit);
+  const over = overCost(query, context);
   if (over !== undefined) return tqlFault(text, [{ message: messages.tooComplex, spots: [over] }]);
   const compiling: Compiling = {
     known: knownFields(tracker, rights),

@@ -12,15 +12,15 @@ const mostShown = 40;
 const mostErrors = 50;
 
 /** Lines and columns count from 1, and columns count characters. */
-function placeOf(source: string, offset: number): string {
+export function placeOf(source: string, offset: number): { line: number; column: number } {
   const before = source.slice(0, offset).split(/\r\n|\r|\n/u);
-  const line = before.at(-1) ?? '';
-  return `at line ${before.length}, column ${Array.from(line).length + 1}`;
+  return { line: before.length, column: Array.from(before.at(-1) ?? '').length + 1 };
 }
 
 function shownSpot(source: string, { word, offset }: Spot): string {
   const shown = word.length > mostShown ? `${word.slice(0, mostShown)}…`.toWellFormed() : word;
-  return `${shown === '' ? 'end of the query' : `'${shown}'`} ${placeOf(source, offset)}`;
+  const { line, column } = placeOf(source, offset);
+  return `${shown === '' ? 'end of the query' : `'${shown}'`} at line ${line}, column ${column}`;
 }
 
 /** Each message ends with the words that cause it. */
@@ -34,10 +34,12 @@ export function tqlFault(source: string, errors: readonly TqlError[]): Fault {
 
 /** Thrown by the lexer and the parser, and caught in `parse`. */
 export class SyntaxFault extends Error {
+  readonly expected: string;
   readonly spot: Spot;
 
   constructor(expected: string, spot: Spot) {
     super(`Error during parsing expert query: ${expected}`);
+    this.expected = expected;
     this.spot = spot;
   }
 }

@@ -74,7 +74,7 @@ function readAnd(cursor: TokenCursor, depth: number): And {
   return { kind: 'and', terms };
 }
 
-function readOr(cursor: TokenCursor, depth: number): Or {
+export function readOr(cursor: TokenCursor, depth = 0): Or {
   const terms = [readAnd(cursor, depth)];
   while (cursor.skipWord('OR')) terms.push(readAnd(cursor, depth));
   return { kind: 'or', terms };

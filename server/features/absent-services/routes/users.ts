@@ -3,13 +3,12 @@ import { problem } from '../../../../contract/problems.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import { require } from '../../../domain/policies/policy.ts';
 import { callerOf } from '../../../http/caller.ts';
-import { paged } from '../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import { UserParams, userIdIn } from '../../users/index.ts';
 
 const list = Type.Array(Type.Unknown());
 
-function checkOwn(actor: Actor, ability: 'user.read_history' | 'user.read_dashboards', id: string): void {
+function checkOwn(actor: Actor, ability: 'user.read_history', id: string): void {
   // Anonymous callers get 401 for any id.
   callerOf(actor);
   require(actor, ability, { id: userIdIn(id, actor) });
@@ -54,21 +53,6 @@ export function absentServicesOfUsers(): AnyRoute[] {
       async handle({ actor, params, body }) {
         checkOwn(actor, 'user.read_history', params.id);
         if (!isEmptyHistory(body)) throw problem('history_not_writable');
-      },
-    }),
-    route({
-      method: 'GET',
-      path: '/users/:id/dashboards',
-      summary: 'The caller’s dashboards: none on this platform',
-      access: 'hybrid',
-      requires: 'user.read_dashboards',
-      params: UserParams,
-      page: { default: 50, minimum: 1, maximum: 50 },
-      answers: list,
-      problems: ['dashboards_of_others', 'user_id_malformed'],
-      async handle({ actor, params, page }) {
-        checkOwn(actor, 'user.read_dashboards', params.id);
-        return paged(page, [], 0);
       },
     }),
   ];

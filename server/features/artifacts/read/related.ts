@@ -32,6 +32,11 @@ export function createRelatedArtifacts({ db, linksOf, trackers, access }: Deps) 
   }
 
   return {
+    /** The links in both directions whose other ends the caller may view. */
+    links: visibleLinks,
+
+    labelOf,
+
     async natures(actor: Actor, context: ArtifactContext): Promise<LinkNatures> {
       const links = await visibleLinks(actor, context);
       const natures: LinkNatures['natures'] = [];

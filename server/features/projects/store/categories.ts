@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '../../../db/index.ts';
+import type { Database, DbOrTx, Tx } from '../../../db/index.ts';
 import { type CategoryRow, listCategories } from './descriptions.ts';
 
 /** Locks the categories until the transaction ends, because their ids are assigned here. */
@@ -7,6 +7,10 @@ export async function heldCategories(tx: Tx, engine: Database['engine']): Promis
   if (engine === 'postgres') await sql`lock table categories in exclusive mode`.execute(tx);
   return listCategories(tx);
 }
+
+/** The values that projects have chosen. */
+export const chosenValues = (source: DbOrTx): Promise<{ project_id: number; value_id: number }[]> =>
+  source.selectFrom('project_category_values').select(['project_id', 'value_id']).execute();
 
 export async function insertCategories(tx: Tx, rows: readonly CategoryRow[]): Promise<void> {
   await tx

@@ -39,10 +39,10 @@ export async function insertOpenValue(tx: Tx, fieldId: number, label: string): P
     .execute();
 }
 
-export const openValueByKey = (tx: Tx, fieldId: number, labelKey: string): Promise<OpenValueRow> =>
-  tx
+export const openValueByKey = (source: DbOrTx, fieldId: number, labelKey: string): Promise<OpenValueRow | undefined> =>
+  source
     .selectFrom('tracker_open_values')
     .select(['id', 'label'])
     .where('field_id', '=', fieldId)
     .where('label_key', '=', labelKey)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();

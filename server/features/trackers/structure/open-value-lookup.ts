@@ -10,5 +10,11 @@ export async function openValueById(source: DbOrTx, fieldId: number, id: number)
 /** The value with this label, ignoring case. Adds it if there is none. */
 export async function openValueNamed(tx: Tx, fieldId: number, label: string): Promise<OpenValueRow> {
   await insertOpenValue(tx, fieldId, label);
-  return openValueByKey(tx, fieldId, label.toLowerCase());
+  const value = await findOpenValueNamed(tx, fieldId, label);
+  if (value === undefined) throw new Error(`There is no value ${label}, although it was added`);
+  return value;
 }
+
+/** The value with this label, ignoring case. */
+export const findOpenValueNamed = (source: DbOrTx, fieldId: number, label: string): Promise<OpenValueRow | undefined> =>
+  openValueByKey(source, fieldId, label.toLowerCase());

@@ -1,0 +1,38 @@
+import type { Actor } from '../actor.ts';
+import { isProjectAdministrator, projectRefusal } from './project-access.ts';
+import { type ProjectSubject, suspended } from './project.ts';
+import type { Refusal, Rules } from './rule.ts';
+
+/** A dashboard of a project, or of a person. */
+export type DashboardSubject = ProjectSubject | { ownerId: number };
+
+const isOwner = (actor: Actor, ownerId: number): boolean => actor.kind === 'user' && actor.user.id === ownerId;
+
+/** A personal dashboard exists for its owner only. */
+const isVisible = (actor: Actor, subject: DashboardSubject): boolean =>
+  'ownerId' in subject
+    ? isOwner(actor, subject.ownerId)
+    : projectRefusal(actor, subject.project, subject.mode) === undefined;
+
+const read = (actor: Actor, subject: DashboardSubject): Refusal =>
+  isVisible(actor, subject) ? undefined : 'dashboard_not_found';
+
+function update(actor: Actor, subject: DashboardSubject): Refusal {
+  if (!isVisible(actor, subject)) return 'dashboard_not_found';
+  if ('ownerId' in subject) return undefined;
+  const isAdministrator = isProjectAdministrator(actor, subject.project.id);
+  return isAdministrator ? suspended(subject) : 'project_administrator_required';
+}
+
+export const dashboardRules = {
+  'dashboard.read': read,
+  'dashboard.update': update,
+} satisfies Rules<'dashboard'>;
+
+/** The routes of widgets say no more than that there is no such widget. */
+export const widgetRules = {
+  'widget.read': (actor: Actor, subject: DashboardSubject): Refusal =>
+    read(actor, subject) === undefined ? undefined : 'crosstracker_widget_hidden',
+  'widget.update': (actor: Actor, subject: DashboardSubject): Refusal =>
+    update(actor, subject) === undefined ? undefined : 'crosstracker_widget_hidden',
+} satisfies Rules<'widget'>;

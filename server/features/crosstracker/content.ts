@@ -1,0 +1,137 @@
+import type { Artifact } from '../../../contract/artifacts/artifact.ts';
+import { problem } from '../../../contract/problems.ts';
+import type { CrossTrackerContent } from '../../../contract/trackers/crosstracker.ts';
+import type { Actor } from '../../domain/actor.ts';
+import {
+  type AcrossColumn,
+  type AcrossQuery,
+  columnsAcross,
+  isSyntaxError,
+  parseAcross,
+  plansAcross,
+  type QueryPlace,
+  type SearchedTracker,
+  sortsAcross,
+} from '../../domain/query/across/index.ts';
+import { type Fault, isFault, type Plan } from '../../domain/query/index.ts';
+import type { Page } from '../../http/pagination.ts';
+import type { ArtifactContext, ArtifactView, RelatedArtifacts } from '../artifacts/index.ts';
+import type { Searches } from '../search/index.ts';
+import type { VisibleTracker } from '../trackers/index.ts';
+import { type FoundArtifact, presentFound, presentSelected, type ShownLink } from './present.ts';
+import type { Sources } from './sources.ts';
+
+interface Deps {
+  search: Pick<Searches, 'across' | 'searched'>;
+  sources: Sources;
+  artifactView: ArtifactView;
+  relatedArtifacts: RelatedArtifacts;
+}
+
+/** A page of a query across trackers, and the number of all artifacts that it finds. */
+export interface ContentPage {
+  content: CrossTrackerContent;
+  total: number;
+}
+
+export type LinkOf = (found: ArtifactContext) => Promise<ShownLink | undefined>;
+
+function accepted<T extends object>(given: T | Fault): T {
+  if (!isFault(given)) return given;
+  throw problem('crosstracker_query_refused', { reason: given.fault });
+}
+
+function parsed(tql: string): AcrossQuery {
+  const query = parseAcross(tql);
+  if (!isFault(query)) return query;
+  if (!isSyntaxError(query)) throw problem('crosstracker_query_refused', { reason: query.fault });
+  const members = { error_message: query.fault, i18n_error_message: query.fault, details: query.place };
+  throw problem('crosstracker_query_unreadable', {}, { members });
+}
+
+/** Answers queries across trackers. */
+export function createContent({ search, sources, artifactView, relatedArtifacts }: Deps) {
+  async function linkCounts(actor: Actor, context: ArtifactContext): Promise<FoundArtifact['links']> {
+    const links = await relatedArtifacts.links(actor, context);
+    const forward = links.filter(({ direction }) => direction === 'forward').length;
+    return { forward, reverse: links.length - forward };
+  }
+
+  /** The representations of artifacts of several trackers, by id. */
+  async function represented(actor: Actor, found: readonly ArtifactContext[]): Promise<Map<number, Artifact>> {
+    const byId = new Map<number, Artifact>();
+    for (const ofTracker of Map.groupBy(found, ({ tracker }) => tracker.id).values()) {
+      for (const artifact of await artifactView.presentAll(actor, ofTracker, 'collection')) {
+        byId.set(artifact.id, artifact);
+      }
+    }
+    return byId;
+  }
+
+  async function shown(
+    actor: Actor,
+    columns: readonly AcrossColumn[],
+    found: readonly ArtifactContext[],
+    linkOf: LinkOf,
+  ) {
+    const artifacts = await represented(actor, found);
+    const rows: Record<string, unknown>[] = [];
+    for (const context of found) {
+      const artifact = artifacts.get(context.record.id);
+      if (artifact === undefined) continue;
+      const links = await linkCounts(actor, context);
+      rows.push(presentFound(columns, { context, artifact, links, link: await linkOf(context) }));
+    }
+    return rows;
+  }
+
+  async function run(
+    actor: Actor,
+    { select, orderBy }: AcrossQuery,
+    visible: readonly VisibleTracker[],
+    plansOf: (searched: readonly SearchedTracker[]) => Promise<Plan[]>,
+    page: Pick<Page, 'limit' | 'offset'>,
+    linkOf: LinkOf = async () => undefined,
+  ): Promise<ContentPage> {
+    const searched = await search.searched(actor, visible);
+    const columns = accepted(columnsAcross(searched, select));
+    const plans = await plansOf(searched);
+    const sorts = orderBy === null ? [] : accepted(await sortsAcross(searched, orderBy));
+    const parts = visible.map((one, place) => ({
+      visible: one,
+      plan: plans[place] ?? { kind: 'none' as const },
+      sort: sorts[place] ?? null,
+    }));
+    const { found, total } = await search.across(actor, parts, page, orderBy?.isDescending ?? true);
+    const artifacts = await shown(actor, columns, found, linkOf);
+    return { content: { artifacts, selected: presentSelected(columns) }, total };
+  }
+
+  return {
+    async find(
+      actor: Actor,
+      tql: string,
+      place: QueryPlace,
+      page: Pick<Page, 'limit' | 'offset'>,
+    ): Promise<ContentPage> {
+      const query = parsed(tql);
+      const visible = await sources.of(actor, query.from, place);
+      const plansOf = async (searched: readonly SearchedTracker[]) =>
+        accepted(await plansAcross(searched, query.where));
+      return run(actor, query, visible, plansOf, page);
+    },
+
+    /** The artifacts of some trackers that match one plan, in the columns and the order of a query. */
+    findMatching: (
+      actor: Actor,
+      tql: string,
+      visible: readonly VisibleTracker[],
+      plan: Plan,
+      page: Pick<Page, 'limit' | 'offset'>,
+      linkOf: LinkOf,
+    ): Promise<ContentPage> =>
+      run(actor, parsed(tql), visible, async (searched) => searched.map(() => plan), page, linkOf),
+  };
+}
+
+export type Content = ReturnType<typeof createContent>;

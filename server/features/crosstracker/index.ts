@@ -1,0 +1,1 @@
+export { createCrossTrackerSlice } from './slice.ts';

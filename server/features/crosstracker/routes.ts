@@ -1,0 +1,160 @@
+import { Type } from 'typebox';
+import { IdParams } from '../../../contract/common.ts';
+import { pages } from '../../../contract/limits.ts';
+import { problem } from '../../../contract/problems.ts';
+import {
+  CrossTrackerContent,
+  CrossTrackerQuery,
+  CrossTrackerWidget,
+  GivenCrossTrackerQuery,
+} from '../../../contract/trackers/crosstracker.ts';
+import { paged } from '../../http/pagination.ts';
+import { type AnyRoute, route } from '../../http/route.ts';
+import type { CrossTrackerQueries, StoredQuery } from './queries.ts';
+
+/** The query in the parameter `query`, a JSON text. */
+function askedFor(text: string): { tql: string; widgetId: number | undefined } {
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    throw problem('crosstracker_query_not_json', { reason: 'Syntax error' });
+  }
+  const { tql_query: tql, widget_id: widgetId } = (given ?? {}) as Record<string, unknown>;
+  const invalid = (reason: string) => problem('crosstracker_query_invalid', { reason });
+  if (typeof tql !== 'string') throw invalid('`tql_query` is missing or is not a text');
+  if (widgetId === undefined || widgetId === null) return { tql, widgetId: undefined };
+  if (typeof widgetId !== 'number' || !Number.isInteger(widgetId)) throw invalid('`widget_id` is not an integer');
+  return { tql, widgetId };
+}
+
+const present = ({ id, tql, title, description, isDefault }: StoredQuery): CrossTrackerQuery => ({
+  id,
+  tql_query: tql,
+  title,
+  description,
+  is_default: isDefault,
+});
+
+const QueryParams = Type.Object({ id: Type.String({ description: 'the UUID of a query' }) });
+const widgetProblems = ['crosstracker_widget_unknown', 'crosstracker_widget_hidden'] as const;
+const contentProblems = ['crosstracker_query_refused', 'crosstracker_query_unreadable'] as const;
+const savedProblems = ['crosstracker_query_not_found', ...widgetProblems] as const;
+
+function contentRoutes(queries: CrossTrackerQueries): AnyRoute[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/crosstracker_query/content',
+      summary: 'The artifacts that a query across trackers finds',
+      access: 'hybrid',
+      requires: 'nothing',
+      query: Type.Object({
+        query: Type.String({ description: 'a JSON object with `tql_query` and, in a widget, `widget_id`' }),
+      }),
+      page: pages.crossTracker,
+      answers: CrossTrackerContent,
+      problems: ['crosstracker_query_not_json', 'crosstracker_query_invalid', ...contentProblems, ...widgetProblems],
+      async handle({ actor, query, page }) {
+        const { tql, widgetId } = askedFor(query.query);
+        const { content, total } = await queries.content(actor, tql, widgetId, page);
+        return paged(page, content, total);
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/crosstracker_query/:id/content',
+      summary: 'The artifacts that a saved query across trackers finds',
+      access: 'hybrid',
+      requires: 'widget.read',
+      params: QueryParams,
+      page: pages.crossTracker,
+      answers: CrossTrackerContent,
+      problems: [...savedProblems, ...contentProblems],
+      async handle({ actor, params, page }) {
+        const { content, total } = await queries.contentOf(actor, params.id, page);
+        return paged(page, content, total);
+      },
+    }),
+  ];
+}
+
+/** The artifacts at the other ends of the links of an artifact. */
+const linkRoute = (queries: CrossTrackerQueries, direction: 'forward' | 'reverse'): AnyRoute => {
+  const name = direction === 'forward' ? 'source_artifact_id' : 'target_artifact_id';
+  return route({
+    method: 'GET',
+    path: `/crosstracker_widget/:id/${direction}_links`,
+    summary:
+      direction === 'forward' ? 'The artifacts that an artifact links to' : 'The artifacts that link to an artifact',
+    access: 'hybrid',
+    requires: 'widget.read',
+    params: IdParams,
+    query: Type.Object({
+      tql_query: Type.String({ description: 'only SELECT and ORDER BY count' }),
+      [name]: Type.Integer(),
+    }),
+    page: pages.crossTracker,
+    answers: CrossTrackerContent,
+    problems: [...widgetProblems, ...contentProblems],
+    async handle({ actor, params, query, page }) {
+      const given = query as { tql_query: string } & Record<string, number>;
+      const asked = { tql: given.tql_query, artifactId: given[name] ?? 0, direction };
+      const { content, total } = await queries.linked(actor, params.id, asked, page);
+      return paged(page, content, total);
+    },
+  });
+};
+
+export function crossTrackerRoutes({ crossTrackerQueries: queries }: { crossTrackerQueries: CrossTrackerQueries }) {
+  return [
+    ...contentRoutes(queries),
+    route({
+      method: 'POST',
+      path: '/crosstracker_query',
+      summary: 'Saves a query across trackers in a widget',
+      access: 'hybrid',
+      requires: 'widget.update',
+      body: GivenCrossTrackerQuery,
+      answers: CrossTrackerQuery,
+      problems: [...widgetProblems, 'crosstracker_queries_too_many'],
+      handle: async ({ actor, body }) => present(await queries.create(actor, body)),
+    }),
+    route({
+      method: 'PUT',
+      path: '/crosstracker_query/:id',
+      summary: 'Changes a saved query',
+      access: 'protected',
+      requires: 'widget.update',
+      params: QueryParams,
+      body: GivenCrossTrackerQuery,
+      answers: CrossTrackerQuery,
+      problems: [...savedProblems, 'crosstracker_widget_other'],
+      handle: async ({ actor, params, body }) => present(await queries.change(actor, params.id, body)),
+    }),
+    route({
+      method: 'DELETE',
+      path: '/crosstracker_query/:id',
+      summary: 'Deletes a saved query',
+      access: 'hybrid',
+      requires: 'widget.update',
+      params: QueryParams,
+      status: 204,
+      problems: savedProblems,
+      handle: ({ actor, params }) => queries.remove(actor, params.id),
+    }),
+    route({
+      method: 'GET',
+      path: '/crosstracker_widget/:id',
+      summary: 'The queries of a widget',
+      access: 'hybrid',
+      requires: 'widget.read',
+      params: IdParams,
+      answers: CrossTrackerWidget,
+      problems: widgetProblems,
+      handle: async ({ actor, params }) => ({ queries: (await queries.ofWidget(actor, params.id)).map(present) }),
+    }),
+    linkRoute(queries, 'forward'),
+    linkRoute(queries, 'reverse'),
+  ];
+}

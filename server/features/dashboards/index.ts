@@ -1,0 +1,1 @@
+export { createDashboards, type Dashboards, type KnownDashboard } from './service.ts';
