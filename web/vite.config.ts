@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compiledCatalogs } from './compiled-catalogs.ts';
+import { handbook } from './handbook.ts';
 
 // oxlint-disable-next-line import/no-default-export -- required by Vite
 export default defineConfig({
-  plugins: [react(), compiledCatalogs()],
+  plugins: [react(), compiledCatalogs(), handbook()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -115,6 +115,7 @@ export const SignInOptions = Type.Object(
     password_reset: Type.Boolean({ description: 'whether a forgotten password can be reset by mail' }),
     password: Type.Boolean({ description: 'whether everybody may sign in with a password' }),
     passkeys: Type.Boolean({ description: 'whether passkeys work at the address of this page' }),
+    anonymous_reading: Type.Boolean({ description: 'whether people read public projects without signing in' }),
     openid_providers: Type.Array(Type.Object({ id: Type.Integer(), label: Type.String() })),
   },
   { title: 'SignInOptions' },

@@ -81,6 +81,9 @@ test('a pending project is approved, made a template, deleted and restored in th
   const { page } = await visit(t, { base: hearth.base });
   await page.goto('/admin/projects');
   await page.getByRole('button', { name: 'Approve Breakwater' }).click();
+  // The page lists all projects.
+  await page.getByRole('button', { name: 'Suspend Breakwater' }).waitFor();
+  await page.getByLabel('Status').selectOption('Waiting for approval');
   await page.getByText('No projects are waiting for approval.').waitFor();
   assert.equal((await waiting.get(`/projects/${id}/trackers`)).status, 200);
 

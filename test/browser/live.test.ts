@@ -135,11 +135,11 @@ test('a lost connection is noted, and what was missed is shown afterwards', { sk
   await withStream(page, `/artifacts/${id}`);
   await page.getByRole('heading', { name: 'The door' }).waitFor();
   await context.setOffline(true);
-  await page.getByText('Not connected. Changes by others appear when the connection is back.').waitFor();
+  await page.getByText('Changes by others appear when the connection is back.').waitFor();
   await rename(id, 'The door creaks');
   await context.setOffline(false);
   await page.getByRole('heading', { name: 'The door creaks' }).waitFor();
-  await page.getByText('Not connected.').waitFor({ state: 'detached' });
+  await page.getByText('No connection since').waitFor({ state: 'detached' });
 });
 
 test('pages poll where the stream can’t be opened', { skip: noBrowser }, async (t) => {

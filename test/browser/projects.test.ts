@@ -165,7 +165,7 @@ test('old addresses redirect to the current pages', { skip: noBrowser }, async (
     await page.waitForURL((url) => url.pathname === to);
   }
   await page.goto('/goto?key=wiki&val=12');
-  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
 });
 
 test('a long project list loads more, and is searched by part of a name', { skip: noBrowser }, async (t) => {

@@ -127,12 +127,12 @@ test('connection lost: what another person did meanwhile is shown afterwards', {
   const { page, context } = await visit(t, { base });
   await withStream(page, `/artifacts/${id}`);
   await context.setOffline(true);
-  await page.getByText('Not connected.').waitFor();
+  await page.getByText('No connection since').waitFor();
   const theirs = await visit(t, { base, ...bea });
   await say(theirs.page, id, 'It rings');
   await context.setOffline(false);
   await page.getByText('It rings').waitFor();
-  await page.getByText('Not connected.').waitFor({ state: 'detached' });
+  await page.getByText('No connection since').waitFor({ state: 'detached' });
 });
 
 test('anonymous readers see changes of public projects at once', { skip: noBrowser }, async (t) => {

@@ -62,18 +62,47 @@ test('pages that cannot be shown say why, with a heading and ways on', { skip: n
   const { page } = await visit(t, { base: hearth.base, ...bea });
   const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
   await page.goto('/nowhere');
-  await heading('Page not found');
+  await heading('There is nothing at this address');
   await isGoodAtAllWidths(page);
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Search everything' }).waitFor();
   await page.goto('/artifacts/999999');
-  await heading('Page not found');
+  await heading('There is nothing at this address');
   await page.goto(`/artifacts/${secret}`);
-  await heading('You don’t have access to this page');
+  await heading('You may not open this page');
   await isGoodAtAllWidths(page);
+  await page.getByText('You are signed in as').waitFor();
   await page.getByRole('link', { name: 'Sign in as somebody else' }).click();
   await page.getByLabel('Username').fill('admin');
   await page.getByRole('textbox', { name: 'Password' }).fill(adminPassword);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'The secret' }).waitFor();
+});
+
+test('a page that needs an account leads to signing in, and back', { skip: noBrowser }, async (t) => {
+  const project = await hearth.project(hearth.admin, { label: 'Quay' });
+  const setMode = async (access_mode: string) =>
+    assert.equal((await hearth.admin.patch('/platform_settings', { body: { access_mode } })).status, 200);
+  await setMode('regular');
+  t.after(() => setMode('anonymous'));
+  const { page } = await visit(t, { base: hearth.base, username: null });
+  await page.goto(`/projects/${project.shortname}?from=mail`);
+  await page.getByLabel('Username').fill('admin');
+  await page.getByRole('textbox', { name: 'Password' }).fill(adminPassword);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/projects/${project.shortname}?from=mail`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+});
+
+test('the handbook is part of the application', { skip: noBrowser }, async (t) => {
+  const { page, seen } = await visit(t, { base: hearth.base });
+  await page.goto('/help');
+  await page.getByRole('link', { name: 'TQL', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'TQL' }).waitFor();
+  await isGoodAtAllWidths(page);
+  await page.goto('/help/nothing');
+  await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
+  assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
 test('a page that is opened without a connection says so and recovers', { skip: noBrowser }, async (t) => {
@@ -86,8 +115,8 @@ test('a page that is opened without a connection says so and recovers', { skip: 
   await page.getByRole('heading', { level: 1, name: 'No connection' }).waitFor();
   assert.equal(await page.getByText('Failed to fetch').count(), 0);
   await isGoodAtAllWidths(page);
+  // It tries again by itself.
   await page.unroute('**/api/projects/**');
-  await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { level: 1, name: 'No connection' }).waitFor({ state: 'detached' });
 });
 
@@ -111,7 +140,7 @@ test('a session that has ended asks for the password, and the page keeps its inp
   await page.getByRole('article').getByText('It flickers').waitFor();
 });
 
-test('the account menu is accessible, and long words wrap', { skip: noBrowser }, async (t) => {
+test('the menus are accessible, long words wrap, and a deletion names its limit', { skip: noBrowser }, async (t) => {
   const project = await hearth.project(hearth.admin);
   const tracker = await createTracker(hearth.admin, project.id, 'bug', { template_name: 'bugs' });
   const title = 'Extraordinarily'.repeat(15);
@@ -127,5 +156,10 @@ test('the account menu is accessible, and long words wrap', { skip: noBrowser },
   assert.match(await page.title(), new RegExp(`^#${id} Extra`));
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+  await isAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete artifact' }).click();
+  await page.getByText('You can delete 5 artifacts within 24 hours. After this one, 4 are left.').waitFor();
   await isAccessible(page);
 });

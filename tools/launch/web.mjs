@@ -5,8 +5,15 @@ import { contentOf, lookOf, readStamp, writeStamp } from './sources.mjs';
 /** @param {string} root */
 const sourcesIn = (root) => ({
   root,
-  folders: ['web/src', 'web/public', 'contract'],
-  files: ['web/index.html', 'web/vite.config.ts', 'web/tsconfig.json', 'package-lock.json'],
+  folders: ['web/src', 'web/public', 'contract', 'docs/user'],
+  files: [
+    'web/index.html',
+    'web/vite.config.ts',
+    'web/handbook.ts',
+    'web/compiled-catalogs.ts',
+    'web/tsconfig.json',
+    'package-lock.json',
+  ],
 });
 
 /** @param {string} root */

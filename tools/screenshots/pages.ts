@@ -12,6 +12,7 @@ export const pagesOf = ({ project, tracker, artifact, repository, revision }: Pl
   return {
     home: '/',
     inbox: '/inbox',
+    help: '/help/tql',
     account: '/account',
     security: '/account/security',
     notifications: '/account/notifications',

@@ -37,7 +37,7 @@ export const router = createRouter({
   scrollRestoration: true,
   defaultPendingComponent: Waiting,
   defaultErrorComponent: PageFailure,
-  defaultNotFoundComponent: NotFound,
+  defaultNotFoundComponent: () => <NotFound />,
 });
 
 declare module '@tanstack/react-router' {

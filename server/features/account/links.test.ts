@@ -111,6 +111,7 @@ test('without mail, site administrators hand over the links', async () => {
     password_reset: false,
     password: true,
     passkeys: true,
+    anonymous_reading: true,
     openid_providers: [],
   });
   refuses(

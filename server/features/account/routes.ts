@@ -163,6 +163,7 @@ function linkRoutes(deps: Deps): AnyRoute[] {
           password_reset: mail.isOn && !settings.get('only_single_sign_on'),
           password: !settings.get('only_single_sign_on') || (await ldapAccounts.isOn()),
           passkeys: deps.passkeys.isOffered(),
+          anonymous_reading: settings.get('access_mode') === 'anonymous',
           openid_providers: await openidProviders.offered(),
         };
       },

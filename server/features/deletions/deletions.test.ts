@@ -61,6 +61,8 @@ test('the limit counts each user’s deletions of the last 24 hours, to the seco
   const ids = [];
   for (let count = 0; count < 5; count += 1) ids.push(await artifact(hearth.admin, made));
 
+  const tried = await hearth.admin.delete(`/artifacts/${ids[0]}`, { query: { dry_run: true } });
+  assert.deepEqual([tried.headers['x-ratelimit-limit'], tried.headers['x-ratelimit-remaining']], ['2', '1']);
   const first = await hearth.admin.delete(`/artifacts/${ids[0]}`);
   assert.equal(first.status, 200, first.text);
   assert.equal(first.text, '');

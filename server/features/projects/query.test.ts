@@ -54,12 +54,13 @@ test('site administrators find projects of each status', async () => {
   assert.deepEqual(await names({ with_status: 'suspended' }, admin), ['omega']);
   assert.deepEqual(await names({ with_status: 'pending' }, admin), []);
   assert.deepEqual(await names({ with_status: 'deleted' }, admin), []);
+  assert.deepEqual(await names({ with_status: 'all' }, admin), ['alpha', 'beta', 'gamma', 'delta', 'omega']);
   assert.deepEqual(await names({ with_status: 'suspended', shortname: 'beta' }, admin), []);
 });
 
 test('others cannot filter by status', async () => {
   const message = "You don't have enough rights to perform a query using 'with_status'";
-  for (const status of ['active', 'nonsense']) {
+  for (const status of ['active', 'all', 'nonsense']) {
     const query = JSON.stringify({ with_status: status });
     refuses(await alice.get('/projects', { query: { query } }), 403, message);
     refuses(await anonymous.get('/projects', { query: { query } }), 401);

@@ -22,13 +22,14 @@ function flagIn(query: ProjectQuery, member: string): boolean | undefined {
   throw problem('project_query_member_type', { member, type: 'a boolean' });
 }
 
-function statusIn(actor: Actor, query: ProjectQuery): ProjectStatus | undefined {
+function statusesIn(actor: Actor, query: ProjectQuery): readonly ProjectStatus[] | undefined {
   const status = textIn(query, 'with_status');
   if (status === undefined) return undefined;
   require(actor, status === 'pending' ? 'platform.list_pending_projects' : 'platform.list_projects_by_status');
+  if (status === 'all') return projectStatuses;
   const found = projectStatuses.find((candidate) => candidate === status);
   if (found === undefined) throw problem('project_query_status_invalid');
-  return found;
+  return [found];
 }
 
 /**
@@ -48,7 +49,7 @@ export function filterOf(
   const member = flagIn(query, 'is_member_of');
   const administrator = flagIn(query, 'is_admin_of');
   const trackerAdministrator = flagIn(query, 'is_tracker_admin');
-  const status = statusIn(actor, query);
+  const statuses = statusesIn(actor, query);
   if (member === false) throw problem('project_query_not_member');
   if (trackerAdministrator === false) throw problem('project_query_not_tracker_admin');
 
@@ -58,9 +59,9 @@ export function filterOf(
   if (shortname?.includes('\0')) return undefined;
   const userId = actor.kind === 'user' ? actor.user.id : 0;
   return {
-    status: status ?? 'active',
+    statuses: statuses ?? ['active'],
     // People who may ask for a status see all projects that have it.
-    viewer: status === undefined ? projectViewer(actor, mode) : { kind: 'everything' },
+    viewer: statuses === undefined ? projectViewer(actor, mode) : { kind: 'everything' },
     ...(shortname === undefined ? {} : { shortname }),
     ...(search === undefined || search.trim() === '' ? {} : { search: search.trim() }),
     ...(member === true ? { memberIs: userId } : {}),

@@ -38,6 +38,12 @@ const valueOf = (finished: Finished | undefined): unknown =>
 const addressIn = (answer: unknown): string | undefined =>
   isObject(answer) && typeof answer['uri'] === 'string' ? answer['uri'] : undefined;
 
+/** Limits that the write would use up. */
+const limitHeaders = ['X-RateLimit-Limit', 'X-RateLimit-Remaining'];
+
+const limitsIn = ({ headers }: Finished): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => limitHeaders.includes(name)));
+
 /** Performs a write inside a transaction that is rolled back, and reports what it would have done. */
 export async function tried(
   route: AnyRoute,
@@ -55,7 +61,7 @@ export async function tried(
   const changes = differences(before, after);
   return {
     status: 200,
-    headers: {},
+    headers: limitsIn(done),
     json: JSON.stringify({ dry_run: { status: done.status, answer, created, changes } }),
   };
 }

@@ -1,4 +1,4 @@
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import type { WithActions } from '../../../contract/abilities.ts';
 import type { Self as Answered, Session, SignedOut } from '../../../contract/accounts/token.ts';
 import { get, post, remove } from './client.ts';
@@ -24,6 +24,12 @@ export const selfIn = (visit: Visit): Self | null => (isSomebody(visit) ? visit 
 export const useVisit = (): Visit => useSuspenseQuery(selfQuery).data;
 
 export const useSelf = (): Self | null => selfIn(useVisit());
+
+/** The signed-in person, if that is known already. For pages that say why nothing could be read. */
+export function useKnownSelf(): Self | null {
+  const visit = useQueryClient().getQueryData(selfQuery.queryKey);
+  return visit === undefined ? null : selfIn(visit);
+}
 
 export const signIn = (username: string, password: string, code: string): Promise<Session> =>
   post<Session>('/session', { username, password, ...(code === '' ? {} : { code }) });

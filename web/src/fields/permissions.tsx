@@ -1,5 +1,6 @@
 import { MultiSelect } from '@mantine/core';
 import type { UserGroupReference } from '../../../contract/projects/user-group.ts';
+import { offeredGroups } from '../api/projects/groups.ts';
 import { t } from '../text/index.ts';
 import { ChoiceBadges } from './choice-badges.tsx';
 import { type Choice, mergeMembers, sameChoices, textOfChoices } from './choices.ts';
@@ -15,7 +16,7 @@ const read = (value: Value | undefined): Choice[] =>
   (value?.granted_groups_ids ?? []).map((id, index) => ({ id, label: value?.granted_groups[index] ?? id }));
 
 function Edit({ field, edit, onChange, error }: EditProps<Choice[]>) {
-  const offered = groupsOf(field).map(({ id, label }) => ({ id, label }));
+  const offered = offeredGroups(groupsOf(field)).map(({ id, label }) => ({ id, label }));
   const choices = [...new Map([...edit, ...offered].map((choice) => [choice.id, choice])).values()];
   return (
     <MultiSelect

@@ -24,4 +24,16 @@ const inbox = createRoute({
   component: lazyRouteComponent(() => import('../pages/inbox/inbox.tsx'), 'InboxPage'),
 });
 
-export const homeRoutes = [home, inbox, signIn] as const;
+const handbook = createRoute({
+  getParentRoute: () => root,
+  path: '/help',
+  component: lazyRouteComponent(() => import('../pages/help/help.tsx'), 'HelpPage'),
+});
+
+const handbookPage = createRoute({
+  getParentRoute: () => root,
+  path: '/help/$page',
+  component: lazyRouteComponent(() => import('../pages/help/help.tsx'), 'HelpPageOfAddress'),
+});
+
+export const homeRoutes = [home, inbox, signIn, handbook, handbookPage] as const;

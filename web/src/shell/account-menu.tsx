@@ -47,6 +47,9 @@ export function AccountMenu() {
             {t('admin.title')}
           </Menu.Item>
         </Can>
+        <Menu.Item component={Link} to="/help">
+          {t('help.title')}
+        </Menu.Item>
         <Menu.Item component="a" href="/api/explorer/">
           {t('app.explorer')}
         </Menu.Item>

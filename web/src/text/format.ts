@@ -31,6 +31,9 @@ export const calendarDay = (date: Date, timeZone?: string): string =>
   // Swedish writes days like ISO 8601 does.
   date.toLocaleDateString('sv-SE', timeZone === undefined ? {} : { timeZone });
 
+/** The time of day. */
+export const formatTime = (date: Date): string => dateFormat({ timeStyle: 'short' }).format(date);
+
 /** A date with its time, in the time zone of the browser unless another is given. */
 export const formatDateTime = (date: Date, timeZone?: string): string =>
   dateFormat({ dateStyle: 'medium', timeStyle: 'short', ...(timeZone === undefined ? {} : { timeZone }) }).format(date);

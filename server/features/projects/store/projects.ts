@@ -18,7 +18,7 @@ export const findProjectByShortname = (source: DbOrTx, shortname: string): Promi
   source.selectFrom('projects').selectAll().where('shortname_key', '=', shortname.toLowerCase()).executeTakeFirst();
 
 export interface ProjectFilter {
-  status: ProjectStatus;
+  statuses: readonly ProjectStatus[];
   viewer: ProjectViewer;
   shortname?: string;
   /** a part of the short name or of the label */
@@ -81,7 +81,7 @@ export async function listProjects(
   const matching = db.read
     .selectFrom('projects')
     .where('projects.id', '>', lastPlatformProject)
-    .where('projects.status', '=', filter.status)
+    .where('projects.status', 'in', filter.statuses)
     .where((eb) => visible(eb, filter.viewer))
     .$if(shortname !== undefined, (query) => query.where('shortname_key', '=', (shortname ?? '').toLowerCase()))
     .$if(search !== undefined, (query) => query.where(holds(search ?? '')))

@@ -36,6 +36,27 @@ export const createArtifact = (trackerId: number, values: ValueInput[]): Promise
   post<ArtifactReference>('/artifacts', { tracker: { id: trackerId }, values } satisfies NewArtifact);
 
 /** The number of remaining deletions today; null: unknown. */
+/** How many artifacts the person may delete in a day, and how many are left after this one. */
+export interface DeletionLimit {
+  limit: number;
+  left: number;
+}
+
+/** Tries the deletion: the answer is a refusal, or the limit. */
+export const deletionQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['artifact', id, 'deletion'],
+    queryFn: async (): Promise<DeletionLimit> => {
+      const { headers } = await call<unknown>('DELETE', `/artifacts/${id}`, { query: { dry_run: true } });
+      return {
+        limit: Number(headers.get('X-RateLimit-Limit')),
+        left: Number(headers.get('X-RateLimit-Remaining')),
+      };
+    },
+    retry: false,
+    gcTime: 0,
+  });
+
 export async function deleteArtifact(id: number): Promise<number | null> {
   const { headers } = await call<void>('DELETE', `/artifacts/${id}`);
   const left = headers.get('X-RateLimit-Remaining');

@@ -9,11 +9,20 @@ export const memberGroup = 3;
 export const administratorGroup = 4;
 const firstOwnGroup = 101;
 
+/** Administrators of services that Hearth doesn't have. */
+const absentServices = new Set(['file_manager_admins', 'wiki_admins']);
+
+/** The groups that make sense to choose, and those that are chosen already. */
+export const offeredGroups = <Group extends { id: string; short_name: string }>(
+  groups: readonly Group[],
+  chosen: readonly string[] = [],
+): Group[] => groups.filter(({ id, short_name: name }) => !absentServices.has(name) || chosen.includes(id));
+
 /** The groups that every project has, and those that this one made itself. */
 export const allGroupsQuery = (project: number) =>
   queryOptions({
     queryKey: ['project', project, 'groups'],
-    queryFn: () => get<MinimalUserGroup[]>(`/projects/${project}/user_groups`),
+    queryFn: async () => offeredGroups(await get<MinimalUserGroup[]>(`/projects/${project}/user_groups`)),
   });
 
 /** The groups that the project made itself. */

@@ -14,7 +14,8 @@ import { t } from '../../text/index.ts';
 import { ProjectActions } from './project-actions.tsx';
 
 const statuses = ['pending', 'active', 'suspended', 'deleted'] as const;
-type Status = (typeof statuses)[number];
+const shown = ['all', ...statuses] as const;
+type Shown = (typeof shown)[number];
 
 /** The status changes that a site administrator can make. */
 const steps = {
@@ -24,8 +25,10 @@ const steps = {
   deleted: { label: 'admin.projects.restore', take: restoreProject },
 } as const;
 
-const choices = () => statuses.map((status) => ({ value: status, label: t(`admin.projects.${status}`) }));
-const statusIn = (value: string): Status => statuses.find((status) => status === value) ?? 'pending';
+const choices = () => shown.map((status) => ({ value: status, label: t(`admin.projects.${status}`) }));
+const shownIn = (value: string): Shown => shown.find((status) => status === value) ?? 'all';
+/** undefined: a project that nobody changes, such as one of the platform itself */
+const stepOf = ({ status }: Project) => (status === 'system' ? undefined : steps[status]);
 
 const columns: Column<Project>[] = [
   {
@@ -43,36 +46,43 @@ const columns: Column<Project>[] = [
   { header: 'admin.projects.description', cell: ({ description }) => description },
 ];
 
+const statusColumn: Column<Project> = {
+  header: 'admin.projects.status',
+  cell: ({ status }) => (status === 'system' ? '' : t(`admin.projects.${status}`)),
+};
+
 interface Changing {
-  step: (typeof steps)[Status];
   busy: number | undefined;
   change: (project: Project) => void;
   refresh: () => Promise<void>;
 }
 
-const actionBy = ({ step, busy, change, refresh }: Changing): Column<Project> => ({
+const actionBy = ({ busy, change, refresh }: Changing): Column<Project> => ({
   header: 'admin.actions',
   isActions: true,
-  cell: (project) => (
-    <Group gap="xs" justify="flex-end" wrap="nowrap">
-      <Button
-        size="compact-xs"
-        variant="default"
-        aria-label={t(`${step.label}.of`, { project: project.label })}
-        loading={busy === project.id}
-        onClick={() => change(project)}
-      >
-        {t(step.label)}
-      </Button>
-      {project.status !== 'deleted' && <ProjectActions project={project} refresh={refresh} />}
-    </Group>
-  ),
+  cell: (project) => {
+    const step = stepOf(project);
+    if (step === undefined) return null;
+    return (
+      <Group gap="xs" justify="flex-end" wrap="nowrap">
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={t(`${step.label}.of`, { project: project.label })}
+          loading={busy === project.id}
+          onClick={() => change(project)}
+        >
+          {t(step.label)}
+        </Button>
+        {project.status !== 'deleted' && <ProjectActions project={project} refresh={refresh} />}
+      </Group>
+    );
+  },
 });
 
-/** Projects that wait for approval, and those that are open or closed. */
+/** All projects, or those of one status. */
 export function AdministeredProjectsPage() {
-  const [status, setStatus] = useState<Status>('pending');
-  const step = steps[status];
+  const [status, setStatus] = useState<Shown>('all');
   const found = useInfiniteQuery({ ...projectsInQuery(status), placeholderData: keepPreviousData });
   const queries = useQueryClient();
   const refresh = async (): Promise<void> => {
@@ -80,7 +90,7 @@ export function AdministeredProjectsPage() {
     await queries.invalidateQueries({ queryKey: ['projects'] });
   };
   const changing = useMutation({
-    mutationFn: ({ id }: Project) => step.take(id),
+    mutationFn: async (project: Project) => stepOf(project)?.take(project.id),
     onSuccess: async (_, project) => {
       await refresh();
       done(project.status === 'deleted' ? t('admin.projects.restored', { project: project.label }) : t('app.saved'));
@@ -95,7 +105,7 @@ export function AdministeredProjectsPage() {
         data={choices()}
         value={status}
         maw={240}
-        onChange={(event) => setStatus(statusIn(event.currentTarget.value))}
+        onChange={(event) => setStatus(shownIn(event.currentTarget.value))}
       />
       <Refusal error={changing.error} />
       <Pages of={found} empty={<Empty>{t(`admin.projects.none.${status}`)}</Empty>}>
@@ -104,7 +114,11 @@ export function AdministeredProjectsPage() {
             label={t('admin.projects')}
             rows={projects}
             keyOf={({ id }) => id}
-            columns={[...columns, actionBy({ step, busy, change: changing.mutate, refresh })]}
+            columns={[
+              ...columns,
+              ...(status === 'all' ? [statusColumn] : []),
+              actionBy({ busy, change: changing.mutate, refresh }),
+            ]}
           />
         )}
       </Pages>

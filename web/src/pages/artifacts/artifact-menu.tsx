@@ -1,14 +1,27 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Menu, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconArrowMoveRight, IconCopy, IconDots, IconTrash } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { deleteArtifact, type Known } from '../../api/artifacts/artifacts.ts';
+import { deleteArtifact, deletionQuery, type Known } from '../../api/artifacts/artifacts.ts';
 import { Can, can } from '../../parts/can.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
+import { Refusal } from '../../parts/feedback/refusal.tsx';
 import { t } from '../../text/index.ts';
 import { MoveDialog } from './move-dialog.tsx';
+
+/** Explains the deletion, and the limit of a day. */
+function DeletionHint({ id }: { id: number }) {
+  const { data, error } = useQuery(deletionQuery(id));
+  return (
+    <Stack gap="xs">
+      <Text>{t('delete.hint')}</Text>
+      {data !== undefined && <Text>{t('delete.limit', { limit: data.limit, left: data.left })}</Text>}
+      <Refusal error={error} />
+    </Stack>
+  );
+}
 
 /** Actions on the whole artifact. */
 export function ArtifactMenu({ known: { artifact, tracker } }: { known: Known }) {
@@ -68,7 +81,7 @@ export function ArtifactMenu({ known: { artifact, tracker } }: { known: Known })
           onClose={close}
           action={remove}
         >
-          {t('delete.hint')}
+          <DeletionHint id={artifact.id} />
         </Confirm>
       )}
       {opened === 'move' && <MoveDialog artifact={artifact} tracker={tracker} onClose={close} />}

@@ -1,5 +1,6 @@
 import { MultiSelect, type MultiSelectProps } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { offeredGroups } from '../../api/projects/groups.ts';
 import { groupsQuery, useAdministered } from '../../api/trackers/administration.ts';
 import { t } from '../../text/index.ts';
 
@@ -15,7 +16,9 @@ export function GroupChoice({ placeholder, value, ...input }: Props) {
   return (
     <MultiSelect
       placeholder={value.length === 0 ? (placeholder ?? t('trackerAdmin.nobody')) : ''}
-      data={groups.filter(({ id }) => id !== '100').map((group) => ({ value: group.id, label: group.label }))}
+      data={offeredGroups(groups, value)
+        .filter(({ id }) => id !== '100')
+        .map((group) => ({ value: group.id, label: group.label }))}
       value={[...value]}
       hidePickedOptions
       searchable

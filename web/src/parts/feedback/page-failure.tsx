@@ -1,47 +1,53 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Center, Group, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
+import { type Icon, IconAlertTriangle, IconLock, IconMapOff, IconSearch, IconWifiOff } from '@tabler/icons-react';
 import { useLocation, useRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { ApiError, NetworkError } from '../../api/client.ts';
-import { useSelf } from '../../api/session.ts';
+import { useKnownSelf } from '../../api/session.ts';
 import { platformName } from '../../platform.ts';
 import { t } from '../../text/index.ts';
+import { askToSearch } from '../ask-to-search.ts';
 import { LinkButton } from '../links/link-button.tsx';
+import { SignInCard } from '../sign-in-card.tsx';
 import { errorText } from './error-text.ts';
 
 interface Props {
+  icon: Icon;
   title: string;
   children: ReactNode;
-  /** the first way on */
-  action?: ReactNode;
+  /** the first ways on */
+  actions?: ReactNode;
 }
 
 /** A page that can't be shown: the reason, and ways on. */
-function Unshown({ title, children, action }: Props) {
+function Unshown({ icon: Shown, title, children, actions }: Props) {
   useDocumentTitle(`${title} · ${platformName()}`);
   return (
-    <Stack align="flex-start" maw={560} py="xl" role="alert">
-      <Title order={1} size="h2">
-        {title}
-      </Title>
-      <Text>{children}</Text>
-      <Group gap="sm">
-        {action}
-        <LinkButton to="/" variant="default">
-          {t('app.home')}
-        </LinkButton>
-        <LinkButton to="/projects" variant="default">
-          {t('app.projects')}
-        </LinkButton>
-      </Group>
-    </Stack>
+    <Center py="xl">
+      <Stack align="center" maw={560} role="alert">
+        <Shown size={40} stroke={1.5} color="var(--text-faint)" aria-hidden />
+        <Title order={1} size="h2" ta="center">
+          {title}
+        </Title>
+        {children}
+        <Group gap="sm" justify="center">
+          {actions}
+          <LinkButton to="/" variant="default">
+            {t('app.goHome')}
+          </LinkButton>
+        </Group>
+      </Stack>
+    </Center>
   );
 }
+
+const Reason = ({ children }: { children: ReactNode }) => <Text ta="center">{children}</Text>;
 
 /** Leads to the form and back. Somebody who is signed in may have another account. */
 function SignInButton() {
   const { href } = useLocation();
-  const isSignedIn = useSelf() !== null;
+  const isSignedIn = useKnownSelf() !== null;
   return (
     <LinkButton to="/sign-in" search={{ next: href }} variant={isSignedIn ? 'default' : 'filled'}>
       {isSignedIn ? t('app.signIn.other') : t('app.signIn')}
@@ -49,37 +55,97 @@ function SignInButton() {
   );
 }
 
-export function NotFound() {
-  return <Unshown title={t('app.notFound')}>{t('app.notFound.hint')}</Unshown>;
+/** Says who is signed in, because another account may see more. */
+function SignedInAs() {
+  const self = useKnownSelf();
+  if (self === null) return null;
+  return (
+    <Text c="dimmed" size="sm">
+      {t('app.signedInAs', { name: self.user.display_name })}
+    </Text>
+  );
+}
+
+/** Nothing is at the address, or nothing that this person may know of. */
+export function NotFound({ error }: { error?: unknown }) {
+  const router = useRouter();
+  return (
+    <Unshown
+      icon={IconMapOff}
+      title={t('app.notFound')}
+      actions={
+        <>
+          <Button leftSection={<IconSearch size={16} aria-hidden />} onClick={askToSearch}>
+            {t('app.search')}
+          </Button>
+          <Button variant="default" onClick={() => router.history.back()}>
+            {t('app.goBack')}
+          </Button>
+          {error !== undefined && <SignInButton />}
+        </>
+      }
+    >
+      {error !== undefined && <Reason>{errorText(error)}</Reason>}
+      <Reason>{t('app.notFound.hint')}</Reason>
+      <SignedInAs />
+    </Unshown>
+  );
+}
+
+function Forbidden({ error }: { error: unknown }) {
+  return (
+    <Unshown icon={IconLock} title={t('app.forbidden')} actions={<SignInButton />}>
+      <Reason>{errorText(error)}</Reason>
+      <SignedInAs />
+    </Unshown>
+  );
+}
+
+const retryMs = 5_000;
+
+/** Tries again when the browser says that it is back, and every few seconds. */
+function Offline({ error, retry }: { error: unknown; retry: () => void }) {
+  const tryAgain = useEffectEvent(retry);
+  useEffect(() => {
+    const again = () => tryAgain();
+    const timer = setInterval(again, retryMs);
+    globalThis.addEventListener('online', again);
+    return () => {
+      clearInterval(timer);
+      globalThis.removeEventListener('online', again);
+    };
+  }, []);
+  return (
+    <Unshown icon={IconWifiOff} title={t('app.offline')} actions={<Button onClick={retry}>{t('app.retry')}</Button>}>
+      <Reason>{errorText(error)}</Reason>
+      <Reason>{t('app.offline.hint')}</Reason>
+    </Unshown>
+  );
 }
 
 /** An error instead of a page. */
 export function PageFailure({ error, reset }: { error: unknown; reset?: () => void }) {
   const router = useRouter();
-  const status = error instanceof ApiError ? error.status : undefined;
-  if (status === 404) {
-    return (
-      <Unshown title={t('app.notFound')} action={<SignInButton />}>
-        {errorText(error)}
-      </Unshown>
-    );
-  }
-  if (status === 401 || status === 403) {
-    return (
-      <Unshown title={t('app.forbidden')} action={<SignInButton />}>
-        {errorText(error)}
-      </Unshown>
-    );
-  }
+  const { href } = useLocation();
+  const isSignedIn = useKnownSelf() !== null;
   const retryLoading = async () => {
     // The data of the page is read before it is shown.
     await router.invalidate();
     reset?.();
   };
-  const retry = <Button onClick={() => void retryLoading()}>{t('app.retry')}</Button>;
+  const retry = () => void retryLoading();
+  if (error instanceof NetworkError) return <Offline error={error} retry={retry} />;
+  const status = error instanceof ApiError ? error.status : undefined;
+  if (status === 401 && !isSignedIn) return <SignInCard next={href} onSignedIn={retryLoading} />;
+  if (status === 401 || status === 403) return <Forbidden error={error} />;
+  if (status === 404) return <NotFound error={error} />;
   return (
-    <Unshown title={t(error instanceof NetworkError ? 'app.offline' : 'app.failed')} action={retry}>
-      {errorText(error)}
+    <Unshown
+      icon={IconAlertTriangle}
+      title={t('app.failed')}
+      actions={<Button onClick={retry}>{t('app.retry')}</Button>}
+    >
+      <Reason>{error instanceof ApiError ? errorText(error) : t('app.failed.page')}</Reason>
     </Unshown>
   );
 }

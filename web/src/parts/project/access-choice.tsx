@@ -1,5 +1,7 @@
 import { Radio, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { ProjectAccess } from '../../../../contract/projects/project.ts';
+import { signInOptionsQuery } from '../../api/users/joining.ts';
 import { t } from '../../text/index.ts';
 import { accessHint, accessLabel } from './access-label.ts';
 
@@ -13,11 +15,12 @@ interface Props {
 
 /** Chooses the visibility of a project. */
 export function AccessChoice({ value, onChange, offered, error }: Props) {
+  const isOpen = useQuery(signInOptionsQuery).data?.anonymous_reading ?? false;
   return (
     <Radio.Group label={t('access.label')} value={value} onChange={onChange} error={error}>
       <Stack gap="xs" my={6}>
         {offered.map((access) => (
-          <Radio key={access} value={access} label={accessLabel(access)} description={accessHint(access)} />
+          <Radio key={access} value={access} label={accessLabel(access)} description={accessHint(access, isOpen)} />
         ))}
       </Stack>
     </Radio.Group>

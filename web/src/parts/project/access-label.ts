@@ -16,4 +16,6 @@ const hints: Record<ProjectAccess, PlainMessageId> = {
 };
 
 export const accessLabel = (access: ProjectAccess): string => t(labels[access]);
-export const accessHint = (access: ProjectAccess): string => t(hints[access]);
+/** `isOpen`: people read public projects without signing in */
+export const accessHint = (access: ProjectAccess, isOpen: boolean): string =>
+  t(access === 'public' && isOpen ? 'access.public.hint.anonymous' : hints[access]);

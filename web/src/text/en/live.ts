@@ -1,5 +1,6 @@
 export const live = {
-  'live.lost': 'Not connected. Changes by others appear when the connection is back.',
+  'live.lost':
+    'No connection since {time}. You can keep writing: the page keeps your input. Changes by others appear when the connection is back.',
   'live.new': '{count, plural, one {# new: show it} other {# new: show them}}',
   'live.left': '{left, plural, one {# no longer matches: update} other {# no longer match: update}}',
   'live.new.left': '{count, number} new, {left, number} no longer match: update',

@@ -25,7 +25,7 @@ export type ProjectDraft = {
 };
 
 export const emptyDraft = (rules: ProjectCreation): ProjectDraft => ({
-  start: 'name:empty',
+  start: 'name:issues',
   archive: null,
   label: '',
   shortname: null,

@@ -8,6 +8,7 @@ import { type ReactNode, useState } from 'react';
 import { ApiError } from '../../../api/client.ts';
 import { tryQuery } from '../../../api/artifacts/rows.ts';
 import { CodeEditor } from '../../../parts/code/code-editor.tsx';
+import { TextLink } from '../../../parts/links/text-link.tsx';
 import { t } from '../../../text/index.ts';
 import type { TableState } from '../view/use-table.ts';
 import { completionOf } from './completion.ts';
@@ -97,7 +98,10 @@ export function ExpertBar({ table: { tracker, go }, tql, children }: Props) {
       </Group>
       {refusal === null ? (
         <Text size="xs" c="dimmed">
-          {t('tql.hint')}
+          {t('tql.hint')}{' '}
+          <TextLink to="/help/$page" params={{ page: 'tql' }} target="_blank" inherit>
+            {t('tql.help')}
+          </TextLink>
         </Text>
       ) : (
         <Text component="output" size="sm" className={classes['mistake'] ?? ''}>

@@ -59,8 +59,9 @@ export const artifact = {
   'history.comments.none': 'No comments yet. Write the first one above.',
   'delete.title': 'Delete artifact',
   'delete.question': 'Delete {artifact}?',
-  'delete.hint':
-    'The artifact moves to the archive of deleted artifacts. A site administrator can restore it. The number of artifacts that you can delete per day is limited.',
+  'delete.hint': 'The artifact moves to the archive of deleted artifacts. A site administrator can restore it.',
+  'delete.limit':
+    'You can delete {limit, plural, one {# artifact} other {# artifacts}} within 24 hours. After this one, {left, plural, =0 {none are} one {# is} other {# are}} left.',
   'delete.done': 'Artifact deleted.',
   'delete.left':
     'Artifact deleted. You can delete {left, plural, =0 {no more artifacts} one {# more artifact} other {# more artifacts}} within 24 hours.',

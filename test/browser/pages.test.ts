@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page, Route } from 'playwright-core';
+import { pagesOf } from '../../tools/screenshots/pages.ts';
+import { createWorld } from '../../tools/screenshots/world.ts';
+import { startHearth } from '../support/hearth/hearth.ts';
+import { noBrowser } from './chromium.ts';
+import { fits, isAccessible, settled, visit } from './visitor.ts';
+
+const hearth = await startHearth({ after });
+/** Every page of the application, as the tool for pictures knows them. */
+const known: { pages: Record<string, string>; person: { username: string; password: string } } = {
+  pages: {},
+  person: { username: '', password: '' },
+};
+
+before(async () => {
+  if (noBrowser !== false) return;
+  const world = await createWorld({ after }, hearth);
+  known.pages = pagesOf(world);
+  known.person = world.person;
+});
+
+const isAdministration = (name: string): boolean => name.startsWith('admin');
+
+/** Words of protocols and browsers. A person needs a sentence instead. */
+const words = /Internal Server Error|Unauthorized|Failed to fetch|NetworkError|Load failed/;
+
+async function hasPlainWords(page: Page, name: string): Promise<void> {
+  const text = await page.locator('body').innerText();
+  assert.doesNotMatch(text, words, name);
+  assert.notEqual(text.trim(), '', `${name} is empty`);
+}
+
+const failures: ((route: Route) => Promise<void>)[] = [
+  (route) => route.fulfill({ status: 500, json: { error: { code: 500, message: 'Internal Server Error' } } }),
+  (route) => route.fulfill({ status: 401, json: { error: { code: 401, message: 'Unauthorized' } } }),
+  (route) => route.fulfill({ status: 502, body: '<h1>Internal Server Error</h1>' }),
+  (route) => route.abort(),
+];
+
+test('every page is accessible, on a screen and on a phone', { skip: noBrowser }, async (t) => {
+  const { page: person } = await visit(t, { base: hearth.base, ...known.person });
+  const { page: admin } = await visit(t, { base: hearth.base });
+  const bad: string[] = [];
+  for (const [name, address] of Object.entries(known.pages)) {
+    const page = isAdministration(name) ? admin : person;
+    try {
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.goto(address);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await settled(page);
+      await isAccessible(page);
+      await page.setViewportSize({ width: 390, height: 900 });
+      await fits(page);
+    } catch (error) {
+      bad.push(`${name}: ${String(error)}`);
+    }
+  }
+  assert.deepEqual(bad, []);
+  assert.ok(Object.keys(known.pages).length > 50, 'the table of pages is found');
+});
+
+test('no page shows words of the protocol when requests fail', { skip: noBrowser }, async (t) => {
+  const { page } = await visit(t, { base: hearth.base });
+  await page.goto('/');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  let fail = failures[0];
+  // The person is known: the other requests fail.
+  await page.route(/\/api\/(?!session)/, (route) => fail?.(route));
+  for (const [index, [name, address]] of Object.entries(known.pages).entries()) {
+    fail = failures[index % failures.length];
+    // Without loading the document again, which would take most of the time.
+    await page.evaluate<void>(`history.pushState({}, '', ${JSON.stringify(address)})`);
+    await page.locator(`main:has(h1), main:has([role="alert"])`).first().waitFor({ state: 'attached' });
+    await settled(page);
+    await hasPlainWords(page, name);
+  }
+});

@@ -1,0 +1,47 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { NotFound } from '../../parts/feedback/page-failure.tsx';
+import { TextLink } from '../../parts/links/text-link.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { RichText } from '../../parts/rich-text.tsx';
+import { t } from '../../text/index.ts';
+import classes from './help.module.css';
+
+interface HandbookPage {
+  title: string;
+  html: string;
+}
+
+/** Each page is a chunk. It is rendered when the application is built. */
+const pages = import.meta.glob<HandbookPage>('../../../../docs/user/*.md');
+
+const first = 'README';
+const route = getRouteApi('/help/$page');
+
+const pageQuery = (name: string) =>
+  queryOptions({
+    queryKey: ['help', name],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async () => {
+      const load = pages[`../../../../docs/user/${name}.md`];
+      return load === undefined ? null : load();
+    },
+  });
+
+/** A page of the handbook. */
+export function HelpPage({ name = first }: { name?: string }) {
+  const { data: page } = useSuspenseQuery(pageQuery(name));
+  if (page === null) return <NotFound />;
+  return (
+    <article className={classes['page']} lang="en">
+      {name !== first && <TextLink to="/help">{t('help.title')}</TextLink>}
+      <PageTitle>{page.title}</PageTitle>
+      <RichText html={page.html} />
+    </article>
+  );
+}
+
+export function HelpPageOfAddress() {
+  const { page } = route.useParams();
+  return <HelpPage key={page} name={page} />;
+}

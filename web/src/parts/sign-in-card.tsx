@@ -1,0 +1,56 @@
+import { Anchor, Card, Group, Stack } from '@mantine/core';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { signInOptionsQuery } from '../api/users/joining.ts';
+import { signInByPasskey } from '../api/users/passkeys.ts';
+import { platformName } from '../platform.ts';
+import { t } from '../text/index.ts';
+import { TextLink } from './links/text-link.tsx';
+import { PageTitle } from './page-title.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
+import { ProviderButtons } from './provider-buttons.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+
+interface Props {
+  /** the address that another provider leads back to */
+  next: string;
+  onSignedIn: () => unknown;
+}
+
+/** All ways to sign in. */
+export function SignInCard({ next, onSignedIn }: Props) {
+  const queries = useQueryClient();
+  const { data: options } = useSuspenseQuery(signInOptionsQuery);
+  // Only single sign-on: one administrator has a password for emergencies.
+  const [isPasswordAsked, setPasswordAsked] = useState(false);
+  const leave = async () => {
+    // Anonymous visitors see other data.
+    await queries.resetQueries();
+    await onSignedIn();
+  };
+  return (
+    <Card withBorder maw={400} mx="auto" mt="xl" p="xl">
+      <PageTitle tab={t('app.signIn')}>{t('signIn.title', { platform: platformName() })}</PageTitle>
+      <Stack>
+        {options.password || isPasswordAsked ? (
+          <SignInForm onSignedIn={leave} />
+        ) : (
+          <ProviderButtons next={next} isAlone />
+        )}
+        {options.passkeys && (
+          <PasskeyButton label={t('signIn.passkey')} use={() => signInByPasskey()} onSignedIn={leave} />
+        )}
+        {options.password && <ProviderButtons next={next} />}
+      </Stack>
+      <Group mt="md" gap="md">
+        {options.password_reset && <TextLink to="/forgot-password">{t('signIn.forgot')}</TextLink>}
+        {!options.password && !isPasswordAsked && (
+          <Anchor component="button" type="button" onClick={() => setPasswordAsked(true)}>
+            {t('signIn.withPassword')}
+          </Anchor>
+        )}
+        {options.registration && <TextLink to="/register">{t('signIn.register')}</TextLink>}
+      </Group>
+    </Card>
+  );
+}
