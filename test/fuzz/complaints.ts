@@ -5,7 +5,7 @@ import type { Exchange } from './exchange.ts';
 const leaks =
   /\n\s+at |node:internal|node_modules|file:\/\/|\/work\/|\/server\/|\.[cm]?ts\b|sqlite|kysely|\bajv\b|fastify|FST_ERR|postgres|\bpg_|\brelation "|constraint|TypeError|RangeError|SyntaxError|ReferenceError|Unexpected token|Cannot read prop|is not a function|is not iterable|\[object Object\]|\bselect .* from\b|\binsert into\b/i;
 
-const assets = /^text\/(?:javascript|css)/;
+const assets = /^text\/(?:javascript|css|html)/;
 
 function errorIn({ type, text }: Exchange): { code: number; message: string } | undefined {
   if (type.startsWith('application/xml')) {

@@ -21,7 +21,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 export function exchange(base: URL, { method, path, headers, body }: Request): Promise<Exchange> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-    const target = { host: base.hostname, port: base.port, agent, timeout: 20_000 };
+    const target = { host: base.hostname, port: base.port, agent, timeout: 60_000 };
     const sent = httpRequest({ ...target, method, path, headers: { ...length, ...headers } }, (answer) => {
       const chunks: Buffer[] = [];
       const type = answer.headers['content-type'] ?? '';
@@ -42,7 +42,7 @@ export function exchange(base: URL, { method, path, headers, body }: Request): P
       answer.on('error', reject);
       answer.on('end', answered);
     });
-    sent.on('timeout', () => sent.destroy(new Error('no answer within 20 seconds')));
+    sent.on('timeout', () => sent.destroy(new Error('no answer within a minute')));
     sent.on('error', reject);
     sent.end(body);
   });

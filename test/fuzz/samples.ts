@@ -1,12 +1,13 @@
 import type { TSchema } from 'typebox';
 
-interface Schema {
+export interface Schema {
   type?: string;
   anyOf?: Schema[];
   enum?: unknown[];
   const?: unknown;
   properties?: Record<string, Schema>;
   items?: Schema;
+  required?: string[];
 }
 
 const byType: Record<string, (schema: Schema) => unknown> = {

@@ -202,6 +202,8 @@ export async function createWorld(hearth: Hearth, random: Random) {
     trackers: { every, mine, secret },
     groups,
     ids,
+    /** Random values of an artifact of the large tracker. */
+    values,
     stir,
     uproot,
   };

@@ -12,7 +12,11 @@ export interface OpenApiDocument {
   components: object;
 }
 
-export type Conforms = (method: string, address: string, answered: Answered) => void;
+export type Conforms = (
+  method: string,
+  address: string,
+  answered: Pick<Answered, 'status' | 'headers' | 'text' | 'body'>,
+) => void;
 
 /** Validates each response against the platform's own OpenAPI document. */
 export function createConformance(document: OpenApiDocument): Conforms {

@@ -51,6 +51,7 @@ export interface Options {
   env?: Record<string, string>;
   /** Copies on the same database share its store. */
   store?: Store;
+  clock?: TestClock;
 }
 
 /** An adjustable clock: real time plus an offset. */
@@ -65,6 +66,17 @@ function createClock(): TestClock {
     now: () => Date.now() + ahead,
     advance(milliseconds) {
       ahead += milliseconds;
+    },
+  };
+}
+
+/** A clock that stands still, so that two platforms have the same time. */
+export function createStandingClock(start: number): TestClock {
+  let time = start;
+  return {
+    now: () => time,
+    advance(milliseconds) {
+      time += milliseconds;
     },
   };
 }
@@ -114,7 +126,7 @@ export async function startHearth(test: Cleanup, options: Options = {}) {
     ...('url' in location ? { HEARTH_DATABASE_URL: location.url, HEARTH_DATABASE_POOL: '4' } : {}),
     ...options.env,
   });
-  const clock = createClock();
+  const clock = options.clock ?? createClock();
   const fatal: Error[] = [];
   const platform = await createPlatform({
     config,

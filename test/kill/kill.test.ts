@@ -1,0 +1,109 @@
+// Kills Hearth or PostgreSQL under load, and compares every acknowledged change with what is there afterwards.
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { createRandom } from '../fuzz/random.ts';
+import { type Environment, installation, type Served, startServer } from '../process/support.ts';
+import { exchange } from '../support/hearth/client.ts';
+import { engine } from '../support/hearth/hearth.ts';
+import type { ShownTracker } from '../support/hearth/shown.ts';
+import { eventually } from '../support/hearth/store.ts';
+import { type Cluster, hasCluster, startCluster } from '../support/servers/cluster.ts';
+import { openTally } from '../support/tally.ts';
+import { createLoad, structure } from './load.ts';
+
+/** `npm run test:kill` kills each thousand times and can be interrupted; `npm test` kills a few times. */
+const whole = Number(process.env['HEARTH_KILLS'] ?? 0);
+const perInstallation = whole > 0 ? 10 : 1;
+const seed = Number(process.env['HEARTH_KILL_SEED'] ?? 1116);
+const writers = 6;
+const password = 'correct horse battery staple';
+
+/** A project with a tracker, made by REST. */
+async function setUp(base: string): Promise<{ key: string; tracker: ShownTracker }> {
+  const basic = { Authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}` };
+  const post = async <Body>(method: string, path: string, body: object): Promise<Body> => {
+    const headers = { ...basic, 'Content-Type': 'application/json' };
+    const answered = await exchange<Body>(base, method, path, { headers, body });
+    assert.ok(answered.status < 300, answered.text);
+    return answered.json;
+  };
+  await post('PATCH', '/api/platform_settings', { artifacts_deletion_limit: 10_000 });
+  const { identifier } = await post<{ identifier: string }>('POST', '/api/access_keys', { description: 'load' });
+  const project = { shortname: 'load', label: 'Load', is_public: true, template_id: 100 };
+  const { id } = await post<{ id: number }>('POST', '/api/projects', project);
+  const body = { label: 'Load', item_name: 'load', structure };
+  return { key: identifier, tracker: await post('POST', `/api/projects/${id}/trackers`, body) };
+}
+
+interface Victim {
+  base: () => string;
+  /** Kills it, and brings it back. */
+  kill: () => Promise<void>;
+}
+
+async function hearthAsVictim(t: TestContext, env: Environment): Promise<Victim> {
+  let server: Served = await startServer(t, env);
+  return {
+    base: () => server.base,
+    async kill() {
+      assert.equal((await server.stop('SIGKILL')).signal, 'SIGKILL');
+      server = await startServer(t, env);
+    },
+  };
+}
+
+async function postgresAsVictim(t: TestContext, env: Environment): Promise<Victim> {
+  const cluster: Cluster = await startCluster(t);
+  const server = await startServer(t, { ...env, HEARTH_DATABASE_URL: cluster.url, HEARTH_DATABASE_POOL: '4' });
+  return {
+    base: () => server.base,
+    async kill() {
+      cluster.kill();
+      await cluster.start();
+    },
+  };
+}
+
+/** Kills one installation several times. */
+async function killed(t: TestContext, victimOf: typeof hearthAsVictim, random: ReturnType<typeof createRandom>) {
+  const victim = await victimOf(t, { ...(await installation(t)), HEARTH_ADMIN_PASSWORD: password });
+  const load = createLoad({ base: victim.base, ...(await setUp(victim.base())), random });
+  t.after(load.stop);
+  const faults: string[] = [];
+  for (let round = 0; round < perInstallation; round += 1) {
+    const name = `round${round}`;
+    let isOver = false;
+    const before = load.counts.acknowledged;
+    const running = load.run(name, writers, () => isOver);
+    const enough = before + 30 + random.below(60);
+    await Promise.race([eventually(() => load.counts.acknowledged >= enough, 'the load'), running]);
+    await victim.kill();
+    // Requests that got no answer are sent again meanwhile.
+    const after = load.counts.acknowledged + writers;
+    await Promise.race([eventually(() => load.counts.acknowledged >= after, 'the load after the kill'), running]);
+    isOver = true;
+    await running;
+    faults.push(...(await load.verify(name)));
+  }
+  return { faults, figures: { kills: perInstallation, ...load.counts } };
+}
+
+const victims = {
+  Hearth: { of: hearthAsVictim, when: true },
+  PostgreSQL: { of: postgresAsVictim, when: engine === 'postgres' && hasCluster },
+};
+
+for (const [name, { of, when }] of Object.entries(victims)) {
+  test(`no acknowledged change is lost or made twice when ${name} is killed (${engine})`, {
+    skip: !when,
+  }, async (t) => {
+    const tally = whole > 0 ? openTally(`kill-${name}-${engine}`) : undefined;
+    const total = whole || perInstallation;
+    for (let kills = tally?.figure('kills') ?? 0; kills < total; kills += perInstallation) {
+      const { faults, figures } = await killed(t, of, createRandom(seed + kills));
+      tally?.add({ ...figures, lost: faults.length });
+      t.diagnostic(tally?.text() ?? JSON.stringify(figures));
+      assert.deepEqual(faults, []);
+    }
+  });
+}
