@@ -88,7 +88,7 @@ export function createPlausible(routes: readonly AnyRoute[], sources: Sources, r
   }
 
   function query(route: AnyRoute): string {
-    const { properties, required = [] } = queryOf(route) as unknown as Required<Schema>;
+    const { properties = {}, required = [] }: Schema = queryOf(route) as unknown as Schema;
     const search = new URLSearchParams();
     for (const [name, schema] of Object.entries(properties)) {
       const share = shares[name] ?? 0.1;

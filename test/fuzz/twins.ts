@@ -43,7 +43,7 @@ const sequences: Record<Engine, string> = {
 
 async function numbersIn({ platform: { db } }: Hearth): Promise<Map<string, number>> {
   const { rows } = await sql.raw<{ name: string; last: number }>(sequences[db.engine]).execute(db.read);
-  return new Map(rows.map(({ name, last }) => [name, Number(last)]));
+  return new Map(rows.map(({ name, last }) => [name, last]));
 }
 
 /** Every caller that requests are sent as. */
@@ -122,6 +122,8 @@ function headersOf({ head }: Exchange): string[] {
     .toSorted();
 }
 
+const withoutTags = (text: string): string => text.replaceAll(/(etag(?:":"\\"|>&quot;))[\w-]+/gi, '$1<etag>');
+
 /** Everything that must be the same on both engines. */
 export const comparable = (answer: Exchange, withBody: boolean): string =>
-  [answer.status, ...(withBody ? [...headersOf(answer), maskVolatile(answer.text)] : [])].join('\n');
+  [answer.status, ...(withBody ? [...headersOf(answer), maskVolatile(withoutTags(answer.text))] : [])].join('\n');

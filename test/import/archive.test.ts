@@ -166,6 +166,19 @@ for (const [index, [what, from, to, says]] of damages.entries()) {
   });
 }
 
+test('an archive that unpacks to more than 200 times its size is refused', async () => {
+  const path = await zipOf(await altered({ after }, 'garden', [[/$/, '\n'.repeat(20_000_000)]]));
+  const { size } = await stat(path);
+  assert.ok(size * 200 < 20_000_000, `${size} bytes`);
+  const awaited = await begun(admin, 'bomb', path);
+  await upload(admin, awaited.upload_href, path);
+  const refused = await until(async () => {
+    const { body } = await statusOf(admin, awaited.upload_href);
+    return body['status'] === 'refused' ? body : undefined;
+  });
+  assert.match(String(refused['errors']), /it holds 200\d{5} bytes, which is too much/);
+});
+
 test('an attempt that failed for another reason than the archive is retried', async () => {
   const awaited = await begun(admin, 'meadow', garden);
   const { imports, jobs } = hearth.platform;

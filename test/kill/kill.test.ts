@@ -1,4 +1,4 @@
-// Kills Hearth or PostgreSQL under load, and compares every acknowledged change with what is there afterwards.
+// Kills Hearth or PostgreSQL under load, and compares every acknowledged change with the data afterwards.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { createRandom } from '../fuzz/random.ts';

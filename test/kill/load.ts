@@ -6,7 +6,7 @@ import { type Answered, exchange, type Sent } from '../support/hearth/client.ts'
 import type { ShownArtifact, ShownChangeset, ShownTracker } from '../support/hearth/shown.ts';
 import { fieldsOf, listOf } from '../support/worlds/trackers.ts';
 
-/** What the acknowledged writes of one artifact add up to. */
+/** The sum of the acknowledged writes of one artifact. */
 interface Expected {
   id: number;
   title: string;
@@ -28,7 +28,7 @@ interface Options {
 /** Tries again while the server or its database is down. */
 const isDown = (error: unknown): boolean => /ECONNREFUSED|ECONNRESET|EPIPE|socket hang up/.test(String(error));
 
-export interface Counts {
+interface Counts {
   acknowledged: number;
   /** requests that were sent again because no answer, or a 503, came */
   repeated: number;

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Long runs note their figures here. Remove a file to begin anew. */
+/** Long runs note their figures here. Remove a file to count from zero. */
 const directory = process.env['HEARTH_TALLY_DIR'] ?? fileURLToPath(new URL('../../data/tallies', import.meta.url));
 
 type Figures = Record<string, number>;

@@ -31,6 +31,7 @@ describe('every response of the API has its headers, in the documented spelling'
     'Access-Control-Expose-Headers': /X-PAGINATION-SIZE, X-PAGINATION-LIMIT-MAX, X-PAGINATION-LIMIT/,
     'X-Request-Id': /\S/,
     Vary: /^Accept$/,
+    'Content-Security-Policy': /^default-src 'none'; frame-ancestors 'none'$/,
   };
   for (const [name, method, path, headers, status] of answers) {
     test(name, async () => {
@@ -43,6 +44,11 @@ describe('every response of the API has its headers, in the documented spelling'
       if (!path.endsWith('openapi.json')) assert.equal(answered.headers['cache-control'], 'no-store');
     });
   }
+
+  test('pages have a policy of their own', async () => {
+    const { headers } = await call('GET', '/api/explorer/');
+    assert.match(String(headers['content-security-policy']), /script-src/);
+  });
 
   test('pagination headers are in capitals', async () => {
     const { headerNames } = await call('GET', '/api/projects');

@@ -137,3 +137,12 @@ test('without mail, site administrators hand over the links', async () => {
   assert.equal(refused.status, 500);
   assert.match(refused.error.i18n_error_message ?? '', /this platform sends no mail/);
 });
+
+test('the owner of a new key gets a mail about it', async () => {
+  const owner = await hearth.user('keyholder');
+  const body = { description: 'for the build', scopes: ['write:rest'] };
+  succeeds(await hearth.byPassword(owner).post('/access_keys', { body }), 201);
+  const mail = await lastTo('keyholder@example.com');
+  assert.match(mail?.text ?? '', /for the build/);
+  assert.ok(mail?.text.includes(`${hearth.base}/account/keys`), mail?.text);
+});

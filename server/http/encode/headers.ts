@@ -42,6 +42,8 @@ export const apiHeaders: Record<string, string> = {
   Vary: 'Accept',
   'Content-Language': 'en',
   'X-Content-Type-Options': 'nosniff',
+  // An answer that a browser shows as a page loads nothing and is in no frame.
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
 export function setApiHeaders(request: FastifyRequest, reply: FastifyReply): void {

@@ -35,6 +35,11 @@ export interface FrontOptions {
 /** An httpd that refuses connections is about to be detected as dead. */
 const patience = 2_000;
 
+/** Known once the request is admitted. */
+interface Caller {
+  login?: string;
+}
+
 type Admitted = Extract<Admission, { kind: 'admitted' }>;
 
 const challenge = {
@@ -146,21 +151,40 @@ export function createFront(options: FrontOptions) {
     });
   }
 
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse, caller: Caller): Promise<void> {
     const target = parseRepositoryTarget(request.url ?? '/');
     if ('status' in target) return answerText(request, response, target);
     const text = obstacle();
     if (text !== undefined) return answerText(request, response, { ...unavailable, text });
     const admission = await admit(target, request);
+    if (admission.kind === 'admitted') caller.login = admission.login;
     if (admission.kind === 'challenge') return answerText(request, response, challenge);
     if (admission.kind === 'refused') return answerText(request, response, admission);
     if (await revealsHidden(request, target, admission)) return answerText(request, response, hiddenSource);
     await pass(request, response, target, admission);
   }
 
+  /** One line per request, like those of the API. The path names the project and the repository only. */
+  function note(request: IncomingMessage, response: ServerResponse, { login }: Caller, began: number): void {
+    const target = parseRepositoryTarget(request.url ?? '/');
+    const route = 'status' in target ? '/svnplugin' : `/svnplugin/${target.project}/${target.repository}`;
+    const { statusCode } = response;
+    const facts = {
+      method: request.method,
+      route,
+      status: String(statusCode),
+      user: login ?? null,
+      ip: addressOf(request),
+    };
+    log.info({ ...facts, ms: Math.round(performance.now() - began) }, 'request');
+  }
+
   return (request: IncomingMessage, response: ServerResponse): void => {
     request.on('error', () => undefined);
-    handle(request, response).catch((err: unknown) => {
+    const caller: Caller = {};
+    const began = performance.now();
+    response.once('close', () => note(request, response, caller, began));
+    handle(request, response, caller).catch((err: unknown) => {
       log.error({ err, method: request.method }, 'a Subversion request failed');
       answerText(request, response, unavailable);
     });

@@ -3,6 +3,7 @@ import type { KeyPolicy } from '../../../../contract/accounts/key-policy.ts';
 import type { Identity } from '../../../domain/actor.ts';
 import { unlimitedPolicy } from '../../../domain/key-policy.ts';
 import { basicCredentials } from '../../../http/credentials.ts';
+import type { Log } from '../../../lib/log.ts';
 import type { AccessKeys } from '../../access-keys/index.ts';
 import type { SignIn, Throttle } from '../../sign-in/index.ts';
 import type { Identities, LastAccess } from '../../users/index.ts';
@@ -13,6 +14,7 @@ interface Deps {
   signIn: SignIn;
   throttle: Throttle;
   lastAccess: LastAccess;
+  log: Log;
 }
 
 /** A user, and what the key that they use allows. */
@@ -24,9 +26,10 @@ interface SvnCaller {
 /** Problems that the client shows, because only somebody with the right password gets them, or anybody. */
 const shownCodes: readonly string[] = ['too_many_failures', 'key_needed', 'password_not_allowed', 'ldap_unreachable'];
 const keyPrefix = 'tlp-k1-';
+const longestName = 100;
 
 /** Finds the user of a Subversion client, which sends Basic with each request: a key for Subversion, or a password. */
-export function createCredentials({ identities, accessKeys, signIn, throttle, lastAccess }: Deps) {
+export function createCredentials({ identities, accessKeys, signIn, throttle, lastAccess, log }: Deps) {
   async function byKey(username: string, key: string, address: string): Promise<SvnCaller | undefined> {
     const check = await accessKeys.check(key, 'write:svn', address);
     if (check.outcome === 'elsewhere') return undefined;
@@ -35,6 +38,8 @@ export function createCredentials({ identities, accessKeys, signIn, throttle, la
       accessKeys.recordUse({ key_id: check.keyId, ip: address, method: 'SVN', route: 'Subversion', status: 0 });
       return { user, policy: check.policy };
     }
+    const id = /^tlp-k1-(\d{1,15})\./.exec(key)?.[1];
+    log.warn({ account: username.slice(0, longestName), ip: address, key: id }, 'invalid credentials');
     throttle.secretFailed(address);
     return undefined;
   }
