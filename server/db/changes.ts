@@ -2,6 +2,9 @@ import type { Change, Listener, DatabaseLog } from './database.ts';
 
 export const everything: Change = { topic: '*', id: '*' };
 
+export const changesOf = (topic: string, ids: readonly (string | number)[]): Change[] =>
+  ids.map((id) => ({ topic, id: String(id) }));
+
 /** Change listeners of one copy of Hearth. */
 export class Listeners {
   readonly #listeners = new Set<Listener>();

@@ -77,7 +77,7 @@ export interface Database {
   /** The first unit that the work commits also does this. */
   accompany<T>(companion: (tx: Tx) => Promise<void>, work: () => Promise<T>): Promise<T>;
   /** Tells every copy of Hearth, after this unit commits, that its cached `topic` `id` is stale. */
-  publish(tx: Tx, topic: string, id: string | number): Promise<void>;
+  publish(tx: Tx, topic: string, ...ids: readonly (string | number)[]): void;
   /** Tells the listeners of this copy, and only those, after this unit commits. Costs no statement. */
   announce(tx: Tx, topic: string, id: string | number): void;
   /** Listens to changes published by this copy (before the unit's promise resolves) and by others (soon after). */

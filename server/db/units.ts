@@ -92,10 +92,10 @@ export function allowLater(tx: Tx, run: UnitRun, execute: (query: CompiledQuery)
  * Sends a statement whose result the unit doesn't need. The unit goes on at once; its commit waits for the statement, and
  * fails if the statement does.
  */
-export function later(tx: Tx, statement: Compilable): void {
+export function later(tx: Tx, statement: Compilable | CompiledQuery): void {
   const send = senders.get(tx);
   if (send === undefined) throw new Error('Statements are sent inside a write unit, with its transaction.');
-  send(statement.compile());
+  send('sql' in statement ? statement : statement.compile());
 }
 
 /** Knows whether the running code is inside a write unit of this database. */

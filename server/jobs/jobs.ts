@@ -60,7 +60,7 @@ export function createJobs({ db, clock, log }: { db: Database; clock: Clock; log
         finished_at: null,
         last_error: null,
       });
-      if (isNew) await db.publish(tx, topic, kind);
+      if (isNew) db.publish(tx, topic, kind);
       return isNew;
     },
 
@@ -80,7 +80,7 @@ export function createJobs({ db, clock, log }: { db: Database; clock: Clock; log
     retryAll: (kind: string): Promise<number> =>
       db.write(async (tx) => {
         const count = await requeueAllFailed(tx, kind, clock());
-        if (count > 0) await db.publish(tx, topic, kind);
+        if (count > 0) db.publish(tx, topic, kind);
         return count;
       }),
 

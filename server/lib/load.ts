@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** While requests wait, work in the background gets at most one part in ten of the time. */
-const restPerWork = 9;
+/** While requests wait, work in the background gets at most one part in twenty of the time. */
+const restPerWork = 19;
 const longestRestMs = 5_000;
 const stepMs = 5;
 

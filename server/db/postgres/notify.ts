@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { everything } from '../changes.ts';
 import type { Change, Tx } from '../database.ts';
+import { later } from '../units.ts';
 
 export const channel = 'hearth_changes';
 
 /** PostgreSQL delivers it to the listening connections of all copies when the transaction commits. */
-export async function notify(tx: Tx, copy: string, { topic, id }: Change): Promise<void> {
-  await sql`select pg_notify(${channel}, ${JSON.stringify([copy, topic, id])})`.execute(tx);
+export function notify(tx: Tx, copy: string, changes: readonly Change[]): void {
+  const notices = changes.map(({ topic, id }) => JSON.stringify([copy, topic, id]));
+  later(tx, sql`select pg_notify(${channel}, notice) from unnest(${notices}::text[]) as notice`.compile(tx));
 }
 
 export interface Notice {

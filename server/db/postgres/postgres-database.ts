@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type CompiledQuery, Kysely, type QueryResult } from 'kysely';
-import { Listeners } from '../changes.ts';
+import { changesOf, Listeners } from '../changes.ts';
 import type { DatabaseStats, EncloseOptions, EngineDatabase, Listener, DatabaseLog, Tx } from '../database.ts';
 import { ReadDriver } from '../drivers.ts';
 import type { ConnectionTarget } from '../database.ts';
@@ -95,10 +95,11 @@ export class PostgresDatabase implements EngineDatabase {
     }
   }
 
-  async publish(tx: Tx, topic: string, id: string | number): Promise<void> {
-    const change = { topic, id: String(id) };
-    this.#units.current().published.push(change);
-    await notify(tx, this.#copy, change);
+  publish(tx: Tx, topic: string, ...ids: readonly (string | number)[]): void {
+    if (ids.length === 0) return;
+    const changes = changesOf(topic, ids);
+    this.#units.current().published.push(...changes);
+    notify(tx, this.#copy, changes);
   }
 
   announce(_tx: Tx, topic: string, id: string | number): void {

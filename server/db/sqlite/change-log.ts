@@ -1,17 +1,23 @@
 import { sql } from 'kysely';
 import { everything, type Listeners } from '../changes.ts';
-import type { DatabaseLog, Tx } from '../database.ts';
-import { asError } from '../units.ts';
+import type { Change, DatabaseLog, Tx } from '../database.ts';
+import { asError, later } from '../units.ts';
 import type { Reader } from './reader.ts';
 
 const pollInterval = 250;
 const kept = 10_000;
 const pruneEvery = 1_000;
 
-/** Appends a change to the log, which every process with this file reads. */
-export async function appendChange(tx: Tx, topic: string, id: string): Promise<void> {
-  const { seq } = await tx.insertInto('changes').values({ topic, id }).returning('seq').executeTakeFirstOrThrow();
-  if (seq % pruneEvery === 0) await sql`delete from changes where seq <= ${seq - kept}`.execute(tx);
+/** Appends changes to the log, which every process with this file reads. */
+export function createChangeAppender(): (tx: Tx, changes: readonly Change[]) => void {
+  let appended = 0;
+  return (tx, changes) => {
+    later(tx, tx.insertInto('changes').values([...changes]));
+    appended += changes.length;
+    if (appended < pruneEvery) return;
+    appended = 0;
+    later(tx, sql`delete from changes where seq <= (select max(seq) from changes) - ${sql.lit(kept)}`.compile(tx));
+  };
 }
 
 /** Follows the log and reports each change once, in order. */

@@ -1,10 +1,10 @@
 import type { CompiledQuery, Kysely } from 'kysely';
-import { Listeners } from '../changes.ts';
+import { changesOf, Listeners } from '../changes.ts';
 import type { DatabaseStats, EncloseOptions, EngineDatabase, Listener, DatabaseLog, Tx } from '../database.ts';
 import type { ConnectionTarget } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import { Companions, Units } from '../units.ts';
-import { appendChange, ChangeLog } from './change-log.ts';
+import { ChangeLog, createChangeAppender } from './change-log.ts';
 import { GroupCommit } from './group-commit.ts';
 import type { Reader } from './reader.ts';
 import type { Writer } from './writer.ts';
@@ -20,6 +20,7 @@ export class SqliteDatabase implements EngineDatabase {
   readonly #commits: GroupCommit;
   readonly #listeners: Listeners;
   readonly #changes: ChangeLog;
+  readonly #append = createChangeAppender();
   readonly #log: DatabaseLog;
   #closed: Promise<void> | undefined;
   #damage: Error | undefined;
@@ -77,8 +78,8 @@ export class SqliteDatabase implements EngineDatabase {
     return this.#companions.accompany(companion, work);
   }
 
-  async publish(tx: Tx, topic: string, id: string | number): Promise<void> {
-    await appendChange(tx, topic, String(id));
+  publish(tx: Tx, topic: string, ...ids: readonly (string | number)[]): void {
+    if (ids.length > 0) this.#append(tx, changesOf(topic, ids));
   }
 
   announce(_tx: Tx, topic: string, id: string | number): void {

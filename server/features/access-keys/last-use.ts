@@ -16,7 +16,7 @@ export function createLastUse(db: Database, clock: Clock, onError: (error: unkno
       db.write(async (tx) => {
         for (const [keyId, use] of pending) {
           await writeLastUse(tx, keyId, use.at, use.ip);
-          await db.publish(tx, 'key', keyId);
+          db.publish(tx, 'key', keyId);
         }
       }),
     onError,

@@ -158,7 +158,7 @@ export function createAccessKeys(deps: Deps) {
   }
 
   async function recordRevocation(tx: Tx, id: number, by: Actor | undefined): Promise<void> {
-    await db.publish(tx, 'key', id);
+    db.publish(tx, 'key', id);
     const userId = by === undefined ? undefined : accountOf(by);
     await events.append(tx, { type: 'key.revoked', userId, subjectId: id, details: {} });
   }

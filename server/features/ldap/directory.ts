@@ -98,7 +98,7 @@ export function createLdapDirectory({ db, events, externalGroups }: Deps) {
   });
 
   async function record(tx: Tx, by: Actor): Promise<void> {
-    await db.publish(tx, 'ldap', 'all');
+    db.publish(tx, 'ldap', 'all');
     const details = { parts: ['ldap_directory'] as const };
     await events.append(tx, { type: 'platform.updated', userId: accountOf(by), details });
   }

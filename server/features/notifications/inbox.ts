@@ -90,7 +90,7 @@ export function createInbox(deps: Deps) {
       const userId = callerOf(actor).id;
       await db.write(async (tx) => {
         if (!(await markNotification(tx, userId, id, isRead))) throw problem('notification_not_found', { id });
-        await db.publish(tx, inboxTopic, userId);
+        db.publish(tx, inboxTopic, userId);
       });
     },
 
@@ -98,7 +98,7 @@ export function createInbox(deps: Deps) {
       const userId = callerOf(actor).id;
       await db.write(async (tx) => {
         await markAllRead(tx, userId, upTo);
-        await db.publish(tx, inboxTopic, userId);
+        db.publish(tx, inboxTopic, userId);
       });
     },
   };

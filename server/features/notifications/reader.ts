@@ -143,9 +143,9 @@ export function createNotificationReader(deps: Deps) {
         }
       }
       return async (tx) => {
-        await insertNotifications(tx, db.engine, rows);
+        insertNotifications(tx, db.engine, rows);
         await deps.mails.add(tx, mails);
-        for (const userId of new Set(rows.map((row) => row.user_id))) await db.publish(tx, inboxTopic, userId);
+        db.publish(tx, inboxTopic, ...new Set(rows.map((row) => row.user_id)));
       };
     },
   };

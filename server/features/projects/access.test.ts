@@ -89,7 +89,7 @@ async function setStatus(id: number, status: string): Promise<void> {
   const { db } = hearth.platform;
   await db.write(async (tx) => {
     await tx.updateTable('projects').set({ status }).where('id', '=', id).execute();
-    await db.publish(tx, 'project', id);
+    db.publish(tx, 'project', id);
   });
 }
 

@@ -145,7 +145,7 @@ export function createProjectChanges({ db, events, clock, settings, directory }:
         await updateProject(tx, id, changesFor(patch, row));
         const entries = entriesIn(patch, row, settings.get('access_mode'));
         await addHistoryEntries(tx, { projectId: id, actor, at: clock() }, entries);
-        await db.publish(tx, 'project', id);
+        db.publish(tx, 'project', id);
         await events.append(tx, ...updateOf(actor, row, entries));
       });
     },

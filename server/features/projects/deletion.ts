@@ -38,7 +38,7 @@ export function createProjectDeletion({ db, events, clock, settings }: Deps) {
     await updateProject(tx, row.id, update);
     const entry = { event: 'project_status_changed' as const, before: row.status, value: update.status };
     await addHistoryEntries(tx, { projectId: row.id, actor, at: clock() }, [entry]);
-    await db.publish(tx, 'project', row.id);
+    db.publish(tx, 'project', row.id);
     const { status, isPublic, allowRestricted } = knownProjectOf(row);
     const details = { parts: ['status' as const], formerGate: { status, isPublic, allowRestricted } };
     await events.append(tx, { type: 'project.updated', userId: accountOf(actor), projectId: row.id, details });
@@ -72,7 +72,7 @@ export function createProjectDeletion({ db, events, clock, settings }: Deps) {
         if (row.status === 'deleted') throw problem('project_deleted');
         if ((row.is_template === 1) === isTemplate) return;
         await updateProject(tx, id, { is_template: isTemplate ? 1 : 0 });
-        await db.publish(tx, 'project', id);
+        db.publish(tx, 'project', id);
         const details = { parts: ['is_template' as const] };
         await events.append(tx, { type: 'project.updated', userId: accountOf(actor), projectId: id, details });
       }),

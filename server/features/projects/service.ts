@@ -88,9 +88,9 @@ export function createProjects({ db, events, settings, directory, copiers, clock
     for (const copy of copiers) await copy(tx, { from: template, to: id, groups, creator: user.id, template: named });
     await insertCategoryValues(tx, id, lastChoices(request.categories ?? []));
     await insertFieldValues(tx, id, request.fields ?? []);
-    for (const member of users.add(user.id)) await db.publish(tx, 'user', member);
+    for (const member of users.add(user.id)) db.publish(tx, 'user', member);
     // Other processes may have cached that this id doesn't exist.
-    await db.publish(tx, 'project', id);
+    db.publish(tx, 'project', id);
     await events.append(tx, { type: 'project.created', userId: user.id, projectId: id, details: {} });
     return id;
   }

@@ -52,7 +52,7 @@ export function createServices({ db, events, directory, clock }: Deps) {
         const entry = { before: nameOf(row, !enabled), value: nameOf(row, enabled) };
         const done = { projectId: project.id, actor, at: clock() };
         await addHistoryEntries(tx, done, [{ event: 'project_service_switched', ...entry }]);
-        await db.publish(tx, 'project', project.id);
+        db.publish(tx, 'project', project.id);
         const place = { userId: accountOf(actor), projectId: project.id };
         await events.append(tx, { type: 'project.updated', ...place, details: { parts: ['services'] } });
       });

@@ -53,7 +53,7 @@ test('a deleted project cannot be restored', async () => {
   const { db } = hearth.platform;
   await db.write(async (tx) => {
     await tx.updateTable('projects').set({ status: 'deleted' }).where('id', '=', gone).execute();
-    await db.publish(tx, 'project', gone);
+    db.publish(tx, 'project', gone);
   });
   refuses(await patch(gone, { status: 'active' }), 403, 'A deleted project cannot be reactivated.');
 });

@@ -115,7 +115,7 @@ export function createSecondFactors({ db, events, clock, settings, endOpened }: 
   }
 
   async function record(tx: Tx, by: Actor, userId: number, change: FactorChange): Promise<void> {
-    await db.publish(tx, 'factor', userId);
+    db.publish(tx, 'factor', userId);
     const event = { type: 'account.factor_changed' as const, userId: accountOf(by), subjectId: userId };
     await events.append(tx, { ...event, details: { change } });
   }

@@ -65,7 +65,7 @@ export function createSessions({ db, events, clock, settings, onError }: Deps) {
   async function endOthers(tx: Tx, userId: number, kept: number | undefined): Promise<void> {
     if (!(await deleteSessionsOf(tx, userId, kept))) return;
     await events.append(tx, { type: 'session.ended', userId, details: { kind } });
-    await db.publish(tx, 'credentials', userId);
+    db.publish(tx, 'credentials', userId);
   }
 
   return {
@@ -119,7 +119,7 @@ export function createSessions({ db, events, clock, settings, onError }: Deps) {
     async end(userId: number, id: number): Promise<SessionRow> {
       const row = await findSessionOf(db, id, userId);
       const deleted = await db.write(async (tx) => {
-        await db.publish(tx, 'credentials', userId);
+        db.publish(tx, 'credentials', userId);
         const isDeleted = await deleteSession(tx, id, userId);
         if (isDeleted) await events.append(tx, { type: 'session.ended', userId, subjectId: id, details: { kind } });
         return isDeleted;

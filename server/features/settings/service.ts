@@ -158,7 +158,7 @@ export async function createSettings({ db, onChange, check, onLoad, onError }: D
       await check({ ...known(), ...changes });
       await db.write(async (tx) => {
         for (const { name, value } of parsed) await writeSetting(tx, name, JSON.stringify(value));
-        await db.publish(tx, 'settings', 'all');
+        db.publish(tx, 'settings', 'all');
         const names = parsed.map(({ name }) => name);
         if (names.length > 0) await onChange(tx, names, by);
       });

@@ -97,7 +97,7 @@ test('a reload that fails is reported and repeated until it succeeds', async (t)
   });
   t.after(() => settings.close());
   await db.write((tx) => sql`alter table settings rename to settings_away`.execute(tx));
-  await db.write((tx) => db.publish(tx, 'settings', 'all'));
+  await db.write(async (tx) => db.publish(tx, 'settings', 'all'));
   await eventually(() => errors.length > 1, 'the second attempt');
   await db.write(async (tx) => {
     await sql`alter table settings_away rename to settings`.execute(tx);

@@ -18,7 +18,7 @@ export function createTokens(db: Database, clock: Clock, events: EventLog) {
   async function endAll(tx: Tx, userId: number): Promise<void> {
     if (!(await deleteTokensOf(tx, userId))) return;
     await events.append(tx, { type: 'session.ended', userId, details: { kind } });
-    await db.publish(tx, 'credentials', userId);
+    db.publish(tx, 'credentials', userId);
   }
 
   return {
@@ -42,7 +42,7 @@ export function createTokens(db: Database, clock: Clock, events: EventLog) {
 
     async remove(userId: number, token: string): Promise<void> {
       const deleted = await db.write(async (tx) => {
-        await db.publish(tx, 'credentials', userId);
+        db.publish(tx, 'credentials', userId);
         const isDeleted = await deleteToken(tx, secretHash(token), userId);
         if (isDeleted) await events.append(tx, { type: 'session.ended', userId, details: { kind } });
         return isDeleted;

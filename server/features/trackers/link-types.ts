@@ -35,7 +35,7 @@ export function createLinkTypes({ db, events, trackers }: Deps) {
   function change<T>(actor: Actor, shortname: string, edit: (tx: Tx) => Promise<T>): Promise<T> {
     return db.write(async (tx) => {
       const result = await edit(tx);
-      await db.publish(tx, 'link_types', 'all');
+      db.publish(tx, 'link_types', 'all');
       const details = { parts: ['link_types'] as const, names: [shortname] };
       await events.append(tx, { type: 'platform.updated', userId: accountOf(actor), details });
       return result;

@@ -118,7 +118,7 @@ export function createTrackers({ db, events, projects, trackers, clock }: Deps) 
     async remove(actor: Actor, id: number): Promise<void> {
       await change(actor, id, async (tx, tracker) => {
         await setDeleted(tx, id, clock());
-        await db.publish(tx, 'tracker', id);
+        db.publish(tx, 'tracker', id);
         await events.append(tx, { type: 'tracker.deleted', ...place(actor, tracker), details: {} });
         return { tracker, result: undefined };
       });
@@ -134,7 +134,7 @@ export function createTrackers({ db, events, projects, trackers, clock }: Deps) 
         await checkNames(tx, tracker);
         await checkRestoredParent(tx, tracker);
         await setDeleted(tx, id, null);
-        await db.publish(tx, 'tracker', id);
+        db.publish(tx, 'tracker', id);
         await events.append(tx, { type: 'tracker.restored', ...place(actor, tracker), details: {} });
         return { ...tracker, isDeleted: false };
       });

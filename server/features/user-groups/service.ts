@@ -130,7 +130,7 @@ export function createUserGroups({ db, events, directory, settings, clock }: Dep
       if ((await lockMembers(tx, project.id)) === 'suspended') throw problem('project_suspended');
       const excludesRestricted = accessOf(project, settings.get('access_mode')) === 'private-wo-restr';
       const steps = await work(tx, { ...project, excludesRestricted }, members);
-      for (const user of new Set(steps.map(({ userId }) => userId))) await db.publish(tx, 'user', user);
+      for (const user of new Set(steps.map(({ userId }) => userId))) db.publish(tx, 'user', user);
       const entries = await memberEntries(tx, steps, group.kind === 'static' ? group.name : '');
       await addHistoryEntries(tx, { projectId: project.id, actor, at: clock() }, entries);
       const groupId = group.kind === 'static' ? group.id : group.group.id;

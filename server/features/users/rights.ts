@@ -40,7 +40,7 @@ export function createPlatformRights(db: Database, identities: Identities, event
       const user = await known(userId);
       await db.write(async (tx) => {
         await replaceRights(tx, user.id, [...new Set(rights)]);
-        await db.publish(tx, 'user', user.id);
+        db.publish(tx, 'user', user.id);
         await events.append(tx, {
           type: 'account.updated',
           userId: by === undefined ? undefined : accountOf(by),

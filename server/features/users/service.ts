@@ -120,7 +120,7 @@ export function createUsers(deps: Deps) {
       });
       await along?.(tx, inserted);
       // Other processes may have cached that this id doesn't exist.
-      await db.publish(tx, 'user', inserted);
+      db.publish(tx, 'user', inserted);
       await events.append(tx, { type: 'account.created', userId: idOf(by), subjectId: inserted, details: {} });
       return inserted;
     });
@@ -162,7 +162,7 @@ export function createUsers(deps: Deps) {
         username_key: (values.username ?? user.username).toLowerCase(),
       };
       await updateUser(tx, id, changed);
-      await db.publish(tx, 'user', id);
+      db.publish(tx, 'user', id);
       const parts = changedParts(user, changed);
       if (parts.length === 0) return;
       const status = parts.includes('status') ? { status: changed.status } : {};
@@ -199,8 +199,8 @@ export function createUsers(deps: Deps) {
       await db.write(async (tx) => {
         await along?.(tx);
         await updateUser(tx, id, { password_hash: hash });
-        await db.publish(tx, 'user', id);
-        await db.publish(tx, 'password', id);
+        db.publish(tx, 'user', id);
+        db.publish(tx, 'password', id);
         await events.append(tx, { type: 'account.password_changed', userId: idOf(by), subjectId: id, details: {} });
       });
     },
@@ -210,7 +210,7 @@ export function createUsers(deps: Deps) {
     async setSiteAdministrator(id: number, value: boolean): Promise<void> {
       await db.write(async (tx) => {
         await updateUser(tx, id, { is_site_administrator: value ? 1 : 0 });
-        await db.publish(tx, 'user', id);
+        db.publish(tx, 'user', id);
         const details = { parts: ['site_administrator'] as const };
         await events.append(tx, { type: 'account.updated', userId: undefined, subjectId: id, details });
       });

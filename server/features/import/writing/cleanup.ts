@@ -36,7 +36,7 @@ export function createImportCleanup({ db, clock, svn }: { db: Database; clock: C
       if (!(await takeOver(tx, row, owner, clock() + lifetimeMs))) return false;
       const shortname = await renameAbandoned(tx, row.project_id);
       if (shortname !== undefined) await releaseName(tx, shortname);
-      await db.publish(tx, 'project', row.project_id);
+      db.publish(tx, 'project', row.project_id);
       return true;
     });
 
@@ -50,7 +50,7 @@ export function createImportCleanup({ db, clock, svn }: { db: Database; clock: C
       await db.write(async (tx) => {
         await removeProject(tx, projectId);
         if (fileId !== null) await deleteFiles(tx, [fileId], clock());
-        await db.publish(tx, 'project', projectId);
+        db.publish(tx, 'project', projectId);
       });
     });
   }

@@ -117,11 +117,11 @@ export async function createImportedProject(
     await insertImport(tx, { ...row, owner, alive_until: now + lifetimeMs });
   }
   // Other processes may have cached that this id doesn't exist.
-  await deps.db.publish(tx, 'project', projectId);
+  deps.db.publish(tx, 'project', projectId);
   await describeImportedProject(tx, projectId, analysis);
   for (const { shortname, forwardLabel, reverseLabel } of analysis.newLinkTypes) {
     await insertLinkType(tx, { shortname, forward_label: forwardLabel, reverse_label: reverseLabel });
-    await deps.db.publish(tx, 'link_types', 'all');
+    deps.db.publish(tx, 'link_types', 'all');
   }
   const groupIds = await insertGroups(tx, projectId, groups.others);
   const groupNamed = (name: string): number | undefined => groupIds.get(name.toLowerCase());

@@ -121,8 +121,8 @@ export async function openImportedProject(
     const people = await addMembers(tx, analysis, created, creator);
     await setProjectOpen(tx, projectId, status);
     await removeImport(tx, projectId);
-    for (const id of people) await db.publish(tx, 'user', id);
-    await db.publish(tx, 'project', projectId);
+    for (const id of people) db.publish(tx, 'user', id);
+    db.publish(tx, 'project', projectId);
     await events.append(tx, { type: 'project.created', userId: creator.id, projectId, details: {} });
   });
 }

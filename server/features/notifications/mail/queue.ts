@@ -175,7 +175,7 @@ export function createNotificationMails(deps: Deps) {
 
   async function gather(tx: Tx, waiting: Waiting, rows: readonly NewPendingMail[]): Promise<void> {
     const oldest = await holdPending(tx, db.engine, waiting);
-    await insertPending(tx, db.engine, rows);
+    insertPending(tx, db.engine, rows);
     if (oldest === undefined || oldest < clock() - staleMs) await enqueue(tx, waiting, rows[0]?.at ?? clock());
   }
 

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import { type DbOrTx, type Engine, insertRows, type Schema, type Tx } from '../../../db/index.ts';
+import { type DbOrTx, type Engine, insertRowsLater, type Schema, type Tx } from '../../../db/index.ts';
 import { eventKinds } from './event-columns.ts';
 
 export type NotificationRow = Selectable<Schema['notifications']>;
@@ -39,8 +39,8 @@ export async function unreadArtifacts(source: DbOrTx, userId: number, limit: num
 
 const kinds = { ...eventKinds, user_id: 'integer', reasons: 'text', is_read: 'integer', reminder: 'text' } as const;
 
-export const insertNotifications = (tx: Tx, engine: Engine, rows: readonly NewNotification[]): Promise<void> =>
-  insertRows(tx, engine, 'notifications', kinds, rows);
+export const insertNotifications = (tx: Tx, engine: Engine, rows: readonly NewNotification[]): void =>
+  insertRowsLater(tx, engine, 'notifications', kinds, rows);
 
 const keyOf = ({ user_id, artifact_id, reminder }: Pick<NewNotification, 'user_id' | 'artifact_id' | 'reminder'>) =>
   `${user_id} ${artifact_id} ${reminder}`;
@@ -61,7 +61,7 @@ export async function insertReminders(
     .execute();
   const known = new Set(there.map(keyOf));
   const fresh = rows.filter((row) => !known.has(keyOf(row)));
-  await insertNotifications(tx, engine, fresh);
+  insertNotifications(tx, engine, fresh);
   return fresh;
 }
 

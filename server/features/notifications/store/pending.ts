@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import { type DbOrTx, type Engine, insertRows, type Schema, type Tx } from '../../../db/index.ts';
+import { type DbOrTx, type Engine, insertRowsLater, type Schema, type Tx } from '../../../db/index.ts';
 import { eventKinds } from './event-columns.ts';
 
 export type PendingMail = Selectable<Schema['pending_mails']>;
@@ -46,8 +46,8 @@ const kinds = {
   is_digest: 'integer',
 } as const;
 
-export const insertPending = (tx: Tx, engine: Engine, rows: readonly NewPendingMail[]): Promise<void> =>
-  insertRows(tx, engine, 'pending_mails', kinds, rows);
+export const insertPending = (tx: Tx, engine: Engine, rows: readonly NewPendingMail[]): void =>
+  insertRowsLater(tx, engine, 'pending_mails', kinds, rows);
 
 /** false: another run has handled some of them meanwhile, so all of them stay. */
 export async function takePending(tx: Tx, engine: Engine, ids: readonly number[]): Promise<boolean> {

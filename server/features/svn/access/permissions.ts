@@ -42,7 +42,7 @@ export function createSvnPermissions({ db, events, projects, directory, groups, 
       numbers.delete(projectAdministrators.id);
       await db.write(async (tx) => {
         await replaceAdministratorGroups(tx, projectId, [...numbers]);
-        await db.publish(tx, topics.administrators, projectId);
+        db.publish(tx, topics.administrators, projectId);
         const details = { parts: ['repository_administrators' as const] };
         await events.append(tx, { type: 'project.updated', userId: accountOf(actor), projectId, details });
       });

@@ -60,7 +60,7 @@ export function createAccessFileVersions({ db, clock, events, directory, accessF
         const value = `${repository.name}, version ${version}`;
         const event = 'svn_multi_access_file_use_version';
         await addHistoryEntry(tx, { projectId: project.id, by: user.id, at: clock(), event, value });
-        await db.publish(tx, topics.repository, id);
+        db.publish(tx, topics.repository, id);
         const place = { userId: user.id, projectId: project.id, subjectId: id };
         await events.append(tx, { type: 'repository.access_changed', ...place, details: {} });
       });

@@ -33,7 +33,7 @@ export function createPruning({ db, projects, identities }: Deps) {
     if (kept.length === entry.users.length) return;
     await db.write(async (tx) => {
       await keepUsers(tx, entry, kept);
-      await db.publish(tx, topics.repository, entry.repositoryId);
+      db.publish(tx, topics.repository, entry.repositoryId);
     });
   }
 

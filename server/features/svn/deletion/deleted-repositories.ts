@@ -45,7 +45,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 export function createDeletedRepositories(parts: Deps) {
   const { db, clock, events, settings, engine, projects, accessFiles, maintenance } = parts;
   const dumpOf = (name: string): string => join(parts.dumps, name);
-  const changed = (tx: Tx, id: number): Promise<void> => db.publish(tx, topics.repository, id);
+  const changed = (tx: Tx, id: number): void => db.publish(tx, topics.repository, id);
 
   async function known(id: number): Promise<DeletedRow> {
     const row = await findDeleted(db.read, id);
@@ -56,7 +56,7 @@ export function createDeletedRepositories(parts: Deps) {
   async function take(id: number, to: 'restoring' | 'purging'): Promise<void> {
     await db.write(async (tx) => {
       if (!(await moveState(tx, id, 'deleted', to))) throw problem('svn_deleted_not_found', { id });
-      await changed(tx, id);
+      changed(tx, id);
     });
   }
 
@@ -73,14 +73,14 @@ export function createDeletedRepositories(parts: Deps) {
       await addHistoryEntry(tx, { projectId, by, at: clock(), event: 'svn_multi_repository_restoration', value });
       const place = { userId: by ?? undefined, projectId, subjectId: row.id };
       await events.append(tx, { type: 'repository.restored', ...place, details: {} });
-      await changed(tx, row.id);
+      changed(tx, row.id);
     });
   }
 
   async function abandon(id: number): Promise<void> {
     await db.write(async (tx) => {
       await moveState(tx, id, 'restoring', 'deleted');
-      await changed(tx, id);
+      changed(tx, id);
     });
   }
 
@@ -106,7 +106,7 @@ export function createDeletedRepositories(parts: Deps) {
       await recountReferences(tx, referred);
       const place = { userId: undefined, projectId: row.projectId, subjectId: row.id };
       await events.append(tx, { type: 'repository.purged', ...place, details: {} });
-      await changed(tx, row.id);
+      changed(tx, row.id);
     });
   }
 

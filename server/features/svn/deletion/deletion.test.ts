@@ -90,7 +90,7 @@ test('until its deletion starts, a repository is read and written, and its dump 
   const state = (next: string) =>
     platform.db.write(async (tx) => {
       await tx.updateTable('svn_repositories').set({ state: next }).where('id', '=', id).execute();
-      await platform.db.publish(tx, 'svn', id);
+      platform.db.publish(tx, 'svn', id);
     });
   await state('deleting');
   refuses(await alice.delete(`/svn/${id}`), 400, 'Repository already in queue for deletion');
@@ -187,7 +187,7 @@ describe('work interrupted by a crash is completed at the next start', () => {
   async function fallen(id: number, to: string): Promise<void> {
     await platform.db.write(async (tx) => {
       await tx.updateTable('svn_repositories').set({ state: to }).where('id', '=', id).execute();
-      await platform.db.publish(tx, 'svn', id);
+      platform.db.publish(tx, 'svn', id);
     });
     await platform.svn.housekeeping.start();
   }

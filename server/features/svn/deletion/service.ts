@@ -73,7 +73,7 @@ export function createRepositoryDeletion(parts: Deps) {
   async function remove(id: number): Promise<void> {
     // From now on nothing is committed, so the dump has every commit that was acknowledged.
     await db.write(async (tx) => {
-      if (await moveState(tx, id, 'deleting', 'removing')) await db.publish(tx, topics.repository, id);
+      if (await moveState(tx, id, 'deleting', 'removing')) db.publish(tx, topics.repository, id);
     });
     const repository = await findRepository(db.read, id);
     if (repository?.state !== 'removing') return;
@@ -81,7 +81,7 @@ export function createRepositoryDeletion(parts: Deps) {
     if (await repositories.exists(addressOf(repository))) await takeOffDisk(repository);
     await db.write(async (tx) => {
       await markDeleted(tx, id, clock());
-      await db.publish(tx, topics.repository, id);
+      db.publish(tx, topics.repository, id);
     });
     await withdraw(repository.projectId);
   }
@@ -98,7 +98,7 @@ export function createRepositoryDeletion(parts: Deps) {
     await events.append(tx, { type: 'repository.deleted', ...place, details: {} });
     await noteDeleter(tx, id, userId);
     await jobs.enqueue(tx, kind, { id });
-    await db.publish(tx, topics.repository, id);
+    db.publish(tx, topics.repository, id);
   }
 
   if (parts.isLocal) {

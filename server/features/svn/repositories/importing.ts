@@ -57,7 +57,7 @@ export function createRepositoryImport({ db, clock, engine, accessFiles, mainten
         if (inserted === undefined) throw new Error(`there is a repository ${name} already`);
         await insertVersion(tx, inserted, settings.accessFile, made);
         await replaceNotifications(tx, inserted, settings.notifications);
-        await db.publish(tx, topics.repository, inserted);
+        db.publish(tx, topics.repository, inserted);
         return inserted;
       });
       await maintenance.make(id, dump === undefined ? { layout: [], author: '' } : { dump });
@@ -71,7 +71,7 @@ export function createRepositoryImport({ db, clock, engine, accessFiles, mainten
         if (await repositories.exists(addressOf(repository))) await repositories.remove(addressOf(repository));
         await db.write(async (tx) => {
           await removeRows(tx, repository.id);
-          await db.publish(tx, topics.repository, repository.id);
+          db.publish(tx, topics.repository, repository.id);
         });
       }
     },

@@ -47,7 +47,7 @@ export function createMaintenance({ db, events, log, engine, projects, accessFil
     return db.write(async (tx) => {
       if (!(await moveState(tx, repository.id, 'creating', 'ready'))) return false;
       await beginAfter(tx, repository.id, youngest);
-      await db.publish(tx, topics.repository, repository.id);
+      db.publish(tx, topics.repository, repository.id);
       // The event of an imported project includes its repositories.
       const { id: subjectId, projectId } = repository;
       if (!isImported)
@@ -60,7 +60,7 @@ export function createMaintenance({ db, events, log, engine, projects, accessFil
     await db.write(async (tx) => {
       if (!(await moveState(tx, id, 'creating', 'purging'))) return;
       await removeRows(tx, id);
-      await db.publish(tx, topics.repository, id);
+      db.publish(tx, topics.repository, id);
     });
   }
 

@@ -93,7 +93,7 @@ export function createRepositoryService(parts: Deps) {
     await replaceNotifications(tx, id, settings.notifications);
     await addHistoryEntry(tx, { projectId: project.id, event, value: name, ...made });
     // Other processes may have cached that it doesn't exist.
-    await db.publish(tx, topics.repository, id);
+    db.publish(tx, topics.repository, id);
     return id;
   }
 
@@ -126,7 +126,7 @@ export function createRepositoryService(parts: Deps) {
       parts.push('email_notifications');
     }
     if (parts.length > 0) await events.append(tx, { type: 'repository.updated', ...place, details: { parts } });
-    await db.publish(tx, topics.repository, id);
+    db.publish(tx, topics.repository, id);
   }
 
   return {

@@ -177,7 +177,7 @@ test('a template project lends its trackers to those who see it', async () => {
   const lent = await create(template.id, { label: 'Lent', item_name: 'lent', template_name: 'bugs' });
   await hearth.platform.db.write(async (tx) => {
     await tx.updateTable('projects').set({ is_template: 1 }).where('id', '=', template.id).execute();
-    await hearth.platform.db.publish(tx, 'project', template.id);
+    hearth.platform.db.publish(tx, 'project', template.id);
   });
   const own = await hearth.project(alice, { shortname: 'borrower' });
   succeeds(await create(own.id, { label: 'Mine', item_name: 'mine', from_tracker_id: lent.json.id }, alice), 201);

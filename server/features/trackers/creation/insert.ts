@@ -83,7 +83,7 @@ export async function fillTracker(
   const { webhooks: addresses = [], notifiesStatusOnly = false, ...own } = head;
   const tracker: Tracker = { ...own, ...renumbered(plan, numbers), id, version: 0, isDeleted: false };
   await writeTracker(tx, tracker);
-  await db.publish(tx, 'tracker', id);
+  db.publish(tx, 'tracker', id);
   const given = { ...(reports === undefined ? {} : { reports }), ...(groups === undefined ? {} : { groups }) };
   const origin = source === undefined ? {} : { origin: { source, numbers, ...given } };
   for (const copy of copiers) await copy(tx, { tracker, addresses, notifiesStatusOnly, creatorId, ...origin });

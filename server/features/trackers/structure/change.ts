@@ -48,7 +48,7 @@ export function createTrackerChange({ db, events, trackers }: Deps) {
       const changed = await edit(tx, tracker);
       if (changed.tracker === tracker) return changed;
       await writeTracker(tx, changed.tracker);
-      await db.publish(tx, 'tracker', id);
+      db.publish(tx, 'tracker', id);
       await events.append(tx, ...trackerUpdate(accountOf(actor), tracker, changed));
       return { ...changed, tracker: { ...changed.tracker, version: tracker.version + 1 } };
     });
