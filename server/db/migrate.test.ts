@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
-import type { Engine, Tx } from './database.ts';
+import type { Database, Engine, Tx } from './database.ts';
 import { migrateTo } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { openAsItIs } from './open.ts';
@@ -91,6 +91,35 @@ for (const engine of engines) {
       const rows = await db?.read.selectFrom('migrations').select('name').orderBy('name').execute();
       assert.deepEqual(
         rows?.map(({ name }) => name),
+        migrations.map(({ name }) => name),
+      );
+    });
+
+    test('change nothing when one of them fails, and run completely when its cause is gone', async (t) => {
+      const store = await storeBefore(engine, '0039-webhooks', addOldWebhooks);
+      t.after(() => store.remove());
+      const asItIs = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
+        const db = await openAsItIs({ ...store.location, log: () => undefined, onFatal: assert.fail });
+        try {
+          return await work(db);
+        } finally {
+          await db.close();
+        }
+      };
+      const applied = (): Promise<string[]> =>
+        asItIs(async ({ read }) => {
+          const rows = await read.selectFrom('migrations').select('name').orderBy('name').execute();
+          return rows.map(({ name }) => name);
+        });
+      const before = await applied();
+      // A table that is in the way of a later migration.
+      await asItIs((db) => db.write((tx) => sql`create table audit_chain (id integer)`.execute(tx)));
+      await assert.rejects(store.open(), /audit_chain/);
+      assert.deepEqual(await applied(), before);
+      await asItIs((db) => db.write((tx) => sql`drop table audit_chain`.execute(tx)));
+      await store.open();
+      assert.deepEqual(
+        await applied(),
         migrations.map(({ name }) => name),
       );
     });

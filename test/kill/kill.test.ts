@@ -3,37 +3,18 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { createRandom } from '../fuzz/random.ts';
 import { type Environment, installation, type Served, startServer } from '../process/support.ts';
-import { exchange } from '../support/hearth/client.ts';
 import { engine } from '../support/hearth/hearth.ts';
-import type { ShownTracker } from '../support/hearth/shown.ts';
 import { eventually } from '../support/hearth/store.ts';
 import { type Cluster, hasCluster, startCluster } from '../support/servers/cluster.ts';
 import { openTally } from '../support/tally.ts';
-import { createLoad, structure } from './load.ts';
+import { createLoad } from './load.ts';
+import { password, setUp } from './set-up.ts';
 
 /** `npm run test:kill` kills each thousand times and can be interrupted; `npm test` kills a few times. */
 const whole = Number(process.env['HEARTH_KILLS'] ?? 0);
 const perInstallation = whole > 0 ? 10 : 1;
 const seed = Number(process.env['HEARTH_KILL_SEED'] ?? 1116);
 const writers = 6;
-const password = 'correct horse battery staple';
-
-/** A project with a tracker, made by REST. */
-async function setUp(base: string): Promise<{ key: string; tracker: ShownTracker }> {
-  const basic = { Authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}` };
-  const post = async <Body>(method: string, path: string, body: object): Promise<Body> => {
-    const headers = { ...basic, 'Content-Type': 'application/json' };
-    const answered = await exchange<Body>(base, method, path, { headers, body });
-    assert.ok(answered.status < 300, answered.text);
-    return answered.json;
-  };
-  await post('PATCH', '/api/platform_settings', { artifacts_deletion_limit: 10_000 });
-  const { identifier } = await post<{ identifier: string }>('POST', '/api/access_keys', { description: 'load' });
-  const project = { shortname: 'load', label: 'Load', is_public: true, template_id: 100 };
-  const { id } = await post<{ id: number }>('POST', '/api/projects', project);
-  const body = { label: 'Load', item_name: 'load', structure };
-  return { key: identifier, tracker: await post('POST', `/api/projects/${id}/trackers`, body) };
-}
 
 interface Victim {
   base: () => string;

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '../fuzz/random.ts';
 import { type Answered, exchange, type Sent } from '../support/hearth/client.ts';
 import type { ShownArtifact, ShownChangeset, ShownTracker } from '../support/hearth/shown.ts';
-import { fieldsOf, listOf } from '../support/worlds/trackers.ts';
+import { fieldsOf } from '../support/worlds/trackers.ts';
 
 /** The sum of the acknowledged writes of one artifact. */
 interface Expected {
@@ -33,17 +33,6 @@ interface Counts {
   /** requests that were sent again because no answer, or a 503, came */
   repeated: number;
 }
-
-export const structure = {
-  fields: [
-    { key: 'title', name: 'title', type: 'string', label: 'Title' },
-    { key: 'count', name: 'count', type: 'int', label: 'Count' },
-    { key: 'links', name: 'links', type: 'art_link', label: 'Links' },
-    { key: 'attachments', name: 'attachments', type: 'file', label: 'Attachments' },
-    { key: 'state', name: 'state', label: 'State', ...listOf('sb', 'Open', 'Done') },
-  ],
-  semantics: { title: { field_id: 'title' } },
-};
 
 /**
  * Writers that note every acknowledged change, and check afterwards that each is there, once. A request that gets no

@@ -84,3 +84,12 @@ export async function startCluster(test: Cleanup, more: Record<string, string> =
   await cluster.start();
   return cluster;
 }
+
+/** A standby that follows a primary by streaming replication. */
+export async function startStandby(test: Cleanup, primary: Cluster, name: string): Promise<Cluster> {
+  const standby = await clusterAt(test, newDirectory());
+  const from = `host=127.0.0.1 port=${primary.port} user=postgres application_name=${name}`;
+  await standby.command('pg_basebackup', '-d', from, '-D', standby.data, '-R', '-X', 'stream', '--checkpoint=fast');
+  await standby.start();
+  return standby;
+}
