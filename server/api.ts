@@ -34,6 +34,7 @@ import { watchRoutes } from './features/notifications/routes/watches.ts';
 import { openIdProviderRoutes } from './features/openid/routes/providers.ts';
 import { openIdRoutes } from './features/openid/routes/sign-ins.ts';
 import { passkeyRoutes } from './features/passkeys/routes.ts';
+import { permissionReportRoutes } from './features/permissions/routes.ts';
 import { planningRoutes } from './features/plannings/routes.ts';
 import { invitationRoutes } from './features/invitations/routes.ts';
 import { integrationRoutes } from './features/integration/routes.ts';
@@ -95,6 +96,7 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...invitationRoutes(platform),
     ...secondFactorRoutes(platform),
     ...passkeyRoutes(platform),
+    ...permissionReportRoutes(platform),
     ...openIdProviderRoutes(platform.openidProviders),
     ...openIdRoutes(platform),
     ...ldapRoutes(platform),

@@ -33,6 +33,7 @@ import { createMailAdministration } from './features/mail/index.ts';
 import { createNotificationCopier, createNotificationSlice } from './features/notifications/index.ts';
 import { createOpenIdSlice } from './features/openid/index.ts';
 import { createPasskeys } from './features/passkeys/index.ts';
+import { createPermissionReports } from './features/permissions/index.ts';
 import { createPlannings } from './features/plannings/index.ts';
 import {
   createCategories,
@@ -505,6 +506,17 @@ export async function createPlatform(options: PlatformOptions) {
     ...artifactSlice,
     audit: createAudit({ db, events, directory, trackers, identities }),
     auditNotes,
+    permissionReports: createPermissionReports({
+      ...artifactSlice,
+      db,
+      users,
+      presenter,
+      directory,
+      trackers,
+      svn,
+      groupReferences: createGroupReferences(db),
+      mode: () => settings.get('access_mode'),
+    }),
     requestSource,
     projectHistory: createProjectHistory({ db, directory, identities }),
     statusHistory: createStatusHistory({ ...artifactSlice, db, search }),

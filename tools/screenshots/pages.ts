@@ -34,6 +34,7 @@ export const pagesOf = ({ project, tracker, artifact, repository, revision }: Pl
     'project-history': `/projects/${project}/admin/history`,
     'project-audit': `/projects/${project}/admin/audit`,
     'project-danger': `/projects/${project}/admin/danger`,
+    permissions: `/permissions/artifact/${artifact}`,
     table: `/trackers/${tracker}`,
     board: `/trackers/${tracker}/board`,
     charts: `/trackers/${tracker}/charts`,

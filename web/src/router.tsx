@@ -7,6 +7,7 @@ import { artifactRoutes, inTrackerArtifactRoutes } from './routes/artifacts.tsx'
 import { joiningRoutes } from './routes/joining.tsx';
 import { legacyRoutes } from './routes/legacy.tsx';
 import { homeRoutes } from './routes/home.tsx';
+import { permissionRoutes } from './routes/permissions.tsx';
 import { inProjectRoutes, project, projectsRoutes } from './routes/projects.tsx';
 import { root } from './routes/root.tsx';
 import { svnRoutes } from './routes/svn.tsx';
@@ -24,6 +25,7 @@ export const router = createRouter({
     ...projectsRoutes,
     ...artifactRoutes,
     ...legacyRoutes,
+    ...permissionRoutes,
     // All children in one call, because a second call would replace them.
     project.addChildren([...inProjectRoutes, ...svnRoutes]),
     tracker.addChildren([

@@ -66,6 +66,12 @@ function refusalOf(actor: Actor, ability: Ability, subject: readonly unknown[], 
 export const can = <A extends Ability>(actor: Actor, ability: A, ...subject: SubjectOf<A>): boolean =>
   refusalOf(actor, ability, subject, false) === undefined;
 
+/** The problem that a rule refuses this with, to explain it: nothing depends on the answer. */
+export function whyNot<A extends Ability>(actor: Actor, ability: A, ...subject: SubjectOf<A>): Problem | undefined {
+  const found = refusalOf(actor, ability, subject, false);
+  return found === undefined || found instanceof Problem ? found : problem(found);
+}
+
 /** Nobody sees a project that is being imported. */
 const isImported = (subject: unknown): boolean =>
   typeof subject === 'object' &&

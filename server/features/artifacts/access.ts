@@ -103,6 +103,15 @@ export function createArtifactAccess({ db, trackers, projects, identities, track
       return can(actor, 'artifact.read', await subjectWith(then.tracker, then.rights, facts));
     },
 
+    /** Everything that decides who sees an artifact, besides the caller. */
+    async gateOf(tracker: Tracker, record: ArtifactRecord) {
+      const { submittedBy, allowedGroups } = record;
+      const assignees = assigneesOf(tracker, record);
+      const groups = await groupsOf([submittedBy, ...assignees], tracker.projectId);
+      const groupsById = (id: number): ReadonlySet<number> => groups.get(id) ?? new Set();
+      return { tracker, artifact: { submittedBy, allowedGroups, assignees }, groupsById };
+    },
+
     find: (ids: readonly number[]): Promise<Map<number, ArtifactRecord>> => findArtifacts(db.read, [...new Set(ids)]),
 
     /** Those of the artifacts that exist and that the caller may view, by id. */

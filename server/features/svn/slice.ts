@@ -168,6 +168,7 @@ export async function createSvnSlice(deps: Deps) {
     checkTools: (): Promise<void> => maintenance.checkTools(),
     directory,
     accessFiles,
+    rulesOf,
     view,
     reading: createSvnReading({
       engine,

@@ -24,6 +24,7 @@ import {
   PasskeyRequestOptions,
   RegisteredPasskey,
 } from '../../../contract/accounts/passkey.ts';
+import { PermissionReport } from '../../../contract/platform/permissions.ts';
 import { FactorProposal, RecoveryCodes, SecondFactor } from '../../../contract/accounts/second-factor.ts';
 import { Activity, Heartbeats } from '../../../contract/projects/activity.ts';
 import {
@@ -130,6 +131,11 @@ export const answers = {
   'POST /users/:id/ssh_keys': AddedSshKeys,
   'GET /platform_rights': Type.Array(DelegatedRight),
   'GET /users/:id/platform_rights': UserRights,
+  'GET /projects/:id/permissions': PermissionReport,
+  'GET /trackers/:id/permissions': PermissionReport,
+  'GET /tracker_fields/:id/permissions': PermissionReport,
+  'GET /artifacts/:id/permissions': PermissionReport,
+  'GET /svn/:id/permissions': PermissionReport,
   'GET /users/:id/passkeys': Type.Array(Passkey),
   'POST /users/:id/passkeys': RegisteredPasskey,
   'POST /users/:id/passkeys/options': PasskeyCreationOptions,

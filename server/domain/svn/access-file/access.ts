@@ -90,18 +90,33 @@ function accessAt(start: RulePosition): PathAccess {
   };
 }
 
+/** The section of an access file that decides about a path, and its lines that are about the user. */
+interface DecidingRule {
+  section: string;
+  lines: readonly string[];
+}
+
 export interface AccessRules {
   of(login: string | undefined): PathAccess;
   /** Whether a user who has access has the same access everywhere. */
   isUniform: boolean;
   /** Whether the user may read a path and everything below it. */
   allowsCopying(login: string, path: string): boolean;
+  /** undefined: no section is about the path */
+  decidingRule(login: string, path: string): DecidingRule | undefined;
 }
+
+const nothing: AccessRules = {
+  of: () => () => '',
+  isUniform: true,
+  allowsCopying: () => false,
+  decidingRule: () => undefined,
+};
 
 /** Evaluates an access file like Subversion. A file that Subversion refuses allows nothing. */
 export function readAccessFile(text: string, repository: string): AccessRules {
   const lines = linesOf(text);
-  if (accessFileFault(lines) !== undefined) return { of: () => () => '', isUniform: true, allowsCopying: () => false };
+  if (accessFileFault(lines) !== undefined) return nothing;
   const file = parseAccessFile(lines);
   const names = namesOf(file);
   const rules = rulesFor(file, repository);
@@ -118,6 +133,14 @@ export function readAccessFile(text: string, repository: string): AccessRules {
   return {
     of: (login) => accessAt(startOf(login)),
     isUniform: rules.every(({ rule }) => rule.segments.length === 0),
+    decidingRule(login, path) {
+      const segments = segmentsOf(path);
+      const { order } = (segments.length === 0 ? [''] : segments).reduce(stepInto, startOf(login));
+      const section = order === undefined ? undefined : file.sections[order];
+      if (section === undefined) return undefined;
+      const about = section.entries.filter(({ name }) => concerns(name, login, names));
+      return { section: section.name, lines: about.map(({ name, value }) => `${name} = ${value}`) };
+    },
     allowsCopying: (login, path) => readsAllBelow(segmentsOf(path).reduce(stepInto, startOf(login))),
   };
 }

@@ -47,9 +47,11 @@ export function addRule(root: RuleNode, segments: readonly Segment[], rule: Rule
 export interface RulePosition {
   nodes: readonly RuleNode[];
   right: Right;
+  /** the position of the rule that decides; undefined: there is none */
+  order: number | undefined;
 }
 
-function positionOf(reached: Iterable<RuleNode>, inherited: Right): RulePosition {
+function positionOf(reached: Iterable<RuleNode>, inherited: Pick<RulePosition, 'right' | 'order'>): RulePosition {
   const nodes = new Set<RuleNode>();
   for (const node of reached) {
     nodes.add(node);
@@ -59,10 +61,10 @@ function positionOf(reached: Iterable<RuleNode>, inherited: Right): RulePosition
   for (const { rule } of nodes) {
     if (rule !== undefined && (latest === undefined || latest.order < rule.order)) latest = rule;
   }
-  return { nodes: [...nodes], right: latest?.right ?? inherited };
+  return { nodes: [...nodes], ...(latest ?? { right: inherited.right, order: inherited.order }) };
 }
 
-export const rootPosition = (root: RuleNode): RulePosition => positionOf([root], '');
+export const rootPosition = (root: RuleNode): RulePosition => positionOf([root], { right: '', order: undefined });
 
 const childrenOf = (node: RuleNode): RuleNode[] => [
   ...node.literals.values(),
@@ -100,5 +102,5 @@ export function stepInto(position: RulePosition, name: string): RulePosition {
     if (node.isAnyDepth) reached.push(node);
     for (const { matches, node: next } of node.patterns.values()) if (matches(name)) reached.push(next);
   }
-  return positionOf(reached, position.right);
+  return positionOf(reached, position);
 }

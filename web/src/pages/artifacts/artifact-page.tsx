@@ -10,6 +10,7 @@ import { openValue } from './in-place/open-value.ts';
 import { artifactQuery, type Known } from '../../api/artifacts/artifacts.ts';
 import { useGone } from '../../live/use-gone.ts';
 import { Can, can } from '../../parts/can.tsx';
+import { PermissionsLink } from '../../parts/permissions-link.tsx';
 import { t } from '../../text/index.ts';
 import { ArtifactField } from './form/artifact-field.tsx';
 import { ArtifactHead } from './artifact-head.tsx';
@@ -120,6 +121,7 @@ function Page({ known }: { known: Known }) {
               {t(showsEmpty ? 'artifact.empty.hide' : 'artifact.empty.show', { count: empty.length })}
             </Button>
           )}
+          <PermissionsLink kind="artifact" id={artifact.id} />
         </aside>
         <Stack>
           <History id={artifact.id} fields={tracker.fields} etag={mayUpdate ? etag : undefined}>

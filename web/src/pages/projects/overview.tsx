@@ -5,6 +5,7 @@ import { useSelf } from '../../api/session.ts';
 import { Can } from '../../parts/can.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { TextLink } from '../../parts/links/text-link.tsx';
+import { PermissionsLink } from '../../parts/permissions-link.tsx';
 import { ActivityList } from '../../parts/project/activity-list.tsx';
 import { t } from '../../text/index.ts';
 import { MemberList } from './member-list.tsx';
@@ -92,6 +93,7 @@ export function ProjectHome() {
             <Stack gap="sm">
               <Description />
               <Fields />
+              <PermissionsLink kind="project" id={project.id} />
             </Stack>
             {!isOff('plugin_tracker') && <Work project={project} />}
           </Stack>

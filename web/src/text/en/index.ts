@@ -21,6 +21,7 @@ import { joining } from './joining.ts';
 import { live } from './live.ts';
 import { moving } from './moving.ts';
 import { notifications } from './notifications.ts';
+import { permissions } from './permissions.ts';
 import { projectAdministration } from './projects/administration.ts';
 import { creation } from './projects/creation.ts';
 import { projects } from './projects/projects.ts';
@@ -89,6 +90,7 @@ export const en = {
   ...tracker,
   ...trackerNotifications,
   ...users,
+  ...permissions,
   ...webhooks,
   ...workflow,
 } as const;

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { ApiError } from '../../../api/client.ts';
 import { treeQuery } from '../../../api/svn/reading.ts';
+import { PermissionsLink } from '../../../parts/permissions-link.tsx';
 import { LinkButton } from '../../../parts/links/link-button.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { t } from '../../../text/index.ts';
@@ -55,6 +56,7 @@ export function TreePage() {
         <OldRevision rev={rev} onLeave={() => goTo(undefined)} />
         <LastChange repository={id} location={location} />
         <DirectoryTable repository={id} location={location} />
+        <PermissionsLink kind="repository" id={id} path={path} />
       </Stack>
     </>
   );

@@ -1,0 +1,1 @@
+export { createPermissionReports } from './service.ts';

@@ -1,0 +1,32 @@
+import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
+import { isExplainedKind, permissionsQuery } from '../api/permissions.ts';
+import { queryClient } from '../api/queries.ts';
+import { root } from './root.tsx';
+
+interface PermissionsSearch {
+  /** in a repository */
+  path?: string | undefined;
+  /** somebody else than the person who asks */
+  user?: number | undefined;
+}
+
+const permissions = createRoute({
+  getParentRoute: () => root,
+  path: '/permissions/$kind/$id',
+  params: {
+    parse: ({ kind, id }) => {
+      if (!isExplainedKind(kind) || !/^\d{1,15}$/.test(id)) throw notFound();
+      return { kind, id: Number(id) };
+    },
+    stringify: ({ kind, id }) => ({ kind, id: String(id) }),
+  },
+  validateSearch: (search: Record<string, unknown>): PermissionsSearch => ({
+    ...(typeof search['path'] === 'string' ? { path: search['path'] } : {}),
+    ...(Number.isSafeInteger(search['user']) ? { user: Number(search['user']) } : {}),
+  }),
+  loaderDeps: ({ search }) => search,
+  loader: ({ params, deps }) => queryClient.ensureQueryData(permissionsQuery({ ...params, ...deps })),
+  component: lazyRouteComponent(() => import('../pages/permissions/permissions-page.tsx'), 'PermissionsPage'),
+});
+
+export const permissionRoutes = [permissions] as const;
