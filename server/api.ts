@@ -7,11 +7,13 @@ import { historyRoutes } from './features/artifacts/routes/history.ts';
 import { commentRoutes } from './features/artifacts/routes/comments.ts';
 import { artifactListRoutes } from './features/artifacts/routes/lists.ts';
 import { moveRoutes } from './features/artifacts/routes/move.ts';
+import { orderRoutes } from './features/artifacts/routes/order.ts';
 import { pastRoutes } from './features/artifacts/routes/past.ts';
 import { indexRoutes } from './http/openapi/index-routes.ts';
 import { version } from './lib/version.ts';
 import { batchRoutes } from './features/idempotency/routes.ts';
 import { bannerRoutes } from './features/banners/routes.ts';
+import { boardRoutes } from './features/boards/routes.ts';
 import { referenceRoutes } from './features/artifacts/routes/references.ts';
 import { crossTrackerRoutes } from './features/crosstracker/routes.ts';
 import { dashboardRoutes } from './features/dashboards/routes.ts';
@@ -109,6 +111,7 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...ownershipRoutes(platform),
     ...serviceRoutes(platform.services),
     ...bannerRoutes(platform.banners),
+    ...boardRoutes(platform.boards),
     ...integrationRoutes(platform.integration),
     ...descriptionRoutes(platform.descriptions),
     ...categoryRoutes(platform.categories),
@@ -124,6 +127,7 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...historyRoutes(platform),
     ...commentRoutes(platform.comments),
     ...moveRoutes(platform),
+    ...orderRoutes(platform),
     ...pastRoutes(platform),
     ...referenceRoutes(platform),
     ...artifactListRoutes(platform),

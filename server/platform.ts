@@ -16,6 +16,7 @@ import { createAudit, createAuditNotes, sealEvents } from './features/audit/inde
 import { createArtifactSlice, createTextFormats, type FullTrackerOf } from './features/artifacts/index.ts';
 import { createAuthentication } from './features/authentication/index.ts';
 import { copyBanner, createBanners } from './features/banners/index.ts';
+import { createBoards } from './features/boards/index.ts';
 import { createIntegration } from './features/integration/index.ts';
 import { createCrossTrackerSlice } from './features/crosstracker/index.ts';
 import { createDashboards } from './features/dashboards/index.ts';
@@ -568,6 +569,7 @@ export async function createPlatform(options: PlatformOptions) {
     projectOffers: createProjectOffers(db, settings, config.archiveLimit),
     services,
     banners,
+    boards: createBoards({ db, events, trackers }),
     integration: createIntegration({
       ...trackerSlice,
       directory,

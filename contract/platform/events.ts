@@ -46,6 +46,7 @@ export const eventTypes = {
   ),
   'artifact.commented': everyday('artifact', 'Somebody commented on an artifact without changing its values'),
   'artifact.comment_edited': everyday('artifact', 'A comment was edited or deleted'),
+  'artifact.ranked': everyday('artifact', 'An artifact got another place in the order of ranks'),
   'artifact.moved': shown('artifact', 'An artifact was moved to another tracker'),
   'artifact.deleted': shown('artifact', 'An artifact was deleted'),
   'artifact.restored': shown('artifact', 'A deleted artifact was restored'),
@@ -111,6 +112,7 @@ export const eventTypeNames = Object.keys(eventTypes) as EventType[];
 
 /** The parts of a tracker that `tracker.updated` names. */
 export type TrackerPart =
+  | 'board'
   | 'general'
   | 'notifications'
   | 'fields'

@@ -87,6 +87,8 @@ export const artifactsProblems = {
   move_within_tracker: { status: 400, detail: 'An artifact cannot be moved in the same tracker' },
   move_disabled: { status: 400, detail: 'Moving artifacts is disabled in one of the trackers' },
   move_without_values: { status: 400, detail: 'There are no values to move: the trackers have no field in common' },
+  order_repeated: { status: 400, detail: 'An artifact is named twice in the order.' },
+  order_other_tracker: { status: 400, detail: 'Artifact {id} is not in this tracker.' },
   search_not_understood: { status: 400, detail: '{reason}' },
   search_given_twice: {
     status: 400,

@@ -2,6 +2,8 @@ import type { ProblemTable } from './table.ts';
 
 export const trackersProblems = {
   // trackers
+  board_field_not_list: { status: 400, detail: 'Field {id} is not a list of this tracker.' },
+  board_column_repeated: { status: 400, detail: 'A column has two limits.' },
   tracker_not_found: { status: 404, detail: '' },
   tracker_not_visible: {
     status: 404,

@@ -67,6 +67,7 @@ interface EventDetails {
   'artifact.commented': Changeset;
   /** mentions: the usernames that its new text mentions and the previous one did not */
   'artifact.comment_edited': { version: number; groups: readonly number[] | null; mentions: readonly string[] };
+  'artifact.ranked': { version?: never };
   'artifact.moved': Required<Changeset>;
   'artifact.deleted': { before: AccessFacts };
   'artifact.restored': { version?: never };

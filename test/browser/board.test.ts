@@ -79,9 +79,71 @@ test('cards are moved by mouse and by keyboard, only along the workflow', { skip
   assert.equal((await readArtifact(hearth.admin, lid)).status, 'Confirmed');
 
   await page.getByRole('button', { name: `Move #${lid} The lid rattles` }).click();
-  assert.deepEqual(await page.getByRole('menuitem').allInnerTexts(), ['Fixed']);
+  assert.deepEqual(await page.getByRole('menuitem').allInnerTexts(), ['Fixed', 'Move up', 'Move down']);
   await page.getByRole('menuitem', { name: 'Fixed' }).click();
   await page.getByRole('region', { name: 'Fixed: 1' }).getByText('The lid rattles').waitFor();
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});
+
+test('cards have an order that stays, limits and colors', { skip: noBrowser }, async (t) => {
+  const { tracker, cards } = await aBoard(['Alpha', 'Beta', 'Gamma']);
+  const [alpha = 0, beta = 0, gamma = 0] = cards;
+  const { page, seen } = await visit(t, { base: hearth.base });
+  await page.goto(`/trackers/${tracker.id}/board`);
+  const titles = () => columnOf(page, 'New').getByRole('listitem').getByRole('link').allInnerTexts();
+  const shows = async (...names: string[]) => {
+    const items = columnOf(page, 'New').getByRole('listitem');
+    for (const [place, name] of names.entries()) await items.nth(place).getByText(name).waitFor();
+  };
+  await columnOf(page, 'New').getByText('Gamma').waitFor();
+  assert.deepEqual(await titles(), ['Alpha', 'Beta', 'Gamma']);
+
+  // by keyboard: up twice, and it stays after a reload
+  await page.getByRole('button', { name: `Move #${gamma} Gamma` }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowUp');
+  await page.getByText(`#${gamma} Gamma is at position 2 of 3 in New.`).waitFor();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Space');
+  await shows('Gamma', 'Alpha', 'Beta');
+  await page.reload();
+  await shows('Gamma', 'Alpha', 'Beta');
+
+  // by menu
+  await page.getByRole('button', { name: `Move #${alpha} Alpha` }).click();
+  await page.getByRole('menuitem', { name: 'Move down' }).click();
+  await shows('Gamma', 'Beta', 'Alpha');
+
+  // by mouse
+  const from = await page.getByRole('listitem').filter({ hasText: 'Alpha' }).boundingBox();
+  const to = await page.getByRole('listitem').filter({ hasText: 'Gamma' }).boundingBox();
+  assert.ok(from !== null && to !== null);
+  await page.mouse.move(from.x + 20, from.y + from.height - 8);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 30, from.y + from.height - 12, { steps: 4 });
+  await page.mouse.move(to.x + to.width / 2, to.y + 4, { steps: 8 });
+  await page.mouse.up();
+  await shows('Alpha', 'Gamma', 'Beta');
+  const listed = await hearth.admin.get(`/trackers/${tracker.id}/artifacts`, { query: { sort: '@rank' } });
+  assert.deepEqual(
+    listed.json.map(({ id }) => id),
+    [alpha, gamma, beta],
+  );
+
+  await page.getByRole('button', { name: 'Board settings' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Board settings' });
+  await dialog.getByLabel('New', { exact: true }).fill('2');
+  await dialog.getByRole('combobox', { name: 'Color of the cards' }).click();
+  await page.getByRole('option', { name: 'Severity' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await columnOf(page, 'New').getByText('3 of 2').waitFor();
+  await columnOf(page, 'New').getByText('Over the limit').waitFor();
+  const board = (await hearth.admin.get(`/trackers/${tracker.id}/board`)).json;
+  assert.deepEqual(
+    board.limits.map(({ limit }) => limit),
+    [2],
+  );
+  await isGoodAtAllWidths(page);
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
@@ -122,7 +184,7 @@ test('a board has pages with exact counts, and columns of another list', { skip:
   await page.goto(`/trackers/${tracker.id}/board`);
   const column = page.getByRole('region', { name: 'New: 23' });
   await column.getByRole('button', { name: 'Show more' }).click();
-  await column.getByText('Card 0', { exact: true }).waitFor();
+  await column.getByText('Card 22', { exact: true }).waitFor();
   assert.equal(await column.getByRole('listitem').count(), 23);
   await isGoodAtAllWidths(page);
   await page.getByRole('combobox', { name: 'Columns' }).click();
@@ -247,7 +309,13 @@ test('a board is narrowed down like the table, has lanes, adds cards and folds o
   await page.getByRole('option', { name: 'Keeper' }).click();
   const lane = page.getByRole('region', { name: /^Keeper: Alice Anchor/ });
   await lane.getByRole('link', { name: 'New rope' }).waitFor();
-  await page.getByRole('region', { name: 'Keeper: None' }).getByRole('link', { name: 'Short rope' }).waitFor();
+  const short = page.getByRole('region', { name: 'Keeper: None' }).getByRole('button', { name: /^Move .*Short rope/ });
+  await short.focus();
+  await page.keyboard.press('Space');
+  for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('ArrowLeft');
+  await page.getByText(/Short rope is over Alice Anchor.*, Tied/).waitFor();
+  await page.keyboard.press('Space');
+  await lane.getByRole('region', { name: /^Tied/ }).getByRole('link', { name: 'Short rope' }).waitFor();
   await isGoodAtAllWidths(page);
   assert.equal(await page.title(), `Board · ${tracker.label} · ${project.label} · Hearth`);
   assert.deepEqual(seen, { errors: [], strangers: [] });

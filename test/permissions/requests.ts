@@ -174,6 +174,10 @@ function projectRequests(hearth: Hearth, { stranger, next, make }: World): Recor
     }),
     'PUT /trackers/{id}/notification_mode': () => ({ body: { mode: 'default' } }),
     'PUT /trackers/{id}/notification_settings': () => ({ body: {} }),
+    'PUT /trackers/{id}/board': () => ({ body: { color_field_id: null, limits: [] } }),
+    'PATCH /trackers/{id}/artifacts': ({ artifact, victims }) => ({
+      body: { order: { ids: [victims.artifact], direction: 'before', compared_to: artifact } },
+    }),
     'POST /trackers/{id}/fields': () => ({ body: { type: 'string', name: unique(), label: 'Field' } }),
     'POST /trackers/{id}/csv_import': () => ({ body: { csv: 'title\nKettle\n', dry_run: true } }),
     'PUT /trackers/{id}/rules': () => ({ body: { dates: [], lists: [] } }),

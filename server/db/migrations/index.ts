@@ -51,6 +51,7 @@ import { ldap } from './0065-ldap.ts';
 import { projectDeletions } from './0066-project-deletions.ts';
 import { passkeys } from './0067-passkeys.ts';
 import { dashboards } from './0068-dashboards.ts';
+import { boards } from './0069-boards.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
 /** In the order in which they run. */
@@ -108,4 +109,5 @@ export const migrations: readonly Migration[] = [
   projectDeletions,
   passkeys,
   dashboards,
+  boards,
 ];

@@ -6,6 +6,9 @@ export interface SortKey {
   isDescending: boolean;
 }
 
+/** Sorts by the rank, also in trackers without a field that shows it. */
+export const byRank = 0;
+
 /** The value that is compared when artifacts are sorted. */
 export type Comparison =
   | { kind: 'number'; of: Subject }

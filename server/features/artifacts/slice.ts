@@ -24,6 +24,7 @@ import { createPast } from './history/past.ts';
 import { createLinkPlanner } from './links/plan.ts';
 import { createArtifactLists } from './read/lists.ts';
 import { createMoves } from './write/move.ts';
+import { createOrdering } from './write/order.ts';
 import { createRelatedArtifacts } from './read/related.ts';
 import type { Attachments } from './write/parse-context.ts';
 import { createReferenceWriter } from './write/after/references.ts';
@@ -155,6 +156,7 @@ export function createArtifactSlice(deps: Deps) {
     artifactAccess: access,
     artifactHistory: history,
     writeArtifacts: createBulk({ db, artifacts, writer, textFormats: deps.textFormats }),
+    orderArtifacts: createOrdering({ db, events, artifacts, trackers, projects }),
     artifactMoves: createMoves({ db, clock, events, artifacts, trackers, projects }),
     artifactLists: createArtifactLists({ db, trackers, access }),
     relatedArtifacts: createRelatedArtifacts({ db, linksOf: (ids) => linksOfMany(db.read, ids), trackers, access }),

@@ -119,7 +119,8 @@ export function createVisibleEvents(deps: Deps) {
       const link = await linkOf(actor, loaded);
       return link === undefined ? undefined : { ...common, link, fields: [], comment: null };
     }
-    if (event.type === 'artifact.restored') return { ...common, link: undefined, fields: [], comment: null };
+    if (event.type === 'artifact.restored' || event.type === 'artifact.ranked')
+      return { ...common, link: undefined, fields: [], comment: null };
     if (event.type === 'artifact.comment_edited') return ofComment(actor, loaded, seen);
     const visible = changeset === undefined ? undefined : await history.visible(actor, seen, changeset);
     if (changeset === undefined || visible === undefined) return undefined;

@@ -63,6 +63,7 @@ import {
   TrackerMode,
 } from '../../../contract/platform/notification-settings.ts';
 import { DelegatedRight, UserRights } from '../../../contract/platform/rights.ts';
+import { BoardSettings } from '../../../contract/trackers/board.ts';
 import { Planning } from '../../../contract/trackers/planning.ts';
 import { IntegrationData } from '../../../contract/projects/integration.ts';
 import { AuditEntry, AuditVerification } from '../../../contract/platform/audit.ts';
@@ -262,6 +263,7 @@ export const answers = {
   'GET /notifications/count': NotificationCount,
   'GET /artifacts/:id/watch': WatchWithReasons,
   'PUT /artifacts/:id/watch': WatchWithReasons,
+  'GET /trackers/:id/board': BoardSettings,
   'GET /trackers/:id/notification_mode': TrackerMode,
   'PUT /trackers/:id/notification_mode': TrackerMode,
   'GET /trackers/:id/notification_settings': NotificationSettings,

@@ -39,7 +39,7 @@ const replaced = (cards: Cards, card: Artifact): Cards =>
 function appended(cards: Cards, card: Artifact): Cards {
   const shown = cards.pages.flatMap(({ items }) => items);
   const total = (cards.pages.at(-1)?.total ?? 0) + 1;
-  const comesLater = shown.length + 1 < total && card.id < (shown.at(-1)?.id ?? 0);
+  const comesLater = shown.length + 1 < total;
   const last = cards.pages.length - 1;
   return mapPages(cards, ({ items }, index) => ({
     items: index === last && !comesLater ? [...items, card] : items,
@@ -84,6 +84,8 @@ export function useLiveBoard(board: Board, isMoving: boolean): void {
   };
 
   useChanges(async (changes) => {
+    const isRanked = changes.some(({ type, tracker }) => type === 'artifact.ranked' && tracker?.id === board.tracker);
+    if (isRanked && !isMoving) await queries.invalidateQueries({ queryKey: boardKey(board.tracker) });
     const shown = new Set(
       queries
         .getQueriesData<Cards>({ queryKey: boardKey(board.tracker) })

@@ -1,9 +1,11 @@
-import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
-import type { Artifact } from '../../../../contract/artifacts/artifact.ts';
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Artifact, ValueInput } from '../../../../contract/artifacts/artifact.ts';
+import type { BoardSettings } from '../../../../contract/trackers/board.ts';
 import type { FullTracker, TrackerField } from '../../../../contract/trackers/tracker.ts';
 import { unlessLive } from '../../live/live.ts';
+import type { Beside } from '../../parts/moving/use-moving.ts';
 import { changeArtifact } from '../artifacts/rows.ts';
-import { type Page, page } from '../client.ts';
+import { get, type Page, page, patch, put } from '../client.ts';
 import { nothing } from './list-fields.ts';
 import { nextOffset } from '../projects/projects.ts';
 
@@ -14,6 +16,15 @@ type Cards = InfiniteData<Page<Artifact>>;
 /** All columns of a tracker. */
 export const boardKey = (tracker: number) => ['board', tracker];
 
+/** The settings that everybody shares. */
+export const boardSettingsQuery = (tracker: number) =>
+  queryOptions({
+    queryKey: ['board-settings', tracker],
+    queryFn: () => get<BoardSettings>(`/trackers/${tracker}/board`),
+  });
+export const saveBoardSettings = (tracker: number, settings: BoardSettings): Promise<void> =>
+  put(`/trackers/${tracker}/board`, settings);
+
 /** The content of a board: the columns of a field, and in each the artifacts that meet its conditions. */
 export interface BoardView {
   tracker: number;
@@ -22,7 +33,7 @@ export interface BoardView {
   filterOf: (value: number) => Record<string, unknown>;
 }
 
-/** The artifacts that have a value, newest first, with their exact number. */
+/** The artifacts that have a value, in the order of their ranks, with their exact number. */
 export const columnQuery = ({ tracker, field, filterOf }: BoardView, value: number) =>
   infiniteQueryOptions({
     queryKey: [...boardKey(tracker), field, value, filterOf(value)],
@@ -30,7 +41,7 @@ export const columnQuery = ({ tracker, field, filterOf }: BoardView, value: numb
       page<Artifact>(`/trackers/${tracker}/artifacts`, {
         query: {
           query: JSON.stringify({ ...filterOf(value), [field]: { operator: 'contains', value: [String(value)] } }),
-          order: 'desc',
+          sort: '@rank',
           limit: cardsPerPage,
           offset: pageParam,
         },
@@ -41,12 +52,20 @@ export const columnQuery = ({ tracker, field, filterOf }: BoardView, value: numb
     ...unlessLive,
   });
 
-/** A move of a card from one column to another. */
-export interface Move {
+/** A column of a board. */
+export interface BoardColumnPlace {
   view: BoardView;
+  value: number;
+}
+
+/** A move of a card to another column, lane or position. */
+export interface Move {
   card: Artifact;
-  from: number;
-  to: number;
+  from: BoardColumnPlace;
+  to: BoardColumnPlace;
+  /** the values that the column and the lane give it */
+  values: readonly ValueInput[];
+  beside: Beside | undefined;
 }
 
 /** Whether the workflow allows this user the transition between the values. */
@@ -56,41 +75,53 @@ export function isAllowed({ workflow }: FullTracker, field: TrackerField, from: 
   return workflow.transitions.some(({ from_id, to_id }) => (from_id ?? nothing) === from && to_id === to);
 }
 
-/** Changes the value unless the artifact changed since it was shown. Returns the time of the change. */
-export const moveCard = ({ view: { field }, card, to }: Move): Promise<string | null> =>
-  changeArtifact(card, { values: [{ field_id: field, bind_value_ids: to === nothing ? [] : [to] }] });
+const orderArtifact = (tracker: number, id: number, { id: other, edge }: Beside): Promise<void> =>
+  patch(`/trackers/${tracker}/artifacts`, { order: { ids: [id], direction: edge, compared_to: other } });
+
+/** Changes the values unless the artifact changed since it was shown. Returns the time of the change. */
+export async function moveCard({ card, to, values, beside }: Move): Promise<string | null> {
+  const changed = values.length === 0 ? null : await changeArtifact(card, { values: [...values] });
+  if (beside !== undefined) await orderArtifact(to.view.tracker, card.id, beside);
+  return changed;
+}
 
 const without = (cards: Cards, id: number): Cards => ({
   ...cards,
   pages: cards.pages.map(({ items, total }) => ({ items: items.filter((item) => item.id !== id), total: total - 1 })),
 });
 
-function withFirst(cards: Cards, card: Artifact): Cards {
-  const pages = cards.pages.map(({ items, total }, index) => ({
-    items: index === 0 ? [card, ...items] : items,
-    total: total + 1,
-  }));
+/** At its position, or first until the server says where. */
+function withCard(cards: Cards, card: Artifact, beside: Beside | undefined): Cards {
+  const at = cards.pages.findIndex(({ items }) => items.some(({ id }) => id === beside?.id));
+  const pages = cards.pages.map(({ items, total }, index) => {
+    if (index !== Math.max(at, 0)) return { items, total: total + 1 };
+    const position = beside === undefined || at === -1 ? 0 : items.findIndex(({ id }) => id === beside.id);
+    return {
+      items: items.toSpliced(position + (at !== -1 && beside?.edge === 'after' ? 1 : 0), 0, card),
+      total: total + 1,
+    };
+  });
   return { ...cards, pages };
 }
 
-/** Shows the card in its new column before the server confirms it. Returns a function that moves it back. */
-export function showMoved(queries: QueryClient, { view, card, from, to }: Move): () => void {
-  const [source, target] = [columnQuery(view, from), columnQuery(view, to)];
+/** Shows the card in its new place before the server confirms it. Returns a function that moves it back. */
+export function showMoved(queries: QueryClient, { card, from, to, beside }: Move): () => void {
+  const [source, target] = [columnQuery(from.view, from.value), columnQuery(to.view, to.value)];
   const before = [queries.getQueryData(source.queryKey), queries.getQueryData(target.queryKey)];
   queries.setQueryData(source.queryKey, (cards) => cards && without(cards, card.id));
-  queries.setQueryData(target.queryKey, (cards) => cards && withFirst(cards, card));
+  queries.setQueryData(target.queryKey, (cards) => cards && withCard(cards, card, beside));
   return () => {
-    queries.setQueryData(source.queryKey, before[0]);
     queries.setQueryData(target.queryKey, before[1]);
+    queries.setQueryData(source.queryKey, before[0]);
   };
 }
 
 /** Sets the version of the card, so that it can be moved again immediately. */
-export function refreshCard(queries: QueryClient, { view, card, to }: Move, changed: string | null): void {
+export function refreshCard(queries: QueryClient, { card, to }: Move, changed: string | null): void {
   if (changed === null) return;
   const moved = { ...card, last_modified_date: new Date(changed).toISOString() };
   queries.setQueryData(
-    columnQuery(view, to).queryKey,
+    columnQuery(to.view, to.value).queryKey,
     (cards) =>
       cards && {
         ...cards,

@@ -2,22 +2,25 @@ import { Select, Stack } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useSelf } from '../../api/session.ts';
+import { boardSettingsQuery } from '../../api/trackers/board.ts';
 import { singleListsOf } from '../../api/trackers/list-fields.ts';
 import { trackerQuery } from '../../api/trackers/structure.ts';
+import { Can } from '../../parts/can.tsx';
 import { Empty } from '../../parts/feedback/empty.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { t } from '../../text/index.ts';
 import { FilterBar } from '../table/filters/filter-bar.tsx';
 import { inheritedEdits } from '../table/filters/inherited.ts';
 import { groupFields } from '../table/view/fields.ts';
-import { Columns } from './columns.tsx';
-import { Lanes } from './lanes.tsx';
+import { Lanes, WholeBoard } from './lanes.tsx';
+import { BoardSettingsButton } from './settings.tsx';
 
 const route = getRouteApi('/trackers/$tracker/board');
 
 /** The artifacts of a tracker in columns, one for each value of a list. */
 export function Board() {
   const { data: tracker } = useSuspenseQuery(trackerQuery(route.useParams().tracker));
+  const { data: settings } = useSuspenseQuery(boardSettingsQuery(tracker.id));
   const search = route.useSearch();
   const { by = tracker.semantics.status?.field_id, filter = {}, lanes } = search;
   const navigate = route.useNavigate();
@@ -61,9 +64,12 @@ export function Board() {
           void navigate({ search: chosen === null ? others : { ...others, lanes: Number(chosen) } });
         }}
       />
+      <Can on={tracker} action="tracker.administer">
+        <BoardSettingsButton key={field.field_id} tracker={tracker} field={field} settings={settings} />
+      </Can>
     </>
   );
-  const columns = { tracker, field, filter, edits: inheritedEdits(tracker, filter, user) };
+  const columns = { tracker, field, filter, settings, edits: inheritedEdits(tracker, filter, user) };
   return (
     <Stack gap="xs">
       <PageTitle tab={tab} actions={choices}>
@@ -78,7 +84,7 @@ export function Board() {
         criteria={filter}
       />
       {lane === undefined ? (
-        <Columns key={field.field_id} {...columns} label={t('board.columns')} />
+        <WholeBoard key={field.field_id} {...columns} />
       ) : (
         <Lanes key={lane.field_id} {...columns} lane={lane} />
       )}

@@ -2,13 +2,15 @@ import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import { useRef } from 'react';
 import type { Artifact } from '../../../../contract/artifacts/artifact.ts';
-import type { ListChoice } from '../../api/trackers/list-fields.ts';
+import type { TrackerField } from '../../../../contract/trackers/tracker.ts';
+import { choicesOf } from '../../api/trackers/list-fields.ts';
+import { paint } from '../../palette.ts';
 import { TextLink } from '../../parts/links/text-link.tsx';
 import { t } from '../../text/index.ts';
 import classes from './board.module.css';
-import { CardMenu } from './card-menu.tsx';
+import { CardMenu, type Target } from './card-menu.tsx';
 import { handleId } from '../../parts/moving/focus-handle.ts';
-import { useDrag } from '../../parts/moving/use-drag.ts';
+import { useDrag, useDropBeside } from '../../parts/moving/use-drag.ts';
 import { type MovingCards, nameOf, type TakenCard } from './dragging.ts';
 
 /** The content of a card. */
@@ -33,26 +35,49 @@ function CardFace({ card }: { card: Artifact }) {
   );
 }
 
+/** The color of its value in a list. */
+function colorOf({ values }: Artifact, field: TrackerField | undefined): string | undefined {
+  if (field === undefined) return undefined;
+  const value = values?.find(({ field_id: id }) => id === field.field_id);
+  const ids = value !== undefined && 'bind_value_ids' in value ? value.bind_value_ids : [];
+  const chosen = choicesOf(field).find(({ id }) => Array.isArray(ids) && Number(ids[0]) === id);
+  return paint(chosen?.color ?? '');
+}
+
 interface CardProps {
   card: Artifact;
   from: number;
   moving: MovingCards;
   /** the columns where it may go */
-  targets: readonly ListChoice[];
+  targets: readonly Target[];
+  colorField: TrackerField | undefined;
   isMovable: boolean;
   /** the id of the text that explains the keyboard */
   instructions: string;
 }
 
 /** A card. People drag any part of it; its handle is for the keyboard, and opens a menu of the columns. */
-export function Card({ card, from, moving, targets, isMovable, instructions }: CardProps) {
+export function Card({ card, from, moving, targets, colorField, isMovable, instructions }: CardProps) {
   const item: TakenCard = { card, from };
   const element = useRef<HTMLLIElement>(null);
   useDrag(element, moving, item, { isDisabled: !isMovable });
+  useDropBeside(element, moving, from, card.id);
+  const color = colorOf(card, colorField);
   return (
-    <li ref={element} className={classes['card']} data-dragging={moving.isTaken(card.id) || undefined}>
+    <li
+      ref={element}
+      className={classes['card']}
+      data-dragging={moving.isTaken(card.id) || undefined}
+      data-edge={moving.beside?.id === card.id ? moving.beside.edge : undefined}
+      style={color === undefined ? undefined : { borderInlineStart: `4px solid ${color}` }}
+    >
       {isMovable && (
-        <CardMenu targets={targets} onMove={(to) => moving.move(item, to)}>
+        <CardMenu
+          targets={targets}
+          onMove={(to) => moving.move(item, to)}
+          onUp={moving.stepOf(item, -1)}
+          onDown={moving.stepOf(item, 1)}
+        >
           <ActionIcon
             variant="subtle"
             color="gray"

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import type { TrackerField } from '../../../../contract/trackers/tracker.ts';
 import { type BoardView, columnQuery } from '../../api/trackers/board.ts';
 import { type ListChoice, nothing } from '../../api/trackers/list-fields.ts';
 import type { KnownTracker } from '../../api/trackers/structure.ts';
@@ -16,12 +17,19 @@ import { type Edits, QuickAdd, quickTitle } from '../artifacts/quick-add.tsx';
 import classes from './board.module.css';
 import { useAutoScroll, useDropPlace } from '../../parts/moving/use-drag.ts';
 import { Card } from './card.tsx';
+import type { Target } from './card-menu.tsx';
 import type { MovingCards } from './dragging.ts';
 
 interface ColumnProps {
   tracker: KnownTracker;
   view: BoardView;
   value: ListChoice;
+  /** its number among the places of the board */
+  place: number;
+  /** the number of cards that it should have at most */
+  limit: number | undefined;
+  /** the list whose values color the cards */
+  colorField: TrackerField | undefined;
   /** the values of a new card */
   edits: Edits;
   /** the column with the cards that are folded away; undefined: none are */
@@ -30,7 +38,7 @@ interface ColumnProps {
   moving: MovingCards;
   isMovable: boolean;
   /** the columns that cards of this one may move to */
-  targets: readonly ListChoice[];
+  targets: readonly Target[];
   /** the id of the text that explains the keyboard */
   instructions: string;
 }
@@ -45,19 +53,29 @@ function stateOf({ taken, over, accepts }: MovingCards, value: number): 'over' |
 interface HeadingProps {
   value: ListChoice;
   total: number | undefined;
+  limit: number | undefined;
   /** undefined: nothing is added here */
   onAdd: (() => void) | undefined;
 }
 
-function Heading({ value, total, onAdd }: HeadingProps) {
+function Heading({ value, total, limit, onAdd }: HeadingProps) {
+  const isOver = limit !== undefined && total !== undefined && total > limit;
+  const shown = total === undefined ? '…' : formatNumber(total);
   return (
     <Group gap="xs" wrap="nowrap" mb="xs">
       <ColorDot name={value.color} />
       <Text component="h2" fw={600} size="sm" truncate>
         {value.label}
       </Text>
-      <Badge variant="light" color="gray" ml="auto" circle={total !== undefined && total < 10}>
-        {total === undefined ? '…' : formatNumber(total)}
+      <Badge
+        variant="light"
+        color={isOver ? 'red' : 'gray'}
+        tt="none"
+        ml="auto"
+        style={{ flexShrink: 0 }}
+        circle={limit === undefined && total !== undefined && total < 10}
+      >
+        {limit === undefined ? shown : t('board.count', { count: shown, limit })}
       </Badge>
       {onAdd !== undefined && (
         <ActionIcon
@@ -76,7 +94,7 @@ function Heading({ value, total, onAdd }: HeadingProps) {
 
 /** The artifacts with one value. */
 export function BoardColumn(props: ColumnProps) {
-  const { tracker, view, value, edits, all, onUnfold, moving, isMovable, targets, instructions } = props;
+  const { tracker, view, value, place, limit, edits, all, onUnfold, moving, isMovable, targets, instructions } = props;
   const [isAdding, { open, close }] = useDisclosure();
   const input = useRef<HTMLInputElement>(null);
   const quick = can(tracker, 'tracker.submit') && value.id !== nothing ? quickTitle(tracker) : undefined;
@@ -90,11 +108,11 @@ export function BoardColumn(props: ColumnProps) {
   useEffect(() => {
     if (isAdding) input.current?.focus();
   }, [isAdding]);
-  useDropPlace(element, moving, value.id, isShown);
+  useDropPlace(element, moving, place, isShown);
   useAutoScroll(element, isShown);
   if (!isShown) return null;
   const cards = found.data?.pages.flatMap(({ items }) => items) ?? [];
-  const state = stateOf(moving, value.id);
+  const state = stateOf(moving, place);
   return (
     <section
       ref={element}
@@ -102,7 +120,12 @@ export function BoardColumn(props: ColumnProps) {
       data-state={state}
       aria-label={t('board.column', { value: value.label, count: total ?? 0 })}
     >
-      <Heading value={value} total={total} onAdd={quick === undefined ? undefined : open} />
+      <Heading value={value} total={total} limit={limit} onAdd={quick === undefined ? undefined : open} />
+      {limit !== undefined && (total ?? 0) > limit && (
+        <Text size="xs" mb="xs" c="var(--mantine-color-error)">
+          {t('board.overLimit')}
+        </Text>
+      )}
       {isAdding && quick !== undefined && (
         <QuickAdd
           tracker={tracker}
@@ -121,7 +144,8 @@ export function BoardColumn(props: ColumnProps) {
           <Card
             key={card.id}
             card={card}
-            from={value.id}
+            from={place}
+            colorField={props.colorField}
             moving={moving}
             targets={targets}
             isMovable={isMovable}

@@ -48,6 +48,29 @@ export function useDropPlace<Item>(
   }, [ref, group, place, isShown]);
 }
 
+/** Makes an item a drop target for others that go before or after it. */
+export function useDropBeside<Item>(
+  ref: RefObject<HTMLElement | null>,
+  { group, accepts }: Moving<Item>,
+  place: number,
+  id: number,
+): void {
+  const canDrop = useEffectEvent((item: Item) => accepts(item, place));
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null) return undefined;
+    return dropTargetForElements({
+      element,
+      getData: ({ input }): PlaceData => {
+        const { top, height } = element.getBoundingClientRect();
+        return { group, place, beside: { id, edge: input.clientY < top + height / 2 ? 'before' : 'after' } };
+      },
+      canDrop: ({ source }) =>
+        source.element !== element && source.data['group'] === group && canDrop((source.data as DragData<Item>).item),
+    });
+  }, [ref, group, place, id]);
+}
+
 /** Scrolls an element while an item is dragged to its edge. */
 export function useAutoScroll(ref: RefObject<HTMLElement | null>, isShown = true): void {
   useEffect(() => {

@@ -1,0 +1,1 @@
+export { createBoards } from './service.ts';
