@@ -57,6 +57,7 @@ const resources: Versioned[] = [
   { address: `/artifacts/${rose}/changesets/${changeset}/comment`, method: 'PATCH', body: (n) => ({ body: text(n) }) },
   { address: `/tracker_reports/${report}`, method: 'PATCH', body: (n) => ({ label: text(n) }) },
   { address: `/user_groups/${group}`, method: 'PATCH', body: (n) => ({ short_name: `group${n}` }) },
+  { address: `/user_groups/${group}`, method: 'PATCH', body: (n) => ({ description: text(n) }) },
   { address: `/webhooks/${webhook}`, method: 'PATCH', body: (n) => ({ url: `https://example.com/${n}` }) },
   {
     address: `/tracker_workflow_transitions/${transition}`,

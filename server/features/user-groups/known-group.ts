@@ -5,4 +5,5 @@ import type { KnownProject } from '../projects/index.ts';
 export type KnownGroup =
   | { kind: 'system'; group: BuiltInGroup }
   | { kind: 'dynamic'; group: BuiltInGroup; project: KnownProject }
-  | { kind: 'static'; id: number; name: string; project: KnownProject };
+  /** The description is known of a group that is read alone. */
+  | { kind: 'static'; id: number; name: string; description?: string; project: KnownProject };

@@ -79,7 +79,8 @@ export function createUserGroups({ db, events, directory, settings, clock }: Dep
     const row = await findGroup(db.read, id);
     if (row === undefined) throw problem('group_not_found');
     if (projectId !== undefined && projectId !== row.project_id) throw problem('group_not_in_project');
-    return { kind: 'static', id, name: row.name, project: await projectOf(actor, row.project_id) };
+    const { name, description, project_id: owner } = row;
+    return { kind: 'static', id, name, description, project: await projectOf(actor, owner) };
   }
 
   async function find(actor: Actor, text: string): Promise<KnownGroup> {

@@ -3,11 +3,14 @@ export class Answer<T> {
   readonly body: T;
   readonly headers: Record<string, string>;
   readonly status: number | undefined;
+  /** Belongs to the version, although the body doesn't show it. */
+  readonly unshown: string;
 
-  constructor(body: T, headers: Record<string, string> = {}, status?: number) {
+  constructor(body: T, headers: Record<string, string> = {}, status?: number, unshown = '') {
     this.body = body;
     this.headers = headers;
     this.status = status;
+    this.unshown = unshown;
   }
 }
 
@@ -53,3 +56,6 @@ export class Content {
 
 export const answer = <T>(body: T, headers: Record<string, string> = {}, status?: number): Answer<T> =>
   new Answer(body, headers, status);
+
+/** A body whose entity tag also changes with a text that it doesn't show, but that writes change. */
+export const answerWithUnshown = <T>(body: T, unshown: string): Answer<T> => new Answer(body, {}, undefined, unshown);

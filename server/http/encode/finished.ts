@@ -15,6 +15,8 @@ export interface Finished {
   headers: Readonly<Record<string, string>>;
   /** undefined: the body is empty */
   json: string | Buffer | undefined;
+  /** belongs to the version, although the body doesn't show it */
+  unshown?: string;
 }
 
 const isEmpty = (members: Members): boolean => Object.keys(members).length === 0;
@@ -35,7 +37,8 @@ export function finish(route: AnyRoute, serialize: Serialize | undefined, result
   if (answer.body === undefined || serialize === undefined || status === 304) {
     return { status, headers, json: undefined };
   }
-  return { status, headers, json: answer.body instanceof Rendered ? answer.body.json : serialize(answer.body) };
+  const json = answer.body instanceof Rendered ? answer.body.json : serialize(answer.body);
+  return { status, headers, json, unshown: answer.unshown };
 }
 
 export function sendFinished(request: FastifyRequest, reply: FastifyReply, { status, headers, json }: Finished): void {

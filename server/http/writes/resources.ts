@@ -15,12 +15,13 @@ interface Resource {
   serialize: Serialize | undefined;
 }
 
-const hashOf = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
+const hashOf = (text: string | Buffer, more = ''): string =>
+  createHash('sha256').update(text).update(more).digest('hex');
 
 /** Identifies a representation as it is sent in JSON without parameters. */
-export function etagOf({ headers, json = '' }: Finished): string {
+export function etagOf({ headers, json = '', unshown }: Finished): string {
   // Some resources know their versions.
-  return headers['Etag'] ?? `"${hashOf(json).slice(0, 40)}"`;
+  return headers['Etag'] ?? `"${hashOf(json, unshown).slice(0, 40)}"`;
 }
 
 /** Identifies another representation: the part before the dash names the version, whichever representation was read. */

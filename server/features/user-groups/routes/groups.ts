@@ -11,6 +11,7 @@ import {
   UserGroupPatch,
 } from '../../../../contract/projects/user-group.ts';
 import { actionsFor } from '../../../domain/policies/policy.ts';
+import { answerWithUnshown } from '../../../http/encode/answer.ts';
 import { paged } from '../../../http/pagination.ts';
 import { hintFor } from '../../../http/decode/parameters.ts';
 import { queryObject } from '../../../http/decode/query-json.ts';
@@ -87,7 +88,8 @@ export function userGroupRoutes({ groups, identities, presenter, settings }: Dep
       answers: UserGroup,
       problems: ['group_not_found', 'group_id_malformed', 'group_id_needs_project', 'project_suspended'],
       async handle({ actor, params }) {
-        return presentFull(await groups.find(actor, params.id));
+        const group = await groups.find(actor, params.id);
+        return answerWithUnshown(presentFull(group), group.kind === 'static' ? (group.description ?? '') : '');
       },
       actions: {
         kind: 'group',
