@@ -14,7 +14,7 @@ export const widgetKinds = {
 } as const;
 export type WidgetKind = keyof typeof widgetKinds;
 
-const widgetKindNames = Object.keys(widgetKinds) as WidgetKind[];
+export const widgetKindNames = Object.keys(widgetKinds) as WidgetKind[];
 
 /** The parts of a row that a widget takes. */
 export const widgetWidths = ['third', 'half', 'full'] as const;

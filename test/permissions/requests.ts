@@ -343,6 +343,11 @@ function platformRequests(
     return ok(await admin.get('/invitations'))[0]?.id ?? 0;
   };
   const letters = (): string => String(next()).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
+  const acrossTrackers = async (): Promise<Ask> => {
+    const { shortname } = ok(await admin.get(`/projects/${subjects[0]?.project ?? 0}`));
+    const tql_query = `SELECT @id FROM @project.name = '${shortname}' WHERE @id >= 1`;
+    return { query: { query: JSON.stringify({ tql_query }) } };
+  };
   const signIn = { username: stranger.username, password: stranger.password };
   const banner = { message: 'Hello' };
   return {
@@ -358,11 +363,8 @@ function platformRequests(
     'POST /users': () => ({ body: { username: unique(), email: `${unique()}@example.com` } }),
     'GET /users': () => ({ query: { query: 'member' } }),
     'GET /search': () => ({ query: { q: 'member' } }),
-    'GET /crosstracker_query/content': async () => {
-      const { shortname } = ok(await admin.get(`/projects/${subjects[0]?.project ?? 0}`));
-      const tql_query = `SELECT @id FROM @project.name = '${shortname}' WHERE @id >= 1`;
-      return { query: { query: JSON.stringify({ tql_query }) } };
-    },
+    'GET /crosstracker_query/content': acrossTrackers,
+    'GET /crosstracker_query/csv': acrossTrackers,
     'POST /invitations/{id}/resend': async () => ({ ids: [await invitation()] }),
     'DELETE /invitations/{id}': async () => ({ ids: [await invitation()] }),
     'POST /invitations/accept': () => ({ body: { token: 'forged', username: unique(), real_name: '', password: 'x' } }),

@@ -25,6 +25,8 @@ export const pagesOf = ({ project, tracker, artifact, repository, revision }: Pl
     'project-new': '/projects/new',
     project: `/projects/${project}`,
     trackers: `/projects/${project}/trackers`,
+    dashboards: `/projects/${project}/dashboards`,
+    queries: '/queries',
     'tracker-new': `/projects/${project}/trackers/new`,
     'project-members': `/projects/${project}/admin/members`,
     'project-groups': `/projects/${project}/admin/groups`,

@@ -4,6 +4,7 @@ import { Waiting } from './parts/feedback/waiting.tsx';
 import { account, accountRoutes, inAccountRoutes } from './routes/account.tsx';
 import { administration, inAdministrationRoutes } from './routes/administration.tsx';
 import { artifactRoutes, inTrackerArtifactRoutes } from './routes/artifacts.tsx';
+import { dashboardRoutes, inProjectDashboardRoutes } from './routes/dashboards.tsx';
 import { joiningRoutes } from './routes/joining.tsx';
 import { legacyRoutes } from './routes/legacy.tsx';
 import { homeRoutes } from './routes/home.tsx';
@@ -23,11 +24,12 @@ export const router = createRouter({
     account.addChildren([...inAccountRoutes]),
     administration.addChildren([...inAdministrationRoutes]),
     ...projectsRoutes,
+    ...dashboardRoutes,
     ...artifactRoutes,
     ...legacyRoutes,
     ...permissionRoutes,
     // All children in one call, because a second call would replace them.
-    project.addChildren([...inProjectRoutes, ...svnRoutes]),
+    project.addChildren([...inProjectRoutes, ...inProjectDashboardRoutes, ...svnRoutes]),
     tracker.addChildren([
       ...inTrackerRoutes,
       ...trackerBoardRoutes,

@@ -429,3 +429,18 @@ test('XML has the same content, with encoded names', async () => {
   assert.match(answer.text, new RegExp(`<name>@id</name><type>numeric</type>`));
   assert.match(answer.text, new RegExp(`<value>${ids.lamp}</value>`));
 });
+
+test('a CSV file has all columns and rows', async () => {
+  const tql_query = `SELECT @title, @status, @assigned_to, size, tags ${from} WHERE @title = 'lamp' ORDER BY @id ASC`;
+  const query = { query: JSON.stringify({ tql_query }) };
+  const answer = await member.get('/crosstracker_query/csv', { query });
+  succeeds(answer);
+  assert.deepEqual(answer.text.split('\r\n'), [
+    'artifact,title,status,assigned_to,size,tags',
+    `${ids.lamp},Lamp <b>flickers</b>,New,member the tester (member),8,"safety, rust"`,
+    `${ids.paint},Paint the lamp,New,owner the tester (owner),2.5,`,
+    '',
+  ]);
+  const wrong = { query: JSON.stringify({ tql_query: 'SELECT' }) };
+  assert.equal((await member.get('/crosstracker_query/csv', { query: wrong })).status, 400);
+});

@@ -7,9 +7,11 @@ import type { Actor } from '../../domain/actor.ts';
 import { require } from '../../domain/policies/policy.ts';
 import type { QueryPlace } from '../../domain/query/across/index.ts';
 import type { Page } from '../../http/pagination.ts';
+import type { Separator } from '../../lib/csv/write.ts';
 import type { ArtifactAccess, ArtifactContext, RelatedArtifacts } from '../artifacts/index.ts';
 import type { Dashboards, KnownDashboard } from '../dashboards/index.ts';
 import type { Content, ContentPage, LinkOf } from './content.ts';
+import { csvOf } from './csv.ts';
 import type { Sources } from './sources.ts';
 import { deleteQuery, findQuery, linkedTrackers, queriesOf, type StoredQuery, writeQuery } from './store.ts';
 
@@ -75,16 +77,27 @@ export function createQueries({ db, dashboards, content, sources, artifactAccess
       return { shortname, direction, label, uri };
     };
 
+  const placeFor = async (actor: Actor, widgetId: number | undefined): Promise<QueryPlace> =>
+    widgetId === undefined ? { kind: 'nowhere' } : placeOf(await widgetFor(actor, 'widget.read', widgetId));
+
   return {
     async ofWidget(actor: Actor, id: number): Promise<StoredQuery[]> {
       await widgetFor(actor, 'widget.read', id);
       return queriesOf(db.read, id);
     },
 
-    async content(actor: Actor, tql: string, widgetId: number | undefined, page: Page): Promise<ContentPage> {
-      const place: QueryPlace =
-        widgetId === undefined ? { kind: 'nowhere' } : placeOf(await widgetFor(actor, 'widget.read', widgetId));
-      return content.find(actor, tql, place, page);
+    content: async (actor: Actor, tql: string, widgetId: number | undefined, page: Page): Promise<ContentPage> =>
+      content.find(actor, tql, await placeFor(actor, widgetId), page),
+
+    /** Everything that a query finds, as a file. */
+    async csv(
+      actor: Actor,
+      tql: string,
+      widgetId: number | undefined,
+      options: { separator: Separator; withMark: boolean },
+    ) {
+      const place = await placeFor(actor, widgetId);
+      return csvOf((page) => content.find(actor, tql, place, page), options);
     },
 
     async contentOf(actor: Actor, id: string, page: Page): Promise<ContentPage> {

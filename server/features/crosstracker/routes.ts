@@ -8,8 +8,11 @@ import {
   CrossTrackerWidget,
   GivenCrossTrackerQuery,
 } from '../../../contract/trackers/crosstracker.ts';
+import type { EventLog } from '../../events/index.ts';
+import { Download } from '../../http/encode/answer.ts';
 import { paged } from '../../http/pagination.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
+import { dataExported } from '../audit/index.ts';
 import type { CrossTrackerQueries, StoredQuery } from './queries.ts';
 
 /** The query in the parameter `query`, a JSON text. */
@@ -39,9 +42,21 @@ const present = ({ id, tql, title, description, isDefault }: StoredQuery): Cross
 const QueryParams = Type.Object({ id: Type.String({ description: 'the UUID of a query' }) });
 const widgetProblems = ['crosstracker_widget_unknown', 'crosstracker_widget_hidden'] as const;
 const contentProblems = ['crosstracker_query_refused', 'crosstracker_query_unreadable'] as const;
+const AskedQuery = Type.String({ description: 'a JSON object with `tql_query` and, in a widget, `widget_id`' });
+const askedProblems = [
+  'crosstracker_query_not_json',
+  'crosstracker_query_invalid',
+  ...contentProblems,
+  ...widgetProblems,
+] as const;
 const savedProblems = ['crosstracker_query_not_found', ...widgetProblems] as const;
 
-function contentRoutes(queries: CrossTrackerQueries): AnyRoute[] {
+interface Deps {
+  crossTrackerQueries: CrossTrackerQueries;
+  events: EventLog;
+}
+
+function contentRoutes({ crossTrackerQueries: queries, events }: Deps): AnyRoute[] {
   return [
     route({
       method: 'GET',
@@ -49,16 +64,38 @@ function contentRoutes(queries: CrossTrackerQueries): AnyRoute[] {
       summary: 'The artifacts that a query across trackers finds',
       access: 'hybrid',
       requires: 'nothing',
-      query: Type.Object({
-        query: Type.String({ description: 'a JSON object with `tql_query` and, in a widget, `widget_id`' }),
-      }),
+      query: Type.Object({ query: AskedQuery }),
       page: pages.crossTracker,
       answers: CrossTrackerContent,
-      problems: ['crosstracker_query_not_json', 'crosstracker_query_invalid', ...contentProblems, ...widgetProblems],
+      problems: askedProblems,
       async handle({ actor, query, page }) {
         const { tql, widgetId } = askedFor(query.query);
         const { content, total } = await queries.content(actor, tql, widgetId, page);
         return paged(page, content, total);
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/crosstracker_query/csv',
+      summary: 'Everything that a query across trackers finds, as a CSV file',
+      access: 'hybrid',
+      requires: 'nothing',
+      query: Type.Object({
+        query: AskedQuery,
+        separator: Type.Optional(Type.Enum(['comma', 'semicolon', 'tab'])),
+        with_byte_order_mark: Type.Optional(Type.Boolean()),
+      }),
+      downloads: 'text/csv',
+      extension: true,
+      problems: askedProblems,
+      async handle({ actor, query }) {
+        const { tql, widgetId } = askedFor(query.query);
+        const text = await queries.csv(actor, tql, widgetId, {
+          separator: query.separator ?? 'comma',
+          withMark: query.with_byte_order_mark === true,
+        });
+        await events.record(dataExported(actor, 'report'));
+        return new Download('query.csv', text);
       },
     }),
     route({
@@ -106,9 +143,10 @@ const linkRoute = (queries: CrossTrackerQueries, direction: 'forward' | 'reverse
   });
 };
 
-export function crossTrackerRoutes({ crossTrackerQueries: queries }: { crossTrackerQueries: CrossTrackerQueries }) {
+export function crossTrackerRoutes(deps: Deps): AnyRoute[] {
+  const { crossTrackerQueries: queries } = deps;
   return [
-    ...contentRoutes(queries),
+    ...contentRoutes(deps),
     route({
       method: 'POST',
       path: '/crosstracker_query',

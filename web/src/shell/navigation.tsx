@@ -1,4 +1,5 @@
 import {
+  IconChartBar,
   IconGitBranch,
   IconLayoutDashboard,
   IconLayoutKanban,
@@ -97,6 +98,9 @@ export function ProjectNavigation({ place, isCollapsed, onCollapse }: Props) {
           )}
         </>
       )}
+      <Item href={`${base}/dashboards`} icon={<IconChartBar size={16} />}>
+        {t('dashboards.title')}
+      </Item>
       {!isOff('plugin_svn') && (
         <>
           <div className={classes['head']}>{t('nav.code')}</div>

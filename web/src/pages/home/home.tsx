@@ -55,7 +55,15 @@ export function Home() {
   return (
     <Stack gap="xl">
       <div>
-        <PageTitle>{t('app.home')}</PageTitle>
+        <PageTitle
+          actions={
+            <LinkButton to="/dashboards" variant="default">
+              {t('dashboards.own')}
+            </LinkButton>
+          }
+        >
+          {t('app.home')}
+        </PageTitle>
         <MyProjects />
       </div>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" verticalSpacing="xl">

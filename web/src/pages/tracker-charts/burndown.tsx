@@ -49,7 +49,8 @@ function Drawn({ value }: { value: BurndownValue | null }) {
   );
 }
 
-const Chosen = ({ artifact, field }: { artifact: number; field: number }) => (
+/** The chart alone, of one artifact. */
+export const BurndownOf = ({ artifact, field }: { artifact: number; field: number }) => (
   <Loaded of={useQuery(burndownQuery(artifact, field))}>{(value) => <Drawn value={value} />}</Loaded>
 );
 
@@ -86,7 +87,7 @@ export function Burndown({ tracker, field }: { tracker: FullTracker; field: Trac
       {artifact === null ? (
         <Text c="dimmed">{t('charts.burndown.hint')}</Text>
       ) : (
-        <Chosen artifact={Number(artifact)} field={field.field_id} />
+        <BurndownOf artifact={Number(artifact)} field={field.field_id} />
       )}
     </ChartCard>
   );

@@ -17,7 +17,8 @@ const names: Record<Range, PlainMessageId> = {
   year: 'charts.range.year',
 };
 
-function Counted({ tracker, range }: { tracker: number; range: Range }) {
+/** The chart alone, for a tracker with a status. */
+export function OpenAndClosed({ tracker, range }: { tracker: number; range: Range }) {
   const [today] = useState(() => new Date());
   const counted = useQuery(overTimeQuery(tracker, daysOf(range, today).map(dayOf)));
   return (
@@ -65,7 +66,7 @@ export function OverTime({ tracker }: { tracker: FullTracker }) {
   );
   return (
     <ChartCard title={t('charts.overTime')} hint={t('charts.overTime.hint')} choice={choice}>
-      <Counted tracker={tracker.id} range={range} />
+      <OpenAndClosed tracker={tracker.id} range={range} />
     </ChartCard>
   );
 }

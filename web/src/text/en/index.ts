@@ -14,6 +14,7 @@ import { app } from './app.ts';
 import { artifact } from './artifacts/artifact.ts';
 import { fields as artifactFields } from './artifacts/fields.ts';
 import { saving } from './artifacts/saving.ts';
+import { dashboards } from './dashboards.ts';
 import { form } from './form.ts';
 import { home } from './home.ts';
 import { inbox } from './inbox.ts';
@@ -60,6 +61,7 @@ export const en = {
   ...charts,
   ...creation,
   ...csvImport,
+  ...dashboards,
   ...deleted,
   ...descriptions,
   ...fields,

@@ -3,8 +3,8 @@ import { tags } from '@lezer/highlight';
 import classes from './expert.module.css';
 
 const keywords =
-  /^(and|or|not|in|between|is|linked|covered|covering|by|from|to|with|without|parent|children|child|tracker|artifact|type)$/i;
-const functions = /^(now|myself|open)$/i;
+  /^(and|or|not|in|between|is|linked|covered|covering|by|from|to|with|without|parent|children|child|tracker|artifact|type|select|where|order|asc|ascending|desc|descending)$/i;
+const functions = /^(now|myself|open|my_projects)$/i;
 
 /** The keywords of TQL, for syntax highlighting. */
 const tql = StreamLanguage.define({

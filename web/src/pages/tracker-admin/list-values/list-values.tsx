@@ -12,7 +12,8 @@ import { useMoving } from '../../../parts/moving/use-moving.ts';
 import { t } from '../../../text/index.ts';
 import classes from '../tree.module.css';
 import { ListValue } from './list-value.tsx';
-import { beforeOf, sideAt } from './order.ts';
+import { sideAt } from '../../../parts/moving/side.ts';
+import { beforeOf } from './order.ts';
 
 function AddValue({ field }: { field: number }) {
   const refresh = useTrackerRefresh();

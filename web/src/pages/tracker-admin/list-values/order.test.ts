@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { beforeOf, sideAt } from './order.ts';
+import { sideAt } from '../../../parts/moving/side.ts';
+import { beforeOf } from './order.ts';
 
 const ids = [1, 2, 3, 4];
 

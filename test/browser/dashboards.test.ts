@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { anArtifact, fieldsOf } from '../support/worlds/trackers.ts';
+import { aProject, aTracker, aWorld } from '../support/worlds/world.ts';
+import { noBrowser } from './chromium.ts';
+import { isAccessible, isGoodAtAllWidths, settled, visit } from './visitor.ts';
+
+const { hearth, users, projects, trackers } = await aWorld()
+  .with(
+    aProject('tower', { label: 'Lighthouse' })
+      .ownedBy('ada')
+      .withMembers('bob')
+      .with(aTracker('bug').fromTemplate('bugs'))
+      .with(aTracker('task').fromTemplate('tasks')),
+  )
+  .start({ after });
+const { ada, bob } = users;
+const { shortname } = projects.tower;
+for (const [tracker, titles] of [
+  [trackers.bug, ['Lamp stops in strong wind', 'Stairs are dark']],
+  [trackers.task, ['Paint the gallery', 'Order a lamp']],
+] as const) {
+  for (const value of titles) await anArtifact(ada, tracker, [fieldsOf(tracker).set('title', { value })]);
+}
+
+const titles = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
+
+test('an administrator creates a dashboard, adds widgets and moves them with the keyboard', {
+  skip: noBrowser,
+}, async (t) => {
+  const { page, seen } = await visit(t, { base: hearth.base, ...ada });
+  await page.goto(`/projects/${shortname}`);
+  await page.getByRole('link', { name: 'Dashboards' }).click();
+  await page.getByRole('button', { name: 'New dashboard' }).first().click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Winter light');
+  await page.getByRole('button', { name: 'Create dashboard' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Winter light' }).waitFor();
+  await isAccessible(page);
+
+  const add = async (title: string, fill: () => Promise<void>) => {
+    await page.getByRole('button', { name: 'Add widget' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add widget' });
+    await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
+    await fill();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('region', { name: title }).first().waitFor();
+  };
+  const choose = async (kind: string) => {
+    await page.getByRole('combobox', { name: 'Kind' }).click();
+    await page.getByRole('option', { name: kind, exact: true }).click();
+  };
+  await add('Everything open', async () => {});
+  await page.getByRole('link', { name: 'Stairs are dark' }).waitFor();
+  await add('Welcome', async () => {
+    await choose('Text');
+    await page.getByRole('textbox', { name: 'Text' }).fill('Look at the **lamp** first.');
+  });
+  await add('Bugs over time', async () => {
+    await choose('Chart of open and closed artifacts');
+    await page.getByRole('combobox', { name: 'Tracker' }).click();
+    await page.getByRole('option', { name: trackers.bug.label }).click();
+  });
+  assert.deepEqual(await titles(page), ['Everything open', 'Welcome', 'Bugs over time']);
+
+  await page.getByRole('button', { name: 'Arrange' }).click();
+  const handle = page.getByRole('button', { name: 'Move Welcome' });
+  await handle.focus();
+  for (const key of ['Space', 'ArrowUp', 'Space']) await page.keyboard.press(key);
+  await page.locator('main h2').first().filter({ hasText: 'Welcome' }).waitFor();
+  assert.deepEqual(await titles(page), ['Welcome', 'Everything open', 'Bugs over time']);
+  await page.reload();
+  await page.getByRole('region', { name: 'Bugs over time' }).first().waitFor();
+  assert.deepEqual(await titles(page), ['Welcome', 'Everything open', 'Bugs over time']);
+  await settled(page);
+  await isGoodAtAllWidths(page);
+
+  await page.getByRole('button', { name: 'Actions on Bugs over time' }).click();
+  await page.getByRole('menuitem', { name: 'Remove widget' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove widget' }).click();
+  await page.getByRole('region', { name: 'Bugs over time' }).first().waitFor({ state: 'detached' });
+  assert.deepEqual(await titles(page), ['Welcome', 'Everything open']);
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+
+  const { page: others } = await visit(t, { base: hearth.base, ...bob });
+  await others.goto(new URL(page.url()).pathname);
+  await others.getByRole('region', { name: 'Welcome' }).first().waitFor();
+  assert.equal(await others.getByRole('button', { name: 'Add widget' }).count(), 0);
+  assert.equal(await others.getByRole('button', { name: 'Actions on Welcome' }).count(), 0);
+});
+
+test('a query across trackers is run, sorted, saved and shown on a personal dashboard', {
+  skip: noBrowser,
+}, async (t) => {
+  const { page, seen } = await visit(t, { base: hearth.base, ...ada });
+  await page.goto('/queries');
+  const rows = page.getByRole('region', { name: 'Found artifacts' }).getByRole('row');
+  await page.getByText('4 artifacts').waitFor();
+  assert.equal(await rows.count(), 5);
+  await page.getByRole('columnheader', { name: 'Title' }).getByRole('button').click();
+  await page
+    .getByRole('columnheader', { name: 'Title', exact: true })
+    .and(page.locator('[aria-sort=ascending]'))
+    .waitFor();
+  await page.locator('main tbody tr').first().filter({ hasText: 'Lamp stops' }).waitFor();
+  assert.match(new URL(page.url()).searchParams.get('tql') ?? '', /ORDER BY @title ASC/);
+  await isGoodAtAllWidths(page);
+  const csv = await page.request.get(
+    (await page.getByRole('link', { name: 'Download CSV' }).getAttribute('href')) ?? '',
+  );
+  assert.match(await csv.text(), /^\ufeffartifact,project\.name,tracker\.name,title/);
+
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('textbox', { name: 'Title' }).fill('My lamps');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { level: 1, name: 'My dashboard' }).waitFor();
+  await page.getByRole('region', { name: 'My lamps' }).first().getByRole('link', { name: 'Order a lamp' }).waitFor();
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+
+  await page.goto('/queries?tql=SELECT');
+  await page.getByRole('alert').getByText('Error while parsing the query').waitFor();
+});

@@ -1,0 +1,91 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { WithActions } from '../../../contract/abilities.ts';
+import type { Dashboard, DashboardPatch, DashboardReference } from '../../../contract/projects/dashboard.ts';
+import type {
+  CrossTrackerContent,
+  CrossTrackerQuery,
+  GivenCrossTrackerQuery,
+} from '../../../contract/trackers/crosstracker.ts';
+import { addressOf, call, get, page, post, put, remove } from './client.ts';
+
+/** A dashboard with the actions that the person may take, and the version that they see. */
+export type KnownDashboard = WithActions<Dashboard, 'dashboard'> & { etag: string | null };
+
+const most = 50;
+
+/** The dashboards of a project; undefined: those of the person. */
+export const dashboardsQuery = (project?: number) =>
+  queryOptions({
+    queryKey: ['dashboards', project ?? 'own'],
+    queryFn: async () => {
+      const path = project === undefined ? '/users/self/dashboards' : `/projects/${project}/dashboards`;
+      return (await page<DashboardReference>(path, { query: { limit: most } })).items;
+    },
+  });
+
+export const dashboardQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['dashboard', id],
+    queryFn: async (): Promise<KnownDashboard> => {
+      const query = { with: 'actions' };
+      const { value } = await call<WithActions<Dashboard, 'dashboard'>>('GET', `/dashboards/${id}`, { query });
+      const { headers } = await call<Dashboard>('GET', `/dashboards/${id}`);
+      return { ...value, etag: headers.get('Etag') };
+    },
+  });
+
+export const createDashboard = (project: number | undefined, label: string): Promise<Dashboard> =>
+  post<Dashboard>(project === undefined ? '/users/self/dashboards' : `/projects/${project}/dashboards`, { label });
+
+/** Refused if somebody else has changed the dashboard meanwhile. */
+export const changeDashboard = async ({ id, etag }: KnownDashboard, changes: DashboardPatch): Promise<void> => {
+  await call('PATCH', `/dashboards/${id}`, {
+    body: changes,
+    headers: etag === null ? {} : { 'If-Match': etag },
+  });
+};
+
+export const deleteDashboard = (id: number): Promise<void> => remove(`/dashboards/${id}`);
+
+export const widgetQueriesQuery = (widget: number) =>
+  queryOptions({
+    queryKey: ['widget', widget, 'queries'],
+    queryFn: async () => (await get<{ queries: CrossTrackerQuery[] }>(`/crosstracker_widget/${widget}`)).queries,
+  });
+
+export const saveQuery = (given: GivenCrossTrackerQuery, id?: string): Promise<CrossTrackerQuery> =>
+  id === undefined ? post('/crosstracker_query', given) : put(`/crosstracker_query/${id}`, given);
+
+/** A query across trackers, as a person writes it. */
+export interface Asked {
+  tql: string;
+  /** the widget whose project `self` is */
+  widget?: number | undefined;
+}
+
+const parameterOf = ({ tql, widget }: Asked): string =>
+  JSON.stringify({ tql_query: tql, ...(widget === undefined ? {} : { widget_id: widget }) });
+
+export interface ContentPage {
+  content: CrossTrackerContent;
+  total: number;
+}
+
+export const contentPageSize = 50;
+
+export const contentQuery = (asked: Asked, offset = 0, limit = contentPageSize) =>
+  queryOptions({
+    queryKey: ['crosstracker', asked, offset, limit],
+    queryFn: async ({ signal }): Promise<ContentPage> => {
+      const query = { query: parameterOf(asked), limit, offset };
+      const { value, headers } = await call<CrossTrackerContent>('GET', '/crosstracker_query/content', {
+        query,
+        signal,
+      });
+      return { content: value, total: Number(headers.get('X-PAGINATION-SIZE')) };
+    },
+    placeholderData: keepPreviousData,
+  });
+
+export const contentCsvAddress = (asked: Asked): string =>
+  addressOf('/crosstracker_query/csv', { query: parameterOf(asked), with_byte_order_mark: true });

@@ -1,0 +1,183 @@
+import { Group, Select, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { Artifact } from '../../../../contract/artifacts/artifact.ts';
+import type { Widget, WidgetKind } from '../../../../contract/projects/dashboard.ts';
+import type { CrossTrackerQuery } from '../../../../contract/trackers/crosstracker.ts';
+import { artifactQuery } from '../../api/artifacts/artifacts.ts';
+import { contentQuery, type KnownDashboard, widgetQueriesQuery } from '../../api/dashboards.ts';
+import { reportRowsQuery } from '../../api/artifacts/report-rows.ts';
+import { reportQuery } from '../../api/trackers/reports.ts';
+import { trackerQuery } from '../../api/trackers/structure.ts';
+import { isOfType } from '../../fields/type-facts.ts';
+import { Loaded } from '../../parts/feedback/loaded.tsx';
+import { TextLink } from '../../parts/links/text-link.tsx';
+import { type Column, DataTable } from '../../parts/list/data-table.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { ActivityList } from '../../parts/project/activity-list.tsx';
+import { RichText } from '../../parts/rich-text.tsx';
+import { formatNumber } from '../../text/format.ts';
+import { t } from '../../text/index.ts';
+import { QueryTable } from '../queries/query-table.tsx';
+import { BurndownOf } from '../tracker-charts/burndown.tsx';
+import { OpenAndClosed } from '../tracker-charts/over-time.tsx';
+
+interface Props {
+  widget: Widget;
+  dashboard: KnownDashboard;
+}
+
+const rowsShown = 10;
+
+function Queried({ query, widget }: { query: CrossTrackerQuery; widget: Widget }) {
+  const found = useQuery(contentQuery({ tql: query.tql_query, widget: widget.id }, 0, rowsShown));
+  return (
+    <Loaded of={found}>
+      {({ content, total }) => (
+        <Stack gap="xs">
+          {total === 0 ? (
+            <Text c="dimmed">{t('queries.none')}</Text>
+          ) : (
+            <QueryTable label={query.title} content={content} tql={query.tql_query} />
+          )}
+          <Group justify="space-between">
+            <Text size="xs" c="dimmed">
+              {t('queries.found', { count: total, shown: formatNumber(total) })}
+            </Text>
+            <TextLink to="/queries" search={{ tql: query.tql_query }} size="xs" underline="always">
+              {t('queries.open')}
+            </TextLink>
+          </Group>
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+function QueryWidget({ widget }: Props) {
+  const [chosen, setChosen] = useState<string>();
+  return (
+    <Loaded of={useQuery(widgetQueriesQuery(widget.id))}>
+      {(queries) => {
+        const query =
+          queries.find(({ id }) => id === chosen) ?? queries.find(({ is_default }) => is_default) ?? queries[0];
+        if (query === undefined) return <Text c="dimmed">{t('dashboards.query.none')}</Text>;
+        return (
+          <Stack gap="xs">
+            {queries.length > 1 && (
+              <Select
+                size="xs"
+                aria-label={t('dashboards.query.choice')}
+                data={queries.map(({ id, title }) => ({ value: id, label: title }))}
+                value={query.id}
+                onChange={(id) => id !== null && setChosen(id)}
+                allowDeselect={false}
+              />
+            )}
+            <Queried key={query.id} query={query} widget={widget} />
+          </Stack>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+const reportColumns: readonly Column<Artifact>[] = [
+  {
+    header: 'queries.column.title',
+    cell: (artifact) => (
+      <TextLink to="/artifacts/$artifact" params={{ artifact: artifact.id }} inherit>
+        {artifact.title ?? artifact.xref}
+      </TextLink>
+    ),
+  },
+  { header: 'queries.column.status', cell: ({ status }) => status },
+  { header: 'queries.column.lastUpdateDate', cell: (artifact) => <Moment at={artifact.last_modified_date} /> },
+];
+
+function ReportWidget({ widget }: Props) {
+  const id = widget.settings.report_id ?? 0;
+  const { data: report } = useQuery(reportQuery(id));
+  return (
+    <Loaded of={useQuery(reportRowsQuery(id, rowsShown))}>
+      {({ items, total }) => (
+        <Stack gap="xs">
+          {total === 0 ? (
+            <Text c="dimmed">{t('queries.none')}</Text>
+          ) : (
+            <DataTable
+              label={widget.title}
+              rows={items}
+              keyOf={(artifact) => artifact.id}
+              minWidth={320}
+              columns={reportColumns}
+            />
+          )}
+          <Group justify="space-between">
+            <Text size="xs" c="dimmed">
+              {t('queries.found', { count: total, shown: formatNumber(total) })}
+            </Text>
+            {report !== undefined && (
+              <TextLink
+                to="/trackers/$tracker"
+                params={{ tracker: report.tracker.id }}
+                search={{ report: id }}
+                size="xs"
+                underline="always"
+              >
+                {t('dashboards.report.open')}
+              </TextLink>
+            )}
+          </Group>
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+function ChartWidget({ widget }: Props) {
+  return (
+    <Loaded of={useQuery(trackerQuery(widget.settings.tracker_id ?? 0))}>
+      {(tracker) =>
+        tracker.semantics.status === undefined ? (
+          <Text c="dimmed">{t('charts.overTime.missing')}</Text>
+        ) : (
+          <OpenAndClosed tracker={tracker.id} range="quarter" />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function BurndownWidget({ widget }: Props) {
+  return (
+    <Loaded of={useQuery(artifactQuery(widget.settings.artifact_id ?? 0))}>
+      {({ artifact, tracker }) => {
+        const field = tracker.fields.find((one) => isOfType(one, 'burndown') && one.is_used);
+        return field === undefined ? (
+          <Text c="dimmed">{t('charts.burndown.empty')}</Text>
+        ) : (
+          <BurndownOf artifact={artifact.id} field={field.field_id} />
+        );
+      }}
+    </Loaded>
+  );
+}
+
+const ActivityWidget = ({ dashboard: { project } }: Props) => (
+  <ActivityList {...(project === null ? {} : { project: project.id })} />
+);
+
+const contents: Record<WidgetKind, (props: Props) => ReactNode> = {
+  crosstracker: QueryWidget,
+  report: ReportWidget,
+  chart: ChartWidget,
+  burndown: BurndownWidget,
+  activity: ActivityWidget,
+  text: ({ widget }) => <RichText html={widget.html ?? ''} />,
+};
+
+export function WidgetContent(props: Props) {
+  const Content = contents[props.widget.kind];
+  return <Content {...props} />;
+}

@@ -1,0 +1,131 @@
+import { Button, Group, Pagination, Stack, Text } from '@mantine/core';
+import { keymap } from '@codemirror/view';
+import { EditorView } from '@codemirror/view';
+import { Prec } from '@codemirror/state';
+import { useCallbackRef } from '@mantine/hooks';
+import { IconDeviceFloppy, IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { contentCsvAddress, contentPageSize, contentQuery } from '../../api/dashboards.ts';
+import { useSelf } from '../../api/session.ts';
+import { CodeEditor } from '../../parts/code/code-editor.tsx';
+import { Refusal } from '../../parts/feedback/refusal.tsx';
+import { Waiting } from '../../parts/feedback/waiting.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { formatNumber } from '../../text/format.ts';
+import { t } from '../../text/index.ts';
+import { tqlLanguage } from '../table/expert/language.ts';
+import { withOrder } from './order.ts';
+import classes from './queries.module.css';
+import { QueryTable } from './query-table.tsx';
+import { SaveDialog } from './save-dialog.tsx';
+
+const route = getRouteApi('/queries');
+
+const usual =
+  'SELECT @project.name, @tracker.name, @title, @status, @assigned_to, @last_update_date\nFROM @project = MY_PROJECTS()\nWHERE @status = OPEN()\nORDER BY @last_update_date DESC';
+
+function Editor({ tql, onRun }: { tql: string; onRun: (tql: string) => void }) {
+  const [text, setText] = useState(tql);
+  const [asked, setAsked] = useState(tql);
+  // Another address was opened, or a column sorted.
+  if (asked !== tql) {
+    setAsked(tql);
+    setText(tql);
+  }
+  const run = useCallbackRef((query: string) => onRun(query));
+  const [extensions] = useState(() => [
+    tqlLanguage,
+    EditorView.lineWrapping,
+    Prec.high(
+      keymap.of([
+        {
+          key: 'Mod-Enter',
+          run: ({ state }) => {
+            run(state.doc.toString());
+            return true;
+          },
+        },
+      ]),
+    ),
+  ]);
+  return (
+    <Stack gap="xs">
+      <div className={classes['editor']}>
+        <CodeEditor label={t('queries.tql')} value={text} onChange={setText} extensions={extensions} />
+      </div>
+      <Group gap="sm">
+        <Button onClick={() => onRun(text)}>{t('queries.run')}</Button>
+        <Text size="xs" c="dimmed">
+          {t('queries.run.hint')}
+        </Text>
+      </Group>
+    </Stack>
+  );
+}
+
+/** A query across trackers and projects, with its result. */
+export function QueryPage() {
+  const { tql = usual, page = 1 } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [isSaving, setSaving] = useState(false);
+  const self = useSelf();
+  const found = useQuery(contentQuery({ tql }, (page - 1) * contentPageSize));
+  const ask = (next: string) => void navigate({ search: { tql: next } });
+  const pages = Math.ceil((found.data?.total ?? 0) / contentPageSize);
+  return (
+    <Stack>
+      <PageTitle
+        hint={t('queries.hint')}
+        actions={
+          <>
+            <Button
+              component="a"
+              href={contentCsvAddress({ tql })}
+              variant="default"
+              leftSection={<IconDownload size={16} />}
+            >
+              {t('queries.csv')}
+            </Button>
+            {self !== null && (
+              <Button variant="default" leftSection={<IconDeviceFloppy size={16} />} onClick={() => setSaving(true)}>
+                {t('queries.save')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {t('queries.title')}
+      </PageTitle>
+      <Editor tql={tql} onRun={ask} />
+      <Refusal error={found.error} />
+      {found.data === undefined && found.error === null && <Waiting />}
+      {found.data !== undefined && found.error === null && (
+        <>
+          <Text size="sm" c="dimmed" component="output">
+            {t('queries.found', { count: found.data.total, shown: formatNumber(found.data.total) })}
+          </Text>
+          {found.data.total > 0 && (
+            <QueryTable
+              label={t('queries.results')}
+              content={found.data.content}
+              tql={tql}
+              onOrder={(order) => ask(withOrder(tql, order))}
+            />
+          )}
+          {pages > 1 && (
+            <Pagination
+              total={pages}
+              value={page}
+              onChange={(next) => void navigate({ search: { tql, page: next } })}
+              getControlProps={(control) => ({ 'aria-label': t(`queries.page.${control}`) })}
+              getItemProps={(number) => ({ 'aria-label': t('queries.page', { number }) })}
+            />
+          )}
+        </>
+      )}
+      {isSaving && <SaveDialog tql={tql} onClose={() => setSaving(false)} />}
+    </Stack>
+  );
+}

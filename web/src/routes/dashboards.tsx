@@ -1,0 +1,54 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { dashboardQuery } from '../api/dashboards.ts';
+import { queryClient } from '../api/queries.ts';
+import { project } from './projects.tsx';
+import { root } from './root.tsx';
+
+const pages = () => import('../pages/dashboards/pages.tsx');
+const params = {
+  parse: ({ dashboard: id }: { dashboard: string }) => ({ dashboard: Number(id) }),
+  stringify: ({ dashboard: id }: { dashboard: number }) => ({ dashboard: String(id) }),
+};
+const load = ({ params }: { params: { dashboard: number } }) =>
+  queryClient.ensureQueryData(dashboardQuery(params.dashboard));
+
+const ownDashboards = createRoute({
+  getParentRoute: () => root,
+  path: '/dashboards',
+  component: lazyRouteComponent(pages, 'OwnDashboards'),
+});
+
+const ownDashboard = createRoute({
+  getParentRoute: () => root,
+  path: '/dashboards/$dashboard',
+  params,
+  loader: load,
+  component: lazyRouteComponent(pages, 'OwnDashboard'),
+});
+
+const projectDashboards = createRoute({
+  getParentRoute: () => project,
+  path: '/dashboards',
+  component: lazyRouteComponent(pages, 'ProjectDashboards'),
+});
+
+const projectDashboard = createRoute({
+  getParentRoute: () => project,
+  path: '/dashboards/$dashboard',
+  params,
+  loader: load,
+  component: lazyRouteComponent(pages, 'ProjectDashboard'),
+});
+
+const queries = createRoute({
+  getParentRoute: () => root,
+  path: '/queries',
+  validateSearch: ({ tql, page }: Record<string, unknown>): { tql?: string; page?: number } => ({
+    ...(typeof tql === 'string' && tql !== '' ? { tql } : {}),
+    ...(typeof page === 'number' && page > 1 ? { page } : {}),
+  }),
+  component: lazyRouteComponent(() => import('../pages/queries/query-page.tsx'), 'QueryPage'),
+});
+
+export const dashboardRoutes = [ownDashboards, ownDashboard, queries] as const;
+export const inProjectDashboardRoutes = [projectDashboards, projectDashboard] as const;
