@@ -7,6 +7,24 @@ import { fits, isAccessible, isGoodAtAllWidths, openWindow, visit } from './visi
 
 const hearth = await startHearth({ after });
 
+test('the administrator of a new platform sees the first steps', { skip: noBrowser }, async (t) => {
+  const { page, seen } = await visit(t, { base: hearth.base });
+  await page.goto('/');
+  const steps = page.getByRole('region', { name: 'First steps' });
+  await steps.getByText('0 of 4 done').waitFor();
+  await isGoodAtAllWidths(page);
+  await hearth.project(hearth.admin, { label: 'First light' });
+  await page.reload();
+  await steps.getByText('1 of 4 done').waitFor();
+  await steps.getByRole('link', { name: 'Set up mail' }).waitFor();
+  assert.equal(await steps.getByRole('link', { name: 'New project' }).count(), 0);
+  await steps.getByRole('button', { name: 'Hide' }).click();
+  await page.reload();
+  await page.getByRole('heading', { name: 'My projects' }).waitFor();
+  assert.equal(await steps.count(), 0);
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});
+
 test('a person signs in, sees the projects, and signs out', { skip: noBrowser }, async (t) => {
   const { shortname } = await hearth.project(hearth.admin, { label: 'Lighthouse' });
   const page = await openWindow(t);

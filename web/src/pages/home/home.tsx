@@ -1,13 +1,15 @@
-import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Box, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { myProjectsQuery } from '../../api/projects/projects.ts';
 import { useSelf } from '../../api/session.ts';
+import { Can } from '../../parts/can.tsx';
 import { LinkButton } from '../../parts/links/link-button.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Pages } from '../../parts/list/pages.tsx';
 import { ProjectList } from '../../parts/project/project-list.tsx';
 import { platformName } from '../../platform.ts';
 import { t } from '../../text/index.ts';
+import { FirstSteps } from './first-steps.tsx';
 import { MyArtifacts } from './my-artifacts.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 
@@ -51,7 +53,8 @@ function MyProjects() {
 }
 
 export function Home() {
-  if (useSelf() === null) return <Welcome />;
+  const self = useSelf();
+  if (self === null) return <Welcome />;
   return (
     <Stack gap="xl">
       <div>
@@ -64,6 +67,11 @@ export function Home() {
         >
           {t('app.home')}
         </PageTitle>
+        <Can on={self} action="platform.administer">
+          <Box mb="xl">
+            <FirstSteps administrator={self.user.id ?? 0} />
+          </Box>
+        </Can>
         <MyProjects />
       </div>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" verticalSpacing="xl">

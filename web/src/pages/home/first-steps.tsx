@@ -1,0 +1,79 @@
+import { Button, Card, Group, Progress, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type FirstStep, firstSteps, firstStepsQuery } from '../../api/first-steps.ts';
+import { LinkButton } from '../../parts/links/link-button.tsx';
+import { t } from '../../text/index.ts';
+import classes from '../../parts/project/entries.module.css';
+
+const pages = {
+  password: '/account',
+  mail: '/admin/mail',
+  project: '/projects/new',
+  people: '/admin/users',
+} as const satisfies Record<FirstStep, string>;
+
+function Step({ step, isDone }: { step: FirstStep; isDone: boolean }) {
+  return (
+    <li className={classes['entry']}>
+      <Group wrap="nowrap" align="flex-start" gap="sm">
+        {isDone ? (
+          <IconCircleCheckFilled size={20} color="var(--green-text)" aria-hidden />
+        ) : (
+          <IconCircle size={20} color="var(--text-faint)" aria-hidden />
+        )}
+        <Stack gap={0} flex={1}>
+          <Title order={3} size="sm" {...(isDone ? { c: 'dimmed' } : {})}>
+            {t(`first.${step}`)}
+            {isDone && <VisuallyHidden>{t('first.done')}</VisuallyHidden>}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {t(`first.${step}.hint`)}
+          </Text>
+        </Stack>
+        {!isDone && (
+          <LinkButton to={pages[step]} size="xs" variant="default" style={{ flexShrink: 0 }}>
+            {t(`first.${step}.do`)}
+          </LinkButton>
+        )}
+      </Group>
+    </li>
+  );
+}
+
+/** The first tasks of the administrator of a new platform, until they are done or hidden. */
+export function FirstSteps({ administrator }: { administrator: number }) {
+  const [isHidden, setHidden] = useLocalStorage({ key: 'hearth-first-steps-hidden', defaultValue: false });
+  const { data: done } = useQuery({ ...firstStepsQuery(administrator), enabled: !isHidden });
+  if (isHidden || done === undefined) return null;
+  const count = firstSteps.filter((step) => done[step]).length;
+  if (count === firstSteps.length) return null;
+  return (
+    <Card withBorder component="section" aria-label={t('first.title')}>
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h4">
+          {t('first.title')}
+        </Title>
+        <Group gap="sm">
+          <Text size="sm" c="dimmed">
+            {t('first.count', { count, total: firstSteps.length })}
+          </Text>
+          <Progress
+            value={(100 * count) / firstSteps.length}
+            w={80}
+            aria-label={t('first.count', { count, total: firstSteps.length })}
+          />
+          <Button size="compact-xs" variant="subtle" color="gray" onClick={() => setHidden(true)}>
+            {t('first.hide')}
+          </Button>
+        </Group>
+      </Group>
+      <ol className={classes['list']}>
+        {firstSteps.map((step) => (
+          <Step key={step} step={step} isDone={done[step]} />
+        ))}
+      </ol>
+    </Card>
+  );
+}
