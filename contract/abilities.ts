@@ -79,6 +79,7 @@ export const abilities = {
   'user.read_sign_in_methods': 'See how a user signs in',
   'user.connect_identity': 'Connect an identity at a provider to the account of a user',
   'user.remove_identity': 'Remove an identity at a provider from the account of a user',
+  'user.export_data': 'Export everything that is stored about a user',
   'user.read_memberships': 'List the user groups of a user',
   'user.read_preferences': 'Read the preferences of a user',
   'user.write_preferences': 'Change the preferences of a user',

@@ -37,6 +37,7 @@ import { openIdProviderRoutes } from './features/openid/routes/providers.ts';
 import { openIdRoutes } from './features/openid/routes/sign-ins.ts';
 import { passkeyRoutes } from './features/passkeys/routes.ts';
 import { permissionReportRoutes } from './features/permissions/routes.ts';
+import { personalDataRoutes } from './features/personal-data/routes.ts';
 import { planningRoutes } from './features/plannings/routes.ts';
 import { invitationRoutes } from './features/invitations/routes.ts';
 import { integrationRoutes } from './features/integration/routes.ts';
@@ -99,6 +100,7 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...secondFactorRoutes(platform),
     ...passkeyRoutes(platform),
     ...permissionReportRoutes(platform),
+    ...personalDataRoutes(platform),
     ...openIdProviderRoutes(platform.openidProviders),
     ...openIdRoutes(platform),
     ...ldapRoutes(platform),

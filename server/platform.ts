@@ -4,8 +4,8 @@ import { lastBackup } from './backup/last.ts';
 import { openBlobs } from './blobs/index.ts';
 import { useTimeZone } from './config.ts';
 import { type ConfiguredDatabase, openConfigured } from './configured-database.ts';
-import type { Database } from './db/index.ts';
-import { accountOf, actingFor } from './domain/actor.ts';
+import type { Database, Tx } from './db/index.ts';
+import { accountOf, actingFor, type Actor } from './domain/actor.ts';
 import { createEventLog, createEventReaders } from './events/index.ts';
 import { createAccessKeys, createKeyMail } from './features/access-keys/index.ts';
 import { createAccountSlice } from './features/account/index.ts';
@@ -35,6 +35,7 @@ import { createNotificationCopier, createNotificationSlice } from './features/no
 import { createOpenIdSlice } from './features/openid/index.ts';
 import { createPasskeys } from './features/passkeys/index.ts';
 import { createPermissionReports } from './features/permissions/index.ts';
+import { createPersonalData } from './features/personal-data/index.ts';
 import { createPlannings } from './features/plannings/index.ts';
 import {
   createCategories,
@@ -180,6 +181,11 @@ export async function createPlatform(options: PlatformOptions) {
     },
     onError: (err) => log.error({ err }, 'could not save the last use of keys'),
   });
+  async function endCredentials(tx: Tx, id: number, by: Actor | undefined): Promise<void> {
+    await sessions.endOthers(tx, id, undefined);
+    await tokens.endAll(tx, id);
+    await accessKeys.revokeOf(tx, id, by);
+  }
   const users = createUsers({
     isDirectoryOn: () => ldapAccounts.isOn(),
     db,
@@ -187,11 +193,7 @@ export async function createPlatform(options: PlatformOptions) {
     identities,
     settings,
     clock,
-    async endCredentials(tx, id, by) {
-      await sessions.endOthers(tx, id, undefined);
-      await tokens.endAll(tx, id);
-      await accessKeys.revokeOf(tx, id, by);
-    },
+    endCredentials,
   });
   const hashPassword = createPasswordHashing(settings);
   const secondFactors = createSecondFactors({
@@ -494,6 +496,7 @@ export async function createPlatform(options: PlatformOptions) {
     tokens,
     sessions,
     ...accountSlice,
+    personalData: createPersonalData({ db, events, users, endCredentials }),
     ...openidSlice,
     ldapDirectory,
     ldapAccounts,

@@ -83,6 +83,7 @@ export const eventTypes = {
     'account',
     'A second factor or a passkey was added, changed or removed, or recovery codes were replaced',
   ),
+  'account.anonymized': hidden('account', 'An account was permanently deleted, with the data of its owner'),
   'account.link_sent': hidden('account', 'A link was made that sets a password or confirms an address'),
   'invitation.sent': hidden('invitation', 'Somebody was invited, or asked for an account'),
   'invitation.renewed': hidden('invitation', 'An invitation was sent again with a new link'),
@@ -169,4 +170,4 @@ export type RepositoryPart = 'commit_rules' | 'immutable_tags' | 'email_notifica
 export type SignInKind = 'password' | 'second_factor' | 'passkey' | 'key' | 'token' | 'other';
 
 /** What `account.data_exported` says was exported. */
-export type ExportedData = 'report' | 'tracker' | 'project' | 'audit_log';
+export type ExportedData = 'report' | 'tracker' | 'project' | 'audit_log' | 'account';

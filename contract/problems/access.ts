@@ -100,5 +100,6 @@ export const accessProblems = {
   forbidden: { status: 403, detail: '' },
   site_administrator_required: { status: 403, detail: 'Only site administrators may do this.' },
   not_found: { status: 404, detail: '' },
+  anonymize_self: { status: 409, detail: 'Ask another site administrator: nobody anonymizes their own account.' },
   permissions_of_others: { status: 403, detail: 'Only administrators may ask what others may do.' },
 } as const satisfies ProblemTable;

@@ -98,6 +98,7 @@ interface EventDetails {
   'account.created': Nothing;
   'account.updated': { parts: readonly AccountPart[]; status?: string };
   'account.factor_changed': { change: FactorChange };
+  'account.anonymized': Nothing;
   'account.link_sent': { purpose: 'password' | 'email' };
   'invitation.sent': Nothing;
   'invitation.renewed': Nothing;

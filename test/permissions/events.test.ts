@@ -54,6 +54,7 @@ const unproven: Record<string, string> = {
   'PUT /users/{id}/second_factor': 'people set up their own factor only; second-factor.test.ts',
   'POST /users/{id}/second_factor/recovery_codes': 'people set up their own factor only; second-factor.test.ts',
   'DELETE /users/{id}/second_factor': 'nobody has one; second-factor.test.ts',
+  'POST /users/{id}/anonymize': 'the account would be gone; personal-data.test.ts',
   'POST /users/{id}/passkeys/options': 'people add their own passkeys only; a challenge changes nothing yet',
   'POST /users/{id}/passkeys': 'people add their own passkeys only; passkeys.test.ts',
   'PATCH /users/{id}/passkeys/{passkey_id}': 'nobody has one; passkeys.test.ts',

@@ -301,6 +301,7 @@ const userRequests: Record<string, AskOf<Person>> = {
     body: { current_password: 'wrong' },
     isByPassword: true,
   }),
+  'POST /users/{id}/anonymize': () => ({ ids: [0] }),
   'POST /users/{id}/identities': () => ({ body: { token: 'forged' }, isByPassword: true }),
   'DELETE /users/{id}/identities/{identity_id}': ({ id }) => ({ ids: [id, 0], body: {}, isByPassword: true }),
   'POST /users/{id}/password_reset': ({ id }) => ({ ids: [id] }),

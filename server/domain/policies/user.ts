@@ -56,6 +56,8 @@ export const userRules = {
   'user.read_sign_in_methods': ownOrAdministrator('user_update_forbidden'),
   'user.connect_identity': setUpFactor,
   'user.remove_identity': changePassword,
+  'user.export_data': (actor: Actor, user: UserSubject): Refusal =>
+    ownOrAdministrator('user_update_forbidden')(forWriting(actor), user),
   'user.read_preferences': ownOnly('preferences_read_others'),
   'user.write_preferences': ownOnly('preferences_write_others'),
   'user.read_ssh_keys': ownOnly('ssh_keys_of_others'),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { changesOf } from '../../../test/support/hearth/changes.ts';
 import { refuses, succeeds } from '../../../test/support/hearth/expect.ts';
 import type { Caller } from '../../../test/support/hearth/hearth.ts';
 import {
@@ -59,9 +60,10 @@ test('artifacts go before and after others, and the order is that of the rank', 
 });
 
 test('an order is announced to those who see the artifact', async () => {
-  const { next } = (await admin.get('/changes')).json;
+  const { head, since } = changesOf(hearth);
+  const before = await head();
   succeeds(await order(alice, [two], 'after', three));
-  const changes = (await alice.get('/changes', { query: { since: next } })).json.changes;
+  const changes = await since(alice, before);
   assert.deepEqual(
     changes.map(({ type, artifact }) => [type, artifact?.id]),
     [['artifact.ranked', two]],

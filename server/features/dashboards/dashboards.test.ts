@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { changesOf } from '../../../test/support/hearth/changes.ts';
 import { pageOf, refuses, refusesReader, succeeds } from '../../../test/support/hearth/expect.ts';
 import type { Caller } from '../../../test/support/hearth/hearth.ts';
 import { anArtifact, changed, fieldsOf } from '../../../test/support/worlds/trackers.ts';
@@ -112,12 +113,12 @@ test('readers of a project read its dashboards, and administrators change them',
   assert.equal((await member.patch(`/dashboards/${id}`, { body: { label: 'Mine' } })).status, 403);
   assert.equal((await member.post(`/projects/${project}/dashboards`, { body: { label: 'Mine' } })).status, 403);
   assert.equal((await outsider.get(`/projects/${project}/dashboards`)).status, 403);
-  const { head } = await hearth.platform.events.bounds();
+  const { head, since } = changesOf(hearth);
+  const before = await head();
   succeeds(await owner.delete(`/dashboards/${id}`), 204);
   refusesReader(await owner.get(`/crosstracker_widget/${widget}`), 404, `Widget with id ${widget} not found`);
-  const { json } = await owner.get('/changes', { query: { since: head } });
   assert.deepEqual(
-    json.changes.map(({ type }) => type),
+    (await since(owner, before)).map(({ type }) => type),
     ['project.updated'],
   );
 });

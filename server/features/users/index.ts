@@ -7,4 +7,4 @@ export { createPlatformRights } from './rights.ts';
 export { createUserPresenter, type UserPresenter } from './present.ts';
 export { createUsers, type NewAccount, type Users } from './service.ts';
 export { findUser, findUserByName, findUsersByEmail, findUsersByLdapId } from './find.ts';
-export { claimName, isNameTaken, releaseName } from './names.ts';
+export { anonymousEmail, anonymousName, claimName, isNameTaken, releaseName } from './names.ts';

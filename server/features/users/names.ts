@@ -10,3 +10,7 @@ export const isNameTaken = (source: DbOrTx, name: string): Promise<boolean> => h
 export const claimName = (tx: Tx, name: string): Promise<boolean> => insertName(tx, keyOf(name));
 
 export const releaseName = (tx: Tx, name: string): Promise<void> => deleteName(tx, keyOf(name));
+
+/** The name and the address of an account whose owner is forgotten. */
+export const anonymousName = (id: number): string => `deleted-user-${id}`;
+export const anonymousEmail = (id: number): string => `${anonymousName(id)}@deleted.invalid`;

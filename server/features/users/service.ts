@@ -15,7 +15,7 @@ import { type ExactQuery, searchAccounts, searchByWords, searchExactly } from '.
 import { countUsers, insertUser, listUsers, replacePasswordHash, updateUser, type UserRow } from './store/users.ts';
 import { heldAdministrators } from './store/accounts.ts';
 import { findUser, findUserByName, findUsersByEmail } from './find.ts';
-import { claimName, releaseName } from './names.ts';
+import { anonymousEmail, anonymousName, claimName, releaseName } from './names.ts';
 
 export interface NewAccount {
   username: string;
@@ -179,6 +179,33 @@ export function createUsers(deps: Deps) {
     create,
     known,
     change,
+    /** Closes an account, and removes everything that identifies its owner. */
+    async replaceNames(tx: Tx, id: number): Promise<void> {
+      const user = await findUser(tx, id);
+      if (user === undefined) throw problem('user_not_found');
+      const isAdministrator = user.is_site_administrator === 1;
+      if (isAdministrator && (await heldAdministrators(tx)).every((one) => one === id)) {
+        throw problem('last_site_administrator');
+      }
+      const username = anonymousName(id);
+      if (user.username_key !== username) {
+        await takeName(tx, username);
+        await releaseName(tx, user.username);
+      }
+      await updateUser(tx, id, {
+        username,
+        username_key: username,
+        real_name: 'Deleted user',
+        real_name_key: fold('Deleted user'),
+        email: anonymousEmail(id),
+        email_key: anonymousEmail(id),
+        ldap_id: '',
+        status: 'D',
+        is_site_administrator: 0,
+        password_hash: null,
+        last_access_at: null,
+      });
+    },
     /** Whether an open account may have this address. */
     async checkAddress(id: number, email: string): Promise<void> {
       checkEmail(email);

@@ -38,6 +38,7 @@ export const accountsQuery = (query: string, status: string) =>
   listQuery<Account>('/accounts', { query: none(query), status: none(status) });
 export const createUser = (user: NewUser): Promise<void> => post('/users', user);
 export const changeUser = (id: number, values: UserPatch['values']): Promise<void> => patch(`/users/${id}`, { values });
+export const anonymizeUser = (id: number): Promise<void> => post(`/users/${id}/anonymize`, {});
 export const userRightsQuery = (id: number) =>
   queryOptions({
     queryKey: ['administration', 'rights', id],

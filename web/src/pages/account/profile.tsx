@@ -1,5 +1,6 @@
-import { Stack, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { addressOf } from '../../api/client.ts';
 import { type Self, selfIn, selfQuery, useSelf } from '../../api/session.ts';
 import { changeProfile } from '../../api/users/account.ts';
 import { done } from '../../parts/feedback/done.ts';
@@ -77,6 +78,17 @@ export function ProfilePage() {
       </div>
       <PreferencesForm />
       <PasswordForm />
+      <section aria-label={t('account.data')}>
+        <Title order={2} size="h4">
+          {t('account.data')}
+        </Title>
+        <Text size="sm" c="dimmed" mb="sm">
+          {t('account.data.hint')}
+        </Text>
+        <Button component="a" variant="default" href={addressOf('/users/self/data')} download>
+          {t('account.data.download')}
+        </Button>
+      </section>
     </Stack>
   );
 }

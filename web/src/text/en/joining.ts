@@ -66,6 +66,10 @@ export const joining = {
   'admin.users.factor': 'Remove second factor',
   'admin.users.factor.confirm': 'Remove the second factor of {name}?',
   'admin.users.factor.hint': 'Their password alone signs them in again. Be sure that it is them who asked.',
+  'admin.users.anonymize': 'Anonymize',
+  'admin.users.anonymize.confirm': 'Anonymize the account of {name}?',
+  'admin.users.anonymize.hint':
+    'This permanently deletes the account and the data of its owner. What they did stays, under a name that says nothing about them.',
   'admin.users.link': 'Send password link',
   'admin.users.link.sent': 'A link to set a password was sent to {name}.',
   'admin.users.link.title': 'Password link for {name}',

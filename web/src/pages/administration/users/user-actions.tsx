@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Account } from '../../../../../contract/accounts/account.ts';
-import { changeUser } from '../../../api/administration.ts';
+import { anonymizeUser, changeUser } from '../../../api/administration.ts';
 import { useSelf } from '../../../api/session.ts';
 import { sendPasswordLink } from '../../../api/users/joining.ts';
 import { removeFactorOf } from '../../../api/users/second-factor.ts';
@@ -20,7 +20,7 @@ import { UserKeys } from './user-keys.tsx';
 export function UserActions({ account }: { account: Account }) {
   const queries = useQueryClient();
   const isOwn = useSelf()?.user.id === account.id;
-  const [open, setOpen] = useState<'edit' | 'keys' | 'password' | 'rights' | 'factor' | 'delete'>();
+  const [open, setOpen] = useState<'edit' | 'keys' | 'password' | 'rights' | 'factor' | 'delete' | 'anonymize'>();
   const [link, setLink] = useState<string>();
   const close = () => setOpen(undefined);
   const id = account.id ?? 0;
@@ -70,6 +70,11 @@ export function UserActions({ account }: { account: Account }) {
               {t('app.delete')}
             </Menu.Item>
           )}
+          {!isOwn && (
+            <Menu.Item c="var(--mantine-color-error)" onClick={() => setOpen('anonymize')}>
+              {t('admin.users.anonymize')}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       {link !== undefined && (
@@ -97,6 +102,19 @@ export function UserActions({ account }: { account: Account }) {
           action={() => removeFactorOf(id)}
         >
           {t('admin.users.factor.hint')}
+        </Confirm>
+      )}
+      {open === 'anonymize' && (
+        <Confirm
+          title={t('admin.users.anonymize.confirm', { name })}
+          label={t('admin.users.anonymize')}
+          onClose={close}
+          action={async () => {
+            await anonymizeUser(id);
+            await refresh();
+          }}
+        >
+          {t('admin.users.anonymize.hint')}
         </Confirm>
       )}
       {open === 'delete' && (

@@ -1,0 +1,1 @@
+export { createPersonalData } from './service.ts';

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { refuses, succeeds } from '../../../test/support/hearth/expect.ts';
+import { startHearth } from '../../../test/support/hearth/hearth.ts';
+import { anSshKey } from '../../../test/support/formats/ssh-key.ts';
+import { fieldIn, trackerOf } from '../../../test/support/worlds/trackers.ts';
+import { personalTables } from './store.ts';
+
+const hearth = await startHearth({ after });
+const { admin, anonymous, platform } = hearth;
+const zelda = await hearth.user('zelda', { realName: 'Zelda Quux', email: 'zq@example.com' });
+const project = await hearth.project(admin);
+const tracker = await trackerOf(admin, project.id, 'bug', { title: { type: 'string' } });
+await hearth.members(project.id, [zelda]);
+const made = await zelda.post('/artifacts', {
+  body: { tracker: { id: tracker.id }, values: [{ field_id: fieldIn(tracker, 'title'), value: 'Leak' }] },
+});
+assert.equal(made.status, 201, made.text);
+const artifact = made.json.id;
+const comment = { body: 'It drips', format: 'text' };
+succeeds(await zelda.put(`/artifacts/${artifact}`, { body: { values: [], comment } }));
+succeeds(await zelda.post('/users/self/ssh_keys', { body: { keys: anSshKey() } }), 201);
+succeeds(await zelda.patch('/users/self/preferences', { body: { key: 'color', value: 'mauve' } }));
+succeeds(await anonymous.post('/session', { body: { username: 'zelda', password: zelda.password } }), 201);
+await anonymous.post('/session', { body: { username: 'zelda', password: 'wrong' } });
+await platform.auditNotes.flush();
+
+/** The tables whose rows contain one of these texts. */
+async function tablesWith(...texts: string[]): Promise<string[]> {
+  const { read } = platform.db;
+  const found: string[] = [];
+  for (const { name } of await read.introspection.getTables()) {
+    const rows = await read
+      .selectFrom(name as 'users')
+      .selectAll()
+      .execute();
+    const content = JSON.stringify(rows).toLowerCase();
+    if (texts.some((text) => content.includes(text))) found.push(name);
+  }
+  return found;
+}
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+test('people export their own data, and site administrators that of others', async () => {
+  const answered = await zelda.get('/users/self/data');
+  assert.equal(answered.status, 200, answered.text);
+  assert.match(String(answered.headers['content-disposition']), /user-\d+\.jsonl/);
+  const lines = linesOf(answered.text);
+  const of = (part: string) => lines.filter((line) => line['part'] === part);
+  assert.deepEqual(
+    of('account').map(({ username, email }) => [username, email]),
+    [['zelda', 'zq@example.com']],
+  );
+  assert.deepEqual(of('preferences'), [{ part: 'preferences', name: 'color', value: 'mauve' }]);
+  assert.deepEqual(
+    of('artifacts').map(({ id }) => id),
+    [artifact],
+  );
+  assert.ok(of('changesets').some(({ comment_body: body }) => body === 'It drips'));
+  assert.deepEqual(
+    of('projects').map(({ id }) => id),
+    [project.id],
+  );
+  assert.deepEqual([of('sessions').length, of('ssh_keys').length, of('access_keys').length], [1, 1, 1]);
+  for (const secret of [zelda.accessKey.split('.')[1] ?? '', 'secret_hash', 'password_hash', '"hash"']) {
+    assert.equal(answered.text.includes(secret), false, secret);
+  }
+  assert.equal((await admin.get(`/users/${zelda.id}/data`)).status, 200);
+  const other = await hearth.user('other');
+  refuses(await other.get(`/users/${zelda.id}/data`), 403, "Cannot update other's details");
+  const recorded = await platform.db.read
+    .selectFrom('events')
+    .select('details')
+    .where('type', '=', 'account.data_exported')
+    .execute();
+  assert.equal(recorded.length, 2);
+});
+
+test('long parts of an export are read in pages', async () => {
+  const values = [{ field_id: fieldIn(tracker, 'title'), value: 'Another' }];
+  const writes = Array.from({ length: 40 }, () => ({
+    method: 'POST',
+    path: '/artifacts',
+    body: { tracker: { id: tracker.id }, values },
+  }));
+  const many = await hearth.user('many');
+  await hearth.members(project.id, [zelda, many]);
+  for (let time = 0; time < 3; time += 1) succeeds(await many.post('/batch', { body: { operations: writes } }));
+  const lines = linesOf((await many.get('/users/self/data')).text).filter(({ part }) => part === 'artifacts');
+  assert.equal(new Set(lines.map(({ id }) => id)).size, 120);
+});
+
+test('an anonymized account keeps its history, and nothing else', async () => {
+  assert.ok((await tablesWith('zelda', 'zq@example.com')).includes('users'));
+  refuses(
+    await admin.post(`/users/${admin.id}/anonymize`),
+    409,
+    'Ask another site administrator: nobody anonymizes their own account.',
+  );
+  assert.equal((await zelda.post(`/users/${zelda.id}/anonymize`)).status, 403);
+  succeeds(await admin.post(`/users/${zelda.id}/anonymize`), 204);
+  assert.equal((await zelda.get('/users/self')).error.message, 'Internal Server Error: Invalid credentials');
+  assert.equal(
+    (await anonymous.post('/session', { body: { username: 'zelda', password: zelda.password } })).error.message,
+    'Internal Server Error: Invalid credentials',
+  );
+  const name = `deleted-user-${zelda.id}`;
+  const shown = (await admin.get(`/users/${zelda.id}`)).json;
+  assert.deepEqual([shown.username, shown.real_name, shown.status], [name, 'Deleted user', 'D']);
+  const changesets = (await admin.get(`/artifacts/${artifact}/changesets`)).text;
+  assert.match(changesets, /It drips/);
+  assert.match(changesets, new RegExp(`Deleted user \\(${name}\\)`));
+  assert.equal((await admin.get('/audit_log/verification')).json.is_intact, true);
+  assert.deepEqual(await tablesWith('zelda', 'zq@example.com', 'mauve'), []);
+  const addresses = await platform.db.read.selectFrom('events').select('ip').where('user_id', '=', zelda.id).execute();
+  assert.ok(addresses.every(({ ip }) => ip === null));
+  await hearth.user('zelda', { email: 'zq@example.com' });
+});
+
+/** Tables that name an account, and keep the row when it is anonymized. */
+const kept: Record<string, string> = {
+  access_keys: 'revoked',
+  artifact_deletions: 'counts deletions of a day',
+  audit_log: 'numbers only',
+  events: 'numbers only',
+  project_history: 'numbers only',
+  project_members: 'a number in a list',
+  sessions: 'ended',
+  tokens: 'ended',
+  user_group_members: 'a number in a list',
+};
+
+test('every table that names an account is deleted from, or says why not', async () => {
+  const tables = await platform.db.read.introspection.getTables();
+  const naming = tables.filter(({ columns }) => columns.some(({ name }) => name === 'user_id')).map(({ name }) => name);
+  assert.deepEqual(naming.toSorted(), [...personalTables, ...Object.keys(kept)].toSorted());
+});
