@@ -105,6 +105,17 @@ test('unknown names are refused with the nearest valid one', async () => {
   );
 });
 
+test('names that every object inherits are names like any other', async () => {
+  for (const name of ['__proto__', 'constructor', 'toString']) {
+    for (const query of [`expand=${name}`, `fields=${name}`, `fields=tracker.${name}.name`]) {
+      assert.equal((await ada.get(`/artifacts/${rose}?${query}`)).status, 400, query);
+    }
+    const free = await ada.get(`/artifacts/${rose}?values_format=by_field&fields=values_by_field.${name}.polluted`);
+    assert.ok([200, 400].includes(free.status), free.text);
+  }
+  assert.equal('polluted' in {}, false);
+});
+
 test('each shape has its own entity tag, which names the same version', async () => {
   const plain = await ada.get(`/artifacts/${rose}`);
   const sparse = await ada.get(`/artifacts/${rose}?fields=title`);

@@ -128,7 +128,7 @@ const linkRoute = (queries: CrossTrackerQueries, direction: 'forward' | 'reverse
     requires: 'widget.read',
     params: IdParams,
     query: Type.Object({
-      tql_query: Type.String({ description: 'only SELECT and ORDER BY count' }),
+      tql_query: Type.String({ description: 'only its columns and its order count' }),
       [name]: Type.Integer(),
     }),
     page: pages.crossTracker,

@@ -65,12 +65,16 @@ const isAnything = (schema: JsonSchema): boolean => Object.keys(schema).every((k
 const memberOf = (schemas: readonly JsonSchema[], name: string): readonly JsonSchema[] =>
   schemas.flatMap((schema) => {
     if (isAnything(schema)) return [schema];
-    const found = schema.properties?.[name] ?? (schema.type === 'object' ? extraMemberSchema(schema, name) : undefined);
+    const own = Object.hasOwn(schema.properties ?? {}, name) ? schema.properties?.[name] : undefined;
+    const found = own ?? (schema.type === 'object' ? extraMemberSchema(schema, name) : undefined);
     return found === undefined ? [] : throughLists(branchesOf(found));
   });
 
 const namesOf = (schemas: readonly JsonSchema[]): string[] =>
   schemas.flatMap((schema) => Object.keys(schema.properties ?? {}));
+
+/** Without a prototype, because callers choose the names, and `__proto__` is one. */
+const emptyTree = (): MemberTree => Object.create(null) as MemberTree;
 
 /** Reads `fields` and `expand`. Names that no answer can have are refused. */
 export function createShapes(route: AnyRoute, schemaOf: (path: string) => TSchema | undefined) {
@@ -96,7 +100,7 @@ export function createShapes(route: AnyRoute, schemaOf: (path: string) => TSchem
           place,
           namesOf(schemas).map((one) => [...before.slice(0, -1), one].join('.')),
         );
-      inside[name] ??= {};
+      inside[name] ??= emptyTree();
       [inside, schemas] = [inside[name], found];
     }
   }
@@ -105,10 +109,10 @@ export function createShapes(route: AnyRoute, schemaOf: (path: string) => TSchem
     const { fields, expand } = query as { fields?: string; expand?: string };
     if (route.expands === undefined || (fields === undefined && expand === undefined)) return undefined;
     const wanted = namesIn(expand);
-    const wrong = wanted.find((name) => expands[name] === undefined);
+    const wrong = wanted.find((name) => !Object.hasOwn(expands, name));
     if (wrong !== undefined) throw unknown('expand', wrong, Object.keys(expands));
     if (fields === undefined) return { fields: undefined, expand: wanted };
-    const tree: MemberTree = {};
+    const tree = emptyTree();
     for (const path of namesIn(fields)) add(tree, path, wanted);
     return { fields: tree, expand: wanted };
   };
@@ -121,7 +125,7 @@ function picked(value: unknown, tree: MemberTree): unknown {
   if (Object.keys(tree).length === 0) return value;
   if (Array.isArray(value)) return value.map((one: unknown) => picked(one, tree));
   if (!isObject(value)) return value;
-  const kept = Object.keys(tree).filter((name) => name in value);
+  const kept = Object.keys(tree).filter((name) => Object.hasOwn(value, name));
   return Object.fromEntries(kept.map((name) => [name, picked(value[name], tree[name] ?? {})]));
 }
 
