@@ -24,6 +24,12 @@ function statusOf(error: unknown): string {
   return code === 'copies_unheard' ? 'other copies unheard' : 'database unreachable';
 }
 
+/** With the body of an error of the API. */
+const refusal = (code: number, title: string, status: string) => ({
+  status,
+  error: { code, message: `${title}: ${status}` },
+});
+
 /** Endpoints for operators and their tools. */
 export function mountOperations(app: FastifyInstance, options: OperationsOptions): void {
   const isAllowed = createNetworkTest(options.metricsNetworks);
@@ -46,10 +52,14 @@ export function mountOperations(app: FastifyInstance, options: OperationsOptions
     // The scheme name is case-insensitive: RFC 9110, 11.1.
     const given = (request.headers.authorization ?? '').replace(/^bearer +/i, 'Bearer ');
     if (wanted !== undefined && !sameText(given, `Bearer ${wanted}`)) {
-      return reply.code(401).header('www-authenticate', 'Bearer').send({ status: 'a bearer token is needed' });
+      return reply
+        .code(401)
+        .header('www-authenticate', 'Bearer')
+        .send(refusal(401, 'Unauthorized', 'a bearer token is needed'));
     }
     if (wanted === undefined && (!isAllowed(request.ip) || isForwarded(request))) {
-      return reply.code(403).send({ status: 'not open to this address: see HEARTH_METRICS_NETWORKS' });
+      const reason = 'not open to this address: see HEARTH_METRICS_NETWORKS';
+      return reply.code(403).send(refusal(403, 'Forbidden', reason));
     }
     return reply.type(options.metrics.registry.contentType).send(await options.metrics.registry.metrics());
   });
