@@ -53,7 +53,7 @@ export function queryOf(route: AnyRoute): TObject {
 }
 
 /** Parameters about the call itself. Every address accepts them. */
-const ofTheCall = ['http_method', 'suppress_response_codes'];
+export const ofTheCall = ['http_method', 'suppress_response_codes'];
 
 /** The query string as received. */
 export function queryIn(address: string): Record<string, unknown> {

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import type { Actor } from '../../domain/actor.ts';
-import { forReading } from '../../domain/actor.ts';
-import { decodeQuery, queryIn, queryOf } from '../decode/parameters.ts';
+import { type Actor, forReading } from '../../domain/actor.ts';
+import { decodeQuery, ofTheCall, queryIn, queryOf } from '../decode/parameters.ts';
 import { Head, type Lines } from '../encode/head.ts';
 import { type Format, mediaTypes, responseFormat } from '../encode/negotiation.ts';
 import type { AnyRoute } from '../route.ts';
@@ -40,7 +39,7 @@ interface ReadyRoute {
   /** matches addresses whose parameters are plain numbers */
   address: RegExp;
   names: readonly string[];
-  /** by the text of the query; undefined: it needs more than this */
+  /** decoded queries, by their text */
   queries: Map<string, { value: unknown }>;
 }
 
@@ -49,11 +48,11 @@ const mostTexts = 1_000;
 /** Their effects on an answer are left to the usual way. */
 const unusualHeaders = ['content-length', 'transfer-encoding', 'accept-charset', 'cookie'] as const;
 const unusualParameters = ['with', 'fields', 'expand'];
-const ofTheCall = /(?:^|&)(?:suppress_response_codes|http_method)\b/i;
 
 function readyRouteOf(route: AnyRoute): ReadyRoute[] {
   const { path } = route;
-  if (route.ready === undefined) return [];
+  // Headers that a route tells its caller may have to be read first.
+  if (route.ready === undefined || route.tells !== undefined) return [];
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   const address = new RegExp(`^/api${path.replaceAll(/:\w+/g, String.raw`(\d{1,9})`)}$`);
   return [{ route, pattern: `/api${path}`, address, names, queries: new Map() }];
@@ -69,7 +68,8 @@ function remember<V>(known: Map<string, V>, text: string, value: V): V {
 function decodedQuery({ route, queries }: ReadyRoute, text: string): { value: unknown } | undefined {
   const known = queries.get(text);
   if (known !== undefined) return known;
-  if (ofTheCall.test(text)) return undefined;
+  const lowered = text.toLowerCase();
+  if (ofTheCall.some((name) => lowered.includes(name))) return undefined;
   const { value, ignored } = decodeQuery(queryOf(route), queryIn(`?${text}`));
   const isUnusual = unusualParameters.some((name) => typeof value === 'object' && value !== null && name in value);
   if (ignored.length > 0 || isUnusual) return undefined;
@@ -90,11 +90,12 @@ export function createReadyAnswers({ routes, gate, headOf, addressOf, nextId, is
     return remember(formats, accept ?? '', responseFormat(accept));
   }
 
-  function readerOf(request: IncomingMessage, ip: string): Actor | undefined {
+  function readerOf({ access }: AnyRoute, request: IncomingMessage, ip: string): Actor | undefined {
     const { method = '', url = '', headers } = request;
     const actor = gate.known({ method, url, headers, ip });
-    if (actor === undefined || (actor.kind === 'anonymous' && !gate.isOpenToAnonymous())) return undefined;
-    return forReading(actor);
+    if (actor === undefined) return undefined;
+    const isServed = actor.kind === 'user' || (access !== 'protected' && gate.isOpenToAnonymous());
+    return isServed ? forReading(actor) : undefined;
   }
 
   function answer(
@@ -107,7 +108,7 @@ export function createReadyAnswers({ routes, gate, headOf, addressOf, nextId, is
     const began = performance.now();
     const query = decodedQuery(found, text);
     const ip = addressOf(request);
-    const actor = query === undefined ? undefined : readerOf(request, ip);
+    const actor = query === undefined ? undefined : readerOf(found.route, request, ip);
     if (query === undefined || actor === undefined) return undefined;
     const { route, names, pattern } = found;
     const params: Record<string, number> = {};
