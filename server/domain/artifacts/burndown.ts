@@ -65,19 +65,17 @@ function nextDay(date: Date): Date {
   return next;
 }
 
+/** The last second of a day in UTC, whatever the time zone of the platform: 2026-03-02T23:59:59+00:00. */
+export const endOfDay = (at: number): number => {
+  const date = new Date(at);
+  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate(), 23, 59, 59);
+};
+
 export interface EffortChange {
   at: number;
   effort: number | null;
 }
 
-/** The remaining effort at the end of each day. */
-export function burndownPoints(
-  days: readonly number[],
-  history: readonly EffortChange[],
-): { at: number; effort: number | null }[] {
-  return days.map((at) => {
-    const end = nextDay(new Date(at)).getTime();
-    const last = history.findLast((change) => change.at < end);
-    return { at, effort: last?.effort ?? null };
-  });
-}
+/** The effort at a time, from the history of a field. */
+export const effortAt = (history: readonly EffortChange[], time: number): number | null =>
+  history.findLast((change) => change.at <= time)?.effort ?? null;

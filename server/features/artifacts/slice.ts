@@ -23,6 +23,7 @@ import { createHistory } from './history/history.ts';
 import { createPast } from './history/past.ts';
 import { createLinkPlanner } from './links/plan.ts';
 import { createArtifactLists } from './read/lists.ts';
+import { createPastSums } from './read/past-sums.ts';
 import { createMoves } from './write/move.ts';
 import { createOrdering } from './write/order.ts';
 import { createRelatedArtifacts } from './read/related.ts';
@@ -105,16 +106,17 @@ export function createArtifactSlice(deps: Deps) {
     referringCommits: deps.referringCommits,
     origin: deps.answerOrigin,
   });
+  const viewable: typeof access.findViewable = (actor, ids) => access.findViewable(actor, ids);
   const shared = { identities, presenter, groups, fullTracker: deps.fullTracker };
   const view = createArtifactView({
     ...shared,
     facts,
-    computation: createComputation({
-      trackers,
-      targetsOf: (ids) => forwardTargetsOf(db.read, ids),
-      viewable: (actor, ids) => access.findViewable(actor, ids),
+    computation: createComputation({ trackers, targetsOf: (ids) => forwardTargetsOf(db.read, ids), viewable }),
+    burndown: createBurndown({
+      db,
+      pastSums: createPastSums({ db, trackers, viewable, until: () => ({ at: clock(), changesetId: null }) }),
+      now: clock,
     }),
-    burndown: createBurndown(db, clock),
   });
   const timeZone = () => deps.settings.get('time_zone');
   const versions = createRepresentationVersions({ identities, presenter, timeZone });

@@ -10,6 +10,7 @@ import type { ArtifactAccess, ArtifactContext } from '../access.ts';
 import { createBurndown } from '../read/burndown.ts';
 import { createComputation } from '../read/computed.ts';
 import { createFacts } from '../read/links-and-references.ts';
+import { createPastSums } from '../read/past-sums.ts';
 import { createRelatedArtifacts, type RelatedArtifacts } from '../read/related.ts';
 import { type ArtifactView, createArtifactView } from '../read/view.ts';
 import { readerOf } from './history.ts';
@@ -64,7 +65,13 @@ export function createAsOf({ db, past, trackers, projects, access, referringComm
       },
       viewable: async (actor, ids) => past.rewind(moment, [...(await access.findViewable(actor, ids)).values()]),
     });
-    const burndown = createBurndown(db, () => moment.at);
+    const pastSums = createPastSums({
+      db,
+      trackers,
+      viewable: (actor, ids) => access.findViewable(actor, ids),
+      until: () => moment,
+    });
+    const burndown = createBurndown({ db, pastSums, now: () => moment.at });
 
     async function rewoundAll(contexts: readonly ArtifactContext[]): Promise<ArtifactContext[]> {
       const then = await past.rewind(

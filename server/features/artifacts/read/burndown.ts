@@ -1,7 +1,14 @@
 import type { Database } from '../../../db/index.ts';
-import { burndownDays, burndownFrame, burndownPoints, type EffortChange } from '../../../domain/artifacts/burndown.ts';
+import type { Actor } from '../../../domain/actor.ts';
+import {
+  burndownDays,
+  burndownFrame,
+  type EffortChange,
+  effortAt,
+  endOfDay,
+} from '../../../domain/artifacts/burndown.ts';
 import type { Changes } from '../../../domain/artifacts/document.ts';
-import { holds } from '../../../domain/fields/index.ts';
+import { factsOf, fieldTypeOf, holds } from '../../../domain/fields/index.ts';
 import type { TrackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
@@ -9,6 +16,7 @@ import { isoDate } from '../../../lib/dates/iso-date.ts';
 import { Lru } from '../../../lib/cache/lru.ts';
 import { uncommitted } from '../../../lib/cache/uncommitted.ts';
 import type { ByArtifact } from './computed.ts';
+import type { PastSums } from './past-sums.ts';
 import { changesIn, type PastChange } from '../store/changesets.ts';
 
 const openingDays = [1, 2, 3, 4, 5];
@@ -37,7 +45,23 @@ const effortsIn = (field: FormElement, past: readonly PastChange[], version: num
     return effort === undefined ? [] : [{ at, effort }];
   });
 
-export function createBurndown(db: Database, now: () => number) {
+/** The number in the field `capacity`, if the tracker has one that the reader may read. */
+function capacityIn(tracker: Tracker, { document }: ArtifactRecord, rights: TrackerRights): number | null {
+  const field = tracker.elements.find((one) => one.isUsed && one.name === 'capacity' && rights.canRead(one));
+  const addend = field && fieldTypeOf(field).sum?.addend(field, document[String(field.id)]);
+  return typeof addend === 'number' ? addend : null;
+}
+
+/** 2026-03-02T23:59:59+00:00 */
+const utcDate = (milliseconds: number): string => `${new Date(milliseconds).toISOString().slice(0, 19)}+00:00`;
+
+interface Deps {
+  db: Database;
+  pastSums: PastSums;
+  now: () => number;
+}
+
+export function createBurndown({ db, pastSums, now }: Deps) {
   // The history up to a version never changes, so it can be cached.
   const kept = new Lru<string, EffortChange[]>(1_000);
 
@@ -63,25 +87,29 @@ export function createBurndown(db: Database, now: () => number) {
     return histories;
   }
 
-  function chartOf(frame: ReturnType<typeof burndownFrame>, history: EffortChange[]) {
-    const points = frame === undefined ? [] : burndownPoints(burndownDays(frame, now()), history);
-    return {
-      start_date: frame === undefined ? null : isoDate(frame.start),
-      duration: frame?.duration ?? null,
-      capacity: null,
-      points: points.map((point) => point.effort),
-      is_under_calculation: false,
-      opening_days: openingDays,
-      points_with_date: points.map((point) => ({ date: isoDate(point.at), remaining_effort: point.effort })),
-    };
+  /** The effort at the end of each day, by artifact and time. */
+  async function effortsOf(
+    actor: Actor,
+    field: FormElement,
+    timesOf: ReadonlyMap<ArtifactRecord, readonly number[]>,
+  ): Promise<ByArtifact<number | null>> {
+    if (factsOf(field).behavior === 'computed') return pastSums.of(actor, field.name, timesOf);
+    const histories = await readHistories(field, [...timesOf.keys()]);
+    return new Map(
+      [...timesOf].map(([{ id }, times]) => [
+        id,
+        new Map(times.map((time) => [time, effortAt(histories.get(id) ?? [], time)])),
+      ]),
+    );
   }
 
   return {
     /**
-     * The burndown charts of artifacts of a tracker, by artifact and field. Reads the histories only if the tracker has
-     * such a field.
+     * The burndown charts of artifacts of a tracker for this reader, by artifact and field. Reads the histories only if
+     * the tracker has such a field.
      */
     async of(
+      actor: Actor,
       tracker: Tracker,
       records: readonly ArtifactRecord[],
       rights: TrackerRights,
@@ -90,15 +118,33 @@ export function createBurndown(db: Database, now: () => number) {
       if (charts.length === 0) return new Map();
       const field = effortField(tracker);
       const frames = new Map(
-        records.map((record) => [record.id, burndownFrame(tracker, record.document, (field) => rights.canRead(field))]),
+        records.map((record) => [record, burndownFrame(tracker, record.document, (field) => rights.canRead(field))]),
       );
-      const framed = records.filter((record) => frames.get(record.id) !== undefined);
-      const histories =
-        field !== undefined && rights.canRead(field) ? await readHistories(field, framed) : new Map<number, []>();
+      const timesOf = new Map<ArtifactRecord, number[]>();
+      for (const [record, frame] of frames) {
+        if (frame !== undefined) timesOf.set(record, burndownDays(frame, now()).map(endOfDay));
+      }
+      const efforts =
+        field !== undefined && rights.canRead(field)
+          ? await effortsOf(actor, field, timesOf)
+          : new Map<number, Map<number, null>>();
       return new Map(
-        records.map(({ id }) => {
-          const chart = chartOf(frames.get(id), histories.get(id) ?? []);
-          return [id, new Map(charts.map((one) => [one.id, chart]))];
+        records.map((record) => {
+          const frame = frames.get(record);
+          const points = (timesOf.get(record) ?? []).map((time) => ({
+            date: utcDate(time),
+            remaining_effort: efforts.get(record.id)?.get(time) ?? null,
+          }));
+          const chart = {
+            start_date: frame === undefined ? null : isoDate(frame.start),
+            duration: frame?.duration ?? null,
+            capacity: capacityIn(tracker, record, rights),
+            points: points.map((point) => point.remaining_effort),
+            is_under_calculation: false,
+            opening_days: openingDays,
+            points_with_date: points,
+          };
+          return [record.id, new Map(charts.map((one) => [one.id, chart]))];
         }),
       );
     },

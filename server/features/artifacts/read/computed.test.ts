@@ -171,7 +171,8 @@ interface Chart {
   start_date: string;
   duration: number;
   points: (number | null)[];
-  points_with_date: { date: string }[];
+  capacity: number | null;
+  points_with_date: { date: string; remaining_effort: number | null }[];
 }
 
 describe('a burndown', async () => {
@@ -219,7 +220,10 @@ describe('a burndown', async () => {
     assert.equal(shown.duration, 20);
     assert.equal(new Date(shown.start_date).getTime(), start.getTime());
     assert.ok(shown.points.length >= 6 && shown.points.length <= 9, JSON.stringify(shown));
-    for (const { date } of shown.points_with_date) assert.ok(![0, 6].includes(new Date(date).getDay()), date);
+    for (const { date } of shown.points_with_date) {
+      assert.match(date, /T23:59:59\+00:00$/);
+      assert.ok(![0, 6].includes(new Date(date).getUTCDay()), date);
+    }
     const isWorkingDay = ![0, 6].includes(now.getDay());
     assert.equal(shown.points.at(-1), isWorkingDay ? 6 : null);
     assert.equal(shown.points[0], null);
@@ -257,5 +261,96 @@ describe('a burndown', async () => {
       const { start_date, duration, points } = await seen(hearth.anonymous);
       assert.deepEqual([start_date, duration, points], [null, null, []]);
     }
+  });
+});
+
+describe('a burndown over a computed field', async () => {
+  const day = 24 * 60 * 60 * 1000;
+  const onlyMembers = grants(['project_members'], ['project_members'], ['project_members']);
+  const links = { type: 'art_link' };
+  const tasks = await trackerOf(hearth.admin, project.id, 'bdtask', { remaining_effort: { type: 'float' } });
+  const secrets = await trackerOf(hearth.admin, project.id, 'bdsecret', {
+    remaining_effort: { type: 'float', ...onlyMembers },
+  });
+  const stories = await trackerOf(hearth.admin, project.id, 'bdstory', {
+    remaining_effort: { type: 'computed' },
+    links,
+  });
+  const sprints = await trackerOf(
+    hearth.admin,
+    project.id,
+    'bdsprint',
+    {
+      start: { type: 'date' },
+      days: { type: 'int' },
+      capacity: { type: 'float' },
+      remaining_effort: { type: 'computed' },
+      links,
+      chart: { type: 'burndown' },
+    },
+    { semantics: { timeframe: { start_date_field_id: 'start', duration_field_id: 'days' } } },
+  );
+  const effort = (tracker: ShownTracker, value: number) => fieldsOf(tracker).set('remaining_effort', { value });
+  const linked = (tracker: ShownTracker, ...ids: number[]) =>
+    fieldsOf(tracker).set('links', { links: ids.map((id) => ({ id, type: '_is_child' })) });
+  const chart = async (by: typeof hearth.anonymous, id: number, query = '') =>
+    shownIn(await readArtifact(by, id, query), fieldsOf(sprints).id('chart')).value as Chart;
+
+  // Monday, 10:00 UTC
+  const now = hearth.clock.now();
+  const monday = Math.ceil((now / day + 3) / 7) * 7 * day - 3 * day + 10 * 60 * 60 * 1000;
+  hearth.clock.advance(monday - now);
+  const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+
+  // Monday: a task in a story, one that only members read, and another story with a number set by hand.
+  const task = await anArtifact(alice, tasks, [effort(tasks, 8)]);
+  const secret = await anArtifact(alice, secrets, [effort(secrets, 100)]);
+  const story = await anArtifact(alice, stories, [linked(stories, task, secret)]);
+  const byHand = await anArtifact(alice, stories, [fieldsOf(stories).set('remaining_effort', { manual_value: 20 })]);
+  const sprint = await anArtifact(alice, sprints, [
+    fieldsOf(sprints).set('start', { value: dayOf(monday) }),
+    fieldsOf(sprints).set('days', { value: 5 }),
+    fieldsOf(sprints).set('capacity', { value: 12.5 }),
+    linked(sprints, story, byHand),
+  ]);
+  hearth.clock.advance(day);
+  // Tuesday: twice; the later value counts.
+  await changed(alice, task, [effort(tasks, 6)]);
+  await changed(alice, task, [effort(tasks, 5)]);
+  hearth.clock.advance(day);
+  // Wednesday: a story leaves the sprint.
+  await changed(alice, sprint, [linked(sprints, story)]);
+  hearth.clock.advance(day);
+  // Thursday: the number of the sprint is set by hand.
+  await changed(alice, sprint, [fieldsOf(sprints).set('remaining_effort', { manual_value: 50 })]);
+  hearth.clock.advance(day);
+  // Friday: it is computed again.
+  await changed(alice, sprint, [fieldsOf(sprints).set('remaining_effort', { is_autocomputed: true })]);
+
+  test('has the sums of what the children had at the end of each day', async () => {
+    const { points, points_with_date, capacity, start_date } = await chart(alice, sprint);
+    assert.deepEqual(points, [128, 125, 105, 50, 105]);
+    assert.deepEqual(
+      points_with_date.map(({ date, remaining_effort }) => [date, remaining_effort]),
+      points.map((point, index) => [`${dayOf(monday + index * day)}T23:59:59+00:00`, point]),
+    );
+    assert.equal(capacity, 12.5);
+    assert.equal(start_date.slice(0, 10), dayOf(monday));
+  });
+
+  test('counts what its reader may read, in lists and at earlier times, too', async () => {
+    assert.deepEqual((await chart(hearth.anonymous, sprint)).points, [28, 25, 5, 50, 5]);
+    const listed = await hearth.anonymous.get(`/trackers/${sprints.id}/artifacts?values=all`);
+    const shown = shownIn(listed.json[0], fieldsOf(sprints).id('chart')).value as Chart;
+    assert.deepEqual(shown.points, [28, 25, 5, 50, 5]);
+    const then = encodeURIComponent(new Date(monday + 2 * day - 60_000).toISOString());
+    assert.deepEqual((await chart(alice, sprint, `?at=${then}`)).points, [128, 125, 125]);
+  });
+
+  test('reads each history once, however many days there are', async () => {
+    const before = await fewestReads(hearth, () => chart(alice, sprint));
+    await changed(alice, sprint, [fieldsOf(sprints).set('days', { value: 3 })]);
+    assert.equal(await fewestReads(hearth, () => chart(alice, sprint)), before);
+    assert.deepEqual((await chart(alice, sprint)).points, [128, 125, 105, 50]);
   });
 });

@@ -2,6 +2,7 @@ import { computedLimits } from '../../../../contract/limits.ts';
 import { factsOf, fieldTypeOf } from '../../../domain/fields/index.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import type { Actor } from '../../../domain/actor.ts';
+import type { Document } from '../../../domain/artifacts/document.ts';
 import { createSums, type SumGraph } from '../../../domain/artifacts/sums.ts';
 import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
 import { readsLinks, type TrackerRights, trackerRights } from '../../../domain/policies/tracker-rights.ts';
@@ -9,14 +10,14 @@ import { createPauses } from '../../../lib/pauses.ts';
 import type { TrackerDirectory } from '../../trackers/index.ts';
 
 /** A tracker, and what this reader may read in it. */
-interface ReadTracker {
+export interface ReadTracker {
   tracker: Tracker;
   rights: TrackerRights;
   /** the used fields that the reader may read, by name */
   fields: ReadonlyMap<string, FormElement>;
 }
 
-function readTracker(actor: Actor, tracker: Tracker): ReadTracker {
+export function readTracker(actor: Actor, tracker: Tracker): ReadTracker {
   const rights = trackerRights(actor, tracker);
   const readable = tracker.elements.filter((element) => element.isUsed && rights.canRead(element));
   // Of several with the same name, the first one counts.
@@ -24,9 +25,9 @@ function readTracker(actor: Actor, tracker: Tracker): ReadTracker {
 }
 
 /** The number that a field of a linked artifact adds for this reader; undefined: it adds none. */
-function ownNumber({ fields }: ReadTracker, record: ArtifactRecord, name: string): number | 'computed' | undefined {
+export function ownNumber({ fields }: ReadTracker, document: Document, name: string): number | 'computed' | undefined {
   const field = fields.get(name);
-  return field && fieldTypeOf(field).sum?.addend(field, record.document[String(field.id)]);
+  return field && fieldTypeOf(field).sum?.addend(field, document[String(field.id)]);
 }
 
 /** Artifacts, their trackers, and the targets of their links, as far as the sums need them and the reader sees them. */
@@ -45,7 +46,7 @@ function graphOf({ records, trackers, targets, unloaded }: Linked): SumGraph {
     addend(id, name) {
       const record = records.get(id);
       const read = record && trackers.get(record.trackerId);
-      return record && read && ownNumber(read, record, name);
+      return record && read && ownNumber(read, record.document, name);
     },
     isTarget: (id) => linked.has(id),
   };
@@ -95,7 +96,7 @@ export function createComputation({ trackers, targetsOf, viewable: findViewable 
       const unknown = [...next.values()].flat().filter((id) => !linked.records.has(id));
       const viewable = await findViewable(actor, unknown);
       edge = await add(actor, linked, viewable.values(), (read, record) =>
-        names.some((name) => ownNumber(read, record, name) === 'computed'),
+        names.some((name) => ownNumber(read, record.document, name) === 'computed'),
       );
     }
     return linked;

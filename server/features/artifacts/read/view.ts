@@ -115,7 +115,7 @@ export function createArtifactView(parts: Deps) {
       group: await parts.groups.of(tracker.projectId, { elements }),
       related: await parts.facts.linksAndReferences(actor, records),
       computed: await parts.computation.of(actor, tracker, records),
-      burndowns: await parts.burndown.of(tracker, records, rights),
+      burndowns: await parts.burndown.of(actor, tracker, records, rights),
     };
   }
 
