@@ -29,6 +29,12 @@ const aBug = (title: string): Promise<number> =>
 
 const valueOf = async (id: number, name: string) => shownIn(await readArtifact(admin, id), field.id(name));
 
+/** a picture */
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 const shown = (page: Page, label: string): Locator => page.getByRole('group', { name: label, exact: true });
 
 async function open(page: Page, id: number): Promise<void> {
@@ -297,8 +303,7 @@ test('comments complete people and artifacts, and take pasted images; files are 
   await page.getByRole('option', { name: new RegExp(`bug #${id} `) }).click();
   assert.equal(await comment.innerText(), `Ask @${grace.username} about bug #${id} `);
   const transfer = (kind: 'paste' | 'drop', name: string) => `{
-    const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-    const bytes = Uint8Array.from(atob(png), (sign) => sign.charCodeAt(0));
+    const bytes = Uint8Array.from(atob('${onePixel.toString('base64')}'), (sign) => sign.charCodeAt(0));
     const data = new DataTransfer();
     data.items.add(new File([bytes], '${name}', { type: '${kind === 'paste' ? 'image/png' : 'text/plain'}' }));
     const target = document.querySelector('${kind === 'paste' ? '[aria-label="New comment"]' : 'h1'}');
@@ -310,15 +315,86 @@ test('comments complete people and artifacts, and take pasted images; files are 
   await page.getByRole('link', { name: 'notes.txt' }).waitFor();
   await save(page);
   const history = page.getByRole('region', { name: 'History' });
-  await history.getByRole('img', { name: 'steam.png' }).click();
-  await page.getByRole('dialog', { name: 'steam.png' }).getByRole('img', { name: 'steam.png' }).waitFor();
+  // The picture is in the comment and among the attachments.
+  const picture = history.getByRole('button', { name: 'steam.png' });
+  await picture.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'steam.png' });
+  await dialog.getByRole('img', { name: 'steam.png' }).waitFor();
+  await dialog.getByText('2 of 2').waitFor();
+  await page.keyboard.press('ArrowRight');
+  await dialog.getByText('1 of 2').waitFor();
+  await dialog.getByRole('button', { name: 'Previous image' }).click();
+  await dialog.getByText('2 of 2').waitFor();
   await isAccessible(page);
   await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await history.locator('button[data-picture]:focus').waitFor();
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     await fits(page);
   }
   assert.deepEqual(seen, { errors: [], strangers: [] });
+});
+
+test('a toolbar and keys write Markdown, and Undo takes each step back', { skip: noBrowser }, async (t) => {
+  const id = await aBug('The kettle drips');
+  const { page, seen } = await visit(t, { base });
+  await open(page, id);
+  const comment = page.getByRole('textbox', { name: 'New comment' });
+  const toolbar = page.getByRole('toolbar', { name: 'Formats of New comment' });
+  await comment.click();
+  await page.keyboard.type('Hot');
+  await page.keyboard.press('Shift+Home');
+  await toolbar.getByRole('button', { name: 'Bold' }).click();
+  assert.equal(await comment.innerText(), '**Hot**');
+  await page.keyboard.press('Control+i');
+  assert.equal(await comment.innerText(), '**_Hot_**');
+  await page.keyboard.press('Control+z');
+  assert.equal(await comment.innerText(), '**Hot**');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Shift+9');
+  await page.keyboard.type('Descale');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Ask @adm');
+  await page.getByRole('option', { name: /admin/ }).click();
+  assert.deepEqual((await comment.innerText()).trimEnd().split('\n'), ['**Hot**', '- [ ] Descale', '- [ ] Ask @admin']);
+  // One Tab leads into the toolbar; the arrow keys lead on.
+  await toolbar.getByRole('button', { name: 'Bold' }).focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  assert.match(await comment.innerText(), /^> - \[ \] Ask @admin/m);
+  await page.keyboard.press('Control+z');
+  const chosen = page.waitForEvent('filechooser');
+  await toolbar.getByRole('button', { name: 'Image' }).click();
+  await (await chosen).setFiles({ name: 'dial.png', mimeType: 'image/png', buffer: onePixel });
+  await page.getByText('![dial.png]').waitFor();
+  await isAccessible(page);
+  await save(page);
+  const history = page.getByRole('region', { name: 'History' });
+  assert.equal(await history.locator('strong').innerText(), 'Hot');
+  await history.getByRole('img', { name: 'dial.png' }).waitFor();
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});
+
+test('people have their names, and the user name only where two share one', { skip: noBrowser }, async (t) => {
+  const first = await hearth.user('ida', { realName: 'Ida Iron' });
+  const second = await hearth.user('ida2', { realName: 'Ida Iron' });
+  await hearth.members(project.id, [first, second]);
+  const id = await aBug('The kettle is cold');
+  await changed(first, id, [], { comment: { body: 'Warm it.', format: 'text' } });
+  const { page } = await visit(t, { base });
+  await open(page, id);
+  const history = page.getByRole('region', { name: 'History' });
+  await history.getByRole('link', { name: 'Site Administrator', exact: true }).waitFor();
+  await history.getByRole('link', { name: 'Ida Iron', exact: true }).waitFor();
+  // The page follows the changes of others.
+  await changed(second, id, [], { comment: { body: 'It is warm.', format: 'text' } });
+  for (const { username } of [first, second]) {
+    await history.getByRole('link', { name: `Ida Iron (${username})` }).waitFor();
+  }
 });
 
 test('people edit and delete their comments by keyboard, and nobody else’s', { skip: noBrowser }, async (t) => {

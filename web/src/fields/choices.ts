@@ -1,5 +1,6 @@
 import type { MinimalUser } from '../../../contract/accounts/user.ts';
 import type { UserGroupReference } from '../../../contract/projects/user-group.ts';
+import { personName } from '../parts/names.ts';
 import { type FieldValue, type EditContext, type TrackerField } from './field-ui.ts';
 
 /** A value, a user or a group that a list offers or has. */
@@ -7,6 +8,8 @@ export interface Choice {
   id: string;
   label: string;
   color?: string;
+  /** the user name of a person, by which they are found, too */
+  login?: string;
 }
 
 interface Offered {
@@ -14,7 +17,7 @@ interface Offered {
   label: string;
   is_hidden?: boolean;
   value_color?: string;
-  user_reference?: { real_name: string; username: string };
+  user_reference?: { real_name: string; username: string; display_name: string };
   ugroup_reference?: UserGroupReference;
 }
 
@@ -29,7 +32,7 @@ const coloured = (color: string | null | undefined) =>
 
 const choiceOf = (held: Held): Choice =>
   'display_name' in held
-    ? { id: String(held.id), label: held.display_name }
+    ? { id: String(held.id), label: personName(held), login: held.username ?? '' }
     : { id: String(held.id), label: held.label, ...('tlp_color' in held ? coloured(held.tlp_color) : {}) };
 
 /** User 100 represents None. */
@@ -37,7 +40,7 @@ export const heldChoices = (value: ListFieldValue | undefined): Choice[] =>
   (value?.values ?? []).filter((held) => held.id !== null && String(held.id) !== none).map(choiceOf);
 
 function offer({ id, label, value_color, user_reference: user, ugroup_reference: group }: Offered): Choice {
-  if (user !== undefined) return { id: String(id), label: `${user.real_name} (${user.username})` };
+  if (user !== undefined) return { id: String(id), label: personName(user), login: user.username };
   if (group !== undefined) return { id: group.id, label: group.label };
   return { id: String(id), label, ...coloured(value_color) };
 }

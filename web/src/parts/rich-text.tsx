@@ -1,9 +1,27 @@
 import { Typography } from '@mantine/core';
 import DOMPurify from 'dompurify';
+import { t } from '../text/index.ts';
 
-/** HTML that a user wrote: sanitised by the server, and here once more. */
+/** Images become buttons that show them large. Those in links keep their own meaning. */
+function withLargeImages(safe: string): string {
+  if (!safe.includes('<img')) return safe;
+  const { body } = new DOMParser().parseFromString(safe, 'text/html');
+  for (const image of body.querySelectorAll('img')) {
+    if (image.closest('a, button') !== null) continue;
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'picture';
+    button.dataset['picture'] = image.getAttribute('src') ?? '';
+    if (image.alt === '') button.setAttribute('aria-label', t('image.open'));
+    image.replaceWith(button);
+    button.append(image);
+  }
+  return body.innerHTML;
+}
+
+/** HTML that a user wrote: sanitized by the server, and here once more. */
 export function RichText({ html }: { html: string }) {
-  const safe = DOMPurify.sanitize(html);
-  // oxlint-disable-next-line react/no-danger -- it has just been sanitised
+  const safe = withLargeImages(DOMPurify.sanitize(html));
+  // oxlint-disable-next-line react/no-danger -- it has just been sanitized
   return <Typography dangerouslySetInnerHTML={{ __html: safe }} />;
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { MinimalUser } from '../../../contract/accounts/user.ts';
 import { userSearchQuery } from '../api/users/search.ts';
 import { t } from '../text/index.ts';
+import { personName } from './names.ts';
 
 interface Props {
   label: string;
@@ -35,7 +36,7 @@ export function UserChoice({ label, value, onChange }: Props) {
       onSearchChange={setSearch}
       // The API has already filtered them, also by names that are not shown.
       filter={({ options }) => options}
-      data={[...known].map(([id, user]) => ({ value: id, label: user.display_name }))}
+      data={[...known].map(([id, user]) => ({ value: id, label: personName(user) }))}
       value={value.map(({ id }) => String(id))}
       onChange={(ids) => onChange(ids.flatMap((id) => known.get(id) ?? []))}
     />

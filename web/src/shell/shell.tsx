@@ -14,6 +14,7 @@ import { ColorScheme } from './color-scheme.tsx';
 import { CreateMenu } from './create-menu.tsx';
 import { InboxLink } from './inbox-link.tsx';
 import { KeyHelp, useShellKeys } from './keys.tsx';
+import { LargeImages } from './large-images.tsx';
 import { ProjectNavigation } from './navigation.tsx';
 import { Palette } from './palette/palette.tsx';
 import { type Place, usePlace } from './place.ts';
@@ -132,6 +133,7 @@ export function Shell() {
         {inProject !== undefined && <ProjectNavigation place={inProject} isCollapsed={false} />}
       </Drawer>
       <Palette opened={isSearching} place={place} onClose={search.close} onHelp={help.open} />
+      <LargeImages />
       <KeyHelp opened={isHelpOpen} onClose={help.close} />
     </AppShell>
   );

@@ -4,13 +4,14 @@ import type { FullTracker, TrackerField } from '../../../../contract/trackers/tr
 
 export interface CellUser {
   display_name: string;
+  real_name?: string | null;
+  username?: string | null;
 }
 
 /** One value of a list: a label, a user or a group. */
-export interface CellChoice {
+export interface CellChoice extends Partial<CellUser> {
   id?: number | string | null;
   label?: string;
-  display_name?: string;
   tlp_color?: string | null;
   is_anonymous?: boolean;
 }

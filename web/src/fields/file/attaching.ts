@@ -10,6 +10,8 @@ export interface Attaching {
   project: number;
   /** Returns a function that takes the field away again. */
   register(field: number, attach: Attach): () => void;
+  /** whether there is a field for files */
+  hasPlace(): boolean;
   /** false: there is no field for files */
   attach(files: readonly File[], onDone?: (file: AttachedFile) => void): boolean;
 }

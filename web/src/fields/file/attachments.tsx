@@ -25,16 +25,9 @@ export function Attachments({ files, onRemove }: Props) {
       {files.map((file) => (
         <Group key={file.id} gap="xs" wrap="nowrap">
           {file.html_preview_url !== null && (
-            <Image
-              src={file.html_preview_url}
-              data-large={file.html_url}
-              alt={file.name}
-              w={48}
-              h={36}
-              fit="cover"
-              radius="sm"
-              style={{ cursor: 'zoom-in' }}
-            />
+            <button type="button" className="picture" data-picture={file.html_url}>
+              <Image src={file.html_preview_url} alt={file.name} w={48} h={36} fit="cover" radius="sm" />
+            </button>
           )}
           <Anchor href={file.html_url} target="_blank" style={{ overflowWrap: 'anywhere' }}>
             {file.name}

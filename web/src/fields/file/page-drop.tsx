@@ -16,6 +16,7 @@ export function PageDrop({ project, children }: { project: number; children: Rea
         fields.current.set(field, attach);
         return () => void fields.current.delete(field);
       },
+      hasPlace: () => fields.current.size > 0,
       attach(files, onDone) {
         const [first] = fields.current.values();
         first?.(files, onDone);

@@ -8,11 +8,12 @@ import { useChoices } from './use-choices.ts';
 import type { EditProps } from '../field-ui.ts';
 
 export function MultiSelectBox({ field, context, current, edit, onChange, error }: EditProps<Choice[]>) {
-  const { data, choose, colorOf, isSearched, typed, setTyped } = useChoices(field, context, current, edit);
+  const { data, choose, colorOf, filter, isSearched, typed, setTyped } = useChoices(field, context, current, edit);
   return (
     <MultiSelect
       {...labelled({ field, error })}
       data={data}
+      filter={filter}
       value={edit.map(({ id }) => id)}
       onChange={(ids) => onChange(choose(ids))}
       placeholder={isSearched ? t('field.people.search') : ''}

@@ -8,12 +8,13 @@ import { useChoices } from './use-choices.ts';
 import type { EditProps } from '../field-ui.ts';
 
 export function SelectBox({ field, context, current, edit, onChange, error }: EditProps<Choice[]>) {
-  const { data, choose, colorOf, isSearched, setTyped } = useChoices(field, context, current, edit);
+  const { data, choose, colorOf, filter, isSearched, setTyped } = useChoices(field, context, current, edit);
   const isOptional = mayBeNone(field, context, current);
   return (
     <Select
       {...labelled({ field, error })}
       data={data}
+      filter={filter}
       value={edit[0]?.id ?? null}
       onChange={(id) => onChange(id === null ? [] : choose([id]))}
       placeholder={isSearched ? t('field.people.search') : t('field.none')}

@@ -8,6 +8,7 @@ import { TextLink } from '../../parts/links/text-link.tsx';
 import { t } from '../../text/index.ts';
 import { ArtifactMenu } from './artifact-menu.tsx';
 import { WatchMenu } from './watch-menu.tsx';
+import { personName } from '../../parts/names.ts';
 
 interface Props {
   known: Known;
@@ -43,7 +44,7 @@ export function ArtifactHead({ known, onEdit, isEditing }: Props) {
             )}
             <span>{t(artifact.is_open ? 'artifact.open' : 'artifact.closed')}</span>
             <span>
-              {t('artifact.changed', { name: artifact.last_update_by_user.display_name })}{' '}
+              {t('artifact.changed', { name: personName(artifact.last_update_by_user) })}{' '}
               <Moment at={artifact.last_modified_date} />
             </span>
           </Group>

@@ -5,11 +5,11 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useWatchToggle } from '../../api/users/notifications.ts';
 import { PageDrop } from '../../fields/file/page-drop.tsx';
-import { LargeImages } from './large-images.tsx';
 import { openValue } from './in-place/open-value.ts';
 import { artifactQuery, type Known } from '../../api/artifacts/artifacts.ts';
 import { useGone } from '../../live/use-gone.ts';
 import { Can, can } from '../../parts/can.tsx';
+import { useNames } from '../../parts/names.ts';
 import { PermissionsLink } from '../../parts/permissions-link.tsx';
 import { t } from '../../text/index.ts';
 import { ArtifactField } from './form/artifact-field.tsx';
@@ -44,6 +44,7 @@ function summaryOf(count: number, isCommented: boolean): string {
 function Page({ known }: { known: Known }) {
   const { artifact, tracker, etag } = known;
   const mayUpdate = can(artifact, 'artifact.update');
+  useNames();
   const isGone = useGone(artifact.id);
   const opened = useOpened();
   const [showsEmpty, { toggle: turnEmpty }] = useDisclosure();
@@ -157,7 +158,6 @@ function Page({ known }: { known: Known }) {
           onClose={saving.leaveConflict}
         />
       )}
-      <LargeImages of={page} />
     </PageDrop>
   );
 }

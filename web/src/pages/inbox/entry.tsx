@@ -11,6 +11,7 @@ import { t } from '../../text/index.ts';
 import { changeAnchor } from '../artifacts/history/go-to-change.tsx';
 import classes from './inbox.module.css';
 import { nameOf, summaryOf } from './summary.ts';
+import { personName } from '../../parts/names.ts';
 
 export function useMarkRead() {
   const queries = useQueryClient();
@@ -66,7 +67,7 @@ export function InboxEntry({ notification, isSelected, onSelect }: Props) {
           onClick={onClick}
           onFocus={() => onSelect?.(notification)}
         >
-          {who === null || who === undefined ? '' : `${who.real_name ?? who.display_name} · `}
+          {who === null || who === undefined ? '' : `${personName(who)} · `}
           {nameOf(change)}
         </Link>
         <Text size="sm" c="dimmed" truncate>

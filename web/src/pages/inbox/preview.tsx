@@ -11,6 +11,7 @@ import { t } from '../../text/index.ts';
 import { changeAddress } from './entry.tsx';
 import classes from './inbox.module.css';
 import { changedValues, nameOf, plainComment } from './summary.ts';
+import { personName } from '../../parts/names.ts';
 
 /** Mutes an artifact, or hears of it again. */
 export function useMute(artifact: number) {
@@ -67,7 +68,7 @@ export function Preview({ notification, isMuted, onMute }: Props) {
           <Group gap="xs">
             <Avatar user={who} />
             <Text size="sm" fw={600}>
-              {who.real_name ?? who.display_name}
+              {personName(who)}
             </Text>
             {at !== undefined && (
               <Text size="sm" c="dimmed">

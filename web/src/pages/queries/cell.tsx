@@ -4,6 +4,7 @@ import { Colored } from '../../parts/color/colored.tsx';
 import { TextLink } from '../../parts/links/text-link.tsx';
 import { formatDateTime, formatDay, formatNumber } from '../../text/format.ts';
 import { useTimeZone } from '../../time-zone.ts';
+import { personName } from '../../parts/names.ts';
 
 /** The columns that sort; the others have no order that artifacts of all trackers share. */
 const sortedMetadata = new Set([
@@ -35,7 +36,7 @@ function Moment({ at, withTime }: { at: string; withTime: boolean }) {
 }
 
 const people = (value: Value): string =>
-  ((value['value'] ?? []) as { display_name: string }[]).map(({ display_name: name }) => name).join(', ');
+  ((value['value'] ?? []) as { display_name: string }[]).map(personName).join(', ');
 
 function Labels({ values }: { values: readonly { label: string; color?: string | null }[] }) {
   return values.map(({ label, color }) => <Colored key={label} label={label} color={color} />);

@@ -12,10 +12,11 @@ import { CardMenu, type Target } from './card-menu.tsx';
 import { handleId } from '../../parts/moving/focus-handle.ts';
 import { useDrag, useDropBeside } from '../../parts/moving/use-drag.ts';
 import { type MovingCards, nameOf, type TakenCard } from './dragging.ts';
+import { personName } from '../../parts/names.ts';
 
 /** The content of a card. */
 function CardFace({ card }: { card: Artifact }) {
-  const people = card.assignees.map((user) => user.display_name).join(', ');
+  const people = card.assignees.map((user) => personName(user)).join(', ');
   return (
     <>
       <Text size="sm" lineClamp={3} className={classes['title'] ?? ''}>

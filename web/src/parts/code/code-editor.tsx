@@ -11,30 +11,33 @@ interface Props {
   /** fixed for the life of the editor */
   extensions?: Extension;
   readOnly?: boolean;
+  /** gets the editor once it exists, for a toolbar */
+  onOpen?: (view: EditorView) => void;
 }
 
 /** CodeMirror as a controlled field. Tab leaves it, as it leaves every field. */
-export function CodeEditor({ value, onChange, label, extensions = [], readOnly = false }: Props) {
+export function CodeEditor({ value, onChange, label, extensions = [], readOnly = false, onOpen }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const changed = useEffectEvent((text: string) => onChange?.(text));
-  const open = useEffectEvent(
-    (parent: HTMLElement) =>
-      new EditorView({
-        parent,
-        doc: value,
-        extensions: [
-          history(),
-          keymap.of([...defaultKeymap, ...historyKeymap]),
-          EditorView.contentAttributes.of({ 'aria-label': label }),
-          EditorState.readOnly.of(readOnly),
-          EditorView.updateListener.of((update) => {
-            if (update.docChanged) changed(update.state.doc.toString());
-          }),
-          extensions,
-        ],
-      }),
-  );
+  const open = useEffectEvent((parent: HTMLElement) => {
+    const editor = new EditorView({
+      parent,
+      doc: value,
+      extensions: [
+        history(),
+        keymap.of([...defaultKeymap, ...historyKeymap]),
+        EditorView.contentAttributes.of({ 'aria-label': label }),
+        EditorState.readOnly.of(readOnly),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) changed(update.state.doc.toString());
+        }),
+        extensions,
+      ],
+    });
+    onOpen?.(editor);
+    return editor;
+  });
 
   // The editor keeps its own state. Later changes are passed to it below.
   useEffect(() => {

@@ -10,13 +10,14 @@ import { TextLink } from '../links/text-link.tsx';
 import { Waiting } from '../feedback/waiting.tsx';
 import { t } from '../../text/index.ts';
 import classes from './entries.module.css';
+import { personName } from '../names.ts';
 
 function Entry({ activity, isInProject }: { activity: Activity; isInProject: boolean }) {
   const { kind, artifact, project, submitted_by: who, submitted_on: at, comment } = activity;
   return (
     <li className={classes['entry']}>
       <Text size="sm">
-        {t(`activity.${kind}`, { who: who.display_name })}{' '}
+        {t(`activity.${kind}`, { who: personName(who) })}{' '}
         <TextLink to="/artifacts/$artifact" params={{ artifact: artifact.id }} inherit underline="always">
           {artifact.xref}
           {artifact.title === null || artifact.title === '' ? '' : ` ${artifact.title}`}

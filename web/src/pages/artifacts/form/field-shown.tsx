@@ -9,6 +9,7 @@ import type { FieldValue, TrackerField } from '../../../fields/field-ui.ts';
 import { isChosenInPlace, ValueChoice } from '../in-place/value-choice.tsx';
 import { isTypedInPlace, ValueTyped } from '../in-place/value-input.tsx';
 import classes from './form.module.css';
+import { useNames } from '../../../parts/names.ts';
 
 interface ValueProps {
   field: TrackerField;
@@ -23,6 +24,7 @@ export function isEmptyValue(field: TrackerField, value: FieldValue | undefined)
 
 /** Rendered again only when it changes, because texts are expensive. */
 const Value = memo(function Value({ field, value }: ValueProps) {
+  useNames();
   const ui = valueUiOf(field);
   if (ui === undefined) return null;
   const { Show } = ui;

@@ -10,6 +10,7 @@ import { Change } from './change.tsx';
 import type { FieldChange } from './history-changes.ts';
 import { CommentMenu } from './comment-menu.tsx';
 import { Person } from '../../../parts/person.tsx';
+import { personName } from '../../../parts/names.ts';
 
 interface Props {
   artifact: number;
@@ -50,12 +51,7 @@ export function HistoryEntry({ artifact, version, changeset, changes, fields, is
           </Text>
         )}
         {comment.body !== '' && isSignedIn && (
-          <CommentMenu
-            artifact={artifact}
-            changeset={changeset.id}
-            version={version}
-            author={author.real_name ?? author.display_name}
-          />
+          <CommentMenu artifact={artifact} changeset={changeset.id} version={version} author={personName(author)} />
         )}
         {!isLatest && (
           <Button variant="subtle" size="compact-xs" onClick={() => setComparing(true)}>

@@ -6,6 +6,7 @@ import { DiffView } from '../history/diff-view.tsx';
 import { type ArtifactDraft, hasComment } from './draft.ts';
 import { editorOf } from '../../../fields/index.ts';
 import { type Difference, differences, mergedDraft } from './merge.ts';
+import { personName } from '../../../parts/names.ts';
 
 function Version({ title, before, after }: { title: string; before: string; after: string }) {
   return (
@@ -100,7 +101,7 @@ export function MergeDialog({ draft, latest, isSaving, error, onSave, onClose }:
       closeButtonProps={{ 'aria-label': t('app.close') }}
     >
       <Stack>
-        <Text>{t('merge.hint', { name: artifact.last_update_by_user.display_name })}</Text>
+        <Text>{t('merge.hint', { name: personName(artifact.last_update_by_user) })}</Text>
         {of('both').map((difference) => (
           <Conflict
             key={difference.field.field_id}

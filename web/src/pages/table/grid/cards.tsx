@@ -18,6 +18,7 @@ import type { ListProps } from './grid.tsx';
 import { Tick } from './tick.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import { useRows } from './use-rows.ts';
+import { personName } from '../../../parts/names.ts';
 
 const usualHeight = 100;
 
@@ -43,9 +44,9 @@ function Card({ tracker, artifact }: { tracker: FullTracker; artifact: Artifact 
           {assignees
             .filter(({ is_anonymous: isNobody }) => !isNobody)
             .map((user) => (
-              <span key={user.id} title={user.display_name}>
+              <span key={user.id} title={personName(user)}>
                 <Avatar user={user} />
-                <span className={classes['hidden']}>{user.display_name}</span>
+                <span className={classes['hidden']}>{personName(user)}</span>
               </span>
             ))}
         </Group>
