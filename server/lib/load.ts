@@ -1,19 +1,30 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as rest } from 'node:timers/promises';
+
+interface Deps {
+  /** in milliseconds */
+  now?: () => number;
+  rest?: (ms: number) => Promise<void>;
+}
 
 /** While requests wait, work in the background gets at most one part in twenty of the time. */
 const restPerWork = 19;
 const longestRestMs = 5_000;
 const stepMs = 5;
+/**
+ * The platform is still busy so long after an answer: requests whose writes are committed together are answered
+ * together, and for a moment none is left.
+ */
+const quietMs = 50;
 
 /** Counts the requests that are being answered, so that work in the background can yield to them. */
-export function createLoad() {
+export function createLoad({ now = () => performance.now(), rest: restFor = rest }: Deps = {}) {
   let requests = 0;
-  let answeredAt = 0;
-  const isBusy = (): boolean => requests > 0 || performance.now() - answeredAt < 2 * stepMs;
+  let answeredAt = Number.NEGATIVE_INFINITY;
+  const isBusy = (): boolean => requests > 0 || now() - answeredAt < quietMs;
   return {
     /** Counts a request that was answered at once. */
     note(): void {
-      answeredAt = performance.now();
+      answeredAt = now();
     },
 
     async during(work: () => Promise<void>): Promise<void> {
@@ -22,13 +33,14 @@ export function createLoad() {
         await work();
       } finally {
         requests -= 1;
+        answeredAt = now();
       }
     },
 
     /** Rests after so many milliseconds of work in the background, while requests keep coming. */
     async yieldAfter(workedMs: number): Promise<void> {
-      const until = performance.now() + Math.min(workedMs * restPerWork, longestRestMs);
-      while (isBusy() && performance.now() < until) await setTimeout(stepMs);
+      const until = now() + Math.min(workedMs * restPerWork, longestRestMs);
+      while (isBusy() && now() < until) await restFor(stepMs);
     },
   };
 }

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createLoad } from './load.ts';
+
+/** Measures how long the work in the background rests, while `happen` is called at every step. */
+async function restAfter(workedMs: number, happen: (load: ReturnType<typeof createLoad>, time: number) => void) {
+  let time = 0;
+  const load = createLoad({
+    now: () => time,
+    rest: async (ms) => {
+      time += ms;
+      happen(load, time);
+    },
+  });
+  happen(load, time);
+  await load.yieldAfter(workedMs);
+  return time;
+}
+
+const answer = (load: ReturnType<typeof createLoad>) => load.during(async () => undefined);
+
+const cases: [name: string, happen: Parameters<typeof restAfter>[1], rested: number][] = [
+  ['nothing waits: no rest', () => undefined, 0],
+  ['requests are always being answered', (load) => void load.during(() => new Promise(() => undefined)), 1_900],
+  [
+    'requests end together, and others follow 30 ms later',
+    (load, time) => void (time % 30 === 0 && answer(load)),
+    1_900,
+  ],
+  ['answers from memory count, too', (load, time) => void (time % 30 === 0 && load.note()), 1_900],
+  ['one request, then silence', (load, time) => void (time === 0 && load.note()), 50],
+  ['requests stop after a while', (load, time) => void (time <= 300 && answer(load)), 350],
+];
+
+for (const [name, happen, rested] of cases) {
+  test(`rests after work in the background: ${name}`, async () => {
+    assert.equal(await restAfter(100, happen), rested);
+  });
+}
+
+test('long work is followed by at most five seconds of rest', async () => {
+  assert.equal(await restAfter(60_000, (load) => load.note()), 5_000);
+});
