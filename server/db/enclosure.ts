@@ -34,7 +34,7 @@ export class Enclosure implements Enclosing {
     this.#units = units;
     this.#open = open;
     // Caches may not know yet what the one before it has changed.
-    this.state = { hasChanges: turn !== undefined, isTrial, outsideUnits: (read) => read() };
+    this.state = { hasChanges: turn !== undefined, isTrial, loaded: new Map(), outsideUnits: (read) => read() };
   }
 
   /** Parts run one after the other. A part that fails is undone alone. */
@@ -49,12 +49,18 @@ export class Enclosure implements Enclosing {
     const run = new UnitRun();
     this.state.hasChanges = true;
     const { connection, transaction } = this.#open(run);
-    const value = await transaction.transaction().execute((tx) => {
-      allowLater(tx, run, connection.execute);
-      return this.#units.run(run, () => unit(tx));
-    });
-    this.run.published.push(...run.published);
-    return value;
+    let isDone = false;
+    try {
+      const value = await transaction.transaction().execute((tx) => {
+        allowLater(tx, run, connection.execute);
+        return this.#units.run(run, () => unit(tx));
+      });
+      isDone = true;
+      this.run.published.push(...run.published);
+      return value;
+    } finally {
+      if (!isDone || run.isCached) this.state.loaded.clear();
+    }
   }
 
   /** Runs the work inside. */

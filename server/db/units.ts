@@ -5,6 +5,8 @@ import type { Change, Tx } from './database.ts';
 /** One run of a write unit: its published changes, and whether its transaction is still usable. */
 export class UnitRun {
   readonly published: Change[] = [];
+  /** Whether it has changed something that caches keep. */
+  isCached = false;
   #failure: Error | undefined;
   #underWay = 0;
   #ended = false;

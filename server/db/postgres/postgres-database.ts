@@ -98,7 +98,9 @@ export class PostgresDatabase implements EngineDatabase {
   publish(tx: Tx, topic: string, ...ids: readonly (string | number)[]): void {
     if (ids.length === 0) return;
     const changes = changesOf(topic, ids);
-    this.#units.current().published.push(...changes);
+    const run = this.#units.current();
+    run.isCached = true;
+    run.published.push(...changes);
     notify(tx, this.#copy, changes);
   }
 

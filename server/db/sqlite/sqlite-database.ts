@@ -79,7 +79,9 @@ export class SqliteDatabase implements EngineDatabase {
   }
 
   publish(tx: Tx, topic: string, ...ids: readonly (string | number)[]): void {
-    if (ids.length > 0) this.#append(tx, changesOf(topic, ids));
+    if (ids.length === 0) return;
+    this.#units.current().isCached = true;
+    this.#append(tx, changesOf(topic, ids));
   }
 
   announce(_tx: Tx, topic: string, id: string | number): void {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Lru } from './lru.ts';
-import { uncommitted } from './uncommitted.ts';
+import { type Uncommitted, uncommitted } from './uncommitted.ts';
 
 export interface Cache<K, V> {
   get(key: K): Promise<V | undefined>;
@@ -33,10 +33,20 @@ export function createCache<K, V>(most: number, load: (key: K) => Promise<V | un
     }
   }
 
+  /** Loads for work that has changes of its own, once until it changes more. */
+  function loadFor({ loaded, outsideUnits }: Uncommitted, key: K): Promise<V | undefined> {
+    const known = (loaded.get(kept) ?? new Map()) as Map<K, Promise<V | undefined>>;
+    loaded.set(kept, known);
+    const found = known.get(key) ?? outsideUnits(() => load(key));
+    known.set(key, found);
+    found.catch(() => known.delete(key));
+    return found;
+  }
+
   return {
     async get(key) {
       const own = uncommitted();
-      if (own?.hasChanges === true) return own.outsideUnits(() => load(key));
+      if (own?.hasChanges === true) return loadFor(own, key);
       const hit = kept.get(key);
       return hit === undefined ? (loading.get(key) ?? fetch(key)) : hit.value;
     },
