@@ -8,6 +8,16 @@ import type { Schema } from './samples.ts';
 /** Ids of existing things, by the first segment of their paths. */
 export type Pools = Record<string, readonly string[]>;
 
+/** The parts of a request. */
+export interface Draft {
+  route: AnyRoute;
+  /** the parameters of the path, in their order */
+  ids: readonly string[];
+  query: Readonly<Record<string, string>>;
+  /** undefined: without a body */
+  content?: unknown;
+}
+
 /** Requests whose parts are valid one by one, so that many of them succeed. */
 export interface Sources {
   pools: Pools;
@@ -68,11 +78,9 @@ export function createPlausible(routes: readonly AnyRoute[], sources: Sources, r
     return isId ? anyId() : random.pick(strings);
   }
 
-  const path = (route: AnyRoute): string => {
+  const idsFor = (route: AnyRoute): string[] => {
     const segments = route.path.split('/');
-    return `/api${segments
-      .map((segment, at) => (segment.startsWith(':') ? encodeURIComponent(idFor(segments[at - 1])) : segment))
-      .join('/')}`;
+    return segments.flatMap((segment, at) => (segment.startsWith(':') ? [idFor(segments[at - 1])] : []));
   };
 
   function parameter(name: string, schema: Schema): string {
@@ -87,14 +95,14 @@ export function createPlausible(routes: readonly AnyRoute[], sources: Sources, r
     return typeof value === 'string' ? value : JSON.stringify(value);
   }
 
-  function query(route: AnyRoute): string {
+  function query(route: AnyRoute): Record<string, string> {
     const { properties = {}, required = [] }: Schema = queryOf(route) as unknown as Schema;
-    const search = new URLSearchParams();
+    const search: Record<string, string> = {};
     for (const [name, schema] of Object.entries(properties)) {
       const share = shares[name] ?? 0.1;
-      if (required.includes(name) || random.chance(share)) search.set(name, parameter(name, schema));
+      if (required.includes(name) || random.chance(share)) search[name] = parameter(name, schema);
     }
-    return search.size === 0 ? '' : `?${search.toString()}`;
+    return search;
   }
 
   function body(route: AnyRoute): unknown {
@@ -108,18 +116,27 @@ export function createPlausible(routes: readonly AnyRoute[], sources: Sources, r
   const writes = routes.filter(({ method }) => method !== 'GET');
   const ofArtifacts = routes.filter(({ path: at }) => /^\/(artifacts|trackers)\b/.test(at));
 
-  return function plausible(): Request {
+  return function plausible(): Draft {
     const route = random.pick(random.pick([reads, reads, writes, ofArtifacts, ofArtifacts]));
-    const asXml = random.chance(0.3);
-    const type = asXml ? 'application/xml' : 'application/json';
-    const headers: Request['headers'] = random.chance(0.3) ? { accept: 'application/xml' } : {};
-    const request = { method: route.method, path: `${path(route)}${query(route)}`, headers };
-    if (route.body === undefined || (route.method === 'GET' && random.chance(0.9))) return request;
-    const content = body(route);
-    return {
-      ...request,
-      headers: { ...headers, 'content-type': type },
-      body: asXml ? toXml(content) : toJson(content),
-    };
+    const draft = { route, ids: idsFor(route), query: query(route) };
+    const hasBody = route.body !== undefined && !(route.method === 'GET' && random.chance(0.9));
+    return hasBody ? { ...draft, content: body(route) } : draft;
+  };
+}
+
+/** A request of a draft, in JSON or XML. */
+export function rendered({ route, ids, query, content }: Draft, random: Random): Request {
+  const left = [...ids];
+  const path = route.path.replaceAll(/:\w+/g, () => encodeURIComponent(left.shift() ?? '0'));
+  const search = new URLSearchParams(query).toString();
+  const asXml = random.chance(0.3);
+  const type = asXml ? 'application/xml' : 'application/json';
+  const headers: Request['headers'] = random.chance(0.3) ? { accept: 'application/xml' } : {};
+  const request = { method: route.method, path: `/api${path}${search === '' ? '' : `?${search}`}`, headers };
+  if (content === undefined) return request;
+  return {
+    ...request,
+    headers: { ...headers, 'content-type': type },
+    body: asXml ? toXml(content) : toJson(content),
   };
 }
