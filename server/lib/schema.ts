@@ -23,6 +23,8 @@ export interface JsonSchema {
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly default?: unknown;
+  /** a body whose schema is known later */
+  readonly 'x-body'?: boolean;
 }
 
 export const ANYTHING: JsonSchema = {};

@@ -44,6 +44,25 @@ describe('a batch', () => {
     assert.ok(shown.text.includes(`"id":${epic}`), shown.text);
   });
 
+  test('reads XML', async () => {
+    const value = (name: string, more = '') => `<body><tracker><id>${tracker.id}</id></tracker><values>
+      <item><field_id>${field.id('title')}</field_id><value>${name}</value></item>${more}</values></body>`;
+    const link = `<item><field_id>${links.field_id}</field_id><links><item><id>$epic</id></item></links></item>`;
+    const operation = (body: string, id: string) =>
+      `<item><id>${id}</id><method>POST</method><path>/artifacts</path>${body}</item>`;
+    const operations = operation(value('an epic'), 'epic') + operation(value('a child', link), 'child');
+    const answer = await alice.request('POST', '/batch', {
+      body: `<request><operations>${operations}</operations></request>`,
+      headers: { 'content-type': 'application/xml' },
+    });
+    assert.equal(answer.status, 200, answer.text);
+    const { results } = answer.json as BatchResult;
+    const [epic, child] = results.map(({ body }) => (body as { id: number }).id);
+    assert.equal((await readArtifact(alice, epic ?? 0)).title, 'an epic');
+    const shown = await alice.get(`/artifacts/${child ?? 0}/linked_artifacts?direction=forward&nature=`);
+    assert.ok(shown.text.includes(`"id":${epic}`), shown.text);
+  });
+
   test('changes nothing if one operation is refused, and names it', async () => {
     const before = await numberOf();
     const wrong = { ...create('wrong'), body: { tracker: { id: tracker.id }, values: [{ field_id: 0, value: '' }] } };

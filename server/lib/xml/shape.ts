@@ -20,8 +20,14 @@ const READERS: Readonly<Record<Kind, (schema: JsonSchema, element: XmlElement) =
   null: (_schema, element) => (lookOf(element) === 'empty' || lookOf(element) === 'blank' ? null : readFreely(element)),
   array: readArray,
   object: readObject,
-  any: (_schema, element) => readFreely(element),
+  any: (schema, element) => (schema['x-body'] === true ? { [unread]: element } : readFreely(element)),
 };
+
+const unread = Symbol('an element whose schema is known later');
+
+/** The element that a value with the keyword `x-body` holds. */
+export const unreadElement = (value: unknown): XmlElement | undefined =>
+  typeof value === 'object' && value !== null && unread in value ? (value[unread] as XmlElement) : undefined;
 
 /** Converts an element to the shape that the schema expects. Scalars stay text; the decoder handles mismatches. */
 export function xmlToRaw(schema: TSchema, element: XmlElement): unknown {
