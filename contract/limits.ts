@@ -142,6 +142,8 @@ export const limits = {
   crossTrackerQuery: 65_535,
   /** bytes of representations of artifacts that are kept, as they are sent */
   documentMemory: 64 * 1024 * 1024,
+  /** bytes of other representations that are kept after they were read, for refusals of changes */
+  readVersionMemory: 16 * 1024 * 1024,
   /** artifacts of a tracker that can be searched in the past */
   pastSearch: 100_000,
   tokenLifetimeSeconds: 24 * 60 * 60,

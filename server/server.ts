@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { AuthenticationRequest } from './features/authentication/index.ts';
+import { createAuthors } from './features/changes/index.ts';
 import { mountFiles } from './features/files/index.ts';
 import { mountAvatars } from './features/users/index.ts';
 import { createHeads, mountApi } from './http/api.ts';
@@ -13,6 +14,7 @@ import { mountOperations } from './http/edge/operations.ts';
 import { type Answered, createReadyAnswers } from './http/edge/ready.ts';
 import { createShedding } from './http/edge/shedding.ts';
 import { mountSite } from './http/edge/site.ts';
+import { createReadVersions } from './http/writes/stale.ts';
 import { warmUpRichText } from './lib/text/render.ts';
 import type { Platform } from './platform.ts';
 import { parents, routesOf } from './api.ts';
@@ -67,6 +69,7 @@ function gateOf({ authentication, settings, ...platform }: Platform) {
     source: platform.requestSource,
     load: platform.load,
     writes: platform.writes,
+    versions: createReadVersions(createAuthors(platform.events), platform.clock),
     rates: platform.rateLimits,
     demandsPreconditions: () => settings.get('require_preconditions'),
   };

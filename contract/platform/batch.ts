@@ -7,7 +7,7 @@ const Operation = Type.Object({
   ),
   method: Type.Enum(['POST', 'PUT', 'PATCH', 'DELETE']),
   path: Type.String({ description: 'an address below the root, such as `/artifacts/7`' }),
-  body: Type.Optional(Type.Unknown({ 'x-body': true, description: 'the body of a request to this address' })),
+  body: Type.Optional(Type.Unknown({ $comment: 'body', description: 'the body of a request to this address' })),
   if_match: Type.Optional(Type.String({ description: 'as the header If-Match' })),
 });
 

@@ -2,7 +2,16 @@ import type { Database, Tx } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import type { EventSource, LoggedEvent, NewEvent } from './event.ts';
-import { eventsAfter, hasUnnumbered, insertEvents, logBounds, numberEvents, pruneEvents } from './store.ts';
+import {
+  type EventFilter,
+  eventsAfter,
+  hasUnnumbered,
+  insertEvents,
+  latestEvents,
+  logBounds,
+  numberEvents,
+  pruneEvents,
+} from './store.ts';
 
 interface Deps {
   db: Database;
@@ -107,6 +116,9 @@ export function createEventLog({ db, clock, log, retentionDays, source }: Deps) 
 
     /** Appends events about something that changes nothing else. */
     record: (...recorded: readonly NewEvent[]): Promise<void> => db.write((tx) => append(tx, ...recorded)),
+
+    latest: (about: EventFilter, limit: number, searched: number): Promise<LoggedEvent[]> =>
+      latestEvents(db.read, about, limit, searched),
 
     bounds: () => logBounds(db.read),
 

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { type Database, type DbOrTx, later, type Schema, type Tx } from '../db/index.ts';
+import type { EventType } from '../../contract/platform/events.ts';
 import type { EventSource, LoggedEvent, NewEvent } from './event.ts';
 
 type EventRow = Selectable<Schema['events']>;
@@ -78,6 +79,39 @@ export async function eventsAfter(source: DbOrTx, seq: number, limit: number): P
     .selectAll()
     .where('seq', '>', seq)
     .orderBy('seq')
+    .limit(limit)
+    .execute();
+  return rows.map(eventOf);
+}
+
+/** The subject of events. */
+export interface EventFilter {
+  types: readonly EventType[];
+  projectId?: number;
+  trackerId?: number;
+  subjectId?: number;
+}
+
+/** The newest events about something, among the last `searched` ones of all. */
+export async function latestEvents(
+  source: DbOrTx,
+  { types, projectId, trackerId, subjectId }: EventFilter,
+  limit: number,
+  searched: number,
+): Promise<LoggedEvent[]> {
+  const { last } = await source
+    .selectFrom('events')
+    .select(({ fn }) => fn.max('id').as('last'))
+    .executeTakeFirstOrThrow();
+  const rows = await source
+    .selectFrom('events')
+    .selectAll()
+    .where('id', '>', (last ?? 0) - searched)
+    .where('type', 'in', types)
+    .$if(projectId !== undefined, (query) => query.where('project_id', '=', projectId ?? 0))
+    .$if(trackerId !== undefined, (query) => query.where('tracker_id', '=', trackerId ?? 0))
+    .$if(subjectId !== undefined, (query) => query.where('subject_id', '=', subjectId ?? 0))
+    .orderBy('id', 'desc')
     .limit(limit)
     .execute();
   return rows.map(eventOf);

@@ -104,8 +104,10 @@ export interface Route<
   worksOutside?: true;
   /** Checks If-Match and If-Unmodified-Since itself. */
   checksVersion?: true;
-  /** The path of what it changes, if that is not its own. Dry runs compare this. */
+  /** The path of what it changes, if that is not its own. Dry runs compare this, and `If-Match` names its version. */
   changes?: string;
+  /** Of a list that is replaced as a whole: it has a version, which covers all of its pages. */
+  versioned?: true;
   /** Problems that mean that the natural key is taken: 412 for a creation with `If-None-Match: *`. */
   taken?: readonly ProblemCode[];
   /** Of a list: the path at which each of its items can be read, for `?with=etag`. Its last parameter is the `id`. */
@@ -166,6 +168,12 @@ export const isSingle = (route: AnyRoute): boolean =>
   route.answers !== undefined &&
   route.query?.properties['cursor'] === undefined &&
   !isWhole(route);
+
+/** Whether a GET answers with something that has an entity tag. */
+export const isVersioned = (route: AnyRoute): boolean => isSingle(route) || route.versioned === true;
+
+/** The path of what a write changes. */
+export const changedPath = ({ changes, path }: Pick<AnyRoute, 'changes' | 'path'>): string => changes ?? path;
 
 /** Whether the route writes and answers with data. A page for a browser can't be repeated or tried. */
 export const isWrite = ({ method, downloads }: Pick<AnyRoute, 'method' | 'downloads'>): boolean =>

@@ -26,12 +26,13 @@ import type { Head } from './encode/head.ts';
 import { createSerializer } from './encode/serializer.ts';
 import { createShapes, type Shape, shaped } from './encode/shape.ts';
 import type { Page } from './pagination.ts';
-import { type AnyRoute, type Call, isSingle, isWrite } from './route.ts';
+import { type AnyRoute, type Call, isSingle, isVersioned, isWrite } from './route.ts';
 import { isTried, tried } from './writes/dry-run.ts';
 import { keyIn, once } from './writes/idempotency.ts';
-import { demandPreconditions, hasPreconditions, ifCurrent, isConditional } from './writes/preconditions.ts';
-import { type Resources, shapedTag, tagOf, withItemTags } from './writes/resources.ts';
+import { demandPreconditions, hasPreconditions, ifCurrent, isConditional, turnOf } from './writes/preconditions.ts';
+import { isUsual, type Resources, shapedTag, tagOf, withItemTags } from './writes/resources.ts';
 import type { Load } from '../lib/load.ts';
+import type { ReadVersions } from './writes/stale.ts';
 import type { Writes } from './writes/writes.ts';
 
 export interface Gate {
@@ -48,6 +49,8 @@ export interface Gate {
   writes: Writes;
   /** Counts a request, and throws if its caller has sent too many. */
   rates: { count(ip: string, actor: Actor, head: Head): void };
+  /** The representations that callers have read lately. */
+  versions: ReadVersions;
   /** Whether the platform refuses blind changes of what has a version. */
   demandsPreconditions(): boolean;
 }
@@ -216,8 +219,14 @@ export function serve(route: AnyRoute, gate: Gate, resources: Resources, refuse:
     if (result instanceof Content || result instanceof Download) return result;
     const plain = finish(route, serialize, result);
     if (shape !== undefined) return inShape(shape, call, plain, extras, request.headers);
-    if (!isSingle(route) && !extras.has('etag')) return plain;
+    if (!isVersioned(route) && !extras.has('etag')) return plain;
     return versioned(call, plain, extras);
+  }
+
+  /** The list with the entity tags of its items. */
+  function tagged(call: Call, plain: Finished): Promise<Finished> {
+    const again = async () => finish(route, serialize, await route.handle(call as never));
+    return withItemTags(route, call, plain, { resources, again });
   }
 
   /** The answer with only the members that the caller wants, and with what it names. */
@@ -228,7 +237,7 @@ export function serve(route: AnyRoute, gate: Gate, resources: Resources, refuse:
     extras: ReadonlySet<string>,
     asked: Call['headers'],
   ) {
-    const full = isSingle(route) || !extras.has('etag') ? plain : await withItemTags(route, call, plain, resources);
+    const full = isSingle(route) || !extras.has('etag') ? plain : await tagged(call, plain);
     if (full.json === undefined) return full;
     const read = (address: string) => resources.valueAt(address, call);
     const json = await shaped(full.json.toString(), shape, route.expands ?? {}, read);
@@ -244,11 +253,12 @@ export function serve(route: AnyRoute, gate: Gate, resources: Resources, refuse:
   /** The answer with its entity tag, and the members that the caller asked for. */
   async function versioned(call: Call, plain: Finished, extras: ReadonlySet<string>): Promise<Finished> {
     const extra = extras.has('actions') ? { actions: await actionsOf(route, call) } : {};
-    if (!isSingle(route)) return withItemTags(route, call, plain, resources);
+    if (!isVersioned(route)) return tagged(call, plain);
     if (plain.json === undefined) return plain;
     const etag = await tagOf(route, call, plain, resources);
     const headers = { ...plain.headers, Etag: etag };
     const json = plain.json;
+    if (plain.headers['Etag'] === undefined && isUsual(call)) gate.versions.remember(etag, plain);
     if (plain.headers['Etag'] === undefined && isNotModified(call.headers, { etag, lastModified: 0 }, false)) {
       return { status: 304, headers, json: undefined };
     }
@@ -259,14 +269,14 @@ export function serve(route: AnyRoute, gate: Gate, resources: Resources, refuse:
     const { actor, headers } = call;
     const handled = async () => finish(route, serialize, await route.handle(call as never));
     const isGuarded = hasPreconditions(route, headers, resources);
-    const perform = isGuarded ? () => ifCurrent(route, call, resources, handled) : handled;
+    const perform = isGuarded ? () => ifCurrent(route, call, resources, handled, gate.versions) : handled;
     if (isConditional(route, resources) && (isStrict(request) || gate.demandsPreconditions())) {
       demandPreconditions(headers);
     }
     if (isTried(route, call.query)) {
       return gate.writes.enclose({ isTrial: true }, () => tried(route, call, resources, perform));
     }
-    const turn = isGuarded ? `write ${request.url.replace(/\?.*$/, '')}` : undefined;
+    const turn = isGuarded ? turnOf(route, call) : undefined;
     const key = keyIn(request.headers);
     // Callers without an account can't be told apart.
     if (key === undefined || actor.kind !== 'user') {

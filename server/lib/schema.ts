@@ -23,8 +23,8 @@ export interface JsonSchema {
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly default?: unknown;
-  /** a body whose schema is known later */
-  readonly 'x-body'?: boolean;
+  /** `body`: the body of another request, whose schema is known later */
+  readonly $comment?: string;
 }
 
 export const ANYTHING: JsonSchema = {};

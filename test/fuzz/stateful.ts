@@ -84,7 +84,7 @@ export function createStateful<By>(fresh: () => Sent<By>, pools: Pools, random: 
     if (places.length === 0) return value;
     const place = random.pick(places);
     const name = place.findLast((part) => typeof part === 'string') ?? '';
-    return replaced(value, place, other(at(place), String(name)));
+    return replaced(value, place, other(at(place), name));
   }
 
   function mutated(draft: Draft): Draft {
@@ -102,9 +102,9 @@ export function createStateful<By>(fresh: () => Sent<By>, pools: Pools, random: 
       return { draft: mutated(draft), by };
     },
 
-    learn(sent: Sent<By>, { status, type, text }: Exchange): void {
+    learn: (sent: Sent<By>, { status, type, text }: Exchange): void => {
       if (status < 200 || status > 299) return;
-      // What was deleted can't be deleted again.
+      // A second deletion of the same thing fails.
       if (sent.draft.route.method !== 'DELETE') add(succeeded, sent.draft.route, sent, mostOfRoute);
       if (type.startsWith('application/json') && text !== '') collect(JSON.parse(text), '');
     },

@@ -46,6 +46,7 @@ const ofProjects = list(
 const aboutProjects = list(
   'POST /invitations',
   'POST /crosstracker_query',
+  'GET /crosstracker_query/{id}',
   'PUT /crosstracker_query/{id}',
   'DELETE /crosstracker_query/{id}',
   'GET /crosstracker_query/{id}/content',
@@ -198,6 +199,7 @@ function projectRequests(hearth: Hearth, { stranger, next, make }: World): Recor
       body: { name: unique(), file_size: 1, file_type: 'text/plain' },
     }),
     'POST /tracker_fields/{id}/values': (subject) => ({ ids: [state(subject)], body: { label: unique() } }),
+    'GET /tracker_fields/{id}/values/{value_id}': (subject) => ({ ids: [state(subject), subject.victims.value] }),
     'PATCH /tracker_fields/{id}/values/{value_id}': (subject) => ({
       ids: [state(subject), subject.victims.value],
       body: { label: unique() },
@@ -387,6 +389,7 @@ function platformRequests(
     'GET /banner': () => ({ query: { if_any: 'true' } }),
     'PUT /banner': () => ({ body: banner }),
     'POST /link_types': () => ({ body: { shortname: letters(), forward_label: 'to', reverse_label: 'from' } }),
+    'GET /link_types/{shortname}': () => ({ ids: ['unknown'] }),
     'PATCH /link_types/{shortname}': () => ({ ids: ['unknown'], body: { forward_label: 'to' } }),
     'DELETE /link_types/{shortname}': () => ({ ids: ['unknown'] }),
     'POST /openid_providers': () => ({ body: { label: 'Id', issuer: 'https://id.invalid', client_id: 'hearth' } }),

@@ -181,6 +181,7 @@ function ownAccountRoutes(account: OwnAccount): AnyRoute[] {
       access: 'protected',
       requires: 'user.update_profile',
       extension: true,
+      changes: '/users/:id',
       params: UserParams,
       body: ProfilePatch,
       problems: [

@@ -1,5 +1,6 @@
 export { type ArtifactAccess, type ArtifactContext, assigneesOf } from './access.ts';
 export type { ArtifactsAsOf, AsOf } from './history/as-of.ts';
+export type { ExplainStale } from './history/stale.ts';
 export { type History, readerOf, type VisibleChangeset } from './history/history.ts';
 export type { ArtifactDocuments } from './read/documents.ts';
 export { plainText, titleIn, titleOf } from './read/title.ts';

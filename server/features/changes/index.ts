@@ -1,3 +1,4 @@
+export { createAuthors } from './authors.ts';
 export { presentChange } from './present.ts';
 export { type ChangeLog, createChanges } from './service.ts';
 export { createChangeStreams } from './stream.ts';

@@ -105,6 +105,8 @@ export function createQueries({ db, dashboards, content, sources, artifactAccess
       return content.find(actor, query.tql, placeOf(widget), page);
     },
 
+    find: async (actor: Actor, id: string): Promise<StoredQuery> => (await queryFor(actor, 'widget.read', id)).query,
+
     async create(actor: Actor, given: GivenCrossTrackerQuery): Promise<StoredQuery> {
       const { dashboard } = await widgetFor(actor, 'widget.update', given.widget_id);
       const query = storedFrom(randomUUID(), given);

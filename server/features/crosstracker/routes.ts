@@ -159,6 +159,18 @@ export function crossTrackerRoutes(deps: Deps): AnyRoute[] {
       handle: async ({ actor, body }) => present(await queries.create(actor, body)),
     }),
     route({
+      method: 'GET',
+      path: '/crosstracker_query/:id',
+      summary: 'A saved query',
+      access: 'hybrid',
+      requires: 'widget.read',
+      extension: true,
+      params: QueryParams,
+      answers: CrossTrackerQuery,
+      problems: savedProblems,
+      handle: async ({ actor, params }) => present(await queries.find(actor, params.id)),
+    }),
+    route({
       method: 'PUT',
       path: '/crosstracker_query/:id',
       summary: 'Changes a saved query',

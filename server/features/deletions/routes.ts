@@ -8,6 +8,7 @@ import { preconditionsOf } from '../../http/encode/conditional.ts';
 import { paged } from '../../http/pagination.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
+import type { ExplainStale } from '../artifacts/index.ts';
 import type { UserPresenter, Users } from '../users/index.ts';
 import { type Deletions, quotaHeaders } from './service.ts';
 
@@ -15,9 +16,10 @@ interface Deps {
   deletions: Deletions;
   users: Users;
   presenter: UserPresenter;
+  explainStale: ExplainStale;
 }
 
-export function deletionRoutes({ deletions, users, presenter }: Deps): AnyRoute[] {
+export function deletionRoutes({ deletions, users, presenter, explainStale }: Deps): AnyRoute[] {
   return [
     route({
       method: 'DELETE',
@@ -30,7 +32,10 @@ export function deletionRoutes({ deletions, users, presenter }: Deps): AnyRoute[
       params: IdParams,
       problems: ['artifact_not_found', 'artifact_forbidden', 'deletion_forbidden', 'deletion_limit_reached'],
       async handle({ actor, params, headers }) {
-        const quota = await deletions.remove(actor, callerOf(actor), params.id, preconditionsOf(headers));
+        const sent = preconditionsOf(headers);
+        const quota = await deletions
+          .remove(actor, callerOf(actor), params.id, sent)
+          .catch((error: unknown) => explainStale(actor, params.id, sent, error));
         return answer(undefined, quotaHeaders(quota));
       },
     }),

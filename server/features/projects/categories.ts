@@ -95,6 +95,11 @@ export function createCategories({ db, events, clock }: Deps) {
       return rows.filter((row) => row.parent_id === null).map((root) => presentCategory(rows, root));
     },
 
+    async find(id: number): Promise<ProjectCategory> {
+      const rows = await listCategories(db.read);
+      return presentCategory(rows, rootIn(rows, id));
+    },
+
     /** The projects with a category that is meant. `Topic::Tools` is the value Tools of the category Topic. */
     async projectsIn(isMeant: (path: string) => boolean): Promise<number[]> {
       const rows = new Map((await listCategories(db.read)).map((row) => [row.id, row]));

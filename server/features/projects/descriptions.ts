@@ -32,12 +32,20 @@ export function createDescriptions({ db, events, settings, clock }: Deps) {
     await events.append(tx, { type: 'platform.updated', userId: accountOf(actor), details });
   }
 
+  /** For those who may create projects. */
+  async function fields(user: Identity): Promise<ProjectField[]> {
+    const refusal = permissionRefusal(user, settings);
+    if (refusal !== undefined) throw refusal;
+    return (await listFields(db.read)).map(presentField);
+  }
+
   return {
-    /** For those who may create projects. */
-    async fields(user: Identity): Promise<ProjectField[]> {
-      const refusal = permissionRefusal(user, settings);
-      if (refusal !== undefined) throw refusal;
-      return (await listFields(db.read)).map(presentField);
+    fields,
+
+    async field(user: Identity, id: number): Promise<ProjectField> {
+      const field = (await fields(user)).find((known) => known.id === id);
+      if (field === undefined) throw problem('project_field_not_found');
+      return field;
     },
 
     async addField(actor: Actor, field: NewProjectField): Promise<ProjectField> {

@@ -40,6 +40,12 @@ export function createServices({ db, events, directory, clock }: Deps) {
       return (await listServices(db, projectId)).map((row) => presentService(row, project));
     },
 
+    async find(actor: Actor, id: number): Promise<ProjectService> {
+      const row = await findService(db, id);
+      if (row === undefined) throw problem('service_not_found');
+      return presentService(row, await directory.visible(actor, row.project_id));
+    },
+
     async setEnabled(actor: Actor, id: number, enabled: boolean): Promise<void> {
       const row = await findService(db, id);
       if (row === undefined) throw problem('service_not_found');

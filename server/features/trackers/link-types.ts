@@ -52,6 +52,12 @@ export function createLinkTypes({ db, events, trackers }: Deps) {
   return {
     list: async (): Promise<LinkType[]> => (await trackers.linkTypes()).map(present),
 
+    async find(shortname: string): Promise<LinkType> {
+      const type = await findLinkType(db.read, shortname);
+      if (type === undefined) throw problem('link_type_not_found');
+      return present(type);
+    },
+
     create: (actor: Actor, given: NewLinkType): Promise<LinkType> =>
       change(actor, given.shortname, async (tx) => {
         const { shortname } = given;

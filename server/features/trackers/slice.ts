@@ -33,7 +33,7 @@ export function createTrackerSlice(deps: Deps) {
   return {
     trackerAdministration,
     trackerFields,
-    listValues: createListValues(trackerFields),
+    listValues: createListValues(db, trackerFields),
     linkTypes: createLinkTypes({ db, events, trackers }),
     trackerCreation: createCreation({ db, events, copiers, projects, trackers, clock }),
     trackerView: createTrackerView({ db, trackers, identities, presenter, clock, textFormatOf, maximumFileSize }),

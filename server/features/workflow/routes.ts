@@ -96,6 +96,7 @@ function actionRoutes(workflow: WorkflowService): AnyRoute[] {
       requires: 'tracker.read_administration',
       params: IdParams,
       answers: Type.Array(PostAction),
+      versioned: true,
       problems: ofTransition,
       async handle({ actor, params }) {
         const { transition } = await workflow.findTransition(actor, params.id);

@@ -42,10 +42,10 @@ const names = (header: string, etag: string): boolean =>
  * representations.
  */
 const namesVersion = (header: string, etag: string): boolean =>
-  header.trim() === '*' ||
-  tagsIn(header)
-    .map((tag) => tag.replace(/-[\da-f]{12}$/, ''))
-    .includes(etag.slice(1, -1));
+  header.trim() === '*' || versionsIn(header).includes(etag.slice(1, -1));
+
+/** The versions that a header names. */
+export const versionsIn = (header: string): string[] => tagsIn(header).map((tag) => tag.replace(/-[\da-f]{12}$/, ''));
 
 /** If-Unmodified-Since must name the exact second. An earlier, later or unreadable date doesn't match. */
 const isSameSecond = (header: string, version: Version): boolean => parseDateHeader(header) === version.lastModified;

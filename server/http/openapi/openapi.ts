@@ -4,7 +4,7 @@ import { ErrorBody } from '../../../contract/common.ts';
 import { DryRun } from '../../../contract/platform/dry-run.ts';
 import { type ProblemCode, problems } from '../../../contract/problems.ts';
 import { type Components, media, refer } from './schemas.ts';
-import { abilitiesOf, hasDryRun, isSingle, isWhole, isWrite } from '../route.ts';
+import { abilitiesOf, changedPath, hasDryRun, isSingle, isVersioned, isWhole, isWrite } from '../route.ts';
 import { queryOf } from '../decode/parameters.ts';
 import type { AnyRoute } from '../route.ts';
 
@@ -43,7 +43,7 @@ function headersOf(route: AnyRoute): Json {
   const isThere: Record<string, boolean> = {
     'X-IGNORED': route.extension !== true,
     Link: route.query?.properties['cursor'] !== undefined,
-    Etag: isSingle(route),
+    Etag: isVersioned(route),
     'Idempotency-Replayed': isWrite(route),
   };
   const isCollection = route.page !== undefined || isWhole(route);
@@ -82,7 +82,7 @@ function successesOf(route: AnyRoute, components: Components): Json {
     ...(route.downloads === undefined ? {} : { content: { [route.downloads]: { schema: { type: 'string' } } } }),
   };
   const others = {
-    ...(isSingle(route) ? { 304: 'The caller has this version already' } : {}),
+    ...(isVersioned(route) ? { 304: 'The caller has this version already' } : {}),
     ...route.emptyAnswers,
   };
   const empty = Object.entries(others).map(([status, description]) => [status, { description }]);
@@ -167,10 +167,10 @@ const inRequest = (name: string, description: string): Json => ({
 
 /** Headers that follow from the kind of the route. `readable` are the paths of single things. */
 function headerParameters(route: AnyRoute, readable: ReadonlySet<string>): Json[] {
-  if (isSingle(route)) return [inRequest('If-None-Match', 'Extension: answers 304 if this is still the Etag')];
+  if (isVersioned(route)) return [inRequest('If-None-Match', 'Extension: answers 304 if this is still the Etag')];
   if (!isWrite(route)) return [];
   const key = inRequest('Idempotency-Key', 'Extension: a repeated request with the same key is done once');
-  const isConditional = route.method !== 'POST' && readable.has(route.path);
+  const isConditional = route.method !== 'POST' && readable.has(changedPath(route));
   return isConditional ? [key, inRequest('If-Match', 'Answers 412 unless this is still the Etag')] : [key];
 }
 
@@ -206,7 +206,7 @@ const securitySchemes = {
 function openApi(routes: readonly AnyRoute[], about: About): Json {
   const components: Components = new Map();
   const paths: Record<string, Json> = {};
-  const readable = new Set(routes.filter(isSingle).map(({ path }) => path));
+  const readable = new Set(routes.filter(isVersioned).map(({ path }) => path));
   for (const route of routes) {
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, components, readable) };

@@ -3,11 +3,14 @@ import { batchLimits } from '../../../contract/limits.ts';
 import { Problem, problem } from '../../../contract/problems.ts';
 import { forWriting } from '../../domain/actor.ts';
 import { decodeBody, decodePath, decodeQuery, queryIn, queryOf } from '../decode/parameters.ts';
+import type { XmlElement } from '../../lib/xml/read.ts';
+import { unreadElement } from '../../lib/xml/shape.ts';
+import type { RawBody } from '../decode/body.ts';
 import { asProblem, errorBody } from '../encode/errors.ts';
 import { finish, type Finished } from '../encode/finished.ts';
 import { createSerializer, type Serialize } from '../encode/serializer.ts';
 import { type AnyRoute, type Call, isWrite } from '../route.ts';
-import { hasPreconditions, ifCurrent } from './preconditions.ts';
+import { hasPreconditions, ifCurrent, turnOf } from './preconditions.ts';
 import { createResources } from './resources.ts';
 import { createRouteIndex } from './route-index.ts';
 import type { Writes } from './writes.ts';
@@ -30,6 +33,20 @@ function resolved(given: unknown, ids: ReadonlyMap<string, unknown>): unknown {
     return Object.fromEntries(Object.entries(given).map(([name, member]) => [name, resolved(member, ids)]));
   }
   return typeof given === 'string' && /^\$[A-Za-z][\w-]*$/.test(given) ? referred(given, ids) : given;
+}
+
+const resolvedText = (text: string, ids: ReadonlyMap<string, unknown>): string => String(resolved(text, ids));
+
+/** The same in XML, in texts and attributes. */
+function resolvedElement(element: XmlElement, ids: ReadonlyMap<string, unknown>): XmlElement {
+  const { attributes, children, text } = element;
+  const given = Object.entries(attributes).map(([name, value]) => [name, resolvedText(value, ids)] as const);
+  return {
+    ...element,
+    attributes: Object.fromEntries(given),
+    children: children.map((child) => resolvedElement(child, ids)),
+    text: resolvedText(text, ids),
+  };
 }
 
 function referred(reference: string, ids: ReadonlyMap<string, unknown>): unknown {
@@ -62,15 +79,25 @@ export function createBatches(routes: readonly AnyRoute[], writes: Writes) {
     return known;
   }
 
-  async function perform(operation: Operation, call: Call, ids: ReadonlyMap<string, unknown>): Promise<Finished> {
-    const { method, body: given, if_match: etag } = operation;
+  function located(operation: Operation, ids: ReadonlyMap<string, unknown>) {
+    const { method } = operation;
     const address = addressFrom(operation.path, ids);
     const found = find(method, address);
     if (found === undefined) throw problem('route_unknown');
-    const { route, params } = found;
+    const { route } = found;
     if (!isBatchable(route)) throw problem('batch_operation_unsupported', { name: `${method} ${operation.path}` });
+    return { route, params: decodePath(route.params, found.params), address };
+  }
+
+  async function perform(operation: Operation, call: Call, ids: ReadonlyMap<string, unknown>): Promise<Finished> {
+    const { body: given, if_match: etag } = operation;
+    const { route, params, address } = located(operation, ids);
     const query = decodeQuery(queryOf(route), queryIn(address));
-    const raw = { kind: 'json' as const, value: resolved(given ?? {}, ids) };
+    const element = unreadElement(given);
+    const raw: RawBody =
+      element === undefined
+        ? { kind: 'json', value: resolved(given ?? {}, ids) }
+        : { kind: 'xml', element: resolvedElement(element, ids) };
     const body =
       route.body === undefined ? { value: undefined, ignored: [] } : decodeBody(route.body, route.bodyName, raw);
     const ignored = [...query.ignored, ...body.ignored];
@@ -78,7 +105,7 @@ export function createBatches(routes: readonly AnyRoute[], writes: Writes) {
     const inner: Call = {
       ...call,
       actor: forWriting(call.actor),
-      params: decodePath(route.params, params),
+      params,
       query: query.value,
       body: body.value,
       headers: etag === undefined ? {} : { 'if-match': etag },
@@ -121,16 +148,19 @@ export function createBatches(routes: readonly AnyRoute[], writes: Writes) {
     return results;
   }
 
+  async function alone(operation: Operation, call: Call, ids: Map<string, unknown>): Promise<Result> {
+    const { route, params } = located(operation, ids);
+    const turn = operation.if_match === undefined ? {} : { turn: turnOf(route, { ...call, params }) };
+    return writes.enclose(turn, () => result(operation, call, ids));
+  }
+
   async function oneByOne(operations: readonly Operation[], call: Call): Promise<Result[]> {
     const ids = new Map<string, unknown>();
     const results: Result[] = [];
     let current = call;
     for (const [index, operation] of operations.entries()) {
       current = await callerFor(operations[index - 1] ?? operation, current, index === 0);
-      const caller = current;
-      const turn = operation.if_match === undefined ? {} : { turn: `write ${operation.path}` };
-      const done = writes.enclose(turn, () => result(operation, caller, ids));
-      results.push(await done.catch((error: unknown) => refusalOf(error, operation, ids)));
+      results.push(await alone(operation, current, ids).catch((error: unknown) => refusalOf(error, operation, ids)));
     }
     return results;
   }

@@ -1,15 +1,16 @@
 import { problem } from '../../../contract/problems.ts';
 import { type Preconditions, preconditionsHold, preconditionsOf } from '../encode/conditional.ts';
 import type { Finished } from '../encode/finished.ts';
-import type { AnyRoute, Call } from '../route.ts';
+import { type AnyRoute, type Call, changedPath } from '../route.ts';
 import { etagOf, preconditionFailed, type Resources } from './resources.ts';
+import type { ReadVersions } from './stale.ts';
 
 /** Writes that replace, change or delete what a GET at the same address reads. */
 const changing: readonly AnyRoute['method'][] = ['PUT', 'PATCH', 'DELETE'];
 
 /** Whether a write can name the version that it is based on. */
 export const isConditional = (route: AnyRoute, resources: Pick<Resources, 'has'>): boolean =>
-  changing.includes(route.method) && resources.has(route.path);
+  changing.includes(route.method) && resources.has(changedPath(route));
 
 const isNew = (headers: Call['headers']): boolean => String(headers['if-none-match'] ?? '').trim() === '*';
 
@@ -38,11 +39,17 @@ export async function ifCurrent(
   call: Call,
   resources: Resources,
   perform: () => Promise<Finished>,
+  read?: ReadVersions,
 ): Promise<Finished> {
-  const current = await resources.at(route.path, call.params, call);
+  const current = await resources.at(changedPath(route), call.params, call);
   const sent = preconditionsOf(call.headers);
-  if (current !== undefined && (isNew(call.headers) || !holds(sent, current)))
-    throw preconditionFailed(etagOf(current));
+  if (current !== undefined && (isNew(call.headers) || !holds(sent, current))) {
+    const { actor, params } = call;
+    throw (
+      (await read?.refusal(actor, changedPath(route), params, current, sent.ifMatch)) ??
+      preconditionFailed(etagOf(current))
+    );
+  }
   try {
     const done = await perform();
     // The caller may not read it, or there is nothing: the reason of a refusal comes first.
@@ -52,6 +59,16 @@ export async function ifCurrent(
     if (isNew(call.headers) && route.taken?.some((code) => isProblem(error, code))) throw preconditionFailed();
     throw error;
   }
+}
+
+/** Names what a conditional write changes, so that such writes of the same thing run one after the other. */
+export function turnOf(route: AnyRoute, { actor, params }: Pick<Call, 'actor' | 'params'>): string {
+  const given = new Map(Object.entries(params ?? {}));
+  const valueOf = (name: string): string => {
+    const value = String(given.get(name));
+    return value === 'self' && actor.kind === 'user' ? String(actor.user.id) : value;
+  };
+  return `write ${changedPath(route).replaceAll(/:(\w+)/g, (_all, name: string) => valueOf(name))}`;
 }
 
 const isProblem = (error: unknown, code: string): boolean =>

@@ -4,7 +4,7 @@ import { forReading } from '../../domain/actor.ts';
 import { decodePath, decodeQuery, queryOf } from '../decode/parameters.ts';
 import { finish, type Finished } from '../encode/finished.ts';
 import { createSerializer, type Serialize } from '../encode/serializer.ts';
-import { type AnyRoute, type Call, isSingle } from '../route.ts';
+import { type AnyRoute, type Call, isVersioned } from '../route.ts';
 import { createRouteIndex } from './route-index.ts';
 
 /** The caller, and what an answer depends on besides the address. */
@@ -30,11 +30,11 @@ const variantOf = (etag: string, json: string | Buffer, format: string): string 
 
 /** The resources that can be read one by one. */
 export function createResources(routes: readonly AnyRoute[]) {
-  const all: Resource[] = routes.filter(isSingle).map((route) => ({
+  const all: Resource[] = routes.filter(isVersioned).map((route) => ({
     route,
     serialize: route.answers === undefined ? undefined : createSerializer(route.answers),
   }));
-  const find = createRouteIndex(routes.filter(isSingle));
+  const find = createRouteIndex(routes.filter(isVersioned));
   const readable = routes.filter(({ method, answers }) => method === 'GET' && answers !== undefined);
   const findReadable = createRouteIndex(readable);
   const serializers = new Map<AnyRoute, Serialize>();
@@ -46,13 +46,30 @@ export function createResources(routes: readonly AnyRoute[]) {
   }
   const byPath = new Map(all.map((resource) => [resource.route.path, resource]));
 
-  async function read({ route, serialize }: Resource, params: unknown, reader: Reader): Promise<Finished> {
+  async function readPage(
+    { route, serialize }: Resource,
+    params: unknown,
+    reader: Reader,
+    offset: number,
+  ): Promise<Finished> {
     const query = decodeQuery(queryOf(route), {}).value;
     const maximum = route.page?.maximum ?? 0;
-    const page = { limit: maximum, offset: 0, maximum };
+    const page = { limit: maximum, offset, maximum };
     const actor = forReading(reader.actor);
     const call: Call = { ...reader, actor, params, query, page, body: undefined, headers: {}, format: 'json' };
     return finish(route, serialize, await route.handle(call as never));
+  }
+
+  async function read(resource: Resource, params: unknown, reader: Reader): Promise<Finished> {
+    const first = await readPage(resource, params, reader, 0);
+    const { versioned, page } = resource.route;
+    const total = Number(first.headers['X-PAGINATION-SIZE']);
+    if (versioned !== true || page === undefined || total <= page.maximum) return first;
+    const items = itemsIn(first);
+    for (let offset = page.maximum; offset < total; offset += page.maximum) {
+      items.push(...itemsIn(await readPage(resource, params, reader, offset)));
+    }
+    return { ...first, json: JSON.stringify(items) };
   }
 
   return {
@@ -88,6 +105,9 @@ export function createResources(routes: readonly AnyRoute[]) {
   };
 }
 
+const itemsIn = ({ json }: Finished): unknown[] =>
+  json === undefined ? [] : (JSON.parse(json.toString()) as unknown[]);
+
 export type Resources = ReturnType<typeof createResources>;
 
 function missing(error: unknown): undefined {
@@ -99,34 +119,68 @@ function missing(error: unknown): undefined {
 export const preconditionFailed = (current?: string): Problem =>
   problem('precondition_failed', {}, current === undefined ? {} : { headers: { Etag: current } });
 
+/** Whether the answer is the representation that the entity tag names, without parameters that change it. */
+export function isUsual({ query }: Pick<Call, 'query'>): boolean {
+  const { with: _extras, fields: _fields, expand: _expand, ...parameters } = query as Record<string, unknown>;
+  return Object.values(parameters).every((value) => value === undefined);
+}
+
 /** The entity tag of an answer, in its format and with its parameters. */
 export async function tagOf(route: AnyRoute, call: Call, plain: Finished, resources: Resources): Promise<string> {
   const own = plain.headers['Etag'];
   if (own !== undefined) return own;
-  const { with: _extras, fields: _fields, expand: _expand, ...parameters } = call.query as Record<string, unknown>;
-  const isUsual = Object.values(parameters).every((value) => value === undefined);
-  const usual = isUsual ? plain : await resources.at(route.path, call.params, call);
+  const usual = isUsual(call) ? plain : await resources.at(route.path, call.params, call);
   const etag = etagOf(usual ?? plain);
-  return isUsual && call.format === 'json' ? etag : variantOf(etag, plain.json ?? '', call.format);
+  return isUsual(call) && call.format === 'json' ? etag : variantOf(etag, plain.json ?? '', call.format);
 }
 
 /** The entity tag of an answer in another shape. It names the same version. */
 export const shapedTag = (etag: string, json: string): string =>
   `${etag.slice(0, -1).replace(/-[\da-f]{12}$/, '')}-${hashOf(etag + json).slice(0, 12)}"`;
 
-const isItem = (item: unknown): item is { id: string | number } =>
-  typeof item === 'object' && item !== null && 'id' in item;
+/** The items of a list, by the addresses at which they can be read. */
+function addressed(path: string, body: unknown): { address: string; item: object }[] {
+  if (typeof body !== 'object' || body === null) return [];
+  const items: unknown = Array.isArray(body) ? body : Object.values(body).find((member) => Array.isArray(member));
+  const parameter = /:(\w+)$/.exec(path)?.[1] ?? 'id';
+  return (Array.isArray(items) ? (items as unknown[]) : []).flatMap((item) => {
+    if (typeof item !== 'object' || item === null) return [];
+    const members = new Map<string, unknown>(Object.entries(item));
+    const id = members.get(parameter) ?? members.get('id');
+    if (typeof id !== 'string' && typeof id !== 'number') return [];
+    return [{ address: path.replace(/:\w+$/, encodeURIComponent(String(id))), item }];
+  });
+}
+
+const bodyIn = ({ json }: Finished): unknown => (json === undefined ? undefined : JSON.parse(json.toString()));
+
+/** The list is read again after its entity tags, so that a tag is never newer than its item. */
+const readings = 3;
 
 /** A list whose items carry the entity tags of the addresses at which they can be read. */
-export async function withItemTags(route: AnyRoute, call: Call, plain: Finished, resources: Resources) {
-  const body: unknown = plain.json === undefined ? undefined : JSON.parse(plain.json.toString());
+export async function withItemTags(
+  route: AnyRoute,
+  call: Call,
+  first: Finished,
+  { resources, again }: { resources: Resources; again: () => Promise<Finished> },
+): Promise<Finished> {
   const { items: path } = route;
-  if (path === undefined || typeof body !== 'object' || body === null) return plain;
-  const items = Array.isArray(body) ? body : Object.values(body).find((member) => Array.isArray(member));
-  for (const item of (items ?? []) as unknown[]) {
-    if (!isItem(item)) continue;
-    const found = await resources.named(path.replace(/:\w+$/, encodeURIComponent(String(item.id))), call);
-    if (found !== undefined) Object.assign(item, { etag: etagOf(found) });
+  if (path === undefined) return first;
+  let list = first;
+  for (let reading = 1; ; reading += 1) {
+    const tags = new Map<string, string>();
+    for (const { address } of addressed(path, bodyIn(list))) {
+      const found = await resources.named(address, call);
+      if (found !== undefined) tags.set(address, etagOf(found));
+    }
+    const after = await again();
+    const isSteady = after.json?.toString() === list.json?.toString();
+    list = after;
+    if (!isSteady && reading < readings) continue;
+    const body = bodyIn(list);
+    for (const { address, item } of addressed(path, body)) {
+      if (tags.has(address)) Object.assign(item, { etag: tags.get(address) });
+    }
+    return { ...list, json: JSON.stringify(body) };
   }
-  return { ...plain, json: JSON.stringify(body) };
 }

@@ -6,7 +6,7 @@ export interface Uncommitted {
   hasChanges: boolean;
   /** Whether the changes are rolled back in any case, so that nothing outside the database may follow them. */
   isTrial: boolean;
-  /** What it has loaded, by cache and key, since it last changed anything that caches keep. */
+  /** The entries that it has loaded, by cache and key, since it last changed anything that caches keep. */
   loaded: Map<object, Map<unknown, Promise<unknown>>>;
   /** Runs a read of this work outside the write unit that asks for it. */
   outsideUnits: <T>(read: () => T) => T;

@@ -20,12 +20,12 @@ const READERS: Readonly<Record<Kind, (schema: JsonSchema, element: XmlElement) =
   null: (_schema, element) => (lookOf(element) === 'empty' || lookOf(element) === 'blank' ? null : readFreely(element)),
   array: readArray,
   object: readObject,
-  any: (schema, element) => (schema['x-body'] === true ? { [unread]: element } : readFreely(element)),
+  any: (schema, element) => (schema.$comment === 'body' ? { [unread]: element } : readFreely(element)),
 };
 
 const unread = Symbol('an element whose schema is known later');
 
-/** The element that a value with the keyword `x-body` holds. */
+/** The element that the body of another request holds. */
 export const unreadElement = (value: unknown): XmlElement | undefined =>
   typeof value === 'object' && value !== null && unread in value ? (value[unread] as XmlElement) : undefined;
 

@@ -37,6 +37,7 @@ export function projectDeletionRoutes(projectDeletion: ProjectDeletion): AnyRout
       requires: 'project.delete',
       extension: true,
       params: IdParams,
+      changes: '/projects/:id',
       body: Type.Object({ is_template: Type.Boolean() }),
       status: 204,
       problems: ['project_not_found', 'project_delete_forbidden', 'project_deleted'],

@@ -21,6 +21,7 @@ export function descriptionRoutes(descriptions: Descriptions): AnyRoute[] {
       access: 'protected',
       requires: 'platform.create_project',
       page: pages.projectFields,
+      items: '/project_fields/:id',
       answers: ProjectFields,
       problems: ['forbidden'],
       async handle({ actor, page }) {
@@ -43,6 +44,18 @@ export function descriptionRoutes(descriptions: Descriptions): AnyRoute[] {
       async handle({ actor, body }) {
         return descriptions.addField(actor, body);
       },
+    }),
+    route({
+      method: 'GET',
+      path: '/project_fields/:id',
+      summary: 'A custom project field',
+      access: 'protected',
+      requires: 'platform.create_project',
+      extension: true,
+      params: IdParams,
+      answers: ProjectField,
+      problems: ['forbidden', 'project_field_not_found'],
+      handle: ({ actor, params }) => descriptions.field(callerOf(actor), params.id),
     }),
     route({
       method: 'PATCH',

@@ -16,11 +16,24 @@ export function serviceRoutes(services: Services): AnyRoute[] {
       requires: 'project.read',
       params: IdParams,
       page: pages.projectServices,
+      items: '/project_services/:id',
       answers: Type.Array(ProjectService),
       problems: ['project_not_found', 'forbidden'],
       async handle({ actor, params, page }) {
         return slice(page, await services.list(actor, params.id));
       },
+    }),
+    route({
+      method: 'GET',
+      path: '/project_services/:id',
+      summary: 'A service of a project',
+      access: 'hybrid',
+      requires: 'project.read',
+      extension: true,
+      params: IdParams,
+      answers: ProjectService,
+      problems: ['service_not_found', 'project_not_found', 'forbidden'],
+      handle: ({ actor, params }) => services.find(actor, params.id),
     }),
     route({
       method: 'PUT',

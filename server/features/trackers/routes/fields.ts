@@ -15,6 +15,7 @@ interface Deps {
   trackerView: TrackerView;
 }
 
+const unreadable = ['field_not_found', 'tracker_not_visible', 'tracker_not_found', 'forbidden'] as const;
 const denied = ['field_not_found', 'tracker_not_visible', 'field_administrator_required'] as const;
 
 export function trackerFieldRoutes({ trackerFields, listValues, trackerView }: Deps): AnyRoute[] {
@@ -36,6 +37,21 @@ export function trackerFieldRoutes({ trackerFields, listValues, trackerView }: D
       problems: ['tracker_not_visible', 'tracker_administrator_required', 'tracker_structure_invalid'],
       async handle({ actor, params, body }) {
         return present(actor, await trackerFields.add(actor, params.id, body));
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/tracker_fields/:id',
+      summary: 'A field, a container or a static element of a tracker',
+      access: 'hybrid',
+      requires: 'tracker.read',
+      params: IdParams,
+      answers: TrackerField,
+      extension: true,
+      problems: unreadable,
+      async handle({ actor, params }) {
+        const { tracker, field } = await trackerFields.readable(actor, params.id);
+        return trackerView.field(actor, tracker, field);
       },
     }),
     route({
@@ -89,6 +105,18 @@ export function trackerFieldRoutes({ trackerFields, listValues, trackerView }: D
       extension: true,
       problems: [...denied, 'field_not_static', 'tracker_structure_invalid'],
       handle: ({ actor, params, body }) => listValues.add(actor, params.id, body),
+    }),
+    route({
+      method: 'GET',
+      path: '/tracker_fields/:id/values/:value_id',
+      summary: 'A value of a list field; `o1` is a value that users added to an open list',
+      access: 'hybrid',
+      requires: 'tracker.read',
+      params: ListValueParams,
+      answers: ListValue,
+      extension: true,
+      problems: [...unreadable, 'list_value_not_found', 'field_not_static'],
+      handle: ({ actor, params }) => listValues.find(actor, params.id, params.value_id),
     }),
     route({
       method: 'PATCH',

@@ -17,6 +17,7 @@ export function linkTypeRoutes(types: LinkTypes): AnyRoute[] {
       access: 'hybrid',
       requires: 'nothing',
       page: pages.linkTypes,
+      items: '/link_types/:shortname',
       answers: Type.Array(LinkType),
       extension: true,
       async handle({ page }) {
@@ -35,6 +36,18 @@ export function linkTypeRoutes(types: LinkTypes): AnyRoute[] {
       extension: true,
       problems: ['link_type_label_empty', 'link_type_shortname_invalid', 'link_type_taken'],
       handle: ({ actor, body }) => types.create(actor, body),
+    }),
+    route({
+      method: 'GET',
+      path: '/link_types/:shortname',
+      summary: 'A link type',
+      access: 'hybrid',
+      requires: 'nothing',
+      params: ShortnameParams,
+      answers: LinkType,
+      extension: true,
+      problems: ['link_type_not_found'],
+      handle: ({ params }) => types.find(params.shortname),
     }),
     route({
       method: 'PATCH',

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import { isTimeDisplayed } from '../../../domain/fields/date/value.ts';
 import { factsOf, isWritable } from '../../../domain/fields/index.ts';
-import { require } from '../../../domain/policies/policy.ts';
+import { can, require } from '../../../domain/policies/policy.ts';
 import { checkUniqueTypes, checkPlace, childrenOf, placeElement } from '../../../domain/trackers/form.ts';
 import { renumberedElement, valueIdsOf } from '../../../domain/trackers/plan.ts';
 import { createStructureIndex } from '../../../domain/trackers/structure/structure-index.ts';
@@ -97,6 +97,17 @@ export function createFields(db: Database, trackers: TrackerDirectory, change: T
 
   return {
     changeField,
+
+    /** A field that the caller may read, with its tracker. */
+    async readable(actor: Actor, id: number): Promise<{ tracker: Tracker; field: FormElement }> {
+      const trackerId = await trackerIdOf(db.read, 'tracker_fields', id);
+      if (trackerId === undefined) throw problem('field_not_found');
+      const { tracker, rights } = await trackers.visible(actor, trackerId);
+      const field = fieldIn(tracker, id);
+      const isShown = field.isUsed || can(actor, 'tracker.read_administration', { rights });
+      if (!isShown || !rights.canRead(field)) throw problem('field_not_found');
+      return { tracker, field };
+    },
 
     add: (actor: Actor, trackerId: number, field: NewField): Promise<Changed<number>> =>
       change(actor, trackerId, (tx, tracker) => withNewField(tx, tracker, field)),

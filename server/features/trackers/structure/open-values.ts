@@ -1,6 +1,6 @@
 import { problem } from '../../../../contract/problems.ts';
 import type { ListValue, ValuePatch } from '../../../../contract/trackers/field.ts';
-import type { Tx } from '../../../db/index.ts';
+import type { Database, DbOrTx, Tx } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import { idFrom } from '../../../domain/fields/given.ts';
 import { openValueIndex } from '../../../domain/fields/open-list/search.ts';
@@ -17,9 +17,9 @@ import {
   renameOpenValue,
 } from '../store/open-values.ts';
 
-async function valueIn(tx: Tx, field: FormElement, name: string): Promise<OpenValueRow> {
+async function valueIn(db: DbOrTx, field: FormElement, name: string): Promise<OpenValueRow> {
   const id = idFrom(name.slice(1));
-  const value = id === undefined ? undefined : await findOpenValue(tx, field.id, id);
+  const value = id === undefined ? undefined : await findOpenValue(db, field.id, id);
   if (value === undefined) throw problem('list_value_not_found');
   return value;
 }
@@ -55,9 +55,23 @@ function withHidden(field: FormElement, id: number, isHidden: boolean): FormElem
 
 const isHiddenIn = ({ hiddenOpenValues: hidden = [] }: FormElement, id: number): boolean => hidden.includes(id);
 
+const presentOpen = (id: string, label: string, isHidden: boolean): ListValue => ({
+  id,
+  label,
+  description: '',
+  is_hidden: isHidden,
+  value_color: '',
+  is_default: false,
+});
+
 /** The values that people added to open lists, with ids such as `o111`. */
-export function createOpenValues(fields: Fields) {
+export function createOpenValues(db: Database, fields: Fields) {
   return {
+    async find(field: FormElement, name: string): Promise<ListValue> {
+      const { id, label } = await valueIn(db.read, field, name);
+      return presentOpen(name, label, isHiddenIn(field, id));
+    },
+
     async patch(actor: Actor, fieldId: number, name: string, patch: ValuePatch): Promise<ListValue> {
       const { label: wanted, is_hidden: hides, ...others } = patch;
       const { result } = await fields.changeField(actor, fieldId, async (tx, tracker, field) => {
@@ -66,7 +80,7 @@ export function createOpenValues(fields: Fields) {
         if (odd !== undefined) throw invalid(`${name} was added by people: it has no ${odd}.`);
         const label = wanted === undefined ? value.label : await renamed(tx, tracker, field, value, wanted);
         const isHidden = hides ?? isHiddenIn(field, value.id);
-        const shown = { id: name, label, description: '', is_hidden: isHidden, value_color: '', is_default: false };
+        const shown = presentOpen(name, label, isHidden);
         const next = replaced(tracker, withHidden(field, value.id, isHidden));
         return { tracker: next, result: shown, alsoChanged: label === value.label ? [] : ['fields'] };
       });

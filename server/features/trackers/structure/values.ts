@@ -1,6 +1,6 @@
 import { problem } from '../../../../contract/problems.ts';
 import type { ListValue, NewValue, ValuePatch } from '../../../../contract/trackers/field.ts';
-import type { Tx } from '../../../db/index.ts';
+import type { Database, Tx } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import {
   staticBindOf,
@@ -30,8 +30,8 @@ async function useOf(tx: Tx, tracker: Tracker, field: FormElement, id: number): 
 }
 
 /** The values of lists: static ones by id, those that people added by name. */
-export function createListValues(fields: Fields) {
-  const openValues = createOpenValues(fields);
+export function createListValues(db: Database, fields: Fields) {
+  const openValues = createOpenValues(db, fields);
 
   async function changeValue(
     actor: Actor,
@@ -43,6 +43,11 @@ export function createListValues(fields: Fields) {
   }
 
   return {
+    async find(actor: Actor, fieldId: number, id: ListValue['id']): Promise<ListValue> {
+      const { field } = await fields.readable(actor, fieldId);
+      return typeof id === 'string' ? openValues.find(field, id) : valueOf(field, id);
+    },
+
     add: (actor: Actor, fieldId: number, given: NewValue): Promise<ListValue> =>
       changeValue(actor, fieldId, async (tx, tracker, field) => {
         staticBindOf(field);

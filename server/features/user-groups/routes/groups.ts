@@ -106,6 +106,7 @@ export function userGroupRoutes({ groups, identities, presenter, settings }: Dep
       query: JsonQuery,
       page: pages.groupUsers,
       answers: Type.Array(FullUser),
+      versioned: true,
       problems: ['group_not_found', 'group_permission_denied', 'group_not_listable', 'group_query_user_unknown'],
       async handle({ actor, params, query, page }) {
         const identifier = criterion(query.query, 'identifier');

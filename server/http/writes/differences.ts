@@ -1,0 +1,24 @@
+interface Difference {
+  /** a JSON Pointer (RFC 6901) */
+  pointer: string;
+  before: unknown;
+  after: unknown;
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** The members in which two representations differ. Lists of different lengths differ as a whole. */
+export function differences(before: unknown, after: unknown, pointer = ''): Difference[] {
+  if (isObject(before) && isObject(after)) {
+    const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+    return [...names].flatMap((name) => differences(before[name], after[name], `${pointer}/${escaped(name)}`));
+  }
+  if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
+    return before.flatMap((item, index) => differences(item, after[index], `${pointer}/${index}`));
+  }
+  if (JSON.stringify(before) === JSON.stringify(after)) return [];
+  return [{ pointer, before: before ?? null, after: after ?? null }];
+}

@@ -1,0 +1,62 @@
+import { limits } from '../../../contract/limits.ts';
+import { Problem } from '../../../contract/problems.ts';
+import type { Actor } from '../../domain/actor.ts';
+import { Lru } from '../../lib/cache/lru.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { isoDate } from '../../lib/dates/iso-date.ts';
+import { versionsIn } from '../encode/conditional.ts';
+import type { Finished } from '../encode/finished.ts';
+import { differences } from './differences.ts';
+import { etagOf, preconditionFailed } from './resources.ts';
+
+/** A change of something that has a version. */
+interface KnownChange {
+  userId: number | undefined;
+  at: number;
+}
+
+/** The changes of the thing at a path since a time, the newest first; without a time, the last one. */
+export type ChangesOf = (
+  actor: Actor,
+  path: string,
+  params: unknown,
+  since: number | undefined,
+) => Promise<KnownChange[]>;
+
+interface ReadVersion {
+  json: string | Buffer;
+  at: number;
+}
+
+const versionOf = (etag: string): string => etag.replaceAll('"', '').replace(/-[\da-f]{12}$/, '');
+
+/** The representations that callers have read lately. A refused change shows the differences from them. */
+export function createReadVersions(changesOf: ChangesOf, clock: Clock) {
+  const read = new Lru<string, ReadVersion>(limits.readVersionMemory, ({ json }) => json.length);
+
+  return {
+    remember(etag: string, { json }: Finished): void {
+      if (json !== undefined) read.set(versionOf(etag), { json, at: clock() });
+    },
+
+    /** The refusal of a change that is based on another version, with what the caller needs to repeat it. */
+    async refusal(actor: Actor, path: string, params: unknown, current: Finished, sent = ''): Promise<Problem> {
+      const etag = etagOf(current);
+      const { code, message } = preconditionFailed();
+      const known = versionsIn(sent)
+        .map((version) => read.get(version))
+        .find((version) => version !== undefined);
+      const now: unknown = current.json === undefined ? null : JSON.parse(current.json.toString());
+      const changes = await changesOf(actor, path, params, known?.at);
+      const details = {
+        etag,
+        current: now,
+        ...(known === undefined ? {} : { differences: differences(JSON.parse(known.json.toString()), now) }),
+        changes: changes.map(({ userId, at }) => ({ user_id: userId ?? null, date: isoDate(at) })),
+      };
+      return new Problem(code, message, { headers: { Etag: etag }, details });
+    },
+  };
+}
+
+export type ReadVersions = ReturnType<typeof createReadVersions>;
