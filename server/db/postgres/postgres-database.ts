@@ -56,6 +56,10 @@ export class PostgresDatabase implements EngineDatabase {
     return undefined;
   }
 
+  commitsSeen(): undefined {
+    return undefined;
+  }
+
   async write<T>(unit: (tx: Tx) => Promise<T>): Promise<T> {
     this.#admit('write');
     const enclosure = this.#units.enclosure();

@@ -39,6 +39,11 @@ export class Reader {
     return this.run(sql, parameters);
   }
 
+  /** Changes when another connection commits, also one of another process. */
+  dataVersion(): number {
+    return Number(this.run('pragma data_version').rows[0]?.['data_version']);
+  }
+
   kysely(admit: () => void): Kysely<Schema> {
     const execute = async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> =>
       queryResult(this.run(sql, parameters));

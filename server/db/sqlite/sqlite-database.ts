@@ -52,6 +52,11 @@ export class SqliteDatabase implements EngineDatabase {
     return this.#reader.read(query.sql, query.parameters).rows as R[];
   }
 
+  commitsSeen(): number | undefined {
+    this.#assertOpen();
+    return this.#units.isInside() ? undefined : this.#reader.dataVersion();
+  }
+
   async write<T>(unit: (tx: Tx) => Promise<T>): Promise<T> {
     this.#admit('write');
     if (this.#damage !== undefined) throw this.#damage;

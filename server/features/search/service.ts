@@ -27,6 +27,7 @@ import { createQueryContexts } from './context.ts';
 import type { ColumnOptions } from './engine/columns.ts';
 import type { KnownTracker, SearchRequest, Sorting } from './engine/request.ts';
 import type { SearchAnswer } from './engine/search.ts';
+import { createKeptSearches } from './kept.ts';
 import { pagingOf, type SearchPage } from './paging.ts';
 import { createPastSearch } from './past.ts';
 import { createVisibilities } from './visibility.ts';
@@ -76,6 +77,8 @@ export function createSearch({ db, clock, trackers, groups, access, identities }
   const findInPast = createPastSearch({ access, identities });
   const thread = new SearchThread({ target: db.target, ...options });
 
+  const searchOrRecall = createKeptSearches(db, (request) => thread.search(request));
+
   const contextOf = createQueryContexts({ db, trackers, groups });
 
   async function planOf(actor: Actor, visible: VisibleTracker, search: Search): Promise<Plan> {
@@ -107,7 +110,7 @@ export function createSearch({ db, clock, trackers, groups, access, identities }
     let unknown = [request.trackerId];
     for (;;) {
       for (const id of unknown) known[id] = await knownTracker(actor, id);
-      const answer = await thread.search({ ...request, trackers: known });
+      const answer = await searchOrRecall({ ...request, trackers: known });
       if ('total' in answer) return answer;
       unknown = answer.unknown;
     }

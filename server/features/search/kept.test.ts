@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { engine } from '../../../test/support/hearth/hearth.ts';
+import { addNote, freshDatabase } from '../../../test/support/hearth/store.ts';
+import type { SearchRequest } from './engine/request.ts';
+import type { SearchAnswer } from './engine/search.ts';
+import { createKeptSearches } from './kept.ts';
+
+const request: SearchRequest = {
+  trackerId: 1,
+  plan: { kind: 'all' },
+  trackers: {},
+  reader: { userId: undefined, groups: [1], readsAll: false },
+  sort: [],
+  order: 'asc',
+  limit: 100,
+  withDocuments: false,
+  from: { offset: 0 },
+};
+
+const related = { name: 'task', access: null, showsLinks: false, texts: null };
+
+/** Searches whose totals are their numbers, so that a repeated answer is recognized. */
+async function numberedSearches(t: TestContext, during: () => Promise<void> = async () => undefined) {
+  const db = await freshDatabase(t, engine);
+  let searches = 0;
+  const search = createKeptSearches(db, async (): Promise<SearchAnswer> => {
+    searches += 1;
+    const total = searches;
+    await during();
+    return { rows: [], total, offset: 0, positions: [], sums: [] };
+  });
+  const totalOf = async (asked: SearchRequest): Promise<number> => {
+    const answer = await search(asked);
+    return 'total' in answer ? answer.total : -1;
+  };
+  return { db, totalOf, commit: () => db.write((tx) => addNote(tx, 'a note')) };
+}
+
+const again = engine === 'sqlite' ? 1 : 2;
+
+test('a search is answered again until something is committed', async (t) => {
+  const { totalOf, commit } = await numberedSearches(t);
+  assert.deepEqual([await totalOf(request), await totalOf({ ...request })], [1, again]);
+  await commit();
+  assert.equal(await totalOf(request), again + 1);
+});
+
+test('an answer that a commit has overtaken is not given again', async (t) => {
+  let commits = async (): Promise<void> => undefined;
+  const { totalOf, commit } = await numberedSearches(t, () => commits());
+  commits = async () => {
+    commits = async () => undefined;
+    await commit();
+  };
+  assert.deepEqual([await totalOf(request), await totalOf(request)], [1, 2]);
+});
+
+test('requests that differ in anything have answers of their own', async (t) => {
+  const { totalOf } = await numberedSearches(t);
+  const requests: SearchRequest[] = [
+    request,
+    { ...request, limit: 50 },
+    { ...request, from: { offset: 100 } },
+    { ...request, order: 'desc' },
+    { ...request, reader: { ...request.reader, groups: [1, 2] } },
+    { ...request, trackers: { 2: related } },
+    { ...request, trackers: { 2: { ...related, showsLinks: true } } },
+  ];
+  for (const [index, asked] of requests.entries()) assert.equal(await totalOf(asked), index + 1);
+});
+
+test('values of artifacts are not kept', async (t) => {
+  const { totalOf } = await numberedSearches(t);
+  const withDocuments = { ...request, withDocuments: true };
+  assert.deepEqual([await totalOf(withDocuments), await totalOf(withDocuments)], [1, 2]);
+});

@@ -1,0 +1,39 @@
+import { serialize } from 'node:v8';
+import type { Database } from '../../db/index.ts';
+import { Lru } from '../../lib/cache/lru.ts';
+import type { SearchRequest } from './engine/request.ts';
+import type { SearchAnswer } from './engine/search.ts';
+
+interface Kept {
+  commits: number;
+  answer: SearchAnswer;
+}
+
+const mostKept = 300;
+const mostRows = 100;
+
+const isSmall = (answer: SearchAnswer): boolean => 'unknown' in answer || answer.rows.length <= mostRows;
+
+/**
+ * Answers a search again without the search thread, as long as nothing at all was committed. The request contains
+ * everything else that the answer depends on.
+ */
+export function createKeptSearches(
+  db: Pick<Database, 'commitsSeen'>,
+  search: (request: SearchRequest) => Promise<SearchAnswer>,
+) {
+  const kept = new Lru<string, Kept>(mostKept);
+
+  return async (request: SearchRequest): Promise<SearchAnswer> => {
+    // Read before the search, which sees at least this.
+    const commits = db.commitsSeen();
+    if (commits === undefined || request.withDocuments) return search(request);
+    // As it would be sent to the thread: this also tells sets and maps apart.
+    const key = serialize(request).toString('latin1');
+    const known = kept.get(key);
+    if (known?.commits === commits) return known.answer;
+    const answer = await search(request);
+    if (isSmall(answer)) kept.set(key, { commits, answer });
+    return answer;
+  };
+}
