@@ -1,3 +1,5 @@
+import { type Language, languageNames } from './languages.ts';
+
 /**
  * Platform settings: changed by site administrators through the CLI and REST, in force on every copy within a second.
  */
@@ -188,6 +190,11 @@ export const settings = {
     default: 'UTC',
     description: 'Time zone of the platform, such as Europe/Paris; the first start takes that of the server',
   },
+  default_language: choice(
+    Object.keys(languageNames) as Language[],
+    'en',
+    'Language of mails to people who chose none, and of pages if their browser asks for no language that Hearth has',
+  ),
   platform_name: { type: 'text', minimum: 1, maximum: 100, default: 'Hearth', description: 'Name of this platform' },
 } as const satisfies Record<string, Choice<string> | Switch | Count | TimeZone | FreeText>;
 

@@ -76,6 +76,7 @@ import {
   createPlatformRights,
   createPreferences,
   createUserPresenter,
+  createTextsFor,
   createUsers,
 } from './features/users/index.ts';
 import { createWebhookCopier, createWebhookSlice } from './features/webhooks/index.ts';
@@ -160,6 +161,7 @@ export async function createPlatform(options: PlatformOptions) {
     onError: (err) => log.error({ err }, 'could not delete old idempotency keys'),
   });
   const identities = createIdentities(db);
+  const textsFor = createTextsFor({ db, defaultLanguage: () => settings.get('default_language') });
   const tokens = createTokens(db, clock, events);
   const sessions = createSessions({
     db,
@@ -172,7 +174,7 @@ export async function createPlatform(options: PlatformOptions) {
     db,
     events,
     clock,
-    mailAbout: createKeyMail({ mail, identities, origin: () => origin }),
+    mailAbout: createKeyMail({ mail, identities, textsFor, origin: () => origin }),
     maximumDays: () => settings.get('key_maximum_days'),
     async checkProject(userId, id) {
       const user = await identities.find(userId);
@@ -337,6 +339,7 @@ export async function createPlatform(options: PlatformOptions) {
     settings,
     users,
     identities,
+    textsFor,
     presenter,
     directory,
     groups,
@@ -359,6 +362,7 @@ export async function createPlatform(options: PlatformOptions) {
     jobs,
     mail,
     identities,
+    textsFor,
     presenter,
     accessKeys,
     signIn,
@@ -395,6 +399,7 @@ export async function createPlatform(options: PlatformOptions) {
     mail,
     origin: () => origin,
     identities,
+    textsFor,
     presenter,
     trackers,
     visibleEvents,
@@ -417,6 +422,7 @@ export async function createPlatform(options: PlatformOptions) {
     directory,
     trackers,
     identities,
+    textsFor,
     groups: createGroupReferences(db),
     presenter,
     origin: () => origin,
@@ -441,6 +447,7 @@ export async function createPlatform(options: PlatformOptions) {
     jobs,
     mail,
     identities,
+    textsFor,
     directory,
     files,
     imports,
@@ -481,6 +488,7 @@ export async function createPlatform(options: PlatformOptions) {
       jobs,
       mail,
       clock,
+      textsFor,
       platformName: () => settings.get('platform_name'),
       gathering: notificationSlice.notificationMails.gathering,
     }),

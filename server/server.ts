@@ -130,6 +130,7 @@ export async function createServer(platform: Platform) {
   await mountSite(app, {
     ...config,
     platformName,
+    defaultLanguage: () => settings.get('default_language'),
     webDirectory,
     methods,
     onUnhandledError: metrics.unhandledError,

@@ -2,19 +2,17 @@ import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { Change } from './change.ts';
 
-/** By reason: why somebody hears of a change, for people. In the order in which they are listed. */
-export const notificationReasons = {
-  mentioned: 'you are mentioned',
-  assigned: 'you are assigned',
-  author: 'you submitted it',
-  involved: 'you commented on it or changed it',
-  watching: 'you are watching it',
-  following: 'you follow the tracker',
-  recipient: 'the tracker sends its changes to you',
-} as const;
-export type NotificationReason = keyof typeof notificationReasons;
-
-export const notificationReasonNames = Object.keys(notificationReasons) as NotificationReason[];
+/** Why somebody hears of a change. In the order in which they are listed. */
+export const notificationReasonNames = [
+  'mentioned',
+  'assigned',
+  'author',
+  'involved',
+  'watching',
+  'following',
+  'recipient',
+] as const;
+export type NotificationReason = (typeof notificationReasonNames)[number];
 
 const Reason = Type.Enum([...notificationReasonNames]);
 

@@ -3,6 +3,8 @@ import { after, before, test } from 'node:test';
 import type { Page, Route } from 'playwright-core';
 import { pagesOf } from '../../tools/screenshots/pages.ts';
 import { createWorld } from '../../tools/screenshots/world.ts';
+import { en } from '../../web/src/text/en/index.ts';
+import { fr } from '../../web/src/text/fr/index.ts';
 import { startHearth } from '../support/hearth/hearth.ts';
 import { noBrowser } from './chromium.ts';
 import { fits, isAccessible, settled, visit } from './visitor.ts';
@@ -59,6 +61,41 @@ test('every page is accessible, on a screen and on a phone', { skip: noBrowser }
   }
   assert.deepEqual(bad, []);
   assert.ok(Object.keys(known.pages).length > 50, 'the table of pages is found');
+});
+
+/** Sentences of the English catalog. Shorter texts may be names of fields and values. */
+function englishSentences(): Map<string, string> {
+  const french = new Set<string>(Object.values(fr));
+  const sentences = Object.entries(en).filter(
+    ([, text]) => /^[^{}]+ [^{}]+ [^{}]+ [^{}]+$/.test(text) && !french.has(text),
+  );
+  return new Map(sentences.map(([id, text]) => [text, id]));
+}
+
+/** Everything that a person reads or hears on the page. */
+const wordsOn = `[...document.body.innerText.split('\\n'), ...[...document.querySelectorAll('[aria-label], [placeholder], [title]')]
+  .flatMap((one) => ['aria-label', 'placeholder', 'title'].map((name) => one.getAttribute(name) ?? ''))]
+  .map((text) => text.trim())`;
+
+test('a French browser shows every page in French, on a screen and on a phone', { skip: noBrowser }, async (t) => {
+  const { page } = await visit(t, { base: hearth.base, locale: 'fr-FR' });
+  await page.goto('/');
+  const sentences = englishSentences();
+  const bad: string[] = [];
+  for (const [name, address] of Object.entries(known.pages)) {
+    // The handbook is in English.
+    if (name === 'help') continue;
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.evaluate<void>(`history.pushState({}, '', ${JSON.stringify(address)})`);
+    await page.locator('main h1').first().waitFor();
+    await settled(page);
+    const english = (await page.evaluate<string[]>(wordsOn)).filter((text) => sentences.has(text));
+    bad.push(...english.map((text) => `${name}: ${sentences.get(text)}`));
+    await page.setViewportSize({ width: 390, height: 900 });
+    await fits(page).catch((error: unknown) => bad.push(String(error)));
+  }
+  assert.deepEqual(bad, []);
+  assert.ok(sentences.size > 500, 'the sentences are found');
 });
 
 test('no page shows words of the protocol when requests fail', { skip: noBrowser }, async (t) => {

@@ -14,6 +14,8 @@ interface Visit {
   username?: string | null;
   password?: string;
   width?: number;
+  /** of the browser */
+  locale?: string;
 }
 
 interface Closing {
@@ -41,9 +43,10 @@ export async function openWindow(t: Closing, options: BrowserContextOptions = {}
 }
 
 /** A window in which somebody is signed in, if not told otherwise the administrator. It closes with the test. */
-export async function visit(t: Closing, { base, username = 'admin', password = adminPassword, width = 1280 }: Visit) {
+export async function visit(t: Closing, options: Visit) {
+  const { base, username = 'admin', password = adminPassword, width = 1280, locale = 'en-US' } = options;
   const viewport = { width, height: 900 };
-  const context = await newContext(t, { baseURL: base, viewport, reducedMotion: 'reduce' });
+  const context = await newContext(t, { baseURL: base, viewport, locale, reducedMotion: 'reduce' });
   if (username !== null) {
     const signedIn = await context.request.post('/api/session', { data: { username, password } });
     assert.equal(signedIn.status(), 201, await signedIn.text());

@@ -9,23 +9,24 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/queries.ts';
+import { applyLanguage, useActiveLocale } from './language.ts';
 import { refreshWhenChanged } from './live/refresh.ts';
 import { router } from './router.tsx';
-import { activate, chooseLanguage } from './text/index.ts';
 import { cssVariables, theme } from './theme.ts';
+
+/** A new tree for each language, because texts are read when things are drawn. */
+const Pages = () => <RouterProvider key={useActiveLocale()} router={router} />;
 
 // A function, because an entry that awaits at its top level makes the bundler split it into twice as many files.
 async function start(root: HTMLElement): Promise<void> {
-  const { language, locale } = chooseLanguage(navigator.languages);
-  await activate(language, locale);
-  document.documentElement.lang = language;
+  await applyLanguage();
   refreshWhenChanged(queryClient);
   createRoot(root).render(
     <StrictMode>
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
         <Notifications position="bottom-left" />
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
+          <Pages />
         </QueryClientProvider>
       </MantineProvider>
     </StrictMode>,

@@ -1,10 +1,8 @@
 import type { Scope } from '../../../contract/accounts/scopes.ts';
 import { scopes as knownScopes } from '../../../contract/accounts/scopes.ts';
 import type { Tx } from '../../db/index.ts';
-import { isoDate } from '../../lib/dates/iso-date.ts';
 import type { Mail } from '../../mail/index.ts';
-import { defaultLanguage, translatorFor } from '../../text/index.ts';
-import type { Identities } from '../users/index.ts';
+import type { Identities, TextsFor } from '../users/index.ts';
 
 interface NewKey {
   description: string;
@@ -15,12 +13,19 @@ interface NewKey {
 /** The write that follows. Everything is read before the transaction begins. */
 export type KeyMail = (userId: number, key: NewKey) => Promise<(tx: Tx) => Promise<void>>;
 
+interface Deps {
+  mail: Mail;
+  identities: Identities;
+  textsFor: TextsFor;
+  origin: () => string;
+}
+
 /** Tells people about each new key of theirs, because they may not have made it. */
-export function createKeyMail(deps: { mail: Mail; identities: Identities; origin: () => string }): KeyMail {
+export function createKeyMail(deps: Deps): KeyMail {
   return async (userId, { description, scopes, expiresAt }) => {
     const user = deps.mail.isOn ? await deps.identities.find(userId) : undefined;
     if (user === undefined || user.email === '') return async () => undefined;
-    const t = await translatorFor(defaultLanguage);
+    const { t, day } = await deps.textsFor(userId);
     const facts = {
       name: description === '' ? t('key.created.nameless') : description,
       scopes: scopes.map((scope) => knownScopes[scope].name).join(', '),
@@ -30,7 +35,7 @@ export function createKeyMail(deps: { mail: Mail; identities: Identities; origin
       subject: t('key.created.subject'),
       text: [
         t('key.created.intro', facts),
-        expiresAt === null ? t('key.created.unlimited') : t('key.created.expires', { date: isoDate(expiresAt) }),
+        expiresAt === null ? t('key.created.unlimited') : t('key.created.expires', { date: day(expiresAt) }),
         t('key.created.next', { address: `${deps.origin()}/account/keys` }),
       ].join('\n\n'),
     };

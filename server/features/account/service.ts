@@ -74,18 +74,18 @@ export function createAccount(deps: Deps) {
 
   /** The old address hears of it, because somebody else may have taken over the account. */
   async function announce(user: Owner, email: string): Promise<void> {
-    const letter = await mails.announceAddress(user.email, user.username, email);
+    const letter = await mails.announceAddress(user, email);
     await db.write((tx) => mails.send(tx, letter));
   }
 
   async function askToConfirm(user: Owner, email: string): Promise<void> {
-    await sendLink('email', user.id, email, user.id, (token) => mails.confirmAddress(email, user.username, token));
+    await sendLink('email', user.id, email, user.id, (token) => mails.confirmAddress({ ...user, email }, token));
     await announce(user, email);
   }
 
   /** by: the site administrator who sends it; undefined: anybody may have asked for it */
   const passwordLink = (user: Owner, by?: number): Promise<string> =>
-    sendLink('password', user.id, user.email, by, (token) => mails.password(user.email, user.username, token));
+    sendLink('password', user.id, user.email, by, (token) => mails.password(user, token));
 
   async function sendLink(
     purpose: LinkPurpose,
@@ -159,7 +159,7 @@ export function createAccount(deps: Deps) {
     async setPasswordByLink(token: string, password: string): Promise<Identity> {
       const { user_id: id } = await links.valid('password', token);
       const user = checkAccount(await users.known(id));
-      const letter = await mails.passwordChanged(user.email, user.username);
+      const letter = await mails.passwordChanged(user);
       await resetPassword(user, password, actingFor(user), async (tx) => {
         await links.use(tx, token);
         await mails.send(tx, letter);

@@ -13,7 +13,7 @@ import type { PlatformSettings } from '../settings/index.ts';
 import type { HashChosenPassword, SignIn } from '../sign-in/index.ts';
 import type { Tokens } from '../tokens/index.ts';
 import type { UserGroups } from '../user-groups/index.ts';
-import type { Identities, UserPresenter, Users } from '../users/index.ts';
+import type { Identities, TextsFor, UserPresenter, Users } from '../users/index.ts';
 import { createAccount } from './service.ts';
 
 interface Deps {
@@ -23,6 +23,7 @@ interface Deps {
   log: Log;
   jobs: Jobs;
   mail: Mail;
+  textsFor: TextsFor;
   settings: PlatformSettings;
   users: Users;
   identities: Identities;
@@ -42,8 +43,8 @@ interface Deps {
 
 /** How people get accounts, and change their own. */
 export function createAccountSlice(deps: Deps) {
-  const { db, clock, mail, settings, origin, answerOrigin } = deps;
-  const mails = createAccountMails({ mail, origin, platformName: () => settings.get('platform_name') });
+  const { db, clock, settings, answerOrigin } = deps;
+  const mails = createAccountMails({ ...deps, platformName: () => settings.get('platform_name') });
   const links = createAccountLinks({ db, clock });
   const inviting = { ...deps, mails };
   return {

@@ -53,16 +53,17 @@ export function createJoining(deps: Deps) {
     payload: Type.Object({ email: Type.String() }),
     async run({ email }) {
       const holders = await findUsersByEmail(db.read, email);
-      const isKnown = holders.some(({ status }) => status !== 'D');
+      const holder = holders.find(({ status }) => status !== 'D');
       const token = randomHex(32);
       const now = clock();
       const lifetimeMs = invitationLimits.usualDays * dayMs;
-      const letter = isKnown
-        ? await mails.alreadyRegistered(email)
-        : await mails.registration(email, token, now + lifetimeMs);
+      const letter =
+        holder === undefined
+          ? await mails.registration({ email }, token, now + lifetimeMs)
+          : await mails.alreadyRegistered({ id: holder.id, email });
       await db.write(async (tx) => {
         await mails.send(tx, letter);
-        if (isKnown) return;
+        if (holder !== undefined) return;
         const id = await insertInvitation(tx, {
           hash: secretHash(token),
           status: 'pending',

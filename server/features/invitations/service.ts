@@ -131,7 +131,7 @@ export function createInvitations(deps: InvitationDeps) {
       outcome.failures.push(user.email);
     }
     const address = project === undefined ? '/' : `/projects/${project.shortname}`;
-    const letter = await mails.welcome(user.email, factsOf(plan), address);
+    const letter = await mails.welcome(user, factsOf(plan), address);
     await db.write((tx) => mails.send(tx, letter));
   }
 
@@ -140,7 +140,7 @@ export function createInvitations(deps: InvitationDeps) {
     const token = randomHex(32);
     const now = clock();
     const expiresAt = now + plan.lifetimeMs;
-    const letter = await mails.invitation(email, factsOf(plan), token, expiresAt);
+    const letter = await mails.invitation({ email }, factsOf(plan), token, expiresAt);
     await db.write(async (tx) => {
       await checkLimit(tx, plan.inviter.id, 1);
       await deleteOldInvitations(tx, now - invitationLimits.keptDays * dayMs);
@@ -228,8 +228,8 @@ export function createInvitations(deps: InvitationDeps) {
       const facts = { inviter: realName === '' ? username : realName, project, message: row.message };
       const letter =
         row.invited_by === null
-          ? await mails.registration(row.email, token, expiresAt)
-          : await mails.invitation(row.email, facts, token, expiresAt);
+          ? await mails.registration({ email: row.email }, token, expiresAt)
+          : await mails.invitation({ email: row.email }, facts, token, expiresAt);
       await db.write(async (tx) => {
         if (!(await renewInvitation(tx, id, secretHash(token), expiresAt))) throw problem('invitation_not_found');
         await events.append(tx, { type: 'invitation.renewed', ...changeOf(actor, row) });

@@ -5,12 +5,13 @@ import { isTrial } from '../../lib/cache/uncommitted.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
 import { isAddress, type Mail, mailKind, Message } from '../../mail/index.ts';
-import { defaultLanguage, translatorFor } from '../../text/index.ts';
+import type { TextsFor } from '../users/index.ts';
 
 interface Deps {
   jobs: Jobs;
   mail: Mail;
   clock: Clock;
+  textsFor: TextsFor;
   platformName: () => string;
   /** the number of changes that wait for the next mail about them */
   gathering: () => Promise<number>;
@@ -37,7 +38,7 @@ async function failedMailOf(job: Awaited<ReturnType<Jobs['list']>>['rows'][numbe
 }
 
 /** The state of outgoing mail for site administrators, and tests of it. */
-export function createMailAdministration({ jobs, mail, clock, platformName, gathering }: Deps) {
+export function createMailAdministration({ jobs, mail, clock, textsFor, platformName, gathering }: Deps) {
   return {
     /** Sends a test mail at once. */
     async test(to: string): Promise<MailTestResult> {
@@ -45,7 +46,7 @@ export function createMailAdministration({ jobs, mail, clock, platformName, gath
       if (!isAddress(address)) throw problem('mail_address_invalid', { address });
       const route = mail.route();
       if (route === undefined) throw problem('mail_off');
-      const t = await translatorFor(defaultLanguage);
+      const { t } = await textsFor(undefined);
       const platform = platformName();
       const from = route.from.address;
       if (isTrial()) return { is_accepted: true, server: route.server, from, answer: 'Nothing was sent.' };

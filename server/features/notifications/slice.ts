@@ -9,7 +9,7 @@ import type { VisibleEvents } from '../changes/index.ts';
 import type { Searches } from '../search/index.ts';
 import type { createTrackerSlice, TrackerDirectory } from '../trackers/index.ts';
 import { createGroupReferences } from '../user-groups/index.ts';
-import type { Identities, UserPresenter } from '../users/index.ts';
+import type { Identities, TextsFor, UserPresenter } from '../users/index.ts';
 import { createCandidates } from './candidates.ts';
 import { createInbox } from './inbox.ts';
 import { createNotificationMails } from './mail/queue.ts';
@@ -35,6 +35,7 @@ interface Deps {
   presenter: UserPresenter;
   trackerAdministration: ReturnType<typeof createTrackerSlice>['trackerAdministration'];
   identities: Identities;
+  textsFor: TextsFor;
   trackers: TrackerDirectory;
   artifactAccess: ArtifactAccess;
   artifactHistory: History;

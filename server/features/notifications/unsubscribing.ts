@@ -6,11 +6,11 @@ import type { Database } from '../../db/index.ts';
 import { internalActor } from '../../domain/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { sameText } from '../../lib/secrets.ts';
-import { defaultLanguage, translatorFor } from '../../text/index.ts';
+import type { Texts } from '../../text/index.ts';
 import type { ArtifactAccess } from '../artifacts/index.ts';
 import { addHistoryEntries } from '../project-history/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
-import type { Identities } from '../users/index.ts';
+import type { Identities, TextsFor } from '../users/index.ts';
 import { recipientRowsOf, replaceRecipientRows } from './store/rules.ts';
 import { secretFor } from './store/secrets.ts';
 import { accountPreferences, wishesOf, writeAccountPreference, writeDelivery } from './store/preferences.ts';
@@ -23,6 +23,7 @@ interface Deps {
   /** for addresses in mails */
   origin: () => string;
   identities: Identities;
+  textsFor: TextsFor;
   trackers: TrackerDirectory;
   artifactAccess: ArtifactAccess;
 }
@@ -36,12 +37,19 @@ const Subscription = Type.Union([
 ]);
 type Subscription = Static<typeof Subscription>;
 
+/** A sentence for the person who opened a link, and their language. */
+export interface Said {
+  texts: Texts;
+  sentence: string;
+}
+
 /** The signature is valid for this purpose only. */
 const purpose = 'unsubscribe';
 const nobody = internalActor('unsubscribe', 'Unsubscribe link');
 
 /** Links in mails that end these mails without a sign-in (RFC 8058). */
-export function createUnsubscribing({ db, clock, origin, identities, trackers, artifactAccess }: Deps) {
+export function createUnsubscribing(deps: Deps) {
+  const { db, clock, origin, identities, textsFor, trackers, artifactAccess } = deps;
   let secret: Promise<string> | undefined;
 
   async function sign(content: string): Promise<string> {
@@ -63,8 +71,7 @@ export function createUnsubscribing({ db, clock, origin, identities, trackers, a
   }
 
   /** The texts for people; undefined: its subject is gone. */
-  async function texts(subscription: Subscription): Promise<{ ask: string; done: string } | undefined> {
-    const t = await translatorFor(defaultLanguage);
+  async function said({ t }: Texts, subscription: Subscription): Promise<{ ask: string; done: string } | undefined> {
     if ('address' in subscription) {
       const { address, trackerId } = subscription;
       const tracker = await trackers.find(trackerId);
@@ -83,11 +90,13 @@ export function createUnsubscribing({ db, clock, origin, identities, trackers, a
     return { ask: t('unsubscribe.ask.artifact', { reference }), done: t('unsubscribe.done.artifact', { reference }) };
   }
 
-  async function found(token: string): Promise<{ subscription: Subscription; ask: string; done: string }> {
+  async function found(token: string) {
     const subscription = await read(token);
-    const said = subscription === undefined ? undefined : await texts(subscription);
-    if (subscription === undefined || said === undefined) throw problem('unsubscribe_link_invalid');
-    return { subscription, ...said };
+    if (subscription === undefined) throw problem('unsubscribe_link_invalid');
+    const texts = await textsFor('userId' in subscription ? subscription.userId : undefined);
+    const sentences = await said(texts, subscription);
+    if (sentences === undefined) throw problem('unsubscribe_link_invalid');
+    return { subscription, texts, ...sentences };
   }
 
   async function removeAddress(address: string, trackerId: number): Promise<void> {
@@ -128,13 +137,16 @@ export function createUnsubscribing({ db, clock, origin, identities, trackers, a
     },
 
     /** The question whether to end the mails that a link belongs to. Changes nothing. */
-    question: async (token: string): Promise<string> => (await found(token)).ask,
+    async question(token: string): Promise<Said> {
+      const { texts, ask } = await found(token);
+      return { texts, sentence: ask };
+    },
 
     /** Ends the mails that a link belongs to, and says so. */
-    async unsubscribe(token: string): Promise<string> {
-      const { subscription, done } = await found(token);
+    async unsubscribe(token: string): Promise<Said> {
+      const { subscription, texts, done } = await found(token);
       await end(subscription);
-      return done;
+      return { texts, sentence: done };
     },
   };
 }

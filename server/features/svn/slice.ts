@@ -14,7 +14,7 @@ import type { PlatformSettings } from '../settings/index.ts';
 import type { SignIn, Throttle } from '../sign-in/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import { createGroupReferences, type UserGroups } from '../user-groups/index.ts';
-import type { Identities, UserPresenter, LastAccess } from '../users/index.ts';
+import type { Identities, LastAccess, TextsFor, UserPresenter } from '../users/index.ts';
 import { createProjectAccessFiles } from './access/access-files.ts';
 import { createAccessRules } from './access/access-rules.ts';
 import { createPathAccess } from './access/path-access.ts';
@@ -58,6 +58,7 @@ interface Deps {
   jobs: Jobs;
   mail: Mail;
   identities: Identities;
+  textsFor: TextsFor;
   presenter: UserPresenter;
   accessKeys: AccessKeys;
   signIn: SignIn;
@@ -83,7 +84,7 @@ interface Deps {
 
 /** Creates the services of this slice. */
 export async function createSvnSlice(deps: Deps) {
-  const { db, clock, events, log, settings, jobs, mail, identities, services, trackers, origin } = deps;
+  const { db, clock, events, log, settings, jobs, mail, identities, services, trackers } = deps;
   const { directory: projects, groups, presenter } = deps;
   const isLocal = deps.svnNode === undefined;
   const directory = createRepositoryDirectory({ db, projects });
@@ -108,7 +109,7 @@ export async function createSvnSlice(deps: Deps) {
   const archive = createDeletedRepositories({ ...shared, settings, dumps });
   const references = createReferenceContext({ db, projects, services, trackers, artifacts: deps.artifactAccess });
   const recipientsOf = createRecipients({ db, identities, settings });
-  const mailsAbout = createCommitMails({ db, engine, projects, identities, recipientsOf, rulesOf, origin });
+  const mailsAbout = createCommitMails({ ...deps, engine, projects, recipientsOf, rulesOf });
   const commitRecorder = createCommitRecorder({
     ...shared,
     log,

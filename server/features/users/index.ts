@@ -5,6 +5,7 @@ export { UserParams, userIdIn } from './path.ts';
 export { createPreferences, type Preferences } from './preferences.ts';
 export { createPlatformRights } from './rights.ts';
 export { createUserPresenter, type UserPresenter } from './present.ts';
+export { createTextsFor, type TextsFor } from './texts-for.ts';
 export { createUsers, type NewAccount, type Users } from './service.ts';
 export { findUser, findUserByName, findUsersByEmail, findUsersByLdapId } from './find.ts';
 export { anonymousEmail, anonymousName, claimName, isNameTaken, releaseName } from './names.ts';

@@ -1,12 +1,12 @@
 import type { DisabledReason } from '../../../contract/platform/webhook.ts';
 import type { Database, Tx } from '../../db/index.ts';
+import type { Identity } from '../../domain/actor.ts';
 import { projectAdministrators } from '../../domain/user-groups.ts';
-import type { Mail } from '../../mail/index.ts';
-import { defaultLanguage, translatorFor } from '../../text/index.ts';
+import type { Mail, Message } from '../../mail/index.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import { memberIdsOf } from '../user-groups/index.ts';
-import type { Identities } from '../users/index.ts';
+import type { Identities, TextsFor } from '../users/index.ts';
 import { disabledMail } from './mail.ts';
 import { disableWebhook } from './store/webhooks.ts';
 import type { StoredWebhook } from './webhook.ts';
@@ -17,34 +17,37 @@ interface Deps {
   directory: ProjectDirectory;
   trackers: TrackerDirectory;
   identities: Identities;
+  textsFor: TextsFor;
   origin: () => string;
 }
 
 /** Disables webhooks that can't go on, and tells the administrators of their trackers and projects. */
-export function createDisabling({ db, mail, directory, trackers, identities, origin }: Deps) {
-  /** The addresses of administrators whose accounts are open. */
-  async function recipients({ projectId, trackerId }: StoredWebhook): Promise<string[]> {
+export function createDisabling({ db, mail, directory, trackers, identities, textsFor, origin }: Deps) {
+  /** Administrators whose accounts are open, one for each address. */
+  async function recipients({ projectId, trackerId }: StoredWebhook): Promise<Iterable<Identity>> {
     const tracker = trackerId === null ? undefined : await trackers.find(trackerId);
     const groups = new Set([projectAdministrators.id, ...(tracker?.permissions.admin ?? [])]);
-    const addresses = new Set<string>();
+    const found = new Map<string, Identity>();
     for (const group of groups) {
       for (const id of await memberIdsOf(db.read, projectId, group)) {
         const user = await identities.find(id);
-        if (user !== undefined && ['A', 'R'].includes(user.status) && user.email !== '') addresses.add(user.email);
+        if (user !== undefined && ['A', 'R'].includes(user.status) && user.email !== '') found.set(user.email, user);
       }
     }
-    return [...addresses];
+    return found.values();
   }
 
   /** The writes that follow. Everything is read before the transaction begins. */
   return async function prepare(webhook: StoredWebhook, reason: DisabledReason): Promise<(tx: Tx) => Promise<void>> {
-    const t = await translatorFor(defaultLanguage);
     const project = await directory.find(webhook.projectId);
     const tracker = webhook.trackerId === null ? undefined : await trackers.find(webhook.trackerId);
     const place = tracker?.label ?? project?.label ?? '';
     const path = tracker === undefined ? `/projects/${project?.shortname}/admin` : `/trackers/${tracker.id}/admin`;
     const facts = { place, url: webhook.url, reason, address: `${origin()}${path}` };
-    const messages = mail.isOn ? (await recipients(webhook)).map((to) => disabledMail(t, { ...facts, to })) : [];
+    const messages: Message[] = [];
+    for (const { id, email } of mail.isOn ? await recipients(webhook) : []) {
+      messages.push(disabledMail((await textsFor(id)).t, { ...facts, to: email }));
+    }
     return async (tx) => {
       if (!(await disableWebhook(tx, webhook.id, reason))) return;
       for (const message of messages) await mail.send(tx, message);

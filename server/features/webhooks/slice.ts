@@ -9,7 +9,7 @@ import type { ChangeLog, VisibleEvents } from '../changes/index.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import type { GroupReferences } from '../user-groups/index.ts';
-import type { Identities, UserPresenter } from '../users/index.ts';
+import type { Identities, TextsFor, UserPresenter } from '../users/index.ts';
 import { createDeliveries } from './delivery.ts';
 import { createDisabling } from './disabling.ts';
 import { createPayloads } from './payload.ts';
@@ -31,6 +31,7 @@ interface Deps {
   directory: ProjectDirectory;
   trackers: TrackerDirectory;
   identities: Identities;
+  textsFor: TextsFor;
   groups: GroupReferences;
   presenter: UserPresenter;
   /** for mails */

@@ -8,6 +8,8 @@ import { type Asset, findAssets } from './site-assets.ts';
 
 export interface SiteOptions {
   platformName(): string;
+  /** for browsers that ask for no language that pages have */
+  defaultLanguage(): string;
   bodyLimit: number;
   onUnhandledError(): void;
   /** folder of the built web application */
@@ -55,9 +57,10 @@ const pageHeaders = {
   'x-content-type-options': 'nosniff',
 };
 
-const named = (page: string, name: string): string => {
+const named = (page: string, name: string, language: string): string => {
   const safe = escapeHtml(name);
   return page
+    .replace(/(<html lang=")[^"]*/, (_all, before: string) => before + language)
     .replace(/(<meta name="application-name" content=")[^"]*/, (_all, before: string) => before + safe)
     .replace(/<title>[^<]*/, () => `<title>${safe}`);
 };
@@ -81,7 +84,10 @@ async function sendAsset(reply: FastifyReply, asset: Asset, accepted: string): P
 export async function mountSite(app: FastifyInstance, options: SiteOptions): Promise<void> {
   const { page = plainHome, assets } = await findAssets(options.webDirectory);
   const sendPage = (reply: FastifyReply): FastifyReply =>
-    reply.headers(pageHeaders).type('text/html; charset=utf-8').send(named(page, options.platformName()));
+    reply
+      .headers(pageHeaders)
+      .type('text/html; charset=utf-8')
+      .send(named(page, options.platformName(), options.defaultLanguage()));
 
   // Nothing here reads a body.
   app.removeAllContentTypeParsers();

@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { LanguageSwitch } from '../parts/language-switch.tsx';
 import { SignInCard } from '../parts/sign-in-card.tsx';
 
 const route = getRouteApi('/sign-in');
@@ -10,5 +11,10 @@ const ownAddress = (address: string | undefined): string =>
 export function SignIn() {
   const next = ownAddress(route.useSearch().next);
   const navigate = route.useNavigate();
-  return <SignInCard next={next} onSignedIn={() => navigate({ href: next })} />;
+  return (
+    <>
+      <SignInCard next={next} onSignedIn={() => navigate({ href: next })} />
+      <LanguageSwitch />
+    </>
+  );
 }

@@ -2,6 +2,7 @@ import { createRootRoute, redirect } from '@tanstack/react-router';
 import { preferenceQuery, preferences } from '../api/users/preferences.ts';
 import { queryClient } from '../api/queries.ts';
 import { selfIn, selfQuery } from '../api/session.ts';
+import { setAccountLanguage } from '../language.ts';
 import { prepareLive, startLive } from '../live/live.ts';
 import { Shell } from '../shell/shell.tsx';
 import { setTimeZone } from '../time-zone.ts';
@@ -18,7 +19,11 @@ export const root = createRootRoute({
     const visit = await queryClient.ensureQueryData(selfQuery);
     const self = visit.lacks_second_factor ? null : selfIn(visit);
     startLive(self?.user.id ?? 0);
-    if (self === null) return self;
+    if (self === null) {
+      if (!visit.lacks_second_factor) await setAccountLanguage(null);
+      return self;
+    }
+    await queryClient.ensureQueryData(preferenceQuery(preferences.language)).then(setAccountLanguage, () => {});
     // Not awaited: pages are shown before the time zone of their dates is loaded.
     void queryClient.ensureQueryData(preferenceQuery(preferences.timeZone)).then(setTimeZone, () => {});
     return self;

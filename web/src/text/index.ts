@@ -1,9 +1,10 @@
 import { setupI18n } from '@lingui/core';
+import type { Language } from '../../../contract/languages.ts';
 import { type MessageArguments, withEscapedBackslashes } from '../../../contract/messages.ts';
 import type { en } from './en/index.ts';
-import { type Language, languages, type MessageId } from './languages.ts';
+import { catalogs, type MessageId } from './languages.ts';
 
-export { chooseLanguage, languages } from './languages.ts';
+export { chooseLanguage } from './languages.ts';
 
 type ArgumentsOf<Id extends MessageId> = MessageArguments<(typeof en)[Id]>;
 
@@ -14,7 +15,7 @@ const i18n = setupI18n();
 
 /** Loads a language and makes it the one of `t`. The locale decides on dates, numbers and plurals. */
 export async function activate(language: Language, locale: string = language): Promise<void> {
-  i18n.loadAndActivate({ locale: language, locales: locale, messages: await languages[language].load() });
+  i18n.loadAndActivate({ locale: language, locales: locale, messages: await catalogs[language]() });
 }
 
 /** The locale for dates and numbers. */

@@ -1,31 +1,23 @@
+import { type Language, languageOf } from '../../../contract/languages.ts';
 import type { en } from './en/index.ts';
 
 /** English is the reference: every other language has the same ids. */
 export type MessageId = keyof typeof en;
 type Catalog = Record<MessageId, string>;
 
-interface LanguageEntry {
-  /** Its name in the language itself. */
-  name: string;
-  /** A dynamic import, so that each language is a separate chunk. */
-  load: () => Promise<Catalog>;
-}
-
-/** A new language is a folder beside `en` and a line here. The compiler refuses it while a message is missing. */
-export const languages = {
-  en: { name: 'English', load: async () => (await import('./en/index.ts')).en },
-} satisfies Record<string, LanguageEntry>;
-
-export type Language = keyof typeof languages;
-
-const languageOf = (locale: string) => locale.split('-')[0] ?? locale;
-const isLanguage = (name: string): name is Language => Object.hasOwn(languages, name);
+/** A dynamic import each, so that each language is a separate chunk. The compiler refuses one while a message is missing. */
+export const catalogs = {
+  en: async () => (await import('./en/index.ts')).en,
+  fr: async () => (await import('./fr/index.ts')).fr,
+} satisfies Record<Language, () => Promise<Catalog>>;
 
 /** The first preferred locale with a translation, with its regional variant: `en-GB` keeps its date format. */
 export function chooseLanguage(wanted: readonly string[]): { language: Language; locale: string } {
   for (const locale of wanted) {
     const language = languageOf(locale);
-    if (isLanguage(language)) return { language, locale };
+    // Somebody who chose a language gets the variant that their browser prefers.
+    const regional = wanted.find((other) => other.includes('-') && languageOf(other) === language);
+    if (language !== undefined) return { language, locale: locale.includes('-') ? locale : (regional ?? language) };
   }
   return { language: 'en', locale: 'en-US' };
 }

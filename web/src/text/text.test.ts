@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatDateTime, formatDay, formatNumber, formatShortDay, formatSize } from './format.ts';
+import { formatDateTime, formatDay, formatDistance, formatNumber, formatShortDay, formatSize } from './format.ts';
 import { activate, activeLocale, chooseLanguage, t } from './index.ts';
 
 test('before a language is active, nothing can be formatted', () => {
@@ -11,6 +11,10 @@ test('before a language is active, nothing can be formatted', () => {
 test('the browser chooses the language, and its region the form of dates', async () => {
   assert.deepEqual(chooseLanguage(['tlh', 'en-GB', 'en']), { language: 'en', locale: 'en-GB' });
   assert.deepEqual(chooseLanguage(['tlh']), { language: 'en', locale: 'en-US' });
+  assert.deepEqual(chooseLanguage(['de-DE', 'fr-CA', 'en']), { language: 'fr', locale: 'fr-CA' });
+  // A chosen language comes without a region. The browser may name it.
+  assert.deepEqual(chooseLanguage(['fr', 'en-US', 'fr-CA']), { language: 'fr', locale: 'fr-CA' });
+  assert.deepEqual(chooseLanguage(['fr', 'en-US']), { language: 'fr', locale: 'fr' });
   await activate('en', 'en-GB');
   assert.equal(formatDay('2026-03-15T23:30:00-05:00'), '15 Mar 2026');
   await activate('en', 'en-US');
@@ -31,6 +35,20 @@ test('dates, numbers and sizes are written as the locale writes them', async () 
     '4.2 MB',
     '5,000 GB',
   ]);
+});
+
+test('French has its own dates, numbers and plurals', async () => {
+  await activate('fr', 'fr-FR');
+  const spaces = (text: string) => text.replaceAll(/\s/g, ' ');
+  assert.equal(formatDay('2026-03-15'), '15 mars 2026');
+  assert.equal(formatShortDay('2026-03-15'), '15 mars');
+  assert.equal(spaces(formatDateTime(new Date('2026-03-15T12:00:00Z'), 'Asia/Tokyo')), '15 mars 2026, 21:00');
+  assert.equal(spaces(formatNumber(1234.5)), '1 234,5');
+  assert.deepEqual([1, 4_200_000].map(formatSize).map(spaces), ['1 octet', '4,2 Mo']);
+  assert.equal(formatDistance(new Date(Date.now() - 3 * 86_400_000)), 'il y a 3 jours');
+  // Zero is singular.
+  const opened = [0, 1, 2].map((count) => t('keys.limit.projects', { count }));
+  assert.deepEqual(opened, ['0 projet', '1 projet', '2 projets']);
 });
 
 test('a message has the plural of its number', async () => {

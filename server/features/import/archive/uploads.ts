@@ -11,7 +11,6 @@ import { type Attempt, GiveUp, type Jobs } from '../../../jobs/index.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { withScratch } from '../../../lib/files/scratch.ts';
 import type { Mail, Message } from '../../../mail/index.ts';
-import { defaultLanguage, translatorFor } from '../../../text/index.ts';
 import type { FileRecord, Files } from '../../files/index.ts';
 import type { Progress } from '../../../lib/progress.ts';
 import {
@@ -23,7 +22,7 @@ import {
   writeArchiveOutcome,
 } from '../../files/transfer.ts';
 import type { ProjectArchives, ProjectDirectory } from '../../projects/index.ts';
-import type { Identities } from '../../users/index.ts';
+import type { Identities, TextsFor } from '../../users/index.ts';
 import { lifetimeMs, whileAlive, withOwner } from '../writing/lease.ts';
 import { importMail } from './mail.ts';
 import { ImportRefused } from '../refusal.ts';
@@ -46,6 +45,7 @@ interface Deps {
   jobs: Jobs;
   mail: Mail;
   identities: Identities;
+  textsFor: TextsFor;
   directory: ProjectDirectory;
   files: Files;
   imports: Imports;
@@ -86,7 +86,7 @@ interface Turn {
 
 /** Receives archives of projects, and imports them one by one in the background. */
 export function createArchiveUploads(deps: Deps) {
-  const { db, clock, jobs, mail, identities, directory, files, imports, limit, origin, onError } = deps;
+  const { db, clock, jobs, mail, identities, textsFor, directory, files, imports, limit, origin, onError } = deps;
   const projects: ProjectArchives = {
     limit,
     async expect(tx, projectId, user, { from_archive: archive }) {
@@ -146,8 +146,8 @@ export function createArchiveUploads(deps: Deps) {
     };
   }
 
-  const mailAbout = async ({ email: to }: Identity, outcome: ImportReport | ImportRefused): Promise<Message> =>
-    importMail(await translatorFor(defaultLanguage), { to, origin: origin(), outcome });
+  const mailAbout = async ({ id, email: to }: Identity, outcome: ImportReport | ImportRefused): Promise<Message> =>
+    importMail((await textsFor(id)).t, { to, origin: origin(), outcome });
 
   /** Retries the import. After the last attempt, notifies the uploader. */
   async function fail({ row, owner, creator, attempt }: Turn, error: unknown): Promise<never> {

@@ -1,5 +1,6 @@
 import type { FieldValue } from '../../../../contract/artifacts/artifact.ts';
 import { wordsIn } from '../../../lib/text/rich-text.ts';
+import type { Texts } from '../../../text/index.ts';
 
 const longest = 2_000;
 
@@ -12,18 +13,22 @@ function nameOf(item: unknown): string {
   return scalar(person ?? label ?? name ?? id);
 }
 
-function wordsOf({ value, format, commonmark }: FieldValue & Record<string, unknown>): string {
+function wordsOf(texts: Texts, shown: FieldValue & Record<string, unknown>): string {
+  const { value, format, commonmark, is_time_displayed: hasTime } = shown;
   if (typeof commonmark === 'string') return commonmark;
+  if (typeof value === 'string' && typeof hasTime === 'boolean') {
+    return hasTime ? texts.moment(Date.parse(value)) : texts.day(Date.parse(value));
+  }
   if (typeof value === 'string') return format === 'html' ? wordsIn(value) : value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
 /** A value for people, as plain text; '' if there is none. */
-export function fieldText(shown: FieldValue | null): string {
+export function fieldText(texts: Texts, shown: FieldValue | null): string {
   if (shown === null) return '';
   const members: Record<string, unknown> = shown;
   const list = members['values'] ?? members['file_descriptions'] ?? members['links'] ?? members['granted_groups'];
-  const words = Array.isArray(list) ? list.map(nameOf).join(', ') : wordsOf(shown);
+  const words = Array.isArray(list) ? list.map(nameOf).join(', ') : wordsOf(texts, shown);
   const trimmed = words.trim();
   return trimmed.length > longest ? `${trimmed.slice(0, longest)} …` : trimmed;
 }

@@ -1,6 +1,8 @@
+import type { Language } from '../../../../contract/languages.ts';
 import type { Message } from '../../../mail/index.ts';
 import { escapeAttribute, escapeText } from '../../../lib/xml/escape.ts';
-import type { Translate } from '../../../text/index.ts';
+import type { NotificationReason } from '../../../../contract/platform/notification.ts';
+import type { Texts, Translate } from '../../../text/index.ts';
 
 /** One change of an artifact, as far as the recipient may read it. */
 export interface MailedChange {
@@ -34,8 +36,7 @@ export interface RenderedArtifact {
 /** An artifact in a mail, with the reason why the recipient hears of it. */
 interface Section {
   artifact: RenderedArtifact;
-  /** for people */
-  reason: string;
+  reason: NotificationReason;
 }
 
 interface MailFacts {
@@ -56,7 +57,7 @@ const arrow = (t: Translate, { before, after }: MailedChange['fields'][number]):
   before === '' ? after || t('notification.empty') : `${before} → ${after || t('notification.empty')}`;
 
 function changeText(t: Translate, { author, comment, fields }: MailedChange): string[] {
-  const lines = fields.map((field) => `  ${field.label}: ${arrow(t, field)}`);
+  const lines = fields.map((field) => `  ${t('notification.field', { label: field.label, value: arrow(t, field) })}`);
   return [
     ...(comment === '' ? [] : [t('notification.wrote', { author }), indented(comment)]),
     ...(lines.length === 0 ? [] : [t('notification.changed', { author }), lines.join('\n')]),
@@ -127,20 +128,20 @@ export function footerOf(t: Translate, origin: string, unsubscribe: string): { t
 }
 
 /** A whole HTML mail. */
-export const framed = (html: string, footer: string): string =>
-  '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>' +
+export const framed = (language: Language, html: string, footer: string): string =>
+  `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>` +
   `<body style="font-family:sans-serif;font-size:15px;line-height:1.5">${html}` +
   `<p style="color:#555;font-size:13px">${footer}</p></body></html>`;
 
 /** The mail about the changes of an artifact, or the daily digest. */
-export function notificationMail(t: Translate, facts: MailFacts): Message {
+export function notificationMail({ t, language }: Texts, facts: MailFacts): Message {
   const { to, origin, wantsHtml, sections, isDigest, unsubscribe } = facts;
   const texts = sections.map(({ artifact, reason }) =>
-    [...(isDigest ? [artifact.name] : []), artifact.text, t('notification.reason', { reason })].join('\n\n'),
+    [...(isDigest ? [artifact.name] : []), artifact.text, t(`notification.reason.${reason}`)].join('\n\n'),
   );
   const html = sections.map(
     ({ artifact, reason }) =>
-      `${artifact.html}<p style="color:#555">${escaped(t('notification.reason', { reason }))}</p>`,
+      `${artifact.html}<p style="color:#555">${escaped(t(`notification.reason.${reason}`))}</p>`,
   );
   const [first] = sections;
   const thread = threadOf(origin, first?.artifact.id ?? 0);
@@ -150,7 +151,7 @@ export function notificationMail(t: Translate, facts: MailFacts): Message {
     subject:
       isDigest || first === undefined ? t('notification.digest', { count: sections.length }) : first.artifact.name,
     text: `${texts.join('\n\n\n')}\n\n-- \n${footer.text}`,
-    ...(wantsHtml ? { html: framed(html.join(''), footer.html) } : {}),
+    ...(wantsHtml ? { html: framed(language, html.join(''), footer.html) } : {}),
     headers: {
       // Mail clients show the mails about an artifact as one thread.
       ...(isDigest ? {} : { 'In-Reply-To': thread, References: thread }),

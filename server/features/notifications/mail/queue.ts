@@ -1,18 +1,13 @@
 import { setImmediate as requestsServed } from 'node:timers/promises';
 import { type Static, Type } from 'typebox';
-import {
-  notificationReasons,
-  type NotificationReason,
-  notificationReasonNames,
-} from '../../../../contract/platform/notification.ts';
+import { type NotificationReason, notificationReasonNames } from '../../../../contract/platform/notification.ts';
 import type { Database, Tx } from '../../../db/index.ts';
 import { actingFor, anonymous } from '../../../domain/actor.ts';
 import type { Jobs } from '../../../jobs/index.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Mail, Message } from '../../../mail/index.ts';
-import { defaultLanguage, translatorFor } from '../../../text/index.ts';
-import type { Identities } from '../../users/index.ts';
+import type { Identities, TextsFor } from '../../users/index.ts';
 import {
   countPending,
   holdPending,
@@ -37,6 +32,7 @@ interface Deps {
   mail: Mail;
   identities: Identities;
   renderer: MailRenderer;
+  textsFor: TextsFor;
   unsubscribing: Unsubscribing;
   /** for addresses in mails */
   origin: () => string;
@@ -72,9 +68,9 @@ function nextDigest(now: number): number {
   return today > now ? today : today + dayMs;
 }
 
-function reasonOf(rows: readonly PendingMail[]): string {
+function reasonOf(rows: readonly PendingMail[]): NotificationReason {
   const reasons = new Set(rows.flatMap((row) => JSON.parse(row.reasons) as NotificationReason[]));
-  return notificationReasons[notificationReasonNames.find((name) => reasons.has(name)) ?? 'recipient'];
+  return notificationReasonNames.find((name) => reasons.has(name)) ?? 'recipient';
 }
 
 function waitingIn({ artifactId, address = '' }: Static<typeof Payload>): Waiting {
@@ -83,15 +79,15 @@ function waitingIn({ artifactId, address = '' }: Static<typeof Payload>): Waitin
 
 /** Mails about changes: they gather first, and are limited to what the recipient may read when they are sent. */
 export function createNotificationMails(deps: Deps) {
-  const { db, clock, log, jobs, mail, identities, renderer, unsubscribing, origin } = deps;
+  const { db, clock, log, jobs, mail, identities, renderer, unsubscribing, textsFor, origin } = deps;
 
   /** The mail to one recipient; undefined: none. */
   async function mailFor(batch: Batch, rows: readonly PendingMail[], isDigest: boolean): Promise<Message | undefined> {
     const { user_id: userId = null, address = '' } = rows[0] ?? {};
     const user = userId === null ? undefined : await identities.find(userId);
     if (userId !== null && (user === undefined || !openAccounts.includes(user.status))) return undefined;
-    const t = await translatorFor(defaultLanguage);
-    const reader = { actor: user === undefined ? anonymous : actingFor(user), language: defaultLanguage, t };
+    const texts = await textsFor(userId ?? undefined);
+    const reader = { actor: user === undefined ? anonymous : actingFor(user), texts };
     const sections = [];
     for (const changes of Map.groupBy(rows, (row) => row.artifact_id).values()) {
       const artifact = await batch.artifact(reader, changes);
@@ -108,7 +104,7 @@ export function createNotificationMails(deps: Deps) {
           ? { userId, digest: true as const }
           : { userId, artifactId: id };
     const unsubscribe = await unsubscribing.addressFor(from);
-    return notificationMail(t, {
+    return notificationMail(texts, {
       to: user?.email ?? address,
       origin: origin(),
       wantsHtml,

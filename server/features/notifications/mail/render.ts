@@ -1,5 +1,5 @@
 import { type Actor, internalActor } from '../../../domain/actor.ts';
-import type { Language, Translate } from '../../../text/index.ts';
+import type { Texts } from '../../../text/index.ts';
 import { type ArtifactAccess, type History, plainText, titleOf } from '../../artifacts/index.ts';
 import type { LoadedEvent, VisibleEvent, VisibleEvents } from '../../changes/index.ts';
 import { eventOf } from '../store/event-columns.ts';
@@ -16,8 +16,7 @@ interface Deps {
 
 export interface Reader {
   actor: Actor;
-  language: Language;
-  t: Translate;
+  texts: Texts;
 }
 
 const everything = internalActor('notifications', 'Notifications');
@@ -28,10 +27,14 @@ type Shown = Extract<VisibleEvent, { kind: 'shown' }>;
 const commentText = async ({ body, format }: { body: string; format: string }): Promise<string> =>
   format === 'html' ? plainText({ content: body, format }) : body.trim();
 
-const changeOf = async (t: Translate, { author, fields, comment }: Shown): Promise<MailedChange> => ({
-  author: author?.realName || author?.username || t('notification.somebody'),
+const changeOf = async (texts: Texts, { author, fields, comment }: Shown): Promise<MailedChange> => ({
+  author: author?.realName || author?.username || texts.t('notification.somebody'),
   comment: comment === null ? '' : await commentText(comment),
-  fields: fields.map(({ label, before, after }) => ({ label, before: fieldText(before), after: fieldText(after) })),
+  fields: fields.map(({ label, before, after }) => ({
+    label,
+    before: fieldText(texts, before),
+    after: fieldText(texts, after),
+  })),
 });
 
 /** Renders the changes of an artifact once for all recipients who may read the same of them. */
@@ -59,7 +62,7 @@ export function createMailRenderer({ visibleEvents, artifactAccess, artifactHist
   }
 
   async function render(
-    { actor, t }: Reader,
+    { actor, texts }: Reader,
     rows: readonly { row: PendingMail; loaded: LoadedEvent }[],
   ): Promise<RenderedArtifact | undefined> {
     rendered += 1;
@@ -71,12 +74,12 @@ export function createMailRenderer({ visibleEvents, artifactAccess, artifactHist
     const last = shown.at(-1);
     if (last === undefined) return undefined;
     const { tracker, record } = last.seen;
-    return renderedArtifact(t, origin(), {
+    return renderedArtifact(texts.t, origin(), {
       id: record.id,
       trackerId: tracker.id,
       reference: `${tracker.itemName} #${record.id}`,
       title: (await titleOf({ ...last.seen, document: record.document })) ?? '',
-      changes: await Promise.all(shown.map((one) => changeOf(t, one))),
+      changes: await Promise.all(shown.map((one) => changeOf(texts, one))),
     });
   }
 
@@ -97,7 +100,7 @@ export function createMailRenderer({ visibleEvents, artifactAccess, artifactHist
         /** The changes of one artifact as the reader may see them; undefined: there is nothing to see. */
         async artifact(reader: Reader, rows: readonly PendingMail[]): Promise<RenderedArtifact | undefined> {
           const found: { row: PendingMail; loaded: LoadedEvent }[] = [];
-          const names: string[] = [reader.language];
+          const names: string[] = [reader.texts.language];
           for (const row of rows) {
             const loaded = await loadedOf(row);
             if (loaded === undefined) continue;

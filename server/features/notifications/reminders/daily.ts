@@ -12,6 +12,7 @@ import type { Mail, Message } from '../../../mail/index.ts';
 import { addHistoryEntries } from '../../project-history/index.ts';
 import type { Searches } from '../../search/index.ts';
 import type { TrackerDirectory } from '../../trackers/index.ts';
+import type { TextsFor } from '../../users/index.ts';
 import { type NewNotification, pruneNotifications } from '../store/inbox.ts';
 import { claimDay, openTrackerIds, type Reminder, remindersOf } from '../store/reminders.ts';
 import type { Unsubscribing } from '../unsubscribing.ts';
@@ -33,6 +34,7 @@ interface Deps {
   trackers: TrackerDirectory;
   search: Pick<Searches, 'find'>;
   reminded: RemindedPeople;
+  textsFor: TextsFor;
   origin: () => string;
   /** how long notifications are kept */
   retentionDays: () => number;
@@ -66,7 +68,7 @@ interface Prepared {
 
 /** Sends reminders of dates once a day, and removes old notifications. */
 export function createDailyReminders(deps: Deps) {
-  const { db, clock, jobs, log, mail, trackers, search, reminded, origin } = deps;
+  const { db, clock, jobs, log, mail, trackers, search, reminded, textsFor, origin } = deps;
 
   /** The artifacts whose date is on a day. */
   async function artifactsOn(tracker: Tracker, field: FormElement, day: number): Promise<ArtifactRecord[]> {
@@ -104,8 +106,10 @@ export function createDailyReminders(deps: Deps) {
       for (const { user, title } of await reminded.readers([...people.keys()], field, record)) {
         alreadyReminded.add(`${field.id}.${record.id}.${user.id}`);
         const date = dateIn(field, record) ?? day;
-        const facts = { tracker, field, record, title, value: localDate(date, false) };
-        const message = mail.isOn ? await reminderMail({ to: user.email, origin: origin(), ...facts }) : undefined;
+        const facts = { tracker, field, record, title, value: date };
+        const message = mail.isOn
+          ? reminderMail(await textsFor(user.id), { to: user.email, origin: origin(), ...facts })
+          : undefined;
         const reasons = inOrder(people.get(user.id) ?? new Set());
         const entry = reminderEntry({
           userId: user.id,

@@ -3,9 +3,9 @@ import type { Database } from '../../../db/index.ts';
 import type { Identity } from '../../../domain/actor.ts';
 import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
-import { localDate } from '../../../lib/dates/iso-date.ts';
 import type { Mail, Message } from '../../../mail/index.ts';
 import { assigneesOf } from '../../artifacts/index.ts';
+import type { TextsFor } from '../../users/index.ts';
 import type { NewNotification } from '../store/inbox.ts';
 import { wishesOf } from '../store/preferences.ts';
 import type { Unsubscribing } from '../unsubscribing.ts';
@@ -20,6 +20,7 @@ interface Deps {
   mail: Mail;
   unsubscribing: Unsubscribing;
   reminded: RemindedPeople;
+  textsFor: TextsFor;
   origin: () => string;
   /** The artifacts whose date is on a day. */
   artifactsOn: (tracker: Tracker, field: FormElement, day: number) => Promise<ArtifactRecord[]>;
@@ -36,7 +37,7 @@ export interface Due {
 
 /** Personal reminders of due dates. */
 export function createDueReminders(deps: Deps) {
-  const { db, mail, unsubscribing, reminded, origin } = deps;
+  const { db, mail, unsubscribing, reminded, textsFor, origin } = deps;
 
   /** The open artifacts of a tracker that are due, by assignee. */
   async function find(tracker: Tracker, today: number, alreadyReminded: ReadonlySet<string>): Promise<Due[]> {
@@ -58,7 +59,7 @@ export function createDueReminders(deps: Deps) {
           const item = { id: record.id, reference, title: person.title, state, label: field.label };
           const facts = { userId, tracker, record, field, value: date, at: deps.sentAt(today) };
           const entry = reminderEntry({ ...facts, reasons: ['assigned'] });
-          found.push({ person, entry, item: { ...item, value: localDate(date, false) } });
+          found.push({ person, entry, item: { ...item, value: date } });
         }
       }
     }
@@ -69,7 +70,7 @@ export function createDueReminders(deps: Deps) {
     const { dueReminders } = wishesFrom((await wishesOf(db.read, [id])).get(id));
     if (!mail.isOn || !dueReminders) return undefined;
     const unsubscribe = await unsubscribing.addressFor({ userId: id, due: true });
-    return dueMail({ to: email, origin: origin(), unsubscribe, items });
+    return dueMail(await textsFor(id), { to: email, origin: origin(), unsubscribe, items });
   }
 
   /** An entry in the inbox for each artifact that is due, and one mail per person with all of them. */

@@ -2,7 +2,7 @@ import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import { escapeAttribute } from '../../../lib/xml/escape.ts';
 import type { Message } from '../../../mail/index.ts';
-import { defaultLanguage, translatorFor } from '../../../text/index.ts';
+import type { Texts } from '../../../text/index.ts';
 import { escaped, footerOf, framed, threadOf, unsubscribeHeaders } from '../mail/message.ts';
 
 interface ReminderFacts {
@@ -11,7 +11,8 @@ interface ReminderFacts {
   tracker: Tracker;
   field: FormElement;
   record: ArtifactRecord;
-  value: string;
+  /** the date */
+  value: number;
   title: string;
 }
 
@@ -22,7 +23,8 @@ export interface DueItem {
   title: string;
   state: 'today' | 'overdue';
   label: string;
-  value: string;
+  /** the date */
+  value: number;
 }
 
 interface DueFacts {
@@ -35,9 +37,9 @@ interface DueFacts {
 const addressOf = (origin: string, id: number): string => `${origin}/plugins/tracker/?aid=${id}`;
 
 /** The mail of a reminder that a tracker sends. */
-export async function reminderMail(facts: ReminderFacts): Promise<Message> {
-  const { to, origin, tracker, field, record, value, title } = facts;
-  const t = await translatorFor(defaultLanguage);
+export function reminderMail({ t, language, day }: Texts, facts: ReminderFacts): Message {
+  const { to, origin, tracker, field, record, title } = facts;
+  const value = day(facts.value);
   const reference = `${tracker.itemName} #${record.id}`;
   const address = addressOf(origin, record.id);
   const named = title === '' ? reference : title;
@@ -49,6 +51,7 @@ export async function reminderMail(facts: ReminderFacts): Promise<Message> {
     subject: t('reminder.subject', { tracker: tracker.label, label: field.label, value, title: named }),
     text: `${intro}\n\n${t('notification.open', { reference, address })}\n\n-- \n${footer}`,
     html: framed(
+      language,
       `<p>${escaped(intro)}</p><p><a href="${escapeAttribute(address)}">${escaped(`[${reference}] ${title}`)}</a></p>`,
       escaped(footer),
     ),
@@ -57,8 +60,7 @@ export async function reminderMail(facts: ReminderFacts): Promise<Message> {
 }
 
 /** The mail with everything that is due for a person. */
-export async function dueMail({ to, origin, unsubscribe, items }: DueFacts): Promise<Message> {
-  const t = await translatorFor(defaultLanguage);
+export function dueMail({ t, language, day }: Texts, { to, origin, unsubscribe, items }: DueFacts): Message {
   const today = items.filter(({ state }) => state === 'today');
   const overdue = items.filter(({ state }) => state === 'overdue');
   const footer = footerOf(t, origin, unsubscribe);
@@ -67,7 +69,8 @@ export async function dueMail({ to, origin, unsubscribe, items }: DueFacts): Pro
     [t('due.overdue'), overdue, t('due.count.overdue', { count: overdue.length })],
   ] as const;
   const filled = groups.filter(([, some]) => some.length > 0);
-  const line = ({ reference, title, label, value }: DueItem) => `[${reference}] ${title} (${label}: ${value})`;
+  const line = ({ reference, title, label, value }: DueItem) =>
+    t('due.artifact', { reference, title, label, value: day(value) });
   return {
     to,
     subject: filled.map(([, , count]) => count).join(', '),
@@ -77,6 +80,7 @@ export async function dueMail({ to, origin, unsubscribe, items }: DueFacts): Pro
       )
       .join('\n\n')}\n\n-- \n${footer.text}`,
     html: framed(
+      language,
       filled
         .map(
           ([name, some]) =>

@@ -2,8 +2,7 @@ import { Type } from 'typebox';
 import { Content } from '../../../http/encode/answer.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import { escapeText } from '../../../lib/xml/escape.ts';
-import { defaultLanguage, translatorFor } from '../../../text/index.ts';
-import type { Unsubscribing } from '../unsubscribing.ts';
+import type { Said, Unsubscribing } from '../unsubscribing.ts';
 
 const headers = {
   'Content-Type': 'text/html; charset=utf-8',
@@ -19,15 +18,15 @@ async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
 }
 
 /** A page that needs neither a sign-in nor scripts. */
-async function page(text: string, withButton: boolean): Promise<Content> {
-  const t = await translatorFor(defaultLanguage);
+function page({ texts, sentence }: Said, withButton: boolean): Content {
+  const { t, language } = texts;
   const button = `<form method="post"><button style="font-size:16px;padding:8px 16px">${escapeText(t('unsubscribe.button'))}</button></form>`;
   const html =
-    `<!doctype html><html lang="${defaultLanguage}"><head><meta charset="utf-8">` +
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">` +
     `<title>${escapeText(t('unsubscribe.title'))}</title></head>` +
     `<body style="font-family:sans-serif;max-width:40em;margin:48px auto;padding:0 16px;line-height:1.5"><main>` +
-    `<h1 style="font-size:22px">${escapeText(t('unsubscribe.title'))}</h1><p>${escapeText(text)}</p>` +
+    `<h1 style="font-size:22px">${escapeText(t('unsubscribe.title'))}</h1><p>${escapeText(sentence)}</p>` +
     `${withButton ? button : ''}</main></body></html>`;
   return new Content(bytesOf(html), headers);
 }

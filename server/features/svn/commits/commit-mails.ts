@@ -1,3 +1,4 @@
+import type { Language } from '../../../../contract/languages.ts';
 import {
   type AccessRules,
   type ChangedPath,
@@ -11,9 +12,9 @@ import {
 import type { Database } from '../../../db/index.ts';
 import { isoDate } from '../../../lib/dates/iso-date.ts';
 import type { Message } from '../../../mail/index.ts';
-import { defaultLanguage, type Translate, translatorFor } from '../../../text/index.ts';
+import type { Texts, Translate } from '../../../text/index.ts';
 import type { KnownProject, ProjectDirectory } from '../../projects/index.ts';
-import type { Identities } from '../../users/index.ts';
+import type { Identities, TextsFor } from '../../users/index.ts';
 import type { RulesOf } from '../access/access-rules.ts';
 import type { GetEngine } from '../engine.ts';
 import type { Recipient, RecipientsOf } from './recipients.ts';
@@ -36,6 +37,7 @@ interface Deps {
   identities: Identities;
   recipientsOf: RecipientsOf;
   rulesOf: RulesOf;
+  textsFor: TextsFor;
   origin: () => string;
 }
 
@@ -61,12 +63,13 @@ function viewFor({ login, entries }: Recipient, whole: View, rules: AccessRules)
 }
 
 /** Writes the mails about a commit, one for each recipient. */
-export function createCommitMails({ db, engine, projects, identities, recipientsOf, rulesOf, origin }: Deps) {
+export function createCommitMails(deps: Deps) {
+  const { db, engine, projects, identities, recipientsOf, rulesOf, textsFor, origin } = deps;
+
   async function writerOf(repository: Repository, project: KnownProject, commit: Commit) {
     const pages = `${origin()}/projects/${project.shortname.toLowerCase()}/svn/${encodeURIComponent(repository.name)}`;
     const email = (await identities.findByName(commit.author))?.email ?? '';
-    const t = await translatorFor(defaultLanguage);
-    return ({ access, changes }: View): Omit<Message, 'to'> => {
+    return ({ t }: Texts, { access, changes }: View): Omit<Message, 'to'> => {
       const { subject, text } = commitMail({
         repository: `${project.shortname}/${repository.name}`,
         revision: commit.revision,
@@ -96,13 +99,18 @@ export function createCommitMails({ db, engine, projects, identities, recipients
     const whole: View = { access: 'full', changes };
     const rules = await rulesOf(repository);
     const written = await writerOf(repository, project, commit);
-    const forAll = written(whole);
+    /** The mail about everything, by language. */
+    const forAll = new Map<Language, Omit<Message, 'to'>>();
     const mails = new Map<string, Message>();
     for (const recipient of recipients) {
       const view = viewFor(recipient, whole, rules);
       const to = recipient.address;
       if (view === undefined || mails.has(to.toLowerCase())) continue;
-      mails.set(to.toLowerCase(), { to, ...(view === whole ? forAll : written(view)) });
+      const texts = await textsFor(recipient.userId);
+      const shared = view === whole ? forAll.get(texts.language) : undefined;
+      const message = shared ?? written(texts, view);
+      if (view === whole) forAll.set(texts.language, message);
+      mails.set(to.toLowerCase(), { to, ...message });
     }
     return [...mails.values()];
   };

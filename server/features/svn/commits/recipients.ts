@@ -18,6 +18,7 @@ export interface Recipient {
   address: string;
   /** the user whose access is checked; plain addresses get everything, because an administrator entered them */
   login?: string;
+  userId?: number;
   /** the notifications that name them */
   entries: Notification[];
 }
@@ -61,7 +62,7 @@ export function createRecipients({ db, identities, settings }: Deps) {
         known?.entries.push(entry);
         const user = known === undefined ? await admitted(project, id) : undefined;
         if (user !== undefined) {
-          found.set(id, { address: user.email, login: user.username.toLowerCase(), entries: [entry] });
+          found.set(id, { address: user.email, login: user.username.toLowerCase(), userId: id, entries: [entry] });
         }
       }
     }

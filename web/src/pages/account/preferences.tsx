@@ -1,10 +1,12 @@
 import { NativeSelect, Select, Stack, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { languageNames, languageOf } from '../../../../contract/languages.ts';
 import { type PreferenceName, preferenceQuery, preferences, writePreference } from '../../api/users/preferences.ts';
+import { setAccountLanguage } from '../../language.ts';
 import { done } from '../../parts/feedback/done.ts';
 import { Refusal } from '../../parts/feedback/refusal.tsx';
 import { setTimeZone } from '../../time-zone.ts';
-import { languages, t } from '../../text/index.ts';
+import { t } from '../../text/index.ts';
 
 /** One preference. A change is saved immediately. */
 function usePreference(name: PreferenceName) {
@@ -75,17 +77,35 @@ function TextFormat() {
   );
 }
 
+const languageInput = 'language';
+
 function Language() {
   const { isKnown, value, write, error } = usePreference(preferences.language);
+  const choose = async (language: string) => {
+    await write(language).then(
+      () => setAccountLanguage(language),
+      () => {},
+    );
+    // The page was drawn again in the other language.
+    document.getElementById(languageInput)?.focus();
+  };
   return (
     <>
       <NativeSelect
+        id={languageInput}
         label={t('account.language')}
+        description={t('account.language.hint')}
         disabled={!isKnown}
-        value={value === '' ? 'en' : value}
-        onChange={(event) => void write(event.currentTarget.value).catch(() => {})}
-        data={Object.entries(languages).map(([language, { name }]) => ({ value: language, label: name }))}
-      />
+        value={languageOf(value) ?? ''}
+        onChange={(event) => void choose(event.currentTarget.value)}
+      >
+        <option value="">{t('account.language.browser')}</option>
+        {Object.entries(languageNames).map(([language, name]) => (
+          <option key={language} value={language} lang={language}>
+            {name}
+          </option>
+        ))}
+      </NativeSelect>
       <Refusal error={error} />
     </>
   );

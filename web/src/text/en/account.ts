@@ -71,6 +71,8 @@ export const account = {
   'account.textFormat.html': 'HTML',
   'account.textFormat.text': 'Plain text',
   'account.language': 'Language',
+  'account.language.hint': 'Of pages, and of mails to you.',
+  'account.language.browser': 'Same as this browser',
   'account.timeZone': 'Time zone',
   'account.timeZone.browser': 'Same as this browser ({zone})',
   'keys.title': 'Personal access keys',

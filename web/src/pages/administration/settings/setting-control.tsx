@@ -46,6 +46,7 @@ const choiceLabels: ChoiceLabels = {
     project_administrators: 'setting.invitations_from.project_administrators',
     users: 'setting.invitations_from.users',
   },
+  default_language: { en: 'setting.default_language.en', fr: 'setting.default_language.fr' },
   default_project_visibility: {
     public: 'setting.default_project_visibility.public',
     private: 'setting.default_project_visibility.private',

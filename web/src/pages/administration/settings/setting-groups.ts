@@ -6,6 +6,7 @@ export type SettingGroup = (typeof groups)[number];
 /** Where each setting is shown: none can be left out. */
 const groupOf: Record<SettingName, SettingGroup> = {
   platform_name: 'platform',
+  default_language: 'platform',
   time_zone: 'platform',
   access_mode: 'platform',
   require_preconditions: 'platform',

@@ -7,6 +7,11 @@ export const settings = {
   'setting.group.svn': 'Subversion',
   'setting.platform_name': 'Platform name',
   'setting.platform_name.hint': 'Shown in the header and in the titles of pages.',
+  'setting.default_language': 'Default language',
+  'setting.default_language.hint':
+    'Of mails to people who chose no language, and of pages if their browser asks for none of these.',
+  'setting.default_language.en': 'English',
+  'setting.default_language.fr': 'French',
   'setting.time_zone': 'Time zone',
   'setting.time_zone.hint': 'Days begin at midnight in this zone. Due dates stay on their day when you change it.',
   'setting.access_mode': 'Access mode',

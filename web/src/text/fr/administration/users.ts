@@ -1,0 +1,40 @@
+import type { users as en } from '../../en/administration/users.ts';
+
+export const users: Record<keyof typeof en, string> = {
+  'admin.users.new': 'Nouvel utilisateur',
+  'admin.users.create': 'Créer l’utilisateur',
+  'admin.users.created': '{name} a été créé.',
+  'admin.users.search': 'Rechercher par nom ou adresse e-mail',
+  'admin.users.all': 'Tous',
+  'admin.users.count': '{count, plural, one {# utilisateur trouvé} other {# utilisateurs trouvés}}',
+  'admin.users.none': 'Aucun utilisateur trouvé. Essayez une autre recherche, ou affichez tous les comptes.',
+  'admin.users.administrator': 'Administrateur de la plateforme',
+  'admin.users.lastAccess': 'Dernier accès',
+  'admin.users.never': 'Jamais',
+  'admin.users.actions': 'Actions pour {name}',
+  'admin.users.edit': 'Modifier l’utilisateur',
+  'admin.users.suspend': 'Suspendre l’utilisateur',
+  'admin.users.activate': 'Activer l’utilisateur',
+  'admin.users.rights': 'Déléguer des droits',
+  'admin.users.rights.of': 'Droits de {name}',
+  'admin.users.rights.hint': 'Des droits sur toute la plateforme, sans faire de l’utilisateur un administrateur.',
+  'admin.right.approve_projects': 'Approuver les projets en attente d’approbation',
+  'admin.right.administer_trackers': 'Administrer tous les trackers de tous les projets',
+  'admin.right.read_memberships': 'Lire les appartenances de tous les utilisateurs',
+  'admin.right.manage_users': 'Lire les appartenances de tous les utilisateurs, et modifier les comptes',
+  'admin.right.read_system_events': 'Lire les événements du système',
+  'admin.right.manage_projects': 'Lire les projets de tout statut, et changer leur statut et leur propriétaire',
+  'admin.right.read_everything': 'Tout lire par l’API, comme un administrateur de la plateforme',
+  'admin.users.keys': 'Clés d’accès',
+  'admin.users.keys.of': 'Clés d’accès de {name}',
+  'admin.users.keys.none': 'Cet utilisateur n’a pas de clé d’accès.',
+  'admin.users.password': 'Définir le mot de passe',
+  'admin.users.password.of': 'Définir le mot de passe de {name}',
+  'admin.users.password.effect':
+    'Cette action termine toutes les sessions et tous les jetons de cet utilisateur et révoque ses clés d’accès. Transmettez le nouveau mot de passe par un moyen sûr.',
+  'admin.users.password.hint':
+    'Une longue phrase est idéale. L’utilisateur ne peut pas se connecter tant qu’il n’a pas de mot de passe.',
+  'admin.users.delete': 'Supprimer {name}',
+  'admin.users.delete.hint':
+    'Cet utilisateur ne pourra plus se connecter, et ses clés et sessions cesseront de fonctionner. Son travail reste. Activez le compte pour le rétablir.',
+};

@@ -1,0 +1,41 @@
+import type { workflow as en } from '../../en/tracker-admin/workflow.ts';
+
+export const workflow: Record<keyof typeof en, string> = {
+  'workflow.hint': 'Les transitions autorisées, leurs conditions, et les actions qu’elles déclenchent.',
+  'workflow.about': 'Transitions entre les valeurs de {field}.',
+  'workflow.none':
+    'Il n’y a pas encore de workflow : chaque valeur peut être choisie à tout moment. Créez-en un pour limiter les transitions.',
+  'workflow.field': 'Champ du workflow',
+  'workflow.begin': 'Créer le workflow',
+  'workflow.inForce': 'Imposer les transitions',
+  'workflow.advanced': 'Conditions distinctes pour chaque transition',
+  'workflow.advanced.hint':
+    'Si cette option est désactivée, toutes les transitions vers la même valeur partagent leurs conditions.',
+  'workflow.delete': 'Supprimer le workflow',
+  'workflow.delete.hint':
+    'Cette action supprime définitivement toutes les transitions avec leurs conditions et leurs actions.',
+  'workflow.matrix': 'Transitions',
+  'workflow.fromTo': 'De ↓ à →',
+  'workflow.new': '(nouvel artefact)',
+  'workflow.way': 'De {from} à {to}',
+  'workflow.conditionsOf': 'Conditions et actions : {way}',
+  'workflow.simple': 'Ces réglages s’appliquent à toutes les transitions vers cette valeur.',
+  'workflow.conditions': 'Conditions',
+  'workflow.groups': 'Groupes qui peuvent faire cette transition',
+  'workflow.everybody': 'Tout le monde',
+  'workflow.notEmpty': 'Champs obligatoires',
+  'workflow.comment': 'Exiger un commentaire',
+  'workflow.actions': 'Actions',
+  'workflow.actions.none': 'Aucune action.',
+  'workflow.action.add': 'Ajouter une action',
+  'workflow.action.remove': 'Retirer : {action}',
+  'workflow.action.set': 'Définir un champ',
+  'workflow.action.job': 'Appeler une URL',
+  'workflow.action.frozen': 'Geler des champs',
+  'workflow.action.hidden': 'Masquer des groupes de champs',
+  'workflow.action.value': 'Nouvelle valeur',
+  'workflow.action.now': 'Date actuelle',
+  'workflow.action.empty': 'Vide',
+  'workflow.action.url': 'URL',
+  'workflow.action.fieldsets': 'Groupes de champs',
+};

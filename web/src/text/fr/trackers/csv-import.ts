@@ -1,0 +1,46 @@
+import type { csvImport as en } from '../../en/trackers/csv-import.ts';
+
+export const csvImport: Record<keyof typeof en, string> = {
+  'csv.title': 'Importation CSV',
+  'csv.menu': 'Importer un CSV',
+  'csv.hint':
+    'La première ligne contient les libellés ou les noms courts des champs. Les lignes avec un numéro dans la colonne « id » modifient cet artefact, et toutes les autres créent de nouveaux artefacts. Vous pouvez importer jusqu’à 1 000 lignes à la fois.',
+  'csv.file.choose': 'Choisir un fichier CSV',
+  'csv.text': 'Contenu',
+  'csv.separator': 'Séparateur',
+  'csv.separator.auto': 'Détecter',
+  'csv.separator.comma': 'Virgule',
+  'csv.separator.semicolon': 'Point-virgule',
+  'csv.separator.tab': 'Tabulation',
+  'csv.dates': 'Dates',
+  'csv.dates.iso': 'Année d’abord : 2026-12-31',
+  'csv.dates.day_month_year': 'Jour d’abord : 31/12/2026',
+  'csv.dates.month_day_year': 'Mois d’abord : 12/31/2026',
+  'csv.oldId': 'Colonne des anciens numéros',
+  'csv.oldId.hint': 'Les liens du fichier peuvent nommer ces numéros',
+  'csv.columns': 'Champs des colonnes',
+  'csv.columns.byName': 'Champ de ce nom',
+  'csv.columns.ignored': 'Ignorer cette colonne',
+  'csv.previewAgain': 'Prévisualisez de nouveau l’importation pour en voir l’effet.',
+  'csv.preview': 'Prévisualiser l’importation',
+  'csv.import': 'Importer les artefacts',
+  'csv.summary':
+    '{created, number} à créer, {updated, number} à modifier, {unchanged, number} inchangés, {refused, number} avec erreurs',
+  'csv.done':
+    '{created, plural, one {# artefact créé} other {# artefacts créés}} et {updated, plural, one {# artefact modifié} other {# artefacts modifiés}}.',
+  'csv.toTable': 'Retour à la liste',
+  'csv.lines': 'Effet de chaque ligne',
+  'csv.line': 'Ligne',
+  'csv.action': 'Effet',
+  'csv.action.create': 'Crée un artefact',
+  'csv.action.update': 'Modifie {id}',
+  'csv.action.none': 'Ne modifie pas {id}',
+  'csv.action.refuse': 'Contient des erreurs',
+  'csv.detail': 'Détails',
+  'csv.error': '{name} (colonne {column}) : {message}',
+  'csv.error.line': 'Ligne entière : {message}',
+  'csv.change': '{name} : « {from} » → « {to} »',
+  'csv.change.new': '{name} : {to}',
+  'csv.fixErrors':
+    'Rien n’est importé tant que chaque ligne n’est pas valide. Corrigez les erreurs, puis prévisualisez de nouveau.',
+};
