@@ -187,7 +187,13 @@ test('the remains of a killed import are invisible, and are removed by the next 
 
 test('the short name of a killed import is free as soon as it is noticed, before its remains are gone', async () => {
   const hanging = await hangingImport({ shortname: 'greenhouse' });
+  const source = await openSource(fixture('garden'));
+  const examined = () => platform.imports.examine(source, { creator: { id: admin.id, isTrusted: true }, overrides });
+  const overrides = { shortname: 'greenhouse' };
+  await assert.rejects(examined(), ImportRefused, 'the import may still be running');
   hearth.clock.advance(beyondLease);
+  await examined();
+  await source.close();
   const end = await obstructed(platform.db, 'delete', 'projects');
   await assert.rejects(platform.imports.clearing.clearGivenUp(), /an obstacle/);
   const { id } = await hearth.project(admin, { shortname: 'greenhouse' });

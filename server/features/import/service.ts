@@ -36,13 +36,17 @@ export function createImports(deps: Deps) {
   const clearing = createImportCleanup({ db, clock, svn });
   const write = createWriting({ ...deps, clearing });
 
+  /** An abandoned import frees its name when the next one begins. */
+  const isTaken = async (shortname: string): Promise<boolean> =>
+    (await isNameTaken(db.read, shortname)) && !(await clearing.willFree(shortname));
+
   async function checkProject(analysis: Analysis, { overrides = {}, existing }: ImportRequest): Promise<void> {
     const { shortname, label } = projectValues(analysis, overrides);
     const blame = (message: string): ImportFault => ({ file: projectFile, path: 'project', message });
     const faults: ImportFault[] = [];
     const nameFault = projectNameFault(shortname);
     if (nameFault !== undefined) faults.push(blame(`${shortname} is not a valid short name: ${nameFault}`));
-    else if (existing === undefined && (await isNameTaken(db.read, shortname))) {
+    else if (existing === undefined && (await isTaken(shortname))) {
       faults.push(blame(`there is a project or a user ${shortname} already; give another short name.`));
     }
     const labelFault = projectLabelFault(label);

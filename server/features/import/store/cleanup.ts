@@ -76,6 +76,12 @@ export async function emptyProject(tx: Tx, projectId: number): Promise<void> {
   await tx.deleteFrom('banners').where('place', '=', projectId).execute();
 }
 
+/** Whether one of these projects has the short name, in lower case. */
+export async function isNameOf(source: DbOrTx, name: string, ids: readonly number[]): Promise<boolean> {
+  const query = source.selectFrom('projects').select('id').where('shortname_key', '=', name).where('id', 'in', ids);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
 /** Gives the project a name that nobody else can have, and returns the one that it had. */
 export async function renameAbandoned(tx: Tx, projectId: number): Promise<string | undefined> {
   const row = await tx.selectFrom('projects').select('shortname').where('id', '=', projectId).executeTakeFirst();

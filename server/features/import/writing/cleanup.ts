@@ -8,6 +8,7 @@ import { canceledUploads, type ImportRow, listImports, takeOver } from '../store
 import {
   emptyProject,
   filesOf,
+  isNameOf,
   removeArtifacts,
   removeProject,
   renameAbandoned,
@@ -55,8 +56,20 @@ export function createImportCleanup({ db, clock, svn }: { db: Database; clock: C
     });
   }
 
+  async function givenUp(): Promise<ImportRow[]> {
+    const now = clock();
+    const gone = await canceledUploads(db.read);
+    return (await listImports(db.read)).filter((row) => gone.has(row.id) || isAbandoned(row, now));
+  }
+
   return {
     clear,
+
+    /** Whether an import without an active owner has this short name. */
+    async willFree(shortname: string): Promise<boolean> {
+      const ids = (await givenUp()).map(({ project_id: id }) => id);
+      return ids.length > 0 && (await isNameOf(db.read, shortname.toLowerCase(), ids));
+    },
 
     /** The remains of an earlier attempt. The project itself stays. */
     async empty(projectId: number): Promise<void> {
@@ -67,9 +80,7 @@ export function createImportCleanup({ db, clock, svn }: { db: Database; clock: C
 
     /** All imports without an active owner. */
     async clearGivenUp(): Promise<number> {
-      const now = clock();
-      const gone = await canceledUploads(db.read);
-      const rows = (await listImports(db.read)).filter((row) => gone.has(row.id) || isAbandoned(row, now));
+      const rows = await givenUp();
       for (const row of rows) await clear(row);
       return rows.length;
     },
