@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { type AnyRoute, hasDryRun, isSingle, isWrite } from '../../server/http/route.ts';
+import { type AnyRoute, hasDryRun, isWrite } from '../../server/http/route.ts';
 import type { Sent } from '../support/hearth/client.ts';
 import { type Caller, startHearth } from '../support/hearth/hearth.ts';
 import { hasSubversion } from '../support/worlds/full-project.ts';
@@ -18,7 +18,6 @@ const [subject] = world.subjects;
 assert.ok(subject);
 const admin = world.callers['site admin'];
 const { routes } = hearth.server;
-const readable = new Set(routes.filter(isSingle).map(({ path }) => path));
 
 const needsSubversion = ({ path }: AnyRoute): boolean => /\bsvn\b|deleted_repositories/.test(path);
 const nameOf = ({ method, path }: AnyRoute): string => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`;
@@ -111,52 +110,6 @@ describe('every write', () => {
       const isSecret = again.status === 409 && route.secret !== undefined;
       if (!isSecret) assert.deepEqual([again.status, again.text], [first.status, first.text]);
       if (!isSecret) assert.equal(again.headers['idempotency-replayed'], 'true');
-      await request.undo?.();
-    });
-  }
-});
-
-describe('every resource that can change', () => {
-  /**
-   * The own session has no other writers, the request about the artifact only asks what a move would do, and people set
-   * up their own factors only.
-   */
-  const others = new Set([
-    'DELETE /session',
-    'PATCH /artifacts/{id}',
-    'PUT /users/{id}/second_factor',
-    'DELETE /users/{id}/second_factor',
-  ]);
-  const changing = covered.filter(
-    (route) => route.method !== 'POST' && readable.has(route.path) && !others.has(nameOf(route)),
-  );
-  for (const route of changing) {
-    test(`${nameOf(route)} names its version`, async () => {
-      const request = await requestOf(route);
-      const query = request.sent.query ?? {};
-      const get = () => send({ ...request, sent: { query } }, 'GET');
-      const first = await get();
-      if (first.status !== 200) return;
-      const etag = String(first.headers['etag']);
-      assert.match(etag, /^"[^"]+"$/, 'a strong entity tag');
-      const unchanged = await send({ ...request, sent: { query } }, 'GET', { 'If-None-Match': etag });
-      const own = route.path === '/artifacts/:id' ? [200, 304] : [304];
-      assert.ok(own.includes(unchanged.status), `${unchanged.status}`);
-
-      const refused = await send(request, route.method, { 'If-Match': '"another"' });
-      assert.equal(refused.status, 412, refused.text);
-      assert.equal((await get()).text, first.text);
-      const blind = await send(request, route.method, { Prefer: 'handling=strict' });
-      assert.equal(blind.status, 428, blind.text);
-
-      const answers = await Promise.all([1, 2, 3].map(() => send(request, route.method, { 'If-Match': etag })));
-      const accepted = answers.filter(({ status }) => status < 300);
-      const isChanged = (await get()).headers['etag'] !== etag;
-      for (const { status, text } of answers)
-        assert.ok(status < 300 || [400, 404, 412].includes(status), `${status} ${text}`);
-      assert.ok(accepted.length >= 1, answers.map(({ text }) => text).join('\n'));
-      // A write that changes nothing leaves the version as it is, so that all of them are right.
-      if (isChanged) assert.equal(accepted.length, 1);
       await request.undo?.();
     });
   }

@@ -345,6 +345,8 @@ async function hasVersion({ by = admin, ...row }: Versioned, method: string, add
   const { problem } = JSON.parse(refused.text) as { problem: { etag: string; current: unknown } };
   assert.equal(problem.etag, /^\/user_groups\/\d+\/users/.test(place) ? versionOf(tag) : tag);
   if (method !== 'PUT' || !place.startsWith('/artifacts')) assert.ok(problem.current);
+  const blind = await by.request(method, address, { ...bodyOf(row, 2), headers: { prefer: 'handling=strict' } });
+  assert.equal(blind.status, 428, blind.text);
   assert.equal(await tagOf(by, place), tag, 'nothing has changed');
   return tag;
 }
