@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Nullable, Timestamp } from '../common.ts';
+import { ChangedField } from '../artifacts/artifact.ts';
 import { ProjectReference } from './project.ts';
 import { TrackerReference } from '../trackers/tracker.ts';
 import { MinimalUser } from '../accounts/user.ts';
@@ -21,6 +22,10 @@ export const Activity = Type.Object(
     submitted_by: MinimalUser,
     submitted_on: Timestamp,
     comment: Nullable(Type.String({ description: 'how the comment begins, as plain text' })),
+    fields: Type.Array(ChangedField, {
+      description:
+        'the changed fields that the reader may read; of long texts without their values; of a creation none',
+    }),
   },
   { title: 'Activity' },
 );

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startHearth } from '../support/hearth/hearth.ts';
-import { createTracker, anArtifact, fieldsOf } from '../support/worlds/trackers.ts';
+import { anArtifact, changed, createTracker, fieldsOf } from '../support/worlds/trackers.ts';
 import { noBrowser } from './chromium.ts';
 import { isAccessible, isGoodAtAllWidths, visit } from './visitor.ts';
 
@@ -165,21 +165,36 @@ test('the home page shows projects, open artifacts and activity; all pages fit a
   const tracker = await createTracker(erin, project.id, 'bug', { template_name: 'bugs' });
   const field = fieldsOf(tracker);
   await anArtifact(erin, tracker, [field.set('title', { value: 'Lamp flickers' })]);
-  await anArtifact(erin, tracker, [
+  const out = await anArtifact(erin, tracker, [
     field.set('title', { value: 'Lamp is out' }),
+    field.set('severity', { bind_value_ids: [field.value('severity', 'Major')] }),
     field.set('due_date', { value: '2020-02-03' }),
   ]);
   const { page, seen } = await visit(t, { base: hearth.base, ...erin });
   await page.goto('/');
   await page.getByRole('region', { name: 'My projects' }).getByText('Lighthouse').waitFor();
-  await page.getByText('Submitted by me').click();
-  const mine = page.getByRole('region', { name: 'My open artifacts' });
+  await page.getByText('Submitted', { exact: true }).click();
+  const mine = page.getByRole('region', { name: 'My work' });
   await mine.getByRole('region', { name: 'Later' }).getByText('Lamp flickers').waitFor();
   const overdue = mine.getByRole('region', { name: 'Overdue' });
   await overdue.getByText('Lamp is out').waitFor();
   await overdue.getByText('Due Feb 3, 2020').waitFor();
   await overdue.getByText('New', { exact: true }).waitFor();
-  await page.getByRole('region', { name: 'Recent activity' }).getByText('Lamp flickers').waitFor();
+  await overdue.getByText('Major', { exact: true }).waitFor();
+  await mine.getByText('Watched', { exact: true }).click();
+  await mine.getByText('You don’t watch any open artifact.').waitFor();
+  await erin.put(`/artifacts/${out}/watch`, { body: { state: 'watching' } });
+  await changed(hearth.admin, out, [
+    field.set('status', { bind_value_ids: [field.value('status', 'Confirmed')] }),
+    field.set('description', { value: { content: 'Dark.', format: 'text' } }),
+  ]);
+  await page.reload();
+  await mine.getByText('Watched', { exact: true }).click();
+  await mine.getByRole('link', { name: 'Lamp is out' }).waitFor();
+  const activity = page.getByRole('region', { name: 'Recent activity' });
+  await activity.getByText('Status: New → Confirmed').waitFor();
+  await activity.getByText('Description was changed').waitFor();
+  await activity.getByText('Lamp flickers').waitFor();
   await isGoodAtAllWidths(page);
   for (const address of ['/account', '/account/keys', '/account/sessions', '/users/erin']) {
     await page.goto(address);

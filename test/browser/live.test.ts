@@ -188,7 +188,7 @@ test('the home page announces activity and new work', { skip: noBrowser }, async
   const { page, seen } = await visit(t, { base });
   await withStream(page, '/');
   const activity = page.getByRole('region', { name: 'Recent activity' });
-  const mine = page.getByRole('region', { name: 'My open artifacts' });
+  const mine = page.getByRole('region', { name: 'My work' });
   await activity.getByRole('link', { name: /The oar/ }).waitFor();
   await changed(bea, oar, [
     fields.set('title', { value: 'The broken oar' }),

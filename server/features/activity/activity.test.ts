@@ -69,6 +69,14 @@ test('what happened is told newest first, with what kind of change it was', asyn
   assert.ok(comment.comment.length <= 201);
   assert.deepEqual([secretChange.kind, secretChange.comment], ['change', null]);
   assert.deepEqual(
+    [change, comment, secretChange].map((one) => one.fields.map(({ name }) => name)),
+    [['title'], [], ['secret']],
+  );
+  assert.deepEqual(
+    [change.fields[0]?.before, change.fields[0]?.after].map((value) => (value as { value?: string } | null)?.value),
+    ['Leaking tap', 'Dripping tap'],
+  );
+  assert.deepEqual(
     rest.map((one) => one.kind),
     ['creation'],
   );

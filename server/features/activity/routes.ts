@@ -43,7 +43,10 @@ export function activityRoutes({ activity, presenter }: Deps): AnyRoute[] {
           limit: query.limit ?? size.default,
         });
         const links = linkHeader('/api/activity', query, next === undefined ? {} : { next: writeActivityCursor(next) });
-        return answer(await Promise.all(changes.map((change) => presentActivity(change, presenter))), links);
+        const presented = changes.map(async (change) =>
+          presentActivity(change, await activity.changedFields(actor, change), presenter),
+        );
+        return answer(await Promise.all(presented), links);
       },
     }),
     route({

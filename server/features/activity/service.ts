@@ -1,3 +1,4 @@
+import type { ChangedField } from '../../../contract/artifacts/artifact.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { trackerRights } from '../../domain/policies/tracker-rights.ts';
@@ -14,7 +15,7 @@ interface Deps {
   trackers: TrackerDirectory;
   identities: Identities;
   artifactAccess: ArtifactAccess;
-  artifactHistory: Pick<History, 'byId' | 'visible'>;
+  artifactHistory: Pick<History, 'byId' | 'visible' | 'changedFields'>;
 }
 
 /** The most changesets that one request reads in total, and in one query. */
@@ -85,6 +86,10 @@ export function createActivity({ db, directory, trackers, identities, artifactAc
 
   return {
     hasHidden,
+
+    /** The fields that a change changed, of those that the caller may read. A creation sets all of them. */
+    changedFields: async (actor: Actor, { seen, changeset }: VisibleChange): Promise<ChangedField[]> =>
+      changeset.version === 1 ? [] : artifactHistory.changedFields(actor, seen, changeset),
 
     /**
      * `next` is the position where the next page starts. A page may have fewer changes than requested, or none, even if

@@ -1,4 +1,6 @@
+import type { ChangedField } from '../../../../contract/artifacts/artifact.ts';
 import type { Activity } from '../../../../contract/projects/activity.ts';
+import { factsOf } from '../../../domain/fields/index.ts';
 import { isoDate } from '../../../lib/dates/iso-date.ts';
 import { plainText, titleOf } from '../../artifacts/index.ts';
 import { presentProjectReference } from '../../projects/index.ts';
@@ -24,7 +26,15 @@ const kindOf = ({ changeset, visible }: VisibleChange): Activity['kind'] => {
   return visible.changesFields ? 'change' : 'comment';
 };
 
-export async function presentActivity(change: VisibleChange, presenter: UserPresenter): Promise<Activity> {
+/** Long texts would make most of the answer, and the history of the artifact shows them. */
+const short = (field: ChangedField): ChangedField =>
+  factsOf(field).behavior === 'text' ? { ...field, before: null, after: null } : field;
+
+export async function presentActivity(
+  change: VisibleChange,
+  fields: readonly ChangedField[],
+  presenter: UserPresenter,
+): Promise<Activity> {
   const { changeset, seen, visible, author } = change;
   const { record, tracker, project } = seen;
   return {
@@ -45,5 +55,6 @@ export async function presentActivity(change: VisibleChange, presenter: UserPres
       visible.comment === null
         ? null
         : excerptOf(await plainText({ content: visible.comment.body, format: visible.comment.format })),
+    fields: fields.map(short),
   };
 }

@@ -115,6 +115,11 @@ describe('the artifacts of the caller', () => {
       const found = await mine(query);
       assert.deepEqual([pageOf(found), idsIn(found.json)], [[250, 0, ids.length, 250], ids], JSON.stringify(query));
     }
+    await bob.put(`/artifacts/${taken}/watch`, { body: { state: 'watching' } });
+    await bob.put(`/artifacts/${closed}/watch`, { body: { state: 'watching' } });
+    await bob.put(`/artifacts/${given}/watch`, { body: { state: 'muted' } });
+    assert.deepEqual(idsIn((await mine({ watched: true })).json), [taken], 'neither muted nor closed ones');
+    assert.deepEqual(idsIn((await mine({ watched: true, submitted_by: true })).json), [taken, both, own]);
     const page = await mine({ assigned_to: true, submitted_by: true }, bob, '&limit=1&offset=1');
     assert.deepEqual([pageOf(page), idsIn(page.json)], [[1, 1, 3, 250], [own]]);
     const { tracker } = await readArtifact(bob, own);

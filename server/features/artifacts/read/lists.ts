@@ -4,7 +4,7 @@ import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
 import type { TrackerDirectory } from '../../trackers/index.ts';
 import type { ArtifactAccess, ArtifactContext } from '../access.ts';
-import { allOf, havingValue, submittedBy } from '../store/lists.ts';
+import { allOf, havingValue, submittedBy, watchedBy } from '../store/lists.ts';
 
 interface Deps {
   db: Database;
@@ -30,16 +30,17 @@ export function createArtifactLists({ db, trackers, access }: Deps) {
   }
 
   return {
-    /** Open artifacts that a user is assigned to or has submitted, newest first. */
+    /** Open artifacts that a user is assigned to, has submitted or watches, newest first. */
     async ofUser(
       actor: Actor,
       user: Identity,
-      wanted: { assigned: boolean; submitted: boolean },
+      wanted: { assigned: boolean; submitted: boolean; watched: boolean },
     ): Promise<ArtifactContext[]> {
       const contributorFields = wanted.assigned ? await trackers.contributorFields() : [];
       const records = [
         ...(wanted.assigned ? await havingValue(db.read, contributorFields, [user.id]) : []),
         ...(wanted.submitted ? await submittedBy(db.read, user.id) : []),
+        ...(wanted.watched ? await watchedBy(db.read, user.id) : []),
       ];
       const distinct = [...new Map(records.map((record) => [record.id, record])).values()];
       const visible = await visibleOf(

@@ -24,13 +24,18 @@ interface Deps {
   trackers: TrackerDirectory;
 }
 
-const wishes = ['assigned_to', 'submitted_by'];
+/** `watched` is an extension. */
+const wishes = ['assigned_to', 'submitted_by', 'watched'];
 
-function wishOf(text: string): { assigned: boolean; submitted: boolean } {
+function wishOf(text: string): { assigned: boolean; submitted: boolean; watched: boolean } {
   const query = queryObject(text, () => problem('query_json_malformed')) ?? {};
   const unknown = Object.keys(query).find((name) => !wishes.includes(name));
-  const wish = { assigned: query['assigned_to'] === true, submitted: query['submitted_by'] === true };
-  if (unknown !== undefined || (!wish.assigned && !wish.submitted)) throw problem('user_artifacts_query_invalid');
+  const wish = {
+    assigned: query['assigned_to'] === true,
+    submitted: query['submitted_by'] === true,
+    watched: query['watched'] === true,
+  };
+  if (unknown !== undefined || !Object.values(wish).includes(true)) throw problem('user_artifacts_query_invalid');
   return wish;
 }
 
@@ -53,7 +58,7 @@ export function artifactListRoutes({ artifactLists, artifactView, trackers }: De
     route({
       method: 'GET',
       path: '/users/:id/artifacts',
-      summary: 'The open artifacts that the caller is assigned to or has submitted; only for `self`',
+      summary: 'The open artifacts that the caller is assigned to, has submitted or watches; only for `self`',
       access: 'protected',
       requires: 'nothing',
       params: Type.Object({ id: Type.String() }),

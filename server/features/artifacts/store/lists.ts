@@ -12,6 +12,23 @@ export async function submittedBy(source: DbOrTx, userId: number): Promise<Artif
   return rows.map(artifactRecordOf);
 }
 
+/** Newest first. */
+export async function watchedBy(source: DbOrTx, userId: number): Promise<ArtifactRecord[]> {
+  const rows = await source
+    .selectFrom('artifacts')
+    .selectAll()
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('artifact_watches')
+        .select('artifact_id')
+        .where('user_id', '=', userId)
+        .where('state', '=', 'watching'),
+    )
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(artifactRecordOf);
+}
+
 /** Artifacts that have one of the values in one of the fields, newest first. */
 export async function havingValue(
   source: DbOrTx,

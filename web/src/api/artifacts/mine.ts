@@ -5,11 +5,14 @@ import { type Page, page } from '../client.ts';
 import { nextOffset } from '../projects/projects.ts';
 
 /** Why an artifact is mine. */
-export type Mine = 'assigned_to' | 'submitted_by';
+export type Mine = 'assigned_to' | 'watched' | 'submitted_by';
+
+/** Enough that what is due is nearly always among them. */
+const atOnce = 50;
 
 export const readMine = (mine: Mine, offset: number, signal?: AbortSignal): Promise<Page<ArtifactSummary>> =>
   page<ArtifactSummary>('/users/self/artifacts', {
-    query: { query: JSON.stringify({ [mine]: true }), limit: 10, offset },
+    query: { query: JSON.stringify({ [mine]: true }), limit: atOnce, offset },
     ...(signal === undefined ? {} : { signal }),
   });
 

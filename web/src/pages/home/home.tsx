@@ -1,4 +1,4 @@
-import { Box, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Box, Grid, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { myProjectsQuery } from '../../api/projects/projects.ts';
 import { useSelf } from '../../api/session.ts';
@@ -46,7 +46,7 @@ function MyProjects() {
         {t('home.projects')}
       </Title>
       <Pages of={found} empty={<NoProjects />}>
-        {(projects) => <ProjectList projects={projects} />}
+        {(projects) => <ProjectList projects={projects} isNarrow />}
       </Pages>
     </Stack>
   );
@@ -56,28 +56,32 @@ export function Home() {
   const self = useSelf();
   if (self === null) return <Welcome />;
   return (
-    <Stack gap="xl">
-      <div>
-        <PageTitle
-          actions={
-            <LinkButton to="/dashboards" variant="default">
-              {t('dashboards.own')}
-            </LinkButton>
-          }
-        >
-          {t('app.home')}
-        </PageTitle>
-        <Can on={self} action="platform.administer">
-          <Box mb="xl">
-            <FirstSteps administrator={self.user.id ?? 0} />
-          </Box>
-        </Can>
-        <MyProjects />
-      </div>
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" verticalSpacing="xl">
-        <MyArtifacts />
-        <RecentActivity />
-      </SimpleGrid>
-    </Stack>
+    <>
+      <PageTitle
+        actions={
+          <LinkButton to="/dashboards" variant="default">
+            {t('dashboards.own')}
+          </LinkButton>
+        }
+      >
+        {t('app.home')}
+      </PageTitle>
+      <Can on={self} action="platform.administer">
+        <Box mb="xl">
+          <FirstSteps administrator={self.user.id ?? 0} />
+        </Box>
+      </Can>
+      <Grid gap="xl">
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          <Stack gap="xl">
+            <MyArtifacts />
+            <RecentActivity />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <MyProjects />
+        </Grid.Col>
+      </Grid>
+    </>
   );
 }

@@ -13,7 +13,8 @@ import { TextLink } from '../../parts/links/text-link.tsx';
 import { calendarDay, formatDay } from '../../text/format.ts';
 import { t } from '../../text/index.ts';
 import classes from '../../parts/project/entries.module.css';
-import { dueField } from '../table/filters/quick.ts';
+import { type Choice, heldChoices, type ListFieldValue } from '../../fields/choices.ts';
+import { dueField, priorityFields } from '../table/filters/quick.ts';
 import { dueGroups, type DueState, dueStateOf } from './due.ts';
 
 interface Work {
@@ -22,11 +23,13 @@ interface Work {
   artifact: Artifact | undefined;
   /** a day; undefined: none */
   due: string | undefined;
+  /** its priority or severity */
+  priority: Choice | undefined;
 }
 
 const colors: Record<DueState, string> = { overdue: 'var(--red-text)', soon: 'var(--orange-text)', later: 'dimmed' };
 
-function Entry({ work: { summary, artifact, due }, today }: { work: Work; today: string }) {
+function Entry({ work: { summary, artifact, due, priority }, today }: { work: Work; today: string }) {
   const { id, title, xref, tracker } = summary;
   const status = artifact?.full_status ?? null;
   return (
@@ -47,13 +50,18 @@ function Entry({ work: { summary, artifact, due }, today }: { work: Work; today:
             <Colored label={status.value} color={status.color} /> ·{' '}
           </>
         )}
+        {priority !== undefined && (
+          <>
+            <Colored label={priority.label} color={priority.color} /> ·{' '}
+          </>
+        )}
         {xref} · {tracker.label} · {tracker.project.label}
       </Text>
     </li>
   );
 }
 
-/** The artifacts with their status and due date, which the list of one's artifacts doesn't have. */
+/** The artifacts with their status, priority and due date, which the list of one's artifacts doesn't have. */
 function useWork(summaries: readonly ArtifactSummary[]): Work[] {
   const { data: artifacts } = useQuery(artifactsQuery(summaries.map(({ id }) => id)));
   const ids = [...new Set(summaries.map(({ tracker }) => tracker.id))];
@@ -64,7 +72,10 @@ function useWork(summaries: readonly ArtifactSummary[]): Work[] {
     const field = tracker === undefined ? undefined : dueField(tracker);
     const held = artifact?.values?.find((value) => value.field_id === field?.field_id);
     const due = held !== undefined && 'value' in held && typeof held.value === 'string' ? held.value : undefined;
-    return { summary, artifact, due: due?.slice(0, 10) };
+    const [priority] = (tracker === undefined ? [] : priorityFields(tracker)).flatMap(({ field_id: id }) =>
+      heldChoices(artifact?.values?.find((value) => value.field_id === id) as ListFieldValue | undefined),
+    );
+    return { summary, artifact, due: due?.slice(0, 10), priority };
   });
 }
 
@@ -90,6 +101,7 @@ function WorkList({ summaries }: { summaries: readonly ArtifactSummary[] }) {
 
 const choices = (): { value: Mine; label: string }[] => [
   { value: 'assigned_to', label: t('home.artifacts.assigned') },
+  { value: 'watched', label: t('home.artifacts.watched') },
   { value: 'submitted_by', label: t('home.artifacts.submitted') },
 ];
 

@@ -3,6 +3,7 @@ import { IconBell, IconBellOff } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Notification } from '../../../../contract/platform/notification.ts';
 import { setWatch, watchQuery } from '../../api/users/notifications.ts';
+import { changedValues } from '../../fields/changed-values.ts';
 import { Avatar } from '../../parts/avatar/avatar.tsx';
 import { refused } from '../../parts/feedback/done.ts';
 import { LinkButton } from '../../parts/links/link-button.tsx';
@@ -10,7 +11,7 @@ import { Moment } from '../../parts/moment.tsx';
 import { t } from '../../text/index.ts';
 import { changeAddress } from './entry.tsx';
 import classes from './inbox.module.css';
-import { changedValues, nameOf, plainComment } from './summary.ts';
+import { nameOf, plainComment } from './summary.ts';
 import { personName } from '../../parts/names.ts';
 
 /** Mutes an artifact, or hears of it again. */
@@ -38,7 +39,7 @@ interface Props {
 export function Preview({ notification, isMuted, onMute }: Props) {
   const { change } = notification;
   const { submitted_by: who, submitted_on: at, comment, project, tracker } = change;
-  const values = changedValues(change);
+  const values = changedValues(change.fields);
   const place = [project?.label, tracker?.label].filter(Boolean).join(' / ');
   return (
     <section aria-label={t('inbox.preview')} className={classes['preview']}>

@@ -4,6 +4,7 @@ import type { Activity } from '../../../../contract/projects/activity.ts';
 import { activityQuery } from '../../api/projects/activity.ts';
 import { Announced } from '../../live/announced.tsx';
 import { useActivityNews } from '../../live/use-activity-news.ts';
+import { changedValues } from '../../fields/changed-values.ts';
 import { Failure } from '../feedback/failure.tsx';
 import { Moment } from '../moment.tsx';
 import { TextLink } from '../links/text-link.tsx';
@@ -12,8 +13,34 @@ import { t } from '../../text/index.ts';
 import classes from './entries.module.css';
 import { personName } from '../names.ts';
 
+/** How many changed fields an entry shows. */
+const shownFields = 3;
+
+function Changes({ fields }: Pick<Activity, 'fields'>) {
+  if (fields.length === 0) return null;
+  const shown = changedValues(fields.slice(0, shownFields));
+  const more = fields.length - shown.length;
+  const empty = t('field.empty');
+  return (
+    <ul className={classes['changes']}>
+      {shown.map(({ id, label, before, after }) => (
+        <Text key={id} component="li" size="sm" lineClamp={2}>
+          {before === '' && after === ''
+            ? t('activity.changed', { field: label })
+            : t('activity.became', { field: label, before: before || empty, after: after || empty })}
+        </Text>
+      ))}
+      {more > 0 && (
+        <Text component="li" size="sm" c="dimmed">
+          {t('activity.more', { count: more })}
+        </Text>
+      )}
+    </ul>
+  );
+}
+
 function Entry({ activity, isInProject }: { activity: Activity; isInProject: boolean }) {
-  const { kind, artifact, project, submitted_by: who, submitted_on: at, comment } = activity;
+  const { kind, artifact, project, submitted_by: who, submitted_on: at, comment, fields } = activity;
   return (
     <li className={classes['entry']}>
       <Text size="sm">
@@ -23,6 +50,7 @@ function Entry({ activity, isInProject }: { activity: Activity; isInProject: boo
           {artifact.title === null || artifact.title === '' ? '' : ` ${artifact.title}`}
         </TextLink>
       </Text>
+      <Changes fields={fields} />
       {comment !== null && (
         <Text size="sm" c="dimmed" lineClamp={2}>
           {comment}

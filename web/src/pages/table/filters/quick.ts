@@ -27,6 +27,15 @@ export function dueField(tracker: FullTracker): TrackerField | undefined {
   return readable(tracker, end) ?? dates.find(({ name }) => /due|deadline|end_date/i.test(name));
 }
 
+/** The lists that say how urgent or how bad it is, the most telling one first. */
+export const priorityFields = (tracker: FullTracker): TrackerField[] => {
+  const lists = columnFields(tracker).filter(
+    ({ field_id: id, ...field }) => factsOf(field).behavior === 'list' && id !== tracker.semantics.status?.field_id,
+  );
+  const words = ['priority', 'severity', 'urgency', 'importance'];
+  return words.flatMap((word) => lists.filter(({ name }) => name.toLowerCase().includes(word)));
+};
+
 export const lastChange = (tracker: FullTracker): TrackerField | undefined =>
   columnFields(tracker).find((field) => isOfType(field, 'lud'));
 
