@@ -153,6 +153,32 @@ test('a list opens on what is open, and quick filters take one click; Back undoe
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
+test('columns are made wider by pointer and by keyboard, and stay so', { skip: noBrowser }, async (t) => {
+  const { page, seen } = await visit(t, { base: hearth.base, ...alice });
+  await page.goto(everything);
+  const edge = page.getByRole('separator', { name: 'Width of Status' });
+  const widthOf = async () => (await page.getByRole('columnheader', { name: /^Status/ }).boundingBox())?.width ?? 0;
+  await edge.waitFor();
+  const usual = await widthOf();
+  const { x = 0, y = 0, width = 0, height = 0 } = (await edge.boundingBox()) ?? {};
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2 + 80, y + height / 2);
+  await page.mouse.up();
+  assert.equal(Math.round((await widthOf()) - usual), 80);
+  await edge.focus();
+  await page.keyboard.press('ArrowLeft');
+  assert.equal(Math.round((await widthOf()) - usual), 64);
+  await isAccessible(page);
+  await page.reload();
+  await edge.waitFor();
+  assert.equal(Math.round((await widthOf()) - usual), 64);
+  await edge.focus();
+  await page.keyboard.press('Delete');
+  assert.equal(Math.round(await widthOf()), Math.round(usual));
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});
+
 test('a status is changed by two clicks in the table, and taken back by one', { skip: noBrowser }, async (t) => {
   const { page, seen } = await visit(t, { base: hearth.base, ...alice });
   await page.goto(everything);

@@ -7,8 +7,14 @@ import { useSelf } from '../api/session.ts';
 import { t } from '../text/index.ts';
 import classes from './shell.module.css';
 
+interface Props {
+  project: number | undefined;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+}
+
 /** Ways to create something: an artifact in a tracker of the project, or a project. */
-export function CreateMenu({ project }: { project: number | undefined }) {
+export function CreateMenu({ project, isOpen, onOpen }: Props) {
   const isSignedIn = useSelf() !== null;
   const { data: trackers } = useQuery({
     ...trackersQuery(project ?? 0),
@@ -16,7 +22,7 @@ export function CreateMenu({ project }: { project: number | undefined }) {
   });
   if (!isSignedIn) return null;
   return (
-    <Menu position="bottom-end" width={240}>
+    <Menu position="bottom-end" width={240} opened={isOpen} onChange={onOpen}>
       <Menu.Target>
         <Button size="xs" leftSection={<IconPlus size={14} />} className={classes['create'] ?? ''}>
           {t('nav.new')}

@@ -9,6 +9,7 @@ import type { Place } from './place.ts';
 interface Actions {
   place: Place;
   onSearch: () => void;
+  onCreate: () => void;
   onHelp: () => void;
   onCollapse: () => void;
 }
@@ -17,7 +18,7 @@ interface Actions {
 const patience = 1_500;
 
 /** The keys that work on every page. They do nothing while a person types in a field. */
-export function useShellKeys({ place: { project, tracker }, onSearch, onHelp, onCollapse }: Actions): void {
+export function useShellKeys({ place: { project, tracker }, onSearch, onCreate, onHelp, onCollapse }: Actions): void {
   const navigate = useNavigate();
   const wentAt = useRef(0);
   /** The letter after `g`; without `g` before it, `otherwise`. */
@@ -28,8 +29,13 @@ export function useShellKeys({ place: { project, tracker }, onSearch, onHelp, on
     else otherwise?.();
   };
   const create = () => {
-    if (tracker !== undefined) void navigate({ to: '/trackers/$tracker/new', params: { tracker } });
+    if (tracker === undefined) onCreate();
+    else void navigate({ to: '/trackers/$tracker/new', params: { tracker } });
   };
+  const openDashboards = () =>
+    project === undefined
+      ? void navigate({ to: '/dashboards' })
+      : void navigate({ to: '/projects/$project/dashboards', params: { project: String(project) } });
   useHotkeys([
     // On some keyboards these signs need the shift key.
     ['/', onSearch],
@@ -40,6 +46,7 @@ export function useShellKeys({ place: { project, tracker }, onSearch, onHelp, on
     ['c', create],
     ['g', () => void (wentAt.current = Date.now())],
     ['h', after(() => void navigate({ to: '/' }))],
+    ['d', after(openDashboards)],
     ['i', after(() => void navigate({ to: '/inbox' }))],
     [
       'p',
@@ -71,6 +78,7 @@ const keys = [
   ['g h', 'shortcut.home'],
   ['g i', 'shortcut.inbox'],
   ['g p', 'shortcut.project'],
+  ['g d', 'shortcut.dashboards'],
   ['g t', 'shortcut.table'],
   ['g b', 'shortcut.board'],
   ['[', 'shortcut.collapse'],

@@ -29,9 +29,10 @@ interface HeaderProps {
   place: Place;
   onSearch: () => void;
   onMenu: () => void;
+  create: { isOpen: boolean; onOpen: (isOpen: boolean) => void };
 }
 
-function Header({ place, onSearch, onMenu }: HeaderProps) {
+function Header({ place, onSearch, onMenu, create }: HeaderProps) {
   return (
     <div className={classes['header']}>
       <nav className={classes['start']} aria-label={t('app.menu')}>
@@ -70,7 +71,7 @@ function Header({ place, onSearch, onMenu }: HeaderProps) {
         >
           <IconSearch size={20} />
         </ActionIcon>
-        <CreateMenu project={place.project} />
+        <CreateMenu project={place.project} {...create} />
         <ColorScheme />
         <InboxLink />
         <AccountMenu />
@@ -89,9 +90,16 @@ export function Shell() {
   const [menuAt, setMenuAt] = useState<string>();
   const [isSearching, search] = useDisclosure();
   const [isHelpOpen, help] = useDisclosure();
+  const [isCreating, setCreating] = useState(false);
   useEffect(() => onSearchAsked(search.open), [search.open]);
   const collapse = () => setCollapsed((now) => !now);
-  useShellKeys({ place, onSearch: search.open, onHelp: help.open, onCollapse: collapse });
+  useShellKeys({
+    place,
+    onSearch: search.open,
+    onCreate: () => setCreating(true),
+    onHelp: help.open,
+    onCollapse: collapse,
+  });
   const inProject = place.project === undefined ? undefined : { ...place, project: place.project };
   return (
     <AppShell
@@ -106,7 +114,12 @@ export function Shell() {
         {t('app.skip')}
       </a>
       <AppShell.Header>
-        <Header place={place} onSearch={search.open} onMenu={() => setMenuAt(pathname)} />
+        <Header
+          place={place}
+          onSearch={search.open}
+          onMenu={() => setMenuAt(pathname)}
+          create={{ isOpen: isCreating, onOpen: setCreating }}
+        />
       </AppShell.Header>
       {inProject !== undefined && (
         <AppShell.Navbar component="div">

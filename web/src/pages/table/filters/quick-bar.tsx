@@ -1,12 +1,15 @@
-import { Chip, TextInput } from '@mantine/core';
+import { Button, Chip, Menu, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { IconChevronDown, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { FullTracker } from '../../../../../contract/trackers/tracker.ts';
+import type { FullTracker, TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import { useSelf } from '../../../api/session.ts';
 import { textOf } from '../../../fields/filters/filter.ts';
+import { type FilterChoice, filterChoices } from '../../../fields/filters/filter-choices.ts';
+import { ColorDot } from '../../../parts/color/color-dot.tsx';
 import { t } from '../../../text/index.ts';
 import type { Criteria } from '../view/address.ts';
+import { fieldNamed } from '../view/fields.ts';
 import classes from './filters.module.css';
 import { isOn, type QuickFilter, quickFilters, turnedQuick } from './quick.ts';
 
@@ -48,7 +51,7 @@ function ListSearch({ table: { go }, criteria, title }: Props & { title: string 
     <TextInput
       size="xs"
       type="search"
-      w={180}
+      w={140}
       aria-label={t('filter.search')}
       placeholder={t('filter.search')}
       leftSection={<IconSearch size={14} aria-hidden />}
@@ -61,6 +64,30 @@ function ListSearch({ table: { go }, criteria, title }: Props & { title: string 
   );
 }
 
+/** The values of the status: the second click filters by one of them. */
+function StatusFacet({ table: { tracker, go }, criteria, field }: Props & { field: TrackerField }) {
+  const choose = (id: FilterChoice['id']) => {
+    const others = Object.entries(criteria).filter(([name]) => fieldNamed(tracker, name) !== field);
+    go({ filter: { ...Object.fromEntries(others), [field.name]: { operator: 'contains', value: [id] } } });
+  };
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button size="xs" variant="default" px={8} rightSection={<IconChevronDown size={14} aria-hidden />}>
+          {field.label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
+        {filterChoices(field).map(({ id, label, color }) => (
+          <Menu.Item key={id} leftSection={<ColorDot name={color ?? ''} />} onClick={() => choose(id)}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
 export const useQuickFilters = (tracker: FullTracker): QuickFilter[] => quickFilters(tracker, useSelf() !== null);
 
 /** A search in the titles, and conditions that take one click. */
@@ -68,6 +95,7 @@ export function QuickBar({ table, criteria }: Props) {
   const { tracker, go } = table;
   const title = titleIn(tracker);
   const quick = useQuickFilters(tracker);
+  const status = quick.find(({ name }) => name === 'open')?.field;
   return (
     <>
       {title !== undefined && (
@@ -88,6 +116,11 @@ export function QuickBar({ table, criteria }: Props) {
           </Chip>
         </li>
       ))}
+      {status !== undefined && (
+        <li>
+          <StatusFacet table={table} criteria={criteria} field={status} />
+        </li>
+      )}
     </>
   );
 }

@@ -14,7 +14,8 @@ import type { Selection } from './use-selection.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useRows } from './use-rows.ts';
 import type { View } from '../view/view.ts';
-import { checkboxWidth, columnWidth } from './widths.ts';
+import { useWidths } from './use-widths.ts';
+import { checkboxWidth } from './widths.ts';
 
 /** The content of the table and of the cards. */
 export interface ListProps {
@@ -49,6 +50,7 @@ function Space({ height, columns }: { height: number; columns: number }) {
 export function Grid({ tracker, view, parts, total, live, selection, onSort, onToggle, onAdd }: GridProps) {
   const box = useRef<HTMLDivElement>(null);
   useListKeys(box, tracker);
+  const widths = useWidths(tracker);
   const count = lineCount(parts);
   // oxlint-disable-next-line react/incompatible-library -- its result is used only here
   const virtual = useVirtualizer({
@@ -64,10 +66,7 @@ export function Grid({ tracker, view, parts, total, live, selection, onSort, onT
   });
   const artifactAt = useRows(tracker.id, lines);
   const { columns } = view;
-  const width = columns.reduce(
-    (sum, field) => sum + columnWidth(tracker, field),
-    selection === undefined ? 0 : checkboxWidth,
-  );
+  const width = columns.reduce((sum, field) => sum + widths.of(field), selection === undefined ? 0 : checkboxWidth);
   const span = columns.length + (selection === undefined ? 0 : 1);
 
   const drawLine = ({ index, line }: { index: number; line: TableLine }) => {
@@ -97,17 +96,17 @@ export function Grid({ tracker, view, parts, total, live, selection, onSort, onT
     <section ref={box} className={classes['box']} tabIndex={0} aria-label={t('table.label')}>
       <table
         className={classes['table']}
-        style={{ minWidth: width }}
+        style={widths.isChosen ? { width } : { minWidth: width }}
         aria-rowcount={count + 1}
         aria-label={t('table.label')}
       >
         <colgroup>
           {selection !== undefined && <col style={{ width: checkboxWidth }} />}
           {columns.map((field) => (
-            <col key={field.field_id} style={{ width: columnWidth(tracker, field) }} />
+            <col key={field.field_id} style={{ width: widths.of(field) }} />
           ))}
         </colgroup>
-        <Head columns={columns} sort={view.sort} onSort={onSort} selection={selection?.head(total)} />
+        <Head widths={widths} columns={columns} sort={view.sort} onSort={onSort} selection={selection?.head(total)} />
         <tbody>
           <Space height={drawn[0]?.start ?? 0} columns={span} />
           {lines.map(drawLine)}

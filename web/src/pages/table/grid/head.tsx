@@ -4,10 +4,13 @@ import type { TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import { t } from '../../../text/index.ts';
 import { sortKeys } from '../view/sort.ts';
 import classes from '../table.module.css';
+import { ColumnEdge } from './column-edge.tsx';
 import { Tick } from './tick.tsx';
+import type { ColumnWidths } from './use-widths.ts';
 import { factsOf } from '../../../fields/type-facts.ts';
 
 interface HeadProps {
+  widths: ColumnWidths;
   columns: readonly TrackerField[];
   sort: string;
   onSort: (name: string, isAdded: boolean) => void;
@@ -21,11 +24,20 @@ function SortIcon({ isDescending }: { isDescending: boolean }) {
   return isDescending ? <IconArrowDown size={14} aria-hidden /> : <IconArrowUp size={14} aria-hidden />;
 }
 
-function ColumnHead({ field, sort, onSort }: { field: TrackerField } & Pick<HeadProps, 'sort' | 'onSort'>) {
+type ColumnProps = { field: TrackerField } & Pick<HeadProps, 'sort' | 'onSort' | 'widths'>;
+
+function ColumnHead({ field, sort, onSort, widths }: ColumnProps) {
+  const edge = <ColumnEdge field={field} widths={widths} />;
   const key = sortKeys(sort).find(({ name }) => name.toLowerCase() === field.name.toLowerCase());
-  if (!factsOf(field).isSortable) return <th scope="col">{field.label}</th>;
+  if (!factsOf(field).isSortable)
+    return (
+      <th scope="col" data-column={field.name}>
+        {field.label}
+        {edge}
+      </th>
+    );
   return (
-    <th scope="col" aria-sort={key === undefined ? 'none' : directions[`${key.isDescending}`]}>
+    <th scope="col" data-column={field.name} aria-sort={key === undefined ? 'none' : directions[`${key.isDescending}`]}>
       <UnstyledButton
         className={classes['sort'] ?? ''}
         onClick={(event) => onSort(field.name, event.shiftKey)}
@@ -34,11 +46,12 @@ function ColumnHead({ field, sort, onSort }: { field: TrackerField } & Pick<Head
         {field.label}
         {key !== undefined && <SortIcon isDescending={key.isDescending} />}
       </UnstyledButton>
+      {edge}
     </th>
   );
 }
 
-export function Head({ columns, sort, onSort, selection }: HeadProps) {
+export function Head({ widths, columns, sort, onSort, selection }: HeadProps) {
   return (
     <thead className={classes['head']}>
       <tr aria-rowindex={1}>
@@ -55,7 +68,7 @@ export function Head({ columns, sort, onSort, selection }: HeadProps) {
           </th>
         )}
         {columns.map((field) => (
-          <ColumnHead key={field.field_id} field={field} sort={sort} onSort={onSort} />
+          <ColumnHead key={field.field_id} field={field} sort={sort} onSort={onSort} widths={widths} />
         ))}
       </tr>
     </thead>

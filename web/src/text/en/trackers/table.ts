@@ -6,6 +6,8 @@ export const table = {
   'table.empty': 'There are no artifacts in this tracker yet. Choose “New artifact” to create the first one.',
   'table.nothing': 'No artifacts match these conditions.',
   'table.nothing.all': 'Show all artifacts',
+  'table.width': 'Width of {field}',
+  'table.width.hint': 'Drag it, or use the arrow keys. A double click or Delete resets all columns.',
   'table.sort.hint': 'Sort by this column. Hold Shift to sort by several columns.',
   'table.change': 'Change {field} of {artifact}: {value}',
   'table.changed': '{artifact}: {field} is now {value}.',

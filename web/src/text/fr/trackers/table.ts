@@ -9,6 +9,9 @@ export const table: Record<keyof typeof en, string> = {
     'Il n’y a pas encore d’artefact dans ce tracker. Choisissez « Nouvel artefact » pour créer le premier.',
   'table.nothing': 'Aucun artefact ne correspond à ces conditions.',
   'table.nothing.all': 'Afficher tous les artefacts',
+  'table.width': 'Largeur de {field}',
+  'table.width.hint':
+    'Faites-la glisser ou utilisez les flèches. Un double-clic ou Suppr rétablit toutes les colonnes.',
   'table.sort.hint': 'Trier par cette colonne. Maintenez Maj pour trier par plusieurs colonnes.',
   'table.change': 'Modifier {field} de {artifact} : {value}',
   'table.changed': '{artifact} : {field} vaut maintenant {value}.',
