@@ -163,6 +163,8 @@ export const limits = {
   descriptionMaximum: 255,
   groupNameMaximum: 100,
   groupDescriptionMaximum: 1000,
+  /** bytes of a picture that somebody uploads of themselves */
+  avatarMaximum: 2 * 1024 * 1024,
   realNameMaximum: 255,
   emailMaximum: 255,
   preferenceMaximum: 65_535,

@@ -51,6 +51,7 @@ import { serviceRoutes } from './features/projects/routes/services.ts';
 import { reportRoutes } from './features/reports/routes/reports.ts';
 import { reportArtifactRoutes } from './features/reports/routes/artifacts.ts';
 import { searchRoutes } from './features/search/routes.ts';
+import { avatarRoutes } from './features/avatars/routes.ts';
 import { sshKeyRoutes } from './features/ssh-keys/routes.ts';
 import { statusHistoryRoutes } from './features/status-history/routes.ts';
 import { secondFactorRoutes } from './features/second-factor/routes.ts';
@@ -92,6 +93,7 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...sessionRoutes(platform),
     ...accessKeyRoutes(platform.accessKeys),
     ...sshKeyRoutes(platform.sshKeys),
+    ...avatarRoutes(platform.avatars),
     ...userRoutes(platform),
     ...userAccountRoutes(platform),
     ...platformRightRoutes(platform.platformRights),

@@ -50,6 +50,7 @@ import {
 import { createRateLimits } from './features/rate-limits/index.ts';
 import { createReportCopier, createReportSlice } from './features/reports/index.ts';
 import { createSearch } from './features/search/index.ts';
+import { createAvatars } from './features/avatars/index.ts';
 import { createSshKeys } from './features/ssh-keys/index.ts';
 import { createStatusHistory } from './features/status-history/index.ts';
 import { createSecondFactors } from './features/second-factor/index.ts';
@@ -500,6 +501,7 @@ export async function createPlatform(options: PlatformOptions) {
     signIn,
     accessKeys,
     sshKeys: createSshKeys(db, clock, events),
+    avatars: createAvatars({ db, events, users }),
     lastAccess,
     tokens,
     sessions,

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { AuthenticationRequest } from './features/authentication/index.ts';
 import { createAuthors } from './features/changes/index.ts';
 import { mountFiles } from './features/files/index.ts';
-import { mountAvatars } from './features/users/index.ts';
+import { mountAvatars } from './features/avatars/index.ts';
 import { createHeads, mountApi } from './http/api.ts';
 import { createApp, createRequestIds } from './http/edge/app.ts';
 import { createClientAddress } from './http/edge/client-address.ts';
@@ -142,7 +142,7 @@ export async function createServer(platform: Platform) {
     onInvalidCredentials: metrics.invalidCredentials,
     onUnhandledError: metrics.unhandledError,
   };
-  mountAvatars(app, { identities: platform.identities, access: gate });
+  mountAvatars(app, { avatars: platform.avatars, identities: platform.identities, access: gate });
   mountFiles(app, { files: platform.files, access: gate, refusals });
   await app.register(async (documents) => mountDocuments(documents, { routes, version, platformName, methods }), {
     prefix: '/api',

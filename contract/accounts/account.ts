@@ -12,6 +12,10 @@ export const ProfilePatch = Type.Object({
 });
 export type ProfilePatch = Static<typeof ProfilePatch>;
 
+export const NewAvatar = Type.Object({
+  content: Type.String({ minLength: 1, description: 'a PNG, JPEG or GIF file in base64' }),
+});
+
 export const NewPassword = Type.Object({
   password: Type.String({ minLength: 1, maxLength: limits.passwordMaximum }),
   current_password: Type.Optional(Type.String({ minLength: 1, description: 'needed for one’s own' })),

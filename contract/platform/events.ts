@@ -151,6 +151,7 @@ export type AccountPart =
   | 'site_administrator'
   | 'platform_rights'
   | 'ssh_keys'
+  | 'avatar'
   | 'identities';
 
 /** The parts of the platform that `platform.updated` names. */

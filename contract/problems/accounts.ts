@@ -127,6 +127,10 @@ export const accountsProblems = {
   history_of_others: { status: 403, detail: 'You can only access to your own history' },
   history_not_writable: { status: 403, detail: 'You can only clear your history' },
   dashboards_of_others: { status: 403, detail: 'You can only access to your own dashboards' },
+  avatar_invalid: {
+    status: 400,
+    detail: 'The picture must be a PNG, JPEG or GIF file of at most {limit} bytes.',
+  },
   ssh_keys_of_others: { status: 403, detail: 'You can only see and change your own SSH keys.' },
   ssh_keys_not_added: { status: 400, detail: 'No key was added. {reason}' },
   ssh_key_not_found: { status: 404, detail: 'There is no such SSH key.' },

@@ -9,6 +9,8 @@ export interface Identity {
   email: string;
   ldapId: string;
   status: UserStatus;
+  /** of the picture that they uploaded; null: there is none */
+  avatarHash: string | null;
   isSiteAdministrator: boolean;
   /** delegated by site administrators */
   rights: ReadonlySet<PlatformRight>;
@@ -81,6 +83,7 @@ export const internalActor = (username: string, realName: string): Actor => ({
     email: '',
     ldapId: '',
     status: 'A',
+    avatarHash: null,
     isSiteAdministrator: true,
     rights: new Set(),
     memberOf: new Set(),

@@ -7,7 +7,7 @@ import { defined } from '../support/hearth/expect.ts';
 import { anSshKey } from '../support/formats/ssh-key.ts';
 import { plainSettings } from '../support/svn/working-copies.ts';
 import { fieldsOf } from '../support/worlds/trackers.ts';
-import { type Ask, auditNotes, createRequests, scopeOf } from './requests.ts';
+import { type Ask, auditNotes, createRequests, scopeOf, smallestPicture } from './requests.ts';
 import { createWorld, ok } from './world.ts';
 
 const hearth = await startHearth({ after });
@@ -175,6 +175,12 @@ const effective: Record<string, () => Promise<Ask> | Ask> = {
     const id = world.callers.member.id ?? 0;
     ok(await admin.post(`/user_groups/${subject.project}_4/users`, { body: { id } }));
     return { ids: [subject.project], body: { project_owner: { id } } };
+  },
+  'PUT /users/{id}/avatar': () => ({ ids: [world.stranger.id], body: { content: smallestPicture } }),
+  'DELETE /users/{id}/avatar': async () => {
+    const ids = [world.stranger.id];
+    ok(await admin.put(`/users/${world.stranger.id}/avatar`, { body: { content: smallestPicture } }));
+    return { ids };
   },
   'PATCH /users/{id}/profile': () => ({ ids: [world.stranger.id], body: { real_name: unique() } }),
   'PUT /svn/{id}': () => ({

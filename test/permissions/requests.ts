@@ -283,10 +283,15 @@ const forgedPasskey = {
   response: { clientDataJSON: '', attestationObject: '' },
 };
 
+/** A PNG file of one pixel, in base64. */
+export const smallestPicture =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 /** Requests about an account. */
 const userRequests: Record<string, AskOf<Person>> = {
   'PATCH /users/{id}': () => ({ body: { values: { real_name: 'New name' } } }),
   'PATCH /users/{id}/profile': () => ({ body: { real_name: 'New name' } }),
+  'PUT /users/{id}/avatar': () => ({ body: { content: smallestPicture } }),
   'POST /users/{id}/second_factor': () => ({ body: { current_password: 'wrong' }, isByPassword: true }),
   'PUT /users/{id}/second_factor': () => ({ body: { code: 'wrong' }, isByPassword: true }),
   'POST /users/{id}/second_factor/recovery_codes': () => ({ body: { code: 'wrong' }, isByPassword: true }),

@@ -313,6 +313,8 @@ const exceptions: Record<string, string> = {
   'DELETE /users/:id/preferences': 'the caller’s own, one value',
   'PATCH /notifications/:id': 'the caller’s own, one mark',
   'PATCH /users/:id/passkeys/:passkey_id': 'the caller’s own, one name',
+  'PUT /users/:id/avatar': 'replaces the whole picture',
+  'DELETE /users/:id/avatar': 'removes the whole picture',
   'PUT /users/:id/password': 'needs the current password',
   'PUT /password_resets': 'needs a link that works once',
   'PUT /passkey_sign_ins': 'signs in',

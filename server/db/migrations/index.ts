@@ -52,6 +52,7 @@ import { projectDeletions } from './0066-project-deletions.ts';
 import { passkeys } from './0067-passkeys.ts';
 import { dashboards } from './0068-dashboards.ts';
 import { boards } from './0069-boards.ts';
+import { avatars } from './0070-avatars.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
 /** In the order in which they run. */
@@ -110,4 +111,5 @@ export const migrations: readonly Migration[] = [
   passkeys,
   dashboards,
   boards,
+  avatars,
 ];

@@ -21,7 +21,11 @@ export interface AccountTables {
     password_hash: string | null;
     created_at: number;
     last_access_at: number | null;
+    /** SHA-256 of the uploaded picture */
+    avatar_hash: string | null;
   };
+  /** uploaded pictures: PNG files in base64 */
+  avatars: { user_id: number; image: string };
   user_preferences: { user_id: number; name: string; value: string };
   /** rights on the platform that site administrators gave to users */
   user_rights: { user_id: number; name: string };

@@ -4,6 +4,7 @@ import type { DbOrTx, Tx } from '../../db/index.ts';
 export const personalTables = [
   'account_links',
   'artifact_watches',
+  'avatars',
   'external_memberships',
   'idempotency_keys',
   'ldap_suspensions',

@@ -28,6 +28,7 @@ export function identityOf(row: UserRow, memberships: Memberships): Identity {
     email: row.email,
     ldapId: row.ldap_id,
     status: row.status as UserStatus,
+    avatarHash: row.avatar_hash,
     isSiteAdministrator: row.is_site_administrator === 1,
     rights: new Set(memberships.rights.filter(isPlatformRight)),
     memberOf: new Set(memberships.projects.map((row) => row.project_id)),

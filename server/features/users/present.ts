@@ -3,7 +3,7 @@ import type { Actor, Identity } from '../../domain/actor.ts';
 import { unknownAuthor } from '../../domain/artifacts/changeset.ts';
 
 /** The data in a representation of a user. */
-type PresentableUser = Pick<Identity, 'id' | 'username' | 'realName' | 'email' | 'ldapId' | 'status'>;
+type PresentableUser = Pick<Identity, 'id' | 'username' | 'realName' | 'email' | 'ldapId' | 'status' | 'avatarHash'>;
 
 export interface UserPresenter {
   minimal(user: PresentableUser): MinimalUser;
@@ -15,11 +15,15 @@ export interface UserPresenter {
 
 const displayName = (user: PresentableUser): string => `${user.realName} (${user.username})`;
 
+/** Where the picture of a user is: an uploaded one at an address of its own, or drawn initials. */
+export const avatarFileOf = ({ avatarHash }: Pick<Identity, 'avatarHash'>): string =>
+  avatarHash === null ? 'avatar.png' : `avatar-${avatarHash}.png`;
+
 export function createUserPresenter(baseUrl: () => string): UserPresenter {
   const anybody = () => `${baseUrl()}/themes/common/images/avatar_default.png`;
-  /** The initials of the real name are drawn at this address. */
+  const hasAvatar = (user: PresentableUser) => user.realName !== '' || user.avatarHash !== null;
   const avatarOf = (user: PresentableUser) =>
-    user.realName === '' ? anybody() : `${baseUrl()}/users/${encodeURIComponent(user.username)}/avatar.png`;
+    hasAvatar(user) ? `${baseUrl()}/users/${encodeURIComponent(user.username)}/${avatarFileOf(user)}` : anybody();
 
   const nobody = (): MinimalUser => ({
     id: null,
@@ -44,7 +48,7 @@ export function createUserPresenter(baseUrl: () => string): UserPresenter {
     ldap_id: user.ldapId,
     avatar_url: avatarOf(user),
     is_anonymous: false,
-    has_avatar: user.realName !== '',
+    has_avatar: hasAvatar(user),
   });
   const minimal = (user: PresentableUser): MinimalUser => (user.id === unknownAuthor ? nobody() : known(user));
   const full = (user: PresentableUser): FullUser => ({ ...minimal(user), email: user.email, status: user.status });

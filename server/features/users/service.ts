@@ -204,6 +204,7 @@ export function createUsers(deps: Deps) {
         is_site_administrator: 0,
         password_hash: null,
         last_access_at: null,
+        avatar_hash: null,
       });
     },
     /** Whether an open account may have this address. */

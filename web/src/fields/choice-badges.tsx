@@ -1,4 +1,5 @@
 import { Group, Text } from '@mantine/core';
+import { Named } from '../parts/avatar/avatar.tsx';
 import { Colored } from '../parts/color/colored.tsx';
 import type { Choice } from './choices.ts';
 
@@ -6,9 +7,9 @@ import type { Choice } from './choices.ts';
 export function ChoiceBadges({ choices }: { choices: readonly Choice[] }) {
   return (
     <Group gap="sm">
-      {choices.map(({ id, label, color }) => (
+      {choices.map(({ id, label, color, person }) => (
         <Text key={id} component="span">
-          <Colored label={label} color={color} />
+          {person === undefined ? <Colored label={label} color={color} /> : <Named user={person} />}
         </Text>
       ))}
     </Group>

@@ -10,6 +10,8 @@ export interface Choice {
   color?: string;
   /** the user name of a person, by which they are found, too */
   login?: string;
+  /** the user that it is */
+  person?: MinimalUser;
 }
 
 interface Offered {
@@ -32,7 +34,7 @@ const coloured = (color: string | null | undefined) =>
 
 const choiceOf = (held: Held): Choice =>
   'display_name' in held
-    ? { id: String(held.id), label: personName(held), login: held.username ?? '' }
+    ? { id: String(held.id), label: personName(held), login: held.username ?? '', person: held }
     : { id: String(held.id), label: held.label, ...('tlp_color' in held ? coloured(held.tlp_color) : {}) };
 
 /** User 100 represents None. */

@@ -1,8 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconUserCircle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { signOut, useSelf } from '../api/session.ts';
+import { Avatar } from '../parts/avatar/avatar.tsx';
 import { Can } from '../parts/can.tsx';
 import { LinkButton } from '../parts/links/link-button.tsx';
 import { t } from '../text/index.ts';
@@ -31,7 +31,7 @@ export function AccountMenu() {
     <Menu position="bottom-end" withArrow>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('app.account')}>
-          <IconUserCircle size={22} />
+          <Avatar user={self.user} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>

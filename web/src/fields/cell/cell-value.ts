@@ -3,9 +3,12 @@ import type { FieldTypeName } from '../../../../contract/field-types.ts';
 import type { FullTracker, TrackerField } from '../../../../contract/trackers/tracker.ts';
 
 export interface CellUser {
+  id?: number | string | null;
   display_name: string;
   real_name?: string | null;
   username?: string | null;
+  avatar_url?: string;
+  is_anonymous?: boolean;
 }
 
 /** One value of a list: a label, a user or a group. */

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { ArtifactLink } from '../../parts/links/artifact-link.tsx';
 import link from '../../parts/links/artifact-link.module.css';
-import { personName } from '../../parts/names.ts';
+import { Named } from '../../parts/avatar/avatar.tsx';
 import { Colored } from '../../parts/color/colored.tsx';
 import type { CellChoice, CellUser, CellValue } from './cell-value.ts';
 import { formatDateTime, formatDay } from '../../text/format.ts';
@@ -20,20 +20,23 @@ export const choicesCell = (chosen: readonly CellChoice[] = []): ReactNode =>
     chosen
       // The API represents "nobody" as an anonymous user.
       .filter(({ is_anonymous }) => is_anonymous !== true)
-      .map(({ label, display_name: shown, tlp_color, ...user }) => (
-        <Colored
-          key=""
-          label={label ?? (shown === undefined ? '' : personName({ display_name: shown, ...user }))}
-          color={tlp_color}
-        />
-      )),
+      .map(({ label, display_name: name, tlp_color, ...user }) =>
+        label === undefined && name !== undefined ? (
+          <Named key="" user={{ ...user, display_name: name }} />
+        ) : (
+          <Colored key="" label={label ?? ''} color={tlp_color} />
+        ),
+      ),
   );
 
 export const plainCell = ({ value }: CellValue): ReactNode =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 
-export const userCell = ({ value }: CellValue): ReactNode =>
-  value === undefined ? undefined : personName(value as CellUser);
+export function userCell({ value }: CellValue): ReactNode {
+  const user = value as CellUser | undefined;
+  if (user === undefined) return null;
+  return user.is_anonymous === true ? user.display_name : <Named user={user} />;
+}
 
 export const dateCell = ({ value, is_time_displayed: withTime = true }: CellValue): ReactNode =>
   typeof value === 'string' && (

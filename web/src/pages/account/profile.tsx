@@ -12,6 +12,7 @@ import { isFilled } from '../../parts/form/validators.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { t } from '../../text/index.ts';
 import { PasswordForm } from './password.tsx';
+import { PictureForm } from './picture.tsx';
 import { PreferencesForm } from './preferences.tsx';
 
 function ProfileForm({ user }: { user: Self['user'] }) {
@@ -76,6 +77,7 @@ export function ProfilePage() {
         <PageTitle>{t('account.title')}</PageTitle>
         <ProfileForm user={self.user} />
       </div>
+      <PictureForm user={self.user} />
       <PreferencesForm />
       <PasswordForm />
       <section aria-label={t('account.data')}>

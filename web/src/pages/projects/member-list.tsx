@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { membersQuery } from '../../api/projects/projects.ts';
+import { Named } from '../../parts/avatar/avatar.tsx';
 import { at } from '../../parts/links/address.ts';
 import { Pages } from '../../parts/list/pages.tsx';
 import { TextLink } from '../../parts/links/text-link.tsx';
@@ -16,7 +17,7 @@ export function MemberList({ project }: { project: number }) {
           {found.map(({ user, is_administrator: administers, is_owner: owns }) => (
             <Group key={user.id} component="li" justify="space-between" wrap="nowrap" gap="xs">
               <TextLink to={at(user.user_url ?? '')} truncate>
-                {user.display_name}
+                <Named user={user}>{user.display_name}</Named>
               </TextLink>
               {administers && (
                 <Text size="sm" c="dimmed">

@@ -5,6 +5,7 @@ import type { Artifact } from '../../../../contract/artifacts/artifact.ts';
 import type { TrackerField } from '../../../../contract/trackers/tracker.ts';
 import { choicesOf } from '../../api/trackers/list-fields.ts';
 import { paint } from '../../palette.ts';
+import { Avatar } from '../../parts/avatar/avatar.tsx';
 import { TextLink } from '../../parts/links/text-link.tsx';
 import { t } from '../../text/index.ts';
 import classes from './board.module.css';
@@ -16,6 +17,7 @@ import { personName } from '../../parts/names.ts';
 
 /** The content of a card. */
 function CardFace({ card }: { card: Artifact }) {
+  const assignees = card.assignees.filter(({ is_anonymous: isNobody }) => !isNobody);
   const people = card.assignees.map((user) => personName(user)).join(', ');
   return (
     <>
@@ -28,9 +30,14 @@ function CardFace({ card }: { card: Artifact }) {
         <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
           {`#${card.id}`}
         </Text>
-        <Text size="xs" c="dimmed" truncate>
-          {people === '' ? t('board.unassigned') : people}
-        </Text>
+        <Group gap={4} wrap="nowrap" miw={0}>
+          {assignees.map((user) => (
+            <Avatar key={user.id} user={user} size="small" />
+          ))}
+          <Text size="xs" c="dimmed" truncate>
+            {people === '' ? t('board.unassigned') : people}
+          </Text>
+        </Group>
       </Group>
     </>
   );

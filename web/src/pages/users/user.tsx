@@ -1,9 +1,10 @@
-import { List, Stack, Table, Text, Title } from '@mantine/core';
+import { Group, List, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { UserGroup } from '../../../../contract/projects/user-group.ts';
 import type { UserStatus } from '../../../../contract/accounts/user.ts';
 import { type KnownUser, membershipQuery, userQuery } from '../../api/users/users.ts';
+import { Avatar } from '../../parts/avatar/avatar.tsx';
 import { can } from '../../parts/can.tsx';
 import { Empty } from '../../parts/feedback/empty.tsx';
 import { Loaded } from '../../parts/feedback/loaded.tsx';
@@ -54,7 +55,10 @@ function Details({ user }: { user: KnownUser }) {
   ];
   return (
     <Stack maw={640}>
-      <PageTitle>{user.real_name === null || user.real_name === '' ? user.display_name : user.real_name}</PageTitle>
+      <Group>
+        <Avatar user={user} size="large" />
+        <PageTitle>{user.real_name === null || user.real_name === '' ? user.display_name : user.real_name}</PageTitle>
+      </Group>
       <Table variant="vertical" layout="fixed">
         <Table.Tbody>
           {rows.map(

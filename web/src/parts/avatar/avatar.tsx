@@ -1,17 +1,54 @@
 import type { CSSProperties } from 'react';
-import type { MinimalUser } from '../../../../contract/accounts/user.ts';
 import classes from './avatar.module.css';
+import { personName, useNames } from '../names.ts';
 import { initialsOf } from './initials.ts';
 
 /** Eight hues that differ for most people of a team. */
 const hues = [24, 210, 280, 150, 340, 185, 95, 50];
 
-/** The initials of a person, on a color of their own. The name is beside it, so screen readers skip it. */
-export function Avatar({ user: { id, real_name: name, display_name: shown } }: { user: MinimalUser }) {
-  const hue = hues[(id ?? 0) % hues.length] ?? 0;
+/** The members of a user that a picture needs. */
+export interface Pictured {
+  id?: number | string | null;
+  real_name?: string | null;
+  username?: string | null;
+  display_name: string;
+  avatar_url?: string;
+}
+
+/** An uploaded picture has its hash in the address. The API draws initials for others, and so does the page. */
+const uploaded = /\/users\/[^/]+\/avatar-[0-9a-f]+\.png$/;
+
+interface Props {
+  user: Pictured;
+  /** small: beside a text in a line */
+  size?: 'small' | 'normal' | 'large';
+}
+
+/** The picture of a person, or their initials on a color of their own. Their name is beside it, so screen readers skip it. */
+export function Avatar({
+  user: { id, real_name: name, display_name: shown, avatar_url: url },
+  size = 'normal',
+}: Props) {
+  // The page may be at another address than the one that the API knows.
+  const picture = uploaded.exec(url ?? '')?.[0];
+  if (picture !== undefined) {
+    return <img aria-hidden alt="" src={picture} className={classes['avatar']} data-size={size} loading="lazy" />;
+  }
+  const hue = hues[Number(id ?? 0) % hues.length] ?? 0;
   return (
-    <span aria-hidden className={classes['avatar']} style={{ '--hue': hue } as CSSProperties}>
+    <span aria-hidden className={classes['avatar']} data-size={size} style={{ '--hue': hue } as CSSProperties}>
       {initialsOf(name ?? shown)}
+    </span>
+  );
+}
+
+/** A name in a line of text, with the picture before it. `children`: the name as it is written elsewhere. */
+export function Named({ user, children }: { user: Pictured; children?: string }) {
+  useNames();
+  return (
+    <span className={classes['named']}>
+      <Avatar user={user} size="small" />
+      <bdi>{children ?? personName(user)}</bdi>
     </span>
   );
 }

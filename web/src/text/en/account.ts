@@ -43,6 +43,11 @@ export const account = {
     'This browser offers no passkeys here. They need HTTPS, or localhost, and a domain name instead of an IP address.',
   'passkey.cancelled': 'No passkey was used. Try again, or choose another way.',
   'passkey.known': 'This device already has a passkey of your account.',
+  'account.picture': 'Picture',
+  'account.picture.hint':
+    'Shown beside your name instead of your initials. A PNG, JPEG or GIF file of at most {size}, which is cut to a square.',
+  'account.picture.choose': 'Choose picture',
+  'account.picture.remove': 'Remove picture',
   'account.data': 'Your data',
   'account.data.hint': 'Everything that this platform stores about you, in a file with one JSON object per line.',
   'account.data.download': 'Download your data',

@@ -45,6 +45,11 @@ export const account: Record<keyof typeof en, string> = {
     'Ce navigateur ne propose pas de clés d’identification ici. Il faut HTTPS ou localhost, et un nom de domaine plutôt qu’une adresse IP.',
   'passkey.cancelled': 'Aucune clé d’identification n’a été utilisée. Réessayez, ou choisissez un autre moyen.',
   'passkey.known': 'Cet appareil a déjà une clé d’identification de votre compte.',
+  'account.picture': 'Photo',
+  'account.picture.hint':
+    'Affichée à côté de votre nom à la place de vos initiales. Un fichier PNG, JPEG ou GIF de {size} au plus, recadré en carré.',
+  'account.picture.choose': 'Choisir une photo',
+  'account.picture.remove': 'Supprimer la photo',
   'account.data': 'Vos données',
   'account.data.hint': 'Tout ce que cette plateforme conserve sur vous, dans un fichier avec un objet JSON par ligne.',
   'account.data.download': 'Télécharger vos données',

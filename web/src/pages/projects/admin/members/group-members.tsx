@@ -4,6 +4,7 @@ import type { FullUser } from '../../../../../../contract/accounts/user.ts';
 import type { MinimalUserGroup } from '../../../../../../contract/projects/user-group.ts';
 import { addToGroup, groupMembersQuery, removeFromGroup } from '../../../../api/projects/groups.ts';
 import { membersQuery } from '../../../../api/projects/projects.ts';
+import { Named } from '../../../../parts/avatar/avatar.tsx';
 import { Pages } from '../../../../parts/list/pages.tsx';
 import { Refusal } from '../../../../parts/feedback/refusal.tsx';
 import { t } from '../../../../text/index.ts';
@@ -33,7 +34,7 @@ function Row({ user, ...props }: Props & { user: FullUser }) {
     <Stack gap={4} component="li">
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm" truncate>
-          {user.display_name}
+          <Named user={user}>{user.display_name}</Named>
           {isClosed(user.status) && ` · ${t(`user.status.${user.status}`)}`}
         </Text>
         <Button

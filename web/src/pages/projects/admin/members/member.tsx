@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ProjectMember } from '../../../../../../contract/projects/project.ts';
 import { addToGroup, administratorGroup, removeFromGroup } from '../../../../api/projects/groups.ts';
 import { type KnownProject, setProjectOwner } from '../../../../api/projects/projects.ts';
+import { Named } from '../../../../parts/avatar/avatar.tsx';
 import { can } from '../../../../parts/can.tsx';
 import { at } from '../../../../parts/links/address.ts';
 import { Refusal } from '../../../../parts/feedback/refusal.tsx';
@@ -45,7 +46,9 @@ export function Member({ project, member, onRemove }: Props) {
     <Stack component="li" gap="xs" className={classes['member'] ?? ''}>
       <Group justify="space-between" gap="xs">
         <div>
-          <TextLink to={at(user.user_url ?? '')}>{user.display_name}</TextLink>
+          <TextLink to={at(user.user_url ?? '')}>
+            <Named user={user}>{user.display_name}</Named>
+          </TextLink>
           <Text size="sm" c="dimmed">
             {t(owns ? 'project.owner' : role)}
             {isClosed(status) && ` · ${t(`user.status.${status}`)}`}

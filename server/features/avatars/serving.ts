@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Actor, anonymous } from '../../domain/actor.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Actor, anonymous, type Identity } from '../../domain/actor.ts';
 import { escapeText } from '../../lib/xml/escape.ts';
-import type { Identities } from './identities.ts';
+import { loadSharp } from '../../lib/images.ts';
+import { avatarFileOf, type Identities } from '../users/index.ts';
+import type { Avatars } from './service.ts';
 
 interface Deps {
+  avatars: Pick<Avatars, 'find'>;
   identities: Identities;
   access: {
     authenticate(request: FastifyRequest): Promise<Actor>;
@@ -34,15 +37,17 @@ const drawing = (initials: string, hue: number): string =>
 </svg>`;
 
 async function draw(initials: string, hue: number): Promise<Buffer> {
-  // Loaded with the first picture, because it is large.
-  const { default: sharp } = await import('sharp');
+  const sharp = await loadSharp();
   return sharp(Buffer.from(drawing(initials, hue)))
     .png({ palette: true })
     .toBuffer();
 }
 
-/** Pictures of people: their initials, or the default picture where there is nobody to show. */
-export function mountAvatars(app: FastifyInstance, { identities, access }: Deps): void {
+/** Pictures must not do anything in the browser but be shown. */
+const safe = { 'X-Content-Type-Options': 'nosniff', 'Content-Security-Policy': "sandbox; default-src 'none'" };
+
+/** Pictures of people: uploaded ones, their initials, or the default picture where there is nobody to show. */
+export function mountAvatars(app: FastifyInstance, { avatars, identities, access }: Deps): void {
   const drawn = new Map<string, Promise<Buffer>>();
   let plain: Promise<Buffer> | undefined;
 
@@ -55,14 +60,32 @@ export function mountAvatars(app: FastifyInstance, { identities, access }: Deps)
     return known;
   }
 
-  app.get<{ Params: { name: string } }>('/users/:name/avatar.png', async (request, reply) => {
+  async function userIn(request: FastifyRequest, name: string): Promise<Identity | undefined> {
     const actor = await access.authenticate(request).catch(() => anonymous);
     const isOpen = actor.kind === 'user' || access.isOpenToAnonymous();
-    const user = isOpen ? await identities.findByName(request.params.name) : undefined;
-    void reply.header('Cache-Control', 'max-age=60').type('image/png');
+    return isOpen ? identities.findByName(name) : undefined;
+  }
+
+  async function send(reply: FastifyReply, user: Identity | undefined, cache: string): Promise<FastifyReply> {
+    void reply.headers(safe).header('Cache-Control', cache).type('image/png');
+    const uploaded = user === undefined || user.avatarHash === null ? undefined : await avatars.find(user.id);
+    if (uploaded !== undefined) return reply.send(uploaded);
     const initials = initialsOf(user?.realName ?? '');
     if (user !== undefined && initials !== '') return reply.send(await pictureOf(initials, hueOf(user.id)));
     plain ??= readFile(anybody);
     return reply.code(user === undefined ? 404 : 200).send(await plain);
+  }
+
+  app.get<{ Params: { name: string } }>('/users/:name/avatar.png', async (request, reply) =>
+    send(reply, await userIn(request, request.params.name), 'max-age=60'),
+  );
+
+  // The address has the hash of the picture, so that browsers keep it and still show a new one at once.
+  app.get<{ Params: { name: string; hash: string } }>('/users/:name/avatar-:hash.png', async (request, reply) => {
+    const { name, hash } = request.params;
+    const user = await userIn(request, name);
+    if (user === undefined) return send(reply, user, 'max-age=60');
+    if (user.avatarHash === hash) return send(reply, user, 'max-age=31536000,immutable');
+    return reply.redirect(`/users/${encodeURIComponent(user.username)}/${avatarFileOf(user)}`, 301);
   });
 }

@@ -1,0 +1,2 @@
+export { mountAvatars } from './serving.ts';
+export { createAvatars } from './service.ts';
