@@ -85,6 +85,8 @@ export const bodyLimits = {
   /** values of JSON, or elements and attributes of XML */
   anonymousValues: 10_000,
   values: 200_000,
+  /** members of one object of JSON, which is parsed in one go */
+  members: 10_000,
 } as const;
 
 /** Connections and their queues. */

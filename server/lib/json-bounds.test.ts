@@ -27,16 +27,22 @@ test('counts values, and nothing inside of strings', async () => {
   for (const value of values) {
     const text = JSON.stringify(value);
     const count = countOf(value);
-    assert.equal(await exceededBound(text, { values: count, depth: 9 }), undefined, text);
-    assert.equal(await exceededBound(text, { values: count - 2, depth: 9 }), 'values', text);
+    assert.equal(await exceededBound(text, { values: count, depth: 9, members: 9 }), undefined, text);
+    assert.equal(await exceededBound(text, { values: count - 2, depth: 9, members: 9 }), 'values', text);
   }
 });
 
 test('counts depth', async () => {
-  assert.equal(await exceededBound('[[{"a":"[[["}]]', { values: 99, depth: 3 }), undefined);
-  assert.equal(await exceededBound('[[{"a":["b"]}]]', { values: 99, depth: 3 }), 'depth');
+  assert.equal(await exceededBound('[[{"a":"[[["}]]', { values: 99, depth: 3, members: 9 }), undefined);
+  assert.equal(await exceededBound('[[{"a":["b"]}]]', { values: 99, depth: 3, members: 9 }), 'depth');
 });
 
 test('accepts a string without an end: the parser refuses it', async () => {
-  assert.equal(await exceededBound('["a,b,c', { values: 2, depth: 1 }), undefined);
+  assert.equal(await exceededBound('["a,b,c', { values: 2, depth: 1, members: 9 }), undefined);
+});
+
+test('counts the members of each object for itself', async () => {
+  const bounds = { values: 99, depth: 9, members: 2 };
+  assert.equal(await exceededBound('[{"a":1,"b":{"c":1,"d":[{"e":1}]}},{"f":1}]', bounds), undefined);
+  assert.equal(await exceededBound('{"a":1,"b":{"c":[]},"d":1}', bounds), 'members');
 });

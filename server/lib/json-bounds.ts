@@ -4,6 +4,8 @@ export interface JsonBounds {
   /** values, including those inside of others; the names of members count as well */
   values: number;
   depth: number;
+  /** members of one object */
+  members: number;
 }
 
 const quote = 0x22;
@@ -32,6 +34,8 @@ export async function exceededBound(text: string, bounds: JsonBounds): Promise<k
   const pause = createPauses();
   let values = 1;
   let depth = 0;
+  /** of the objects and lists around, from the outside to the inside */
+  const members: number[] = [];
   let nextPause = 0;
   for (let index = 0; index < text.length; index += 1) {
     if (index >= nextPause) {
@@ -40,12 +44,21 @@ export async function exceededBound(text: string, bounds: JsonBounds): Promise<k
     }
     const code = text.charCodeAt(index);
     if (code === quote) index = endOfString(text, index + 1);
-    else if (code === comma || code === colon) values += 1;
-    else if (opening.has(code)) {
+    else if (code === comma) values += 1;
+    else if (code === colon) {
+      values += 1;
+      const count = (members.pop() ?? 0) + 1;
+      members.push(count);
+      if (count > bounds.members) return 'members';
+    } else if (opening.has(code)) {
       values += 1;
       depth += 1;
+      members.push(0);
       if (depth > bounds.depth) return 'depth';
-    } else if (closing.has(code)) depth -= 1;
+    } else if (closing.has(code)) {
+      depth -= 1;
+      members.pop();
+    }
     if (values > bounds.values) return 'values';
   }
   return undefined;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { bodyLimits } from '../../contract/limits.ts';
 import type { AnyRoute } from '../../server/http/route.ts';
+import { readBody } from '../../server/http/decode/body.ts';
 import { shortestBlock } from '../support/shortest-block.ts';
 import { anArtifact, changed, fieldsOf, trackerOf } from '../support/worlds/trackers.ts';
 import { aProject, aWorld } from '../support/worlds/world.ts';
@@ -73,5 +74,23 @@ test('no request of a stranger keeps the others waiting for more than 50 ms', as
     }
   }
   assert.ok(open.length > 40, String(open.length));
+  assert.deepEqual(slow, []);
+});
+
+test('a large body of somebody who is known is read without keeping the others waiting', async () => {
+  const members = Array.from({ length: bodyLimits.members }, (_, number) => `"${'k'.repeat(900)}${number}":1`);
+  const large: Record<string, string> = {
+    objects: JSON.stringify(Array.from({ length: 39_000 }, (_, id) => ({ field_id: id, value: 'x'.repeat(200) }))),
+    members: `{${members.join(',')}}`,
+    lists: `[${'[],'.repeat(99_000)}[]]`,
+    text: JSON.stringify({ text: 'x'.repeat(10_000_000) }),
+    escapes: `{"text":"${String.raw`\u00e4`.repeat(1_600_000)}"}`,
+  };
+  const slow: string[] = [];
+  for (const [name, text] of Object.entries(large)) {
+    const received = { bytes: Buffer.from(text), contentType: 'application/json', encoding: undefined };
+    const { longest } = await shortestBlock(50, () => readBody(received, false));
+    if (longest >= 50) slow.push(`${longest} ms: ${name}`);
+  }
   assert.deepEqual(slow, []);
 });

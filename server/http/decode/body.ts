@@ -2,7 +2,7 @@ import { bodyLimits } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import { exceededBound } from '../../lib/json-bounds.ts';
 import { MalformedText, parsePairs, PairsError } from '../../lib/text/brackets.ts';
-import { checkSound, maxDepth } from './valid-text.ts';
+import { checkSoundInSlices, maxDepth } from './valid-text.ts';
 import { xmlEncoding } from './xml-encoding.ts';
 import { readXmlInSlices, type XmlElement, XmlError } from '../../lib/xml/read.ts';
 
@@ -27,8 +27,9 @@ function textOf(bytes: Uint8Array, encoding: string): string {
 }
 
 async function readJson(text: string, values: number): Promise<RawBody> {
-  const exceeded = await exceededBound(text, { values, depth: maxDepth });
+  const exceeded = await exceededBound(text, { values, depth: maxDepth, members: bodyLimits.members });
   if (exceeded === 'values') throw problem('body_values_too_many', { limit: values });
+  if (exceeded === 'members') throw problem('body_values_too_many', { limit: bodyLimits.members });
   if (exceeded === 'depth') throw problem('nesting_too_deep', { limit: maxDepth });
   let value: unknown;
   try {
@@ -37,7 +38,7 @@ async function readJson(text: string, values: number): Promise<RawBody> {
     throw problem('json_malformed');
   }
   if (value === null) throw problem('json_null');
-  checkSound(value);
+  await checkSoundInSlices(value);
   return { kind: 'json', value };
 }
 
@@ -46,7 +47,7 @@ async function readForm(text: string, values: number): Promise<RawBody> {
   if (/^\s*[{[]/.test(text)) return readJson(text, values);
   try {
     const value = parsePairs(text);
-    checkSound(value);
+    await checkSoundInSlices(value);
     delete value['http_method'];
     return { kind: 'form', value };
   } catch (error) {

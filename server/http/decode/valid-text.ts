@@ -1,5 +1,6 @@
 import { type Problem, problem } from '../../../contract/problems.ts';
 import { memberPath } from '../../lib/decoding/codec.ts';
+import { createPauses } from '../../lib/pauses.ts';
 
 export const maxDepth = 64;
 
@@ -23,15 +24,31 @@ function unsound(root: unknown): Problem {
   return problem('text_malformed', { where: path === '' ? '' : `, as in \`${path.slice(0, 200).toWellFormed()}\`` });
 }
 
-/** Refuses text that no later stage could handle, anywhere in a decoded value. */
-export function checkSound(root: unknown): void {
+const sliceLength = 1_000;
+
+/** Refuses text that no later stage could handle, anywhere in a decoded value. Yields between slices of the work. */
+function* soundness(root: unknown): Generator<void> {
   const waiting: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }];
+  let done = 0;
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { value, depth } = next;
+    done += 1;
+    if (done % sliceLength === 0) yield;
     if (typeof value === 'string' && !isSoundText(value)) throw unsound(root);
     if (typeof value !== 'object' || value === null) continue;
     if (depth > maxDepth) throw problem('nesting_too_deep', { limit: maxDepth });
     if (!Array.isArray(value) && !Object.keys(value).every(isSoundText)) throw unsound(root);
     for (const member of Object.values(value)) waiting.push({ value: member, depth: depth + 1 });
   }
+}
+
+export function checkSound(root: unknown): void {
+  const work = soundness(root);
+  while (work.next().done !== true);
+}
+
+/** The same for large values: others work meanwhile. */
+export async function checkSoundInSlices(root: unknown): Promise<void> {
+  const pause = createPauses();
+  for (const work = soundness(root); work.next().done !== true; ) await pause();
 }
