@@ -45,6 +45,9 @@ export const theme = createTheme({
     MultiSelect: MultiSelect.extend(scrollingOptions),
     // Each has a button without words that closes it.
     Notification: { defaultProps: () => ({ closeButtonProps: { 'aria-label': t('app.close') } }) },
+    PasswordInput: {
+      defaultProps: () => ({ visibilityToggleButtonProps: { 'aria-label': t('form.password.show') } }),
+    },
     Select: Select.extend(scrollingOptions),
     TagsInput: TagsInput.extend(scrollingOptions),
     Menu: Menu.extend({

@@ -40,7 +40,7 @@ export const table: Record<keyof typeof en, string> = {
   'table.group.by': 'Groupé par {field}',
   'table.group.not': 'Sans groupement',
   'table.group.none': 'Aucun',
-  'table.asOf': 'À la date du',
+  'table.asOf': 'Au',
   'table.asOf.time': 'À la date du {time}',
   'table.asOf.choose': 'Afficher la liste à la date du',
   'table.asOf.hint': 'Les valeurs, les liens et les commentaires sont ceux de ce moment.',
