@@ -36,9 +36,14 @@ export function Avatar({
   }
   const hue = hues[Number(id ?? 0) % hues.length] ?? 0;
   return (
-    <span aria-hidden className={classes['avatar']} data-size={size} style={{ '--hue': hue } as CSSProperties}>
-      {initialsOf(name ?? shown)}
-    </span>
+    <span
+      aria-hidden
+      className={classes['avatar']}
+      data-size={size}
+      // Drawn by the style sheet: as a text, they would be part of the visible name of a button.
+      data-initials={initialsOf(name ?? shown)}
+      style={{ '--hue': hue } as CSSProperties}
+    />
   );
 }
 
