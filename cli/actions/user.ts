@@ -18,7 +18,11 @@ interface Creation {
 export async function create(name: string, options: Creation): Promise<void> {
   const { password, generated } = await choosePassword(options.password, options.passwordStdin);
   await withPlatform(async ({ users, hashPassword }) => {
-    const passwordHash = await hashPassword(password, { username: name, email: options.email });
+    const passwordHash = await hashPassword(password, {
+      username: name,
+      email: options.email,
+      realName: options.realName,
+    });
     const user = await users.create({
       username: name,
       email: options.email,
@@ -62,7 +66,7 @@ export async function setPassword(name: string, options: { stdin?: boolean }): P
   const { password, generated } = await choosePassword(undefined, options.stdin);
   await withPlatform(async (platform) => {
     const user = await userNamed(platform, name);
-    await platform.account.resetPassword(user, password);
+    await platform.account.resetPassword({ ...user, realName: user.real_name }, password);
     say(`Changed the password of ${user.username}, ended all sessions and tokens, and revoked all access keys.`);
     if (generated) say(`Password: ${password}   (shown only now)`);
   });

@@ -25,6 +25,21 @@ const refused = [
   'iloveyou2024',
   '111111222222',
   'letmein12345',
+  'iloveyouforever',
+  'dragon-master-99',
+  'Summer2024Winter',
+  'p4ssw0rd4dm1n',
+  'thisismypassword',
+  'ManchesterUnited1878',
+  'princess.unicorn',
+  'schatzi+liebling',
+  'jetaimemonamour',
+  'AliceSmith2024',
+  'smith@example1',
+  'hearth_alice!!',
+  'qwerty_football',
+  '1234-dragon-1234',
+  '19841984-monkey',
 ];
 for (const password of refused) {
   test(`${JSON.stringify(password)} is easy to guess`, () => assert.ok(isEasyToGuess(password, known)));
@@ -38,6 +53,10 @@ const accepted = [
   'kettle on the hob',
   'Grüße aus Jena!',
   'correct-password',
+  'monkey dragon castle',
+  'blue lamp over Oslo',
+  'summer84917263xk',
+  'Zug um 7 nach Jena',
 ];
 for (const password of accepted) {
   test(`${JSON.stringify(password)} is not`, () => assert.ok(!isEasyToGuess(password, known)));

@@ -1,31 +1,4 @@
-/**
- * Words that lists of leaked passwords are full of, alone or with digits and signs around them. The list is short,
- * because a password is compared without its decoration: `P@ssw0rd!2024` is `password`. Facts, in alphabetical order.
- */
-const words = new Set(
-  `access administrator admin adminadmin administrateur alexander america amanda andrea andrew angel angela anthony apple
-  arsenal ashley asdf asdfasdf asdfghjkl assassin austin babygirl bailey barcelona baseball basketball batman beautiful
-  bismillah blink blahblah bonjour brandon buster butterfly butthead california callofduty changeit changeme charlie chelsea
-  chicken chocolate christian christopher cocacola computer confidential cookie cowboys dallas daniel database default
-  demo dolphin dragon eagles eclipse einstein elephant elizabeth enter estrella everton facebook ferrari flower football
-  forever freedom friends fuckoff fuckyou gandalf garfield george ginger giovanni gladiator godzilla google guest guitar
-  hannah harley heather hello helloworld hockey hottie hunter iceman iloveu iloveyou internet invincible jasmine jennifer
-  jessica jonathan jordan joseph joshua juventus kawasaki killer killer kimberly letmein letmeinnow liverpool login lovely
-  loveme loveyou madison maggie manager manchester manutd marina marlboro martin master masterkey matrix matthew maverick
-  melissa mercedes merlin metallica michael michelle microsoft midnight minecraft monitor monkey monster motorola mustang
-  myspace naruto nascar natalie newyork nicholas nicole nintendo nothing oracle orange pakistan panther paris pass
-  passcode passport passphrase passw password passwords password pepper phoenix please pokemon poohbear porsche princess
-  private prodigy purple qazwsx qazwsxedc qwer qwert qwerty qwertyui qwertyuiop rainbow ranger rangers raiders realmadrid
-  rebecca redsox robert root rockyou samantha samsung scooter secret secretpassword secure security server service shadow
-  sheffield silver skywalker slayer snoopy soccer softball spiderman spring star startrek starwars steelers stephanie
-  student success summer sunflower sunshine superman superuser support swordfish sysadmin system teacher temp tequila test
-  testing tester testtest thomas thunder tigger tinkerbell topsecret training trustno trustnoone twilight unknown user
-  vanessa victoria victory warcraft welcome welcomehome whatever william williams windows winner winter wizard wonderful
-  yamaha yankees zaqwsx zxcvbn zxcvbnm passwort hallo geheim schalke fussball sommer ficken schatz motdepasse azerty
-  azertyuiop soleil bienvenue contrasena teamo hola senha obrigado wachtwoord welkom haslo polska parola salasana losenord`.split(
-    /\s+/,
-  ),
-);
+import { leakedWords } from './words.ts';
 
 /** Rows of keyboards, digits and letters that people walk along. */
 const rows = [
@@ -43,18 +16,39 @@ const rows = [
 ];
 const walks = [...rows, ...rows.map((row) => Array.from(row).toReversed().join(''))];
 
-const substitutes: Record<string, string> = {
-  '0': 'o',
-  '1': 'l',
-  '3': 'e',
-  '4': 'a',
-  '5': 's',
-  '7': 't',
-  '@': 'a',
-  $: 's',
-  '!': 'i',
-};
-const spelled = (text: string): string => text.replaceAll(/[013457@$!]/g, (sign) => substitutes[sign] ?? sign);
+/** The letters that people replace by digits and signs. Some stand for one of two letters. */
+const spellings: readonly Record<string, string>[] = [
+  {
+    '0': 'o',
+    '1': 'l',
+    '3': 'e',
+    '4': 'a',
+    '5': 's',
+    '7': 't',
+    '8': 'b',
+    '9': 'g',
+    '@': 'a',
+    $: 's',
+    '!': 'i',
+    '+': 't',
+  },
+  {
+    '0': 'o',
+    '1': 'i',
+    '2': 'z',
+    '3': 'e',
+    '4': 'a',
+    '5': 's',
+    '6': 'g',
+    '7': 't',
+    '@': 'a',
+    $: 's',
+    '!': 'l',
+    '€': 'e',
+  },
+];
+const spelled = (text: string): string[] =>
+  spellings.map((letters) => Array.from(text, (sign) => letters[sign] ?? sign).join(''));
 
 /** `abcabcabc` is `abc`. */
 function unitOf(text: string): string {
@@ -76,23 +70,62 @@ function stepsIn(text: string): number {
 }
 
 /** The forms of a password without its decoration, which makes it no harder to guess. */
-function coresOf(password: string): string[] {
-  const lower = password.toLowerCase();
-  const forms = [lower, spelled(lower), bare(lower), bare(spelled(lower)), spelled(bare(lower))];
+function coresOf(lower: string): string[] {
+  const forms = [lower, ...spelled(lower), bare(lower), ...spelled(lower).map(bare), ...spelled(bare(lower))];
   return [...new Set(forms.flatMap((form) => [form, bare(unitOf(form)), unitOf(form)]))];
 }
 
+/** Names that others know, with their parts: `alice.smith@example.com` is also `alice`, `smith` and `alicesmith`. */
+function partsOf(known: readonly string[]): Set<string> {
+  const parts = known.flatMap((name) => {
+    const lower = name.toLowerCase();
+    const words = lower.split(/[^\p{L}\p{N}]+/u);
+    return [lower, bare(lower), words.join(''), ...words.filter((word) => word.length >= shortestPart)];
+  });
+  return new Set(parts.filter((part) => part !== ''));
+}
+
+const shortestPart = 4;
+const longestWord = 30;
+/** Somebody who tries all pairs of common words finds a password that has no more than these. */
+const fewWords = 2;
+/** A year, or the last four digits of a telephone number. */
+const fewDigits = 4;
+const fewSigns = 3;
+
+/** Whether a password is no more than two common words, names or walks, with some digits and signs around them. */
+function isFewWords(lower: string, names: ReadonlySet<string>): boolean {
+  const isCommon = (text: string): boolean =>
+    leakedWords.has(text) || names.has(text) || walks.some((row) => row.includes(text));
+  /** the fewest words in the characters before each place */
+  const fewest = [0, ...Array.from(lower, () => Number.POSITIVE_INFINITY)];
+  const reach = (place: number, count: number): void => {
+    fewest[place] = Math.min(fewest[place] ?? count, count);
+  };
+  for (let at = 0; at < lower.length; at += 1) {
+    const before = fewest[at] ?? 0;
+    if (before > fewWords) continue;
+    const rest = lower.slice(at);
+    const digits = /^\d+/.exec(rest)?.[0].length ?? 0;
+    const signs = /^[^\p{L}\p{N}]+/u.exec(rest)?.[0].length ?? 0;
+    for (let length = 1; length <= Math.min(digits, fewDigits); length += 1) reach(at + length, before);
+    for (let length = 1; length <= Math.min(signs, fewSigns); length += 1) reach(at + length, before);
+    for (let length = shortestPart; length <= Math.min(longestWord, rest.length); length += 1) {
+      const part = rest.slice(0, length);
+      if ([part, ...spelled(part)].some(isCommon)) reach(at + length, before + 1);
+    }
+  }
+  return (fewest[lower.length] ?? 0) <= fewWords;
+}
+
 /**
- * Whether somebody who tries common passwords would find this one: a leaked word with decoration, few characters that
- * repeat, a walk along the keyboard, or a name that others know.
+ * Whether somebody who tries common passwords would find this one: one or two leaked words or known names with
+ * decoration, few characters that repeat, or a walk along the keyboard.
  */
 export function isEasyToGuess(password: string, known: readonly string[]): boolean {
-  const names = new Set(known.map((name) => bare(name.toLowerCase())).filter((name) => name !== ''));
-  const cores = coresOf(password);
-  if (cores.some((core) => words.has(core) || names.has(core) || known.some((name) => name.toLowerCase() === core))) {
-    return true;
-  }
   const lower = password.toLowerCase();
+  const names = partsOf(known);
+  if (coresOf(lower).some((core) => leakedWords.has(core) || names.has(core))) return true;
   const isMonotonous = new Set(lower).size <= 3 || unitOf(lower).length <= 4;
-  return isMonotonous || stepsIn(lower) <= Math.max(2, lower.length / 6);
+  return isMonotonous || stepsIn(lower) <= Math.max(2, lower.length / 6) || isFewWords(lower, names);
 }

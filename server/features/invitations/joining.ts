@@ -131,7 +131,7 @@ export function createJoining(deps: Deps) {
           username,
           email: row.email,
           realName: real_name,
-          passwordHash: await deps.hashPassword(password, { username, email: row.email }),
+          passwordHash: await deps.hashPassword(password, { username, realName: real_name, email: row.email }),
           status: waits ? 'P' : 'A',
         },
         undefined,

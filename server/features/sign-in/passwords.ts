@@ -15,15 +15,16 @@ const verifiedForMs = 60_000;
 interface Owner {
   username: string;
   email: string;
+  realName?: string | undefined;
 }
 
 /** Hashes passwords that people choose. Existing ones that break the rules still sign in. */
 export const createPasswordHashing =
   (settings: PlatformSettings) =>
-  async (password: string, { username, email }: Owner): Promise<string> => {
+  async (password: string, { username, email, realName = '' }: Owner): Promise<string> => {
     const minimum = settings.get('password_minimum_length');
     if (Array.from(password).length < minimum) throw problem('password_too_short', { minimum });
-    const names = [username, email, email.split('@', 1)[0] ?? '', settings.get('platform_name')];
+    const names = [username, realName, email, email.split('@', 1)[0] ?? '', settings.get('platform_name')];
     if (isEasyToGuess(password, names)) throw problem('password_guessable');
     return hashPassword(password);
   };

@@ -25,7 +25,10 @@ interface Deps {
   users: Users;
   preferences: Preferences;
   presenter: UserPresenter;
-  hashPassword: (password: string, owner: { username: string; email: string }) => Promise<string>;
+  hashPassword: (
+    password: string,
+    owner: { username: string; email: string; realName?: string | undefined },
+  ) => Promise<string>;
 }
 
 const PreferenceQuery = Type.Object({ key: Type.String({ minLength: 1 }) });
@@ -79,7 +82,10 @@ export function userRoutes({ users, preferences, presenter, hashPassword }: Deps
           username: body.username,
           email: body.email,
           realName: body.real_name ?? '',
-          passwordHash: body.password === undefined ? null : await hashPassword(body.password, body),
+          passwordHash:
+            body.password === undefined
+              ? null
+              : await hashPassword(body.password, { ...body, realName: body.real_name }),
           status: body.status ?? 'A',
         };
         return presenter.full(await users.create(account, actor));
