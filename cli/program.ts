@@ -14,6 +14,7 @@ import { addImportCommand } from './commands/import.ts';
 import { addKeyCommands } from './commands/key.ts';
 import { addMcpCommand } from './commands/mcp.ts';
 import { addProjectCommands } from './commands/project.ts';
+import { addServiceCommands } from './commands/service.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addSvnCommands } from './commands/svn.ts';
 import { addTrackerCommands } from './commands/tracker.ts';
@@ -24,6 +25,7 @@ const groups = [
   addServeCommand,
   addUserCommands,
   addKeyCommands,
+  addServiceCommands,
   addProjectCommands,
   addImportCommand,
   addExportCommand,

@@ -16,6 +16,7 @@ export const abilities = {
   'project.write': 'Change something in a project that is not suspended',
   'project.administer': 'Administer a project: its members, services, banner and trackers',
   'project.read_administration': 'Read what only administrators of a project see, such as its history',
+  'project.administer_service_accounts': 'Create and close service accounts of a project, and their access keys',
   'project.update': 'Change the label, the description and the visibility of a project',
   'project.change_status': 'Suspend, reactivate or approve a project',
   'project.delete': 'Delete and restore a project, and make it a template',

@@ -35,6 +35,7 @@ export const pages = {
   invitations: page(50, 1, 50),
   usersMemberships: page(10, 0, 1000),
   accessKeys: page(50, 1, 50),
+  serviceAccounts: page(50, 1, 50),
   accessKeyUses: page(50, 1, 100),
   sessions: page(50, 1, 50),
   groupUsers: page(10, 0, 50),
@@ -122,6 +123,8 @@ export const quotas = {
   sessions: 100,
   preferences: 1_000,
   passkeys: 50,
+  /** open service accounts of a project */
+  serviceAccounts: 100,
   /** reports of their own in one tracker */
   reports: 500,
   /** dashboards of their own; also those of a project */

@@ -55,6 +55,7 @@ import { avatarRoutes } from './features/avatars/routes.ts';
 import { sshKeyRoutes } from './features/ssh-keys/routes.ts';
 import { statusHistoryRoutes } from './features/status-history/routes.ts';
 import { secondFactorRoutes } from './features/second-factor/routes.ts';
+import { serviceAccountRoutes } from './features/service-accounts/routes.ts';
 import { sessionRoutes } from './features/sessions/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { svnReadingRoutes } from './features/svn/reading/routes.ts';
@@ -92,6 +93,7 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...tokenRoutes(platform.tokens, platform.signIn),
     ...sessionRoutes(platform),
     ...accessKeyRoutes(platform.accessKeys),
+    ...serviceAccountRoutes(platform.serviceAccounts),
     ...sshKeyRoutes(platform.sshKeys),
     ...avatarRoutes(platform.avatars),
     ...userRoutes(platform),

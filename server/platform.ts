@@ -55,6 +55,7 @@ import { createSshKeys } from './features/ssh-keys/index.ts';
 import { createStatusHistory } from './features/status-history/index.ts';
 import { createSecondFactors } from './features/second-factor/index.ts';
 import { createSessions, sessionCookieName } from './features/sessions/index.ts';
+import { createServiceAccounts } from './features/service-accounts/index.ts';
 import { createSettings } from './features/settings/index.ts';
 import {
   checkEmergencyDoor,
@@ -211,6 +212,7 @@ export async function createPlatform(options: PlatformOptions) {
   });
   const directory = createProjectDirectory({ db, settings, onEntry: auditNotes.entered });
   const groups = createUserGroups({ db, events, directory, settings, clock });
+  const serviceAccounts = createServiceAccounts({ db, clock, directory, users, groups, accessKeys, endCredentials });
   const externalGroups = createExternalGroups({ db, log, groups, identities });
   const ldapDirectory = createLdapDirectory({ db, events, externalGroups });
   const ldapAccounts = createLdapAccounts({ db, clock, log, users, externalGroups, directory: ldapDirectory });
@@ -360,6 +362,7 @@ export async function createPlatform(options: PlatformOptions) {
     clock,
     log,
     settings,
+    onEntry: auditNotes.entered,
     jobs,
     mail,
     identities,
@@ -500,6 +503,7 @@ export async function createPlatform(options: PlatformOptions) {
     presenter,
     signIn,
     accessKeys,
+    serviceAccounts,
     sshKeys: createSshKeys(db, clock, events),
     avatars: createAvatars({ db, events, users }),
     lastAccess,

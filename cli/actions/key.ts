@@ -1,7 +1,7 @@
 import type { KeyArea } from '../../contract/accounts/key-policy.ts';
 import { problem } from '../../contract/problems.ts';
 import { instant, note, say, sayList } from '../output.ts';
-import { withPlatform } from '../platform.ts';
+import { operator, withPlatform } from '../platform.ts';
 import { projectNamed } from '../projects.ts';
 import { userNamed } from '../users.ts';
 
@@ -24,18 +24,23 @@ export async function create(name: string, options: Creation): Promise<void> {
   await withPlatform(async (platform) => {
     const user = await userNamed(platform, name);
     const projects = await Promise.all((options.project ?? []).map((one) => projectNamed(platform, one)));
-    const { id, identifier } = await platform.accessKeys.createAndTell(user.id, {
+    const { service_project_id: projectId } = user;
+    const request = {
       description: description ?? '',
       expiration_date: expires === undefined ? null : lastInstantOf(expires),
       ...(scope === undefined ? {} : { scopes: scope }),
       policy: {
-        permission: options.readOnly === true ? 'read' : 'write',
+        permission: options.readOnly === true ? ('read' as const) : ('write' as const),
         areas: options.area ?? [],
         project_ids: projects.map(({ id }) => id),
         networks: options.network ?? [],
         rate_limit: options.rateLimit ?? null,
       },
-    });
+    };
+    const { id, identifier } =
+      projectId === null
+        ? await platform.accessKeys.createAndTell(user.id, request)
+        : await platform.accessKeys.createForService(operator, { id: user.id, projectId }, request);
     say(identifier);
     note(`This is key ${id} of ${user.username}. It is shown only now.`);
   });

@@ -24,6 +24,19 @@ export const accountsProblems = {
   key_project_unknown: { status: 400, detail: 'There is no project {id} that you can see.' },
   keys_of_others: { status: 403, detail: 'You can only access to your own access keys' },
 
+  // service accounts
+  service_account_refused: {
+    status: 403,
+    detail:
+      'A service account works in its project only. It has no password, address or rights on the platform, and manages no keys, accounts or projects.',
+  },
+  service_account_elsewhere: { status: 400, detail: '{user} is a service account of another project.' },
+  service_account_not_found: { status: 404, detail: 'There is no such service account in this project.' },
+  service_accounts_too_many: {
+    status: 409,
+    detail: 'This project has {maximum} service accounts already. Close one first.',
+  },
+
   // users
   user_id_malformed: { status: 400, detail: 'Provided User Id is not well formed.' },
   user_not_found: { status: 404, detail: 'User Id not found' },

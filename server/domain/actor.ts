@@ -19,8 +19,10 @@ export interface Identity {
   administratorOf: ReadonlySet<number>;
   /** static user groups, by project */
   groups: ReadonlyMap<number, ReadonlySet<number>>;
-  /** The access key that they use opens no other projects. */
+  /** The access key that they use opens no other projects, or the account belongs to this one. */
   onlyProjects?: readonly number[];
+  /** the project that owns a service account; undefined: a person */
+  serviceProjectId?: number;
 }
 
 type Mechanism = 'session' | 'key' | 'token' | 'basic' | 'internal';
@@ -66,6 +68,14 @@ export function forReading(actor: Actor): Actor {
 /** The caller with the rights that they have for changes. */
 export const forWriting = (actor: Actor): Actor =>
   actor.kind === 'user' && actor.ordinary !== undefined ? { ...actor, user: actor.ordinary } : actor;
+
+/** A program of a project. It has no personal settings, and manages no keys. */
+export const isServiceAccount = (actor: Actor): boolean =>
+  actor.kind === 'user' && actor.user.serviceProjectId !== undefined;
+
+/** Whether mails and the inbox reach somebody. Nobody reads those of a service account. */
+export const isNotifiable = ({ status, serviceProjectId }: Pick<Identity, 'status' | 'serviceProjectId'>): boolean =>
+  serviceProjectId === undefined && (status === 'A' || status === 'R');
 
 export const isRestricted = (actor: Actor): boolean => actor.kind === 'user' && actor.user.status === 'R';
 

@@ -115,7 +115,8 @@ export function isWithin(policy: KeyPolicy, other: KeyPolicy): boolean {
 /** The owner of a key, as far as it opens projects: a key for some projects gives no rights on the platform. */
 export function asAllowed(user: Identity, { project_ids: ids }: KeyPolicy): Identity {
   if (ids.length === 0) return user;
-  const isAllowed = (id: number): boolean => ids.includes(id);
+  const onlyProjects = ids.filter((id) => user.onlyProjects?.includes(id) !== false);
+  const isAllowed = (id: number): boolean => onlyProjects.includes(id);
   return {
     ...user,
     isSiteAdministrator: false,
@@ -123,6 +124,13 @@ export function asAllowed(user: Identity, { project_ids: ids }: KeyPolicy): Iden
     memberOf: new Set([...user.memberOf].filter(isAllowed)),
     administratorOf: new Set([...user.administratorOf].filter(isAllowed)),
     groups: new Map([...user.groups].filter(([id]) => isAllowed(id))),
-    onlyProjects: ids,
+    onlyProjects,
   };
 }
+
+/** A service account as far as its project goes: no other projects, no rights on the platform, closed with its project. */
+export const asServiceAccount = (user: Identity, projectId: number, isProjectOpen: boolean): Identity => ({
+  ...asAllowed(user, { ...unlimitedPolicy, project_ids: [projectId] }),
+  serviceProjectId: projectId,
+  status: user.status === 'A' && !isProjectOpen ? 'S' : user.status,
+});

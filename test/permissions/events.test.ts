@@ -50,6 +50,8 @@ const silent: Record<string, string> = {
 
 /** Routes whose requests don't succeed here, or change nothing, and why. */
 const unproven: Record<string, string> = {
+  'DELETE /projects/{id}/service_accounts/{account_id}': 'there is none; service-accounts.test.ts',
+  'POST /projects/{id}/service_accounts/{account_id}/access_keys': 'there is none; service-accounts.test.ts',
   'POST /users/{id}/second_factor': 'people set up their own factor only; a proposal changes nothing yet',
   'PUT /users/{id}/second_factor': 'people set up their own factor only; second-factor.test.ts',
   'POST /users/{id}/second_factor/recovery_codes': 'people set up their own factor only; second-factor.test.ts',

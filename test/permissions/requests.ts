@@ -119,6 +119,8 @@ function projectRequests(hearth: Hearth, { stranger, next, make }: World): Recor
     'PUT /project_ownership/{project_id}': () => ({ body: { project_owner: { username: 'project-admin' } } }),
     'PUT /project_services/{id}': () => ({ body: { is_enabled: true } }),
     'POST /projects/{id}/dashboards': () => ({ body: { label: unique() } }),
+    'POST /projects/{id}/service_accounts': () => ({ body: { username: unique() } }),
+    'POST /projects/{id}/service_accounts/{account_id}/access_keys': () => ({ body: {} }),
     'PATCH /dashboards/{id}': () => ({ body: { label: unique() } }),
     'DELETE /dashboards/{id}': ({ victims, project }) => ({
       ids: [victims.dashboard],

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { createApp } from '../../server/http/edge/app.ts';
 import { createLog } from '../../server/lib/log.ts';
+import { totpCode, totpStep } from '../../server/lib/totp.ts';
 import { succeeds } from '../support/hearth/expect.ts';
 import { eventually } from '../support/hearth/store.ts';
 import { selfSigned } from '../support/svn/engine.ts';
@@ -130,6 +131,72 @@ describe('access is granted', () => {
     failed(await list('bob', await keyFor(['write:rest'])), /E170001|E215004/);
     succeeds(await bob.delete(`/access_keys/${/-(\d+)\./.exec(key)?.[1]}`));
     failed(await list('bob', key), /E170001|E215004/);
+  });
+
+  test('as the policy of a key allows', async () => {
+    const list = (secret: string, address = url) => withSecret('bob', secret, () => svn('bob', 'list', address));
+    const keyWith = async (policy: object): Promise<string> =>
+      (await hearth.byPassword(bob).post('/access_keys', { body: { scopes: ['write:svn'], policy } })).json.identifier;
+    const reading = await keyWith({ permission: 'read' });
+    done(await list(reading));
+    const commit = withSecret('bob', reading, () => world.put('bob', `${url}/trunk/by-reader.txt`));
+    failed(await commit, /E175013|forbidden/i);
+    failed(await list(await keyWith({ areas: ['trackers'] })), /E175013|forbidden/i);
+    done(await list(await keyWith({ areas: ['svn'], project_ids: [project.id], networks: ['127.0.0.0/8'] })));
+    failed(await list(await keyWith({ networks: ['192.0.2.0/24'] })), /E170001|E215004/);
+    const other = await hearth.project(alice);
+    await hearth.members(other.id, [bob]);
+    const { svn_url: elsewhere } = await world.repository(alice, other.id, 'elsewhere');
+    done(await list(bob.password, elsewhere));
+    failed(await list(await keyWith({ project_ids: [project.id] }), elsewhere), /E175013|forbidden/i);
+  });
+
+  test('to a service account with its key, in its own project only', async () => {
+    const made = await alice.post(`/projects/${hidden.id}/service_accounts`, { body: { username: 'builder' } });
+    const path = `/projects/${hidden.id}/service_accounts/${made.json.id}` as const;
+    const key = await hearth.byPassword(alice).post(`${path}/access_keys`, { body: { scopes: ['write:svn'] } });
+    secrets['builder'] = key.json.identifier;
+    const { svn_url } = await world.repository(alice, hidden.id, 'built');
+    done(await world.put('builder', `${svn_url}/trunk/built.txt`));
+    assert.match(done(await svn('alice', 'log', svn_url)), /r2 \| builder/);
+    failed(await svn('builder', 'list', url), /E175013|forbidden/i);
+    succeeds(await alice.delete(path));
+    failed(await svn('builder', 'list', svn_url), /E170001|E215004/);
+  });
+
+  test('with a key instead of the password, once there is a second factor', async () => {
+    const erin = await hearth.user('erin');
+    const key = await hearth.byPassword(erin).post('/access_keys', { body: { scopes: ['write:svn'] } });
+    const list = (secret: string) => withSecret('erin', secret, () => svn('erin', 'list', url));
+    done(await list(erin.password));
+    const byErin = hearth.byPassword(erin);
+    const proposed = await byErin.post('/users/self/second_factor', { body: { current_password: erin.password } });
+    const code = totpCode(proposed.json.secret, totpStep(hearth.clock.now()));
+    succeeds(await byErin.put('/users/self/second_factor', { body: { code } }));
+    failed(await list(erin.password), /E175013|forbidden/i);
+    failed(await list('wrong'), /E170001|E215004/);
+    const authorization = `Basic ${Buffer.from(`erin:${erin.password}`).toString('base64')}`;
+    const refused = await fetch(url, { headers: { authorization } });
+    assert.equal(refused.status, 403);
+    assert.match(await refused.text(), /access key/);
+    done(await list(key.json.identifier));
+    succeeds(await admin.patch(`/users/${erin.id}`, { body: { values: { status: 'S' } } }));
+    failed(await list(key.json.identifier), /E170001|E215004/);
+  });
+
+  test('to site administrators in private projects, which the audit log shows', async () => {
+    const { svn_url, id: audited } = await world.repository(alice, hidden.id, 'audited');
+    await world.change(alice, audited, { access_file: '[/]\n* = r\n' });
+    secrets['admin'] = admin.password;
+    done(await svn('admin', 'list', svn_url));
+    await hearth.platform.auditNotes.flush();
+    const entries = await hearth.platform.db.read
+      .selectFrom('events')
+      .select(['user_id', 'ip'])
+      .where('type', '=', 'project.entered')
+      .where('project_id', '=', hidden.id)
+      .execute();
+    assert.deepEqual(entries, [{ user_id: admin.id, ip: '127.0.0.1' }]);
   });
 
   test('only to current members of a private project', async () => {

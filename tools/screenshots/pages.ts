@@ -32,6 +32,7 @@ export const pagesOf = ({ project, tracker, artifact, repository, revision }: Pl
     'project-groups': `/projects/${project}/admin/groups`,
     'project-settings': `/projects/${project}/admin/settings`,
     'project-services': `/projects/${project}/admin/services`,
+    'project-service-accounts': `/projects/${project}/admin/service-accounts`,
     'project-webhooks': `/projects/${project}/admin/webhooks`,
     'project-history': `/projects/${project}/admin/history`,
     'project-audit': `/projects/${project}/admin/audit`,

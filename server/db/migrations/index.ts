@@ -53,6 +53,7 @@ import { passkeys } from './0067-passkeys.ts';
 import { dashboards } from './0068-dashboards.ts';
 import { boards } from './0069-boards.ts';
 import { avatars } from './0070-avatars.ts';
+import { serviceAccounts } from './0071-service-accounts.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
 /** In the order in which they run. */
@@ -112,4 +113,5 @@ export const migrations: readonly Migration[] = [
   dashboards,
   boards,
   avatars,
+  serviceAccounts,
 ];

@@ -23,6 +23,8 @@ export interface AccountTables {
     last_access_at: number | null;
     /** SHA-256 of the uploaded picture */
     avatar_hash: string | null;
+    /** the project that a service account belongs to; null: a person */
+    service_project_id: number | null;
   };
   /** uploaded pictures: PNG files in base64 */
   avatars: { user_id: number; image: string };

@@ -1,11 +1,22 @@
 import { type Actor, forWriting, isSiteAdministrator } from '../actor.ts';
+import { managesServiceAccounts } from './project-access.ts';
 import type { Refusal, Rules } from './rule.ts';
 
-/** Only the owner of a key and site administrators learn whether it exists. The right to read everything excludes keys. */
-const ownerOrAdministrator = (actor: Actor, { ownerId }: { ownerId: number }): Refusal =>
-  (actor.kind === 'user' && actor.user.id === ownerId) || isSiteAdministrator(forWriting(actor))
-    ? undefined
-    : 'key_not_found';
+interface KeySubject {
+  ownerId: number;
+  /** of a service account */
+  serviceProjectId?: number | undefined;
+}
+
+/**
+ * Only the owner of a key and site administrators learn whether it exists, and administrators of the project that owns
+ * a service account. The right to read everything excludes keys.
+ */
+function ownerOrAdministrator(actor: Actor, { ownerId, serviceProjectId }: KeySubject): Refusal {
+  if (actor.kind === 'user' && actor.user.id === ownerId) return undefined;
+  const writer = forWriting(actor);
+  return isSiteAdministrator(writer) || managesServiceAccounts(writer, serviceProjectId) ? undefined : 'key_not_found';
+}
 
 export const keyRules = {
   'key.read': ownerOrAdministrator,

@@ -1,6 +1,6 @@
 import { problem } from '../../../contract/problems.ts';
 import type { ProjectAccess } from '../../../contract/projects/project.ts';
-import { type Actor, hasRight, isRestricted, isSiteAdministrator } from '../actor.ts';
+import { type Actor, hasRight, isRestricted, isServiceAccount, isSiteAdministrator } from '../actor.ts';
 import type { Refusal, Rules } from './rule.ts';
 
 /** The settings of the platform that decide who creates projects. */
@@ -17,6 +17,7 @@ export interface VisibilityChoice {
 
 function createProject(actor: Actor, registration: ProjectRegistration): Refusal {
   if (actor.kind === 'anonymous') return 'authentication_required';
+  if (isServiceAccount(actor)) return 'service_account_refused';
   if (isSiteAdministrator(actor)) return undefined;
   if (!registration.isOpen) return 'project_creation_administrators_only';
   return isRestricted(actor) && !registration.isOpenToRestricted ? 'project_creation_not_restricted' : undefined;
@@ -35,6 +36,7 @@ interface InvitationChoice {
 
 function invite(actor: Actor, { from, perDay, isToOwnProject }: InvitationChoice): Refusal {
   if (perDay === 0) return 'invitations_disabled';
+  if (isServiceAccount(actor)) return 'service_account_refused';
   const isOpen = from === 'users' || (from === 'project_administrators' && isToOwnProject);
   return isOpen || isSiteAdministrator(actor) ? undefined : 'invitations_disabled';
 }

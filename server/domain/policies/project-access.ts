@@ -1,6 +1,6 @@
 import type { ProjectAccess, ProjectStatus } from '../../../contract/projects/project.ts';
 import type { Settings } from '../../../contract/settings.ts';
-import { type Actor, isRestricted, isSiteAdministrator } from '../actor.ts';
+import { type Actor, isRestricted, isServiceAccount, isSiteAdministrator } from '../actor.ts';
 
 export type AccessMode = Settings['access_mode'];
 
@@ -31,6 +31,10 @@ export const isMember = (actor: Actor, projectId: number): boolean =>
 
 export const isProjectAdministrator = (actor: Actor, projectId: number): boolean =>
   actor.kind === 'user' && (actor.user.isSiteAdministrator || actor.user.administratorOf.has(projectId));
+
+/** Whether somebody administers the project of a service account; undefined: the account of a person. */
+export const managesServiceAccounts = (actor: Actor, projectId: number | undefined): boolean =>
+  projectId !== undefined && isProjectAdministrator(actor, projectId) && !isServiceAccount(actor);
 
 /** Whether the access key of the caller is for other projects. */
 const isOutsideKey = (actor: Actor, projectId: number): boolean =>

@@ -1,5 +1,5 @@
 import { problem } from '../../../contract/problems.ts';
-import { type Actor, hasRight, isSiteAdministrator } from '../actor.ts';
+import { type Actor, hasRight, isServiceAccount, isSiteAdministrator } from '../actor.ts';
 import {
   type AccessMode,
   importing,
@@ -45,6 +45,12 @@ const write = (actor: Actor, subject: ProjectSubject): Refusal =>
 
 const administrator = (actor: Actor, { project }: Pick<ProjectSubject, 'project'>): Refusal =>
   isProjectAdministrator(actor, project.id) ? undefined : 'project_administrator_required';
+
+/** An account that a program uses must not make others, even as an administrator of the project. */
+const administerServiceAccounts = (actor: Actor, subject: ProjectSubject): Refusal =>
+  write(actor, subject) ??
+  administrator(actor, subject) ??
+  (isServiceAccount(actor) ? 'service_account_refused' : undefined);
 
 /** `member` is the one that the request wants to change. */
 function update(actor: Actor, subject: ProjectSubject & { member?: string }): Refusal {
@@ -107,6 +113,7 @@ export const projectRules = {
     write(actor, subject) ?? administrator(actor, subject),
   'project.read_administration': (actor: Actor, subject: ProjectSubject): Refusal =>
     read(actor, subject) ?? administrator(actor, subject),
+  'project.administer_service_accounts': administerServiceAccounts,
   'project.update': update,
   'project.change_status': changeStatus,
   'project.delete': remove,

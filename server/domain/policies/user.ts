@@ -1,9 +1,12 @@
 import type { PlainProblemCode } from '../../../contract/problems.ts';
-import { type Actor, forWriting, hasRight, isSiteAdministrator } from '../actor.ts';
+import { type Actor, forWriting, hasRight, isServiceAccount, isSiteAdministrator } from '../actor.ts';
+import { managesServiceAccounts } from './project-access.ts';
 import type { Refusal, Rules } from './rule.ts';
 
 interface UserSubject {
   id: number;
+  /** of a service account */
+  serviceProjectId?: number | undefined;
 }
 
 type UserRule = (actor: Actor, user: UserSubject) => Refusal;
@@ -21,6 +24,12 @@ const ownOrAdministrator =
   (refusal: PlainProblemCode): UserRule =>
   (actor, user) =>
     isSelf(actor, user) || isSiteAdministrator(actor) ? undefined : refusal;
+
+/** A program must not give itself other ways in. */
+const person =
+  (rule: UserRule): UserRule =>
+  (actor, user) =>
+    rule(actor, user) ?? (isServiceAccount(actor) ? 'service_account_refused' : undefined);
 
 const update: UserRule = (actor) => (hasRight(actor, 'manage_users') ? undefined : 'user_update_forbidden');
 
@@ -43,11 +52,13 @@ const setUpFactor: UserRule = (actor, user) =>
 const readKeys: UserRule = (actor, user) =>
   actor.kind === 'anonymous'
     ? 'authentication_required'
-    : ownOrAdministrator('keys_of_others')(forWriting(actor), user);
+    : managesServiceAccounts(forWriting(actor), user.serviceProjectId)
+      ? undefined
+      : ownOrAdministrator('keys_of_others')(forWriting(actor), user);
 
 export const userRules = {
   'user.update': update,
-  'user.update_profile': ownOrAdministrator('user_update_forbidden'),
+  'user.update_profile': person(ownOrAdministrator('user_update_forbidden')),
   'user.read_memberships': readMemberships,
   'user.change_password': changePassword,
   'user.read_factor': ownOrAdministrator('user_update_forbidden'),
@@ -61,7 +72,7 @@ export const userRules = {
   'user.read_preferences': ownOnly('preferences_read_others'),
   'user.write_preferences': ownOnly('preferences_write_others'),
   'user.read_ssh_keys': ownOnly('ssh_keys_of_others'),
-  'user.write_ssh_keys': ownOnly('ssh_keys_of_others'),
+  'user.write_ssh_keys': person(ownOnly('ssh_keys_of_others')),
   'user.read_history': ownOnly('history_of_others'),
   'user.read_dashboards': ownOnly('dashboards_of_others'),
   'user.read_keys': readKeys,

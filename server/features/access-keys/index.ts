@@ -1,2 +1,3 @@
 export { createKeyMail } from './mail.ts';
+export { createdKeyName, keyProblems } from './present.ts';
 export { type AccessKeys, createAccessKeys, type GoodKey } from './service.ts';

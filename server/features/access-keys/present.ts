@@ -42,3 +42,21 @@ export const presentUse = ({ last_at, ip, method, route, status, count }: Use): 
   status: status === 0 ? null : status,
   count,
 });
+
+/** The name of a new key in answers that don't repeat its secret. */
+export const createdKeyName = ({ identifier }: { identifier: string }): string =>
+  `access_keys/${/^tlp-k1-(\d+)/.exec(identifier)?.[1]}`;
+
+/** Why a key is not created. */
+export const keyProblems = [
+  'key_expiration_malformed',
+  'key_already_expired',
+  'key_scope_malformed',
+  'key_scopes_unknown',
+  'keys_too_many',
+  'key_too_strong',
+  'key_lasts_too_long',
+  'key_network_malformed',
+  'key_project_unknown',
+  'service_account_refused',
+] as const;

@@ -5,7 +5,7 @@ import { pages } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import { paged } from '../../http/pagination.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
-import { presentKey, presentUse } from './present.ts';
+import { createdKeyName, keyProblems, presentKey, presentUse } from './present.ts';
 import type { AccessKeys } from './service.ts';
 
 export function accessKeyRoutes(keys: AccessKeys): AnyRoute[] {
@@ -21,18 +21,8 @@ export function accessKeyRoutes(keys: AccessKeys): AnyRoute[] {
       extensionMembers: ['policy'],
       status: 201,
       answers: CreatedAccessKey,
-      secret: ({ identifier }) => `access_keys/${/^tlp-k1-(\d+)/.exec(identifier)?.[1]}`,
-      problems: [
-        'key_expiration_malformed',
-        'key_already_expired',
-        'key_scope_malformed',
-        'key_scopes_unknown',
-        'keys_too_many',
-        'key_too_strong',
-        'key_lasts_too_long',
-        'key_network_malformed',
-        'key_project_unknown',
-      ],
+      secret: createdKeyName,
+      problems: [...keyProblems],
       async handle({ actor, body }) {
         return { identifier: await keys.createOwn(actor, body) };
       },

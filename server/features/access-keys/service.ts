@@ -4,7 +4,7 @@ import { quotas } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import { isScope, type Scope } from '../../../contract/accounts/scopes.ts';
 import type { Database, Tx } from '../../db/index.ts';
-import { accountOf, type Actor } from '../../domain/actor.ts';
+import { accountOf, type Actor, isServiceAccount } from '../../domain/actor.ts';
 import { isWithin } from '../../domain/key-policy.ts';
 import type { EventLog } from '../../events/index.ts';
 import { can, require } from '../../domain/policies/policy.ts';
@@ -27,6 +27,7 @@ import {
   type KeyUse,
   listKeys,
   listUses,
+  serviceProjectOf,
 } from './store.ts';
 import { createKeyUses, type NewKeyUse } from './uses.ts';
 
@@ -113,7 +114,8 @@ export function createAccessKeys(deps: Deps) {
     throw problem('key_lasts_too_long', { days });
   }
 
-  async function create(userId: number, request: NewAccessKey, isTold = false): Promise<NewKey> {
+  /** by: who creates it, if not the owner */
+  async function create(userId: number, request: NewAccessKey, isTold = false, by?: Actor): Promise<NewKey> {
     const expiresAt = expiryOf(request.expiration_date, clock());
     checkLife(expiresAt);
     const policy = wantedPolicy(request);
@@ -136,7 +138,9 @@ export function createAccessKeys(deps: Deps) {
         last_used_ip: null,
         policy: storedPolicy(policy),
       });
-      await events.append(tx, { type: 'key.created', userId, subjectId: inserted, details: {} });
+      const place = { subjectId: inserted, projectId: await serviceProjectOf(tx, userId) };
+      const creator = by === undefined ? userId : accountOf(by);
+      await events.append(tx, { type: 'key.created', userId: creator, ...place, details: {} });
       await tell?.(tx);
       return inserted;
     });
@@ -157,29 +161,35 @@ export function createAccessKeys(deps: Deps) {
     if (!isWeaker) throw problem('key_too_strong');
   }
 
-  async function recordRevocation(tx: Tx, id: number, by: Actor | undefined): Promise<void> {
+  async function recordRevocation(tx: Tx, id: number, ownerId: number, by: Actor | undefined): Promise<void> {
     db.publish(tx, 'key', id);
     const userId = by === undefined ? undefined : accountOf(by);
-    await events.append(tx, { type: 'key.revoked', userId, subjectId: id, details: {} });
+    const projectId = await serviceProjectOf(tx, ownerId);
+    await events.append(tx, { type: 'key.revoked', userId, projectId, subjectId: id, details: {} });
   }
 
   async function revokeOf(tx: Tx, userId: number, by: Actor | undefined, only?: readonly number[]): Promise<void> {
-    for (const id of await deleteKeysOf(tx, userId, only)) await recordRevocation(tx, id, by);
+    for (const id of await deleteKeysOf(tx, userId, only)) await recordRevocation(tx, id, userId, by);
   }
+
+  const subjectOf = async ({ user_id: ownerId }: KeyRow) => ({
+    ownerId,
+    serviceProjectId: await serviceProjectOf(db.read, ownerId),
+  });
 
   async function find(actor: Actor, id: number | 'self'): Promise<KeyRow> {
     const keyId = id === 'self' ? (actor.kind === 'user' ? actor.keyId : undefined) : id;
     const row = keyId === undefined ? undefined : await findKey(db, keyId);
     if (row === undefined || isExpired(row)) throw problem('key_not_found');
-    require(actor, 'key.read', { ownerId: row.user_id });
+    require(actor, 'key.read', await subjectOf(row));
     return row;
   }
 
   const remove = (id: number, by?: Actor): Promise<boolean> =>
     db.write(async (tx) => {
-      const deleted = await deleteKey(tx, id);
-      if (deleted) await recordRevocation(tx, id, by);
-      return deleted;
+      const ownerId = await deleteKey(tx, id);
+      if (ownerId !== undefined) await recordRevocation(tx, id, ownerId, by);
+      return ownerId !== undefined;
     });
 
   function outcomeOf(row: KeyRow | undefined, { secret }: KeyParts, scope: Scope, ip: string): KeyCheck {
@@ -203,8 +213,18 @@ export function createAccessKeys(deps: Deps) {
 
     /** By a caller for their own account. */
     async createOwn(actor: Actor, request: NewAccessKey): Promise<string> {
+      if (isServiceAccount(actor)) throw problem('service_account_refused');
       if (actor.kind === 'user' && actor.keyId !== undefined) await checkParent(actor.keyId, request);
       return (await create(callerOf(actor).id, request, true)).identifier;
+    },
+
+    /** By an administrator of the project that owns the account. Who uses a key creates no key that may do more. */
+    async createForService(actor: Actor, account: { id: number; projectId: number }, request: NewAccessKey) {
+      const foreign = request.policy?.project_ids?.find((id) => id !== account.projectId);
+      if (foreign !== undefined) throw problem('key_project_unknown', { id: foreign });
+      const own = { ...request, policy: { ...request.policy, project_ids: [account.projectId] } };
+      if (actor.kind === 'user' && actor.keyId !== undefined) await checkParent(actor.keyId, own);
+      return create(account.id, own, false, actor);
     },
 
     /** All keys of a user, or only some of them. */
@@ -213,7 +233,7 @@ export function createAccessKeys(deps: Deps) {
     /** Succeeds without an effect if the caller may not know the key, so that they can't find out which keys exist. */
     async revoke(actor: Actor, id: number): Promise<void> {
       const row = await findKey(db, id);
-      if (row !== undefined && can(actor, 'key.revoke', { ownerId: row.user_id })) await remove(id, actor);
+      if (row !== undefined && can(actor, 'key.revoke', await subjectOf(row))) await remove(id, actor);
     },
 
     /** For the person who runs the platform: any user's key. */
@@ -247,7 +267,7 @@ export function createAccessKeys(deps: Deps) {
       listUses(db, id, clock() - usesKeptMs, { limit: 10_000, offset: 0 }),
 
     async listOwn(actor: Actor, userId: number, page: Page): Promise<{ rows: KeyRow[]; total: number }> {
-      require(actor, 'user.read_keys', { id: userId });
+      require(actor, 'user.read_keys', { id: userId, serviceProjectId: await serviceProjectOf(db.read, userId) });
       return listKeys(db, userId, clock(), page);
     },
 

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Database, Schema, Tx } from '../../db/index.ts';
+import type { Database, DbOrTx, Schema, Tx } from '../../db/index.ts';
 
 export type KeyRow = Selectable<Schema['access_keys']>;
 
@@ -49,9 +49,16 @@ export async function deleteKeysOf(tx: Tx, userId: number, only?: readonly numbe
   return rows.map(({ id }) => id);
 }
 
-export async function deleteKey(tx: Tx, id: number): Promise<boolean> {
-  const result = await tx.deleteFrom('access_keys').where('id', '=', id).executeTakeFirstOrThrow();
-  return result.numDeletedRows > 0n;
+/** The owner of the deleted key. */
+export async function deleteKey(tx: Tx, id: number): Promise<number | undefined> {
+  const row = await tx.deleteFrom('access_keys').where('id', '=', id).returning('user_id').executeTakeFirst();
+  return row?.user_id;
+}
+
+/** The project that owns a service account; undefined: the account of a person. */
+export async function serviceProjectOf(source: DbOrTx, userId: number): Promise<number | undefined> {
+  const row = await source.selectFrom('users').select('service_project_id').where('id', '=', userId).executeTakeFirst();
+  return row?.service_project_id ?? undefined;
 }
 
 export type KeyUse = Selectable<Schema['key_uses']>;

@@ -36,6 +36,7 @@ interface Owner {
   id: number;
   username: string;
   email: string;
+  realName?: string;
 }
 
 /** Changes that people make to their own accounts. */
@@ -111,7 +112,7 @@ export function createAccount(deps: Deps) {
       const named = await users.findByName(login.trim());
       const candidates = named === undefined ? await findUsersByEmail(db.read, login.trim()) : [named];
       const row = candidates.find(({ status }) => status === 'A' || status === 'R');
-      if (row !== undefined) await passwordLink(row);
+      if (row !== undefined && row.service_project_id === null) await passwordLink(row);
     },
   });
 
@@ -145,7 +146,7 @@ export function createAccount(deps: Deps) {
 
     /** A link that sets a new password; undefined: it was sent by mail. */
     async sendPasswordLink(by: Actor | undefined, id: number): Promise<string | undefined> {
-      const user = checkAccount(await users.known(id));
+      const user = checkAccount(await users.checkPerson(id));
       const token = await passwordLink(user, by === undefined ? undefined : accountOf(by));
       return mails.isOn ? undefined : mails.linkTo('password', token);
     },

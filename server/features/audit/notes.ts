@@ -56,7 +56,7 @@ export function createAuditNotes({ events, clock, source, onError }: Deps) {
   }
 
   /** Somebody used a right on the platform to enter a private project. */
-  function entered(actor: Actor, projectId: number): void {
+  function entered(actor: Actor, projectId: number, from: EventSource | undefined = source()): void {
     if (actor.kind !== 'user') return;
     const key = `${actor.user.id} ${projectId}`;
     const now = clock();
@@ -65,7 +65,7 @@ export function createAuditNotes({ events, clock, source, onError }: Deps) {
     if (notes.size() >= mostEntries) return;
     if (entries.size >= mostEntries) entries.clear();
     entries.set(key, now);
-    notes.set(key, { type: 'project.entered', userId: actor.user.id, projectId, ...source(), details: {} });
+    notes.set(key, { type: 'project.entered', userId: actor.user.id, projectId, ...from, details: {} });
   }
 
   return { signInFailed, entered, flush: notes.flush, close: notes.close };

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { exchange } from '../../../test/support/hearth/client.ts';
 import { refuses, succeeds } from '../../../test/support/hearth/expect.ts';
 import { startHearth } from '../../../test/support/hearth/hearth.ts';
 import { addProvider, createOpenIdBrowser } from '../../../test/support/hearth/openid.ts';
 import { startOpenIdProvider } from '../../../test/support/servers/openid.ts';
 import { base, dnOf, groupDn, noSlapd, passwordOf, root, startSlapd } from '../../../test/support/servers/slapd.ts';
-import { plainSettings } from '../../../test/support/svn/working-copies.ts';
+import { done, failed, svnOf } from '../../../test/support/svn/working-copies.ts';
 import { hasSubversion } from '../../../test/support/worlds/full-project.ts';
 
 const skip = noSlapd;
@@ -103,17 +102,26 @@ test('Subversion takes the password of the directory', { skip }, async (t) => {
   if (!(await hasSubversion(hearth))) return t.skip('Subversion is not installed');
   await setUp();
   const project = await hearth.project(admin);
-  const body = { project_id: project.id, name: 'code', ...plainSettings };
-  succeeds(await admin.post('/svn', { body }), 201);
-  const ask = (password: string) =>
-    exchange(hearth.base, 'OPTIONS', `/svnplugin/${project.shortname}/code/`, {
-      headers: { Authorization: `Basic ${Buffer.from(`cyd:${password}`).toString('base64')}` },
-    });
-  assert.equal((await ask('wrong')).status, 401);
-  assert.equal((await ask(passwordOf('cyd'))).status, 200);
+  const world = svnOf({ after }, hearth, []);
+  const { svn_url: url } = await world.repository(admin, project.id, 'code');
+  const list = (password: string) => {
+    world.secrets['cyd'] = password;
+    return world.svn('cyd', 'list', url);
+  };
+  failed(await list('wrong'), /E170001|E215004/);
+  assert.match(done(await list(passwordOf('cyd'))), /trunk/);
+  const { id } = (await basic('cyd').get('/users/self')).json;
+  await hearth.members(project.id, [{ id: id ?? 0 }]);
+  // Each command of the client sends several requests. None of them asks the directory again.
   const before = directory().state.connections;
-  for (let count = 0; count < 20; count += 1) assert.equal((await ask(passwordOf('cyd'))).status, 200);
+  done(await world.svn('cyd', 'checkout', url, 'working'));
+  done(await world.put('cyd', `${url}/trunk/one.txt`));
+  assert.match(done(await world.svn('cyd', 'log', url)), /r2 \| cyd/);
   assert.equal(directory().state.connections, before);
+  await directory().set(dnOf('cyd'), 'employeeType', ['disabled']);
+  await hearth.platform.ldapAccounts.synchronize();
+  failed(await list(passwordOf('cyd')), /E170001|E215004/);
+  await directory().set(dnOf('cyd'), 'employeeType', []);
 });
 
 test('groups of the directory give memberships and take them', { skip }, async () => {

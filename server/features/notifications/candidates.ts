@@ -2,7 +2,7 @@ import type { NotificationReason } from '../../../contract/platform/notification
 import type { NotificationMode } from '../../../contract/platform/notification-settings.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Database } from '../../db/index.ts';
-import type { Identity } from '../../domain/actor.ts';
+import { type Identity, isNotifiable } from '../../domain/actor.ts';
 import type { ArtifactChangeset } from '../../domain/artifacts/changeset.ts';
 import { type MentioningText, mentioningTexts } from '../../domain/artifacts/mentions.ts';
 import type { ArtifactRecord } from '../../domain/artifacts/record.ts';
@@ -133,7 +133,7 @@ export function createCandidates({ db, identities }: Deps) {
 
     async function add(id: number, reason: NotificationReason): Promise<Candidate | undefined> {
       const user = await identities.find(id);
-      if (user === undefined || !openAccounts.includes(user.status)) return undefined;
+      if (user === undefined || !isNotifiable(user)) return undefined;
       return include(String(id), reason, user.email, user);
     }
 

@@ -42,6 +42,7 @@ type DirectoryAbility =
   | 'project.write_trackers'
   | 'project.write'
   | 'project.administer'
+  | 'project.administer_service_accounts'
   | 'project.read_administration';
 
 interface Deps {
@@ -120,6 +121,10 @@ export function createProjectDirectory({ db, settings, onEntry }: Deps) {
 
     /** For changes that only administrators of the project make. */
     administered: (actor: Actor, id: number): Promise<KnownProject> => allowed(actor, 'project.administer', id),
+
+    /** For people who administer the project. */
+    withServiceAccounts: (actor: Actor, id: number): Promise<KnownProject> =>
+      allowed(actor, 'project.administer_service_accounts', id),
 
     /** For administrators of the project who only read: it may be suspended. */
     administeredForReading: (actor: Actor, id: number): Promise<KnownProject> =>

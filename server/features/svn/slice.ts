@@ -64,6 +64,7 @@ interface Deps {
   signIn: SignIn;
   throttle: Throttle;
   lastAccess: LastAccess;
+  onEntry: Parameters<typeof createAdmission>[0]['onEntry'];
   directory: ProjectDirectory;
   services: Services;
   trackers: TrackerDirectory;
@@ -129,6 +130,7 @@ export async function createSvnSlice(deps: Deps) {
       directory,
       accessFiles,
       maintenance,
+      onEntry: deps.onEntry,
     }),
     ...hooks,
     // The client waits for the answer, but not for the mails.

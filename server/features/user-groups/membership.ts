@@ -12,6 +12,7 @@ import {
   removeGroupMember,
   removeProjectMember,
   restrictedAmong,
+  serviceAccountsAmong,
   setAdministrator,
   usernamesOf,
 } from './store.ts';
@@ -101,9 +102,12 @@ async function setMembers(
   const kept = list.kind === 'members' ? await allMemberIds(tx, { kind: 'administrators', projectId: project.id }) : [];
   const added = wanted.filter((user) => !present.includes(user));
   const removed = present.filter((user) => !wanted.includes(user) && !kept.includes(user));
+  const services = await serviceAccountsAmong(tx, wanted);
+  const foreign = services.find((one) => one.service_project_id !== project.id);
+  if (foreign !== undefined) throw problem('service_account_elsewhere', { user: foreign.username });
   if (list.kind === 'administrators') {
-    const deleted = await deletedMemberIds(tx, list);
-    if (wanted.every((user) => deleted.includes(user))) throw problem('project_without_administrator');
+    const nobody = [...(await deletedMemberIds(tx, list)), ...services.map(({ id }) => id)];
+    if (wanted.every((user) => nobody.includes(user))) throw problem('project_without_administrator');
   }
   if (list.kind !== 'static' && removed.includes((await ownerOf(tx, project.id)) ?? 0)) {
     throw problem('project_owner_not_removable');

@@ -8,7 +8,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { addHistoryEntries } from '../project-history/index.ts';
 import type { KnownProject, ProjectDirectory } from '../projects/index.ts';
 import { resolveReferences } from './references.ts';
-import { allMemberIds, lockMembers, ownerOf, setOwner, usernamesOf } from './store.ts';
+import { allMemberIds, lockMembers, ownerOf, serviceAccountsAmong, setOwner, usernamesOf } from './store.ts';
 
 interface Deps {
   db: Database;
@@ -42,7 +42,9 @@ export function createProjectOwners({ db, events, directory, clock }: Deps) {
         const before = await ownerOf(tx, project.id);
         const names = await usernamesOf(tx, [userId, ...(before === null ? [] : [before])]);
         const value = names.get(userId) ?? String(userId);
-        if (!administrators.includes(userId)) throw problem('project_owner_not_administrator', { name: value });
+        const [service] = await serviceAccountsAmong(tx, [userId]);
+        if (service !== undefined || !administrators.includes(userId))
+          throw problem('project_owner_not_administrator', { name: value });
         if (before === userId) return;
         await setOwner(tx, project.id, userId);
         const entry = { event: 'project_owner_changed' as const, value, before: names.get(before ?? 0) ?? null };

@@ -125,18 +125,27 @@ export function createUserGroups({ db, events, directory, settings, clock }: Dep
     require(actor, 'group.administer', group);
     const members = memberListOf(group);
     if (group.kind === 'system' || members === undefined) throw problem('group_not_writable');
-    const { project } = group;
-    await db.write(async (tx: Tx) => {
-      // The project may have been suspended since.
-      if ((await lockMembers(tx, project.id)) === 'suspended') throw problem('project_suspended');
-      const excludesRestricted = accessOf(project, settings.get('access_mode')) === 'private-wo-restr';
-      const steps = await work(tx, { ...project, excludesRestricted }, members);
-      for (const user of new Set(steps.map(({ userId }) => userId))) db.publish(tx, 'user', user);
-      const entries = await memberEntries(tx, steps, group.kind === 'static' ? group.name : '');
-      await addHistoryEntries(tx, { projectId: project.id, actor, at: clock() }, entries);
-      const groupId = group.kind === 'static' ? group.id : group.group.id;
-      await events.append(tx, ...memberEvents(place(actor, project), steps, groupId));
-    });
+    const groupId = group.kind === 'static' ? group.id : group.group.id;
+    const named = { id: groupId, name: group.kind === 'static' ? group.name : '' };
+    await db.write((tx) => record(tx, actor, group.project, named, (inside) => work(tx, inside, members)));
+  }
+
+  /** Does the work, and records it in the history and in the event log. */
+  async function record(
+    tx: Tx,
+    actor: Actor,
+    project: KnownProject,
+    group: { id: number; name: string },
+    work: (project: MemberProject) => Promise<MemberStep[]>,
+  ): Promise<void> {
+    // The project may have been suspended since.
+    if ((await lockMembers(tx, project.id)) === 'suspended') throw problem('project_suspended');
+    const excludesRestricted = accessOf(project, settings.get('access_mode')) === 'private-wo-restr';
+    const steps = await work({ ...project, excludesRestricted });
+    for (const user of new Set(steps.map(({ userId }) => userId))) db.publish(tx, 'user', user);
+    const entries = await memberEntries(tx, steps, group.name);
+    await addHistoryEntries(tx, { projectId: project.id, actor, at: clock() }, entries);
+    await events.append(tx, ...memberEvents(place(actor, project), steps, group.id));
   }
 
   return {
@@ -182,6 +191,12 @@ export function createUserGroups({ db, events, directory, settings, clock }: Dep
         const [user = 0] = await resolveReferences(tx, [reference]);
         return addMember(tx, project, list, user);
       }),
+
+    /** In the transaction that creates the account. */
+    addToProject: (tx: Tx, actor: Actor, project: KnownProject, userId: number): Promise<void> =>
+      record(tx, actor, project, { id: projectMembers.id, name: '' }, (inside) =>
+        addMember(tx, inside, { kind: 'members', projectId: project.id }, userId),
+      ),
 
     removeMember: (actor: Actor, id: string, userId: number): Promise<void> =>
       change(actor, id, (tx, project, list) => removeMember(tx, project, list, userId)),

@@ -104,6 +104,19 @@ export async function restrictedAmong(tx: Tx, ids: readonly number[]): Promise<n
   return rows.map((row) => row.id);
 }
 
+/** The users among these who belong to a project instead of a person. */
+export async function serviceAccountsAmong(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<Pick<Selectable<Schema['users']>, 'id' | 'username' | 'service_project_id'>[]> {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'username', 'service_project_id'])
+    .where('id', 'in', [...ids, -1])
+    .where('service_project_id', 'is not', null)
+    .execute();
+}
+
 /** The rows that hold the members of a group. */
 export type MemberList =
   | { kind: 'static'; groupId: number }

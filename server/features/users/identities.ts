@@ -2,9 +2,10 @@ import type { UserStatus } from '../../../contract/accounts/user.ts';
 import { isPlatformRight } from '../../../contract/platform/rights.ts';
 import type { Database, DbOrTx } from '../../db/index.ts';
 import type { Identity } from '../../domain/actor.ts';
+import { asServiceAccount } from '../../domain/key-policy.ts';
 import { createCache } from '../../lib/cache/cache.ts';
 import { findUser, findUserByName } from './find.ts';
-import { findMemberships, type Memberships, type UserRow } from './store/users.ts';
+import { findMemberships, isProjectActive, type Memberships, type UserRow } from './store/users.ts';
 
 /** Users with their memberships, cached until they change on any copy of Hearth. */
 export interface Identities {
@@ -39,16 +40,36 @@ export function identityOf(row: UserRow, memberships: Memberships): Identity {
   };
 }
 
-export async function loadIdentity(source: DbOrTx, id: number): Promise<Identity | undefined> {
+/** `onServiceAccount` hears of the project before its status is read, so that no change of it is missed. */
+export async function loadIdentity(
+  source: DbOrTx,
+  id: number,
+  onServiceAccount?: (projectId: number) => void,
+): Promise<Identity | undefined> {
   const row = await findUser(source, id);
-  return row === undefined ? undefined : identityOf(row, await findMemberships(source, id));
+  if (row === undefined) return undefined;
+  const user = identityOf(row, await findMemberships(source, id));
+  const { service_project_id: projectId } = row;
+  if (projectId === null) return user;
+  onServiceAccount?.(projectId);
+  return asServiceAccount(user, projectId, await isProjectActive(source, projectId));
 }
 
 export function createIdentities(db: Database): Identities {
-  const cache = createCache<number, Identity>(10_000, (id) => loadIdentity(db.read, id));
+  /** service accounts that were loaded, by their projects: their status is also that of the project */
+  const serviceAccounts = new Map<number, Set<number>>();
+  const cache = createCache<number, Identity>(10_000, (id) =>
+    loadIdentity(db.read, id, (projectId) => {
+      serviceAccounts.set(projectId, (serviceAccounts.get(projectId) ?? new Set()).add(id));
+    }),
+  );
   const ids = createCache<string, number>(10_000, async (name) => (await findUserByName(db.read, name))?.id);
   let changes = 0;
   db.subscribe(({ topic, id }) => {
+    for (const account of topic === 'project' ? (serviceAccounts.get(Number(id)) ?? []) : []) {
+      changes += 1;
+      cache.drop(account);
+    }
     if (topic === '*' || topic === 'user') changes += 1;
     if (topic === '*') cache.clear();
     if (topic === 'user') cache.drop(Number(id));

@@ -38,6 +38,7 @@ export function createPlatformRights(db: Database, identities: Identities, event
     /** by: undefined: the command line */
     async replace(userId: number, rights: readonly PlatformRight[], by?: Actor): Promise<void> {
       const user = await known(userId);
+      if (user.serviceProjectId !== undefined) throw problem('service_account_refused');
       await db.write(async (tx) => {
         await replaceRights(tx, user.id, [...new Set(rights)]);
         db.publish(tx, 'user', user.id);

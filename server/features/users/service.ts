@@ -19,6 +19,7 @@ import { anonymousEmail, anonymousName, claimName, releaseName } from './names.t
 
 export interface NewAccount {
   username: string;
+  /** '': a service account */
   email: string;
   realName?: string;
   passwordHash?: string | null;
@@ -26,6 +27,8 @@ export interface NewAccount {
   isSiteAdministrator?: boolean;
   /** of somebody in the directory */
   ldapId?: string;
+  /** the project of a service account */
+  serviceProjectId?: number;
 }
 
 const idOf = (by: Actor | undefined): number | undefined => (by === undefined ? undefined : accountOf(by));
@@ -87,7 +90,7 @@ export function createUsers(deps: Deps) {
 
   /** An address identifies an account among those that can sign in. */
   async function checkFree(source: DbOrTx, email: string, status: string, id?: number): Promise<void> {
-    if (!openStatuses.includes(status)) return;
+    if (email === '' || !openStatuses.includes(status)) return;
     const holders = await findUsersByEmail(source, email);
     const isTaken = holders.some((holder) => holder.id !== id && openStatuses.includes(holder.status));
     if (isTaken) throw problem('email_taken', { email });
@@ -99,7 +102,8 @@ export function createUsers(deps: Deps) {
     by?: Actor,
     along?: (tx: Tx, id: number) => Promise<void>,
   ): Promise<Identity> {
-    checkEmail(account.email);
+    const { serviceProjectId: projectId } = account;
+    if (projectId === undefined) checkEmail(account.email);
     const status = checkStatus(account.status ?? 'A');
     const id = await db.write(async (tx) => {
       await takeName(tx, account.username);
@@ -117,14 +121,23 @@ export function createUsers(deps: Deps) {
         password_hash: account.passwordHash ?? null,
         created_at: clock(),
         last_access_at: null,
+        service_project_id: projectId ?? null,
       });
       await along?.(tx, inserted);
       // Other processes may have cached that this id doesn't exist.
       db.publish(tx, 'user', inserted);
-      await events.append(tx, { type: 'account.created', userId: idOf(by), subjectId: inserted, details: {} });
+      const place = { userId: idOf(by), projectId, subjectId: inserted };
+      await events.append(tx, { type: 'account.created', ...place, details: {} });
       return inserted;
     });
     return known(id);
+  }
+
+  /** A service account has no password, no address and no rights on the platform. */
+  async function checkPerson(id: number): Promise<Identity> {
+    const user = await known(id);
+    if (user.serviceProjectId !== undefined) throw problem('service_account_refused');
+    return user;
   }
 
   async function known(id: number): Promise<Identity> {
@@ -144,6 +157,8 @@ export function createUsers(deps: Deps) {
       if (user === undefined) throw problem('user_not_found');
       if (values.status !== undefined) checkStatus(values.status, user);
       if (values.email !== undefined) checkEmail(values.email);
+      const projectId = user.service_project_id ?? undefined;
+      if (values.email !== undefined && projectId !== undefined) throw problem('service_account_refused');
       const next = { email: values.email ?? user.email, status: values.status ?? user.status };
       const isSame = next.email.toLowerCase() === user.email_key;
       if (!isSame || !openStatuses.includes(user.status)) await checkFree(tx, next.email, next.status, id);
@@ -169,6 +184,7 @@ export function createUsers(deps: Deps) {
       await events.append(tx, {
         type: 'account.updated',
         userId: idOf(by),
+        projectId,
         subjectId: id,
         details: { parts, ...status },
       });
@@ -178,6 +194,7 @@ export function createUsers(deps: Deps) {
   return {
     create,
     known,
+    checkPerson,
     change,
     /** Closes an account, and removes everything that identifies its owner. */
     async replaceNames(tx: Tx, id: number): Promise<void> {
@@ -222,7 +239,7 @@ export function createUsers(deps: Deps) {
     },
     /** `along` runs in the same transaction, to end everything that depends on the old password. */
     async setPasswordHash(id: number, hash: string, by?: Actor, along?: (tx: Tx) => Promise<void>): Promise<void> {
-      const { ldapId } = await known(id);
+      const { ldapId } = await checkPerson(id);
       if (ldapId !== '' && (await deps.isDirectoryOn())) throw problem('password_in_directory');
       await db.write(async (tx) => {
         await along?.(tx);
@@ -236,6 +253,7 @@ export function createUsers(deps: Deps) {
     renewPasswordHash: (id: number, before: string, after: string): Promise<void> =>
       db.write((tx) => replacePasswordHash(tx, id, before, after)),
     async setSiteAdministrator(id: number, value: boolean): Promise<void> {
+      await checkPerson(id);
       await db.write(async (tx) => {
         await updateUser(tx, id, { is_site_administrator: value ? 1 : 0 });
         db.publish(tx, 'user', id);

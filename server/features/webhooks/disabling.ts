@@ -1,6 +1,6 @@
 import type { DisabledReason } from '../../../contract/platform/webhook.ts';
 import type { Database, Tx } from '../../db/index.ts';
-import type { Identity } from '../../domain/actor.ts';
+import { type Identity, isNotifiable } from '../../domain/actor.ts';
 import { projectAdministrators } from '../../domain/user-groups.ts';
 import type { Mail, Message } from '../../mail/index.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
@@ -31,7 +31,7 @@ export function createDisabling({ db, mail, directory, trackers, identities, tex
     for (const group of groups) {
       for (const id of await memberIdsOf(db.read, projectId, group)) {
         const user = await identities.find(id);
-        if (user !== undefined && ['A', 'R'].includes(user.status) && user.email !== '') found.set(user.email, user);
+        if (user !== undefined && isNotifiable(user) && user.email !== '') found.set(user.email, user);
       }
     }
     return found.values();

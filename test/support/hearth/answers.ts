@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { AccessKey, AccessKeyUse, CreatedAccessKey } from '../../../contract/accounts/access-key.ts';
+import { ServiceAccount } from '../../../contract/accounts/service-account.ts';
 import { AddedSshKeys, SshKey } from '../../../contract/accounts/ssh-key.ts';
 import { Account } from '../../../contract/accounts/account.ts';
 import {
@@ -128,6 +129,9 @@ export const answers = {
   'GET /access_keys/:id': AccessKey,
   'GET /access_keys/:id/uses': Type.Array(AccessKeyUse),
   'GET /users/:id/access_keys': Type.Array(AccessKey),
+  'GET /projects/:id/service_accounts': Type.Array(ServiceAccount),
+  'POST /projects/:id/service_accounts': ServiceAccount,
+  'POST /projects/:id/service_accounts/:id/access_keys': CreatedAccessKey,
   'GET /users/:id/ssh_keys': Type.Array(SshKey),
   'POST /users/:id/ssh_keys': AddedSshKeys,
   'GET /platform_rights': Type.Array(DelegatedRight),

@@ -91,6 +91,12 @@ const services = createRoute({
   component: lazyRouteComponent(() => import('../pages/projects/admin/services.tsx'), 'Services'),
 });
 
+const serviceAccounts = createRoute({
+  getParentRoute: () => administration,
+  path: '/service-accounts',
+  component: lazyRouteComponent(() => import('../pages/projects/admin/service-accounts.tsx'), 'ServiceAccounts'),
+});
+
 const webhooks = createRoute({
   getParentRoute: () => administration,
   path: '/webhooks',
@@ -126,6 +132,7 @@ export const inProjectRoutes = [
     groups,
     settings,
     services,
+    serviceAccounts,
     webhooks,
     history,
     audit,

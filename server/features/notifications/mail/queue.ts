@@ -2,7 +2,7 @@ import { setImmediate as requestsServed } from 'node:timers/promises';
 import { type Static, Type } from 'typebox';
 import { type NotificationReason, notificationReasonNames } from '../../../../contract/platform/notification.ts';
 import type { Database, Tx } from '../../../db/index.ts';
-import { actingFor, anonymous } from '../../../domain/actor.ts';
+import { actingFor, anonymous, isNotifiable } from '../../../domain/actor.ts';
 import type { Jobs } from '../../../jobs/index.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Log } from '../../../lib/log.ts';
@@ -52,8 +52,6 @@ const staleMs = 2 * dayMs;
 /** so many mails are written in one transaction */
 const mailsAtOnce = 50;
 
-const openAccounts: readonly string[] = ['A', 'R'];
-
 type Batch = ReturnType<MailRenderer['begin']>;
 
 /** A mail, and the changes that it is about. */
@@ -85,7 +83,7 @@ export function createNotificationMails(deps: Deps) {
   async function mailFor(batch: Batch, rows: readonly PendingMail[], isDigest: boolean): Promise<Message | undefined> {
     const { user_id: userId = null, address = '' } = rows[0] ?? {};
     const user = userId === null ? undefined : await identities.find(userId);
-    if (userId !== null && (user === undefined || !openAccounts.includes(user.status))) return undefined;
+    if (userId !== null && (user === undefined || !isNotifiable(user))) return undefined;
     const texts = await textsFor(userId ?? undefined);
     const reader = { actor: user === undefined ? anonymous : actingFor(user), texts };
     const sections = [];

@@ -1,7 +1,7 @@
 import type { NotificationReason } from '../../../../contract/platform/notification.ts';
 import type { ReminderRole } from '../../../../contract/platform/notification-settings.ts';
 import type { Database } from '../../../db/index.ts';
-import { actingFor, type Identity } from '../../../domain/actor.ts';
+import { actingFor, type Identity, isNotifiable } from '../../../domain/actor.ts';
 import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import { type ArtifactAccess, assigneesOf, titleOf } from '../../artifacts/index.ts';
@@ -28,8 +28,6 @@ const reasonOf = { submitter: 'author', assignee: 'assigned', commenter: 'involv
   NotificationReason
 >;
 
-const openAccounts: readonly string[] = ['A', 'R'];
-
 /** Finds the people whom a date concerns. */
 export function createReminded({ db, identities, artifactAccess }: Deps) {
   async function peopleIn(role: ReminderRole, tracker: Tracker, record: ArtifactRecord): Promise<Iterable<number>> {
@@ -44,7 +42,7 @@ export function createReminded({ db, identities, artifactAccess }: Deps) {
       const found: Reminded[] = [];
       for (const id of new Set(ids)) {
         const user = await identities.find(id);
-        if (user === undefined || !openAccounts.includes(user.status)) continue;
+        if (user === undefined || !isNotifiable(user)) continue;
         const actor = actingFor(user);
         if (!(await artifactAccess.canReadField(actor, record, field.id))) continue;
         const seen = await artifactAccess.readable(actor, record);

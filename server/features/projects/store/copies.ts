@@ -42,8 +42,11 @@ export async function copyUserGroups(
       .expression((eb) =>
         eb
           .selectFrom('user_group_members as m')
+          .innerJoin('users as u', 'u.id', 'm.user_id')
           .select([eb.lit(id).as('group_id'), 'm.user_id'])
-          .where('m.group_id', '=', row.id),
+          .where('m.group_id', '=', row.id)
+          // They work in their own project only.
+          .where('u.service_project_id', 'is', null),
       )
       .returning('user_id')
       .execute();

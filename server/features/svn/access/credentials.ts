@@ -21,6 +21,8 @@ interface Deps {
 interface SvnCaller {
   user: Identity;
   policy: KeyPolicy;
+  /** undefined: a password */
+  keyId?: number;
 }
 
 /** Problems that the client shows, because only somebody with the right password gets them, or anybody. */
@@ -36,7 +38,7 @@ export function createCredentials({ identities, accessKeys, signIn, throttle, la
     const user = check.outcome === 'good' ? await identities.find(check.userId) : undefined;
     if (check.outcome === 'good' && user?.username.toLowerCase() === username.toLowerCase()) {
       accessKeys.recordUse({ key_id: check.keyId, ip: address, method: 'SVN', route: 'Subversion', status: 0 });
-      return { user, policy: check.policy };
+      return { user, policy: check.policy, keyId: check.keyId };
     }
     const id = /^tlp-k1-(\d{1,15})\./.exec(key)?.[1];
     log.warn({ account: username.slice(0, longestName), ip: address, key: id }, 'invalid credentials');

@@ -1,7 +1,9 @@
 import type { KeyPolicy } from '../../../../contract/accounts/key-policy.ts';
 import { Problem, problem } from '../../../../contract/problems.ts';
 import { addressesOf, type Admission, type SvnGate } from '../../../svn/index.ts';
-import type { Identity } from '../../../domain/actor.ts';
+import type { Actor, Identity } from '../../../domain/actor.ts';
+import { entersByRight } from '../../../domain/policies/project-access.ts';
+import type { EventSource } from '../../../events/index.ts';
 import type { KnownProject, ProjectDirectory } from '../../projects/index.ts';
 import type { PlatformSettings } from '../../settings/index.ts';
 import type { ProjectAccessFiles } from './access-files.ts';
@@ -20,6 +22,8 @@ interface Deps {
   directory: RepositoryDirectory;
   accessFiles: ProjectAccessFiles;
   maintenance: Maintenance;
+  /** Called when somebody reaches a private project by a right on the platform. */
+  onEntry: (actor: Actor, projectId: number, from: EventSource) => void;
 }
 
 const refused = (status: number, text: string): Admission => ({ kind: 'refused', status, text });
@@ -38,6 +42,7 @@ export function createAdmission(parts: Deps): SvnGate['admit'] {
   const { callerOf, projects, settings, service, directory, accessFiles, maintenance } = parts;
 
   async function isLetIn(user: Identity, project: KnownProject): Promise<boolean> {
+    if (user.onlyProjects?.includes(project.id) === false) return false;
     const visitor = { ...user, isMember: user.memberOf.has(project.id) };
     return mayReach(visitor, project, settings.get('access_mode')) && (await service.isOn(project.id));
   }
@@ -61,6 +66,8 @@ export function createAdmission(parts: Deps): SvnGate['admit'] {
     if (!allowsMethod(caller.policy, method)) return refused(403, problem('key_read_only').message);
     const repository = await directory.named(project.id, name);
     if (!isUsableRepository(repository)) return refused(404, 'Repository not found');
+    const actor: Actor = { kind: 'user', user, mechanism: caller.keyId === undefined ? 'basic' : 'key' };
+    if (entersByRight(actor, project)) parts.onEntry(actor, project.id, { ip: address, keyId: caller.keyId });
     // Another process may have created or restored it.
     await maintenance.serve(project.id);
     await accessFiles.refresh(repository.id);

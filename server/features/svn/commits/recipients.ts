@@ -30,7 +30,7 @@ export function createRecipients({ db, identities, settings }: Deps) {
   /** Users without access to the project receive nothing about it. */
   async function admitted(project: KnownProject, userId: number): Promise<Identity | undefined> {
     const user = await identities.find(userId);
-    if (user === undefined) return undefined;
+    if (user === undefined || user.serviceProjectId !== undefined) return undefined;
     const visitor = { ...user, isMember: user.memberOf.has(project.id) };
     return mayReach(visitor, project, settings.get('access_mode')) ? user : undefined;
   }

@@ -52,6 +52,11 @@ export async function findMemberships(source: DbOrTx, userId: number): Promise<M
   return { projects, groups, rights: rights.map(({ name }) => name) };
 }
 
+export async function isProjectActive(source: DbOrTx, projectId: number): Promise<boolean> {
+  const row = await source.selectFrom('projects').select('status').where('id', '=', projectId).executeTakeFirst();
+  return row?.status === 'active';
+}
+
 export async function insertUser(tx: Tx, row: NewUserRow): Promise<number> {
   const { id } = await tx.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow();
   return id;

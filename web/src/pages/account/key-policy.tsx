@@ -47,8 +47,14 @@ function ProjectChoice({ value, onChange }: ProjectProps) {
   );
 }
 
+interface InputProps<V extends PolicyValues> {
+  form: UseFormReturnType<V>;
+  /** The key works in one project, so that there is none to choose. */
+  isOfProject: boolean;
+}
+
 /** The inputs for the limits of a new key. */
-export function PolicyInputs<V extends PolicyValues>({ form }: { form: UseFormReturnType<V> }) {
+export function PolicyInputs<V extends PolicyValues>({ form, isOfProject }: InputProps<V>) {
   return (
     <Fieldset legend={t('keys.policy')}>
       <Stack gap="sm">
@@ -64,10 +70,12 @@ export function PolicyInputs<V extends PolicyValues>({ form }: { form: UseFormRe
             ))}
           </Group>
         </Checkbox.Group>
-        <ProjectChoice
-          value={form.values.project_ids}
-          onChange={(ids) => form.getInputProps('project_ids').onChange(ids)}
-        />
+        {!isOfProject && (
+          <ProjectChoice
+            value={form.values.project_ids}
+            onChange={(ids) => form.getInputProps('project_ids').onChange(ids)}
+          />
+        )}
         <TextInput
           label={t('keys.networks')}
           description={t('keys.networks.hint')}

@@ -1,76 +1,17 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { keysQuery, revokeKeys } from '../../api/users/account.ts';
 import { useSelf } from '../../api/session.ts';
-import { Confirm } from '../../parts/confirm.tsx';
-import { done } from '../../parts/feedback/done.ts';
-import { Empty } from '../../parts/feedback/empty.tsx';
-import { PageTitle } from '../../parts/page-title.tsx';
-import { Pages } from '../../parts/list/pages.tsx';
+import { generateKey } from '../../api/users/account.ts';
 import { t } from '../../text/index.ts';
-import { KeyTable } from './key-table.tsx';
-import { MadeKey } from './made-key.tsx';
-import { NewKey } from './new-key.tsx';
+import { KeyList } from './key-list.tsx';
 
 export function KeysPage() {
-  const query = keysQuery(useSelf()?.user.id ?? 0);
-  const found = useInfiniteQuery(query);
-  const queries = useQueryClient();
-  const [selected, setSelected] = useState<Set<number>>(new Set());
-  const [open, setOpen] = useState<'new' | 'revoke'>();
-  const [made, setMade] = useState<string>();
-  const close = () => setOpen(undefined);
-  const refresh = () => queries.invalidateQueries({ queryKey: query.queryKey });
-  const revoke = async () => {
-    try {
-      await revokeKeys([...selected]);
-    } finally {
-      await refresh();
-    }
-    setSelected(new Set());
-    // Its key may be among them.
-    setMade(undefined);
-    done(t('keys.revoked'));
-  };
-  const receive = (identifier: string) => {
-    setMade(identifier);
-    close();
-    void refresh();
-  };
+  const owner = useSelf()?.user.id ?? 0;
   return (
-    <Stack>
-      <PageTitle hint={t('keys.hint')} actions={<Button onClick={() => setOpen('new')}>{t('keys.generate')}</Button>}>
-        {t('keys.title')}
-      </PageTitle>
-      {made !== undefined && <MadeKey identifier={made} />}
-      <Pages of={found} empty={<Empty>{t('keys.none')}</Empty>}>
-        {(keys) => (
-          <>
-            <KeyTable keys={keys} selected={selected} onSelect={setSelected} />
-            <Group justify="space-between">
-              <Button
-                variant="light"
-                color="red"
-                size="xs"
-                disabled={selected.size === 0}
-                onClick={() => setOpen('revoke')}
-              >
-                {t('keys.revoke', { count: selected.size })}
-              </Button>
-              <Text size="xs" c="dimmed">
-                {t('keys.used.hint')}
-              </Text>
-            </Group>
-          </>
-        )}
-      </Pages>
-      {open === 'new' && <NewKey onClose={close} onMade={receive} />}
-      {open === 'revoke' && (
-        <Confirm title={t('keys.revoke.title')} label={t('keys.revoke.do')} onClose={close} action={revoke}>
-          {t('keys.revoke.confirm', { count: selected.size })}
-        </Confirm>
-      )}
-    </Stack>
+    <KeyList
+      owner={owner}
+      generate={generateKey}
+      title={t('keys.title')}
+      hint={t('keys.hint')}
+      empty={t('keys.none')}
+    />
   );
 }

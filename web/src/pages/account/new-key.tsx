@@ -1,8 +1,8 @@
 import { Checkbox, Stack, Textarea, TextInput } from '@mantine/core';
+import type { NewAccessKey } from '../../../../contract/accounts/access-key.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { keyAreas } from '../../../../contract/accounts/key-policy.ts';
 import { scopes } from '../../../../contract/accounts/scopes.ts';
-import { generateKey } from '../../api/users/account.ts';
 import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import { about } from '../../parts/form/refusal-patterns.ts';
 import { useApiForm } from '../../parts/form/use-api-form.ts';
@@ -20,11 +20,13 @@ const policyOf = ({ permission, areas, project_ids: ids, networks, rate_limit: r
 });
 
 interface Props {
+  generate: (key: NewAccessKey) => Promise<{ identifier: string }>;
+  isOfProject: boolean;
   onClose: () => void;
   onMade: (identifier: string) => void;
 }
 
-export function NewKey({ onClose, onMade }: Props) {
+export function NewKey({ generate, isOfProject, onClose, onMade }: Props) {
   const saved = useApiForm({
     initialValues: {
       description: '',
@@ -39,7 +41,7 @@ export function NewKey({ onClose, onMade }: Props) {
     validate: { scopes: hasSome },
     refusals: { scopes: about.keyScopes, expiration_date: about.keyExpiration, networks: about.keyNetworks },
     save: ({ expiration_date: day, description, scopes: chosen, ...policy }) =>
-      generateKey({
+      generate({
         description,
         scopes: chosen,
         expiration_date: day === '' ? null : endOfDay(day),
@@ -78,7 +80,7 @@ export function NewKey({ onClose, onMade }: Props) {
         min={today()}
         {...form.getInputProps('expiration_date')}
       />
-      <PolicyInputs form={form} />
+      <PolicyInputs form={form} isOfProject={isOfProject} />
     </FormDialog>
   );
 }

@@ -11,6 +11,7 @@ const pages = [
   ['groups', 'project.administer'],
   ['settings', 'project.update'],
   ['services', 'project.administer'],
+  ['service-accounts', 'project.administer'],
   ['webhooks', 'project.administer'],
   ['history', 'project.read_administration'],
   ['audit', 'project.read_administration'],

@@ -8,6 +8,7 @@ export const projectAdministration: Record<keyof typeof en, string> = {
   'projectAdmin.groups': 'Groupes',
   'projectAdmin.settings': 'Paramètres',
   'projectAdmin.services': 'Services',
+  'projectAdmin.service-accounts': 'Comptes de service',
   'projectAdmin.webhooks': 'Webhooks',
   'projectAdmin.history': 'Historique',
   'projectAdmin.history.hint': 'Modifications des administrateurs, de la plus récente à la plus ancienne.',
@@ -54,6 +55,34 @@ export const projectAdministration: Record<keyof typeof en, string> = {
   'projectAdmin.services.hint':
     'Désactivez les services que ce projet n’utilise pas. Leurs données sont masquées, pas supprimées.',
   'projectAdmin.services.fixed': 'Disponible dans chaque projet.',
+  'serviceAccounts.title': 'Comptes de service',
+  'serviceAccounts.hint':
+    'Des comptes pour les programmes, comme un serveur de compilation. Ils appartiennent à ce projet et à aucune personne, n’ont pas de mot de passe et utilisent des clés d’accès.',
+  'serviceAccounts.none':
+    'Aucun compte de service pour l’instant. Créez-en un pour chaque programme qui travaille dans ce projet.',
+  'serviceAccounts.new': 'Nouveau compte de service',
+  'serviceAccounts.create': 'Créer le compte',
+  'serviceAccounts.username': 'Nom d’utilisateur',
+  'serviceAccounts.username.hint': 'Unique sur toute la plateforme, par exemple website-builder.',
+  'serviceAccounts.name': 'Nom affiché',
+  'serviceAccounts.name.hint':
+    'Affiché comme auteur des modifications. Laissez vide pour utiliser le nom d’utilisateur.',
+  'serviceAccounts.account': 'Compte',
+  'serviceAccounts.created': 'Création',
+  'serviceAccounts.keyCount': 'Clés',
+  'serviceAccounts.actions': 'Actions',
+  'serviceAccounts.keys': 'Gérer les clés',
+  'serviceAccounts.keys.of': 'Clés de {account}',
+  'serviceAccounts.keys.hint':
+    'Les clés ne fonctionnent que dans ce projet. Tous les administrateurs du projet les gèrent.',
+  'serviceAccounts.keys.none':
+    'Ce compte n’a pas encore de clé d’accès. Générez-en une pour le programme qui l’utilise.',
+  'serviceAccounts.back': 'Tous les comptes de service',
+  'serviceAccounts.close': 'Fermer le compte',
+  'serviceAccounts.close.who': 'Fermer {account}',
+  'serviceAccounts.close.hint':
+    'Toutes les clés du compte sont révoquées. Ses modifications restent, avec son nom. Le nom d’utilisateur ne peut plus être utilisé.',
+  'serviceAccounts.closed': 'Le compte a été fermé.',
   'projectAdmin.danger.suspend': 'Suspendre le projet',
   'projectAdmin.danger.suspend.hint':
     'Seuls les administrateurs de la plateforme voient un projet suspendu, et personne ne peut rien y modifier.',

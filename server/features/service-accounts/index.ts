@@ -1,0 +1,1 @@
+export { createServiceAccounts } from './service.ts';
