@@ -19,7 +19,7 @@ const interrupted = new AbortController();
 const repeats =
   process.env.HEARTH_TEST_REPEAT === undefined ? filters.length === 0 : process.env.HEARTH_TEST_REPEAT === '1';
 /** More failed files than this are no accident of a busy machine. */
-const mostRepeated = 5;
+const mostRepeated = 10;
 
 /** Checks again only the types that a change may affect. */
 const incremental = (name: string) => ['--incremental', '--tsBuildInfoFile', `node_modules/.cache/${name}.tsbuildinfo`];
