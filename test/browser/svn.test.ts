@@ -106,7 +106,7 @@ test('an error in the access file is shown at its line, no input is lost, and ol
   await notification.getByLabel('Email addresses').fill('garden@example.com');
   await page.keyboard.press('Enter');
   await notification.getByRole('combobox', { name: 'Users' }).fill('alice');
-  await page.getByRole('option', { name: 'alice the tester (alice)' }).click();
+  await page.getByRole('option', { name: 'alice the tester', exact: true }).click();
   await notification.getByRole('combobox', { name: 'Groups' }).click();
   await page.getByRole('option', { name: 'Project members' }).click();
   const editor = page.getByRole('textbox', { name: 'Access file' });
