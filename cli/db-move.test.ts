@@ -156,6 +156,7 @@ describe('hearth db move', () => {
       'sessions.hash',
       'tokens.hash',
       'unused_blobs.hash',
+      'users.avatar_hash',
       'users.password_hash',
     ];
     const known = [...blobReferences.map(({ table, column }) => `${table}.${column}`), ...others];

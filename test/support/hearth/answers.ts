@@ -131,7 +131,7 @@ export const answers = {
   'GET /users/:id/access_keys': Type.Array(AccessKey),
   'GET /projects/:id/service_accounts': Type.Array(ServiceAccount),
   'POST /projects/:id/service_accounts': ServiceAccount,
-  'POST /projects/:id/service_accounts/:id/access_keys': CreatedAccessKey,
+  'POST /projects/:id/service_accounts/:account_id/access_keys': CreatedAccessKey,
   'GET /users/:id/ssh_keys': Type.Array(SshKey),
   'POST /users/:id/ssh_keys': AddedSshKeys,
   'GET /platform_rights': Type.Array(DelegatedRight),
