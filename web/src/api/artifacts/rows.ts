@@ -78,8 +78,12 @@ export interface Change {
   comment?: string;
 }
 
-/** An artifact as the person saw it. Without values, its fields can't be compared. */
-type Seen = Pick<Artifact, 'id' | 'last_modified_date'> & { values?: Artifact['values'] };
+/** Members that a row shows when it has no values. */
+const inEveryRow = ['title', 'status', 'assignees'] as const;
+
+/** An artifact as the person saw it. Without values, what every row shows is compared. */
+type Seen = Pick<Artifact, 'id' | 'last_modified_date'> &
+  Partial<Pick<Artifact, 'values' | (typeof inEveryRow)[number]>>;
 
 async function send(id: number, { values, comment = '' }: Change, headers: Record<string, string>) {
   const body = { values, ...(comment === '' ? {} : { comment: { body: comment, format: 'commonmark' } }) };
@@ -95,9 +99,13 @@ async function tagIfSame({ id, ...seen }: Seen, { values }: Change): Promise<str
   const { value: now, headers } = await call<Artifact>('GET', `/artifacts/${id}`);
   const fieldIn = (all: Artifact['values'], field: unknown) =>
     JSON.stringify(all?.find((one) => one.field_id === field));
-  const isSame =
-    now.last_modified_date === seen.last_modified_date &&
-    values.every(({ field_id: field }) => fieldIn(now.values, field) === fieldIn(seen.values ?? null, field));
+  const shows = (one: Omit<Seen, 'id'>) =>
+    JSON.stringify(
+      seen.values
+        ? values.map(({ field_id: id }) => fieldIn(one.values ?? null, id))
+        : inEveryRow.map((name) => one[name]),
+    );
+  const isSame = now.last_modified_date === seen.last_modified_date && shows(now) === shows(seen);
   return isSame ? headers.get('Etag') : null;
 }
 
