@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { startHearth } from '../../../test/support/hearth/hearth.ts';
+import { createStandingClock, startHearth } from '../../../test/support/hearth/hearth.ts';
 import { throttleSizes } from './index.ts';
 
-const hearth = await startHearth({ after }, { env: { HEARTH_TRUSTED_PROXIES: '127.0.0.1' } });
+const hearth = await startHearth(
+  { after },
+  {
+    // On a busy machine time would refill what the requests have used up.
+    clock: createStandingClock(Date.now()),
+    env: { HEARTH_TRUSTED_PROXIES: '127.0.0.1' },
+  },
+);
 const burst = throttleSizes.accountAtAddress.capacity;
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
