@@ -119,7 +119,7 @@ test('a lost membership narrows the stream', async () => {
   await anArtifact(alice, trackers.bug, titled('Unseen'));
   await hearth.members(projects.closed.id, [alice, bob]);
   const last = await anArtifact(alice, trackers.bug, titled('Seen again'));
-  // What happened in between may be read after the membership is back.
+  // The stream may read the artifact in between after the membership is back.
   await eventually(() => stream.changes.some(({ artifact }) => artifact?.id === last), 'the last artifact');
   assert.equal(stream.changes[0]?.artifact?.id, seen);
   await hearth.members(projects.closed.id, [alice]);
