@@ -80,53 +80,63 @@ export async function readAccount(source: DbOrTx, userId: number) {
       .selectFrom('user_preferences')
       .select(['name', 'value'])
       .where('user_id', '=', userId)
+      .orderBy('name')
       .execute(),
     ssh_keys: await source
       .selectFrom('ssh_keys')
       .select(['type', 'blob', 'comment', 'created_at'])
       .where('user_id', '=', userId)
+      .orderBy('created_at')
       .execute(),
     access_keys: await source
       .selectFrom('access_keys')
       .select(['id', 'description', 'scopes', 'created_at', 'expires_at', 'last_used_at', 'last_used_ip'])
       .where('user_id', '=', userId)
+      .orderBy('id')
       .execute(),
     sessions: await source
       .selectFrom('sessions')
       .select(['id', 'created_at', 'expires_at', 'last_used_at', 'ip', 'user_agent'])
       .where('user_id', '=', userId)
+      .orderBy('id')
       .execute(),
     passkeys: await source
       .selectFrom('passkeys')
       .select(['name', 'created_at', 'last_used_at'])
       .where('user_id', '=', userId)
+      .orderBy('created_at')
       .execute(),
     identities: await source
       .selectFrom('openid_identities')
       .select(['provider_id', 'subject', 'email', 'created_at', 'last_used_at'])
       .where('user_id', '=', userId)
+      .orderBy('provider_id')
       .execute(),
     projects: await source
       .selectFrom('project_members as m')
       .innerJoin('projects as p', 'p.id', 'm.project_id')
       .select(['p.id', 'p.shortname', 'p.label', 'm.is_administrator'])
       .where('m.user_id', '=', userId)
+      .orderBy('p.id')
       .execute(),
     user_groups: await source
       .selectFrom('user_group_members as m')
       .innerJoin('user_groups as g', 'g.id', 'm.group_id')
       .select(['g.id', 'g.project_id', 'g.name'])
       .where('m.user_id', '=', userId)
+      .orderBy('g.id')
       .execute(),
     watched_artifacts: await source
       .selectFrom('artifact_watches')
       .select(['artifact_id', 'state'])
       .where('user_id', '=', userId)
+      .orderBy('artifact_id')
       .execute(),
     notification_preferences: await source
       .selectFrom('notification_preferences')
       .select(['reason', 'delivery'])
       .where('user_id', '=', userId)
+      .orderBy('reason')
       .execute(),
   };
 }
