@@ -24,7 +24,7 @@ const seed = Number(process.env['HEARTH_FUZZ_SEED'] ?? 20_261_116);
 
 /** Answers about the process, or about work that is done later: only their status is compared. */
 const isMoving =
-  /^\/(?:api(?:\/v1)?\/)?(?:changes|metrics|readyz|platform_health|jobs|(?:projects\/\w+\/)?audit_log|notifications|mail|deleted_artifacts)/;
+  /^\/(?:api(?:\/v1)?\/)?(?:changes|metrics|readyz|platform_health|jobs|(?:projects\/\w+\/)?audit_log|notifications|mail|deleted_artifacts|users\/\w+\/data)/;
 /** Requests that end the credentials of the callers, or that change how requests are limited. */
 const isSpared = ({ method, path }: { method: string; path: string }): boolean =>
   method !== 'GET' &&
