@@ -1,20 +1,17 @@
 import { limits } from '../contract/limits.ts';
-import { problem } from '../contract/problems.ts';
 import { lastBackup } from './backup/last.ts';
 import { openBlobs } from './blobs/index.ts';
 import { useTimeZone } from './config.ts';
 import { type ConfiguredDatabase, openConfigured } from './configured-database.ts';
-import type { Database, Tx } from './db/index.ts';
-import { accountOf, actingFor, type Actor } from './domain/actor.ts';
+import type { Database } from './db/index.ts';
+import { accountOf } from './domain/actor.ts';
 import { createEventLog, createEventReaders } from './events/index.ts';
-import { createAccessKeys, createKeyMail } from './features/access-keys/index.ts';
 import { createAccountSlice } from './features/account/index.ts';
 import { createActivity } from './features/activity/index.ts';
 import { createChanges, createChangeStreams, createVisibleEvents } from './features/changes/index.ts';
 import { createProjectHistory } from './features/project-history/index.ts';
 import { createAudit, createAuditNotes, sealEvents } from './features/audit/index.ts';
 import { createArtifactSlice, createTextFormats, type FullTrackerOf } from './features/artifacts/index.ts';
-import { createAuthentication } from './features/authentication/index.ts';
 import { copyBanner, createBanners } from './features/banners/index.ts';
 import { createBoards } from './features/boards/index.ts';
 import { createIntegration } from './features/integration/index.ts';
@@ -23,17 +20,13 @@ import { createDashboards } from './features/dashboards/index.ts';
 import { createCsvImports } from './features/csv-import/index.ts';
 import { createDeletionSlice } from './features/deletions/index.ts';
 import { createExports, createTrackerExports } from './features/export/index.ts';
-import { createExternalGroups } from './features/external-accounts/index.ts';
 import { createFiles } from './features/files/index.ts';
 import { createGlobalSearch } from './features/global-search/index.ts';
 import { createHealth } from './features/health/index.ts';
 import { createWrites } from './features/idempotency/index.ts';
 import { createArchiveUploads, createImports } from './features/import/index.ts';
-import { createLdapAccounts, createLdapDirectory } from './features/ldap/index.ts';
 import { createMailAdministration } from './features/mail/index.ts';
 import { createNotificationCopier, createNotificationSlice } from './features/notifications/index.ts';
-import { createOpenIdSlice } from './features/openid/index.ts';
-import { createPasskeys } from './features/passkeys/index.ts';
 import { createPermissionReports } from './features/permissions/index.ts';
 import { createPersonalData } from './features/personal-data/index.ts';
 import { createPlannings } from './features/plannings/index.ts';
@@ -41,7 +34,6 @@ import {
   createCategories,
   createDescriptions,
   createProjectChanges,
-  createProjectDirectory,
   createProjectDeletion,
   createProjectOffers,
   createProjects,
@@ -53,34 +45,12 @@ import { createSearch } from './features/search/index.ts';
 import { createAvatars } from './features/avatars/index.ts';
 import { createSshKeys } from './features/ssh-keys/index.ts';
 import { createStatusHistory } from './features/status-history/index.ts';
-import { createSecondFactors } from './features/second-factor/index.ts';
-import { createSessions, sessionCookieName } from './features/sessions/index.ts';
-import { createServiceAccounts } from './features/service-accounts/index.ts';
 import { createSettings } from './features/settings/index.ts';
-import {
-  checkEmergencyDoor,
-  createPasswordHashing,
-  createRecentSignIns,
-  createSignIn,
-} from './features/sign-in/index.ts';
+import { checkEmergencyDoor } from './features/sign-in/index.ts';
 import { createReferringCommits, createSvnSlice } from './features/svn/index.ts';
-import { createTokens } from './features/tokens/index.ts';
 import { createTemplateCopier, createTrackerDirectory, createTrackerSlice } from './features/trackers/index.ts';
-import {
-  createGroupReferences,
-  createMembershipReport,
-  createProjectOwners,
-  createUserGroups,
-} from './features/user-groups/index.ts';
-import {
-  createIdentities,
-  createLastAccess,
-  createPlatformRights,
-  createPreferences,
-  createUserPresenter,
-  createTextsFor,
-  createUsers,
-} from './features/users/index.ts';
+import { createGroupReferences, createMembershipReport, createProjectOwners } from './features/user-groups/index.ts';
+import { createPlatformRights, createPreferences, createUserPresenter } from './features/users/index.ts';
 import { createWebhookCopier, createWebhookSlice } from './features/webhooks/index.ts';
 import { createWorkflow } from './features/workflow/index.ts';
 import { createClientAddress } from './http/edge/client-address.ts';
@@ -91,6 +61,7 @@ import { createLoad } from './lib/load.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import { createOutgoing } from './lib/network/outgoing.ts';
 import { createMail } from './mail/index.ts';
+import { createPeople, isSecure } from './people.ts';
 
 export interface PlatformOptions extends ConfiguredDatabase {
   clock?: Clock;
@@ -122,7 +93,6 @@ export async function createPlatform(options: PlatformOptions) {
   const reached = createPublicOrigin(config);
   /** The origin of addresses in responses. Mails never use an origin taken from a request. */
   const answerOrigin = () => reached.origin() ?? origin;
-  const isSecure = (at: string) => config.tls !== undefined || at.startsWith('https:');
 
   const requestSource = createRequestSource();
   const events = createEventLog({
@@ -162,75 +132,20 @@ export async function createPlatform(options: PlatformOptions) {
     clock,
     onError: (err) => log.error({ err }, 'could not delete old idempotency keys'),
   });
-  const identities = createIdentities(db);
-  const textsFor = createTextsFor({ db, defaultLanguage: () => settings.get('default_language') });
-  const tokens = createTokens(db, clock, events);
-  const sessions = createSessions({
+  const people = createPeople({
+    config,
     db,
-    events,
-    clock,
-    settings,
-    onError: (err) => log.error({ err }, 'could not save the last use of sessions'),
-  });
-  const accessKeys = createAccessKeys({
-    db,
-    events,
-    clock,
-    mailAbout: createKeyMail({ mail, identities, textsFor, origin: () => origin }),
-    maximumDays: () => settings.get('key_maximum_days'),
-    async checkProject(userId, id) {
-      const user = await identities.find(userId);
-      const isKnown = user !== undefined && (await directory.isVisible(actingFor(user), id));
-      if (!isKnown) throw problem('key_project_unknown', { id });
-    },
-    onError: (err) => log.error({ err }, 'could not save the last use of keys'),
-  });
-  async function endCredentials(tx: Tx, id: number, by: Actor | undefined): Promise<void> {
-    await sessions.endOthers(tx, id, undefined);
-    await tokens.endAll(tx, id);
-    await accessKeys.revokeOf(tx, id, by);
-  }
-  const users = createUsers({
-    isDirectoryOn: () => ldapAccounts.isOn(),
-    db,
-    events,
-    identities,
-    settings,
-    clock,
-    endCredentials,
-  });
-  const hashPassword = createPasswordHashing(settings);
-  const secondFactors = createSecondFactors({
-    db,
-    events,
-    clock,
-    settings,
-    async endOpened(tx, id, keptSession) {
-      await sessions.endOthers(tx, id, keptSession);
-      await tokens.endAll(tx, id);
-    },
-  });
-  const directory = createProjectDirectory({ db, settings, onEntry: auditNotes.entered });
-  const groups = createUserGroups({ db, events, directory, settings, clock });
-  const serviceAccounts = createServiceAccounts({ db, clock, directory, users, groups, accessKeys, endCredentials });
-  const externalGroups = createExternalGroups({ db, log, groups, identities });
-  const ldapDirectory = createLdapDirectory({ db, events, externalGroups });
-  const ldapAccounts = createLdapAccounts({ db, clock, log, users, externalGroups, directory: ldapDirectory });
-  const signIns = createSignIn({
-    db,
-    users,
-    identities,
     clock,
     log,
     settings,
-    directory: ldapAccounts,
-    factors: secondFactors,
-    onFailure: auditNotes.signInFailed,
+    events,
+    mail,
+    auditNotes,
+    origin: () => origin,
+    answerOrigin,
   });
-  const { signIn, signInBrowser, checkPassword, proveOwner, throttle } = signIns;
-  const lastAccess = createLastAccess(db, clock, (err) =>
-    log.error({ err }, 'could not save the last access of users'),
-  );
+  const { identities, textsFor, users, groups, directory, accessKeys, tokens, sessions, lastAccess } = people;
+  const { signIn, checkPassword, throttle, endCredentials } = people;
   const trackers = createTrackerDirectory(db, directory);
   const blobs = await openBlobs(config);
   const files = createFiles({
@@ -290,48 +205,9 @@ export async function createPlatform(options: PlatformOptions) {
   });
   const { artifactView } = artifactSlice;
   const reportSlice = createReportSlice({ db, events, directory, trackers, search, artifactView });
-  const authentication = createAuthentication({
-    identities,
-    accessKeys,
-    tokens,
-    sessions,
-    signIn,
-    recentSignIns: createRecentSignIns(db, identities, clock),
-    throttle,
-    lastAccess,
-    factors: secondFactors,
-    onFailure: auditNotes.signInFailed,
-    sessionCookie: (protocol) => sessionCookieName(isSecure(config.baseUrl ?? `${protocol.toLowerCase()}:`)),
-    ownHosts: config.baseUrl === undefined ? [] : [new URL(config.baseUrl).host],
-  });
-
   const services = createServices({ db, events, directory, clock });
   const banners = createBanners({ db, events, directory, clock });
-  const secure = (): boolean => isSecure(answerOrigin());
-  const passkeys = createPasskeys({
-    db,
-    clock,
-    settings,
-    users,
-    factors: secondFactors,
-    signIns,
-    hasIdentity: async (id) => (await openidSlice.connectedIdentities.of(id)).identities.length > 0,
-    onFailure: auditNotes.signInFailed,
-    origin: answerOrigin,
-  });
-  const openidSlice = createOpenIdSlice({
-    db,
-    events,
-    clock,
-    log,
-    users,
-    identities,
-    factors: secondFactors,
-    passkeys,
-    externalGroups,
-    proveOwner,
-    origin: answerOrigin,
-  });
+  const secure = (): boolean => isSecure(config, answerOrigin());
   const accountSlice = createAccountSlice({
     db,
     events,
@@ -350,7 +226,7 @@ export async function createPlatform(options: PlatformOptions) {
     tokens,
     accessKeys,
     signIn: checkPassword,
-    hashPassword,
+    hashPassword: people.hashPassword,
     origin: () => origin,
     answerOrigin,
     secure,
@@ -496,29 +372,14 @@ export async function createPlatform(options: PlatformOptions) {
       platformName: () => settings.get('platform_name'),
       gathering: notificationSlice.notificationMails.gathering,
     }),
-    identities,
-    users,
+    ...people,
     platformRights: createPlatformRights(db, identities, events),
     preferences,
     presenter,
-    signIn,
-    accessKeys,
-    serviceAccounts,
     sshKeys: createSshKeys(db, clock, events),
     avatars: createAvatars({ db, events, users }),
-    lastAccess,
-    tokens,
-    sessions,
     ...accountSlice,
     personalData: createPersonalData({ db, events, users, endCredentials }),
-    ...openidSlice,
-    ldapDirectory,
-    ldapAccounts,
-    secondFactors,
-    passkeys,
-    signInBrowser,
-    hashPassword,
-    directory,
     trackers,
     ...trackerSlice,
     ...artifactSlice,
@@ -605,12 +466,10 @@ export async function createPlatform(options: PlatformOptions) {
       isMailConfigured: config.smtpUrl !== undefined,
       lastBackup: () => lastBackup(config.dataDir),
     }),
-    groups,
     projectOwners: createProjectOwners({ db, events, directory, clock }),
     svn,
     membership: createMembershipReport({ db, directory, settings }),
     files,
-    authentication,
     reached,
     load,
     secure,
@@ -627,7 +486,7 @@ export async function createPlatform(options: PlatformOptions) {
       await mail.close();
       writes.close();
       await rateLimits.close();
-      ldapAccounts.close();
+      people.ldapAccounts.close();
       await imports.close();
       await svn.close();
       await files.close();
