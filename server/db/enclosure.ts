@@ -59,7 +59,7 @@ export class Enclosure implements Enclosing {
       this.run.published.push(...run.published);
       return value;
     } finally {
-      if (!isDone || run.isCached) this.state.loaded.clear();
+      if (!isDone || run.changesCaches) this.state.loaded.clear();
     }
   }
 

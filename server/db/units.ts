@@ -6,7 +6,7 @@ import type { Change, Tx } from './database.ts';
 export class UnitRun {
   readonly published: Change[] = [];
   /** Whether it has changed something that caches keep. */
-  isCached = false;
+  changesCaches = false;
   #failure: Error | undefined;
   #underWay = 0;
   #ended = false;

@@ -103,7 +103,7 @@ export class PostgresDatabase implements EngineDatabase {
     if (ids.length === 0) return;
     const changes = changesOf(topic, ids);
     const run = this.#units.current();
-    run.isCached = true;
+    run.changesCaches = true;
     run.published.push(...changes);
     notify(tx, this.#copy, changes);
   }

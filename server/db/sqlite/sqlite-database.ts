@@ -85,7 +85,7 @@ export class SqliteDatabase implements EngineDatabase {
 
   publish(tx: Tx, topic: string, ...ids: readonly (string | number)[]): void {
     if (ids.length === 0) return;
-    this.#units.current().isCached = true;
+    this.#units.current().changesCaches = true;
     this.#append(tx, changesOf(topic, ids));
   }
 
