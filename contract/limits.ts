@@ -14,6 +14,8 @@ export const pages = {
   projectServices: page(10, 0, 50),
   projectLabels: page(50, 1, 50),
   projectBacklog: page(10, 0, 100),
+  milestoneItems: page(10, 0, 100),
+  milestoneSiblings: page(10, 1, 10),
   /** The interface has no maximum here. */
   projectsUnlimited: page(10, 0, 2_147_483_647),
   projectTrackers: page(10, 0, 50),

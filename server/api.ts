@@ -38,6 +38,7 @@ import { openIdRoutes } from './features/openid/routes/sign-ins.ts';
 import { passkeyRoutes } from './features/passkeys/routes.ts';
 import { permissionReportRoutes } from './features/permissions/routes.ts';
 import { personalDataRoutes } from './features/personal-data/routes.ts';
+import { milestoneRoutes } from './features/plannings/milestone-routes.ts';
 import { planningRoutes } from './features/plannings/routes.ts';
 import { invitationRoutes } from './features/invitations/routes.ts';
 import { integrationRoutes } from './features/integration/routes.ts';
@@ -122,6 +123,7 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...descriptionRoutes(platform.descriptions),
     ...categoryRoutes(platform.categories),
     ...planningRoutes(platform.plannings),
+    ...milestoneRoutes(platform),
     ...fileRoutes(platform.files),
     ...temporaryFileRoutes(platform.files),
     ...trackerRoutes(platform),

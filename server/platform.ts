@@ -29,7 +29,7 @@ import { createMailAdministration } from './features/mail/index.ts';
 import { createNotificationCopier, createNotificationSlice } from './features/notifications/index.ts';
 import { createPermissionReports } from './features/permissions/index.ts';
 import { createPersonalData } from './features/personal-data/index.ts';
-import { createPlannings } from './features/plannings/index.ts';
+import { createPlanningSlice } from './features/plannings/index.ts';
 import {
   createCategories,
   createDescriptions,
@@ -414,7 +414,7 @@ export async function createPlatform(options: PlatformOptions) {
     }),
     search,
     ...reportSlice,
-    plannings: createPlannings(db, directory, trackers),
+    ...createPlanningSlice({ ...artifactSlice, db, directory, trackers, clock }),
     imports,
     exports: createExports({ db, blobs, svn: svn.exports }),
     trackerExports: createTrackerExports({ db, trackers }),

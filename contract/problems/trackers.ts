@@ -4,6 +4,13 @@ export const trackersProblems = {
   // trackers
   board_field_not_list: { status: 400, detail: 'Field {id} is not a list of this tracker.' },
   board_column_repeated: { status: 400, detail: 'A column has two limits.' },
+  planning_not_found: { status: 404, detail: 'Planning not found' },
+  milestone_not_found: { status: 404, detail: 'Milestone not found' },
+  burndown_not_found: { status: 404, detail: 'The milestone has no burndown chart.' },
+  milestone_query_invalid: {
+    status: 400,
+    detail: 'The query must have one status (open or closed) or one period (current or future).',
+  },
   tracker_not_found: { status: 404, detail: '' },
   tracker_not_visible: {
     status: 404,

@@ -186,6 +186,20 @@ for (const archive of archives(withRepository)) {
   });
 }
 
+test('cards of imported items show the fields that the archive chooses', async () => {
+  const overrides = { shortname: 'cards', label: 'Cards' };
+  const { projectId = 0 } = await importing(hearth, fixture('meadow'), { automap, overrides });
+  const tracker = (await admin.get(`/projects/${projectId}/trackers`)).json.find(
+    ({ item_name: name }) => name === 'flower',
+  );
+  const [artifact] = (await admin.get(`/trackers/${tracker?.id}/artifacts?values=all`)).json;
+  const { json: item } = await admin.get(`/backlog_items/${artifact?.id}`);
+  const named = (name: string) =>
+    artifact?.values?.find((value) => value.field_id === tracker?.fields.find((one) => one.name === name)?.field_id);
+  assert.deepEqual(item.card_fields, [named('petals')]);
+  assert.equal(item.background_color_name, 'fiesta-red');
+});
+
 test('an archive with every element of the grammar is exported with all of them', async () => {
   const project = parsed(await readFile(join(fixture('meadow'), 'project.xml'), 'utf8'));
   const overrides = { shortname: 'again', label: 'Again' };

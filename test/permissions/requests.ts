@@ -33,6 +33,9 @@ const ofTrackers = list(
   'tracker_fields',
   'tracker_workflow_transitions',
   'webhooks',
+  'milestones',
+  'backlog_items',
+  'plannings',
 );
 const ofProjects = list(
   'projects',
@@ -73,6 +76,9 @@ function usualId(name: string, subject: Subject): string | number {
     svn: subject.repository,
     trackers: subject.tracker.id,
     artifacts: subject.artifact,
+    milestones: subject.artifact,
+    backlog_items: subject.artifact,
+    plannings: subject.planning,
     artifact_files: subject.file,
     tracker_reports: subject.report,
     tracker_fields: fieldsOf(subject.tracker).id('title'),

@@ -6,6 +6,7 @@ import type { ShownTracker } from '../support/hearth/shown.ts';
 import { hasSubversion } from '../support/worlds/full-project.ts';
 import { upload } from '../support/worlds/files.ts';
 import type { Caller, Hearth, KnownCaller } from '../support/hearth/hearth.ts';
+import { aPlanning } from '../support/worlds/plannings.ts';
 import { anArtifact, fieldsOf, listOf, trackerOf } from '../support/worlds/trackers.ts';
 
 /** The columns of the table, in order. */
@@ -48,6 +49,8 @@ export interface Subject {
   report: number;
   transition: number;
   webhook: number;
+  /** whose milestones are the artifacts of the tracker */
+  planning: number;
   repository: number;
   dashboard: number;
   /** of the dashboard, with a query */
@@ -189,6 +192,7 @@ async function aSubject(hearth: Hearth, plan: Plan, people: People, make: Makers
     title: { type: 'string' },
     state: listOf('sb', 'Open', 'Done'),
     attachments: { type: 'file' },
+    chart: { type: 'burndown' },
   };
   const tracker = await trackerOf(admin, project, 'bug', fields, {
     permissions_for_groups: { can_access: [readers], can_admin: ['tracker_admins'] },
@@ -224,6 +228,7 @@ async function aSubject(hearth: Hearth, plan: Plan, people: People, make: Makers
     report: await make.report(tracker.id),
     transition: await make.transition(tracker, 'Open', 'Done'),
     webhook: await make.webhook(tracker.id),
+    planning: await aPlanning(hearth, project, 'Releases', tracker.id, [otherTracker.id]),
     repository: withSubversion ? await make.repository(project) : 0,
     dashboard,
     widget,

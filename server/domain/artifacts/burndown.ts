@@ -19,7 +19,7 @@ const numberIn = (document: Document, field: number): number | undefined => {
 const isWorkingDay = (date: Date): boolean => date.getDay() !== 0 && date.getDay() !== 6;
 
 /** The number of working days from start to end, inclusive. */
-function workingDaysBetween(start: number, end: number): number {
+export function workingDaysBetween(start: number, end: number): number {
   let count = 0;
   for (let at = start; at <= end && count < 1000; at += day) if (isWorkingDay(new Date(at))) count += 1;
   return count;

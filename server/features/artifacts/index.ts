@@ -3,6 +3,7 @@ export type { ArtifactsAsOf, AsOf } from './history/as-of.ts';
 export type { ExplainStale } from './history/stale.ts';
 export { type History, readerOf, type VisibleChangeset } from './history/history.ts';
 export type { ArtifactDocuments } from './read/documents.ts';
+export { isOpenTo } from './read/lists.ts';
 export { plainText, titleIn, titleOf } from './read/title.ts';
 export type { RelatedArtifacts } from './read/related.ts';
 export type { ArtifactView, FullTrackerOf } from './read/view.ts';

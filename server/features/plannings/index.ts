@@ -1,1 +1,1 @@
-export { createPlannings } from './service.ts';
+export { createPlanningSlice } from './slice.ts';

@@ -1,10 +1,12 @@
 import type { Database } from '../../db/index.ts';
+import { problem } from '../../../contract/problems.ts';
 import type { Actor } from '../../domain/actor.ts';
+import { isPossibleId } from '../../domain/ids.ts';
 import { trackerRights } from '../../domain/policies/tracker-rights.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
 import type { KnownProject, ProjectDirectory } from '../projects/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
-import { planningsOf } from './store.ts';
+import { planningsOf, projectOfPlanning } from './store.ts';
 
 export interface VisiblePlanning {
   id: number;
@@ -21,6 +23,13 @@ export function createPlannings(db: Database, projects: ProjectDirectory, tracke
   }
 
   return {
+    /** The plannings of the project of one of them. */
+    async around(actor: Actor, id: number): Promise<VisiblePlanning[]> {
+      const projectId = isPossibleId(id) ? await projectOfPlanning(db.read, id) : undefined;
+      if (projectId === undefined) throw problem('planning_not_found');
+      return this.listOf(actor, projectId);
+    },
+
     /** The plannings of a project, reduced to the milestone and backlog trackers that the caller may view. */
     async listOf(actor: Actor, projectId: number): Promise<VisiblePlanning[]> {
       const project = await projects.visible(actor, projectId);

@@ -27,6 +27,7 @@ import {
 } from '../../../contract/accounts/passkey.ts';
 import { PermissionReport } from '../../../contract/platform/permissions.ts';
 import { FactorProposal, RecoveryCodes, SecondFactor } from '../../../contract/accounts/second-factor.ts';
+import { BacklogItem, Burndown, Milestone, PlannedMilestone } from '../../../contract/trackers/milestone.ts';
 import { Activity, Heartbeats } from '../../../contract/projects/activity.ts';
 import {
   Artifact,
@@ -339,8 +340,17 @@ export const answers = {
   'GET /problems/:code': KnownProblem,
   'GET /version': Type.Object({ flavor_name: Type.String(), version_number: Type.String() }, { title: 'Version' }),
   'GET /projects/:id/git': Type.Object({ repositories: Empty }),
-  'GET /projects/:id/backlog': Empty,
-  'GET /projects/:id/milestones': Empty,
+  'GET /projects/:id/backlog': Type.Array(BacklogItem),
+  'GET /projects/:id/milestones': Type.Array(Milestone),
+  'GET /plannings/:id/milestones': Type.Array(PlannedMilestone),
+  'GET /milestones/:id': Milestone,
+  'GET /milestones/:id/milestones': Type.Array(Milestone),
+  'GET /milestones/:id/siblings': Type.Array(Milestone),
+  'GET /milestones/:id/content': Type.Array(BacklogItem),
+  'GET /milestones/:id/burndown': Burndown,
+  'GET /milestones/:id/backlog': Type.Array(BacklogItem),
+  'GET /backlog_items/:id': BacklogItem,
+  'GET /backlog_items/:id/children': Type.Array(BacklogItem),
   'GET /projects/:id/frs_packages': Empty,
   'GET /projects/:id/phpwiki': Type.Object({ pages: Empty }),
   'GET /projects/:id/labels': Type.Object({ labels: Empty }),

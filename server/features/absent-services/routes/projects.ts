@@ -30,8 +30,6 @@ const absent: readonly Absent[] = [
     shape: Type.Object({ repositories: list }),
     empty: { repositories: [] },
   },
-  { type: 'backlog', summary: 'Backlog items', page: pages.projectBacklog, shape: list, empty: [] },
-  { type: 'milestones', summary: 'Milestones', page: pages.projects, shape: list, empty: [] },
   { type: 'frs_packages', summary: 'File release packages', page: pages.projects, shape: list, empty: [] },
   {
     type: 'phpwiki',

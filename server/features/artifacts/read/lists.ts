@@ -12,6 +12,12 @@ interface Deps {
   access: ArtifactAccess;
 }
 
+/** Whether it is open, as far as the caller may know: without a status that they may read, every artifact is. */
+export function isOpenTo({ tracker, rights, record }: ArtifactContext): boolean {
+  const field = tracker.elements.find(({ id, isUsed }) => id === tracker.semantics.status?.field && isUsed);
+  return field === undefined || !rights.canRead(field) || isOpen(tracker, record);
+}
+
 /** Without a status semantic, every artifact is open. */
 function isOpen(tracker: Tracker, record: Pick<ArtifactRecord, 'document'>): boolean {
   const { status } = tracker.semantics;

@@ -1,0 +1,168 @@
+import { problem } from '../../../contract/problems.ts';
+import type { Database } from '../../db/index.ts';
+import type { Actor } from '../../domain/actor.ts';
+import type { ArtifactAccess, ArtifactContext, RelatedArtifacts } from '../artifacts/index.ts';
+import { isOpenTo } from '../artifacts/index.ts';
+import type { Plannings, VisiblePlanning } from './service.ts';
+import { artifactsIn, linkedFrom } from './store.ts';
+
+const child = '_is_child';
+
+interface Deps {
+  db: Database;
+  plannings: Plannings;
+  access: ArtifactAccess;
+  related: RelatedArtifacts;
+}
+
+export interface FoundMilestone {
+  context: ArtifactContext;
+  planning: VisiblePlanning;
+  /** all plannings of the project */
+  plannings: VisiblePlanning[];
+}
+
+/** The planning of the milestones inside those of another one, by the hierarchy of the trackers. */
+export const planningBelow = ({ planning, plannings }: Omit<FoundMilestone, 'context'>): VisiblePlanning | undefined =>
+  plannings.find(({ milestoneTracker }) => milestoneTracker.parentId === planning.milestoneTracker.id);
+
+/** The planning whose milestones are in no others. */
+function rootOf(plannings: readonly VisiblePlanning[]): VisiblePlanning | undefined {
+  const trackers = new Set(plannings.map(({ milestoneTracker }) => milestoneTracker.id));
+  return plannings.find(({ milestoneTracker: { parentId } }) => parentId === null || !trackers.has(parentId));
+}
+
+const idsOf = (planning: VisiblePlanning | undefined): Set<number> =>
+  new Set(planning?.backlogTrackers.map(({ id }) => id));
+
+const byRank = (contexts: readonly ArtifactContext[]): ArtifactContext[] =>
+  contexts.toSorted((a, b) => a.record.rank - b.record.rank || a.record.id - b.record.id);
+
+/**
+ * Milestones and backlogs. They are no data of their own: a milestone is an artifact of the milestone tracker of a
+ * planning, and contains the artifacts that it links to.
+ */
+export function createMilestones({ db, plannings: planningsIn, access, related }: Deps) {
+  async function visible(actor: Actor, ids: readonly number[]): Promise<ArtifactContext[]> {
+    const records = await access.findViewable(actor, ids);
+    return Promise.all(ids.flatMap((id) => records.get(id) ?? []).map((record) => access.readable(actor, record)));
+  }
+
+  async function targets(actor: Actor, context: ArtifactContext, isWanted: (link: { type: string }) => boolean) {
+    const links = await related.links(actor, context);
+    const ids = links.filter((link) => link.direction === 'forward' && isWanted(link)).map(({ id }) => id);
+    return visible(actor, ids);
+  }
+
+  const childrenOf = (actor: Actor, context: ArtifactContext): Promise<ArtifactContext[]> =>
+    targets(actor, context, ({ type }) => type === child);
+
+  async function parentOf(actor: Actor, context: ArtifactContext): Promise<ArtifactContext | undefined> {
+    const links = await related.links(actor, context);
+    const up = links.find((link) => link.direction === 'reverse' && link.type === child);
+    return up && (await visible(actor, [up.id]))[0];
+  }
+
+  async function subMilestones(actor: Actor, found: FoundMilestone): Promise<FoundMilestone[]> {
+    const planning = planningBelow(found);
+    if (planning === undefined) return [];
+    const below = (await childrenOf(actor, found.context)).filter(
+      ({ tracker }) => tracker.id === planning.milestoneTracker.id,
+    );
+    return below.map((context) => ({ context, planning, plannings: found.plannings }));
+  }
+
+  async function contentOf(actor: Actor, { context, planning }: FoundMilestone): Promise<ArtifactContext[]> {
+    const wanted = idsOf(planning);
+    return byRank((await targets(actor, context, () => true)).filter(({ tracker }) => wanted.has(tracker.id)));
+  }
+
+  async function milestonesOf(actor: Actor, planning: VisiblePlanning, plannings: VisiblePlanning[]) {
+    const ids = await artifactsIn(db.read, [planning.milestoneTracker.id]);
+    return (await visible(actor, ids)).map((context): FoundMilestone => ({ context, planning, plannings }));
+  }
+
+  return {
+    contentOf,
+    subMilestones,
+    childrenOf,
+    parentOf,
+
+    /** Of the root planning, oldest first. */
+    async ofProject(actor: Actor, projectId: number): Promise<FoundMilestone[]> {
+      const plannings = await planningsIn.listOf(actor, projectId);
+      const root = rootOf(plannings);
+      return root === undefined ? [] : milestonesOf(actor, root, plannings);
+    },
+
+    async ofPlanning(actor: Actor, id: number): Promise<FoundMilestone[]> {
+      const plannings = await planningsIn.around(actor, id);
+      const planning = plannings.find((one) => one.id === id);
+      if (planning === undefined) throw problem('planning_not_found');
+      return milestonesOf(actor, planning, plannings);
+    },
+
+    async find(actor: Actor, id: number): Promise<FoundMilestone> {
+      const context = await access.readable(actor, (await access.find([id])).get(id));
+      const plannings = await planningsIn.listOf(actor, context.project.id);
+      const planning = plannings.find(({ milestoneTracker }) => milestoneTracker.id === context.tracker.id);
+      if (planning === undefined) throw problem('milestone_not_found');
+      return { context, planning, plannings };
+    },
+
+    item: async (actor: Actor, id: number): Promise<ArtifactContext> =>
+      access.readable(actor, (await access.find([id])).get(id)),
+
+    /** The open items of the root planning that no milestone contains. */
+    async topBacklog(actor: Actor, projectId: number): Promise<ArtifactContext[]> {
+      const plannings = await planningsIn.listOf(actor, projectId);
+      const root = rootOf(plannings);
+      if (root === undefined) return [];
+      const planned = await linkedFrom(
+        db.read,
+        plannings.map(({ milestoneTracker }) => milestoneTracker.id),
+      );
+      const ids = await artifactsIn(db.read, [...idsOf(root)]);
+      const unplanned = await visible(
+        actor,
+        ids.filter((id) => !planned.has(id)),
+      );
+      return byRank(unplanned.filter(isOpenTo));
+    },
+
+    /** The content of a milestone and its children: those that milestones below it plan, and don't contain yet. */
+    async backlogOf(actor: Actor, found: FoundMilestone, withClosed: boolean): Promise<ArtifactContext[]> {
+      const content = await contentOf(actor, found);
+      const below = planningBelow(found);
+      if (below === undefined) return content.filter((item) => withClosed || isOpenTo(item));
+      const wanted = idsOf(below);
+      const planned = new Set<number>();
+      for (const sub of await subMilestones(actor, found)) {
+        for (const { record } of await contentOf(actor, sub)) planned.add(record.id);
+      }
+      const children = await Promise.all(content.map((item) => childrenOf(actor, item)));
+      const items = new Map([...content, ...children.flat()].map((item) => [item.record.id, item]));
+      return byRank(
+        [...items.values()].filter(
+          (item) => wanted.has(item.tracker.id) && !planned.has(item.record.id) && (withClosed || isOpenTo(item)),
+        ),
+      );
+    },
+
+    /** The others inside the same parent, newest first. */
+    async siblingsOf(actor: Actor, found: FoundMilestone): Promise<FoundMilestone[]> {
+      const { planning, plannings } = found;
+      const up = await parentOf(actor, found.context);
+      const around =
+        up === undefined
+          ? await milestonesOf(actor, planning, plannings)
+          : (await childrenOf(actor, up)).map((context) => ({ context, planning, plannings }));
+      return around
+        .filter(({ context }) => context.tracker.id === planning.milestoneTracker.id)
+        .filter(({ context }) => context.record.id !== found.context.record.id)
+        .toSorted((a, b) => b.context.record.id - a.context.record.id);
+    },
+  };
+}
+
+export type Milestones = ReturnType<typeof createMilestones>;
