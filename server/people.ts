@@ -156,6 +156,7 @@ export function createPeople({
     identities,
     factors: secondFactors,
     passkeys,
+    sessions,
     externalGroups,
     proveOwner,
     origin: answerOrigin,

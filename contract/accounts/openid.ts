@@ -48,6 +48,7 @@ export const OpenIdProvider = Type.Object(
     ...provider,
     has_client_secret: Type.Boolean(),
     redirect_uri: Type.String({ description: 'the address to register with the provider' }),
+    backchannel_logout_uri: Type.String({ description: 'where the provider tells that it has signed somebody out' }),
     creation_date: Timestamp,
   },
   { title: 'OpenIdProvider' },
@@ -94,6 +95,9 @@ export const OpenIdReturn = Type.Object({
   parameters: Type.String({ maxLength: 16_000, description: 'the query of the address that the provider called' }),
 });
 export type OpenIdReturn = Static<typeof OpenIdReturn>;
+
+/** The provider signs somebody out (OpenID Connect Back-Channel Logout). */
+export const LogoutToken = Type.Object({ logout_token: Type.String({ minLength: 1, maxLength: 16_000 }) });
 
 const openIdSteps = ['signed_in', 'second_factor', 'link', 'connect'] as const;
 

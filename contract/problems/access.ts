@@ -60,6 +60,7 @@ export const accessProblems = {
     detail: 'The issuer must be an https address. Plain http is for providers on this machine only.',
   },
   openid_unreachable: { status: 502, detail: '{provider} cannot be reached at the moment. Try again later.' },
+  logout_token_invalid: { status: 400, detail: 'The logout token is not valid, or was already used.' },
   openid_denied: { status: 403, detail: '{provider} did not sign you in.' },
   openid_unverified: { status: 403, detail: 'The answer of {provider} could not be verified. Start again.' },
   openid_state_unknown: { status: 403, detail: 'This sign-in has expired or was already used. Start again.' },

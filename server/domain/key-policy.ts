@@ -43,6 +43,7 @@ const areas: Readonly<Record<string, RouteArea>> = {
   notifications: 'everything',
   openid_providers: 'administration',
   openid_sign_ins: 'account',
+  openid_sign_outs: 'account',
   passkey_sign_ins: 'account',
   password_resets: 'account',
   plannings: 'trackers',

@@ -66,6 +66,7 @@ const unproven: Record<string, string> = {
   'POST /users/{id}/identities': 'nobody has been at a provider; openid.test.ts',
   'DELETE /users/{id}/identities/{identity_id}': 'nobody has one; openid.test.ts',
   'POST /ldap_directory/synchronize': 'the directory can’t be reached; it appends what `PATCH /users/{id}` does',
+  'POST /openid_sign_outs/{id}': 'only a provider signs such tokens; openid.test.ts',
   'POST /openid_sign_ins': 'there is no provider; a sign-in that was begun changes nothing yet',
   'PUT /openid_sign_ins': 'nobody has been at a provider; it appends what `POST /session` does',
   'POST /openid_sign_ins/complete': 'nobody has been at a provider; it appends what `POST /session` does',

@@ -420,6 +420,7 @@ function platformRequests(
         },
       },
     }),
+    'POST /openid_sign_outs/{id}': () => ({ body: { logout_token: 'forged' } }),
     'POST /openid_sign_ins': () => ({ body: { provider_id: 0 } }),
     'PUT /openid_sign_ins': () => ({ body: { provider_id: 0, parameters: 'state=forged' } }),
     'POST /openid_sign_ins/complete': () => ({ body: { token: 'forged' } }),

@@ -54,6 +54,7 @@ import { dashboards } from './0068-dashboards.ts';
 import { boards } from './0069-boards.ts';
 import { avatars } from './0070-avatars.ts';
 import { serviceAccounts } from './0071-service-accounts.ts';
+import { openidSignOuts } from './0072-openid-sign-outs.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
 /** In the order in which they run. */
@@ -114,4 +115,5 @@ export const migrations: readonly Migration[] = [
   boards,
   avatars,
   serviceAccounts,
+  openidSignOuts,
 ];

@@ -83,6 +83,8 @@ export interface AccountTables {
     /** the provider that opened it, and what ends the session there */
     openid_provider_id: number | null;
     id_token: string | null;
+    /** what the provider calls the session */
+    openid_sid: string | null;
     /** whether a provider has checked a second factor that Hearth doesn't know */
     has_second_factor: Generated<number>;
   };
@@ -194,6 +196,8 @@ export interface AccountTables {
     content: string;
     expires_at: number;
   };
+  /** the logout tokens of providers that have been used: each counts once */
+  openid_sign_outs: { hash: string; expires_at: number };
   /** at most one */
   ldap_directories: {
     id: number;

@@ -15,6 +15,8 @@ export interface Person {
   /** undefined: the provider doesn't tell */
   groups: string[] | undefined;
   idToken: string;
+  /** of the session at the provider; null: it doesn't tell */
+  sid: string | null;
 }
 
 /** Secrets of a single sign-in. */
@@ -35,9 +37,9 @@ interface Deps {
 type Connection = Pick<ProviderRow, 'id' | 'label' | 'issuer' | 'client_id' | 'client_secret'>;
 
 const metadataForMs = 600_000;
-const timeoutSeconds = 10;
+export const timeoutSeconds = 10;
 /** Clocks of two machines differ by seconds. */
-const toleranceSeconds = 60;
+export const toleranceSeconds = 60;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
@@ -82,6 +84,9 @@ export function reasonOf(error: unknown): string {
   return cause instanceof Error && cause.message !== '' ? `${error.message} (${cause.message})` : error.message;
 }
 
+/** fetch throws a TypeError if the server can't be reached, and a DOMException after the time limit. */
+export const isDown = (error: unknown): boolean => error instanceof TypeError || error instanceof DOMException;
+
 /** The protocol of OpenID Connect: discovery, PKCE, state and nonce, claims, and sign-out. */
 export function createOpenIdClient({ clock, log, redirectUri, home }: Deps) {
   const known = new Map<string, { metadata: oidc.ServerMetadata; until: number }>();
@@ -118,9 +123,9 @@ export function createOpenIdClient({ clock, log, redirectUri, home }: Deps) {
   async function claimsOf(config: oidc.Configuration, tokens: Awaited<ReturnType<typeof grant>>) {
     const own = tokens.claims();
     if (own === undefined) throw new Error('the provider sent no ID token');
-    if (config.serverMetadata().userinfo_endpoint === undefined) return { subject: own.sub, claims: own };
+    if (config.serverMetadata().userinfo_endpoint === undefined) return { own, claims: own };
     const answered = await oidc.fetchUserInfo(config, tokens.access_token, own.sub);
-    return { subject: own.sub, claims: { ...answered, ...own } };
+    return { own, claims: { ...answered, ...own } };
   }
 
   const grant = (config: oidc.Configuration, returned: URL, { verifier, state, nonce }: Secrets) =>
@@ -133,9 +138,7 @@ export function createOpenIdClient({ clock, log, redirectUri, home }: Deps) {
 
   function refusal(provider: Connection, error: unknown): Problem {
     log.warn({ provider: provider.label, reason: reasonOf(error) }, 'a sign-in with OpenID Connect failed');
-    // fetch throws a TypeError if the server can't be reached, and a DOMException after the time limit.
-    const isDown = error instanceof TypeError || error instanceof DOMException;
-    if (isDown) return problem('openid_unreachable', { provider: provider.label });
+    if (isDown(error)) return problem('openid_unreachable', { provider: provider.label });
     const isDenied = error instanceof oidc.AuthorizationResponseError;
     return problem(isDenied ? 'openid_denied' : 'openid_unverified', { provider: provider.label });
   }
@@ -168,16 +171,17 @@ export function createOpenIdClient({ clock, log, redirectUri, home }: Deps) {
       returned.search = parameters;
       try {
         const tokens = await grant(config, returned, secrets);
-        const { subject, claims } = await claimsOf(config, tokens);
+        const { own, claims } = await claimsOf(config, tokens);
         const email = text(claims['email']);
         return {
-          subject,
+          subject: own.sub,
           email: email === '' ? null : email,
           isVerified: claims['email_verified'] === true || provider.trusts_addresses === 1,
           username: text(claims['preferred_username']),
           realName: text(claims['name']),
           groups: provider.groups_claim === '' ? undefined : groupsIn(claims[provider.groups_claim]),
           idToken: tokens.id_token ?? '',
+          sid: typeof own['sid'] === 'string' ? own['sid'] : null,
         };
       } catch (error) {
         throw error instanceof Problem ? error : refusal(provider, error);
@@ -196,6 +200,9 @@ export function createOpenIdClient({ clock, log, redirectUri, home }: Deps) {
         return undefined;
       }
     },
+
+    /** The published configuration of the provider. */
+    metadata: async (provider: Connection): Promise<oidc.ServerMetadata> => (await reached(provider)).serverMetadata(),
 
     /** Throws if the provider can't be reached or has no valid configuration. */
     async check(provider: Pick<Connection, 'issuer'>): Promise<void> {

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { refuses, succeeds } from '../../../test/support/hearth/expect.ts';
 import { startHearth } from '../../../test/support/hearth/hearth.ts';
 import { addProvider, createOpenIdBrowser } from '../../../test/support/hearth/openid.ts';
 import { client, startOpenIdProvider } from '../../../test/support/servers/openid.ts';
+import { selfSigned, temporaryDirectory } from '../../../test/support/svn/engine.ts';
 import { totpCode, totpStep } from '../../lib/totp.ts';
 
 const hearth = await startHearth({ after });
@@ -13,6 +17,13 @@ const providerId = await addProvider(hearth, works.issuer, { creates_accounts: t
 const expired = 'This sign-in has expired or was already used. Start again.';
 const unverified = 'The answer of Works could not be verified. Start again.';
 
+const invalidToken = 'The logout token is not valid, or was already used.';
+const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
+const signOut = (token: string, id = providerId) =>
+  hearth.anonymous.post(`/openid_sign_outs/${id}`, {
+    body: new URLSearchParams({ logout_token: token }).toString(),
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  });
 const browser = () => createOpenIdBrowser(hearth, providerId);
 const verified = (name: string, values: object = {}) => {
   works.people.set(name, {
@@ -184,6 +195,29 @@ test('a provider that is down, or becomes so, is named, and the others work', as
   succeeds(await admin.delete(`/openid_providers/${id}`), 204);
 });
 
+test('a provider whose certificate nobody vouches for gets no code and no secret', async () => {
+  const { cert, key } = selfSigned(temporaryDirectory({ after }));
+  let requests = 0;
+  const server = createServer({ cert: readFileSync(cert), key: readFileSync(key) }, (_request, response) => {
+    requests += 1;
+    response.end();
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  after(() => server.close());
+  const issuer = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const id = await addProvider(hearth, issuer, { label: 'Untrusted' });
+  const refused = await hearth.anonymous.post('/openid_sign_ins', { body: { provider_id: id } });
+  const message = 'Bad Gateway: Untrusted cannot be reached at the moment. Try again later.';
+  assert.deepEqual([refused.status, refused.error.message], [502, message]);
+  const checked = (await admin.post(`/openid_providers/${id}/check`, {})).json;
+  assert.equal(checked.is_ok, false);
+  assert.match(checked.message, /self-signed certificate/);
+  assert.equal(requests, 0);
+  succeeds(await admin.delete(`/openid_providers/${id}`), 204);
+});
+
 test('groups of the claims give memberships and take them, and leave what people did by hand', async () => {
   const project = await hearth.project(admin);
   const made = await admin.post('/user_groups', { body: { project_id: project.id, short_name: 'builders' } });
@@ -297,6 +331,72 @@ test('signing out here leads to the sign-out of the provider', async () => {
   const page = await here.visitor.fetchPage(url.href);
   assert.equal(page.status, 200, 'the provider knows the session and the address');
   assert.equal((await here.caller().get('/session')).json.user, null);
+});
+
+test('a sign-out at the provider ends the sessions that it has opened', async () => {
+  verified('hal');
+  const [here, there, byPassword] = [browser(), browser(), browser()];
+  const isSignedIn = async (one: typeof here) => (await one.caller().get('/session')).json.user !== null;
+  const id = (await here.signIn('hal')).json.session?.user.id ?? 0;
+  const credentials = { username: 'hal', password: 'a password of their own' };
+  succeeds(await hearth.byPassword(admin).put(`/users/${id}/password`, { body: { password: credentials.password } }));
+  await here.signIn('hal');
+  await there.signIn('hal');
+  byPassword.keep((await hearth.anonymous.post('/session', { body: credentials })).headers);
+
+  await here.visitor.signOut(works.issuer);
+  assert.deepEqual(works.signOuts, [undefined]);
+  assert.deepEqual([await isSignedIn(here), await isSignedIn(there)], [false, true], 'the one with this id');
+  const sent = { iss: works.issuer, aud: client.client_id, sub: 'hal', events: { [logoutEvent]: {} } };
+  const token = await works.sign({ ...sent, iat: Math.floor(clock.now() / 1000), jti: 'all' });
+  succeeds(await signOut(token));
+  assert.deepEqual([await isSignedIn(there), await isSignedIn(byPassword)], [false, true], 'all of the provider');
+  await there.signIn('hal');
+  refuses(await signOut(token), 400, invalidToken);
+  assert.equal(await isSignedIn(there), true, 'a token counts once');
+});
+
+test('a logout token must be signed by the provider, for Hearth, now, and be nothing else', async () => {
+  verified('ida');
+  const here = browser();
+  await here.signIn('ida');
+  const iat = Math.floor(clock.now() / 1000);
+  const good = { iss: works.issuer, aud: client.client_id, iat, sub: 'ida', events: { [logoutEvent]: {} } };
+  const without = (name: keyof typeof good) =>
+    Object.fromEntries(Object.entries({ ...good, jti: `no ${name}` }).filter(([key]) => key !== name));
+  const other = await startOpenIdProvider({ after }, hearth.base);
+  const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const unsigned = `${encoded({ alg: 'none' })}.${encoded({ ...good, jti: 'unsigned' })}.`;
+  for (const [what, token] of Object.entries({
+    'another key': await other.sign({ ...good, jti: 'key' }),
+    'no signature': unsigned,
+    'no token': 'forged',
+    'another issuer': await works.sign({ ...good, jti: 'iss', iss: other.issuer }),
+    'another client': await works.sign({ ...good, jti: 'aud', aud: 'another' }),
+    'from the past': await works.sign({ ...good, jti: 'old', iat: iat - 700 }),
+    'from the future': await works.sign({ ...good, jti: 'new', iat: iat + 120 }),
+    expired: await works.sign({ ...good, jti: 'exp', exp: iat - 120 }),
+    'no time': await works.sign(without('iat')),
+    'no event': await works.sign(without('events')),
+    'another event': await works.sign({ ...good, jti: 'event', events: { 'https://example.com/other': {} } }),
+    'an ID token': await works.sign({ ...good, jti: 'nonce', nonce: 'n' }),
+    'another type': await works.sign({ ...good, jti: 'typ' }, { typ: 'at+jwt' }),
+    nobody: await works.sign(without('sub')),
+    'no id': await works.sign(good),
+  })) {
+    const refused = await signOut(token);
+    assert.deepEqual([refused.status, refused.error.message], [400, `Bad Request: ${invalidToken}`], what);
+  }
+  refuses(await signOut('forged', 99), 404, 'There is no such OpenID provider.');
+  assert.notEqual((await here.caller().get('/session')).json.user, null);
+  const tolerated = await works.sign({ ...good, jti: 'tolerated', iat: iat + 45 }, { typ: 'logout+jwt' });
+  succeeds(await signOut(tolerated));
+  assert.equal((await here.caller().get('/session')).json.user, null);
+  const answers = await Promise.all(Array.from({ length: 70 }, () => signOut('forged')));
+  assert.ok(
+    answers.some(({ status }) => status === 429),
+    'strangers cannot ask without end',
+  );
 });
 
 test('only single sign-on: passwords open nothing, except for one administrator', async () => {

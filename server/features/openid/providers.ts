@@ -28,6 +28,7 @@ interface Deps {
   client: OpenIdClient;
   externalGroups: ExternalGroups;
   redirectUri: (providerId: number) => string;
+  signOutUri: (providerId: number) => string;
 }
 
 /** The name of a provider among the sources of memberships. */
@@ -65,7 +66,9 @@ export async function diagnoseProviders(source: DbOrTx): Promise<{ name: string;
 }
 
 /** Administers the providers of OpenID Connect. */
-export function createOpenIdProviders({ db, events, clock, client, externalGroups, redirectUri }: Deps) {
+export function createOpenIdProviders(deps: Deps) {
+  const { db, events, clock, client, externalGroups, redirectUri, signOutUri } = deps;
+
   const present = (row: ProviderRow): OpenIdProvider => ({
     id: row.id,
     label: row.label,
@@ -81,6 +84,7 @@ export function createOpenIdProviders({ db, events, clock, client, externalGroup
     checks_second_factor: row.checks_second_factor === 1,
     is_enabled: row.is_enabled === 1,
     redirect_uri: redirectUri(row.id),
+    backchannel_logout_uri: signOutUri(row.id),
     creation_date: isoDate(row.created_at),
   });
 

@@ -46,7 +46,9 @@ interface Deps {
 }
 
 /** A person who may go on: with a session, or with the next step. */
-type Next = { user: Identity; provider: ProviderRow; idToken: string } | Omit<OpenIdResult, 'session'>;
+type Next =
+  | { user: Identity; provider: ProviderRow; idToken: string; sid: string | null }
+  | Omit<OpenIdResult, 'session'>;
 
 const lifetimeMs = 10 * 60_000;
 /** Anybody can begin a sign-in, and each is a row for ten minutes. */
@@ -126,7 +128,7 @@ export function createOpenIdSignIns(deps: Deps) {
       return later('second_factor', browser, provider, { ...person, userId });
     }
     await synchronize(userId, provider, person);
-    return { user, provider, idToken: person.idToken };
+    return { user, provider, idToken: person.idToken, sid: person.sid };
   }
 
   /** An address is an account's only if the provider has verified it: otherwise anybody could claim it there. */
@@ -209,7 +211,8 @@ export function createOpenIdSignIns(deps: Deps) {
         row.step === 'link' ? await linked(row, given, person, ip) : await byFactor(row, given, person, ip);
       const user = checkAccount(await users.known(userId));
       await synchronize(userId, provider, person);
-      return { user: (await identities.find(userId)) ?? user, provider, idToken: person.idToken };
+      const { idToken, sid } = person;
+      return { user: (await identities.find(userId)) ?? user, provider, idToken, sid };
     },
 
     /** Adds the identity to the account of somebody who is signed in. */

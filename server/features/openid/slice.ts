@@ -5,12 +5,14 @@ import type { Log } from '../../lib/log.ts';
 import type { ExternalGroups } from '../external-accounts/index.ts';
 import type { Passkeys } from '../passkeys/index.ts';
 import type { SecondFactors } from '../second-factor/index.ts';
+import type { Sessions } from '../sessions/index.ts';
 import type { SignIns } from '../sign-in/index.ts';
 import type { Identities, Users } from '../users/index.ts';
 import { createOpenIdClient } from './client.ts';
 import { createConnectedIdentities } from './identities.ts';
 import { createOpenIdProviders } from './providers.ts';
 import { createOpenIdSignIns } from './service.ts';
+import { createOpenIdSignOuts } from './sign-outs.ts';
 
 interface Deps {
   db: Database;
@@ -21,6 +23,7 @@ interface Deps {
   identities: Identities;
   factors: SecondFactors;
   passkeys: Passkeys;
+  sessions: Sessions;
   externalGroups: ExternalGroups;
   proveOwner: SignIns['proveOwner'];
   /** of our pages, for the browser of the current request */
@@ -30,10 +33,12 @@ interface Deps {
 /** Sign-in with providers of OpenID Connect. */
 export function createOpenIdSlice(deps: Deps) {
   const redirectUri = (providerId: number): string => `${deps.origin()}/sign-in/openid/${providerId}`;
+  const signOutUri = (providerId: number): string => `${deps.origin()}/api/openid_sign_outs/${providerId}`;
   const client = createOpenIdClient({ ...deps, redirectUri, home: () => `${deps.origin()}/sign-in` });
   return {
-    openidProviders: createOpenIdProviders({ ...deps, client, redirectUri }),
+    openidProviders: createOpenIdProviders({ ...deps, client, redirectUri, signOutUri }),
     openidSignIns: createOpenIdSignIns({ ...deps, client }),
+    openidSignOuts: createOpenIdSignOuts({ ...deps, client }),
     connectedIdentities: createConnectedIdentities(deps),
   };
 }

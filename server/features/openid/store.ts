@@ -77,3 +77,14 @@ export async function takeSignIn(tx: Tx, hash: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('openid_sign_ins').where('hash', '=', hash).executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
 }
+
+/** False: the token was used before. */
+export async function insertSignOut(tx: Tx, row: Schema['openid_sign_outs'], now: number): Promise<boolean> {
+  await tx.deleteFrom('openid_sign_outs').where('expires_at', '<=', now).execute();
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('openid_sign_outs')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}

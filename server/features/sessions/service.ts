@@ -10,12 +10,14 @@ import type { PlatformSettings } from '../settings/index.ts';
 import {
   deleteExpiredSessions,
   deleteOldestSessions,
+  deleteProviderSessions,
   deleteSession,
   deleteSessionsOf,
   findSession,
   findSessionOf,
   insertSession,
   listSessions,
+  type ProviderSession,
   type SessionRow,
   writeLastUse,
 } from './store.ts';
@@ -31,6 +33,8 @@ export interface SessionOrigin {
   openid_provider_id?: number;
   /** ends the session at the provider */
   id_token?: string;
+  /** what the provider calls the session */
+  openid_sid?: string | null;
   /** whether a second factor was checked that Hearth doesn't know */
   has_second_factor?: 0 | 1;
 }
@@ -66,6 +70,14 @@ export function createSessions({ db, events, clock, settings, onError }: Deps) {
     if (!(await deleteSessionsOf(tx, userId, kept))) return;
     await events.append(tx, { type: 'session.ended', userId, details: { kind } });
     db.publish(tx, 'credentials', userId);
+  }
+
+  /** The sessions that a provider has opened: the one with this id there, or all of the user. */
+  async function endOfProvider(tx: Tx, providerId: number, which: ProviderSession): Promise<void> {
+    for (const userId of await deleteProviderSessions(tx, providerId, which)) {
+      await events.append(tx, { type: 'session.ended', userId, details: { kind } });
+      db.publish(tx, 'credentials', userId);
+    }
   }
 
   return {
@@ -129,6 +141,7 @@ export function createSessions({ db, events, clock, settings, onError }: Deps) {
     },
 
     endOthers,
+    endOfProvider,
 
     flushLastUse: (): Promise<void> => uses.flush(),
     close: (): Promise<void> => uses.close(),

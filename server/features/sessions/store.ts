@@ -49,6 +49,31 @@ export async function deleteSessionsOf(tx: Tx, userId: number, kept?: number): P
   return numDeletedRows > 0n;
 }
 
+export interface ProviderSession {
+  /** of the session at the provider; undefined: all of the user */
+  sid: string | undefined;
+  userId: number | undefined;
+}
+
+/** Answers with the owners. A session whose id at the provider is unknown may be the one. */
+export async function deleteProviderSessions(
+  tx: Tx,
+  providerId: number,
+  { sid, userId }: ProviderSession,
+): Promise<Set<number>> {
+  const rows = await tx
+    .deleteFrom('sessions')
+    .where('openid_provider_id', '=', providerId)
+    .where((eb) => {
+      const ofUser = eb('user_id', '=', userId ?? 0);
+      if (sid === undefined) return ofUser;
+      return eb.or([eb('openid_sid', '=', sid), eb.and([ofUser, eb('openid_sid', 'is', null)])]);
+    })
+    .returning('user_id')
+    .execute();
+  return new Set(rows.map((row) => row.user_id));
+}
+
 /** Keeps the newest sessions of a user. */
 export async function deleteOldestSessions(tx: Tx, userId: number, kept: number): Promise<void> {
   await tx

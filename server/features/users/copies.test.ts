@@ -53,6 +53,29 @@ test('a setting that changes on one copy is in force on the other', async () => 
   await withinASecond(async () => (await one.anonymous.get('/projects')).status === 200, 'the access mode');
 });
 
+test('a session that ends on one copy is over on the other', async () => {
+  const bob = await one.user('bob');
+  const body = { username: bob.username, password: bob.password };
+  const begin = async () => {
+    const { headers } = await one.anonymous.post('/session', { body });
+    return { Cookie: String(headers['set-cookie']).split(';', 1)[0] ?? '', 'Sec-Fetch-Site': 'same-origin' };
+  };
+  const nameOn = async (copy: Hearth, cookie: Record<string, string>) =>
+    (await copy.caller(cookie).get('/session')).json.user?.username;
+  for (const end of [
+    (cookie: Record<string, string>) => one.caller(cookie).delete('/session'),
+    () => one.admin.patch(`/users/${bob.id}`, { body: { values: { status: 'S' } } }),
+  ]) {
+    const cookie = await begin();
+    assert.equal(await nameOn(two, cookie), 'bob');
+    succeeds(await end(cookie));
+    await withinASecond(
+      async () => (await two.caller(cookie).get('/sessions')).status >= 400,
+      'the end of the session',
+    );
+  }
+});
+
 test('a key that is revoked on one copy is refused by the other', async () => {
   const made = await one.admin.post('/access_keys', { body: { description: 'short-lived' } });
   const key: string = made.json.identifier;

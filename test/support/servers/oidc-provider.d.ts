@@ -4,6 +4,8 @@ declare module 'oidc-provider' {
 
   export class Provider {
     constructor(issuer: string, configuration: object);
+    on(event: 'backchannel.success', listener: () => void): this;
+    on(event: 'backchannel.error', listener: (context: unknown, error: unknown) => void): this;
     callback(): (request: IncomingMessage, response: ServerResponse) => void;
   }
 }

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { Provider } from 'oidc-provider';
 import type { Cleanup } from '../hearth/hearth.ts';
 
@@ -52,7 +53,15 @@ export function createProviderVisitor() {
     throw new Error('the provider never sent the browser back');
   }
 
-  return { signIn, fetchPage };
+  /** Signs out at the provider, which tells the platforms that it has signed the person in to. */
+  async function signOut(issuer: string): Promise<void> {
+    const html = await (await fetchPage(`${issuer}/session/end`)).text();
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(html)?.[1];
+    if (xsrf === undefined) throw new Error(`the provider does not sign out: ${html.slice(0, 500)}`);
+    await fetchPage(`${issuer}/session/end/confirm`, new URLSearchParams({ xsrf, logout: 'yes' }));
+  }
+
+  return { signIn, signOut, fetchPage };
 }
 
 /** A real provider of OpenID Connect on a free port of the loopback interface. Any password signs people in. */
@@ -64,12 +73,19 @@ export async function startOpenIdProvider(test: Cleanup, hearthBase: string) {
   });
   const { port } = server.address() as AddressInfo;
   const issuer = `http://127.0.0.1:${port}`;
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const provider = new Provider(issuer, {
+    jwks: { keys: [{ ...(await exportJWK(privateKey)), kid: 'of-the-test', use: 'sig', alg: 'RS256' }] },
+    // The provider itself connects to no address of this machine.
+    fetch: (address: string, { dispatcher: _refusing, ...init }: RequestInit & { dispatcher?: unknown }) =>
+      fetch(address, init),
     clients: [
       {
         ...client,
         redirect_uris: [1, 2, 3].map((id) => `${hearthBase}/sign-in/openid/${id}`),
         post_logout_redirect_uris: [`${hearthBase}/sign-in`],
+        backchannel_logout_uri: `${hearthBase}/api/openid_sign_outs/1`,
+        backchannel_logout_session_required: true,
       },
     ],
     scopes: ['openid', 'profile', 'email', 'groups'],
@@ -80,13 +96,22 @@ export async function startOpenIdProvider(test: Cleanup, hearthBase: string) {
       groups: ['groups'],
     },
     cookies: { keys: ['a key of the test'] },
-    features: { devInteractions: { enabled: true } },
+    features: { devInteractions: { enabled: true }, backchannelLogout: { enabled: true } },
     findAccount: (_context: unknown, id: string) => ({
       accountId: id,
       claims: () => ({ sub: id, ...people.get(id) }),
     }),
   });
   server.on('request', provider.callback());
+
+  /** The outcomes of its notes about sign-outs: an error, or undefined for a success. */
+  const signOuts: (string | undefined)[] = [];
+  provider.on('backchannel.success', () => signOuts.push(undefined));
+  provider.on('backchannel.error', (_context, error) => signOuts.push(String(error)));
+
+  /** A token with the key of the provider. */
+  const sign = (claims: JWTPayload, header: { typ?: string } = {}): Promise<string> =>
+    new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'of-the-test', ...header }).sign(privateKey);
 
   async function stop(): Promise<void> {
     if (!server.listening) return;
@@ -96,5 +121,5 @@ export async function startOpenIdProvider(test: Cleanup, hearthBase: string) {
     });
   }
   test.after(stop);
-  return { issuer, people, stop };
+  return { issuer, people, signOuts, sign, stop };
 }

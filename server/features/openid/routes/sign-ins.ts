@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import {
   IdentityToken,
+  LogoutToken,
   OpenIdAddress,
   OpenIdCompletion,
   OpenIdResult,
@@ -8,6 +9,7 @@ import {
   OpenIdStart,
   SignInMethods,
 } from '../../../../contract/accounts/openid.ts';
+import { IdParams } from '../../../../contract/common.ts';
 import { Session } from '../../../../contract/accounts/token.ts';
 import { require } from '../../../domain/policies/policy.ts';
 import { callerOf } from '../../../http/caller.ts';
@@ -19,9 +21,11 @@ import type { BrowserSessions } from '../../sessions/index.ts';
 import { UserParams, userIdIn, type Users } from '../../users/index.ts';
 import type { ConnectedIdentities } from '../identities.ts';
 import type { OpenIdSignIns } from '../service.ts';
+import type { OpenIdSignOuts } from '../sign-outs.ts';
 
 interface Deps {
   openidSignIns: OpenIdSignIns;
+  openidSignOuts: OpenIdSignOuts;
   connectedIdentities: ConnectedIdentities;
   browserSessions: BrowserSessions;
   account: OwnAccount;
@@ -37,7 +41,7 @@ const seconds = 600;
 const cookieName = (secure: boolean): string => (secure ? '__Host-hearth_openid' : 'hearth_openid');
 
 export function openIdRoutes(deps: Deps): AnyRoute[] {
-  return [...signInRoutes(deps), ...identityRoutes(deps)];
+  return [...signInRoutes(deps), signOutRoute(deps), ...identityRoutes(deps)];
 }
 
 /** The secret that ties a sign-in to the browser that began it. */
@@ -48,6 +52,7 @@ function signInRoutes({ openidSignIns, browserSessions, secure }: Deps): AnyRout
     browserSessions.begin(next.user, ip, headers, {
       openid_provider_id: next.provider.id,
       id_token: next.idToken,
+      openid_sid: next.sid,
       has_second_factor: next.provider.checks_second_factor === 1 ? 1 : 0,
     });
 
@@ -137,6 +142,21 @@ function signInRoutes({ openidSignIns, browserSessions, secure }: Deps): AnyRout
     }),
   ];
 }
+
+const signOutRoute = ({ openidSignOuts }: Deps): AnyRoute =>
+  route({
+    method: 'POST',
+    path: '/openid_sign_outs/:id',
+    summary: 'Ends the sessions of somebody whom the provider has signed out (OpenID Connect Back-Channel Logout)',
+    access: 'public',
+    requires: 'nothing',
+    extension: true,
+    worksOutside: true,
+    params: IdParams,
+    body: LogoutToken,
+    problems: ['openid_provider_not_found', 'logout_token_invalid', 'openid_unreachable', 'too_many_requests'],
+    handle: ({ params, body, ip }) => openidSignOuts.end(params.id, body.logout_token, ip),
+  });
 
 function identityRoutes({ openidSignIns, connectedIdentities, account, users, secure }: Deps): AnyRoute[] {
   return [

@@ -68,7 +68,20 @@ export function ProviderForm({ item, onClose, onSaved }: ItemFormProps<OpenIdPro
         {...form.getInputProps('client_secret')}
       />
       {item !== undefined && (
-        <TextInput label={t('sso.redirect')} description={t('sso.redirect.hint')} value={item.redirect_uri} readOnly />
+        <>
+          <TextInput
+            label={t('sso.redirect')}
+            description={t('sso.redirect.hint')}
+            value={item.redirect_uri}
+            readOnly
+          />
+          <TextInput
+            label={t('sso.signOut')}
+            description={t('sso.signOut.hint')}
+            value={item.backchannel_logout_uri}
+            readOnly
+          />
+        </>
       )}
       <TextInput label={t('sso.scopes')} {...form.getInputProps('scopes')} />
       <TextInput

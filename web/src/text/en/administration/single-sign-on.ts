@@ -16,6 +16,8 @@ export const singleSignOn = {
   'sso.secret.kept': 'A secret is stored. Enter another one to replace it.',
   'sso.redirect': 'Redirect address',
   'sso.redirect.hint': 'Register this address with the provider.',
+  'sso.signOut': 'Back-channel logout address',
+  'sso.signOut.hint': 'With this address, the provider ends sessions here when people sign out there.',
   'sso.scopes': 'Scopes',
   'sso.groupsClaim': 'Claim with groups',
   'sso.groupsClaim.hint': 'The claim that lists the groups of a person. Leave it empty for none.',

@@ -19,6 +19,9 @@ export const singleSignOn: Record<keyof typeof en, string> = {
   'sso.secret.kept': 'Un secret est enregistré. Saisissez-en un autre pour le remplacer.',
   'sso.redirect': 'Adresse de redirection',
   'sso.redirect.hint': 'Déclarez cette adresse auprès du fournisseur.',
+  'sso.signOut': 'Adresse de déconnexion (back-channel)',
+  'sso.signOut.hint':
+    'Avec cette adresse, le fournisseur met fin aux sessions ici quand les personnes se déconnectent chez lui.',
   'sso.scopes': 'Portées',
   'sso.groupsClaim': 'Attribut des groupes',
   'sso.groupsClaim.hint': 'L’attribut (claim) qui énumère les groupes d’une personne. Laissez vide pour aucun.',

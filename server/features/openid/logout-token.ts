@@ -1,0 +1,79 @@
+import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
+import { Problem, problem } from '../../../contract/problems.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Log } from '../../lib/log.ts';
+import { isDown, type OpenIdClient, reasonOf, timeoutSeconds, toleranceSeconds } from './client.ts';
+import type { ProviderRow } from './store.ts';
+
+/** Whom a provider has signed out: all sessions of the subject, or the one with this id. */
+export interface SignedOut {
+  /** of the token */
+  id: string;
+  subject: string | undefined;
+  sid: string | undefined;
+  /** when the token can't be used any more */
+  expiresAt: number;
+}
+
+interface Deps {
+  clock: Clock;
+  log: Log;
+  client: OpenIdClient;
+}
+
+const event = 'http://schemas.openid.net/event/backchannel-logout';
+const lifetimeSeconds = 600;
+const types = new Set([undefined, 'jwt', 'logout+jwt']);
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** Section 2.6 of OpenID Connect Back-Channel Logout 1.0. Other tokens of the provider are none of these. */
+function faultOf({ events, nonce, sub, sid, jti }: JWTPayload, type: string | undefined): string | undefined {
+  if (!types.has(type?.toLowerCase())) return 'it has another type';
+  if (typeof events !== 'object' || events === null || !(event in events)) return 'it has no logout event';
+  if (nonce !== undefined) return 'it has a nonce';
+  if (text(sub) === undefined && text(sid) === undefined) return 'it names nobody';
+  return text(jti) === undefined ? 'it has no id' : undefined;
+}
+
+/** Verifies the tokens with which providers sign people out. */
+export function createLogoutTokens({ clock, log, client }: Deps) {
+  const keys = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
+
+  function keysAt(address: string): ReturnType<typeof createRemoteJWKSet> {
+    const known = keys.get(address) ?? createRemoteJWKSet(new URL(address), { timeoutDuration: timeoutSeconds * 1000 });
+    keys.set(address, known);
+    return known;
+  }
+
+  async function verified(provider: ProviderRow, token: string): Promise<SignedOut> {
+    const { issuer, jwks_uri: address } = await client.metadata(provider);
+    if (address === undefined) throw new Error('the provider publishes no keys');
+    const now = clock();
+    const { payload, protectedHeader } = await jwtVerify(token, keysAt(address), {
+      issuer,
+      audience: provider.client_id,
+      maxTokenAge: lifetimeSeconds,
+      clockTolerance: toleranceSeconds,
+      currentDate: new Date(now),
+    });
+    const fault = faultOf(payload, protectedHeader.typ);
+    if (fault !== undefined) throw new Error(fault);
+    const expiresAt = now + (lifetimeSeconds + 2 * toleranceSeconds) * 1000;
+    return { id: payload.jti ?? '', subject: text(payload.sub), sid: text(payload['sid']), expiresAt };
+  }
+
+  /** Throws a problem if the token isn't one of the provider for Hearth. */
+  return async (provider: ProviderRow, token: string): Promise<SignedOut> => {
+    try {
+      return await verified(provider, token);
+    } catch (error) {
+      log.warn({ provider: provider.label, reason: reasonOf(error) }, 'a logout token was refused');
+      if (error instanceof Problem) throw error;
+      const isUnreachable = isDown(error) || error instanceof errors.JWKSTimeout;
+      throw isUnreachable
+        ? problem('openid_unreachable', { provider: provider.label })
+        : problem('logout_token_invalid');
+    }
+  };
+}
