@@ -14,6 +14,7 @@ import { addImportCommand } from './commands/import.ts';
 import { addKeyCommands } from './commands/key.ts';
 import { addMcpCommand } from './commands/mcp.ts';
 import { addProjectCommands } from './commands/project.ts';
+import { addSingleSignOnCommands } from './commands/single-sign-on.ts';
 import { addServiceCommands } from './commands/service.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addSvnCommands } from './commands/svn.ts';
@@ -26,6 +27,7 @@ const groups = [
   addUserCommands,
   addKeyCommands,
   addServiceCommands,
+  addSingleSignOnCommands,
   addProjectCommands,
   addImportCommand,
   addExportCommand,

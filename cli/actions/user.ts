@@ -1,5 +1,6 @@
 import { userStatuses } from '../../contract/accounts/user.ts';
 import { isPlatformRight, type PlatformRight, platformRights } from '../../contract/platform/rights.ts';
+import { anonymousName } from '../../server/features/users/index.ts';
 import { Complaint } from '../complaint.ts';
 import { instant, note, say, sayList } from '../output.ts';
 import { choosePassword } from '../password.ts';
@@ -86,6 +87,14 @@ export async function showFactor(name: string, { remove }: { remove?: boolean })
     if (remove === true) await platform.secondFactors.remove(operator, id, 'everything');
     const has = await platform.secondFactors.isOn(id);
     say(`User ${username} has ${has ? 'a' : 'no'} second factor.`);
+  });
+}
+
+export async function anonymize(name: string): Promise<void> {
+  await withPlatform(async (platform) => {
+    const { id, username } = await userNamed(platform, name);
+    await platform.personalData.anonymize(operator, id);
+    say(`Deleted the account ${username}. Its history now belongs to ${anonymousName(id)}.`);
   });
 }
 

@@ -57,6 +57,11 @@ export function addUserCommands(program: Command): void {
     .option('--remove', 'turn it off')
     .action(lazily(async () => (await import('../actions/user.ts')).showFactor));
   group
+    .command('anonymize <name>')
+    .description('Permanently delete an account with the data of its owner; what they did stays, without their name')
+    .requiredOption('--yes', 'confirm that this cannot be undone')
+    .action(lazily(async () => (await import('../actions/user.ts')).anonymize));
+  group
     .command('admin <name>')
     .description('Make a user a site administrator')
     .option('--revoke', 'revoke the role instead')
