@@ -205,6 +205,7 @@ export async function createPlatform(options: PlatformOptions) {
   });
   const { artifactView } = artifactSlice;
   const reportSlice = createReportSlice({ db, events, directory, trackers, search, artifactView });
+  const endServiceKeys = people.serviceAccounts.endKeys;
   const services = createServices({ db, events, directory, clock });
   const banners = createBanners({ db, events, directory, clock });
   const secure = (): boolean => isSecure(config, answerOrigin());
@@ -442,8 +443,8 @@ export async function createPlatform(options: PlatformOptions) {
         (await projects.list(actor, {}, { limit, offset: 0, maximum: limit }, words)).projects,
       origin: answerOrigin,
     }),
-    projectChanges: createProjectChanges({ db, events, clock, settings, directory }),
-    projectDeletion: createProjectDeletion({ db, events, clock, settings }),
+    projectChanges: createProjectChanges({ db, events, clock, settings, directory, endServiceKeys }),
+    projectDeletion: createProjectDeletion({ db, events, clock, settings, endServiceKeys }),
     projectOffers: createProjectOffers(db, settings, config.archiveLimit),
     services,
     banners,

@@ -11,6 +11,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { addHistoryEntries, type ProjectHistoryEntry } from '../project-history/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import { descriptionFault } from './creation/checks.ts';
+import { type EndServiceKeys, isOpened } from './deletion.ts';
 import { knownProjectOf, type ProjectDirectory } from './directory.ts';
 import { findProject, type ProjectUpdate, type ProjectRow, updateProject } from './store/projects.ts';
 import { gateOf, isAvailable, visibilityFault } from './visibility.ts';
@@ -21,6 +22,8 @@ interface Deps {
   clock: Clock;
   settings: PlatformSettings;
   directory: ProjectDirectory;
+  /** Ends the keys of the service accounts of a project that opens. */
+  endServiceKeys: EndServiceKeys;
 }
 
 type Properties = Omit<ProjectPatch, 'status'>;
@@ -70,7 +73,7 @@ function updateOf(actor: Actor, row: ProjectRow, entries: ReturnType<typeof entr
 }
 
 /** Changes the name, the visibility and the status of a project. */
-export function createProjectChanges({ db, events, clock, settings, directory }: Deps) {
+export function createProjectChanges({ db, events, clock, settings, directory, endServiceKeys }: Deps) {
   function propertiesFault(user: Identity, { label, description, access }: Properties): Problem | undefined {
     const reason = label === undefined ? undefined : projectLabelFault(label.trim());
     if (reason !== undefined) return problem('project_label_invalid', { reason });
@@ -143,6 +146,7 @@ export function createProjectChanges({ db, events, clock, settings, directory }:
         const fault = rowFault(row, patch);
         if (row === undefined || fault !== undefined) throw fault ?? problem('project_not_found');
         await updateProject(tx, id, changesFor(patch, row));
+        if (isOpened(row, patch.status)) await endServiceKeys(tx, id, actor);
         const entries = entriesIn(patch, row, settings.get('access_mode'));
         await addHistoryEntries(tx, { projectId: id, actor, at: clock() }, entries);
         db.publish(tx, 'project', id);

@@ -16,12 +16,20 @@ interface Deps {
   events: EventLog;
   clock: Clock;
   settings: PlatformSettings;
+  /** Ends the keys of the service accounts of a project that opens. */
+  endServiceKeys: EndServiceKeys;
 }
+
+export type EndServiceKeys = (tx: Tx, projectId: number, by: Actor) => Promise<void>;
+
+/** Whether a closed project becomes active. */
+export const isOpened = (row: ProjectRow, status: ProjectStatus | undefined): boolean =>
+  row.status !== 'active' && status === 'active';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Deletes projects. Nothing in them is removed, so that they can be restored for some days. */
-export function createProjectDeletion({ db, events, clock, settings }: Deps) {
+export function createProjectDeletion({ db, events, clock, settings, endServiceKeys }: Deps) {
   async function known(tx: Tx, actor: Actor, id: number): Promise<ProjectRow> {
     const row = await findProject(tx, id);
     require(actor, 'project.delete', { project: { id } });
@@ -36,6 +44,7 @@ export function createProjectDeletion({ db, events, clock, settings }: Deps) {
     update: ProjectUpdate & { status: ProjectStatus },
   ): Promise<void> {
     await updateProject(tx, row.id, update);
+    if (isOpened(row, update.status)) await endServiceKeys(tx, row.id, actor);
     const entry = { event: 'project_status_changed' as const, before: row.status, value: update.status };
     await addHistoryEntries(tx, { projectId: row.id, actor, at: clock() }, [entry]);
     db.publish(tx, 'project', row.id);

@@ -9,7 +9,7 @@ import type { AccessKeys } from '../access-keys/index.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
 import type { UserGroups } from '../user-groups/index.ts';
 import type { Users } from '../users/index.ts';
-import { countServiceAccounts, listServiceAccounts, type ServiceAccountRow } from './store.ts';
+import { countServiceAccounts, listServiceAccountIds, listServiceAccounts, type ServiceAccountRow } from './store.ts';
 
 interface Deps {
   db: Database;
@@ -62,6 +62,11 @@ export function createServiceAccounts({ db, clock, directory, users, groups, acc
       await directory.withServiceAccounts(actor, projectId);
       await known(projectId, id);
       await users.change(id, { status: 'D' }, actor, (tx) => endCredentials(tx, id, actor));
+    },
+
+    /** A project that was closed refused the keys of its accounts. They must not come back to life with it. */
+    endKeys: async (tx: Tx, projectId: number, by: Actor): Promise<void> => {
+      for (const id of await listServiceAccountIds(tx, projectId)) await endCredentials(tx, id, by);
     },
 
     async createKey(actor: Actor, projectId: number, id: number, request: NewAccessKey) {

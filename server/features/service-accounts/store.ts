@@ -35,6 +35,11 @@ export async function listServiceAccounts(
   return { rows: rows.map((row) => ({ ...row, keys: row.keys ?? 0 })), total: n };
 }
 
+export async function listServiceAccountIds(tx: Tx, projectId: number): Promise<number[]> {
+  const rows = await open(tx, projectId).select('users.id').orderBy('users.id').execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function countServiceAccounts(tx: Tx, projectId: number): Promise<number> {
   const { n } = await open(tx, projectId)
     .select((eb) => eb.fn.countAll<number>().as('n'))
