@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test';
 import { Type } from 'typebox';
 import { Artifact } from '../../../contract/artifacts/artifact.ts';
 import type { Answered, Sent } from '../../../test/support/hearth/client.ts';
-import { defined } from '../../../test/support/hearth/expect.ts';
+import { defined, succeeds } from '../../../test/support/hearth/expect.ts';
 import type { Caller } from '../../../test/support/hearth/hearth.ts';
 import { fewestReads } from '../../../test/support/hearth/reads.ts';
 import { createTracker, fieldIn, fieldNamed, trackerOf } from '../../../test/support/worlds/trackers.ts';
@@ -108,6 +108,13 @@ describe('criteria', () => {
       assert.deepEqual(await found(sent({ assigned_to: [alice.id, 999_999] })), [0]);
     });
   }
+
+  test('an empty list and a scalar are no criteria, and an empty list of values by field is no value', async () => {
+    for (const query of ['[]', '5', '"kettle"', 'null', '{}'])
+      assert.deepEqual(await found({ query: { query } }), [0, 1, 2, 3, 4], query);
+    const change = { values: [], values_by_field: [], comment: { body: 'Said', format: 'text' } };
+    succeeds(await hearth.admin.put(`/artifacts/${ids[0]}`, { body: change }));
+  });
 
   test('unknown parameters are refused and never widen the result', async () => {
     assert.match(await refused(byQuery({ stats: 1 })), /Following fields do not exist: stats.*status/);

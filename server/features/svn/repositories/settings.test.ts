@@ -68,7 +68,9 @@ describe('a change of the settings', async () => {
     const changed = await update(alice, id, next);
     succeeds(changed);
     assert.deepEqual(changed.json.settings, next);
-    assert.deepEqual(await stored(), next);
+    const settings = await stored();
+    assert.deepEqual(settings, next);
+    assert.deepEqual(Object.keys(settings.email_notifications[0] ?? {}), ['user_groups', 'users', 'emails', 'path']);
   });
 
   test('is all or nothing', async () => {
