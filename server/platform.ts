@@ -34,6 +34,7 @@ import {
   createCategories,
   createDescriptions,
   createProjectChanges,
+  createStatusMail,
   createProjectDeletion,
   createProjectOffers,
   createProjects,
@@ -207,6 +208,7 @@ export async function createPlatform(options: PlatformOptions) {
   const reportSlice = createReportSlice({ db, events, directory, trackers, search, artifactView });
   const endServiceKeys = people.serviceAccounts.endKeys;
   const services = createServices({ db, events, directory, clock });
+  const statusMail = createStatusMail({ db, mail, identities, textsFor, origin: () => origin });
   const banners = createBanners({ db, events, directory, clock });
   const secure = (): boolean => isSecure(config, answerOrigin());
   const accountSlice = createAccountSlice({
@@ -443,8 +445,17 @@ export async function createPlatform(options: PlatformOptions) {
         (await projects.list(actor, {}, { limit, offset: 0, maximum: limit }, words)).projects,
       origin: answerOrigin,
     }),
-    projectChanges: createProjectChanges({ db, events, clock, settings, directory, endServiceKeys }),
-    projectDeletion: createProjectDeletion({ db, events, clock, settings, endServiceKeys }),
+    projectChanges: createProjectChanges({
+      db,
+      events,
+      clock,
+      settings,
+      directory,
+      endServiceKeys,
+      statusMail,
+      groups,
+    }),
+    projectDeletion: createProjectDeletion({ db, events, clock, settings, endServiceKeys, statusMail }),
     projectOffers: createProjectOffers(db, settings, config.archiveLimit),
     services,
     banners,

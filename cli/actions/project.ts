@@ -6,6 +6,7 @@ import { Complaint } from '../complaint.ts';
 import { say, sayList } from '../output.ts';
 import { operator, withPlatform } from '../platform.ts';
 import type { ProjectAction, ProjectStep } from '../project-steps.ts';
+import { userNamed } from '../users.ts';
 
 const all = { limit: 1_000_000, offset: 0, maximum: 1_000_000 };
 
@@ -53,6 +54,34 @@ export const act =
       await perform(platform.projectDeletion, operator, project.id);
       say(`Project ${project.shortname} is ${result}.`);
     });
+
+export const rename = (shortname: string, label: string): Promise<void> =>
+  withPlatform(async (platform) => {
+    const project = await named(platform, shortname);
+    await platform.projectChanges.patch(operator, project.id, { label });
+    say(`Project ${project.shortname} is named ${label.trim()}.`);
+  });
+
+export const copy = (shortname: string, target: string, options: { name?: string; owner?: string }): Promise<void> =>
+  withPlatform(async (platform) => {
+    const project = await named(platform, shortname);
+    const ownerId =
+      options.owner === undefined
+        ? await platform.projectOwners.find(operator, project.id)
+        : (await userNamed(platform, options.owner)).id;
+    const owner = ownerId === null ? undefined : await platform.identities.find(ownerId);
+    if (owner === undefined) throw new Complaint(`${project.shortname} has no owner. Name one with --owner.`);
+    const { label, description, isPublic, allowRestricted } = project;
+    const made = await platform.projects.create(owner, {
+      template_id: project.id,
+      shortname: target,
+      label: options.name ?? label,
+      description,
+      is_public: isPublic,
+      ...(allowRestricted === null ? {} : { allow_restricted: allowRestricted }),
+    });
+    say(`Created project ${made.shortname} (${made.id}) from ${project.shortname}.`);
+  });
 
 export const take =
   (step: ProjectStep) =>

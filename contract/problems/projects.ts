@@ -41,6 +41,10 @@ export const projectsProblems = {
   },
   project_owner_not_found: { status: 404, detail: 'Project not found' },
   project_owner_not_administrator: { status: 400, detail: '{name} is not an administrator of the project' },
+  project_owner_restricted: {
+    status: 400,
+    detail: 'The owner of this project is a restricted user. Choose another owner before you exclude restricted users.',
+  },
   project_owner_not_removable: { status: 400, detail: 'The project owner cannot be removed.' },
   project_not_creatable: { status: 400, detail: '' },
   project_source_missing: {

@@ -68,6 +68,12 @@ export const en = {
   'email.announced.subject': 'The email address of your account on {platform} changes',
   'email.announced.text': 'The address of your account {username} changes to {address}.',
   'email.announced.next': 'If it wasn’t you, change your password and tell an administrator: {page}',
+  'project.status.subject': 'The status of your project {project} has changed',
+  'project.status.active': 'Your project {project} is active.',
+  'project.status.pending': 'Your project {project} waits for approval.',
+  'project.status.suspended': 'Your project {project} was suspended. Only site administrators can enter it.',
+  'project.status.deleted': 'Your project {project} was deleted. Site administrators can restore it for some days.',
+  'project.status.owner': 'You get this mail because you own the project: {address}',
   'import.done.subject': '{project} has been imported',
   'import.done.intro': '{project} is ready: {address}',
   'import.done.counts':

@@ -72,6 +72,14 @@ export const fr: Record<keyof typeof en, string> = {
   'email.announced.subject': 'L’adresse e-mail de votre compte sur {platform} change',
   'email.announced.text': 'L’adresse de votre compte {username} devient {address}.',
   'email.announced.next': 'Si ce n’était pas vous, changez votre mot de passe et prévenez un administrateur : {page}',
+  'project.status.subject': 'L’état de votre projet {project} a changé',
+  'project.status.active': 'Votre projet {project} est actif.',
+  'project.status.pending': 'Votre projet {project} attend d’être approuvé.',
+  'project.status.suspended':
+    'Votre projet {project} a été suspendu. Seuls les administrateurs du site peuvent y accéder.',
+  'project.status.deleted':
+    'Votre projet {project} a été supprimé. Les administrateurs du site peuvent le restaurer pendant quelques jours.',
+  'project.status.owner': 'Vous recevez cet e-mail parce que ce projet vous appartient : {address}',
   'import.done.subject': '{project} a été importé',
   'import.done.intro': '{project} est prêt : {address}',
   'import.done.counts':

@@ -79,6 +79,15 @@ describe('the command line with a running server', () => {
     await withinASecond(async () => (await status()) !== 200, 'the suspension');
     await run('project', 'activate', 'garden');
     await withinASecond(async () => (await status()) === 200, 'the activation');
+    assert.equal(await run('project', 'rename', 'garden', 'The garden'), 'Project garden is named The garden.\n');
+    await withinASecond(async () => (await get(`/projects/${made.json.id}`)).json.label === 'The garden', 'the name');
+    await run('config', 'set', 'project_approval', 'false');
+    assert.match(
+      await run('project', 'copy', 'garden', 'orchard', '--name', 'Orchard'),
+      /^Created project orchard \(\d+\) from garden\.\n$/,
+    );
+    const taken = await hearth(['project', 'copy', 'garden', 'orchard']);
+    assert.match(taken.stderr, /orchard|short name/i);
     await run('project', 'delete', 'garden');
     await withinASecond(async () => (await status()) !== 200, 'the deletion');
     assert.equal(await run('project', 'restore', 'garden'), 'Project garden is restored.\n');

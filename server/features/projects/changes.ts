@@ -1,6 +1,6 @@
 import { type Problem, problem } from '../../../contract/problems.ts';
 import type { ProjectPatch, ProjectStatus } from '../../../contract/projects/project.ts';
-import type { Database } from '../../db/index.ts';
+import type { Database, Tx } from '../../db/index.ts';
 import { accountOf, type Actor, type Identity } from '../../domain/actor.ts';
 import { projectLabelFault } from '../../domain/names.ts';
 import { refusal, require } from '../../domain/policies/policy.ts';
@@ -12,7 +12,8 @@ import { addHistoryEntries, type ProjectHistoryEntry } from '../project-history/
 import type { PlatformSettings } from '../settings/index.ts';
 import { descriptionFault } from './creation/checks.ts';
 import { type EndServiceKeys, isOpened } from './deletion.ts';
-import { knownProjectOf, type ProjectDirectory } from './directory.ts';
+import { type KnownProject, knownProjectOf, type ProjectDirectory } from './directory.ts';
+import type { StatusMail } from './status-mail.ts';
 import { findProject, type ProjectUpdate, type ProjectRow, updateProject } from './store/projects.ts';
 import { gateOf, isAvailable, visibilityFault } from './visibility.ts';
 
@@ -24,6 +25,11 @@ interface Deps {
   directory: ProjectDirectory;
   /** Ends the keys of the service accounts of a project that opens. */
   endServiceKeys: EndServiceKeys;
+  statusMail: StatusMail;
+  groups: {
+    /** in the transaction in which a project begins to exclude restricted users */
+    removeRestricted(tx: Tx, actor: Actor, project: KnownProject): Promise<void>;
+  };
 }
 
 type Properties = Omit<ProjectPatch, 'status'>;
@@ -73,7 +79,8 @@ function updateOf(actor: Actor, row: ProjectRow, entries: ReturnType<typeof entr
 }
 
 /** Changes the name, the visibility and the status of a project. */
-export function createProjectChanges({ db, events, clock, settings, directory, endServiceKeys }: Deps) {
+export function createProjectChanges(deps: Deps) {
+  const { db, events, clock, settings, directory, endServiceKeys, statusMail, groups } = deps;
   function propertiesFault(user: Identity, { label, description, access }: Properties): Problem | undefined {
     const reason = label === undefined ? undefined : projectLabelFault(label.trim());
     if (reason !== undefined) return problem('project_label_invalid', { reason });
@@ -141,6 +148,7 @@ export function createProjectChanges({ db, events, clock, settings, directory, e
         require(actor, 'project.change_status', { project: { id, status: known?.status ?? 'active' } });
       }
       if (hasProperties) await checkProperties(actor, id, properties);
+      const tellOwner = await statusMail(id);
       await db.write(async (tx) => {
         const row = await findProject(tx, id);
         const fault = rowFault(row, patch);
@@ -149,8 +157,10 @@ export function createProjectChanges({ db, events, clock, settings, directory, e
         if (isOpened(row, patch.status)) await endServiceKeys(tx, id, actor);
         const entries = entriesIn(patch, row, settings.get('access_mode'));
         await addHistoryEntries(tx, { projectId: id, actor, at: clock() }, entries);
+        if (properties.access === 'private-wo-restr') await groups.removeRestricted(tx, actor, knownProjectOf(row));
         db.publish(tx, 'project', id);
         await events.append(tx, ...updateOf(actor, row, entries));
+        if (status !== undefined) await tellOwner(tx, row, status);
       });
     },
   };

@@ -9,6 +9,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { addHistoryEntries } from '../project-history/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import { knownProjectOf } from './directory.ts';
+import type { StatusMail } from './status-mail.ts';
 import { findProject, type ProjectRow, type ProjectUpdate, updateProject } from './store/projects.ts';
 
 interface Deps {
@@ -18,6 +19,7 @@ interface Deps {
   settings: PlatformSettings;
   /** Ends the keys of the service accounts of a project that opens. */
   endServiceKeys: EndServiceKeys;
+  statusMail: StatusMail;
 }
 
 export type EndServiceKeys = (tx: Tx, projectId: number, by: Actor) => Promise<void>;
@@ -29,7 +31,7 @@ export const isOpened = (row: ProjectRow, status: ProjectStatus | undefined): bo
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Deletes projects. Nothing in them is removed, so that they can be restored for some days. */
-export function createProjectDeletion({ db, events, clock, settings, endServiceKeys }: Deps) {
+export function createProjectDeletion({ db, events, clock, settings, endServiceKeys, statusMail }: Deps) {
   async function known(tx: Tx, actor: Actor, id: number): Promise<ProjectRow> {
     const row = await findProject(tx, id);
     require(actor, 'project.delete', { project: { id } });
@@ -54,16 +56,20 @@ export function createProjectDeletion({ db, events, clock, settings, endServiceK
   }
 
   return {
-    remove: (actor: Actor, id: number): Promise<void> =>
-      db.write(async (tx) => {
+    async remove(actor: Actor, id: number): Promise<void> {
+      const tellOwner = await statusMail(id);
+      await db.write(async (tx) => {
         const row = await known(tx, actor, id);
         if (row.status === 'deleted') throw problem('project_deleted');
         await change(tx, actor, row, { status: 'deleted', deleted_at: clock(), status_before: row.status });
-      }),
+        await tellOwner(tx, row, 'deleted');
+      });
+    },
 
     /** The project is what it was before. Its repositories are restored in the background. */
-    restore: (actor: Actor, id: number): Promise<void> =>
-      db.write(async (tx) => {
+    async restore(actor: Actor, id: number): Promise<void> {
+      const tellOwner = await statusMail(id);
+      await db.write(async (tx) => {
         const row = await known(tx, actor, id);
         if (row.status !== 'deleted') throw problem('project_not_deleted');
         const days = settings.get('project_restore_days');
@@ -72,7 +78,9 @@ export function createProjectDeletion({ db, events, clock, settings, endServiceK
         const status =
           row.status_before === 'pending' || row.status_before === 'suspended' ? row.status_before : 'active';
         await change(tx, actor, row, { status, deleted_at: null, status_before: null });
-      }),
+        await tellOwner(tx, row, status);
+      });
+    },
 
     /** Makes a project a template for everybody who sees it, or an ordinary project again. */
     setTemplate: (actor: Actor, id: number, isTemplate: boolean): Promise<void> =>

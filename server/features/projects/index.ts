@@ -1,6 +1,7 @@
 export { createProjectDirectory, type KnownProject, type ProjectDirectory } from './directory.ts';
 export { presentMinimalProject, presentProjectReference } from './present.ts';
 export { createProjects, type ProjectArchives, type TemplateCopier } from './service.ts';
+export { createStatusMail } from './status-mail.ts';
 export { createProjectChanges } from './changes.ts';
 export { createProjectDeletion, type ProjectDeletion } from './deletion.ts';
 export { createProjectOffers } from './creation/choices.ts';

@@ -151,3 +151,17 @@ export async function removeMember(
   if (touched.length === 0) throw problem('member_is_administrator');
   return touched;
 }
+
+/** Removes all restricted users, administrators included. Returns the changes. */
+export async function removeRestricted(tx: Tx, project: MemberProject): Promise<MemberStep[]> {
+  const steps: MemberStep[] = [];
+  for (const kind of ['administrators', 'members'] as const) {
+    const list = { kind, projectId: project.id };
+    const present = await allMemberIds(tx, list);
+    const restricted = await restrictedAmong(tx, present);
+    if (restricted.includes((await ownerOf(tx, project.id)) ?? 0)) throw problem('project_owner_restricted');
+    const rest = present.filter((user) => !restricted.includes(user));
+    if (restricted.length > 0) steps.push(...(await setMembers(tx, project, list, rest)));
+  }
+  return steps;
+}

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { refuses, succeeds } from '../../../test/support/hearth/expect.ts';
 import { startHearth } from '../../../test/support/hearth/hearth.ts';
+import { startSmtp } from '../../../test/support/servers/smtp.ts';
 
-const hearth = await startHearth({ after });
+const smtp = await startSmtp({ after });
+const hearth = await startHearth({ after }, { env: { HEARTH_SMTP_URL: smtp.url } });
 const { admin } = hearth;
 const creator = await hearth.user('creator');
 const second = await hearth.user('second');
@@ -74,4 +76,23 @@ test('the owner stays an administrator and a member', async () => {
   succeeds(await give({ id: second.id }));
   succeeds(await admin.delete(`/user_groups/${id}_4/users/${creator.id}`), 204);
   succeeds(await admin.delete(`/user_groups/${id}_3/users/${creator.id}`), 204);
+});
+
+test('the owner gets a mail when the status of the project changes', async () => {
+  const { id, give } = await world();
+  succeeds(await give({ username: 'second' }));
+  const { label } = (await admin.get(`/projects/${id}`)).json;
+  const set = (status: string) => admin.patch(`/projects/${id}`, { body: { status } });
+  succeeds(await set('suspended'));
+  succeeds(await set('suspended'));
+  succeeds(await set('active'));
+  succeeds(await admin.delete(`/projects/${id}`), 204);
+  succeeds(await admin.post(`/projects/${id}/restore`), 204);
+  const mails = await smtp.received('second@example.com', 4);
+  assert.ok(mails.every(({ subject }) => subject === `The status of your project ${label} has changed`));
+  assert.deepEqual(
+    mails.map(({ text }) => text.split(/[.\n]/)[0] ?? '').toSorted(),
+    ['is active', 'is active', 'was deleted', 'was suspended'].map((what) => `Your project ${label} ${what}`),
+  );
+  assert.equal(smtp.to('creator@example.com').length, 0);
 });

@@ -21,7 +21,14 @@ import type { KnownProject, ProjectDirectory } from '../projects/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import { findUserByName } from '../users/index.ts';
 import type { KnownGroup } from './known-group.ts';
-import { addMember, type MemberProject, type MemberStep, removeMember, replaceMembers } from './membership.ts';
+import {
+  addMember,
+  type MemberProject,
+  type MemberStep,
+  removeMember,
+  removeRestricted,
+  replaceMembers,
+} from './membership.ts';
 import { memberEvents } from './member-events.ts';
 import { groupEntries, memberEntries } from './member-history.ts';
 import { resolveReferences } from './references.ts';
@@ -197,6 +204,10 @@ export function createUserGroups({ db, events, directory, settings, clock }: Dep
       record(tx, actor, project, { id: projectMembers.id, name: '' }, (inside) =>
         addMember(tx, inside, { kind: 'members', projectId: project.id }, userId),
       ),
+
+    /** In the transaction in which the project begins to exclude restricted users. */
+    removeRestricted: (tx: Tx, actor: Actor, project: KnownProject): Promise<void> =>
+      record(tx, actor, project, { id: projectMembers.id, name: '' }, (inside) => removeRestricted(tx, inside)),
 
     removeMember: (actor: Actor, id: string, userId: number): Promise<void> =>
       change(actor, id, (tx, project, list) => removeMember(tx, project, list, userId)),

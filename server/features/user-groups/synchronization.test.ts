@@ -62,16 +62,39 @@ test('restricted users: no group of a project they are not in, and no place wher
   succeeds(await admin.patch('/platform_settings', { body: { access_mode: 'restricted' } }));
   t.after(() => admin.patch('/platform_settings', { body: { access_mode: 'anonymous' } }));
   const guest = await hearth.user('guest', { status: 'R' });
-  const { id, team, put, patch } = await world();
+  const { id, team, put, patch, members } = await world();
   succeeds(await put(guest));
   const groups = async () => (await guest.get('/users/self/membership')).json;
   assert.deepEqual(await groups(), ['site_restricted']);
   succeeds(await admin.post(`/user_groups/${id}_3/users`, { body: { id: guest.id } }), 204);
   assert.ok((await groups()).includes(`ug_${team}`));
   succeeds(await patch({ access: 'private-wo-restr' }));
+  assert.deepEqual(await members(), ['owner']);
+  assert.deepEqual((await owner.get(`/user_groups/${team}/users`)).json, []);
+  assert.deepEqual(await groups(), ['site_restricted']);
+  const history = (await owner.get(`/projects/${id}/history`)).json.map(({ event }) => event);
+  assert.ok(history.includes('project_member_removed'));
   const other = await hearth.user('other-guest', { status: 'R' });
   const { label } = (await owner.get(`/projects/${id}`)).json;
   const message = `The restricted user other-guest cannot be added to the project ${label}, which excludes restricted users`;
-  refuses(await put(guest, other), 400, message);
+  refuses(await put(other), 400, message);
   refuses(await owner.post(`/user_groups/${id}_3/users`, { body: { id: other.id } }), 400, message);
+});
+
+test('a project with a restricted owner does not exclude restricted users, and other administrators leave', async (t) => {
+  succeeds(await admin.patch('/platform_settings', { body: { access_mode: 'restricted' } }));
+  t.after(() => admin.patch('/platform_settings', { body: { access_mode: 'anonymous' } }));
+  const guest = await hearth.user('leading-guest', { status: 'R' });
+  const { id, patch, members } = await world();
+  succeeds(await admin.post(`/user_groups/${id}_4/users`, { body: { id: guest.id } }), 204);
+  const give = (username: string) => admin.put(`/project_ownership/${id}`, { body: { project_owner: { username } } });
+  succeeds(await give('leading-guest'));
+  const message =
+    'The owner of this project is a restricted user. Choose another owner before you exclude restricted users.';
+  refuses(await patch({ access: 'private-wo-restr' }), 400, message);
+  assert.deepEqual(await members(), ['leading-guest', 'owner']);
+  succeeds(await give('owner'));
+  succeeds(await patch({ access: 'private-wo-restr' }));
+  assert.deepEqual(await members(), ['owner']);
+  assert.equal((await guest.get(`/projects/${id}`)).status, 403);
 });
