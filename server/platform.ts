@@ -163,7 +163,7 @@ export async function createPlatform(options: PlatformOptions) {
   });
   const preferences = createPreferences(db);
   const presenter = createUserPresenter(answerOrigin);
-  const textFormats = createTextFormats(preferences);
+  const textFormats = createTextFormats(db, preferences);
   const shared = { db, copiers: [createReportCopier(), createWebhookCopier(clock), createNotificationCopier()] };
   const trackerSlice = createTrackerSlice({
     ...shared,

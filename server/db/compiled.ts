@@ -1,17 +1,93 @@
-import type { Compilable, CompiledQuery, Kysely } from 'kysely';
-import type { Database } from './database.ts';
+import type { Compilable, CompiledQuery, Kysely, QueryResult } from 'kysely';
+import type { Database, Engine, Tx } from './database.ts';
 import type { Schema } from './schema.ts';
+import { unitOf } from './units.ts';
 
-/** Makes a query for one id. It is compiled once for each database, not at each call. */
-export function queryById<R>(build: (read: Kysely<Schema>, id: number) => Compilable<R>) {
-  const compiled = new WeakMap<Database, CompiledQuery<R>>();
-  return (db: Database, id: number): CompiledQuery<R> => {
-    let query = compiled.get(db);
+/** Stands for a value of a statement while it is compiled. */
+class Placeholder {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+const placeholders = (prefix = '') => new Proxy({}, { get: (_, name) => new Placeholder(`${prefix}${String(name)}`) });
+
+/** A statement with values that each call gives. */
+export interface Statement<Values, R> {
+  /** For `readNow`. */
+  query(db: Database, values: Values): CompiledQuery<R>;
+  /** Reads outside of units. */
+  read(db: Database, values: Values): Promise<R[]>;
+  /** Runs it in a unit. Statements that run at the same time are sent together. */
+  run(tx: Tx, values: Values): Promise<QueryResult<R>>;
+  /** Runs it in a unit that doesn't need its result, as `later` does. */
+  later(tx: Tx, values: Values): void;
+}
+
+/**
+ * Makes a statement that is compiled once for each engine, not at each call. `build` may use the values only as values of
+ * the statement: it never sees real ones.
+ */
+export function statement<Values extends object, R = unknown>(
+  build: (db: Kysely<Schema>, values: Values, engine: Engine) => Compilable<R>,
+): Statement<Values, R> {
+  const compiled = new Map<Engine, CompiledQuery<R>>();
+
+  function filled(engine: Engine, db: Kysely<Schema>, values: Values): CompiledQuery<R> {
+    let query = compiled.get(engine);
     if (query === undefined) {
-      query = build(db.read, id).compile();
-      if (query.parameters.length !== 1) throw new Error('The id must be the only parameter of the query.');
-      compiled.set(db, query);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the statement only carries them to its parameters
+      query = build(db, placeholders() as Values, engine).compile();
+      compiled.set(engine, query);
     }
-    return { ...query, parameters: [id] };
+    const given = new Map(Object.entries(values));
+    const parameters = query.parameters.map((value) => (value instanceof Placeholder ? given.get(value.name) : value));
+    return { ...query, parameters };
+  }
+
+  const query = (db: Database, values: Values) => filled(db.engine, db.read, values);
+  const inUnit = (tx: Tx, values: Values) => filled(unitOf(tx).engine, tx, values);
+  return {
+    query,
+
+    async read(db, values) {
+      const compiled = query(db, values);
+      return db.readNow(compiled) ?? (await db.read.executeQuery(compiled)).rows;
+    },
+
+    run: (tx, values) => unitOf(tx).run<R>(inUnit(tx, values)),
+    later: (tx, values) => unitOf(tx).later(inUnit(tx, values)),
+  };
+}
+
+type RowsBuild<Row> = (db: Kysely<Schema>, rows: readonly Row[]) => Compilable;
+
+const mostCompiledRows = 20;
+
+const compiledRows = <Row extends object>(build: RowsBuild<Row>, count: number) =>
+  statement<Record<string, unknown>>((db) => {
+    const rows = Array.from({ length: count }, (_, index) => placeholders(`${index}.`));
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
+    return build(db, rows as Row[]);
+  });
+
+/**
+ * Makes a statement for any number of rows; returns how a unit sends it without waiting. As with `statement`, `build` may
+ * use the members of the rows only as values.
+ */
+export function rowsLater<Row extends object>(build: RowsBuild<Row>): (tx: Tx, rows: readonly Row[]) => void {
+  const compiled = new Map<number, Statement<Record<string, unknown>, unknown>>();
+  return (tx, rows) => {
+    const count = rows.length;
+    if (count === 0) return;
+    if (count > mostCompiledRows) return unitOf(tx).later(build(tx, rows).compile());
+    let sent = compiled.get(count);
+    if (sent === undefined) compiled.set(count, (sent = compiledRows(build, count)));
+    const members = rows.flatMap((row, index) =>
+      Object.entries(row).map(([name, value]): [string, unknown] => [`${index}.${name}`, value]),
+    );
+    sent.later(tx, Object.fromEntries(members));
   };
 }

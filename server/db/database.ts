@@ -38,6 +38,8 @@ export interface DatabaseStats {
   unitsPerCommit: number;
   /** Statements that read outside of units since the start. */
   reads: number;
+  /** Messages to the thread that writes, since the start. None on PostgreSQL. */
+  messages: number;
   /** Empty on SQLite. */
   pools: PoolStats[];
   /** For how long other copies could not be heard; 0: they can be. */

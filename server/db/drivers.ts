@@ -1,13 +1,12 @@
-import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
-import type { UnitRun } from './units.ts';
-
-export type Execute = <R>(query: CompiledQuery) => Promise<QueryResult<R>>;
+import type { DatabaseConnection, Driver } from 'kysely';
+import type { Execute, UnitRun } from './units.ts';
 
 /** Operations of an engine on the transaction of one unit. */
 export interface UnitConnection {
   begin(): Promise<void>;
   execute: Execute;
-  commit(): Promise<void>;
+  /** `settled` waits for the statements that nobody has waited for, and fails if one of them does. */
+  commit(settled: () => Promise<void>): Promise<void>;
   rollback(): Promise<void>;
 }
 
@@ -70,9 +69,8 @@ export class UnitDriver implements Driver {
   }
 
   async commitTransaction(): Promise<void> {
-    await this.#run.settle();
     this.#run.complete();
-    await this.#unit.commit();
+    await this.#unit.commit(() => this.#run.settle());
   }
 
   async rollbackTransaction(): Promise<void> {

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely } from 'kysely';
 import { runUncommitted, type Uncommitted } from '../lib/cache/uncommitted.ts';
-import type { EncloseOptions, Tx } from './database.ts';
+import type { EncloseOptions, Engine, Tx } from './database.ts';
 import type { UnitConnection } from './drivers.ts';
 import type { Schema } from './schema.ts';
-import { allowLater, type Enclosing, UnitRun, type Units } from './units.ts';
+import { allowSending, type Enclosing, UnitRun, type Units } from './units.ts';
 
 /** Thrown to roll back a dry run, with its result. */
 class TrialOver extends Error {
@@ -16,7 +16,10 @@ class TrialOver extends Error {
   }
 }
 
-type OpenPart = (run: UnitRun) => { connection: UnitConnection; transaction: Kysely<Schema> };
+type OpenPart = (
+  run: UnitRun,
+  settleLater: (settled: Promise<void>) => void,
+) => { connection: UnitConnection; transaction: Kysely<Schema> };
 
 /** A unit that contains whole requests: they read its changes, and their units are parts of it, each in a savepoint. */
 export class Enclosure implements Enclosing {
@@ -24,11 +27,15 @@ export class Enclosure implements Enclosing {
   readonly run: UnitRun;
   readonly afterCommit: (() => Promise<void>)[] = [];
   readonly state: Uncommitted;
+  readonly #engine: Engine;
   readonly #units: Units;
   readonly #open: OpenPart;
   #last: Promise<unknown> = Promise.resolve();
+  readonly #unsettled: Promise<void>[] = [];
 
-  constructor(tx: Tx, run: UnitRun, units: Units, open: OpenPart, { isTrial = false, turn }: EncloseOptions) {
+  constructor(engine: Engine, tx: Tx, run: UnitRun, units: Units, open: OpenPart, options: EncloseOptions) {
+    const { isTrial = false, turn } = options;
+    this.#engine = engine;
     this.tx = tx;
     this.run = run;
     this.#units = units;
@@ -45,14 +52,24 @@ export class Enclosure implements Enclosing {
     return running;
   }
 
+  /** Lets the next part start before the last statements of this one have been done. The whole fails if one of them does. */
+  readonly settleLater = (settled: Promise<void>): void => {
+    settled.catch(() => undefined);
+    this.#unsettled.push(settled);
+  };
+
+  async settle(): Promise<void> {
+    await Promise.all(this.#unsettled);
+  }
+
   async #runPart<T>(unit: (tx: Tx) => Promise<T>): Promise<T> {
     const run = new UnitRun();
     this.state.hasChanges = true;
-    const { connection, transaction } = this.#open(run);
+    const { connection, transaction } = this.#open(run, this.settleLater);
     let isDone = false;
     try {
       const value = await transaction.transaction().execute((tx) => {
-        allowLater(tx, run, connection.execute);
+        allowSending(this.#engine, tx, run, connection.execute);
         return this.#units.run(run, () => unit(tx));
       });
       isDone = true;
@@ -77,6 +94,7 @@ export class Enclosure implements Enclosing {
 /** The unit of an enclosure: runs the work, and rolls it back if it is a dry run. */
 export async function enclosedWork<T>(enclosure: Enclosure, work: () => Promise<T>): Promise<T> {
   const result = await enclosure.enter(work);
+  await enclosure.settle();
   if (enclosure.state.isTrial) throw new TrialOver(result);
   return result;
 }

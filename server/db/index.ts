@@ -1,5 +1,5 @@
 export type { Change, Database, DbOrTx, Engine, OpenOptions, ConnectionTarget, Tx } from './database.ts';
-export { queryById } from './compiled.ts';
+export { rowsLater, statement } from './compiled.ts';
 export { diagnose } from './diagnose.ts';
 export type { Diagnosis } from './diagnosis.ts';
 export { insertRows, insertRowsLater } from './insert-rows.ts';

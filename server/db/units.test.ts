@@ -80,6 +80,18 @@ for (const engine of engines) {
       assert.deepEqual(await noteTexts(db.read), []);
     });
 
+    test('fails as a whole with the error of a statement that one of its parts did not wait for', async (t) => {
+      const db = await freshDatabase(t, engine);
+      await db.write((tx) => addNote(tx, 'same'));
+      const enclosed = db.enclose({}, async () => {
+        await db.write((tx) => addNote(tx, 'before'));
+        await db.write(async (tx) => later(tx, notesIn(tx).insertInto('notes').values({ text: 'same' })));
+        await db.write((tx) => addNote(tx, 'after'));
+      });
+      await assert.rejects(enclosed, /unique/i);
+      assert.deepEqual(await noteTexts(db.read), ['same']);
+    });
+
     test('is rolled back when it returns before its statements have finished', async (t) => {
       const db = await freshDatabase(t, engine);
       let stray: Promise<unknown> | undefined;

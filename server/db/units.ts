@@ -1,12 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Compilable, CompiledQuery } from 'kysely';
-import type { Change, Tx } from './database.ts';
+import type { Compilable, CompiledQuery, QueryResult } from 'kysely';
+import type { Change, Engine, Tx } from './database.ts';
 
 /** One run of a write unit: its published changes, and whether its transaction is still usable. */
 export class UnitRun {
   readonly published: Change[] = [];
   /** Whether it has changed something that caches keep. */
   changesCaches = false;
+  /** Resolves when the engine has been told to keep its changes, before it is known that all statements worked. */
+  readonly released = Promise.withResolvers<void>();
   #failure: Error | undefined;
   #underWay = 0;
   #ended = false;
@@ -23,13 +25,9 @@ export class UnitRun {
   }
 
   async statement<R>(send: () => Promise<R>): Promise<R> {
-    this.#assertUsable();
     this.#underWay++;
     try {
-      return await send();
-    } catch (error) {
-      this.#failure ??= asError(error);
-      throw error;
+      return await this.#sent(send);
     } finally {
       this.#underWay--;
     }
@@ -37,7 +35,7 @@ export class UnitRun {
 
   /** Sends a statement without waiting for it. */
   later(send: () => Promise<unknown>): void {
-    const sent = this.statement(send);
+    const sent = this.#sent(send);
     sent.catch((error: unknown) => {
       this.#unawaitedFailure ??= asError(error);
     });
@@ -62,6 +60,16 @@ export class UnitRun {
     this.#ended = true;
   }
 
+  async #sent<R>(send: () => Promise<R>): Promise<R> {
+    this.#assertUsable();
+    try {
+      return await send();
+    } catch (error) {
+      this.#failure ??= asError(error);
+      throw error;
+    }
+  }
+
   #assertUsable(): void {
     if (this.#ended) {
       throw new Error('This transaction belongs to a write unit that has ended; start a new unit.');
@@ -83,11 +91,30 @@ export interface Enclosing {
   part<T>(unit: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
-const senders = new WeakMap<Tx, (query: CompiledQuery) => void>();
+export type Execute = <R>(query: CompiledQuery) => Promise<QueryResult<R>>;
 
-/** Lets a unit send statements without waiting, while it runs. */
-export function allowLater(tx: Tx, run: UnitRun, execute: (query: CompiledQuery) => Promise<unknown>): void {
-  senders.set(tx, (query) => run.later(() => execute(query)));
+/** Sends compiled statements of a unit, without the queue of the query builder. */
+interface UnitSender {
+  readonly engine: Engine;
+  run<R>(query: CompiledQuery<R>): Promise<QueryResult<R>>;
+  later(query: CompiledQuery): void;
+}
+
+const senders = new WeakMap<Tx, UnitSender>();
+
+/** Lets a unit send compiled statements while it runs. */
+export function allowSending(engine: Engine, tx: Tx, run: UnitRun, execute: Execute): void {
+  senders.set(tx, {
+    engine,
+    run: (query) => run.statement(() => execute(query)),
+    later: (query) => run.later(() => execute(query)),
+  });
+}
+
+export function unitOf(tx: Tx): UnitSender {
+  const sender = senders.get(tx);
+  if (sender === undefined) throw new Error('Statements are sent inside a write unit, with its transaction.');
+  return sender;
 }
 
 /**
@@ -95,9 +122,7 @@ export function allowLater(tx: Tx, run: UnitRun, execute: (query: CompiledQuery)
  * fails if the statement does.
  */
 export function later(tx: Tx, statement: Compilable | CompiledQuery): void {
-  const send = senders.get(tx);
-  if (send === undefined) throw new Error('Statements are sent inside a write unit, with its transaction.');
-  send('sql' in statement ? statement : statement.compile());
+  unitOf(tx).later('sql' in statement ? statement : statement.compile());
 }
 
 /** Knows whether the running code is inside a write unit of this database. */

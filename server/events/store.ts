@@ -1,5 +1,5 @@
-import { type Selectable, sql } from 'kysely';
-import { type Database, type DbOrTx, later, type Schema, type Tx } from '../db/index.ts';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Database, type DbOrTx, rowsLater, type Schema, type Tx } from '../db/index.ts';
 import type { EventType } from '../../contract/platform/events.ts';
 import type { EventSource, LoggedEvent, NewEvent } from './event.ts';
 
@@ -33,8 +33,25 @@ export function insertEvents(tx: Tx, events: readonly NewEvent[], at: number, so
     key_id: event.keyId ?? source.keyId ?? null,
     details: JSON.stringify(event.details),
   }));
-  later(tx, tx.insertInto('events').values(rows));
+  insertRows(tx, rows);
 }
+
+const insertRows = rowsLater<Omit<Insertable<Schema['events']>, 'id' | 'seq'>>((db, rows) =>
+  db.insertInto('events').values(
+    rows.map((row) => ({
+      type: row.type,
+      at: row.at,
+      user_id: row.user_id,
+      project_id: row.project_id,
+      tracker_id: row.tracker_id,
+      artifact_id: row.artifact_id,
+      subject_id: row.subject_id,
+      ip: row.ip,
+      key_id: row.key_id,
+      details: row.details,
+    })),
+  ),
+);
 
 /** Numbers committed events of PostgreSQL, at most `limit` at once, and returns how many it numbered. */
 export async function numberEvents(tx: Tx, limit: number): Promise<number> {

@@ -139,6 +139,7 @@ export class PostgresDatabase implements EngineDatabase {
       commits,
       unitsPerCommit: commits === 0 ? 0 : units / commits,
       reads: this.#readDriver.statements,
+      messages: 0,
       pools: poolStats(this.#pools),
       silentMs: this.#changes.silentFor(),
     };

@@ -56,7 +56,10 @@ export class PostgresUnit implements UnitConnection {
         last = running.catch(() => undefined);
         return running;
       },
-      commit: () => run('release savepoint part'),
+      async commit(settled) {
+        await settled();
+        await run('release savepoint part');
+      },
       rollback: () =>
         run('rollback to savepoint part; release savepoint part').catch(() => {
           this.#broken = true;
@@ -68,7 +71,8 @@ export class PostgresUnit implements UnitConnection {
     return execute<R>(this.#client, query);
   }
 
-  async commit(): Promise<void> {
+  async commit(settled: () => Promise<void>): Promise<void> {
+    await settled();
     try {
       await this.#client.query('commit');
     } catch (thrown) {

@@ -5,7 +5,7 @@ import type { EncloseOptions, Tx } from '../database.ts';
 import { type UnitConnection, UnitDriver } from '../drivers.ts';
 import { Enclosure, enclosedWork } from '../enclosure.ts';
 import type { Schema } from '../schema.ts';
-import { allowLater, UnitRun, type Units } from '../units.ts';
+import { allowSending, UnitRun, type Units } from '../units.ts';
 import { postgresDialect } from './dialect.ts';
 import { worthRetrying } from './errors.ts';
 import { PostgresUnit } from './postgres-unit.ts';
@@ -42,7 +42,7 @@ export function writeUnit<T>(pool: pg.Pool, units: Units, unit: (tx: Tx) => Prom
       return await transactionOf(run, connection)
         .transaction()
         .execute((tx) => {
-          allowLater(tx, run, (query) => connection.execute(query));
+          allowSending('postgres', tx, run, (query) => connection.execute(query));
           return units.run(run, () => unit(tx));
         });
     } finally {
@@ -78,7 +78,7 @@ export function writeEnclosed<T>(
             const savepoint = connection.savepoint(isTrial);
             return { connection: savepoint, transaction: transactionOf(part, savepoint) };
           };
-          const enclosure = new Enclosure(tx, run, units, open, options);
+          const enclosure = new Enclosure('postgres', tx, run, units, open, options);
           follow = enclosure.afterCommit;
           return enclosedWork(enclosure, work);
         });

@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { stat } from 'node:fs/promises';
 import { describe, test, type TestContext } from 'node:test';
 import { sql } from 'kysely';
+import { later } from '../units.ts';
 import { addNote, freshDatabase, notesIn, noteTexts } from '../../../test/support/hearth/store.ts';
 
 /** A batch also ends after some time. When no time passes, only its size counts, however busy the machine is. */
@@ -42,6 +43,27 @@ describe('group commit on sqlite', () => {
       ['fulfilled', 'rejected', 'rejected', 'fulfilled'],
     );
     assert.deepEqual(await noteTexts(db.read), ['one', 'two']);
+  });
+
+  test('rolls back a unit that was sent whole before a statement of it failed', async (t) => {
+    const db = await freshDatabase(t, 'sqlite');
+    const before = db.stats();
+    stopTime(t);
+    const sentWhole = (text: string) =>
+      db.write(async (tx) => {
+        for (const one of [`${text} begins`, text]) later(tx, notesIn(tx).insertInto('notes').values({ text: one }));
+      });
+    const results = await Promise.allSettled(['one', 'one', 'two'].map(sentWhole));
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'fulfilled'],
+    );
+    assert.deepEqual(await noteTexts(db.read), ['one begins', 'one', 'two begins', 'two']);
+    const { commits, messages } = db.stats();
+    assert.deepEqual(
+      { commits: commits - before.commits, messages: messages - before.messages },
+      { commits: 1, messages: 1 },
+    );
   });
 
   test('acknowledges only saved units when a batch runs out of space', async (t) => {

@@ -5,7 +5,7 @@ import type { Change, EncloseOptions, Tx } from '../database.ts';
 import { type UnitConnection, UnitDriver } from '../drivers.ts';
 import { Enclosure, enclosedWork, withTrialResult } from '../enclosure.ts';
 import type { Schema } from '../schema.ts';
-import { allowLater, asError, UnitRun, type Units } from '../units.ts';
+import { allowSending, asError, UnitRun, type Units } from '../units.ts';
 import { queryResult, sqliteDialect } from './dialect.ts';
 import { SqliteError } from './errors.ts';
 import { sqlInputs } from './parameters.ts';
@@ -15,9 +15,14 @@ const largestBatch = 64;
 const longestBatch = 20;
 
 interface QueuedUnit {
-  /** Runs the unit. */
-  run(): Promise<Ran>;
+  start(): Started;
   reject(error: Error): void;
+}
+
+interface Started {
+  /** Resolves when the next unit can start: all statements are sent, or it has failed. */
+  sent: Promise<unknown>;
+  ran: Promise<Ran>;
 }
 
 interface Ran {
@@ -49,7 +54,7 @@ export class GroupCommit {
   write<T>(unit: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#queued((run) =>
       this.#attempt(run, (tx) => {
-        allowLater(tx, run, this.#savepoint.execute);
+        allowSending('sqlite', tx, run, this.#execute);
         return this.#units.run(run, () => unit(tx));
       }),
     );
@@ -60,7 +65,14 @@ export class GroupCommit {
     let enclosure: Enclosure | undefined;
     const running = this.#queued((run) =>
       this.#attempt(run, (tx) => {
-        enclosure = new Enclosure(tx, run, this.#units, (part) => this.#partOf(part), options);
+        enclosure = new Enclosure(
+          'sqlite',
+          tx,
+          run,
+          this.#units,
+          (part, settleLater) => this.#partOf(part, settleLater),
+          options,
+        );
         return enclosedWork(enclosure, work);
       }),
     );
@@ -73,14 +85,15 @@ export class GroupCommit {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     // The unit runs in the context of its caller, not of the caller that started the batch.
     const asCaller = AsyncLocalStorage.snapshot();
-    const run = () => {
-      const running = new UnitRun();
-      return asCaller(() => attempt(running)).then(
-        (value) => ({ announced: running.published, settle: () => resolve(value) }),
+    const start = () => {
+      const run = new UnitRun();
+      const ran = asCaller(() => attempt(run)).then(
+        (value) => ({ announced: run.published, settle: () => resolve(value) }),
         (error: unknown) => ({ announced: [], settle: () => reject(asError(error)) }),
       );
+      return { ran, sent: Promise.race([ran, run.released.promise]) };
     };
-    this.#queue.push({ run, reject });
+    this.#queue.push({ start, reject });
     this.#working ??= this.#work();
     return promise;
   }
@@ -95,61 +108,85 @@ export class GroupCommit {
     this.#working = undefined;
   }
 
+  /** Waits only where a unit does: the begin and the commit are sent with the statements next to them. */
   async #batch(): Promise<void> {
-    try {
-      await this.#writer.begin();
-    } catch (error) {
+    const begun = this.#writer.begin().then(
+      () => undefined,
+      (error: unknown) => beginError(error),
+    );
+    const { units, running } = await this.#startUnits();
+    const committed = this.#writer.commit().then(
+      () => undefined,
+      (error: unknown) => asError(error),
+    );
+    const failedBegin = await begun;
+    const failure = failedBegin ?? (await committed);
+    if (failure !== undefined) {
       // Units waiting behind the lock would each wait just as long again.
-      for (const unit of this.#queue.splice(0)) unit.reject(beginError(error));
+      if (failedBegin !== undefined) units.push(...this.#queue.splice(0));
+      for (const unit of units) unit.reject(failure);
       return;
     }
-    const { ran, results } = await this.#runUnits();
-    try {
-      await this.#writer.commit();
-    } catch (error) {
-      for (const unit of ran) unit.reject(asError(error));
-      return;
-    }
+    const results = await Promise.all(running);
     this.#counts.commits++;
     this.#committed(results.flatMap(({ announced }) => announced));
     for (const result of results) result.settle();
   }
 
-  async #runUnits(): Promise<{ ran: QueuedUnit[]; results: Ran[] }> {
-    const ran: QueuedUnit[] = [];
-    const results: Ran[] = [];
+  async #startUnits(): Promise<{ units: QueuedUnit[]; running: Promise<Ran>[] }> {
+    const units: QueuedUnit[] = [];
+    const running: Promise<Ran>[] = [];
     const deadline = performance.now() + longestBatch;
     do {
       const unit = this.#queue.shift();
       if (!unit) break;
-      ran.push(unit);
-      results.push(await unit.run());
+      const { sent, ran } = unit.start();
+      units.push(unit);
+      running.push(ran);
+      await sent;
       this.#counts.units++;
-    } while (ran.length < largestBatch && performance.now() < deadline);
-    return { ran, results };
+    } while (units.length < largestBatch && performance.now() < deadline);
+    return { units, running };
   }
 
   #attempt<T>(run: UnitRun, work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#transactionOf(run).transaction().execute(work);
+    return transactionOf(run, this.#savepointOf(run)).transaction().execute(work);
   }
 
-  #partOf(run: UnitRun) {
-    return { connection: this.#savepoint, transaction: this.#transactionOf(run) };
-  }
-
-  #transactionOf(run: UnitRun): Kysely<Schema> {
-    return new Kysely<Schema>({ dialect: sqliteDialect(new UnitDriver(run, this.#savepoint)) });
+  #partOf(run: UnitRun, settleLater: SettleLater) {
+    const connection = this.#savepointOf(run, settleLater);
+    return { connection, transaction: transactionOf(run, connection) };
   }
 
   /** A unit's transaction is a savepoint inside the batch, and a part of a unit one inside that. */
-  readonly #savepoint: UnitConnection = {
-    begin: async () => this.#writer.tell('savepoint'),
-    execute: async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> =>
-      queryResult(await this.#writer.run(sql, sqlInputs(parameters))),
-    commit: async () => this.#writer.tell('release'),
-    rollback: async () => this.#writer.tell('undo'),
-  };
+  #savepointOf(run: UnitRun, settleLater?: SettleLater): UnitConnection {
+    let isReleased = false;
+    return {
+      begin: async () => this.#writer.tell('savepoint'),
+      execute: this.#execute,
+      commit: async (settled) => {
+        // The writer undoes a released unit if one of its statements fails.
+        isReleased = true;
+        this.#writer.tell('release');
+        run.released.resolve();
+        if (settleLater === undefined) return settled();
+        settleLater(settled());
+        this.#writer.flush();
+      },
+      rollback: async () => {
+        if (!isReleased) this.#writer.tell('undo');
+      },
+    };
+  }
+
+  readonly #execute = async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> =>
+    queryResult(await this.#writer.run(sql, sqlInputs(parameters)));
 }
+
+type SettleLater = Enclosure['settleLater'];
+
+const transactionOf = (run: UnitRun, connection: UnitConnection): Kysely<Schema> =>
+  new Kysely<Schema>({ dialect: sqliteDialect(new UnitDriver(run, connection)) });
 
 function beginError(error: unknown): Error {
   if (!(error instanceof SqliteError) || !error.busy) return asError(error);

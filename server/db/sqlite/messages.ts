@@ -10,12 +10,17 @@ export type Request =
   | { ask: 'commit' }
   | { ask: 'close' };
 
-/** One-way messages: the bounds of a unit inside the batch. */
+/** Steps without an answer: the bounds of a unit inside the batch. */
 export type SavepointStep = 'savepoint' | 'release' | 'undo';
 
-export type ToWriter = { tell: SavepointStep } | { id: number; request: Request };
+export type Step = { tell: SavepointStep } | { id: number; request: Request };
 
-export type FromWriter =
+/** Steps that are sent together, done one after the other and answered together. */
+export type ToWriter = readonly Step[];
+
+export type Answer =
   | { id: number; outcome: StatementOutcome }
   | { id: number; error: ErrorDescription }
   | { fatal: ErrorDescription };
+
+export type FromWriter = readonly Answer[];

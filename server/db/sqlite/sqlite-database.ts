@@ -111,7 +111,14 @@ export class SqliteDatabase implements EngineDatabase {
   stats(): DatabaseStats {
     const counts = this.#commits.counts;
     const unitsPerCommit = counts.commits === 0 ? 0 : counts.units / counts.commits;
-    return { ...counts, unitsPerCommit, reads: this.#reader.reads, pools: [], silentMs: 0 };
+    return {
+      ...counts,
+      unitsPerCommit,
+      reads: this.#reader.reads,
+      messages: this.#writer.messages,
+      pools: [],
+      silentMs: 0,
+    };
   }
 
   close(): Promise<void> {

@@ -15,6 +15,8 @@ export class WriteConnection {
   readonly #statements: Statements;
   readonly #log: WriteAheadLog;
   #lost: unknown;
+  /** For each open savepoint, whether one of its statements has failed. */
+  #failed: boolean[] = [];
 
   constructor(file: string, lockTimeout: number) {
     this.#database = new DatabaseSync(file, { timeout: lockTimeout, enableForeignKeyConstraints: true });
@@ -27,14 +29,23 @@ export class WriteConnection {
 
   begin(): StatementOutcome {
     this.#lost = undefined;
-    return this.#statements.run('begin immediate');
+    this.#failed = [];
+    try {
+      return this.#statements.run('begin immediate');
+    } catch (error) {
+      // The statements that were sent with it fail for the same reason.
+      this.#lost = error;
+      throw error;
+    }
   }
 
-  bound(bound: SavepointStep): void {
+  bound(step: SavepointStep): void {
     // A savepoint outside of the batch would start a separate transaction.
     if (!this.#database.isTransaction) return;
+    const hasFailed = step === 'savepoint' ? this.#failed.push(false) === 0 : this.#failed.pop() === true;
     try {
-      for (const sql of bounds[bound]) this.#statements.run(sql);
+      // A unit is released without waiting for its last statements.
+      for (const sql of bounds[hasFailed ? 'undo' : step]) this.#statements.run(sql);
     } catch (error) {
       // Units without savepoints can't be separated.
       if (this.#database.isTransaction) this.#statements.run('rollback');
@@ -47,6 +58,7 @@ export class WriteConnection {
     try {
       return this.#statements.run(sql, inputs);
     } catch (error) {
+      if (this.#failed.length > 0) this.#failed[this.#failed.length - 1] = true;
       // On a full disk, among others, SQLite rolls back everything: https://sqlite.org/lang_transaction.html
       if (!this.#database.isTransaction) this.#lost ??= error;
       throw error;

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { describeError, SqliteError } from './errors.ts';
-import type { FromWriter, Request, ToWriter } from './messages.ts';
+import type { Answer, FromWriter, Request, Step, ToWriter } from './messages.ts';
 import type { StatementOutcome } from './statements.ts';
 import { WriteConnection } from './write-connection.ts';
 
@@ -8,18 +8,24 @@ if (!parentPort) throw new Error('The SQLite writer runs in a worker thread.');
 const port = parentPort;
 let connection: WriteConnection | undefined;
 
-port.on('message', (message: ToWriter) => {
-  if ('tell' in message) connection?.bound(message.tell);
-  else answer(message.id, message.request);
+port.on('message', (steps: ToWriter) => {
+  const answers: Answer[] = [];
+  for (const step of steps) {
+    if ('tell' in step) connection?.bound(step.tell);
+    else answers.push(answerTo(step.id, step.request));
+  }
+  if (answers.length > 0) post(answers);
+  if (steps.some(isCommit)) tidy();
 });
 
-function answer(id: number, request: Request): void {
+const isCommit = (step: Step): boolean => 'request' in step && step.request.ask === 'commit';
+
+function answerTo(id: number, request: Request): Answer {
   try {
-    post({ id, outcome: perform(request) });
+    return { id, outcome: perform(request) };
   } catch (error) {
-    post({ id, error: describeError(error) });
+    return { id, error: describeError(error) };
   }
-  if (request.ask === 'commit') tidy();
 }
 
 function perform(request: Request): StatementOutcome {
@@ -39,10 +45,10 @@ function tidy(): void {
   } catch (thrown) {
     // A checkpoint that found no space loses nothing and is tried again.
     const error = describeError(thrown);
-    if (new SqliteError(error).fatal) post({ fatal: error });
+    if (new SqliteError(error).fatal) post([{ fatal: error }]);
   }
 }
 
-function post(message: FromWriter): void {
-  port.postMessage(message);
+function post(answers: FromWriter): void {
+  port.postMessage(answers);
 }

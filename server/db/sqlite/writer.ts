@@ -1,7 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { SqliteError } from './errors.ts';
-import type { SavepointStep, FromWriter, Request, ToWriter } from './messages.ts';
+import type { Answer, FromWriter, Request, SavepointStep, Step } from './messages.ts';
 import { transferable } from './parameters.ts';
 import type { StatementOutcome } from './statements.ts';
 
@@ -10,6 +10,8 @@ export class Writer {
   readonly #worker = new Worker(new URL('./writer-worker.ts', import.meta.url), { name: 'sqlite-writer' });
   readonly #pending = new Map<number, PromiseWithResolvers<StatementOutcome>>();
   readonly #onFatal: (error: Error) => void;
+  #unsent: Step[] = [];
+  #messages = 0;
   #lastId = 0;
   #failure: Error | undefined;
   #closing = false;
@@ -18,7 +20,9 @@ export class Writer {
 
   private constructor(onFatal: (error: Error) => void) {
     this.#onFatal = onFatal;
-    this.#worker.on('message', (message: FromWriter) => this.#receive(message));
+    this.#worker.on('message', (answers: FromWriter) => {
+      for (const answer of answers) this.#receive(answer);
+    });
     this.#worker.on('error', (error) => this.#fail(error));
     this.#worker.on('exit', () => this.#exit());
   }
@@ -41,6 +45,10 @@ export class Writer {
     return this.#failure;
   }
 
+  get messages(): number {
+    return this.#messages;
+  }
+
   begin(): Promise<StatementOutcome> {
     return this.#ask({ ask: 'begin' });
   }
@@ -56,6 +64,11 @@ export class Writer {
   /** Sent without waiting, because the thread handles messages in order. */
   tell(bound: SavepointStep): void {
     this.#post({ tell: bound });
+  }
+
+  /** Lets the thread begin at once with what it was told, although the running code goes on. */
+  flush(): void {
+    if (this.#unsent.length > 0) this.#send();
   }
 
   async close(): Promise<void> {
@@ -76,11 +89,19 @@ export class Writer {
     return answer.promise;
   }
 
-  #post(message: ToWriter): void {
-    this.#worker.postMessage(message, []);
+  /** Steps go together once the running code waits: a message costs more than most statements. */
+  #post(step: Step): void {
+    if (this.#unsent.push(step) === 1) process.nextTick(() => this.flush());
   }
 
-  #receive(message: FromWriter): void {
+  #send(): void {
+    const steps = this.#unsent;
+    this.#unsent = [];
+    this.#messages++;
+    this.#worker.postMessage(steps, []);
+  }
+
+  #receive(message: Answer): void {
     if ('fatal' in message) return this.#fail(new SqliteError(message.fatal));
     const answer = this.#pending.get(message.id);
     this.#pending.delete(message.id);

@@ -82,7 +82,7 @@ export function createArtifactSlice(deps: Deps) {
     references,
     trackerOf: (id) => trackers.find(id),
     hold: (tx, tracker) => trackers.hold(tx, tracker),
-    triggers: createTriggers({ clock, events, engine: db.engine, trackerOf: (id) => trackers.find(id) }),
+    triggers: createTriggers({ clock, events, trackerOf: (id) => trackers.find(id) }),
     followUps: createFollowUps(createWorkflowCalls(deps.jobs, send)),
   });
   const artifacts = createArtifacts({

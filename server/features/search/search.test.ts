@@ -5,7 +5,7 @@ import { Artifact } from '../../../contract/artifacts/artifact.ts';
 import type { Answered, Sent } from '../../../test/support/hearth/client.ts';
 import { defined, succeeds } from '../../../test/support/hearth/expect.ts';
 import type { Caller } from '../../../test/support/hearth/hearth.ts';
-import { fewestReads } from '../../../test/support/hearth/reads.ts';
+import { fewestReads } from '../../../test/support/hearth/work.ts';
 import { createTracker, fieldIn, fieldNamed, trackerOf } from '../../../test/support/worlds/trackers.ts';
 import { aProject, aTracker, aWorld } from '../../../test/support/worlds/world.ts';
 

@@ -46,7 +46,7 @@ export function createTrackerDirectory(db: Database, projects: ProjectDirectory)
   }
 
   return {
-    ...createHeldStructures(db.engine, (id) => cache.drop(id)),
+    ...createHeldStructures((id) => cache.drop(id)),
 
     find: (id: number): Promise<Tracker | undefined> => cache.get(id),
 

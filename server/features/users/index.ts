@@ -1,7 +1,7 @@
 export { createIdentities, type Identities, loadIdentity } from './identities.ts';
 export { createLastAccess, type LastAccess } from './last-access.ts';
 export { UserParams, userIdIn } from './path.ts';
-export { createPreferences, type Preferences } from './preferences.ts';
+export { createPreferences, type Preferences, preferencesTopic } from './preferences.ts';
 export { createPlatformRights } from './rights.ts';
 export { avatarFileOf, createUserPresenter, type UserPresenter } from './present.ts';
 export { createTextsFor, type TextsFor } from './texts-for.ts';

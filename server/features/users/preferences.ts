@@ -5,12 +5,19 @@ import type { Actor } from '../../domain/actor.ts';
 import { require } from '../../domain/policies/policy.ts';
 import { countOtherPreferences, deletePreference, findPreference, writePreference } from './store/users.ts';
 
+/** Published with the id of a user whose preferences have changed. */
+export const preferencesTopic = 'preferences';
+
 /** The preferences of a user, by name. Only the user reads and writes them. */
 export function createPreferences(db: Database) {
+  const find = async (userId: number, name: string): Promise<string | undefined> =>
+    (await findPreference(db, userId, name))?.value;
+
   return {
+    find,
     async read(actor: Actor, userId: number, name: string): Promise<string | false> {
       require(actor, 'user.read_preferences', { id: userId });
-      return (await findPreference(db, userId, name))?.value ?? false;
+      return (await find(userId, name)) ?? false;
     },
     async write(actor: Actor, userId: number, name: string, value: string): Promise<void> {
       require(actor, 'user.write_preferences', { id: userId });
@@ -19,11 +26,15 @@ export function createPreferences(db: Database) {
         if ((await countOtherPreferences(tx, userId, name)) >= maximum)
           throw problem('preferences_too_many', { maximum });
         await writePreference(tx, userId, name, value);
+        db.publish(tx, preferencesTopic, userId);
       });
     },
     async remove(actor: Actor, userId: number, name: string): Promise<void> {
       require(actor, 'user.write_preferences', { id: userId });
-      await db.write((tx) => deletePreference(tx, userId, name));
+      await db.write(async (tx) => {
+        await deletePreference(tx, userId, name);
+        db.publish(tx, preferencesTopic, userId);
+      });
     },
   };
 }

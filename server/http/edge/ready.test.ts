@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { engine, type Caller } from '../../../test/support/hearth/hearth.ts';
-import { fewestReads } from '../../../test/support/hearth/reads.ts';
+import { fewestReads } from '../../../test/support/hearth/work.ts';
 import { succeeds } from '../../../test/support/hearth/expect.ts';
 import { anArtifact, fieldsOf, grants, trackerOf } from '../../../test/support/worlds/trackers.ts';
 import { aProject, aWorld } from '../../../test/support/worlds/world.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { fewestReads } from '../../../../test/support/hearth/reads.ts';
+import { fewestReads } from '../../../../test/support/hearth/work.ts';
 import { defined } from '../../../../test/support/hearth/expect.ts';
 import type { ShownTracker } from '../../../../test/support/hearth/shown.ts';
 import {

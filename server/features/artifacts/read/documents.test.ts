@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as fc from 'fast-check';
 import { succeeds } from '../../../../test/support/hearth/expect.ts';
-import { fewestReads } from '../../../../test/support/hearth/reads.ts';
+import { fewestReads } from '../../../../test/support/hearth/work.ts';
 import type { Caller } from '../../../../test/support/hearth/hearth.ts';
 import { anArtifact, changed, fieldsOf, grants, listOf, trackerOf } from '../../../../test/support/worlds/trackers.ts';
 import { aProject, aWorld } from '../../../../test/support/worlds/world.ts';

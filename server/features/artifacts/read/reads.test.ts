@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test';
 import { everyField } from '../../../../test/support/worlds/every-field.ts';
 import { succeeds } from '../../../../test/support/hearth/expect.ts';
 import type { Caller } from '../../../../test/support/hearth/hearth.ts';
-import { fewestReads } from '../../../../test/support/hearth/reads.ts';
+import { fewestReads } from '../../../../test/support/hearth/work.ts';
 import { anArtifact, changed, fieldsOf } from '../../../../test/support/worlds/trackers.ts';
 import { aProject, aTracker, aWorld } from '../../../../test/support/worlds/world.ts';
 

@@ -1,4 +1,5 @@
-import { type Database, type DbOrTx, later, queryById, type Tx } from '../../../db/index.ts';
+import type { Insertable } from 'kysely';
+import { type Database, type DbOrTx, later, rowsLater, type Schema, statement, type Tx } from '../../../db/index.ts';
 import type { StoredComment } from '../../../domain/artifacts/changeset.ts';
 import type { Changes, Document } from '../../../domain/artifacts/document.ts';
 import {
@@ -15,7 +16,7 @@ export async function findArtifact(source: DbOrTx, id: number): Promise<Artifact
   return row === undefined ? undefined : artifactRecordOf(row);
 }
 
-const headQuery = queryById((read, id) =>
+const headQuery = statement((read, { id }: { id: number }) =>
   read
     .selectFrom('artifacts')
     .select(['id', 'tracker_id', 'number', 'rank', 'submitted_by', 'submitted_on', 'version', 'last_modified_on'])
@@ -25,7 +26,7 @@ const headQuery = queryById((read, id) =>
 
 /** The artifact without its values, read at once; undefined: there is none, or it has to be read as usual. */
 export function findHeadNow(db: Database, id: number): ArtifactHead | undefined {
-  const row = db.readNow(headQuery(db, id))?.[0];
+  const row = db.readNow(headQuery.query(db, { id }))?.[0];
   return row === undefined ? undefined : artifactHeadOf(row);
 }
 
@@ -39,15 +40,15 @@ export async function findArtifacts(source: DbOrTx, ids: readonly number[]): Pro
 }
 
 /** Locked until the transaction ends, so that nothing changes between the check of a precondition and the write. */
-export async function lockArtifact(
-  tx: Tx,
-  id: number,
-  engine: Database['engine'],
-): Promise<ArtifactRecord | undefined> {
-  const query = tx.selectFrom('artifacts').selectAll().where('id', '=', id);
-  const row = await (engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
+export async function lockArtifact(tx: Tx, id: number): Promise<ArtifactRecord | undefined> {
+  const [row] = (await lockRow.run(tx, { id })).rows;
   return row === undefined ? undefined : artifactRecordOf(row);
 }
+
+const lockRow = statement((db, { id }: { id: number }, engine) => {
+  const query = db.selectFrom('artifacts').selectAll().where('id', '=', id);
+  return engine === 'postgres' ? query.forUpdate() : query;
+});
 
 /** Locks several, always in the same order, so that transactions that need the same ones don't deadlock. */
 export async function lockArtifacts(
@@ -75,32 +76,49 @@ export interface NewArtifact {
 const groupsText = (groups: number[] | null): string | null => (groups === null ? null : JSON.stringify(groups));
 
 export async function insertArtifact(tx: Tx, record: NewArtifact): Promise<{ id: number; number: number }> {
-  const { last_number: number } = await tx
+  const { trackerId, submittedBy, at } = record;
+  countArtifact.later(tx, { trackerId });
+  const document = JSON.stringify(record.document);
+  const groups = groupsText(record.allowedGroups);
+  const [numbers] = (await insertRow.run(tx, { trackerId, submittedBy, at, document, groups })).rows;
+  if (numbers === undefined) throw new Error('The new artifact has no number.');
+  return numbers;
+}
+
+const countArtifact = statement((db, { trackerId }: { trackerId: number }) =>
+  db
     .updateTable('tracker_counters')
     .set((eb) => ({ last_number: eb('last_number', '+', 1) }))
-    .where('tracker_id', '=', record.trackerId)
-    .returning('last_number')
-    .executeTakeFirstOrThrow();
-  const { id } = await tx
+    .where('tracker_id', '=', trackerId),
+);
+
+interface NewRow {
+  trackerId: number;
+  submittedBy: number;
+  at: number;
+  document: string;
+  groups: string | null;
+}
+
+const insertRow = statement((db, { trackerId, submittedBy, at, document, groups }: NewRow) =>
+  db
     .insertInto('artifacts')
-    .values({
-      tracker_id: record.trackerId,
-      number,
+    .values((eb) => ({
+      tracker_id: trackerId,
+      number: eb.selectFrom('tracker_counters').select('last_number').where('tracker_id', '=', trackerId),
       rank: 0,
-      submitted_by: record.submittedBy,
-      submitted_on: record.at,
+      submitted_by: submittedBy,
+      submitted_on: at,
       version: 1,
-      last_modified_on: record.at,
-      last_modified_by: record.submittedBy,
-      document: JSON.stringify(record.document),
-      allowed_groups: groupsText(record.allowedGroups),
+      last_modified_on: at,
+      last_modified_by: submittedBy,
+      document,
+      allowed_groups: groups,
       link_count: 0,
       reference_count: 0,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return { id, number };
-}
+    }))
+    .returning(['id', 'number']),
+);
 
 export interface NextState {
   at: number;
@@ -112,21 +130,33 @@ export interface NextState {
 
 /** The condition on the version makes the loser of a race find no row. */
 export async function updateArtifact(tx: Tx, current: ArtifactRecord, next: NextState): Promise<boolean> {
-  const result = await tx
-    .updateTable('artifacts')
-    .set({
-      version: current.version + 1,
-      last_modified_on: next.at,
-      stamp_lead: next.lead,
-      last_modified_by: next.by,
-      document: JSON.stringify(next.document),
-      allowed_groups: groupsText(next.allowedGroups),
-    })
-    .where('id', '=', current.id)
-    .where('version', '=', current.version)
-    .executeTakeFirstOrThrow();
-  return result.numUpdatedRows > 0n;
+  const { id, version } = current;
+  const { at, lead, by } = next;
+  const document = JSON.stringify(next.document);
+  const groups = groupsText(next.allowedGroups);
+  const changed = await updateRow.run(tx, { id, version, next: version + 1, at, lead, by, document, groups });
+  return (changed.numAffectedRows ?? 0n) > 0n;
 }
+
+interface ChangedRow {
+  id: number;
+  version: number;
+  next: number;
+  at: number;
+  lead: number;
+  by: number;
+  document: string;
+  groups: string | null;
+}
+
+const updateRow = statement((db, { id, version, next, at, lead, by, document, groups }: ChangedRow) =>
+  db
+    .updateTable('artifacts')
+    .set({ version: next, last_modified_on: at, stamp_lead: lead, last_modified_by: by })
+    .set({ document, allowed_groups: groups })
+    .where('id', '=', id)
+    .where('version', '=', version),
+);
 
 export async function insertChangeset(
   tx: Tx,
@@ -151,26 +181,45 @@ export async function insertChangeset(
     comment_format: changeset.comment?.format ?? null,
     comment_groups: groupsText(changeset.comment?.groups ?? null),
   };
-  const insert = tx.insertInto('changesets').values(row);
-  if (row.comment_body === null) return later(tx, insert);
-  const { id } = await insert.returning('id').executeTakeFirstOrThrow();
-  await addComments(tx, [{ ...row, id }]);
+  if (row.comment_body === null) return insertChanges.later(tx, row);
+  const [inserted] = (await insertChanges.run(tx, row)).rows;
+  if (inserted !== undefined) await addComments(tx, [{ ...row, id: inserted.id }]);
 }
+
+const insertChanges = statement((db, row: Omit<Insertable<Schema['changesets']>, 'id'>) =>
+  db
+    .insertInto('changesets')
+    .values({
+      artifact_id: row.artifact_id,
+      tracker_id: row.tracker_id,
+      version: row.version,
+      submitted_by: row.submitted_by,
+      submitted_on: row.submitted_on,
+      changes: row.changes,
+      comment_body: row.comment_body,
+      comment_format: row.comment_format,
+      comment_groups: row.comment_groups,
+    })
+    .returning('id'),
+);
 
 export interface IndexEntry {
   fieldId: number;
   value: number;
 }
 
-export function addIndex(tx: Tx, artifactId: number, entries: readonly IndexEntry[]): void {
-  if (entries.length === 0) return;
-  const rows = entries.map(({ fieldId, value }) => ({ field_id: fieldId, value, artifact_id: artifactId }));
-  const insert = tx.insertInto('artifact_index').values(rows);
-  later(
+export const addIndex = (tx: Tx, artifactId: number, entries: readonly IndexEntry[]): void =>
+  insertEntries(
     tx,
-    insert.onConflict((conflict) => conflict.doNothing()),
+    entries.map(({ fieldId, value }) => ({ fieldId, value, artifactId })),
   );
-}
+
+const insertEntries = rowsLater<IndexEntry & { artifactId: number }>((db, rows) =>
+  db
+    .insertInto('artifact_index')
+    .values(rows.map(({ fieldId, value, artifactId }) => ({ field_id: fieldId, value, artifact_id: artifactId })))
+    .onConflict((conflict) => conflict.doNothing()),
+);
 
 export function removeIndex(tx: Tx, artifactId: number, fieldIds: readonly number[]): void {
   if (fieldIds.length === 0) return;

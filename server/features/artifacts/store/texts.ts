@@ -1,4 +1,4 @@
-import { later, type Schema, type Tx } from '../../../db/index.ts';
+import { rowsLater, type Schema, type Tx } from '../../../db/index.ts';
 import { fold } from '../../../lib/text/fold.ts';
 import { portions } from './portions.ts';
 
@@ -17,19 +17,32 @@ export function writeTexts(
   fieldIds: readonly number[],
   entries: readonly TextEntry[],
 ): void {
-  const ids = fieldIds.map((fieldId) => textId(fieldId, artifactId));
-  if (ids.length > 0) later(tx, tx.deleteFrom('artifact_texts').where('id', 'in', ids));
+  deleteRows(
+    tx,
+    fieldIds.map((fieldId) => ({ id: textId(fieldId, artifactId) })),
+  );
   addTexts(tx, artifactId, entries);
 }
 
-export function addTexts(tx: Tx, artifactId: number, entries: readonly TextEntry[]): void {
-  const rows = entries.map(({ fieldId, text }) => ({
-    id: textId(fieldId, artifactId),
-    artifact_id: artifactId,
-    text: fold(text),
-  }));
-  if (rows.length > 0) later(tx, tx.insertInto('artifact_texts').values(rows));
-}
+const deleteRows = rowsLater<{ id: number }>((db, rows) =>
+  db.deleteFrom('artifact_texts').where(
+    'id',
+    'in',
+    rows.map(({ id }) => id),
+  ),
+);
+
+export const addTexts = (tx: Tx, artifactId: number, entries: readonly TextEntry[]): void =>
+  insertRows(
+    tx,
+    entries.map(({ fieldId, text }) => ({ id: textId(fieldId, artifactId), artifactId, text: fold(text) })),
+  );
+
+const insertRows = rowsLater<{ id: number; artifactId: number; text: string }>((db, rows) =>
+  db
+    .insertInto('artifact_texts')
+    .values(rows.map(({ id, artifactId, text }) => ({ id, artifact_id: artifactId, text }))),
+);
 
 export async function removeTexts(tx: Tx, artifactId: number): Promise<void> {
   await tx.deleteFrom('artifact_texts').where('artifact_id', '=', artifactId).execute();

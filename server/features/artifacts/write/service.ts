@@ -96,7 +96,7 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
 
   /** Checks with the row locked, so that the result still holds when the change is written. */
   async function lockReadable(tx: Tx, actor: Actor, id: number, sent: Preconditions): Promise<ArtifactContext> {
-    const seen = await access.readable(actor, await lockArtifact(tx, id, db.engine));
+    const seen = await access.readable(actor, await lockArtifact(tx, id));
     if (!preconditionsHold(sent, versionOf(seen.record))) throw problem('artifact_modified');
     return seen;
   }

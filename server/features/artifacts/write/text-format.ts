@@ -1,6 +1,8 @@
+import type { Database } from '../../../db/index.ts';
 import type { Identity } from '../../../domain/actor.ts';
 import type { TextFormat } from '../../../domain/fields/value-part.ts';
-import type { Preferences } from '../../users/index.ts';
+import { createCache } from '../../../lib/cache/cache.ts';
+import { type Preferences, preferencesTopic } from '../../users/index.ts';
 
 /** The format of texts that don't specify one. */
 export interface TextFormats {
@@ -10,9 +12,16 @@ export interface TextFormats {
 const preference = 'user_edition_default_format';
 const formats: readonly string[] = ['text', 'html', 'commonmark'];
 
-export const createTextFormats = (preferences: Preferences): TextFormats => ({
-  async of(user) {
-    const chosen = await preferences.read({ kind: 'user', user, mechanism: 'internal' }, user.id, preference);
-    return typeof chosen === 'string' && formats.includes(chosen) ? (chosen as TextFormat) : 'commonmark';
-  },
-});
+const most = 10_000;
+
+export function createTextFormats(db: Database, preferences: Preferences): TextFormats {
+  const cache = createCache<number, TextFormat>(most, async (userId) => {
+    const chosen = await preferences.find(userId, preference);
+    return chosen !== undefined && formats.includes(chosen) ? (chosen as TextFormat) : 'commonmark';
+  });
+  db.subscribe(({ topic, id }) => {
+    if (topic === preferencesTopic) cache.drop(Number(id));
+    else if (topic === '*') cache.clear();
+  });
+  return { of: async ({ id }) => (await cache.get(id)) ?? 'commonmark' };
+}

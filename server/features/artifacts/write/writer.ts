@@ -112,93 +112,105 @@ export function createArtifactWriter(parts: Deps) {
     await parts.triggers(tx, write, record, changes);
   }
 
-  return {
-    async create(tx: Tx, write: ArtifactWrite): Promise<ArtifactRecord> {
-      await parts.hold(tx, write.tracker);
-      const parsing = parsingOf(tx, write, undefined);
-      const may = fieldRights(write.rights, true);
-      const read = await readValues(write.values, parsing, {}, may);
-      const links = await plan(tx, write, undefined, read.links, may);
-      const faults = [...read.faults, ...links.faults];
-      let changes = firstChanges(initialValues(write.tracker, read, parsing));
-      let calls: Verdict['calls'] = [];
-      if (faults.length === 0) {
-        const hasLinks = links.forward.length > 0;
-        const proposed = { ...write, before: undefined, changes, comment: '', hasLinks, now: parsing.now };
-        const workflow = checkChange(proposed);
-        faults.push(...workflow.faults);
-        changes = mergeChanges(write.tracker, changes, workflow.extra);
-        calls = workflow.calls;
-      }
-      faults.push(...requiredFaults(write.tracker, applyChanges({}, changes), links.forward, may, read.faulty));
-      if (faults.length > 0) fail('error: ', faults);
+  /** Works while the structure is being locked. What follows from an outdated structure doesn't count. */
+  async function whileHeld<T>(tx: Tx, tracker: Tracker, work: () => Promise<T>): Promise<T> {
+    const [held, done] = await Promise.allSettled([parts.hold(tx, tracker), work()]);
+    if (held.status === 'rejected') throw held.reason;
+    if (done.status === 'rejected') throw done.reason;
+    return done.value;
+  }
 
-      changes = withLinks(changes, write.tracker, {}, links);
-      const document = applyChanges({}, changes);
-      const { at } = nextModification(undefined, clock());
-      const by = write.user.id;
-      const allowedGroups = allowedGroupsOf(write.tracker, document);
-      const { id, number } = await insertArtifact(tx, {
-        trackerId: write.tracker.id,
-        submittedBy: by,
-        at,
-        document,
-        allowedGroups,
-      });
-      const trackerId = write.tracker.id;
-      await insertChangeset(tx, { artifactId: id, trackerId, version: 1, by, at, changes, comment: null });
-      indexArtifact(tx, write.tracker, id, document);
-      const record: ArtifactRecord = {
-        id,
-        trackerId: write.tracker.id,
-        number,
-        rank: id,
-        submittedBy: by,
-        submittedOn: at,
-        version: 1,
-        lastModifiedOn: at,
-        stampedOn: at,
-        lastModifiedBy: by,
-        document,
-        allowedGroups,
-        linkCount: 0,
-        referenceCount: 0,
-      };
-      const made = { userId: by, tracker: write.tracker, hasComment: false, changesValues: true };
-      await parts.events.append(tx, changesetEvent(made, record, undefined));
-      await afterwards(tx, write, record, changes, links, calls);
-      return record;
-    },
+  async function created(tx: Tx, write: ArtifactWrite): Promise<ArtifactRecord> {
+    const parsing = parsingOf(tx, write, undefined);
+    const may = fieldRights(write.rights, true);
+    const read = await readValues(write.values, parsing, {}, may);
+    const links = await plan(tx, write, undefined, read.links, may);
+    const faults = [...read.faults, ...links.faults];
+    let changes = firstChanges(initialValues(write.tracker, read, parsing));
+    let calls: Verdict['calls'] = [];
+    if (faults.length === 0) {
+      const hasLinks = links.forward.length > 0;
+      const proposed = { ...write, before: undefined, changes, comment: '', hasLinks, now: parsing.now };
+      const workflow = checkChange(proposed);
+      faults.push(...workflow.faults);
+      changes = mergeChanges(write.tracker, changes, workflow.extra);
+      calls = workflow.calls;
+    }
+    faults.push(...requiredFaults(write.tracker, applyChanges({}, changes), links.forward, may, read.faulty));
+    if (faults.length > 0) fail('error: ', faults);
+
+    changes = withLinks(changes, write.tracker, {}, links);
+    const document = applyChanges({}, changes);
+    const { at } = nextModification(undefined, clock());
+    const by = write.user.id;
+    const allowedGroups = allowedGroupsOf(write.tracker, document);
+    const { id, number } = await insertArtifact(tx, {
+      trackerId: write.tracker.id,
+      submittedBy: by,
+      at,
+      document,
+      allowedGroups,
+    });
+    const trackerId = write.tracker.id;
+    await insertChangeset(tx, { artifactId: id, trackerId, version: 1, by, at, changes, comment: null });
+    indexArtifact(tx, write.tracker, id, document);
+    const record: ArtifactRecord = {
+      id,
+      trackerId: write.tracker.id,
+      number,
+      rank: id,
+      submittedBy: by,
+      submittedOn: at,
+      version: 1,
+      lastModifiedOn: at,
+      stampedOn: at,
+      lastModifiedBy: by,
+      document,
+      allowedGroups,
+      linkCount: 0,
+      referenceCount: 0,
+    };
+    const made = { userId: by, tracker: write.tracker, hasComment: false, changesValues: true };
+    await parts.events.append(tx, changesetEvent(made, record, undefined));
+    await afterwards(tx, write, record, changes, links, calls);
+    return record;
+  }
+
+  async function updated(tx: Tx, write: ArtifactWrite, current: ArtifactRecord): Promise<ArtifactRecord | undefined> {
+    const parsing = parsingOf(tx, write, current.id);
+    const may = fieldRights(write.rights, false);
+    const read = await readValues(write.values, parsing, current.document, may);
+    const links = await plan(tx, write, current.id, read.links, may);
+    const faults = [...read.faults, ...links.faults];
+    let changes = withLinks(changesOf(current.document, read.stored), write.tracker, current.document, links);
+    const comment = write.comment?.body ?? '';
+    let calls: Verdict['calls'] = [];
+    if (faults.length === 0) {
+      if (Object.keys(changes).length === 0 && !isChange(links) && comment === '') return undefined;
+      const hasLinks = linksIn(write.tracker, applyChanges(current.document, changes)).length > 0;
+      const proposed = { ...write, before: current.document, changes, comment, hasLinks, now: parsing.now };
+      const workflow = checkChange(proposed);
+      faults.push(...workflow.faults);
+      changes = mergeChanges(write.tracker, changes, workflow.extra);
+      calls = workflow.calls;
+    }
+    if (write.values.size > 0) {
+      const document = applyChanges(current.document, changes);
+      faults.push(...requiredFaults(write.tracker, document, linksIn(write.tracker, document), may, read.faulty));
+    }
+    if (faults.length > 0) fail('', faults);
+    const record = await commitChangeset(tx, parts, write, current, changes);
+    await afterwards(tx, write, record, changes, links, calls);
+    return record;
+  }
+
+  return {
+    create: (tx: Tx, write: ArtifactWrite): Promise<ArtifactRecord> =>
+      whileHeld(tx, write.tracker, () => created(tx, write)),
 
     /** undefined: nothing to change. */
-    async update(tx: Tx, write: ArtifactWrite, current: ArtifactRecord): Promise<ArtifactRecord | undefined> {
-      await parts.hold(tx, write.tracker);
-      const parsing = parsingOf(tx, write, current.id);
-      const may = fieldRights(write.rights, false);
-      const read = await readValues(write.values, parsing, current.document, may);
-      const links = await plan(tx, write, current.id, read.links, may);
-      const faults = [...read.faults, ...links.faults];
-      let changes = withLinks(changesOf(current.document, read.stored), write.tracker, current.document, links);
-      const comment = write.comment?.body ?? '';
-      let calls: Verdict['calls'] = [];
-      if (faults.length === 0) {
-        if (Object.keys(changes).length === 0 && !isChange(links) && comment === '') return undefined;
-        const hasLinks = linksIn(write.tracker, applyChanges(current.document, changes)).length > 0;
-        const proposed = { ...write, before: current.document, changes, comment, hasLinks, now: parsing.now };
-        const workflow = checkChange(proposed);
-        faults.push(...workflow.faults);
-        changes = mergeChanges(write.tracker, changes, workflow.extra);
-        calls = workflow.calls;
-      }
-      if (write.values.size > 0) {
-        const document = applyChanges(current.document, changes);
-        faults.push(...requiredFaults(write.tracker, document, linksIn(write.tracker, document), may, read.faulty));
-      }
-      if (faults.length > 0) fail('', faults);
-      const record = await commitChangeset(tx, parts, write, current, changes);
-      await afterwards(tx, write, record, changes, links, calls);
-      return record;
-    },
+    update: (tx: Tx, write: ArtifactWrite, current: ArtifactRecord): Promise<ArtifactRecord | undefined> =>
+      whileHeld(tx, write.tracker, () => updated(tx, write, current)),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Database, DbOrTx, Schema, Tx } from '../../../db/index.ts';
+import { type Database, type DbOrTx, type Schema, statement, type Tx } from '../../../db/index.ts';
 import { isPossibleId } from '../../../domain/ids.ts';
 import { readDefinition } from '../../../domain/trackers/definition.ts';
 import type { Tracker, Trigger } from '../../../domain/trackers/tracker.ts';
@@ -33,11 +33,14 @@ export async function lockTracker(tx: Tx, id: number, engine: Database['engine']
 }
 
 /** The version of a structure, which can't change until the transaction ends. */
-export async function holdVersion(tx: Tx, id: number, engine: Database['engine']): Promise<number | undefined> {
-  const query = tx.selectFrom('trackers').select('version').where('id', '=', id);
-  const row = await (engine === 'postgres' ? query.forKeyShare() : query).executeTakeFirst();
-  return row?.version;
+export async function holdVersion(tx: Tx, id: number): Promise<number | undefined> {
+  return (await holdRow.run(tx, { id })).rows[0]?.version;
 }
+
+const holdRow = statement((db, { id }: { id: number }, engine) => {
+  const query = db.selectFrom('trackers').select('version').where('id', '=', id);
+  return engine === 'postgres' ? query.forKeyShare() : query;
+});
 
 /** Trackers of a project that are not deleted. */
 export async function trackerIdsOf(source: DbOrTx, projectId: number): Promise<number[]> {

@@ -1,4 +1,4 @@
-import type { Database, Tx } from '../../../db/index.ts';
+import type { Tx } from '../../../db/index.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import { holdVersion } from '../store/trackers.ts';
 
@@ -15,11 +15,11 @@ class StructureChanged extends Error {
 const attempts = 5;
 
 /** The cache may be older than the database, so writers lock the structure they rely on. */
-export function createHeldStructures(engine: Database['engine'], forget: (trackerId: number) => void) {
+export function createHeldStructures(forget: (trackerId: number) => void) {
   return {
     /** Locks the structure until the transaction ends. */
     async hold(tx: Tx, tracker: Tracker): Promise<void> {
-      const version = await holdVersion(tx, tracker.id, engine);
+      const version = await holdVersion(tx, tracker.id);
       if (version !== tracker.version) throw new StructureChanged(tracker.id);
     },
 

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import type { Database, DbOrTx, Schema, Tx } from '../../../db/index.ts';
+import { type Database, type DbOrTx, type Schema, statement, type Tx } from '../../../db/index.ts';
 
 export type UserRow = Selectable<Schema['users']>;
 export type NewUserRow = Insertable<Schema['users']>;
@@ -76,13 +76,15 @@ export async function replacePasswordHash(tx: Tx, id: number, before: string, af
     .execute();
 }
 
-export const findPreference = (db: Database, userId: number, name: string): Promise<{ value: string } | undefined> =>
-  db.read
-    .selectFrom('user_preferences')
-    .select('value')
-    .where('user_id', '=', userId)
-    .where('name', '=', name)
-    .executeTakeFirst();
+export const findPreference = async (
+  db: Database,
+  userId: number,
+  name: string,
+): Promise<{ value: string } | undefined> => (await preferenceQuery.read(db, { userId, name }))[0];
+
+const preferenceQuery = statement((read, { userId, name }: { userId: number; name: string }) =>
+  read.selectFrom('user_preferences').select('value').where('user_id', '=', userId).where('name', '=', name),
+);
 
 /** Preferences of a user, except one. */
 export async function countOtherPreferences(tx: Tx, userId: number, name: string): Promise<number> {

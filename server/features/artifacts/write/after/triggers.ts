@@ -1,4 +1,4 @@
-import type { Engine, Tx } from '../../../../db/index.ts';
+import type { Tx } from '../../../../db/index.ts';
 import type { Changes } from '../../../../domain/artifacts/document.ts';
 import { childType } from '../../../../domain/artifacts/links.ts';
 import type { Tracker } from '../../../../domain/trackers/tracker.ts';
@@ -13,7 +13,6 @@ import { linksOf } from '../../store/links.ts';
 interface Deps {
   clock: Clock;
   events: EventLog;
-  engine: Engine;
   trackerOf: (id: number) => Promise<Tracker | undefined>;
 }
 
@@ -21,7 +20,7 @@ interface Deps {
 export type Triggers = (tx: Tx, write: ArtifactWrite, record: ArtifactRecord, changes: Changes) => Promise<void>;
 
 export function createTriggers(deps: Deps): Triggers {
-  const { engine, trackerOf } = deps;
+  const { trackerOf } = deps;
 
   async function childrenOf(tx: Tx, parent: ArtifactRecord): Promise<ArtifactRecord[]> {
     const links = await linksOf(tx, parent.id);
@@ -68,7 +67,7 @@ export function createTriggers(deps: Deps): Triggers {
     const links = await linksOf(tx, record.id);
     const above = links.filter(({ direction, type }) => direction === 'reverse' && type === childType);
     for (const { id } of above.filter((link) => !seen.has(link.id))) {
-      const parent = await lockArtifact(tx, id, engine);
+      const parent = await lockArtifact(tx, id);
       if (parent?.trackerId !== tracker.id) continue;
       const made = await changesOf(tx, tracker, parent);
       if (Object.keys(made).length === 0) continue;

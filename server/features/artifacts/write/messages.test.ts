@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { succeeds } from '../../../../test/support/hearth/expect.ts';
+import { fewestMessages } from '../../../../test/support/hearth/work.ts';
+import { anArtifact, fieldsOf, put } from '../../../../test/support/worlds/trackers.ts';
+import { aProject, aTracker, aWorld } from '../../../../test/support/worlds/world.ts';
+
+const {
+  hearth,
+  users: { alice },
+  trackers: { bug: tracker },
+} = await aWorld()
+  .with(aProject('project').withMembers('alice').with(aTracker('bug').fromTemplate('bugs')))
+  .start({ after });
+const field = fieldsOf(tracker);
+let last = 0;
+const titled = () => [field.set('title', { value: `Title ${(last += 1)}` })];
+const creation = () => ({
+  method: 'POST',
+  path: '/artifacts',
+  body: { tracker: { id: tracker.id }, values: titled() },
+});
+const batch = (size: number) => async () =>
+  succeeds(await alice.post('/batch', { body: { operations: Array.from({ length: size }, creation) } }));
+
+/** A unit waits for each answer of the thread that writes, so their number decides how fast writes are. */
+describe('the messages between threads', { skip: hearth.platform.db.engine === 'postgres' }, () => {
+  test('are two for a new artifact', async () => {
+    assert.equal(await fewestMessages(hearth, () => anArtifact(alice, tracker, titled())), 2);
+  });
+
+  test('are three for a change', async () => {
+    const id = await anArtifact(alice, tracker, titled());
+    assert.equal(await fewestMessages(hearth, async () => succeeds(await put(alice, id, titled()))), 3);
+  });
+
+  test('are two for each operation of a batch', async () => {
+    const [five, ten] = [await fewestMessages(hearth, batch(5)), await fewestMessages(hearth, batch(10))];
+    assert.ok(ten - five <= 10, `5 operations took ${five} messages, 10 took ${ten}`);
+  });
+});
