@@ -63,6 +63,9 @@ test('an export contains everything, and counts it', async () => {
     'type="date" from_date="2020-01-01" to_date="2026-12-31" operator="between"',
     '<selected_value format="ugroup">waterers</selected_value>',
     'is_desc="1"',
+    '<recipient all_updates="1" check_permissions="1">',
+    '<address>all@example.org</address>',
+    '<role>assignee</role>',
     ...(withRepository ? ['has-default-permissions="0"', '<immutable-tags>'] : []),
   ];
   for (const words of added) assert.ok(additions.includes(words) && !xml.includes(words), words);
@@ -103,6 +106,19 @@ test('a tracker exported as a document creates an identical tracker', async () =
     .replace('<name>Again</name>', '<name>Tracker thing</name>')
     .replace('<item_name>again</item_name>', '<item_name>thing</item_name>');
   assert.deepEqual(normalised(named).split('\n'), normalised(made.text).split('\n'));
+  // The additions come after the document, where other readers skip them.
+  const [document = '', additions = ''] = made.text.split('<?hearth ');
+  assert.match(additions, /from_date="2020-01-01"[^]*<recipient [^]*<reminder /);
+  assert.ok(!document.includes('from_date') && !document.includes('<recipient'));
+  const settings = async (id: number) => (await admin.get(`/trackers/${id}/notification_settings`)).json;
+  const [before, after] = [await settings(world.tracker.id), await settings(copy.json.id)];
+  const comparable = ({ level, recipients, reminders }: typeof before) => [
+    level,
+    recipients.map(({ id: _id, ...rest }) => rest),
+    reminders.map(({ id: _id, field, ...rest }) => ({ ...rest, field: field.label })),
+  ];
+  assert.deepEqual(comparable(after), comparable(before));
+  assert.deepEqual([after.recipients.length, after.reminders.length], [2, 2]);
   const removed = await admin.delete(`/trackers/${copy.json.id}`);
   assert.equal(removed.status, 204, removed.text);
   const stranger = await hearth.user('stranger');

@@ -1,5 +1,6 @@
 import type { ListValueColor, TrackerColor } from '../../../contract/trackers/colors.ts';
 import type { FieldTypeName } from '../../../contract/field-types.ts';
+import type { ReminderRole } from '../../../contract/platform/notification-settings.ts';
 import type { KeptElement } from '../kept/kept.ts';
 
 /** The id of a user group: 1, 2, 3, 4, 5, 11, 14, 100, or of a static group above 100. */
@@ -151,6 +152,27 @@ export interface KeptTrackerParts {
   }[];
 }
 
+/** Whom a tracker tells about its artifacts, and about dates in them. Numbers are ids. */
+export interface TrackerNotifications {
+  recipients: {
+    addresses: string[];
+    userIds: number[];
+    groupIds: GroupNumber[];
+    allUpdates: boolean;
+    checkPermissions: boolean;
+  }[];
+  reminders: {
+    fieldId: number;
+    /** false: after the date */
+    isBefore: boolean;
+    days: number;
+    groupIds: GroupNumber[];
+    roles: ReminderRole[];
+    isEnabled: boolean;
+    notifiesClosed: boolean;
+  }[];
+}
+
 /** A tracker without its artifacts, as the cache keeps it. */
 export interface Tracker {
   id: number;
@@ -179,6 +201,8 @@ export interface Tracker {
   cannedResponses?: CannedResponse[];
   /** The level of notifications in documents. On the platform it is a row of its own. */
   notifiesStatusOnly?: boolean;
+  /** The recipients and reminders in documents. On the platform they are rows of their own. */
+  notifications?: TrackerNotifications;
   /** The addresses of webhooks in documents. On the platform they are rows of their own. */
   webhooks?: string[];
   /** the values that children set in the artifacts of this tracker */

@@ -31,6 +31,7 @@ type ReportedTracker = ProjectContent['trackers'][number];
 export const peopleInTracker = ({ tracker, reports }: ReportedTracker): number[] => [
   ...inStructure(tracker),
   ...inReports(tracker, reports),
+  ...(tracker.notifications?.recipients ?? []).flatMap(({ userIds }) => userIds),
 ];
 
 /** All users that a project names outside of its artifacts. */

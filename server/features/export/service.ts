@@ -13,7 +13,7 @@ import { userMap, usersElement } from '../../domain/export/people/users.ts';
 import { importing } from '../../domain/policies/project-access.ts';
 import { type Progress, silent } from '../../lib/progress.ts';
 import { renderDocument } from '../../lib/xml/element.ts';
-import { isStatusOnly } from '../notifications/transfer.ts';
+import { isStatusOnly, notificationsOf } from '../notifications/transfer.ts';
 import { publicReportsOf } from '../reports/transfer.ts';
 import type { RepositoryExport } from '../svn/index.ts';
 import { trackersIn } from '../trackers/transfer.ts';
@@ -58,7 +58,8 @@ export function createExports({ db, blobs, svn }: Deps) {
       const webhooks = await formAddressesOf(read, tracker.id);
       const notifiesStatusOnly = await isStatusOnly(read, tracker.id);
       const reports = await publicReportsOf(read, tracker.id);
-      withReports.push({ tracker: { ...tracker, webhooks, notifiesStatusOnly }, reports });
+      const notifications = await notificationsOf(read, tracker.id);
+      withReports.push({ tracker: { ...tracker, webhooks, notifiesStatusOnly, notifications }, reports });
       ledger.leave(`personal reports of ${tracker.itemName}`, await countPersonalReports(read, tracker.id));
     }
     const repositories = await svn.of(read, row.id);

@@ -1,6 +1,6 @@
 import type { TrackerCopier } from '../trackers/index.ts';
-import { remindersOf, replaceReminders } from './store/reminders.ts';
-import { isStatusOnly, recipientRowsOf, replaceRecipientRows, writeStatusOnly } from './store/rules.ts';
+import { replaceReminders } from './store/reminders.ts';
+import { isStatusOnly, notificationsOf, replaceRecipientRows, writeStatusOnly } from './store/rules.ts';
 
 /** The first static group. Lower numbers mean the same in every project. */
 const firstStatic = 101;
@@ -8,17 +8,20 @@ const firstStatic = 101;
 /** A new tracker gets the level, the recipients and the reminders of its source, but not the choices of people. */
 export const createNotificationCopier =
   (): TrackerCopier =>
-  async (tx, { tracker: copy, notifiesStatusOnly, origin }) => {
-    // Documents are no trackers of this platform. They have a level, and no recipients.
-    if (origin === undefined || origin.source.id === 0) return writeStatusOnly(tx, copy.id, notifiesStatusOnly);
+  async (tx, { tracker: copy, notifiesStatusOnly, notifications, origin }) => {
+    if (origin === undefined) return writeStatusOnly(tx, copy.id, notifiesStatusOnly);
     const { source, numbers, groups } = origin;
+    // Documents are no trackers of this platform, and have their own settings.
+    const isDocument = source.id === 0;
+    const given = isDocument ? notifications : await notificationsOf(tx, source.id);
     const mapped = (ids: readonly number[]): number[] =>
       ids.flatMap((id) => (groups === undefined || id < firstStatic ? id : (groups.get(id) ?? [])));
-    await writeStatusOnly(tx, copy.id, await isStatusOnly(tx, source.id));
-    const rows = (await recipientRowsOf(tx, source.id)).map((row) => ({ ...row, groupIds: mapped(row.groupIds) }));
+    await writeStatusOnly(tx, copy.id, isDocument ? notifiesStatusOnly : await isStatusOnly(tx, source.id));
+    if (given === undefined) return;
+    const rows = given.recipients.map((row) => ({ ...row, groupIds: mapped(row.groupIds) }));
     const filled = rows.filter((row) => row.addresses.length + row.userIds.length + row.groupIds.length > 0);
     await replaceRecipientRows(tx, copy.id, filled);
-    const reminders = (await remindersOf(tx, source.id)).flatMap((reminder) => {
+    const reminders = given.reminders.flatMap((reminder) => {
       const fieldId = numbers.fields.get(reminder.fieldId);
       const groupIds = mapped(reminder.groupIds);
       const isEmpty = groupIds.length + reminder.roles.length === 0;

@@ -1,1 +1,1 @@
-export { isStatusOnly } from './store/rules.ts';
+export { isStatusOnly, notificationsOf } from './store/rules.ts';

@@ -17,12 +17,13 @@ if [ "${1:-}" = inside ]; then
     # The package may have loaded it.
     bundle exec rake redmine:load_default_data || true
     bundle exec rails runner 'Setting.rest_api_enabled = 1; Setting.text_formatting = "textile"'
-    bundle exec rails server -u webrick -b 127.0.0.1 -p 3300 -P /tmp/redmine.pid -d
+    nohup bundle exec rails server -u webrick -b 127.0.0.1 -p 3300 </dev/null >/tmp/redmine.log 2>&1 &
+    pid=$!
     until curl -sf http://127.0.0.1:3300/ >/dev/null; do :; done
   } >&2
   cd /usr/share/redmine
   echo "export HEARTH_TEST_REDMINE=http://127.0.0.1:3300"
-  echo "export HEARTH_TEST_REDMINE_PID=$(cat /tmp/redmine.pid)"
+  echo "export HEARTH_TEST_REDMINE_PID=$pid"
   echo "export HEARTH_TEST_REDMINE_KEY=$(bundle exec rails runner 'puts User.where(admin: true).first.api_key' | tail -1)"
   exit
 fi

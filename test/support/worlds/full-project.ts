@@ -120,12 +120,26 @@ async function addTrackers(hearth: Hearth, projectId: number, group: string) {
   assert.ok(heidi);
   const tracker = await everyField(admin, projectId, 'thing', 'waterers');
   const other = await everyField(admin, projectId, 'other');
-  const levels = [
-    [tracker, 'status_changes'],
-    [other, 'disabled'],
+  const recipients = [
+    {
+      addresses: ['list@example.org'],
+      user_ids: [heidi.id],
+      user_group_ids: [group, `${projectId}_3`],
+      all_updates: true,
+    },
+    { addresses: ['all@example.org'], check_permissions: false },
+  ];
+  const due = fieldsOf(tracker).id('day');
+  const reminders = [
+    { field_id: due, is_before: true, days: 3, user_group_ids: [group], roles: ['submitter'] },
+    { field_id: due, is_before: false, days: 1, roles: ['assignee'], is_enabled: false, notifies_closed: true },
+  ];
+  const settings = [
+    [tracker, { level: 'status_changes', recipients, reminders }],
+    [other, { level: 'disabled' }],
   ] as const;
-  for (const [{ id }, level] of levels) {
-    const set = await admin.put(`/trackers/${id}/notification_settings`, { body: { level } });
+  for (const [{ id }, body] of settings) {
+    const set = await admin.put(`/trackers/${id}/notification_settings`, { body });
     assert.equal(set.status, 200, set.text);
   }
   const field = fieldsOf(tracker);

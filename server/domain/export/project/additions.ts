@@ -2,6 +2,7 @@ import { type Element, element, renderElement } from '../../../lib/xml/element.t
 import type { Report } from '../../reports/report.ts';
 import type { Tracker } from '../../trackers/tracker.ts';
 import type { ExportContext } from '../context.ts';
+import { notificationsElement } from '../tracker/notifications.ts';
 import { reportsElement } from '../tracker/reports.ts';
 import { trackerReference } from '../tracker/references.ts';
 import { workflowElement } from '../workflow/workflow.ts';
@@ -29,16 +30,20 @@ function whereRicher(write: Write, context: ExportContext): Element[] {
   return render(whole) === render(write(silent)) ? [] : whole;
 }
 
+/** The parts of a tracker that its public document shortens or leaves out. */
+export const trackerAdditions = (tracker: Tracker, reports: readonly Report[], context: ExportContext): Element[] => [
+  ...whereRicher((form) => reportsElement(tracker, reports, form), context),
+  ...whereRicher((form) => workflowElement(tracker.workflow, form), context),
+  ...notificationsElement(tracker, context),
+];
+
 /** undefined: the public document has everything. */
 export function additionsElement(exported: Exported, context: ExportContext): Element | undefined {
   const { status, trackers, repositories, linkTypes } = exported;
   const parts = [
     ...(status === 'active' ? [] : [element('project', { status })]),
     ...trackers.flatMap(({ tracker, reports }) => {
-      const own = [
-        ...whereRicher((form) => reportsElement(tracker, reports, form), context),
-        ...whereRicher((form) => workflowElement(tracker.workflow, form), context),
-      ];
+      const own = trackerAdditions(tracker, reports, context);
       return own.length === 0 ? [] : [element('tracker', { id: trackerReference(tracker.id) }, own)];
     }),
     ...whereRicher((form) => repositoriesElement(repositories, form), context),

@@ -5,6 +5,7 @@ import type { KeptTrackerParts, Tracker } from '../../trackers/tracker.ts';
 import type { ImportContext, Leaving } from '../context.ts';
 import { readForm } from '../form/form.ts';
 import { attribute, childOf, childrenOf, flag, childText } from '../xml/nodes.ts';
+import { readNotifications } from './notifications.ts';
 import { readPermissions } from './permissions.ts';
 import { noReferences, type References } from './references.ts';
 import { type ImportedReport, readReports } from './reports.ts';
@@ -123,7 +124,10 @@ export function readTracker(node: XmlNode, context: ImportContext, names?: Track
     key: keyOf(attribute(node, 'id')) ?? '',
     parentKey: keyOf(attribute(node, 'parent_id')),
     timeframeOf: keyOf(timeframeOf),
-    head: headOf(node, context, names ?? namesIn(node, context)),
+    head: {
+      ...headOf(node, context, names ?? namesIn(node, context)),
+      ...readNotifications(node, references, context),
+    },
     plan: {
       elements,
       permissions,

@@ -1,6 +1,6 @@
 import type { Known } from '../../../lib/xml/stream.ts';
 import { known, reference, text, user } from './known-elements.ts';
-import { knownTracker } from './known-tracker.ts';
+import { knownNotifications, knownTracker } from './known-tracker.ts';
 
 const place = { field_id: reference, field_value_id: reference };
 
@@ -99,19 +99,26 @@ export const projectDocument = { project: knownProject };
 
 const { reports, workflow, simple_workflow } = knownTracker.elements;
 
+/** The parts of a tracker that the public format has no place for. */
+const trackerAdditions = known(
+  {
+    ...(reports === undefined ? {} : { reports }),
+    ...(workflow === undefined ? {} : { workflow }),
+    ...(simple_workflow === undefined ? {} : { simple_workflow }),
+    notifications: knownNotifications,
+  },
+  'id',
+);
+
+/** The additions to the document of a single tracker. */
+export const trackerAdditionsDocument = { tracker: trackerAdditions };
+
 /** The additions of Hearth, in a separate document. */
 export const additionsDocument = {
   hearth: known(
     {
       project: known({}, 'status'),
-      tracker: known(
-        {
-          ...(reports === undefined ? {} : { reports }),
-          ...(workflow === undefined ? {} : { workflow }),
-          ...(simple_workflow === undefined ? {} : { simple_workflow }),
-        },
-        'id',
-      ),
+      tracker: trackerAdditions,
       svn,
       natures,
     },

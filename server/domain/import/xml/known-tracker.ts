@@ -145,6 +145,12 @@ const file = known({ filename: text, path: text, filesize: text, filetype: text,
 
 const knownArtifact = record({ changeset, file }, 'id tracker_id');
 
+/** An addition of Hearth. */
+export const knownNotifications = known({
+  recipient: known({ address: text, user, ugroup: text }, 'all_updates check_permissions'),
+  reminder: known({ ugroup: text, role: text }, 'REF days is_before is_enabled notifies_closed'),
+});
+
 /** The elements of a tracker that are read, in any order; the artifacts come last. */
 export const knownTracker = known(
   {

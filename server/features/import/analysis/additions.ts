@@ -1,4 +1,5 @@
 import { additionsFile } from '../../../domain/export/project/additions.ts';
+import { replaced, withTrackerAdditions } from '../../../domain/import/xml/additions.ts';
 import { additionsDocument } from '../../../domain/import/xml/known-project.ts';
 import { attribute, childOf, childrenOf } from '../../../domain/import/xml/nodes.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
@@ -16,14 +17,6 @@ export interface Additions {
 
 const none: Additions = { status: undefined, tracker: (node) => node, project: (root) => root };
 
-/** The node with the given children instead of its own of the same kind. */
-function replaced(node: XmlNode, children: readonly XmlNode[], kindOf = ({ name }: XmlNode) => name): XmlNode {
-  const kinds = new Set(children.map(kindOf));
-  return { ...node, children: [...node.children.filter((child) => !kinds.has(kindOf(child))), ...children] };
-}
-
-const trackerPart = ({ name }: XmlNode): string => name.replace(/^simple_/, '');
-
 export async function readAdditions(source: ImportSource, onUnknown: (path: string) => void): Promise<Additions> {
   if ((await source.size(additionsFile)) === undefined) return none;
   const document = await rootOf(source, additionsFile, { roots: additionsDocument, onUnknown }).catch(
@@ -35,7 +28,7 @@ export async function readAdditions(source: ImportSource, onUnknown: (path: stri
   const trackers = new Map(childrenOf(document, 'tracker').map((node) => [attribute(node, 'id') ?? '', node]));
   const tracker = (node: XmlNode): XmlNode => {
     const richer = trackers.get(attribute(node, 'id') ?? '');
-    return richer === undefined ? node : replaced(node, richer.children, trackerPart);
+    return richer === undefined ? node : withTrackerAdditions(node, richer);
   };
   return {
     status: attribute(childOf(document, 'project'), 'status'),

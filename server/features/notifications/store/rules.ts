@@ -1,5 +1,7 @@
 import type { DbOrTx, Tx } from '../../../db/index.ts';
 import type { NotificationMode } from '../../../../contract/platform/notification-settings.ts';
+import type { TrackerNotifications } from '../../../domain/trackers/tracker.ts';
+import { remindersOf } from './reminders.ts';
 
 export interface RecipientRow {
   id: number;
@@ -26,6 +28,12 @@ export async function recipientRowsOf(source: DbOrTx, trackerId: number): Promis
     checkPermissions: row.check_permissions === 1,
   }));
 }
+
+/** The recipients and reminders of a tracker. */
+export const notificationsOf = async (source: DbOrTx, trackerId: number): Promise<TrackerNotifications> => ({
+  recipients: await recipientRowsOf(source, trackerId),
+  reminders: await remindersOf(source, trackerId),
+});
 
 /** The modes that people have chosen for a tracker. */
 export async function modesOf(source: DbOrTx, trackerId: number): Promise<Map<number, NotificationMode>> {

@@ -1,7 +1,8 @@
 import type { Tx } from '../../../db/index.ts';
 import type { ImportContext } from '../../../domain/import/context.ts';
 import { DocumentFault, faultOf, faultText } from '../../../domain/import/xml/fault.ts';
-import { trackerDocument } from '../../../domain/import/xml/known-project.ts';
+import { withTrackerAdditions } from '../../../domain/import/xml/additions.ts';
+import { trackerAdditionsDocument, trackerDocument } from '../../../domain/import/xml/known-project.ts';
 import { attribute, trimmed } from '../../../domain/import/xml/nodes.ts';
 import { type ImportedTracker, readTracker, type TrackerNames } from '../../../domain/import/tracker/tracker.ts';
 import { invalid } from '../../../domain/trackers/structure/context.ts';
@@ -17,18 +18,27 @@ export interface TrackerFromXml {
   left: Map<string, number>;
 }
 
-async function rootOf(text: string, leave: (path: string) => void): Promise<XmlNode> {
+async function nodeIn(text: string, roots: typeof trackerDocument, leave: (path: string) => void): Promise<XmlNode> {
   async function* bytes(): AsyncGenerator<Uint8Array> {
     yield Buffer.from(text);
   }
   let root: XmlNode | undefined;
-  for await (const node of streamXml(bytes(), { roots: trackerDocument, onUnknown: leave })) {
+  for await (const node of streamXml(bytes(), { roots, onUnknown: leave })) {
     // A template has no artifacts.
     if (node.name === 'artifact') leave(pathOf(node));
     else root = node;
   }
   if (root === undefined) throw new Error('the document has no root');
   return root;
+}
+
+/** The tracker, with the additions that an export has in a processing instruction after it. */
+async function rootOf(text: string, leave: (path: string) => void): Promise<XmlNode> {
+  const root = await nodeIn(text, trackerDocument, leave);
+  const start = text.lastIndexOf('<?hearth ');
+  const [, additions] = (start === -1 ? null : /^<\?hearth ([^]*?)\?>/.exec(text.slice(start))) ?? [];
+  if (additions === undefined) return root;
+  return withTrackerAdditions(root, await nodeIn(additions, trackerAdditionsDocument, leave));
 }
 
 const allNodes = (node: XmlNode): XmlNode[] => [node, ...node.children.flatMap(allNodes)];

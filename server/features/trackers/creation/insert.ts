@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../../../db/index.ts';
 import { type NewIds, idsOf, renumbered, type TrackerPlan } from '../../../domain/trackers/plan.ts';
 import type { Report } from '../../../domain/reports/report.ts';
-import type { Tracker } from '../../../domain/trackers/tracker.ts';
+import type { Tracker, TrackerNotifications } from '../../../domain/trackers/tracker.ts';
 import { insertTracker, writeTracker } from '../store/trackers.ts';
 import { allocatePartIds } from '../structure/part-ids.ts';
 
@@ -15,6 +15,8 @@ interface InsertedTrackerCopy {
   addresses: readonly string[];
   /** the level that its document has */
   notifiesStatusOnly: boolean;
+  /** the recipients and reminders that its document has, with the numbers of the source */
+  notifications: TrackerNotifications | undefined;
   creatorId: number | undefined;
   origin?: { source: Tracker; numbers: NewIds; reports?: readonly Report[]; groups?: GroupMap };
 }
@@ -80,12 +82,13 @@ export async function fillTracker(
   { plan, source, reports, groups, creatorId }: TrackerContent,
 ): Promise<Tracker> {
   const numbers = await allocateNumbers(tx, id, plan);
-  const { webhooks: addresses = [], notifiesStatusOnly = false, ...own } = head;
+  const { webhooks: addresses = [], notifiesStatusOnly = false, notifications, ...own } = head;
   const tracker: Tracker = { ...own, ...renumbered(plan, numbers), id, version: 0, isDeleted: false };
   await writeTracker(tx, tracker);
   db.publish(tx, 'tracker', id);
   const given = { ...(reports === undefined ? {} : { reports }), ...(groups === undefined ? {} : { groups }) };
   const origin = source === undefined ? {} : { origin: { source, numbers, ...given } };
-  for (const copy of copiers) await copy(tx, { tracker, addresses, notifiesStatusOnly, creatorId, ...origin });
+  const settings = { addresses, notifiesStatusOnly, notifications };
+  for (const copy of copiers) await copy(tx, { tracker, ...settings, creatorId, ...origin });
   return { ...tracker, version: 1 };
 }

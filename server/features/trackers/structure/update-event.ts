@@ -13,6 +13,7 @@ const partOf = {
   isMoveEnabled: 'general',
   hasNotifications: 'notifications',
   notifiesStatusOnly: 'notifications',
+  notifications: 'notifications',
   elements: 'fields',
   formerElements: 'fields',
   semantics: 'semantics',
