@@ -41,26 +41,81 @@ const failures: ((route: Route) => Promise<void>)[] = [
   (route) => route.abort(),
 ];
 
-test('every page is accessible, on a screen and on a phone', { skip: noBrowser }, async (t) => {
+/** Goes to a page without loading the document again, which would take most of the time. */
+async function go(page: Page, address: string): Promise<void> {
+  await page.evaluate<void>(`document.querySelector('h1')?.setAttribute('data-left', '')`);
+  await page.evaluate<void>(`history.pushState({}, '', ${JSON.stringify(address)})`);
+  await page.locator('h1:not([data-left])').first().waitFor();
+  await settled(page);
+}
+
+/** Menus, dialogs, popovers and lists of choices. */
+const floating = '[role="menu"], [role="dialog"], [role="alertdialog"], [role="listbox"]';
+const shown = (page: Page) => page.locator(floating).filter({ visible: true }).first();
+
+/** Buttons that open something: by their role, or by their first words. The others of a kind open the same. */
+const openers = `[...document.querySelectorAll('header button:enabled, main button:enabled')]
+  .filter((one) => one.checkVisibility())
+  .map((one) => ({ one, name: one.ariaLabel ?? one.innerText.trim(), popup: one.ariaHasPopup !== null }))
+  .filter(({ name, popup }) => popup || /^(New|Add|Invite|Delete|Edit|Rename) /.test(name))
+  .map(({ one, name, popup }, index) => {
+    one.setAttribute('data-opener', index);
+    const place = one.closest('header') === null ? location.pathname.replaceAll(/[0-9]+/g, '') : 'header';
+    return { kind: place + ': ' + name.split(' ').slice(0, popup ? 2 : 1).join(' '), name };
+  })`;
+interface Opener {
+  kind: string;
+  name: string;
+}
+
+/** These open a form in the page itself. */
+const opensInPlace = ({ kind, name }: Opener): boolean =>
+  /^(Add (recipients|reminder|notification)|New artifact in)/.test(name) || kind === '/artifacts/: Edit';
+
+/** Opens each kind of menu and dialog of the page once, and looks at what appears. */
+async function opensAccessibly(page: Page, seen: Set<string>): Promise<void> {
+  const all = await page.evaluate<Opener[]>(openers);
+  for (const opener of [...all.filter((one) => !opensInPlace(one)), ...all.filter(opensInPlace)]) {
+    if (seen.has(opener.kind)) continue;
+    seen.add(opener.kind);
+    const index = (await page.evaluate<Opener[]>(openers)).findIndex(({ name }) => name === opener.name);
+    await page.locator(`[data-opener="${index}"]`).first().click();
+    if (opensInPlace(opener)) {
+      await isAccessible(page);
+      continue;
+    }
+    await shown(page).waitFor();
+    await isAccessible(page, floating);
+    await page.keyboard.press('Escape');
+    await shown(page).waitFor({ state: 'hidden' });
+  }
+}
+
+test('every page is accessible with its menus and dialogs, on a screen and on a phone', {
+  skip: noBrowser,
+}, async (t) => {
   const { page: person } = await visit(t, { base: hearth.base, ...known.person });
   const { page: admin } = await visit(t, { base: hearth.base });
+  for (const page of [person, admin]) await page.goto('/no-such-page');
   const bad: string[] = [];
+  const seen = new Set<string>();
   for (const [name, address] of Object.entries(known.pages)) {
     const page = isAdministration(name) ? admin : person;
     try {
       await page.setViewportSize({ width: 1280, height: 900 });
-      await page.goto(address);
-      await page.getByRole('heading', { level: 1 }).first().waitFor();
-      await settled(page);
+      await go(page, address);
       await isAccessible(page);
+      await opensAccessibly(page, seen);
       await page.setViewportSize({ width: 390, height: 900 });
       await fits(page);
     } catch (error) {
       bad.push(`${name}: ${String(error)}`);
+      await page.goto('/no-such-page');
     }
   }
   assert.deepEqual(bad, []);
   assert.ok(Object.keys(known.pages).length > 50, 'the table of pages is found');
+  assert.ok(seen.size > 50, `only ${seen.size} kinds of menus and dialogs are found`);
 });
 
 /** Sentences of the English catalog. Shorter texts may be names of fields and values. */
@@ -95,11 +150,14 @@ test('a French browser shows every page in French', { skip: noBrowser }, async (
   assert.ok(sentences.size > 500, 'the sentences are found');
 });
 
-test('no page shows words of the protocol when requests fail', { skip: noBrowser }, async (t) => {
+test('no page shows words of the protocol when requests fail, and each stays accessible', {
+  skip: noBrowser,
+}, async (t) => {
   const { page } = await visit(t, { base: hearth.base });
   await page.goto('/');
   await page.getByRole('heading', { level: 1 }).waitFor();
   let fail = failures[0];
+  const states = new Set<string>();
   // The person is known: the other requests fail.
   await page.route(/\/api\/(?!session)/, (route) => fail?.(route));
   for (const [index, [name, address]] of Object.entries(known.pages).entries()) {
@@ -109,5 +167,8 @@ test('no page shows words of the protocol when requests fail', { skip: noBrowser
     await page.locator(`main:has(h1), main:has([role="alert"])`).first().waitFor({ state: 'attached' });
     await settled(page);
     await hasPlainWords(page, name);
+    const state = await page.locator('main').innerText();
+    if (!states.has(state)) await isAccessible(page);
+    states.add(state);
   }
 });

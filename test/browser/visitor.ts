@@ -68,13 +68,13 @@ interface Finding {
   nodes: { html: string }[];
 }
 
-/** Checks that axe-core finds no serious or critical problem on the current page. */
-export async function isAccessible(page: Page): Promise<void> {
+/** Checks that axe-core finds no serious or critical problem on the current page, or in a part of it. */
+export async function isAccessible(page: Page, within = 'html'): Promise<void> {
   // It stays until the document is replaced.
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe);
-  // Passed checks need not be reported.
+  // Passed checks need not be reported. Sizes of targets are not checked unless asked for.
   const { violations } = await page.evaluate<{ violations: Finding[] }>(
-    'axe.run({ resultTypes: ["violations"] }).then(({ violations }) => ({ violations }))',
+    `axe.run(${JSON.stringify(within)}, { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } }).then(({ violations }) => ({ violations }))`,
   );
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   const problems = grave.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);

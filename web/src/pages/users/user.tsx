@@ -31,7 +31,7 @@ function Projects({ id }: { id: number }) {
           const projects = projectsIn(groups);
           if (projects.length === 0) return <Text c="dimmed">{t('user.projects.none')}</Text>;
           return (
-            <List>
+            <List spacing="xs">
               {projects.map((project) => (
                 <List.Item key={project.id}>
                   <TextLink to="/projects/$project" params={{ project: project.shortname }}>

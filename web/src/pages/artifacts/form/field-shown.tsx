@@ -65,7 +65,11 @@ export function FieldShown({ field, value, onEdit, known }: Props) {
       {onEdit === undefined ? (
         name
       ) : (
-        <UnstyledButton onClick={onEdit} aria-label={t('field.edit', { field: field.label })}>
+        <UnstyledButton
+          className={classes['name'] ?? ''}
+          onClick={onEdit}
+          aria-label={t('field.edit', { field: field.label })}
+        >
           <Group gap={4}>
             {name}
             <IconPencil size={14} aria-hidden color="var(--mantine-color-dimmed)" />
