@@ -25,6 +25,15 @@ export function activeLocale(): string {
   return locales;
 }
 
+/** Codes that the server sends with an English text. */
+type Meaning = `${'event' | 'projectEvent' | 'ability' | 'service' | 'template'}.${string}`;
+
+/** The meaning of a code, in the active language. Codes without a message keep the text of the server. */
+export function meaningOf(id: Meaning, otherwise: string): string {
+  const text = i18n._(id);
+  return text === id ? otherwise : text;
+}
+
 /** The text of a message in the active language. Throws while none is active, so call it in render. */
 export function t<Id extends MessageId>(id: Id, ...[values]: ArgumentsOf<Id>): string {
   return i18n._(id, values === undefined ? undefined : withEscapedBackslashes(values));

@@ -3,7 +3,6 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { MinimalUser } from '../../../../contract/accounts/user.ts';
 import { type AuditEntry, auditedTypes } from '../../../../contract/platform/audit.ts';
-import { eventTypes } from '../../../../contract/platform/events.ts';
 import { auditFile, type AuditFilters, auditQuery } from '../../api/audit.ts';
 import { Empty } from '../../parts/feedback/empty.tsx';
 import { type Column, DataTable } from '../../parts/list/data-table.tsx';
@@ -12,14 +11,14 @@ import { Moment } from '../../parts/moment.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Person } from '../../parts/person.tsx';
 import { UserChoice } from '../../parts/user-choice.tsx';
-import { t } from '../../text/index.ts';
+import { meaningOf, t } from '../../text/index.ts';
 
 const addressOf = ({ address, key_id: key }: AuditEntry): string | null =>
   address !== null && key !== null ? t('audit.address.key', { address, key }) : address;
 
 const common: Column<AuditEntry>[] = [
   { header: 'audit.date', cell: ({ date }) => <Moment at={date} /> },
-  { header: 'audit.event', cell: ({ label }) => label },
+  { header: 'audit.event', cell: ({ event, label }) => meaningOf(`event.${event}`, label) },
   {
     header: 'audit.user',
     cell: ({ user }) => (user === null ? t('audit.user.none') : <Person user={user} />),
@@ -43,7 +42,7 @@ const ofPlatform: Column<AuditEntry>[] = [
 
 const events = () => [
   { value: '', label: t('audit.event.all') },
-  ...auditedTypes.map((type) => ({ value: type, label: eventTypes[type].meaning })),
+  ...auditedTypes.map((type) => ({ value: type, label: t(`event.${type}`) })),
 ];
 
 interface FilterProps {

@@ -2,17 +2,20 @@ import { Code, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ExplainedAction, PermissionFact } from '../../../../contract/platform/permissions.ts';
+import { isPlatformRight } from '../../../../contract/platform/rights.ts';
 import { permissionsQuery } from '../../api/permissions.ts';
 import { type Column, DataTable } from '../../parts/list/data-table.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { UserChoice } from '../../parts/user-choice.tsx';
-import { t } from '../../text/index.ts';
+import { meaningOf, t } from '../../text/index.ts';
 
 const route = getRouteApi('/permissions/$kind/$id');
 
-function factText({ kind, user_group: group, label }: PermissionFact): string {
+function factText({ kind, user_group: group, right, label }: PermissionFact): string {
   if (group !== null) return t('permissions.group', { group: group.label });
-  return kind === 'platform_right' ? t('permissions.right', { right: label }) : t(`permissions.fact.${kind}`);
+  return kind === 'platform_right'
+    ? t('permissions.right', { right: right !== null && isPlatformRight(right) ? t(`admin.right.${right}`) : label })
+    : t(`permissions.fact.${kind}`);
 }
 
 const both = (facts: readonly PermissionFact[]): string => facts.map(factText).join(t('permissions.and'));
@@ -43,7 +46,7 @@ function Why({ action }: { action: ExplainedAction }) {
 }
 
 const columns: readonly Column<ExplainedAction>[] = [
-  { header: 'permissions.action', cell: ({ label }) => label },
+  { header: 'permissions.action', cell: ({ action, label }) => meaningOf(`ability.${action}`, label) },
   {
     header: 'permissions.allowed',
     cell: ({ is_allowed: isAllowed }) => (

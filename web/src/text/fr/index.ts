@@ -20,6 +20,7 @@ import { home } from './home.ts';
 import { inbox } from './inbox.ts';
 import { joining } from './joining.ts';
 import { live } from './live.ts';
+import { meanings } from './meanings.ts';
 import { moving } from './moving.ts';
 import { notifications } from './notifications.ts';
 import { permissions } from './permissions.ts';
@@ -76,6 +77,7 @@ export const fr = {
   ...inbox,
   ...joining,
   ...live,
+  ...meanings,
   ...moving,
   ...notifications,
   ...projectAdministration,

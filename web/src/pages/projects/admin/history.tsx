@@ -6,11 +6,11 @@ import { Empty } from '../../../parts/feedback/empty.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { Pages } from '../../../parts/list/pages.tsx';
-import { t } from '../../../text/index.ts';
+import { meaningOf, t } from '../../../text/index.ts';
 import { useProject } from '../use-project.ts';
 
 const columns: Column<ProjectHistoryEntry>[] = [
-  { header: 'projectAdmin.history.event', cell: ({ label }) => label },
+  { header: 'projectAdmin.history.event', cell: ({ event, label }) => meaningOf(`projectEvent.${event}`, label) },
   { header: 'projectAdmin.history.before', cell: ({ before }) => before },
   { header: 'projectAdmin.history.value', cell: ({ value }) => value },
   {

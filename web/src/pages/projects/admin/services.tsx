@@ -5,7 +5,7 @@ import { servicesQuery, switchService } from '../../../api/projects/projects.ts'
 import { Loaded } from '../../../parts/feedback/loaded.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { Refusal } from '../../../parts/feedback/refusal.tsx';
-import { t } from '../../../text/index.ts';
+import { meaningOf, t } from '../../../text/index.ts';
 import { useProject } from '../use-project.ts';
 
 /** The others are there for clients of the API. */
@@ -24,7 +24,7 @@ function Row({ service, project }: { service: ProjectService; project: number })
   return (
     <Stack gap={4}>
       <Switch
-        label={service.label}
+        label={meaningOf(`service.${service.name}`, service.label)}
         description={isFixed ? t('projectAdmin.services.fixed') : undefined}
         checked={switching.isPending ? switching.variables : service.is_enabled}
         disabled={isFixed}

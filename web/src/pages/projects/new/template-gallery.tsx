@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ProjectTemplate } from '../../../../../contract/projects/project.ts';
 import { templatesQuery } from '../../../api/projects/creation.ts';
 import { Pages } from '../../../parts/list/pages.tsx';
-import { t } from '../../../text/index.ts';
+import { meaningOf, t } from '../../../text/index.ts';
 import { type CardChoice, ChoiceCards } from '../choice-cards.tsx';
 import { projectTemplateHint } from '../template-hints.ts';
 import { fromArchive, type Start } from './draft.ts';
@@ -20,7 +20,7 @@ const kinds = ['platform', 'template', 'own'] as const;
 
 const choiceOf = (template: ProjectTemplate): CardChoice => ({
   value: template.id === null ? `name:${template.name}` : `id:${template.id}`,
-  label: template.label,
+  label: template.kind === 'platform' ? meaningOf(`template.${template.name}`, template.label) : template.label,
   description: template.kind === 'platform' ? projectTemplateHint(template) : template.description,
 });
 

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import type { Project } from '../../../../../contract/projects/project.ts';
 import { sourceProjectsQuery, sourceTrackersQuery, trackerTemplatesQuery } from '../../../api/projects/trackers.ts';
 import { Loaded } from '../../../parts/feedback/loaded.tsx';
-import { t } from '../../../text/index.ts';
+import { meaningOf, t } from '../../../text/index.ts';
 import { ChoiceCards } from '../choice-cards.tsx';
 import { trackerTemplateHint } from '../template-hints.ts';
 import type { Source } from './source.ts';
@@ -24,7 +24,7 @@ function Templates({ chosen, onChange }: { chosen: string; onChange: (name: stri
           <ChoiceCards
             choices={items.map((template) => ({
               value: template.name,
-              label: template.label,
+              label: meaningOf(`template.${template.name}`, template.label),
               description: trackerTemplateHint(template),
             }))}
           />
