@@ -40,9 +40,10 @@ async function say(page: Page, id: number, comment: string): Promise<void> {
 }
 
 async function rename(page: Page, title: string): Promise<void> {
-  await page.getByRole('button', { name: 'Edit Title' }).click();
+  await page.getByRole('heading', { level: 1 }).getByRole('button').click();
   await page.getByRole('textbox', { name: 'Title' }).fill(title);
-  await save(page);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: title, level: 1 }).waitFor();
 }
 
 test('an artifact shows what another person saves in their browser, and offers to merge while it is edited', {

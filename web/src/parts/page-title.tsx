@@ -5,18 +5,18 @@ import { createPortal } from 'react-dom';
 import { platformName } from '../platform.ts';
 import { TitleSlotsContext } from './title-slots.ts';
 
-interface Props {
-  children: string;
+interface Common {
   /** one sentence below it */
   hint?: ReactNode;
   /** actions, at the right */
   actions?: ReactNode;
-  /** the title of the browser tab, where it differs */
-  tab?: string;
 }
 
+/** The title of the browser tab, where it differs from the heading. */
+type Props = Common & ({ children: string; tab?: string } | { children: ReactNode; tab: string });
+
 /** The heading of a page, which is also the title of the browser tab. */
-export function PageTitle({ children, hint, actions, tab = children }: Props) {
+export function PageTitle({ children, hint, actions, tab = typeof children === 'string' ? children : '' }: Props) {
   useDocumentTitle(`${tab} · ${platformName()}`);
   const slots = useContext(TitleSlotsContext);
   if (slots !== undefined) {

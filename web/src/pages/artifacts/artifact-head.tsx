@@ -1,5 +1,7 @@
 import { Badge, Breadcrumbs, Button, Group, Text } from '@mantine/core';
 import { IconCheck, IconPencil } from '@tabler/icons-react';
+import type { Ref } from 'react';
+import type { TrackerField } from '../../../../contract/trackers/tracker.ts';
 import type { Known } from '../../api/artifacts/artifacts.ts';
 import { useSelf } from '../../api/session.ts';
 import { Moment } from '../../parts/moment.tsx';
@@ -7,11 +9,15 @@ import { PageTitle } from '../../parts/page-title.tsx';
 import { TextLink } from '../../parts/links/text-link.tsx';
 import { t } from '../../text/index.ts';
 import { ArtifactMenu } from './artifact-menu.tsx';
+import { ValueTyped } from './in-place/value-input.tsx';
 import { WatchMenu } from './watch-menu.tsx';
 import { personName } from '../../parts/names.ts';
 
 interface Props {
+  ref: Ref<HTMLDivElement>;
   known: Known;
+  /** the field of the title, where the person may change it here */
+  title: TrackerField | undefined;
   /** undefined: there is nothing that the person may change */
   onEdit: (() => void) | undefined;
   /** all fields are open */
@@ -19,11 +25,12 @@ interface Props {
 }
 
 /** The tracker, reference, title and status of the artifact. */
-export function ArtifactHead({ known, onEdit, isEditing }: Props) {
+export function ArtifactHead({ ref, known, title, onEdit, isEditing }: Props) {
   const { artifact, tracker } = known;
+  const name = artifact.title === null || artifact.title === '' ? artifact.xref : artifact.title;
   const isSignedIn = useSelf() !== null;
   return (
-    <>
+    <div ref={ref}>
       <Breadcrumbs component="nav" aria-label={t('app.path')} mb="xs" style={{ flexWrap: 'wrap' }}>
         <TextLink to="/projects/$project" params={{ project: String(artifact.project.id) }}>
           {artifact.project.label}
@@ -65,8 +72,14 @@ export function ArtifactHead({ known, onEdit, isEditing }: Props) {
           </>
         }
       >
-        {artifact.title === null || artifact.title === '' ? artifact.xref : artifact.title}
+        {title === undefined ? (
+          name
+        ) : (
+          <ValueTyped tracker={tracker} field={title} artifact={artifact} isHeading>
+            {name}
+          </ValueTyped>
+        )}
       </PageTitle>
-    </>
+    </div>
   );
 }

@@ -58,11 +58,12 @@ function Page({ known }: { known: Known }) {
   const maySave = isUnsaved && !isBusy && !saving.isSaving && saving.conflict === undefined;
   const save = () => maySave && saving.save(draft);
   useHotkeys([['mod+Enter', save]], [], true);
+  const head = useRef<HTMLDivElement>(null);
   const page = useRef<HTMLDivElement>(null);
   const toggleWatch = useWatchToggle();
   const { title, status, contributor } = tracker.semantics;
   useHotkeys([
-    ['e', () => openValue(page.current, title?.field_id)],
+    ['e', () => openValue(head.current, title?.field_id)],
     ['s', () => openValue(page.current, status?.field_id)],
     ['a', () => openValue(page.current, contributor?.field_id)],
     ['w', () => toggleWatch(artifact.id)],
@@ -93,10 +94,17 @@ function Page({ known }: { known: Known }) {
       !(field.field_id in draft.edits) &&
       !refused.byField.has(field.field_id) &&
       !opened.has(field.field_id) &&
+      field.field_id !== title?.field_id &&
       editorOf(field)?.isAlwaysOpen !== true &&
       isEmptyValue(field, valueIn(artifact.values, field.field_id)),
   );
+  // The heading shows the title, and changes it.
+  const isInHeading = (field: TrackerField): boolean =>
+    field.field_id === title?.field_id &&
+    factsOf(field).behavior === 'string' &&
+    !(opened.isAll || field.field_id in draft.edits || refused.byField.has(field.field_id));
   const isShownIn = (part: 'main' | 'side') => (field: TrackerField) => {
+    if (isInHeading(field)) return false;
     const isShort = ['number', 'date', 'choices', 'user', 'groups'].includes(factsOf(field).holds ?? '');
     const isHidden = empty.includes(field) && !showsEmpty && !opened.isAll;
     return isShort === (part === 'side') && !isHidden;
@@ -104,7 +112,9 @@ function Page({ known }: { known: Known }) {
   return (
     <PageDrop project={artifact.project.id}>
       <ArtifactHead
+        ref={head}
         known={known}
+        title={tracker.fields.find((field) => isInHeading(field) && maySet(field))}
         isEditing={opened.isAll}
         onEdit={tracker.fields.some(maySet) ? opened.toggleAll : undefined}
       />

@@ -19,6 +19,8 @@ interface Props {
   artifact: Artifact;
   /** the shown value, which is the button; null: a link is beside it, and the button is a pencil */
   children: ReactNode;
+  /** it is named by its own text, because it is a heading */
+  isHeading?: boolean;
 }
 
 const short = ['string', 'number', 'date', 'list', 'open-list'];
@@ -27,7 +29,7 @@ const short = ['string', 'number', 'date', 'list', 'open-list'];
 export const isTypedInPlace = (field: TrackerField): boolean =>
   field.permissions.includes('update') && editorOf(field) !== undefined && short.includes(factsOf(field).behavior);
 
-interface FormProps extends Omit<Props, 'children'> {
+interface FormProps extends Omit<Props, 'children' | 'isHeading'> {
   editor: FieldEditor;
   current: unknown;
   onClose: () => void;
@@ -75,7 +77,7 @@ function ValueForm({ tracker, field, artifact, editor, current, onClose }: FormP
 }
 
 /** A value that is typed over: Enter saves it, Escape leaves it. */
-export function ValueTyped({ tracker, field, artifact, children }: Props) {
+export function ValueTyped({ tracker, field, artifact, children, isHeading = false }: Props) {
   // A popover for each of the many cells would slow down scrolling: it exists from the first click on.
   const [state, setState] = useState<'untouched' | 'open' | 'closed'>('untouched');
   const { target, returnFocus } = useReturnFocus();
@@ -86,14 +88,15 @@ export function ValueTyped({ tracker, field, artifact, children }: Props) {
   const current = editor.read(isUnset ? undefined : (held as unknown as FieldValue), field);
   const label = t('table.change', { field: field.label, artifact: artifact.xref, value: editor.text(current) });
   const toggle = () => setState(state === 'open' ? 'closed' : 'open');
-  const properties = { 'aria-label': label, 'data-field': field.field_id, onClick: toggle, ref: target };
+  const named = isHeading ? { title: label } : { 'aria-label': label };
+  const properties = { ...named, 'data-field': field.field_id, onClick: toggle, ref: target };
   const button =
     children === null ? (
       <ActionIcon {...properties} variant="subtle" color="gray" size="sm">
         <IconPencil size={14} aria-hidden />
       </ActionIcon>
     ) : (
-      <UnstyledButton {...properties} className={classes['value'] ?? ''}>
+      <UnstyledButton {...properties} className={classes[isHeading ? 'heading' : 'value'] ?? ''}>
         {children}
       </UnstyledButton>
     );
