@@ -159,4 +159,24 @@ test('nobody changes anything in a suspended project, so no page offers it', { s
   await sections.first().waitFor();
   assert.deepEqual(await sections.allInnerTexts(), ['History', 'Audit log', 'Danger zone']);
   await page.waitForURL('**/admin/history');
+  // Their forms can be read, and a note says why they can't be sent.
+  const { project, tracker } = world;
+  for (const address of [
+    `/projects/${project}/admin/members`,
+    `/projects/${project}/admin/settings`,
+    `/projects/${project}/trackers/new`,
+    `/projects/${project}/svn/-/new`,
+    `/trackers/${tracker}/admin/fields`,
+    `/trackers/${tracker}/admin/general`,
+    `/trackers/${tracker}/import`,
+  ]) {
+    await page.goto(address);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByText('This project is suspended. You can read it').waitFor();
+    await settled(page);
+    const forms = page.getByRole('main').locator('fieldset[disabled]');
+    assert.equal(await forms.count(), 1, address);
+    const open = forms.locator(':is(input, textarea, button):enabled');
+    assert.equal(await open.count(), 0, address);
+  }
 });

@@ -1,7 +1,20 @@
+import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { projectBannerQuery } from '../api/banners.ts';
+import { projectQuery } from '../api/projects/projects.ts';
 import { Banner } from '../parts/banner/banner.tsx';
 import { t } from '../text/index.ts';
+
+/** Says why no page of the project has forms. */
+export function SuspendedNote({ project }: { project: number }) {
+  const { data } = useQuery(projectQuery(String(project)));
+  if (data?.status !== 'suspended') return null;
+  return (
+    <Alert color="yellow" mb="sm">
+      <output>{t('project.suspended.note')}</output>
+    </Alert>
+  );
+}
 
 /** The banner of a project. */
 export function ProjectBanner({ project }: { project: number }) {

@@ -18,6 +18,7 @@ import { LargeImages } from './large-images.tsx';
 import { ProjectNavigation } from './navigation.tsx';
 import { Palette } from './palette/palette.tsx';
 import { type Place, usePlace } from './place.ts';
+import { SuspendedNote } from './project-banner.tsx';
 import { ProjectSwitcher } from './project-switcher.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 import classes from './shell.module.css';
@@ -131,6 +132,7 @@ export function Shell() {
       <AppShell.Main id="content" tabIndex={-1}>
         <div className={inProject === undefined ? classes['narrow'] : classes['page']}>
           <Banner message={visit.banner} importance={visit.banner_importance} label={t('banner.platform')} />
+          {inProject !== undefined && <SuspendedNote project={inProject.project} />}
           <Outlet />
         </div>
       </AppShell.Main>

@@ -8,7 +8,7 @@ import type { FullTracker } from '../../../../contract/trackers/tracker.ts';
 import { artifactQuery, createArtifact } from '../../api/artifacts/artifacts.ts';
 import { trackerQuery } from '../../api/trackers/structure.ts';
 import { can } from '../../parts/can.tsx';
-import { Empty } from '../../parts/feedback/empty.tsx';
+import { Forbidden } from '../../parts/feedback/page-failure.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { t } from '../../text/index.ts';
 import { done } from '../../parts/feedback/done.ts';
@@ -115,7 +115,7 @@ export function NewArtifact() {
     );
   };
 
-  if (!can(tracker, 'tracker.submit')) return <Empty>{t('artifact.new.forbidden')}</Empty>;
+  if (!can(tracker, 'tracker.submit')) return <Forbidden>{t('artifact.new.forbidden')}</Forbidden>;
   if (isWaiting) return <Waiting />;
   return (
     <PageDrop project={tracker.project.id}>

@@ -1,15 +1,18 @@
 import { Alert, Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CsvImport, CsvImportReport } from '../../../../contract/artifacts/csv-import.ts';
 import { decodeText } from '../../../../contract/text-encoding.ts';
 import { importCsv } from '../../api/trackers/csv-import.ts';
+import { trackerQuery } from '../../api/trackers/structure.ts';
 import { preferenceQuery, writePreference } from '../../api/users/preferences.ts';
+import { can } from '../../parts/can.tsx';
 import { LinkButton } from '../../parts/links/link-button.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { FormButtons } from '../../parts/form/form-buttons.tsx';
 import { useApiForm } from '../../parts/form/use-api-form.ts';
+import { ReadOnly } from '../../parts/read-only.tsx';
 import { t } from '../../text/index.ts';
 import { faultText, LineTable } from './line-table.tsx';
 import { ColumnChoices, type CsvMapping, MappingInputs, noMapping, requestOf } from './mapping.tsx';
@@ -56,6 +59,7 @@ function savedMapping(text: string | null): CsvMapping {
 /** Creates and updates artifacts from a CSV file, after a preview of the effect. */
 export function CsvImportPage() {
   const { tracker } = route.useParams();
+  const { data: shown } = useSuspenseQuery(trackerQuery(tracker));
   const queries = useQueryClient();
   const [report, setReport] = useState<CsvImportReport>();
   const [isCurrent, setIsCurrent] = useState(false);
@@ -102,43 +106,45 @@ export function CsvImportPage() {
   return (
     <Stack>
       <PageTitle hint={t('csv.hint')}>{t('csv.title')}</PageTitle>
-      <form noValidate onSubmit={preview.onSubmit}>
-        <Stack>
-          <Group align="flex-end">
-            <FileButton accept=".csv,text/csv" onChange={(file) => void read(file)}>
-              {(props) => (
-                <Button {...props} variant="default">
-                  {t('csv.file.choose')}
+      <ReadOnly when={!can(shown, 'tracker.bulk_edit')}>
+        <form noValidate onSubmit={preview.onSubmit}>
+          <Stack>
+            <Group align="flex-end">
+              <FileButton accept=".csv,text/csv" onChange={(file) => void read(file)}>
+                {(props) => (
+                  <Button {...props} variant="default">
+                    {t('csv.file.choose')}
+                  </Button>
+                )}
+              </FileButton>
+              <MappingInputs mapping={mapping} onChange={map} />
+            </Group>
+            <Textarea
+              label={t('csv.text')}
+              autosize
+              minRows={6}
+              maxRows={20}
+              styles={{ input: { fontFamily: 'monospace' } }}
+              {...form.getInputProps('csv')}
+              onChange={(event) => change({ csv: event.currentTarget.value })}
+            />
+            <FormButtons
+              of={{ isSaving: preview.isSaving, error: preview.error ?? writing.error }}
+              label={t('csv.preview')}
+              submit={{ variant: isGood ? 'default' : 'filled', disabled: form.values.csv.trim() === '' }}
+            >
+              {isGood && writing.data === undefined && (
+                <Button
+                  loading={writing.isPending}
+                  onClick={() => writing.mutate({ ...form.values, ...requestOf(mapping) })}
+                >
+                  {t('csv.import')}
                 </Button>
               )}
-            </FileButton>
-            <MappingInputs mapping={mapping} onChange={map} />
-          </Group>
-          <Textarea
-            label={t('csv.text')}
-            autosize
-            minRows={6}
-            maxRows={20}
-            styles={{ input: { fontFamily: 'monospace' } }}
-            {...form.getInputProps('csv')}
-            onChange={(event) => change({ csv: event.currentTarget.value })}
-          />
-          <FormButtons
-            of={{ isSaving: preview.isSaving, error: preview.error ?? writing.error }}
-            label={t('csv.preview')}
-            submit={{ variant: isGood ? 'default' : 'filled', disabled: form.values.csv.trim() === '' }}
-          >
-            {isGood && writing.data === undefined && (
-              <Button
-                loading={writing.isPending}
-                onClick={() => writing.mutate({ ...form.values, ...requestOf(mapping) })}
-              >
-                {t('csv.import')}
-              </Button>
-            )}
-          </FormButtons>
-        </Stack>
-      </form>
+            </FormButtons>
+          </Stack>
+        </form>
+      </ReadOnly>
       {writing.data !== undefined && <Written report={writing.data} tracker={tracker} />}
       {report !== undefined && writing.data === undefined && (
         <>

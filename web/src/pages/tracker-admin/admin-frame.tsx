@@ -1,14 +1,15 @@
 import { Outlet } from '@tanstack/react-router';
 import { useAdministered } from '../../api/trackers/administration.ts';
 import { can } from '../../parts/can.tsx';
-import { Empty } from '../../parts/feedback/empty.tsx';
+import { Forbidden } from '../../parts/feedback/page-failure.tsx';
+import { ReadOnly } from '../../parts/read-only.tsx';
 import { Sections } from '../../shell/sections.tsx';
 import { t } from '../../text/index.ts';
 
 /** The layout of tracker administration pages. */
 export function AdminFrame() {
   const tracker = useAdministered();
-  if (!can(tracker, 'tracker.read_administration')) return <Empty>{t('trackerAdmin.forbidden')}</Empty>;
+  if (!can(tracker, 'tracker.read_administration')) return <Forbidden>{t('trackerAdmin.forbidden')}</Forbidden>;
   const params = { tracker: tracker.id };
   return (
     <>
@@ -25,7 +26,9 @@ export function AdminFrame() {
           { label: t('trackerAdmin.general'), to: '/trackers/$tracker/admin/general', params },
         ]}
       />
-      <Outlet />
+      <ReadOnly when={!can(tracker, 'tracker.administer')}>
+        <Outlet />
+      </ReadOnly>
     </>
   );
 }

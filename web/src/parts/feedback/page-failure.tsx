@@ -92,10 +92,11 @@ export function NotFound({ error }: { error?: unknown }) {
   );
 }
 
-function Forbidden({ error }: { error: unknown }) {
+/** A page that this person may not use. */
+export function Forbidden({ children }: { children: string }) {
   return (
     <Unshown icon={IconLock} title={t('app.forbidden')} actions={<SignInButton />}>
-      <Reason>{errorText(error)}</Reason>
+      <Reason>{children}</Reason>
       <SignedInAs />
     </Unshown>
   );
@@ -137,7 +138,7 @@ export function PageFailure({ error, reset }: { error: unknown; reset?: () => vo
   if (error instanceof NetworkError) return <Offline error={error} retry={retry} />;
   const status = error instanceof ApiError ? error.status : undefined;
   if (status === 401 && !isSignedIn) return <SignInCard next={href} onSignedIn={retryLoading} />;
-  if (status === 401 || status === 403) return <Forbidden error={error} />;
+  if (status === 401 || status === 403) return <Forbidden>{errorText(error)}</Forbidden>;
   if (status === 404) return <NotFound error={error} />;
   return (
     <Unshown

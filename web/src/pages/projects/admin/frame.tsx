@@ -1,6 +1,7 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
 import { can } from '../../../parts/can.tsx';
-import { Empty } from '../../../parts/feedback/empty.tsx';
+import { Forbidden } from '../../../parts/feedback/page-failure.tsx';
+import { ReadOnly } from '../../../parts/read-only.tsx';
 import { Sections } from '../../../shell/sections.tsx';
 import { t } from '../../../text/index.ts';
 import { useProject } from '../use-project.ts';
@@ -21,8 +22,12 @@ const pages = [
 /** The layout of project administration pages. */
 export function ProjectAdministration() {
   const project = useProject();
-  if (!can(project, 'project.read_administration')) return <Empty>{t('projectAdmin.denied')}</Empty>;
+  const { pathname } = useLocation();
+  if (!can(project, 'project.read_administration')) return <Forbidden>{t('projectAdmin.denied')}</Forbidden>;
   const params = { project: project.shortname };
+  // Nobody changes anything in a suspended project: its pages of forms are not offered, and can only be read.
+  const [, action] = pages.find(([page]) => pathname.endsWith(`/admin/${page}`)) ?? [];
+  const isOffered = action === undefined || can(project, action);
   return (
     <>
       <Sections
@@ -35,7 +40,9 @@ export function ProjectAdministration() {
             params,
           }))}
       />
-      <Outlet />
+      <ReadOnly when={!isOffered}>
+        <Outlet />
+      </ReadOnly>
     </>
   );
 }

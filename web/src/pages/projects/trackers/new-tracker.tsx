@@ -5,12 +5,14 @@ import { useNavigate } from '@tanstack/react-router';
 import type { TrackerColor } from '../../../../../contract/trackers/colors.ts';
 import type { NewTracker as Request } from '../../../../../contract/trackers/tracker.ts';
 import { createTracker } from '../../../api/projects/trackers.ts';
+import { can } from '../../../parts/can.tsx';
 import { FormButtons } from '../../../parts/form/form-buttons.tsx';
 import { about } from '../../../parts/form/refusal-patterns.ts';
 import { useApiForm } from '../../../parts/form/use-api-form.ts';
 import { isFilled } from '../../../parts/form/validators.ts';
 import { LinkButton } from '../../../parts/links/link-button.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
+import { ReadOnly } from '../../../parts/read-only.tsx';
 import { t } from '../../../text/index.ts';
 import { proposedName } from '../proposal.ts';
 import { useProject } from '../use-project.ts';
@@ -69,34 +71,41 @@ export function NewTracker() {
   return (
     <>
       <PageTitle>{t('newTracker.title')}</PageTitle>
-      <Card withBorder p="lg" maw={820}>
-        <form noValidate onSubmit={saved.onSubmit}>
-          <Stack>
-            <SourceChoice project={project} source={source} onChange={(next) => form.setFieldValue('source', next)} />
-            <TextInput label={t('newTracker.label')} required maxLength={255} {...form.getInputProps('label')} />
-            <TextInput
-              label={t('newTracker.itemName')}
-              description={t('newTracker.itemName.hint', { example: `${name || 'bug'} #12` })}
-              required
-              maxLength={100}
-              {...form.getInputProps('item_name')}
-              value={name}
-            />
-            <Textarea label={t('newTracker.description')} autosize minRows={2} {...form.getInputProps('description')} />
-            <NewTrackerColor value={color} onChange={(next) => form.setFieldValue('color', next)} />
-            <FormButtons
-              of={saved}
-              label={t('newTracker.create')}
-              justify="flex-end"
-              submit={{ disabled: !isComplete(source) }}
-            >
-              <LinkButton to="/projects/$project/trackers" params={{ project: project.shortname }} variant="default">
-                {t('app.cancel')}
-              </LinkButton>
-            </FormButtons>
-          </Stack>
-        </form>
-      </Card>
+      <ReadOnly when={!can(project, 'project.administer')}>
+        <Card withBorder p="lg" maw={820}>
+          <form noValidate onSubmit={saved.onSubmit}>
+            <Stack>
+              <SourceChoice project={project} source={source} onChange={(next) => form.setFieldValue('source', next)} />
+              <TextInput label={t('newTracker.label')} required maxLength={255} {...form.getInputProps('label')} />
+              <TextInput
+                label={t('newTracker.itemName')}
+                description={t('newTracker.itemName.hint', { example: `${name || 'bug'} #12` })}
+                required
+                maxLength={100}
+                {...form.getInputProps('item_name')}
+                value={name}
+              />
+              <Textarea
+                label={t('newTracker.description')}
+                autosize
+                minRows={2}
+                {...form.getInputProps('description')}
+              />
+              <NewTrackerColor value={color} onChange={(next) => form.setFieldValue('color', next)} />
+              <FormButtons
+                of={saved}
+                label={t('newTracker.create')}
+                justify="flex-end"
+                submit={{ disabled: !isComplete(source) }}
+              >
+                <LinkButton to="/projects/$project/trackers" params={{ project: project.shortname }} variant="default">
+                  {t('app.cancel')}
+                </LinkButton>
+              </FormButtons>
+            </Stack>
+          </form>
+        </Card>
+      </ReadOnly>
     </>
   );
 }

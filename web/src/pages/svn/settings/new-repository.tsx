@@ -3,12 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { createRepository } from '../../../api/svn/repositories.ts';
+import { can } from '../../../parts/can.tsx';
 import { FormButtons } from '../../../parts/form/form-buttons.tsx';
 import { about } from '../../../parts/form/refusal-patterns.ts';
 import { useApiForm } from '../../../parts/form/use-api-form.ts';
 import { isFilled } from '../../../parts/form/validators.ts';
 import { LinkButton } from '../../../parts/links/link-button.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
+import { ReadOnly } from '../../../parts/read-only.tsx';
 import { t } from '../../../text/index.ts';
 import classes from '../svn.module.css';
 import { useProject } from '../use-repository.ts';
@@ -38,18 +40,20 @@ export function NewRepository() {
   return (
     <form noValidate onSubmit={saved.onSubmit}>
       <PageTitle hint={t('svn.create.hint')}>{t('svn.new')}</PageTitle>
-      <Stack>
-        <TextInput label={t('svn.name')} description={t('svn.name.hint')} required {...form.getInputProps('name')} />
-        <TagsInput label={t('svn.layout')} description={t('svn.layout.hint')} {...form.getInputProps('layout')} />
-        <SettingsFields project={project.id} draft={form.values} onChange={form.setValues} fault={fault} />
-        <Stack className={classes['bar']} gap="xs">
-          <FormButtons of={saved} label={t('svn.create')}>
-            <LinkButton to="/projects/$project/svn" params={{ project: project.shortname }} variant="default">
-              {t('app.cancel')}
-            </LinkButton>
-          </FormButtons>
+      <ReadOnly when={!can(project, 'project.create_repository')}>
+        <Stack>
+          <TextInput label={t('svn.name')} description={t('svn.name.hint')} required {...form.getInputProps('name')} />
+          <TagsInput label={t('svn.layout')} description={t('svn.layout.hint')} {...form.getInputProps('layout')} />
+          <SettingsFields project={project.id} draft={form.values} onChange={form.setValues} fault={fault} />
+          <Stack className={classes['bar']} gap="xs">
+            <FormButtons of={saved} label={t('svn.create')}>
+              <LinkButton to="/projects/$project/svn" params={{ project: project.shortname }} variant="default">
+                {t('app.cancel')}
+              </LinkButton>
+            </FormButtons>
+          </Stack>
         </Stack>
-      </Stack>
+      </ReadOnly>
     </form>
   );
 }

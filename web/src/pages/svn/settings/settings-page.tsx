@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { can } from '../../../parts/can.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
+import { ReadOnly } from '../../../parts/read-only.tsx';
 import { t } from '../../../text/index.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { useRepository } from '../use-repository.ts';
@@ -14,7 +15,9 @@ export function SettingsPage() {
       {!can(repository, 'repository.read_administration') || settings === undefined ? (
         <Text c="dimmed">{t('svn.settings.notYours')}</Text>
       ) : (
-        <SettingsForm key={repository.id} repository={repository} settings={settings} />
+        <ReadOnly when={!can(repository, 'repository.administer')}>
+          <SettingsForm key={repository.id} repository={repository} settings={settings} />
+        </ReadOnly>
       )}
     </>
   );

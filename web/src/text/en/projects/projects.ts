@@ -9,6 +9,8 @@ export const projects = {
   'project.svn': 'Subversion',
   'project.administration': 'Administration',
   'project.suspended': 'Suspended',
+  'project.suspended.note':
+    'This project is suspended. You can read it, but nobody can change anything until it is reactivated.',
   'project.pending': 'Waiting for approval',
   'project.description.none': 'This project has no description yet.',
   'project.description.add': 'Add description',
