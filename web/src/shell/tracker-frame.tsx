@@ -40,7 +40,7 @@ export function TrackerFrame() {
       <div className={classes['frame']}>
         <div ref={setTitle} className={classes['heading']} />
         <Sections sections={sectionsOf(tracker)} />
-        <Group gap="xs">
+        <Group gap="xs" className={classes['actions'] ?? ''}>
           <Group ref={setActions} gap="xs" />
           {isSignedIn && <FollowMenu tracker={tracker.id} />}
           <Can on={tracker} action="tracker.submit">
