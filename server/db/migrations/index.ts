@@ -55,6 +55,7 @@ import { boards } from './0069-boards.ts';
 import { avatars } from './0070-avatars.ts';
 import { serviceAccounts } from './0071-service-accounts.ts';
 import { openidSignOuts } from './0072-openid-sign-outs.ts';
+import { ldapSuspensions } from './0073-ldap-suspensions.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
 /** In the order in which they run. */
@@ -116,4 +117,5 @@ export const migrations: readonly Migration[] = [
   avatars,
   serviceAccounts,
   openidSignOuts,
+  ldapSuspensions,
 ];

@@ -221,7 +221,11 @@ export interface AccountTables {
     synchronized_at: number | null;
   };
   /** accounts that the directory has closed, and may open again */
-  ldap_suspensions: { user_id: number };
+  ldap_suspensions: {
+    user_id: number;
+    /** before; null: active */
+    status: string | null;
+  };
   /** memberships that come from a provider or a directory, and go with it */
   external_memberships: { user_id: number; source: string; group_id: string };
   /** how many requests a copy of Hearth has counted in a minute; none while callers are far from their limits */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { refuses, succeeds } from '../../../test/support/hearth/expect.ts';
 import { startHearth } from '../../../test/support/hearth/hearth.ts';
+import { eventually } from '../../../test/support/hearth/store.ts';
 import { addProvider, createOpenIdBrowser } from '../../../test/support/hearth/openid.ts';
 import { startOpenIdProvider } from '../../../test/support/servers/openid.ts';
 import { base, dnOf, groupDn, noSlapd, passwordOf, root, startSlapd } from '../../../test/support/servers/slapd.ts';
@@ -11,7 +12,7 @@ import { hasSubversion } from '../../../test/support/worlds/full-project.ts';
 const skip = noSlapd;
 const hearth = await startHearth({ after });
 const { admin, anonymous, clock } = hearth;
-const people = ['ada', 'bob', 'cyd', 'dee', 'eli', 'fox', 'gus'];
+const people = ['ada', 'bob', 'cyd', 'dee', 'eli', 'fox', 'gus', 'hob'];
 const slapd =
   noSlapd === false ? await startSlapd({ after }, people, { staff: ['ada', 'bob'], leads: ['ada'] }) : undefined;
 const directory = () => slapd ?? assert.fail('there is no slapd');
@@ -169,6 +170,49 @@ test('people whom the directory disables lose their sessions at once, and can si
     409,
     'The directory answers with nobody, so nothing was changed. Check the base and the filter.',
   );
+  await setUp();
+});
+
+test('a timer follows the directory every 15 minutes: groups and accounts that are gone there', { skip }, async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  hearth.platform.ldapAccounts.start();
+  succeeds(await admin.patch('/platform_settings', { body: { access_mode: 'restricted' } }));
+  const project = await hearth.project(admin);
+  await directory().set(groupDn('leads'), 'member', [dnOf('gus'), dnOf('hob')]);
+  await setUp({ group_mappings: [{ external: 'leads', group: `${project.id}_3` }] });
+  const [gus, hob] = [(await signIn('gus')).json.user.id ?? 0, await signIn('hob')];
+  const hobId = hob.json.user.id ?? 0;
+  const cookie = String(hob.headers['set-cookie']).split(';', 1)[0] ?? '';
+  const page = hearth.caller({ Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' });
+  succeeds(await page.get('/users/self'));
+  succeeds(await admin.patch(`/users/${hobId}`, { body: { values: { status: 'R' } } }));
+  const isMember = async () => (await hearth.platform.users.known(gus)).memberOf.has(project.id);
+  const statusOf = async () => (await hearth.platform.users.known(hobId)).status;
+  assert.equal(await isMember(), true);
+  const later = (minutes: number) => {
+    clock.advance(minutes * 60_000);
+    t.mock.timers.tick(60_000);
+  };
+  later(0);
+  await eventually(
+    async () => (await admin.get('/ldap_directory')).json.last_synchronization_date !== null,
+    'the first',
+  );
+
+  await directory().set(groupDn('leads'), 'member', [dnOf('ada')]);
+  await directory().set(dnOf('hob'), 'employeeType', ['disabled']);
+  const before = directory().state.connections;
+  later(10);
+  succeeds(await admin.get('/ldap_directory'));
+  assert.equal(directory().state.connections, before, 'not before its time');
+  later(6);
+  await eventually(async () => !(await isMember()) && (await statusOf()) === 'S', 'the changes in the directory');
+  refuses(await page.get('/users/self'), 403, 'Account Suspended');
+  await directory().set(dnOf('hob'), 'employeeType', []);
+  later(16);
+  await eventually(async () => (await statusOf()) === 'R', 'the return, as restricted as before');
+  refuses(await page.get('/users/self'), 401);
+  succeeds(await admin.patch('/platform_settings', { body: { access_mode: 'anonymous' } }));
   await setUp();
 });
 

@@ -11,6 +11,7 @@ import {
   claimSynchronization,
   deleteSuspension,
   type DirectoryRow,
+  type DirectoryUser,
   insertSuspension,
   listDirectoryUsers,
 } from './store.ts';
@@ -70,6 +71,29 @@ export function createLdapAccounts({ db, clock, log, users, externalGroups, dire
     }
   }
 
+  /** undefined: it stays as it is. */
+  async function synchronizeOne(
+    row: DirectoryRow,
+    { id, status, suspended, former }: DirectoryUser,
+    person: Person | undefined,
+  ): Promise<'found' | 'suspended' | 'reopened' | undefined> {
+    if (person === undefined) {
+      if (status === 'S') return undefined;
+      await users.change(id, { status: 'S' }, undefined, async (tx, user) => {
+        await users.checkNotLastAdministrator(tx, user);
+        await insertSuspension(tx, id, user.status);
+      });
+      return 'suspended';
+    }
+    if (status === 'S' && suspended === null) return undefined;
+    if (status === 'S') {
+      // A restricted account must not come back with more rights.
+      await users.change(id, { status: former ?? 'A' }, undefined, (tx) => deleteSuspension(tx, id));
+    }
+    await follow(row, id, person);
+    return status === 'S' ? 'reopened' : 'found';
+  }
+
   async function synchronize(row: DirectoryRow): Promise<LdapSynchronization> {
     const accounts = await listDirectoryUsers(db.read);
     const own = new Set(accounts.map((account) => account.ldap_id));
@@ -77,19 +101,14 @@ export function createLdapAccounts({ db, clock, log, users, externalGroups, dire
     // A wrong base or filter must not close all accounts.
     if (people.size === 0) throw problem('ldap_directory_empty');
     const counts = { found: 0, suspended: 0, reopened: 0 };
-    for (const { id, ldap_id: ldapId, status, suspended } of accounts) {
-      const person = people.get(ldapId);
-      if (person === undefined && status !== 'S') {
-        await users.change(id, { status: 'S' }, undefined, (tx) => insertSuspension(tx, id));
-        counts.suspended += 1;
-      }
-      if (person !== undefined && status === 'S' && suspended !== null) {
-        await users.change(id, { status: 'A' }, undefined, (tx) => deleteSuspension(tx, id));
-        counts.reopened += 1;
-      }
-      if (person === undefined || (status === 'S' && suspended === null)) continue;
-      counts.found += 1;
-      await follow(row, id, person);
+    for (const account of accounts) {
+      const outcome = await synchronizeOne(row, account, people.get(account.ldap_id)).catch((error: unknown) => {
+        if (!(error instanceof Problem)) throw error;
+        log.warn({ account: account.id, reason: error.message }, 'an account cannot follow the directory');
+      });
+      if (outcome === 'suspended') counts.suspended += 1;
+      if (outcome === 'reopened') counts.reopened += 1;
+      if (outcome === 'found' || outcome === 'reopened') counts.found += 1;
     }
     return counts;
   }

@@ -33,24 +33,33 @@ export async function claimSynchronization(tx: Tx, now: number, before: number):
   return numUpdatedRows > 0n;
 }
 
+export interface DirectoryUser {
+  id: number;
+  ldap_id: string;
+  status: string;
+  /** null: the directory hasn't closed it */
+  suspended: number | null;
+  /** the status before */
+  former: string | null;
+}
+
 /** The accounts of the directory that are open, or that it has closed. */
-export const listDirectoryUsers = (
-  source: DbOrTx,
-): Promise<{ id: number; ldap_id: string; status: string; suspended: number | null }[]> =>
+export const listDirectoryUsers = (source: DbOrTx): Promise<DirectoryUser[]> =>
   source
     .selectFrom('users')
     .leftJoin('ldap_suspensions', 'ldap_suspensions.user_id', 'users.id')
-    .select(['users.id', 'users.ldap_id', 'users.status', 'ldap_suspensions.user_id as suspended'])
+    .select(['users.id', 'users.ldap_id', 'users.status'])
+    .select(['ldap_suspensions.user_id as suspended', 'ldap_suspensions.status as former'])
     .where('users.ldap_id', '!=', '')
     .where('users.status', 'in', ['A', 'R', 'S'])
     .orderBy('users.id')
     .execute();
 
-export async function insertSuspension(tx: Tx, userId: number): Promise<void> {
+export async function insertSuspension(tx: Tx, userId: number, status: string): Promise<void> {
   await tx
     .insertInto('ldap_suspensions')
-    .values({ user_id: userId })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ user_id: userId, status })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ status }))
     .execute();
 }
 

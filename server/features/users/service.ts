@@ -191,19 +191,23 @@ export function createUsers(deps: Deps) {
     });
   }
 
+  /** Somebody must be able to administer the platform. */
+  async function checkNotLastAdministrator(tx: Tx, user: UserRow): Promise<void> {
+    if (user.is_site_administrator === 0) return;
+    if ((await heldAdministrators(tx)).every((one) => one === user.id)) throw problem('last_site_administrator');
+  }
+
   return {
     create,
     known,
+    checkNotLastAdministrator,
     checkPerson,
     change,
     /** Closes an account, and removes everything that identifies its owner. */
     async replaceNames(tx: Tx, id: number): Promise<void> {
       const user = await findUser(tx, id);
       if (user === undefined) throw problem('user_not_found');
-      const isAdministrator = user.is_site_administrator === 1;
-      if (isAdministrator && (await heldAdministrators(tx)).every((one) => one === id)) {
-        throw problem('last_site_administrator');
-      }
+      await checkNotLastAdministrator(tx, user);
       const username = anonymousName(id);
       if (user.username_key !== username) {
         await takeName(tx, username);
@@ -233,8 +237,7 @@ export function createUsers(deps: Deps) {
       require(actor, 'user.update', { id });
       await change(id, values, actor, async (tx, user) => {
         const closes = values.status !== undefined && values.status !== 'A' && user.status === 'A';
-        if (!closes || user.is_site_administrator === 0) return;
-        if ((await heldAdministrators(tx)).every((one) => one === id)) throw problem('last_site_administrator');
+        if (closes) await checkNotLastAdministrator(tx, user);
       });
     },
     /** `along` runs in the same transaction, to end everything that depends on the old password. */
