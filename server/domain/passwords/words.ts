@@ -1,5 +1,5 @@
 /**
- * Words, names and phrases that lists of leaked passwords are full of, in several languages. Facts, in alphabetical order.
+ * Words, names and phrases that lists of leaked passwords are full of, in several languages, in alphabetical order.
  * Digits, years, signs, capitals, letters that are replaced by digits and repetitions are not part of them, because the
  * rules look through these: `P@ssw0rd!2024` is `password`.
  */

@@ -51,6 +51,7 @@ test('the address of an earlier picture leads to the current one', async () => {
   assert.notEqual(now, before);
   const moved = await download(before);
   assert.deepEqual([moved.status, moved.headers.get('location')], [301, new URL(now).pathname]);
+  assert.equal(moved.headers.get('cache-control'), 'no-cache', 'the earlier picture may be uploaded again');
   assert.equal((await download(before.replace('/ada/', '/nobody/'))).status, 404);
 });
 

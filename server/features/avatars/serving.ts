@@ -86,6 +86,9 @@ export function mountAvatars(app: FastifyInstance, { avatars, identities, access
     const user = await userIn(request, name);
     if (user === undefined) return send(reply, user, 'max-age=60');
     if (user.avatarHash === hash) return send(reply, user, 'max-age=31536000,immutable');
-    return reply.redirect(`/users/${encodeURIComponent(user.username)}/${avatarFileOf(user)}`, 301);
+    // Browsers keep a permanent redirect for ever, but this picture may become the current one again.
+    return reply
+      .header('Cache-Control', 'no-cache')
+      .redirect(`/users/${encodeURIComponent(user.username)}/${avatarFileOf(user)}`, 301);
   });
 }
