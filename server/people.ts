@@ -5,6 +5,7 @@ import { actingFor, type Actor } from './domain/actor.ts';
 import type { EventLog } from './events/index.ts';
 import { createAccessKeys, createKeyMail } from './features/access-keys/index.ts';
 import type { createAuditNotes } from './features/audit/index.ts';
+import { createAccountLinks, createAccountMails } from './features/account-links/index.ts';
 import { createAuthentication } from './features/authentication/index.ts';
 import { createExternalGroups } from './features/external-accounts/index.ts';
 import { createLdapAccounts, createLdapDirectory } from './features/ldap/index.ts';
@@ -76,7 +77,15 @@ export function createPeople({
     },
     onError: (err) => log.error({ err }, 'could not save the last use of keys'),
   });
+  const accountLinks = createAccountLinks({ db, clock });
+  const accountMails = createAccountMails({
+    mail,
+    textsFor,
+    origin,
+    platformName: () => settings.get('platform_name'),
+  });
   async function endCredentials(tx: Tx, id: number, by: Actor | undefined): Promise<void> {
+    await accountLinks.endAll(tx, id);
     await sessions.endOthers(tx, id, undefined);
     await tokens.endAll(tx, id);
     await accessKeys.revokeOf(tx, id, by);
@@ -89,6 +98,10 @@ export function createPeople({
     settings,
     clock,
     endCredentials,
+    async mailDecision(applicant, isApproved) {
+      const letter = await accountMails[isApproved ? 'approved' : 'declined'](applicant);
+      return (tx) => accountMails.send(tx, letter);
+    },
   });
   const hashPassword = createPasswordHashing(settings);
   const secondFactors = createSecondFactors({
@@ -168,6 +181,8 @@ export function createPeople({
     tokens,
     sessions,
     accessKeys,
+    accountLinks,
+    accountMails,
     endCredentials,
     users,
     hashPassword,

@@ -43,6 +43,9 @@ export const userStatuses = {
 } as const;
 export type UserStatus = keyof typeof userStatuses;
 
+/** The statuses of accounts that people can sign in to. */
+export const openStatuses: readonly string[] = ['A', 'R'] satisfies UserStatus[];
+
 export const UserPatch = Type.Object({
   values: Type.Object({
     status: Type.Optional(Type.String()),

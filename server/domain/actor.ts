@@ -1,4 +1,4 @@
-import type { UserStatus } from '../../contract/accounts/user.ts';
+import { openStatuses, type UserStatus } from '../../contract/accounts/user.ts';
 import type { PlatformRight } from '../../contract/platform/rights.ts';
 
 /** A user with everything that decides what they may do. */
@@ -73,9 +73,12 @@ export const forWriting = (actor: Actor): Actor =>
 export const isServiceAccount = (actor: Actor): boolean =>
   actor.kind === 'user' && actor.user.serviceProjectId !== undefined;
 
+/** Whether people can sign in to an account. */
+export const isOpenAccount = ({ status }: { status: string }): boolean => openStatuses.includes(status);
+
 /** Whether mails and the inbox reach somebody. Nobody reads those of a service account. */
 export const isNotifiable = ({ status, serviceProjectId }: Pick<Identity, 'status' | 'serviceProjectId'>): boolean =>
-  serviceProjectId === undefined && (status === 'A' || status === 'R');
+  serviceProjectId === undefined && isOpenAccount({ status });
 
 export const isRestricted = (actor: Actor): boolean => actor.kind === 'user' && actor.user.status === 'R';
 

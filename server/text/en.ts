@@ -53,6 +53,15 @@ export const en = {
   'registration.link': 'Create your account on {platform} with this link. It works once, until {date}:\n{address}',
   'registration.known':
     'Somebody asked for an account on {platform} with your address, but you already have one. Sign in, or reset your password:\n{address}',
+  'registration.pending':
+    'Your account {username} on {platform} waits for the approval of an administrator. You get another mail when it is decided.',
+  'registration.waiting.subject': '{name} asks for an account on {platform}',
+  'registration.waiting.text':
+    '{name} ({username}, {email}) has registered on {platform} and waits for your approval. Approve or delete the account on this page:',
+  'registration.approved.subject': 'Your account on {platform} is approved',
+  'registration.approved.text':
+    'An administrator has approved your account {username} on {platform}. Sign in with your password:\n{address}',
+  'registration.declined': 'An administrator has declined your request for the account {username} on {platform}.',
   'registration.ignore': 'If you didn’t ask for an account, ignore this mail.',
   'password.reset.subject': 'Reset your password on {platform}',
   'password.reset.link':

@@ -57,6 +57,15 @@ export const fr: Record<keyof typeof en, string> = {
     'Créez votre compte sur {platform} avec ce lien. Il fonctionne une fois, jusqu’au {date} :\n{address}',
   'registration.known':
     'Quelqu’un a demandé un compte sur {platform} avec votre adresse, mais vous en avez déjà un. Connectez-vous, ou réinitialisez votre mot de passe :\n{address}',
+  'registration.pending':
+    'Votre compte {username} sur {platform} attend l’approbation d’un administrateur. Vous recevrez un autre e-mail quand la décision sera prise.',
+  'registration.waiting.subject': '{name} demande un compte sur {platform}',
+  'registration.waiting.text':
+    '{name} ({username}, {email}) demande un compte sur {platform} et attend votre approbation. Approuvez ou supprimez le compte sur cette page :',
+  'registration.approved.subject': 'Votre compte sur {platform} est approuvé',
+  'registration.approved.text':
+    'Un administrateur a approuvé votre compte {username} sur {platform}. Connectez-vous avec votre mot de passe :\n{address}',
+  'registration.declined': 'Un administrateur a refusé votre demande du compte {username} sur {platform}.',
   'registration.ignore': 'Si vous n’avez pas demandé de compte, ignorez cet e-mail.',
   'password.reset.subject': 'Réinitialiser votre mot de passe sur {platform}',
   'password.reset.link':

@@ -21,6 +21,10 @@ interface Owner extends Reader {
   username: string;
 }
 
+interface Applicant extends Owner {
+  realName: string;
+}
+
 interface InvitationFacts {
   inviter: string;
   /** undefined: to the platform */
@@ -75,6 +79,36 @@ export function createAccountMails({ mail, textsFor, origin, platformName }: Dep
         t('registration.subject', { platform }),
         t('registration.link', { platform, address: linkTo('join', token), date: moment(expiresAt) }),
         t('registration.ignore'),
+      ]),
+
+    /** To a site administrator, about somebody who waits for approval. */
+    approvalWanted: (to: Reader, { username, realName, email }: Applicant) =>
+      message(to, ({ t, platform }) => [
+        t('registration.waiting.subject', { name: realName, platform }),
+        t('registration.waiting.text', { name: realName, username, email, platform }),
+        `${origin()}/admin/users`,
+      ]),
+
+    approvalPending: (to: Owner) =>
+      message(to, ({ t, platform }) => [
+        t('registration.subject', { platform }),
+        t('registration.pending', { username: to.username, platform }),
+      ]),
+
+    approved: (to: Owner) =>
+      message(to, ({ t, platform }) => [
+        t('registration.approved.subject', { platform }),
+        t('registration.approved.text', {
+          username: to.username,
+          platform,
+          address: `${origin()}/sign-in`,
+        }),
+      ]),
+
+    declined: (to: Owner) =>
+      message(to, ({ t, platform }) => [
+        t('registration.subject', { platform }),
+        t('registration.declined', { username: to.username, platform }),
       ]),
 
     alreadyRegistered: (to: Reader) =>

@@ -1,2 +1,2 @@
 export { createAccountSlice } from './slice.ts';
-export type { OwnAccount } from './service.ts';
+export { currentPasswordProblems, type OwnAccount } from './service.ts';

@@ -67,6 +67,9 @@ test('closed accounts get no link, and lose the one that they have', async () =>
   succeeds(await hearth.admin.patch(`/users/${eve.id}`, { body: { values: { status: 'S' } } }));
   refuses(await reset(token), 403, 'Account Suspended');
   refuses(await hearth.admin.post(`/users/${eve.id}/password_reset`), 403, 'Account Suspended');
+  succeeds(await hearth.admin.patch(`/users/${eve.id}`, { body: { values: { status: 'A' } } }));
+  refuses(await reset(token), 404, dead);
+  succeeds(await hearth.admin.patch(`/users/${eve.id}`, { body: { values: { status: 'S' } } }));
   await hearth.user('marker');
   succeeds(await ask('eve'), 202);
   succeeds(await ask('marker'), 202);

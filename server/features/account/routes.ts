@@ -16,7 +16,7 @@ import type { Joining } from '../invitations/index.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import { type Identities, UserParams, userIdIn } from '../users/index.ts';
-import type { OwnAccount } from './service.ts';
+import { currentPasswordProblems, type OwnAccount } from './service.ts';
 
 interface Deps {
   account: OwnAccount;
@@ -184,16 +184,7 @@ function ownAccountRoutes(account: OwnAccount): AnyRoute[] {
       changes: '/users/:id',
       params: UserParams,
       body: ProfilePatch,
-      problems: [
-        'user_update_forbidden',
-        'user_not_found',
-        'email_invalid',
-        'email_taken',
-        'password_current_missing',
-        'password_wrong',
-        'sign_in_again',
-        'too_many_failures',
-      ],
+      problems: ['user_update_forbidden', 'user_not_found', 'email_invalid', 'email_taken', ...currentPasswordProblems],
       async handle({ actor, params, body, ip }) {
         await account.changeProfile(actor, userIdIn(params.id, actor), body, ip);
       },
@@ -210,14 +201,11 @@ function ownAccountRoutes(account: OwnAccount): AnyRoute[] {
       problems: [
         'user_update_forbidden',
         'user_not_found',
-        'password_current_missing',
-        'password_wrong',
-        'sign_in_again',
+        ...currentPasswordProblems,
         'password_too_short',
         'password_guessable',
         'password_by_key',
         'password_in_directory',
-        'too_many_failures',
       ],
       async handle({ actor, params, body, ip }) {
         await account.changePassword(actor, userIdIn(params.id, actor), body, ip);

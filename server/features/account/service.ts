@@ -2,7 +2,7 @@ import type { NewPassword, ProfilePatch } from '../../../contract/accounts/accou
 import { Problem, problem } from '../../../contract/problems.ts';
 import { Type } from 'typebox';
 import type { Database, Tx } from '../../db/index.ts';
-import { accountOf, actingFor, type Actor, type Identity } from '../../domain/actor.ts';
+import { accountOf, actingFor, type Actor, type Identity, isOpenAccount } from '../../domain/actor.ts';
 import { require } from '../../domain/policies/policy.ts';
 import { callerOf } from '../../http/caller.ts';
 import type { EventLog } from '../../events/index.ts';
@@ -31,6 +31,15 @@ interface Deps {
 
 /** The kind of the jobs that answer people who forgot their password. */
 const kind = 'password-link';
+
+/** The problems of `checkCurrent`. */
+export const currentPasswordProblems = [
+  'password_current_missing',
+  'password_wrong',
+  'sign_in_again',
+  'ldap_unreachable',
+  'too_many_failures',
+] as const;
 
 interface Owner {
   id: number;
@@ -111,7 +120,7 @@ export function createAccount(deps: Deps) {
     async run({ login }) {
       const named = await users.findByName(login.trim());
       const candidates = named === undefined ? await findUsersByEmail(db.read, login.trim()) : [named];
-      const row = candidates.find(({ status }) => status === 'A' || status === 'R');
+      const row = candidates.find(isOpenAccount);
       if (row !== undefined && row.service_project_id === null) await passwordLink(row);
     },
   });

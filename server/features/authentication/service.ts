@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { problem } from '../../../contract/problems.ts';
-import { type Actor, anonymous, type Identity } from '../../domain/actor.ts';
+import { type Actor, anonymous, type Identity, isOpenAccount } from '../../domain/actor.ts';
 import { asAllowed, policyRefusal } from '../../domain/key-policy.ts';
 import { basicCredentials, comesFromOwnPage, cookie } from '../../http/credentials.ts';
 import type { SignInKind } from '../../../contract/platform/events.ts';
@@ -8,7 +8,7 @@ import type { FailedSignIn } from '../audit/index.ts';
 import type { AccessKeys, GoodKey } from '../access-keys/index.ts';
 import type { SecondFactors } from '../second-factor/index.ts';
 import type { Sessions } from '../sessions/index.ts';
-import { checkAccount, isOpen, type RecentSignIns, type SignIn, type Throttle } from '../sign-in/index.ts';
+import { checkAccount, type RecentSignIns, type SignIn, type Throttle } from '../sign-in/index.ts';
 import type { Tokens } from '../tokens/index.ts';
 import type { Identities, LastAccess } from '../users/index.ts';
 
@@ -128,7 +128,7 @@ export function createAuthentication(parts: Deps) {
       const check = parts.accessKeys.checkNow(identifier, 'write:rest', ip);
       if (check?.outcome !== 'good' || policyRefusal(check.policy, method, url) !== undefined) return undefined;
       const user = parts.identities.peek(check.userId);
-      if (user === undefined || !isOpen(user)) return undefined;
+      if (user === undefined || !isOpenAccount(user)) return undefined;
       parts.lastAccess.record(user.id);
       return holderOf(user, check);
     },

@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import type { ReceivedMail } from '../../../test/support/servers/smtp.ts';
 import { refuses, refusesReader, succeeds } from '../../../test/support/hearth/expect.ts';
 import { type Caller, startHearth } from '../../../test/support/hearth/hearth.ts';
+import { eventually } from '../../../test/support/hearth/store.ts';
 import { startSmtp } from '../../../test/support/servers/smtp.ts';
 
 const smtp = await startSmtp({ after });
@@ -188,8 +189,24 @@ test('people register themselves as the settings allow', async () => {
   assert.equal(waiting.headers['set-cookie'], undefined);
   const signIn = () => anonymous.post('/session', { body: { username: 'waiting', password } });
   refuses(await signIn(), 403, 'Account Pending');
+  const isAboutWaiting = ({ subject }: ReceivedMail) => subject === 'New One asks for an account on Hearth';
+  assert.match((await smtp.received('waiting@example.com', 2))[1]?.text ?? '', /waits for the approval/);
+  await eventually(() => smtp.to('admin@localhost').some(isAboutWaiting), 'the mail to the administrator');
+  assert.match(
+    smtp.to('admin@localhost').find(isAboutWaiting)?.text ?? '',
+    /\(waiting, waiting@example\.com\) has registered .*\n\nhttp\S+\/admin\/users$/s,
+  );
   succeeds(await admin.patch(`/users/${waiting.json.user.id}`, { body: { values: { status: 'A' } } }));
+  assert.match((await smtp.received('waiting@example.com', 3))[2]?.text ?? '', /has approved your account waiting/);
   succeeds(await signIn(), 201);
+  succeeds(await admin.patch(`/users/${waiting.json.user.id}`, { body: { values: { status: 'S' } } }));
+  succeeds(await admin.patch(`/users/${waiting.json.user.id}`, { body: { values: { status: 'A' } } }));
+  assert.equal(smtp.to('waiting@example.com').length, 3, 'only who waits hears of a decision');
+
+  succeeds(await register('unwanted@example.com'), 202);
+  const unwanted = (await accept(tokenIn(await lastTo('unwanted@example.com')), 'unwanted')).json.user.id;
+  succeeds(await admin.patch(`/users/${unwanted}`, { body: { values: { status: 'D' } } }));
+  assert.match((await smtp.received('unwanted@example.com', 3))[2]?.text ?? '', /has declined your request/);
 
   succeeds(await register('tooLate@example.com'), 202);
   const token = tokenIn(await lastTo('tooLate@example.com'));

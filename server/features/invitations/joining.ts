@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Acceptance } from '../../../contract/accounts/invitation.ts';
 import { invitationLimits } from '../../../contract/limits.ts';
 import { Problem, problem } from '../../../contract/problems.ts';
-import { actingFor, type Identity } from '../../domain/actor.ts';
+import { actingFor, type Identity, isOpenAccount } from '../../domain/actor.ts';
 import { isEmail } from '../../domain/names.ts';
 import { projectMembers } from '../../domain/user-groups.ts';
 import type { Jobs } from '../../jobs/index.ts';
@@ -94,7 +94,7 @@ export function createJoining(deps: Deps) {
    */
   async function join(row: InvitationRow, user: Identity): Promise<KnownProject | undefined> {
     const inviter = row.invited_by === null ? undefined : await identities.find(row.invited_by);
-    if (row.project_id === null || inviter === undefined || !['A', 'R'].includes(inviter.status)) return undefined;
+    if (row.project_id === null || inviter === undefined || !isOpenAccount(inviter)) return undefined;
     const actor = actingFor(inviter);
     const own = JSON.parse(row.group_ids) as number[];
     try {
@@ -107,6 +107,15 @@ export function createJoining(deps: Deps) {
     }
     const joined = await identities.find(user.id);
     return joined?.memberOf.has(row.project_id) === true ? directory.find(row.project_id) : undefined;
+  }
+
+  /** To somebody who waits for approval, and to those who decide. */
+  async function lettersAbout(applicant: { username: string; realName: string; email: string }) {
+    const administrators = (await users.administrators()).filter(({ email }) => email !== '');
+    return Promise.all([
+      mails.approvalPending(applicant),
+      ...administrators.map((one) => mails.approvalWanted(one, applicant)),
+    ]);
   }
 
   return {
@@ -126,12 +135,12 @@ export function createJoining(deps: Deps) {
       const row = await find(token);
       if (row === undefined) throw problem('link_invalid');
       const waits = row.invited_by === null && settings.get('registration') === 'approval';
+      const applicant = { username, realName: real_name, email: row.email };
+      const letters = waits ? await lettersAbout(applicant) : [];
       const user = await users.create(
         {
-          username,
-          email: row.email,
-          realName: real_name,
-          passwordHash: await deps.hashPassword(password, { username, realName: real_name, email: row.email }),
+          ...applicant,
+          passwordHash: await deps.hashPassword(password, applicant),
           status: waits ? 'P' : 'A',
         },
         undefined,
@@ -140,6 +149,7 @@ export function createJoining(deps: Deps) {
           const projectId = row.project_id ?? undefined;
           const place = { userId: id, projectId, subjectId: row.id };
           await events.append(tx, { type: 'invitation.accepted', ...place, details: { memberId: id } });
+          for (const letter of letters) await mails.send(tx, letter);
         },
       );
       return { user, project: await join(row, user), isOpen: !waits };

@@ -2,7 +2,7 @@ import type { NewInvitations } from '../../../contract/accounts/invitation.ts';
 import { invitationLimits } from '../../../contract/limits.ts';
 import { Problem, problem } from '../../../contract/problems.ts';
 import type { Database, Tx } from '../../db/index.ts';
-import { accountOf, type Actor, type Identity } from '../../domain/actor.ts';
+import { accountOf, type Actor, type Identity, isOpenAccount } from '../../domain/actor.ts';
 import { isEmail } from '../../domain/names.ts';
 import { can, require } from '../../domain/policies/policy.ts';
 import { projectMembers } from '../../domain/user-groups.ts';
@@ -165,7 +165,7 @@ export function createInvitations(deps: InvitationDeps) {
 
   async function openOrFirst(email: string): Promise<Identity | undefined> {
     const found = await findUsersByEmail(db.read, email);
-    const row = found.find(({ status }) => status === 'A' || status === 'R') ?? found[0];
+    const row = found.find(isOpenAccount) ?? found[0];
     return row === undefined ? undefined : identities.find(row.id);
   }
 
@@ -203,7 +203,7 @@ export function createInvitations(deps: InvitationDeps) {
       for (const email of emails) {
         const user = await openOrFirst(email);
         if (user === undefined) await invite(plan, email, isHandedOver, outcome);
-        else if (user.status === 'A' || user.status === 'R') await addKnown(plan, user, outcome);
+        else if (isOpenAccount(user)) await addKnown(plan, user, outcome);
         else outcome.closed.push(user);
       }
       if (outcome.failures.length === emails.length) throw problem('invitations_not_sent');

@@ -2,7 +2,7 @@ import type { NotificationReason } from '../../../contract/platform/notification
 import type { NotificationMode } from '../../../contract/platform/notification-settings.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Database } from '../../db/index.ts';
-import { type Identity, isNotifiable } from '../../domain/actor.ts';
+import { type Identity, isNotifiable, isOpenAccount } from '../../domain/actor.ts';
 import type { ArtifactChangeset } from '../../domain/artifacts/changeset.ts';
 import { type MentioningText, mentioningTexts } from '../../domain/artifacts/mentions.ts';
 import type { ArtifactRecord } from '../../domain/artifacts/record.ts';
@@ -48,7 +48,6 @@ interface Rules {
   muted: ReadonlySet<number>;
 }
 
-const openAccounts: readonly string[] = ['A', 'R'];
 /** A mention reaches people whatever they have muted. */
 const direct: ReadonlySet<NotificationReason> = new Set(['mentioned']);
 /** People chose these for the artifact itself, so modes and levels of its tracker don't matter. */
@@ -112,7 +111,7 @@ export function createCandidates({ db, identities }: Deps) {
     const addresses: string[] = [];
     for (const address of row.addresses) {
       const accounts = await findUsersByEmail(db.read, address);
-      const account = accounts.find(({ status }) => openAccounts.includes(status)) ?? accounts[0];
+      const account = accounts.find(isOpenAccount) ?? accounts[0];
       if (account === undefined) addresses.push(address);
       else ids.push(account.id);
     }

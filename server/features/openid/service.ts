@@ -1,7 +1,7 @@
 import type { OpenIdCompletion, OpenIdResult, OpenIdStart } from '../../../contract/accounts/openid.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { Database, Tx } from '../../db/index.ts';
-import type { Identity } from '../../domain/actor.ts';
+import { type Identity, isOpenAccount } from '../../domain/actor.ts';
 import type { EventLog } from '../../events/index.ts';
 import { createBuckets } from '../../lib/cache/bucket.ts';
 import { takeOrRefuse } from '../../http/too-many-requests.ts';
@@ -138,8 +138,7 @@ export function createOpenIdSignIns(deps: Deps) {
     const holders = (await findUsersByEmail(db.read, email)).filter(({ status }) => status !== 'D');
     const [holder] = holders;
     if (holder !== undefined) {
-      const isOpen = holders.some(({ status }) => status === 'A' || status === 'R');
-      if (!isOpen) checkAccount(await users.known(holder.id));
+      if (!holders.some(isOpenAccount)) checkAccount(await users.known(holder.id));
       return later('link', browser, provider, person);
     }
     if (provider.creates_accounts === 0 || !isInDomains(email, provider.domains)) {

@@ -15,7 +15,7 @@ import type { Actor } from '../../domain/actor.ts';
 import { require } from '../../domain/policies/policy.ts';
 import { answer } from '../../http/encode/answer.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
-import type { OwnAccount } from '../account/index.ts';
+import { currentPasswordProblems, type OwnAccount } from '../account/index.ts';
 import type { BrowserSessions } from '../sessions/index.ts';
 import { UserParams, userIdIn, type Users } from '../users/index.ts';
 import type { Passkeys } from './service.ts';
@@ -73,12 +73,9 @@ function ownPasskeyRoutes({ passkeys, account, users }: Deps): AnyRoute[] {
       problems: [
         'user_update_forbidden',
         'password_by_key',
-        'password_current_missing',
-        'password_wrong',
-        'sign_in_again',
+        ...currentPasswordProblems,
         'passkey_host',
         'passkeys_too_many',
-        'too_many_failures',
       ],
       async handle({ actor, params, body, ip }) {
         const user = await users.known(ownId(actor, params.id));
@@ -139,12 +136,9 @@ function ownPasskeyRoutes({ passkeys, account, users }: Deps): AnyRoute[] {
       problems: [
         'user_update_forbidden',
         'password_by_key',
-        'password_current_missing',
-        'password_wrong',
-        'sign_in_again',
+        ...currentPasswordProblems,
         'passkey_not_found',
         'identity_needed',
-        'too_many_failures',
       ],
       async handle({ actor, params, body, ip }) {
         const user = await users.known(ownId(actor, params.id));

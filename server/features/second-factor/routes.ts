@@ -12,7 +12,7 @@ import type { Actor } from '../../domain/actor.ts';
 import { require } from '../../domain/policies/policy.ts';
 import { callerOf } from '../../http/caller.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
-import type { OwnAccount } from '../account/index.ts';
+import { currentPasswordProblems, type OwnAccount } from '../account/index.ts';
 import { UserParams, userIdIn, type Users } from '../users/index.ts';
 import type { SecondFactors } from './service.ts';
 
@@ -63,15 +63,7 @@ export function secondFactorRoutes({ secondFactors, account, users }: Deps): Any
       status: 201,
       answers: FactorProposal,
       secret: () => 'second_factor',
-      problems: [
-        'user_update_forbidden',
-        'password_by_key',
-        'password_current_missing',
-        'password_wrong',
-        'sign_in_again',
-        'second_factor_exists',
-        'too_many_failures',
-      ],
+      problems: ['user_update_forbidden', 'password_by_key', ...currentPasswordProblems, 'second_factor_exists'],
       async handle({ actor, params, body, ip }) {
         const user = await users.known(ownId(actor, params.id));
         await account.checkCurrent(actor, user, body.current_password, ip);
@@ -117,10 +109,7 @@ export function secondFactorRoutes({ secondFactors, account, users }: Deps): Any
         'password_by_key',
         'second_factor_wrong',
         'second_factor_missing',
-        'password_current_missing',
-        'password_wrong',
-        'sign_in_again',
-        'too_many_failures',
+        ...currentPasswordProblems,
       ],
       async handle({ actor, params, body, ip }) {
         const user = await users.known(ownId(actor, params.id));
@@ -146,12 +135,9 @@ export function secondFactorRoutes({ secondFactors, account, users }: Deps): Any
       problems: [
         'user_update_forbidden',
         'password_by_key',
-        'password_current_missing',
-        'password_wrong',
-        'sign_in_again',
+        ...currentPasswordProblems,
         'second_factor_wrong',
         'second_factor_missing',
-        'too_many_failures',
       ],
       async handle({ actor, params, body, ip }) {
         const user = await users.known(userIdIn(params.id, actor));

@@ -67,8 +67,6 @@ const closed: Partial<Record<UserStatus, 'account_suspended' | 'account_pending'
 const longestName = 100;
 
 /** A valid credential is not enough: the account must be open. */
-export const isOpen = (user: Identity): boolean => closed[user.status] === undefined;
-
 export function checkAccount(user: Identity): Identity {
   const fault = closed[user.status];
   if (fault !== undefined) throw problem(fault);

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { openStatuses } from '../../../contract/accounts/user.ts';
 import type { DbOrTx, Schema, Tx } from '../../db/index.ts';
 import type { PublicKey } from '../../lib/ssh-key.ts';
 
@@ -36,7 +37,7 @@ export async function usersWithSshKeys(source: DbOrTx): Promise<number[]> {
   const rows = await source
     .selectFrom('users')
     .select('id')
-    .where('status', 'in', ['A', 'R'])
+    .where('status', 'in', openStatuses)
     .where((eb) => eb('id', 'in', eb.selectFrom('ssh_keys').select('user_id')))
     .orderBy('id')
     .execute();

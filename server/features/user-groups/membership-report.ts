@@ -1,6 +1,6 @@
 import type { UserGroup } from '../../../contract/projects/user-group.ts';
 import type { Database } from '../../db/index.ts';
-import type { Identity } from '../../domain/actor.ts';
+import { type Identity, isOpenAccount } from '../../domain/actor.ts';
 import { projectAdministrators, projectMembers } from '../../domain/user-groups.ts';
 import { type KnownProject, presentMinimalProject, type ProjectDirectory } from '../projects/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
@@ -12,8 +12,6 @@ interface Deps {
   directory: ProjectDirectory;
   settings: PlatformSettings;
 }
-
-const isOpen = (user: Identity): boolean => user.status === 'A' || user.status === 'R';
 
 /** Reports the groups of a user, in the formats of the interface. */
 export function createMembershipReport({ db, directory, settings }: Deps) {
@@ -46,14 +44,14 @@ export function createMembershipReport({ db, directory, settings }: Deps) {
   return {
     /** `site_active`, `<project>_project_members`, `<project>_project_admin`, `ug_<id>` */
     async all(user: Identity): Promise<string[]> {
-      if (!isOpen(user)) return [];
+      if (!isOpenAccount(user)) return [];
       return [user.status === 'R' ? 'site_restricted' : 'site_active', ...(await names(user))];
     },
 
-    inProjects: async (user: Identity): Promise<string[]> => (isOpen(user) ? names(user) : []),
+    inProjects: async (user: Identity): Promise<string[]> => (isOpenAccount(user) ? names(user) : []),
 
     async ids(user: Identity): Promise<string[]> {
-      if (!isOpen(user)) return [];
+      if (!isOpenAccount(user)) return [];
       const projects = await projectsOf(user.memberOf);
       const dynamic = projects.flatMap(({ id }) => [
         `${id}_${projectMembers.id}`,
@@ -63,7 +61,7 @@ export function createMembershipReport({ db, directory, settings }: Deps) {
     },
 
     async full(user: Identity): Promise<UserGroup[]> {
-      if (!isOpen(user)) return [];
+      if (!isOpenAccount(user)) return [];
       const mode = settings.get('access_mode');
       const projects = await projectsOf(user.memberOf);
       const dynamic = projects.flatMap((project) => {

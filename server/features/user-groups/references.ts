@@ -1,6 +1,7 @@
 import { problem } from '../../../contract/problems.ts';
 import type { UserReference } from '../../../contract/projects/user-group.ts';
 import type { Tx } from '../../db/index.ts';
+import { isOpenAccount } from '../../domain/actor.ts';
 import { findUser, findUserByName, findUsersByEmail, findUsersByLdapId } from '../users/index.ts';
 
 const kinds = ['id', 'username', 'email', 'ldap_id'] as const;
@@ -20,7 +21,7 @@ const finders: Record<Kind, (tx: Tx, value: string) => Promise<{ id: number }[]>
   async email(tx, value) {
     const found = await findUsersByEmail(tx, value);
     // Only one active account has an address, but closed ones may have had it before.
-    const open = found.filter(({ status }) => status === 'A' || status === 'R');
+    const open = found.filter(isOpenAccount);
     return open.length > 0 ? open : found;
   },
   ldap_id: findUsersByLdapId,

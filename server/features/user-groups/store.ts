@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { userStatuses } from '../../../contract/accounts/user.ts';
+import { openStatuses, userStatuses } from '../../../contract/accounts/user.ts';
 import type { DbOrTx, Schema, Tx } from '../../db/index.ts';
 import { isPossibleId } from '../../domain/ids.ts';
 
@@ -136,7 +136,6 @@ function memberIds(source: DbOrTx, list: MemberList) {
 }
 
 /** The statuses of accounts that lists of members show. */
-const openStatuses = ['A', 'R'];
 const keptStatuses = Object.keys(userStatuses).filter((status) => status !== 'D');
 
 /** By name. `only` selects a single member, `openOnes` leaves out accounts that can't sign in. */

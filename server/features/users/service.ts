@@ -2,7 +2,7 @@ import { problem } from '../../../contract/problems.ts';
 import { type UserPatch, type UserStatus, userStatuses } from '../../../contract/accounts/user.ts';
 import type { AccountPart } from '../../../contract/platform/events.ts';
 import type { Database, DbOrTx, Tx } from '../../db/index.ts';
-import { accountOf, type Actor, type Identity } from '../../domain/actor.ts';
+import { accountOf, type Actor, type Identity, isOpenAccount } from '../../domain/actor.ts';
 import type { EventLog } from '../../events/index.ts';
 import { require } from '../../domain/policies/policy.ts';
 import { isEmail, userNameFault } from '../../domain/names.ts';
@@ -13,7 +13,7 @@ import type { PlatformSettings } from '../settings/index.ts';
 import type { Identities } from './identities.ts';
 import { type ExactQuery, searchAccounts, searchByWords, searchExactly } from './search.ts';
 import { countUsers, insertUser, listUsers, replacePasswordHash, updateUser, type UserRow } from './store/users.ts';
-import { heldAdministrators } from './store/accounts.ts';
+import { heldAdministrators, listAdministrators } from './store/accounts.ts';
 import { findUser, findUserByName, findUsersByEmail } from './find.ts';
 import { anonymousEmail, anonymousName, claimName, releaseName } from './names.ts';
 
@@ -33,9 +33,6 @@ export interface NewAccount {
 
 const idOf = (by: Actor | undefined): number | undefined => (by === undefined ? undefined : accountOf(by));
 
-/** The statuses of accounts that people can sign in to. */
-const openStatuses = ['A', 'R'];
-
 /** The statuses of accounts that are restricted, or become so. */
 const restrictedStatuses = ['R', 'W'];
 
@@ -47,7 +44,12 @@ interface Deps {
   clock: Clock;
   /** Whether people of the directory sign in with the passwords that it keeps. */
   isDirectoryOn: () => Promise<boolean>;
-  /** Ends the sessions, tokens and access keys of an account. */
+  /** Tells people whether their account is approved. Everything is read before the transaction begins. */
+  mailDecision: (
+    applicant: Pick<UserRow, 'id' | 'username' | 'email'>,
+    isApproved: boolean,
+  ) => Promise<(tx: Tx) => Promise<void>>;
+  /** Ends the sessions, tokens, access keys and links of an account. */
   endCredentials: (tx: Tx, userId: number, by: Actor | undefined) => Promise<void>;
 }
 
@@ -90,9 +92,9 @@ export function createUsers(deps: Deps) {
 
   /** An address identifies an account among those that can sign in. */
   async function checkFree(source: DbOrTx, email: string, status: string, id?: number): Promise<void> {
-    if (email === '' || !openStatuses.includes(status)) return;
+    if (email === '' || !isOpenAccount({ status })) return;
     const holders = await findUsersByEmail(source, email);
-    const isTaken = holders.some((holder) => holder.id !== id && openStatuses.includes(holder.status));
+    const isTaken = holders.some((holder) => holder.id !== id && isOpenAccount(holder));
     if (isTaken) throw problem('email_taken', { email });
   }
 
@@ -146,12 +148,20 @@ export function createUsers(deps: Deps) {
     return user;
   }
 
+  /** The mail to somebody who waits for approval, if this status decides about it. */
+  async function decisionOn(id: number, status: string | undefined) {
+    if (status === undefined || (status !== 'D' && !isOpenAccount({ status }))) return undefined;
+    const user = await findUser(db.read, id);
+    return user?.status === 'P' ? deps.mailDecision(user, status !== 'D') : undefined;
+  }
+
   async function change(
     id: number,
     values: UserPatch['values'],
     by?: Actor,
     check?: (tx: Tx, user: UserRow) => Promise<void>,
   ): Promise<void> {
+    const tellDecision = await decisionOn(id, values.status);
     await db.write(async (tx) => {
       const user = await findUser(tx, id);
       if (user === undefined) throw problem('user_not_found');
@@ -161,11 +171,12 @@ export function createUsers(deps: Deps) {
       if (values.email !== undefined && projectId !== undefined) throw problem('service_account_refused');
       const next = { email: values.email ?? user.email, status: values.status ?? user.status };
       const isSame = next.email.toLowerCase() === user.email_key;
-      if (!isSame || !openStatuses.includes(user.status)) await checkFree(tx, next.email, next.status, id);
+      if (!isSame || !isOpenAccount(user)) await checkFree(tx, next.email, next.status, id);
       await check?.(tx, user);
       // A closed account refuses its credentials. They must not come back to life when it is opened again.
-      const isOpened = !openStatuses.includes(user.status) && openStatuses.includes(next.status);
+      const isOpened = !isOpenAccount(user) && isOpenAccount(next);
       if (isOpened) await deps.endCredentials(tx, id, by);
+      if (user.status === 'P') await tellDecision?.(tx);
       if (values.username !== undefined) await rename(tx, user, values.username);
       const changed = {
         status: values.status ?? user.status,
@@ -264,6 +275,8 @@ export function createUsers(deps: Deps) {
         await events.append(tx, { type: 'account.updated', userId: undefined, subjectId: id, details });
       });
     },
+    /** The active site administrators. */
+    administrators: (): Promise<UserRow[]> => listAdministrators(db.read),
     count: (): Promise<number> => countUsers(db.read),
     list: (): Promise<UserRow[]> => listUsers(db.read),
     /** Whether there is a password to confirm something with, here or in a directory. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { webhookLimits } from '../../../contract/limits.ts';
 import type { Database, Tx } from '../../db/index.ts';
-import { type Actor, actingFor } from '../../domain/actor.ts';
+import { actingFor, type Actor, isOpenAccount } from '../../domain/actor.ts';
 import { can } from '../../domain/policies/policy.ts';
 import { trackerRights } from '../../domain/policies/tracker-rights.ts';
 import { type Attempt, GiveUp, type Jobs } from '../../jobs/index.ts';
@@ -50,7 +50,7 @@ export function createDeliveries(deps: Deps) {
   async function ownerOf({ ownerId, projectId, trackerId }: StoredWebhook): Promise<Actor | undefined> {
     const user = ownerId === null ? undefined : await identities.find(ownerId);
     const project = await directory.find(projectId);
-    if (user === undefined || !['A', 'R'].includes(user.status) || project === undefined) return undefined;
+    if (user === undefined || !isOpenAccount(user) || project === undefined) return undefined;
     const owner = actingFor(user);
     if (!can(owner, 'project.read', directory.subject(project))) return undefined;
     const tracker = trackerId === null ? undefined : await trackers.find(trackerId);

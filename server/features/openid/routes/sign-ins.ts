@@ -16,7 +16,7 @@ import { callerOf } from '../../../http/caller.ts';
 import { cookie as cookieIn } from '../../../http/credentials.ts';
 import { answer } from '../../../http/encode/answer.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
-import type { OwnAccount } from '../../account/index.ts';
+import { currentPasswordProblems, type OwnAccount } from '../../account/index.ts';
 import type { BrowserSessions } from '../../sessions/index.ts';
 import { UserParams, userIdIn, type Users } from '../../users/index.ts';
 import type { ConnectedIdentities } from '../identities.ts';
@@ -209,12 +209,9 @@ function identityRoutes({ openidSignIns, connectedIdentities, account, users, se
       problems: [
         'user_update_forbidden',
         'password_by_key',
-        'password_current_missing',
-        'password_wrong',
-        'sign_in_again',
+        ...currentPasswordProblems,
         'identity_not_found',
         'identity_needed',
-        'too_many_failures',
       ],
       async handle({ actor, params, body, ip }) {
         const user = await users.known(userIdIn(params.id, actor));

@@ -1,6 +1,6 @@
 import { problem } from '../../../../contract/problems.ts';
 import type { NewSvnNotification } from '../../../../contract/svn/repository.ts';
-import type { Actor, Identity } from '../../../domain/actor.ts';
+import { type Actor, isOpenAccount } from '../../../domain/actor.ts';
 import { isEmail } from '../../../domain/names.ts';
 import { namesSystemGroup, projectAdministrators, projectMembers } from '../../../domain/user-groups.ts';
 import type { KnownGroup, UserGroups } from '../../user-groups/index.ts';
@@ -14,8 +14,6 @@ interface Deps {
 
 /** The requested recipients, and former ones who are hidden because their accounts are closed. */
 type Entry = NewSvnNotification & { closed: number[] };
-
-const isOpen = ({ status }: Identity): boolean => status === 'A' || status === 'R';
 
 const repeated = (texts: readonly string[]): string[] => [
   ...new Set(texts.filter((text, index) => texts.indexOf(text) !== index)),
@@ -70,7 +68,7 @@ export function createNotificationChecks({ identities, groups }: Deps) {
   async function checkUser(id: number): Promise<number> {
     const user = await identities.find(id);
     if (user === undefined) throw problem('svn_notification_user_unknown', { id });
-    if (!isOpen(user)) throw problem('svn_notification_user_closed', { id });
+    if (!isOpenAccount(user)) throw problem('svn_notification_user_closed', { id });
     return id;
   }
 
@@ -78,7 +76,7 @@ export function createNotificationChecks({ identities, groups }: Deps) {
     const found = await Promise.all(users.map((id) => identities.find(id)));
     return users.filter((_, index) => {
       const user = found[index];
-      return user === undefined || !isOpen(user);
+      return user === undefined || !isOpenAccount(user);
     });
   }
 

@@ -1,6 +1,6 @@
 import type { MinimalSvnRepository, SvnRepository } from '../../../../contract/svn/repository.ts';
 import type { Database } from '../../../db/index.ts';
-import type { Actor } from '../../../domain/actor.ts';
+import { type Actor, isOpenAccount } from '../../../domain/actor.ts';
 import { can } from '../../../domain/policies/policy.ts';
 import type { KnownProject } from '../../projects/index.ts';
 import type { PlatformSettings } from '../../settings/index.ts';
@@ -31,7 +31,7 @@ export function createRepositoryView(parts: Deps) {
   /** Closed accounts are hidden. They get no mail either. */
   async function recipient(id: number) {
     const user = await identities.find(id);
-    return user?.status === 'A' || user?.status === 'R' ? presenter.minimal(user) : undefined;
+    return user !== undefined && isOpenAccount(user) ? presenter.minimal(user) : undefined;
   }
 
   async function full({ repository, project }: FoundRepository): Promise<SvnRepository> {

@@ -1,4 +1,5 @@
 import type { Database } from '../../../db/index.ts';
+import { isOpenAccount } from '../../../domain/actor.ts';
 import type { FieldType } from '../../../domain/fields/field-type.ts';
 import type { BindContext, OfferedUser } from '../../../domain/fields/form-part.ts';
 import { factsOf, fieldTypeOf } from '../../../domain/fields/index.ts';
@@ -40,7 +41,7 @@ export function createFieldChoices({ db, identities, presenter }: Deps) {
     const users = await Promise.all(ids.map((id) => identities.find(id)));
     return users
       .filter((user) => user !== undefined)
-      .filter((user) => user.status === 'A' || user.status === 'R')
+      .filter(isOpenAccount)
       .toSorted((one, other) => (one.username.toLowerCase() < other.username.toLowerCase() ? -1 : 1))
       .map((user) => presenter.minimal(user));
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '../../../db/index.ts';
+import type { Database, DbOrTx, Tx } from '../../../db/index.ts';
 import type { UserRow } from './users.ts';
 import { likePatternOf } from './search.ts';
 
@@ -33,6 +33,15 @@ export async function listAccounts(
   const { n } = await matching.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
   return { rows, total: n };
 }
+
+export const listAdministrators = (source: DbOrTx): Promise<UserRow[]> =>
+  source
+    .selectFrom('users')
+    .selectAll()
+    .where('is_site_administrator', '=', 1)
+    .where('status', '=', 'A')
+    .orderBy('id')
+    .execute();
 
 /** The active site administrators, locked until the transaction ends. */
 export async function heldAdministrators(tx: Tx): Promise<number[]> {

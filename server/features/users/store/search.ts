@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { openStatuses } from '../../../../contract/accounts/user.ts';
 import type { Database } from '../../../db/index.ts';
 import type { UserRow } from './users.ts';
 
@@ -13,7 +14,7 @@ export async function searchUsers(
 ): Promise<{ rows: UserRow[]; total: number }> {
   const matching = db.read
     .selectFrom('users')
-    .where('status', 'in', ['A', 'R'])
+    .where('status', 'in', openStatuses)
     .where((eb) =>
       eb.or(
         words.flatMap((word) => {
