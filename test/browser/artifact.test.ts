@@ -414,7 +414,8 @@ test('people edit and delete their comments by keyboard, and nobody else’s', {
   await actions.focus();
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Edit comment' }).waitFor();
-  await isAccessible(page);
+  // axe scrolls to all that it checks, and a menu closes when its button leaves the window.
+  await isAccessible(page, '[role="menu"]');
   await page.getByRole('menuitem', { name: 'Edit comment' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Edit comment' });

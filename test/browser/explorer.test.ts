@@ -15,7 +15,8 @@ test('a person authorizes with an access key and tries a request', { skip: noBro
 
   await page.goto(`${hearth.base}/api/explorer`);
   assert.equal(page.url(), `${hearth.base}/api/explorer/`);
-  await page.locator('.opblock').first().waitFor();
+  // The whole document of the API takes a busy machine its time.
+  await page.locator('.opblock').first().waitFor({ timeout: 120_000 });
   assert.equal(await page.title(), 'Forge <b>&</b> Co API explorer');
   assert.match(await page.locator('header h1').innerText(), /^Forge <b>&<\/b> Co API explorer$/);
   // The page renders only visible operations, so the filter brings each one into view.
