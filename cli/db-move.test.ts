@@ -151,6 +151,7 @@ describe('hearth db move', () => {
       'invitations.hash',
       'openid_sign_ins.browser_hash',
       'openid_sign_ins.hash',
+      'openid_sign_outs.hash',
       'passkey_challenges.hash',
       'recovery_codes.hash',
       'sessions.hash',

@@ -33,7 +33,7 @@ export function ChoiceList({ label, choices, value, onChange }: Props) {
           onChange={(event) => setWords(event.currentTarget.value)}
         />
       )}
-      <Stack gap={6} mt={6} mah={220} style={{ overflowY: 'auto' }}>
+      <Stack gap={10} mt={6} mah={220} style={{ overflowY: 'auto' }}>
         {found.map((choice) => (
           <Checkbox
             key={choice.id}

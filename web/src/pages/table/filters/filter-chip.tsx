@@ -51,7 +51,7 @@ export function FilterChip({ field, name, criterion, onChange, onRemove }: Props
             </Text>
           </UnstyledButton>
         </Popover.Target>
-        <CloseButton size="sm" aria-label={t('filter.remove', { filter: label })} onClick={onRemove} />
+        <CloseButton size={24} aria-label={t('filter.remove', { filter: label })} onClick={onRemove} />
       </Group>
       <Popover.Dropdown aria-label={t('filter.edit', { filter: label })}>
         {field !== undefined && <FilterForm fields={[field]} given={criterion} onApply={apply} />}
