@@ -413,9 +413,6 @@ test('people edit and delete their comments by keyboard, and nobody else’s', {
   const actions = history.getByRole('button', { name: 'Actions on the comment by bea' });
   await actions.focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Edit comment' }).waitFor();
-  // axe scrolls to all that it checks, and a menu closes when its button leaves the window.
-  await isAccessible(page, '[role="menu"]');
   await page.getByRole('menuitem', { name: 'Edit comment' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Edit comment' });

@@ -79,12 +79,13 @@ interface Props extends Place {
 /** Actions on a comment. Reads which of them the person has when it opens. */
 export function CommentMenu({ artifact, changeset, version, author }: Props) {
   const queries = useQueryClient();
-  const [isOpen, setOpen] = useState(false);
+  const [openedAt, setOpenedAt] = useState<number>();
   const [edited, setEdited] = useState<KnownComment>();
   const [isDeleting, setDeleting] = useState(false);
-  const { data, isFetching } = useQuery({ ...commentQuery(artifact, changeset), enabled: isOpen });
-  // It may have changed since the menu was open the last time.
-  const comment = isFetching ? undefined : data;
+  const isOpen = openedAt !== undefined;
+  const { data, dataUpdatedAt } = useQuery({ ...commentQuery(artifact, changeset), enabled: isOpen, staleTime: 0 });
+  // It may have changed since the menu was open the last time. While it is open, its items stay: without them it closes.
+  const comment = isOpen && dataUpdatedAt >= openedAt ? data : undefined;
   const place = { artifact, changeset };
   const refresh = () => queries.invalidateQueries({ queryKey: ['artifact', artifact] });
   const copyLink = async () => {
@@ -95,7 +96,7 @@ export function CommentMenu({ artifact, changeset, version, author }: Props) {
   const isEmpty = comment !== undefined && comment.actions.length === 0 && version === 0;
   return (
     <>
-      <Menu position="bottom-end" opened={isOpen} onChange={setOpen}>
+      <Menu position="bottom-end" opened={isOpen} onChange={(opened) => setOpenedAt(opened ? Date.now() : undefined)}>
         <Menu.Target>
           <ActionIcon variant="subtle" color="gray" size="sm" aria-label={t('comment.more', { author })}>
             <IconDots size={16} aria-hidden />
