@@ -8,6 +8,7 @@ import {
   type ArtifactRecord,
   artifactRecordOf,
 } from '../../../domain/artifacts/record.ts';
+import { isPossibleId } from '../../../domain/ids.ts';
 import { portions } from './portions.ts';
 import { addComments } from './texts.ts';
 
@@ -41,6 +42,7 @@ export async function findArtifacts(source: DbOrTx, ids: readonly number[]): Pro
 
 /** Locked until the transaction ends, so that nothing changes between the check of a precondition and the write. */
 export async function lockArtifact(tx: Tx, id: number): Promise<ArtifactRecord | undefined> {
+  if (!isPossibleId(id)) return undefined;
   const [row] = (await lockRow.run(tx, { id })).rows;
   return row === undefined ? undefined : artifactRecordOf(row);
 }
