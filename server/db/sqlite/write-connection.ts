@@ -42,7 +42,8 @@ export class WriteConnection {
   bound(step: SavepointStep): void {
     // A savepoint outside of the batch would start a separate transaction.
     if (!this.#database.isTransaction) return;
-    const hasFailed = step === 'savepoint' ? this.#failed.push(false) === 0 : this.#failed.pop() === true;
+    const hasFailed = step !== 'savepoint' && this.#failed.pop() === true;
+    if (step === 'savepoint') this.#failed.push(false);
     try {
       // A unit is released without waiting for its last statements.
       for (const sql of bounds[hasFailed ? 'undo' : step]) this.#statements.run(sql);
