@@ -38,7 +38,7 @@ export interface DatabaseStats {
   unitsPerCommit: number;
   /** Statements that read outside of units since the start. */
   reads: number;
-  /** Messages to the thread that writes, since the start. None on PostgreSQL. */
+  /** Messages of units since the start: to the thread that writes, or to the server. */
   messages: number;
   /** Empty on SQLite. */
   pools: PoolStats[];

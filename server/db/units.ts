@@ -66,7 +66,8 @@ export class UnitRun {
       return await send();
     } catch (error) {
       this.#failure ??= asError(error);
-      throw error;
+      // Statements that were sent with a failed one fail because of it.
+      throw this.#failure;
     }
   }
 

@@ -8,6 +8,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type pg from 'pg';
+import type { Pipeline } from './pipeline.ts';
 
 /**
  * PostgreSQL assumes an integer next to an integer column and fails on other numbers. Numbers out of range are cast
@@ -32,10 +33,20 @@ export function postgresDialect(driver: Driver): Dialect {
 
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
-export async function execute<R>(
-  on: pg.Pool | pg.PoolClient,
+/** Fails at once if a value can't be sent. The driver would send the statements behind this one all the same. */
+const sendable = (value: unknown): unknown =>
+  typeof value !== 'object' || value === null || Array.isArray(value) || ArrayBuffer.isView(value)
+    ? value
+    : JSON.stringify(value);
+
+export function execute<R>(
+  on: Pick<pg.Pool, 'query'> | Pipeline,
   { sql, parameters }: CompiledQuery,
 ): Promise<QueryResult<R>> {
-  const { command, rowCount, rows } = await on.query(sql, [...parameters]);
+  return resultOf(on.query(sql, parameters.map(sendable)));
+}
+
+async function resultOf<R>(answer: Promise<pg.QueryResult>): Promise<QueryResult<R>> {
+  const { command, rowCount, rows } = await answer;
   return changing.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
 }

@@ -43,7 +43,7 @@ export function createPools(url: string, size: number, log: DatabaseLog): Pools 
     keepAlive: true,
   };
   const read = new Pool({ ...config, max: Math.max(1, size - half - searchConnections(size)), verify: makeReadOnly });
-  const write = new Pool({ ...config, max: half });
+  const write = new Pool({ ...config, max: half, pipeline: true });
   for (const pool of [read, write]) survive(pool, log);
   return { read, write };
 }

@@ -11,6 +11,7 @@ import { execute, postgresDialect } from './dialect.ts';
 import { clearError } from './errors.ts';
 import { ChangeListener } from './listen.ts';
 import { notify } from './notify.ts';
+import { Pipeline } from './pipeline.ts';
 import { type Pools, poolStats } from './pools.ts';
 import { writeEnclosed, writeUnit, type Written } from './write.ts';
 
@@ -30,7 +31,7 @@ export class PostgresDatabase implements EngineDatabase {
   readonly #listeners: Listeners;
   readonly #changes: ChangeListener;
   readonly #running = new Set<Promise<unknown>>();
-  #counts = { units: 0, commits: 0 };
+  #counts = { units: 0, commits: 0, messages: 0 };
   #closed: Promise<void> | undefined;
 
   constructor(target: Extract<ConnectionTarget, { url: string }>, server: string, pools: Pools, log: DatabaseLog) {
@@ -65,7 +66,7 @@ export class PostgresDatabase implements EngineDatabase {
     const enclosure = this.#units.enclosure();
     if (enclosure !== undefined) return enclosure.part(unit);
     return this.#companions.around(unit, (whole) =>
-      this.#counted(this.#write(() => writeUnit(this.#pools.write, this.#units, whole))),
+      this.#counted(this.#write(() => writeUnit(this.#connect, this.#units, whole))),
     );
   }
 
@@ -73,7 +74,7 @@ export class PostgresDatabase implements EngineDatabase {
     this.#admit('write');
     if (this.#units.enclosure() !== undefined) return work();
     const after: (() => Promise<void>)[] = [];
-    const writing = this.#write(() => writeEnclosed(this.#pools.write, this.#units, options, work, after));
+    const writing = this.#write(() => writeEnclosed(this.#connect, this.#units, options, work, after));
     const result = await withTrialResult(this.#counted(writing));
     for (const follow of after) await follow();
     return result;
@@ -132,14 +133,14 @@ export class PostgresDatabase implements EngineDatabase {
   }
 
   stats(): DatabaseStats {
-    const { units, commits } = this.#counts;
+    const { units, commits, messages } = this.#counts;
     return {
       queuedUnits: this.#pools.write.waitingCount,
       units,
       commits,
       unitsPerCommit: commits === 0 ? 0 : units / commits,
       reads: this.#readDriver.statements,
-      messages: 0,
+      messages,
       pools: poolStats(this.#pools),
       silentMs: this.#changes.silentFor(),
     };
@@ -149,6 +150,11 @@ export class PostgresDatabase implements EngineDatabase {
     this.#closed ??= this.#close();
     return this.#closed;
   }
+
+  readonly #connect = async (): Promise<Pipeline> =>
+    new Pipeline(await this.#pools.write.connect(), () => {
+      this.#counts.messages++;
+    });
 
   async #write<T>(write: () => Promise<Written<T>>): Promise<T> {
     try {

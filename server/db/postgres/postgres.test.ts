@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { inspect } from 'node:util';
 import { sql } from 'kysely';
 import { Client, types } from 'pg';
-import { diagnose, type Tx, openDatabase } from '../index.ts';
+import { diagnose, later, type Tx, openDatabase } from '../index.ts';
 import {
   addNote,
   freshDatabase,
@@ -89,6 +89,41 @@ describe('postgres', () => {
       await addNote(tx, 'lost');
     });
     await assert.rejects(cut, /The connection to PostgreSQL at 127\.0\.0\.1:\d+ failed/);
+    await db.write((tx) => addNote(tx, 'kept'));
+    assert.deepEqual(await noteTexts(db.read), ['kept']);
+  });
+
+  test('sends a unit together with its begin and commit', async (t) => {
+    const db = await freshDatabase(t, 'postgres');
+    const { messages } = db.stats();
+    await db.write(async (tx) => {
+      for (const text of ['one', 'two']) later(tx, notesIn(tx).insertInto('notes').values({ text }));
+    });
+    assert.equal(db.stats().messages - messages, 1);
+    assert.deepEqual(await noteTexts(db.read), ['one', 'two']);
+  });
+
+  test('undoes a unit with a value that cannot be sent, although nobody waits for it', async (t) => {
+    const db = await freshDatabase(t, 'postgres');
+    const circular: { self?: unknown } = {};
+    circular.self = circular;
+    const failing = db.write(async (tx) => {
+      await addNote(tx, 'undone');
+      later(tx, sql`select ${circular}`.compile(tx));
+    });
+    await assert.rejects(failing);
+    await db.write((tx) => addNote(tx, 'kept'));
+    assert.deepEqual(await noteTexts(db.read), ['kept']);
+  });
+
+  test('reports a connection that is lost after all of a unit was sent', async (t) => {
+    const db = await freshDatabase(t, 'postgres');
+    const cut = db.write(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      later(tx, sql`select pg_sleep(60)`.compile(tx));
+      process.nextTick(() => void tellServer(`select pg_terminate_backend(${rows[0]?.pid}, 5000)`));
+    });
+    await assert.rejects(cut, /The connection to PostgreSQL/);
     await db.write((tx) => addNote(tx, 'kept'));
     assert.deepEqual(await noteTexts(db.read), ['kept']);
   });

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely } from 'kysely';
-import type pg from 'pg';
 import type { EncloseOptions, Tx } from '../database.ts';
 import { type UnitConnection, UnitDriver } from '../drivers.ts';
 import { Enclosure, enclosedWork } from '../enclosure.ts';
@@ -8,6 +7,7 @@ import type { Schema } from '../schema.ts';
 import { allowSending, UnitRun, type Units } from '../units.ts';
 import { postgresDialect } from './dialect.ts';
 import { worthRetrying } from './errors.ts';
+import type { Pipeline } from './pipeline.ts';
 import { PostgresUnit } from './postgres-unit.ts';
 
 const attempts = 6;
@@ -35,9 +35,13 @@ async function retried<T>(once: (run: UnitRun) => Promise<T>): Promise<Written<T
 }
 
 /** Runs the unit in a transaction. */
-export function writeUnit<T>(pool: pg.Pool, units: Units, unit: (tx: Tx) => Promise<T>): Promise<Written<T>> {
+export function writeUnit<T>(
+  connect: () => Promise<Pipeline>,
+  units: Units,
+  unit: (tx: Tx) => Promise<T>,
+): Promise<Written<T>> {
   return retried(async (run) => {
-    const connection = new PostgresUnit(await pool.connect());
+    const connection = new PostgresUnit(await connect());
     try {
       return await transactionOf(run, connection)
         .transaction()
@@ -53,7 +57,7 @@ export function writeUnit<T>(pool: pg.Pool, units: Units, unit: (tx: Tx) => Prom
 
 /** Runs a unit that contains others. `after` gets what follows the commit. */
 export function writeEnclosed<T>(
-  pool: pg.Pool,
+  connect: () => Promise<Pipeline>,
   units: Units,
   options: EncloseOptions,
   work: () => Promise<T>,
@@ -61,10 +65,7 @@ export function writeEnclosed<T>(
 ): Promise<Written<T>> {
   const { claim, onBusy, turn, isTrial = false } = options;
   return retried(async (run) => {
-    const connection = new PostgresUnit(
-      await pool.connect(),
-      turn === undefined ? 'read committed' : 'repeatable read',
-    );
+    const connection = new PostgresUnit(await connect(), turn === undefined ? 'read committed' : 'repeatable read');
     try {
       if (claim !== undefined && !(await connection.tryLock(claim)))
         throw onBusy?.() ?? new Error(`${claim} is in use.`);

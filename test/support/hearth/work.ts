@@ -28,6 +28,6 @@ async function fewest(what: 'reads' | 'messages', hearth: Hearth, work: () => Pr
 export const fewestReads = (hearth: Hearth, work: () => Promise<unknown>): Promise<number> =>
   fewest('reads', hearth, work);
 
-/** The number of messages that some work sends to the thread that writes on SQLite. */
+/** The number of messages that the units of some work send. */
 export const fewestMessages = (hearth: Hearth, work: () => Promise<unknown>): Promise<number> =>
   fewest('messages', hearth, work);

@@ -23,17 +23,22 @@ const creation = () => ({
 const batch = (size: number) => async () =>
   succeeds(await alice.post('/batch', { body: { operations: Array.from({ length: size }, creation) } }));
 
-const isSqlite = hearth.platform.db.engine === 'sqlite';
+/** PostgreSQL numbers the events of a change after its commit, in a unit that may begin before the answer is there. */
+const numbering = hearth.platform.db.engine === 'sqlite' ? 0 : 1;
 
-/** A unit waits for each answer of the thread that writes, so their number decides how fast writes are. */
-describe('the messages between threads', () => {
+function takes(most: number, messages: number): void {
+  assert.ok(messages >= most && messages <= most + numbering, `${messages} messages`);
+}
+
+/** A unit waits for each answer of the thread or server that writes, so their number decides how fast writes are. */
+describe('the messages of a unit', () => {
   test('are two for a new artifact', async () => {
-    assert.equal(await fewestMessages(hearth, () => anArtifact(alice, tracker, titled())), isSqlite ? 2 : 0);
+    takes(2, await fewestMessages(hearth, () => anArtifact(alice, tracker, titled())));
   });
 
   test('are three for a change', async () => {
     const id = await anArtifact(alice, tracker, titled());
-    assert.equal(await fewestMessages(hearth, async () => succeeds(await put(alice, id, titled()))), isSqlite ? 3 : 0);
+    takes(3, await fewestMessages(hearth, async () => succeeds(await put(alice, id, titled()))));
   });
 
   test('are two for each operation of a batch', async () => {
