@@ -1,50 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { SaxesParser } from 'saxes';
 import { archives, fixture, importing } from '../support/formats/archive.ts';
+import { all, own, parsed, type Node } from '../support/formats/archive-reader.ts';
 import { startHearth } from '../support/hearth/hearth.ts';
 import { hasSubversion } from '../support/worlds/full-project.ts';
-
-/** An element of an archive. This reader shares nothing with the import. */
-interface Node {
-  name: string;
-  attributes: Record<string, string>;
-  children: Node[];
-  text: string;
-}
-
-function parsed(xml: string): Node {
-  const root: Node = { name: '', attributes: {}, children: [], text: '' };
-  const open = [root];
-  const parser = new SaxesParser();
-  parser.on('opentag', ({ name, attributes }) => {
-    const node = { name, attributes: { ...attributes } as Record<string, string>, children: [], text: '' };
-    open.at(-1)?.children.push(node);
-    open.push(node);
-  });
-  const add = (text: string) => {
-    const node = open.at(-1);
-    if (node !== undefined) node.text += text;
-  };
-  parser.on('text', add);
-  parser.on('cdata', add);
-  parser.on('closetag', () => void open.pop());
-  parser.write(xml).close();
-  const [project] = root.children;
-  assert.ok(project);
-  return project;
-}
-
-const all = (node: Node | undefined, name: string): Node[] =>
-  node?.children.flatMap((child) => [...(child.name === name ? [child] : []), ...all(child, name)]) ?? [];
-const own = (node: Node | undefined, ...path: string[]): Node[] =>
-  path.reduce<Node[]>(
-    (nodes, name) => nodes.flatMap((one) => one.children.filter((child) => child.name === name)),
-    node === undefined ? [] : [node],
-  );
 
 /** Types that are kept, and have no place in REST. */
 const keptTypes = new Set(['burnup', 'moonphase', 'ttmstepexec']);
@@ -55,8 +16,6 @@ const hearth = await startHearth({ after });
 const { admin } = hearth;
 await hearth.user('heidi');
 const withRepository = await hasSubversion(hearth);
-const directory = await mkdtemp(join(tmpdir(), 'hearth-counter-'));
-after(() => rm(directory, { recursive: true, force: true }));
 const automap = { ignoresEmail: true, otherwise: { kind: 'create', status: 'A' } } as const;
 
 const sizeOf = async (path: string): Promise<number> => {
@@ -134,27 +93,6 @@ async function countedByRest(id: number) {
   };
 }
 
-/** Elements without content of their own, and those that an export writes in full. */
-const structural = new Set(
-  'properties formElements description shortname label rules date_rules list_rules columns sort comments conditions services service semantics permissions dependencies rule criterias renderers reports items decorators natures nature value file_change formElement field_change artifacts trackers transitions tracker-reports ugroup member'.split(
-    ' ',
-  ),
-);
-
-function elementsOf(root: Node): Map<string, number> {
-  const found = new Map<string, number>();
-  const visit = (node: Node): void => {
-    const type = node.attributes['type'];
-    const kind = ['semantic', 'renderer', 'chart', 'condition'].includes(node.name)
-      ? `${node.name} ${type}`
-      : node.name;
-    if (!structural.has(node.name)) found.set(kind, (found.get(kind) ?? 0) + 1);
-    node.children.forEach(visit);
-  };
-  visit(root);
-  return found;
-}
-
 for (const archive of archives(withRepository)) {
   const name = archive.split('/').at(-1) ?? '';
   test(`REST shows everything that the archive ${name} has`, async () => {
@@ -198,24 +136,4 @@ test('cards of imported items show the fields that the archive chooses', async (
     artifact?.values?.find((value) => value.field_id === tracker?.fields.find((one) => one.name === name)?.field_id);
   assert.deepEqual(item.card_fields, [named('petals')]);
   assert.equal(item.background_color_name, 'fiesta-red');
-});
-
-test('an archive with every element of the grammar is exported with all of them', async () => {
-  const project = parsed(await readFile(join(fixture('meadow'), 'project.xml'), 'utf8'));
-  const overrides = { shortname: 'again', label: 'Again' };
-  const report = await importing(hearth, fixture('meadow'), { automap, overrides });
-  assert.deepEqual(report.left, []);
-  await hearth.platform.exports.run(report.projectId ?? 0, join(directory, 'again'));
-  const exported = parsed(await readFile(join(directory, 'again', 'project.xml'), 'utf8'));
-  const [given, written] = [elementsOf(project), elementsOf(exported)];
-  assert.deepEqual(
-    [...given]
-      .filter(([kind, number]) => written.get(kind) !== number)
-      .map(([kind, number]) => [kind, number, written.get(kind)]),
-    [],
-  );
-  const [before, later] = [own(project, 'trackers', 'tracker')[0], own(exported, 'trackers', 'tracker')[0]];
-  const { id: _id, parent_id: _parent, ...attributes } = before?.attributes ?? {};
-  for (const [attribute, value] of Object.entries(attributes))
-    assert.equal(later?.attributes[attribute], value, attribute);
 });

@@ -21,7 +21,8 @@ type Settings = Pick<Transition, 'authorizedGroups' | 'notEmptyFields' | 'isComm
 function settings(node: XmlNode, { references, context, nextAction }: Reading): Settings {
   const conditions = childrenOf(childOf(node, 'conditions'), 'condition');
   const of = (type: string): XmlNode[] => conditions.filter((condition) => required(condition, 'type') === type);
-  const granted = of('perms').flatMap((condition) => childrenOf(childOf(condition, 'permissions'), 'permission'));
+  // Old archives have the groups beside the conditions.
+  const granted = [node, ...of('perms')].flatMap((one) => childrenOf(childOf(one, 'permissions'), 'permission'));
   return {
     authorizedGroups: restrictedTo(granted, (permission) => required(permission, 'ugroup'), context),
     notEmptyFields: of('notempty').flatMap((condition) =>

@@ -99,6 +99,8 @@ const report = known(
 
 const postAction = known({ field_id: reference, fieldset_id: reference }, 'valuetype value job_url');
 
+const grantees = known({ permission: known({}, 'ugroup') });
+
 const steps = {
   postactions: known({
     postaction_field_date: postAction,
@@ -109,14 +111,11 @@ const steps = {
     postaction_hidden_fieldsets: postAction,
   }),
   conditions: known({
-    condition: known(
-      { permissions: known({ permission: known({}, 'ugroup') }), field: reference },
-      'type is_comment_required',
-    ),
+    condition: known({ permissions: grantees, field: reference }, 'type is_comment_required'),
   }),
 };
 
-const transition = known({ from_id: reference, to_id: reference, ...steps });
+const transition = known({ from_id: reference, to_id: reference, ...steps, permissions: grantees });
 const state = known({ to_id: reference, transitions: known({ transition: known({ from_id: reference }) }), ...steps });
 
 const fieldChange = known(

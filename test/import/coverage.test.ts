@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { altered, archives, fixture, importing } from '../support/formats/archive.ts';
+import { factsIn } from '../support/formats/archive-facts.ts';
+import { usedBy, wholeGrammar } from '../support/formats/grammar-coverage.ts';
+import { rareElements } from '../support/formats/rare-elements.ts';
+import { startHearth } from '../support/hearth/hearth.ts';
+import { hasSubversion } from '../support/worlds/full-project.ts';
+
+const hearth = await startHearth({ after });
+await hearth.user('heidi');
+const withRepository = await hasSubversion(hearth);
+const directory = await mkdtemp(join(tmpdir(), 'hearth-coverage-'));
+after(() => rm(directory, { recursive: true, force: true }));
+const automap = { ignoresEmail: true, otherwise: { kind: 'create', status: 'A' } } as const;
+
+const wild = await altered({ after }, 'meadow', rareElements);
+
+const read = (path: string, file: string): Promise<string> => readFile(join(path, file), 'utf8');
+const factsOf = async (path: string) => factsIn(await read(path, 'project.xml'), await read(path, 'users.xml'));
+
+/** The lines that another list lacks. */
+function without(lines: readonly string[], others: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const line of others) counts.set(line, (counts.get(line) ?? 0) + 1);
+  return lines.filter((line) => {
+    const left = counts.get(line) ?? 0;
+    counts.set(line, left - 1);
+    return left <= 0;
+  });
+}
+
+/** The same place as the report of an import names it. */
+const placeOf = (line: string): string =>
+  line
+    .replaceAll(/\([^)]*\)/g, '')
+    .split(' ')[0]
+    ?.slice(1) ?? '';
+
+/** The lines that a report doesn't account for: it says how many elements of each place are missing. */
+function unreported(lines: readonly string[], left: readonly (readonly [path: string, count: number])[]): string[] {
+  const counts = new Map<string, number>();
+  for (const [path, count] of left) {
+    const place = path.replace(/[[@].*$/, '');
+    counts.set(place, (counts.get(place) ?? 0) + count);
+  }
+  return lines.filter((line) => {
+    const place = placeOf(line);
+    const remaining = counts.get(place);
+    if (remaining === undefined) return ![...counts.keys()].some((path) => place.startsWith(`${path}/`));
+    counts.set(place, remaining - 1);
+    return remaining <= 0;
+  });
+}
+
+/** Differences that say the same: the map of the garden makes one person of two, and each project has all link types. */
+const same = [/\bivy\b/, /\bheidi\b/, /^\/project\/natures\/nature /];
+
+test('the archives of this test have every element and every attribute of the grammar', async () => {
+  const used = new Set<string>();
+  for (const path of [wild, ...['garden', 'meadow', 'shed'].map(fixture)])
+    usedBy(await read(path, 'project.xml'), used);
+  assert.deepEqual(
+    wholeGrammar().filter((part) => !used.has(part)),
+    [],
+  );
+});
+
+for (const archive of [wild, ...archives(withRepository)]) {
+  const name = archive === wild ? 'wild' : (archive.split('/').at(-1) ?? '');
+  test(`everything that ${name} says is in its export, or in the report of the import`, async () => {
+    const overrides = { shortname: `cover-${name}`, label: `Cover ${name}` };
+    const { projectId = 0, left } = await importing(hearth, archive, { automap, overrides });
+    await hearth.platform.exports.run(projectId, join(directory, name));
+    const [given, written] = [await factsOf(archive), await factsOf(join(directory, name))];
+    const different = (lines: readonly string[]): string[] =>
+      lines.filter((line) => !same.some((pattern) => pattern.test(line)));
+    assert.deepEqual(unreported(different(without(given, written)), left), []);
+    // Nothing is invented either.
+    assert.deepEqual(
+      different(without(written, given)).filter((line) => line.includes('/artifacts/')),
+      [],
+    );
+  });
+}
