@@ -422,6 +422,7 @@ export async function createPlatform(options: PlatformOptions) {
     trackerExports: createTrackerExports({ db, trackers }),
     csvImports: createCsvImports({
       db,
+      clock,
       trackers,
       artifacts: artifactSlice.artifacts,
       view: artifactSlice.artifactView,

@@ -18,6 +18,8 @@ interface Options {
   mapping?: string;
   dateFormat?: 'day_month_year' | 'month_day_year';
   oldIdColumn?: string;
+  authorColumn?: string;
+  dateColumn?: string;
   dryRun?: boolean;
   json?: boolean;
 }
@@ -45,7 +47,7 @@ const bytesOf = (path: string): Promise<Uint8Array> =>
     throw new Complaint(`${path} can't be read: ${(error as Error).message}`);
   });
 
-const members = ['separator', 'columns', 'date_format', 'old_id_column'];
+const members = ['separator', 'columns', 'date_format', 'old_id_column', 'author_column', 'date_column'];
 
 /** A saved mapping: the members of a request besides the text. */
 async function mappingIn(path: string | undefined): Promise<Partial<CsvImport>> {
@@ -74,6 +76,8 @@ export async function importCsv(trackerId: number, path: string, options: Option
       separator: options.separator ?? ('auto' as const),
       ...(options.dateFormat && { date_format: options.dateFormat }),
       ...(options.oldIdColumn !== undefined && { old_id_column: options.oldIdColumn }),
+      ...(options.authorColumn !== undefined && { author_column: options.authorColumn }),
+      ...(options.dateColumn !== undefined && { date_column: options.dateColumn }),
       ...mapping,
       csv,
       dry_run: options.dryRun === true,

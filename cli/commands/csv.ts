@@ -17,7 +17,7 @@ export function addCsvCommands(program: Command): void {
         Object.keys(separators),
       ),
     )
-    .option('--mapping <file>', 'JSON file with columns, date_format, old_id_column and separator, as in the API')
+    .option('--mapping <file>', 'JSON file with the members of the API that describe the file, such as columns')
     .addOption(
       new Option('--date-format <order>', 'order of dates such as 3/4/2026').choices([
         'day_month_year',
@@ -25,6 +25,8 @@ export function addCsvCommands(program: Command): void {
       ]),
     )
     .option('--old-id-column <name>', 'column with ids of another tool, which links in the file name')
+    .option('--author-column <name>', 'column with the authors of new artifacts, if --as names a site administrator')
+    .option('--date-column <name>', 'column with the dates of new artifacts, if --as names a site administrator')
     .option('--json', 'for programs')
     .action(lazily(async () => (await import('../actions/csv.ts')).importCsv));
 }

@@ -25,6 +25,14 @@ export const CsvImport = Type.Object(
         description: 'A column with ids of another tool. Links that name them lead to the artifacts of these lines',
       }),
     ),
+    author_column: Type.Optional(
+      Type.String({ description: 'A column with the authors of new artifacts; only site administrators may name one' }),
+    ),
+    date_column: Type.Optional(
+      Type.String({
+        description: 'A column with the dates of new artifacts; only site administrators may name one',
+      }),
+    ),
     dry_run: Type.Optional(
       Type.Boolean({ default: false, description: 'Says what would be done, and changes nothing' }),
     ),

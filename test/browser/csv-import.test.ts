@@ -69,3 +69,21 @@ test('columns are mapped in the page, and the mapping is kept for the next file'
   assert.equal(await page.getByLabel('Summary').inputValue(), 'title');
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
+
+test('a site administrator names the columns of authors and dates', { skip: noBrowser }, async (t) => {
+  const rose = await hearth.user('rose');
+  const { page } = await visit(t, { base: hearth.base });
+  await page.goto(`/trackers/${tracker.id}/import`);
+  await page.getByRole('textbox', { name: 'Content' }).fill('title,Who,When\nOnce,rose,2020-02-03\n');
+  await page.getByRole('textbox', { name: 'Author column' }).fill('Who');
+  await page.getByRole('textbox', { name: 'Date column' }).fill('When');
+  await page.getByRole('button', { name: 'Preview import' }).click();
+  await page.getByText('1 to create').waitFor();
+  await isAccessible(page);
+  await page.getByRole('button', { name: 'Import artifacts', exact: true }).click();
+  await page.getByText('1 artifact created').waitFor();
+  const made = (await admin.get(`/trackers/${tracker.id}/artifacts?limit=100`)).json.find(
+    ({ title }) => title === 'Once',
+  );
+  assert.equal(made?.submitted_by, rose.id);
+});

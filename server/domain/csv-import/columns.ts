@@ -11,7 +11,9 @@ export type CsvColumn =
   | { kind: 'value'; name: string; field: FormElement }
   | { kind: 'ignored'; name: string; field: FormElement }
   /** ignored because the request asks for it */
-  | { kind: 'skipped'; name: string };
+  | { kind: 'skipped'; name: string }
+  /** who submitted a new artifact, or when */
+  | { kind: 'author' | 'date'; name: string };
 
 export interface ColumnFault {
   /** counts from one */
@@ -37,11 +39,25 @@ function columnOf(name: string, fields: readonly FormElement[]): CsvColumn | str
   return { kind: isWritable(field) ? 'value' : 'ignored', name, field };
 }
 
+/** The column of authors or dates, if the mapping names it. */
+function specialColumn(name: string, { author_column: author, date_column: date }: CsvMapping): CsvColumn | undefined {
+  if (name === author) return { kind: 'author', name };
+  return name === date ? { kind: 'date', name } : undefined;
+}
+
+/** The columns that a mapping names and the file must have. */
+const namedColumns = ({ old_id_column: oldId, author_column: author, date_column: date }: CsvMapping) =>
+  [
+    [oldId, 'old ids'],
+    [author, 'authors'],
+    [date, 'dates'],
+  ] as const;
+
 const fieldOf = (column: CsvColumn): FormElement | undefined => ('field' in column ? column.field : undefined);
 
 /** Whether a second column is one too many. */
 const sameAs = (one: CsvColumn) => (other: CsvColumn) => {
-  if (one.kind === 'id') return other.kind === 'id';
+  if (['id', 'author', 'date'].includes(one.kind)) return other.kind === one.kind;
   const field = fieldOf(one);
   return field !== undefined && field === fieldOf(other) && !takesSeveral(field);
 };
@@ -61,15 +77,18 @@ export function columnsIn(
   for (const [index, cell] of header.entries()) {
     const name = cell.trim();
     const wanted = fieldNameOf(name, mapping);
-    const found = wanted === null ? ({ kind: 'skipped', name } as const) : columnOf(wanted, fields);
+    const found =
+      specialColumn(name, mapping) ??
+      (wanted === null ? ({ kind: 'skipped', name } as const) : columnOf(wanted, fields));
     const message =
       typeof found === 'string' ? found : columns.some(sameAs(found)) ? `there are two columns ${name}.` : undefined;
     if (message !== undefined) faults.push({ column: index + 1, name, message });
     else if (typeof found !== 'string') columns.push({ ...found, name });
   }
-  const { old_id_column: oldId } = mapping;
-  if (oldId !== undefined && !header.some((cell) => cell.trim() === oldId))
-    faults.push({ column: 0, name: oldId, message: `there is no column ${JSON.stringify(oldId)} with old ids.` });
+  for (const [name, content] of namedColumns(mapping)) {
+    if (name !== undefined && !header.some((cell) => cell.trim() === name))
+      faults.push({ column: 0, name, message: `there is no column ${JSON.stringify(name)} with ${content}.` });
+  }
   return { columns, faults };
 }
 

@@ -3,7 +3,7 @@ import { fieldTypeFacts } from '../../../contract/field-types.ts';
 import type { CsvRecord } from '../../lib/csv/read.ts';
 import type { FormElement } from '../trackers/tracker.ts';
 
-export type CsvMapping = Pick<CsvImport, 'columns' | 'date_format' | 'old_id_column'>;
+export type CsvMapping = Pick<CsvImport, 'columns' | 'date_format' | 'old_id_column' | 'author_column' | 'date_column'>;
 
 /** The name of the field for a column; null: the column is ignored. */
 export function fieldNameOf(column: string, { columns = {}, old_id_column: oldId }: CsvMapping): string | null {
@@ -22,14 +22,18 @@ const isLinkField = (field: FormElement): boolean => behaviorOf(field) === 'link
 const numeric = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:[ T,]+(\d{1,2}:\d{2})(?::\d{2})?)?$/;
 
 /** A date such as 3/4/2026 in the order that the caller names, in ISO form. Other cells stay as they are. */
-export function datedCell(field: FormElement, cell: string, { date_format: format }: CsvMapping): string {
-  const match = behaviorOf(field) === 'date' && format !== undefined ? numeric.exec(cell.trim()) : null;
+export function isoCell(cell: string, { date_format: format }: CsvMapping): string {
+  const match = format === undefined ? null : numeric.exec(cell.trim());
   if (match === null) return cell;
   const [, first = '', second = '', year = '', time] = match;
   const [day, month] = format === 'day_month_year' ? [first, second] : [second, first];
   const date = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return time === undefined ? date : `${date} ${time.padStart(5, '0')}`;
 }
+
+/** The same for the cell of a field. */
+export const datedCell = (field: FormElement, cell: string, mapping: CsvMapping): string =>
+  behaviorOf(field) === 'date' ? isoCell(cell, mapping) : cell;
 
 /** The links of cells that name other lines of the file by their old ids. */
 export function createFileReferences(header: readonly string[], mapping: CsvMapping, records: readonly CsvRecord[]) {

@@ -2,11 +2,13 @@ import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import type { SubmittedValues } from '../../domain/artifacts/submitted-values.ts';
 import { readCell } from '../../domain/csv-import/cells.ts';
-import { type CsvMapping, createFileReferences, datedCell } from '../../domain/csv-import/mapping.ts';
+import { type CsvMapping, createFileReferences, datedCell, isoCell } from '../../domain/csv-import/mapping.ts';
 import type { CellRead } from '../../domain/fields/transfer-part.ts';
 import type { CsvColumn, ColumnFault } from '../../domain/csv-import/columns.ts';
+import { parseDate } from '../../lib/dates/iso-date.ts';
 import { cellOf } from '../../domain/reports/cells.ts';
 import type { FormElement } from '../../domain/trackers/tracker.ts';
+import type { Clock } from '../../lib/clock.ts';
 import type { CsvRecord } from '../../lib/csv/read.ts';
 import type { Artifacts, ArtifactView, BulkLine, ArtifactContext, LaterLinks } from '../artifacts/index.ts';
 import type { VisibleTracker } from '../trackers/index.ts';
@@ -22,6 +24,7 @@ interface CellChange {
 export interface CsvDraft extends BulkLine {
   line: number;
   later: LaterLinks[];
+  submitted: { by?: number; at?: number };
   changes: CellChange[];
   /** whether the line identifies its artifact */
   canTry: boolean;
@@ -51,8 +54,15 @@ function lineFault({ cells, fault }: CsvRecord, columns: readonly CsvColumn[]): 
   return { column: isShort ? 0 : columns.length + 1, name: '', message };
 }
 
+interface Deps {
+  db: Database;
+  clock: Clock;
+  artifacts: Artifacts;
+  view: ArtifactView;
+}
+
 /** Reads lines: the changes they request, and the faults of their cells. */
-export function createDrafts({ db, artifacts, view }: { db: Database; artifacts: Artifacts; view: ArtifactView }) {
+export function createDrafts({ db, clock, artifacts, view }: Deps) {
   async function knownBy(actor: Actor, ids: readonly number[], trackerId: number): Promise<Map<number, Known>> {
     const known = new Map<number, Known>();
     for (let from = 0; from < ids.length; from += stride) {
@@ -84,6 +94,7 @@ export function createDrafts({ db, artifacts, view }: { db: Database; artifacts:
     const known = await knownBy(actor, [...new Set(ids)], tracker.id);
     const names = { userNamed: personFinder(db), groupNamed: await groupFinder(db, tracker.projectId) };
     const met = new Set<number>();
+    const now = clock();
 
     /** The artifact of a line; undefined: a new one; a string: the reason why there is none. */
     function meant(cell: string): Known | undefined | string {
@@ -100,6 +111,19 @@ export function createDrafts({ db, artifacts, view }: { db: Database; artifacts:
       return readCell(field, cell, { ...names, current: artifact?.record.document[String(field.id)] });
     }
 
+    /** The author or the date of a new artifact: undefined for an empty cell, a string for a fault. */
+    async function submission(kind: 'author' | 'date', cell: string, artifact: Known | undefined) {
+      if (cell === '') return undefined;
+      if (artifact !== undefined) return 'an artifact that exists keeps its author and its date.';
+      if (kind === 'author') {
+        const by = await names.userNamed(cell);
+        return by === undefined ? `there is no user ${cell}.` : { by };
+      }
+      const at = parseDate(isoCell(cell, mapping));
+      if (at === undefined) return `${JSON.stringify(cell)} is not a date.`;
+      return at > now ? 'this date has not come yet.' : { at };
+    }
+
     async function draftOf(record: CsvRecord): Promise<CsvDraft> {
       const { cells, line } = record;
       const values: SubmittedValues = new Map();
@@ -108,6 +132,7 @@ export function createDrafts({ db, artifacts, view }: { db: Database; artifacts:
         artifact: undefined,
         values,
         later: [],
+        submitted: {},
         changes: [],
         canTry: false,
         faults: [],
@@ -123,6 +148,11 @@ export function createDrafts({ db, artifacts, view }: { db: Database; artifacts:
       draft.canTry = true;
       draft.artifact = artifact && { id: artifact.record.id, version: artifact.record.version };
       for (const [index, column] of columns.entries()) {
+        if (column.kind === 'author' || column.kind === 'date') {
+          const found = await submission(column.kind, (cells[index] ?? '').trim(), artifact);
+          if (typeof found === 'string') draft.faults.push({ column: index + 1, name: column.name, message: found });
+          else Object.assign(draft.submitted, found);
+        }
         if (column.kind !== 'value') continue;
         const { field, name } = column;
         const alike = columns.flatMap((one, at) => (one.kind === 'value' && one.field === field ? [at] : []));

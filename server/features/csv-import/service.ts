@@ -5,6 +5,7 @@ import type { Database } from '../../db/index.ts';
 import type { Actor, Identity } from '../../domain/actor.ts';
 import { require } from '../../domain/policies/policy.ts';
 import { columnBlamed, type ColumnFault, columnsIn } from '../../domain/csv-import/columns.ts';
+import type { Clock } from '../../lib/clock.ts';
 import { detectSeparator } from '../../lib/csv/detect.ts';
 import { separators, unguarded } from '../../lib/csv/write.ts';
 import { type CsvRecord, readCsv } from '../../lib/csv/read.ts';
@@ -15,6 +16,7 @@ import { type CsvOutcome, refusalOf } from './outcome.ts';
 
 interface Deps {
   db: Database;
+  clock: Clock;
   trackers: TrackerDirectory;
   artifacts: Artifacts;
   view: ArtifactView;
@@ -38,8 +40,8 @@ function recordsOf({ csv, separator = 'comma' }: CsvImport): [CsvRecord, ...CsvR
 }
 
 /** Creates and changes artifacts from the lines of a CSV. */
-export function createCsvImports({ db, trackers, artifacts, view, writeAll }: Deps) {
-  const draft = createDrafts({ db, artifacts, view });
+export function createCsvImports({ db, clock, trackers, artifacts, view, writeAll }: Deps) {
+  const draft = createDrafts({ db, clock, artifacts, view });
 
   /** The faults that the writer reports, assigned to their columns. */
   function blamed({ columns }: Pick<CsvOutcome, 'columns'>, messages: readonly string[]): ColumnFault[] {
@@ -62,6 +64,7 @@ export function createCsvImports({ db, trackers, artifacts, view, writeAll }: De
   async function runOnce(actor: Actor, user: Identity, trackerId: number, input: CsvImport): Promise<CsvOutcome> {
     const visible = await trackers.visible(actor, trackerId);
     require(actor, 'tracker.bulk_edit', visible);
+    if (input.author_column !== undefined || input.date_column !== undefined) require(actor, 'platform.administer');
     const { columns, faults, drafts } = await examine(actor, visible, input);
     const isTrial = input.dry_run === true || faults.length > 0 || drafts.some((one) => one.faults.length > 0);
     // Also try lines with faulty cells, without these cells, to report all faults together.

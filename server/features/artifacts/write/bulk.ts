@@ -22,6 +22,8 @@ export interface BulkLine {
   line?: number;
   /** added when the artifacts of all lines exist */
   later?: readonly LaterLinks[];
+  /** of a new artifact, if they are not the caller and the present */
+  submitted?: { by?: number; at?: number };
 }
 
 export type BulkOutcome =
@@ -77,10 +79,10 @@ export function createBulk({ db, artifacts, writer, textFormats }: Deps) {
     const textFormat = await textFormats.of(user);
     const write = { actor, user, tracker, rights, textFormat, comment: null };
 
-    async function writeLine(tx: Tx, { artifact, values }: BulkLine): Promise<BulkOutcome> {
+    async function writeLine(tx: Tx, { artifact, values, submitted = {} }: BulkLine): Promise<BulkOutcome> {
       if (artifact === undefined) {
         if (!rights.canSubmitArtifacts) throw problem('artifact_not_submittable');
-        return { kind: 'created', id: (await writer.create(tx, { ...write, values })).id };
+        return { kind: 'created', id: (await writer.create(tx, { ...write, values, submitted })).id };
       }
       const { record } = await artifacts.lockReadable(tx, actor, artifact.id, anyVersion);
       const next = await writer.update(tx, { ...write, values }, record);

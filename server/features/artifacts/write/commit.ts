@@ -25,6 +25,8 @@ export interface ArtifactWrite {
   values: SubmittedValues;
   textFormat: TextFormat;
   comment: StoredComment | null;
+  /** of a new artifact, if they are not the caller and the present */
+  submitted?: { by?: number; at?: number };
 }
 
 /** Adds a changeset to an existing artifact: updates its row, history and indexes. */

@@ -141,8 +141,8 @@ export function createArtifactWriter(parts: Deps) {
 
     changes = withLinks(changes, write.tracker, {}, links);
     const document = applyChanges({}, changes);
-    const { at } = nextModification(undefined, clock());
-    const by = write.user.id;
+    const { at } = nextModification(undefined, write.submitted?.at ?? clock());
+    const by = write.submitted?.by ?? write.user.id;
     const allowedGroups = allowedGroupsOf(write.tracker, document);
     const { id, number } = await insertArtifact(tx, {
       trackerId: write.tracker.id,

@@ -2,6 +2,8 @@ import { Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CsvImport, CsvImportReport } from '../../../../contract/artifacts/csv-import.ts';
 import { trackerQuery } from '../../api/trackers/structure.ts';
+import { useVisit } from '../../api/session.ts';
+import { Can } from '../../parts/can.tsx';
 import { t } from '../../text/index.ts';
 
 const separators = ['auto', 'comma', 'semicolon', 'tab'] as const;
@@ -12,23 +14,40 @@ export interface CsvMapping {
   separator: (typeof separators)[number];
   date_format: (typeof dateFormats)[number] | '';
   old_id_column: string;
+  author_column: string;
+  date_column: string;
   /** names of fields, by column; null: ignored */
   columns: Record<string, string | null>;
 }
 
-export const noMapping: CsvMapping = { separator: 'auto', date_format: '', old_id_column: '', columns: {} };
+export const noMapping: CsvMapping = {
+  separator: 'auto',
+  date_format: '',
+  old_id_column: '',
+  author_column: '',
+  date_column: '',
+  columns: {},
+};
+
+/** Names of columns that the file may have, as the request wants them. */
+const nameOf = <K extends string>(member: K, name: string): Partial<Record<K, string>> =>
+  name.trim() === '' ? {} : ({ [member]: name.trim() } as Partial<Record<K, string>>);
 
 /** The members of a request that a mapping gives. */
 export const requestOf = ({
   separator,
   date_format: format,
   old_id_column: oldId,
+  author_column: author,
+  date_column: date,
   columns,
 }: CsvMapping): Omit<CsvImport, 'csv'> => ({
   separator,
   columns,
   ...(format === '' ? {} : { date_format: format }),
-  ...(oldId.trim() === '' ? {} : { old_id_column: oldId.trim() }),
+  ...nameOf('old_id_column', oldId),
+  ...nameOf('author_column', author),
+  ...nameOf('date_column', date),
 });
 
 interface Props {
@@ -64,6 +83,20 @@ export function MappingInputs({ mapping, onChange }: Props) {
         value={mapping.old_id_column}
         onChange={({ currentTarget: { value } }) => onChange({ ...mapping, old_id_column: value })}
       />
+      <Can on={useVisit()} action="platform.administer">
+        <TextInput
+          label={t('csv.author')}
+          description={t('csv.author.hint')}
+          value={mapping.author_column}
+          onChange={({ currentTarget: { value } }) => onChange({ ...mapping, author_column: value })}
+        />
+        <TextInput
+          label={t('csv.date')}
+          description={t('csv.date.hint')}
+          value={mapping.date_column}
+          onChange={({ currentTarget: { value } }) => onChange({ ...mapping, date_column: value })}
+        />
+      </Can>
     </Group>
   );
 }
