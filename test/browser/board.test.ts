@@ -71,7 +71,9 @@ test('cards are moved by mouse and by keyboard, only along the workflow', { skip
   await page.keyboard.press('ArrowRight');
   await page.getByText(`#${lid} The lid rattles is over Confirmed.`).waitFor();
   await page.keyboard.press('Space');
-  await page.getByRole('region', { name: 'Confirmed: 2' }).getByText('The lid rattles').waitFor();
+  // The moved card is last at once, and stays there.
+  const confirmed = page.getByRole('region', { name: 'Confirmed: 2' }).getByRole('listitem');
+  await confirmed.nth(1).getByText('The lid rattles').waitFor();
 
   await dragTo(page, 'The lid rattles', 'Closed');
   await page.getByText(`Move canceled. #${lid} The lid rattles is back in its column.`).waitFor();
@@ -315,7 +317,17 @@ test('a board is narrowed down like the table, has lanes, adds cards and folds o
   for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('ArrowLeft');
   await page.getByText(/Short rope is over Alice Anchor.*, Tied/).waitFor();
   await page.keyboard.press('Space');
-  await lane.getByRole('region', { name: /^Tied/ }).getByRole('link', { name: 'Short rope' }).waitFor();
+  const tied = lane.getByRole('region', { name: /^Tied/ });
+  await tied.getByRole('link', { name: 'Short rope' }).waitFor();
+  // A limit counts the cards of all lanes.
+  await aRope('Thin rope', 'Tied');
+  await page.getByRole('region', { name: 'Keeper: None' }).getByRole('link', { name: 'Thin rope' }).waitFor();
+  const limits = [{ field_id: fields.id('status'), value_id: fields.value('status', 'Tied'), limit: 2 }];
+  const set = await hearth.admin.put(`/trackers/${tracker.id}/board`, { body: { color_field_id: null, limits } });
+  assert.equal(set.status, 200, set.text);
+  await page.reload();
+  await tied.getByText('Whole column: 3 of 2. Over the limit').waitFor();
+  assert.equal(await page.getByText('Whole column: 3 of 2. Over the limit').count(), 2);
   await isGoodAtAllWidths(page);
   assert.equal(await page.title(), `Board · ${tracker.label} · ${project.label} · Hearth`);
   assert.deepEqual(seen, { errors: [], strangers: [] });

@@ -1,6 +1,7 @@
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Artifact } from '../../../contract/artifacts/artifact.ts';
+import { rowPagesKey } from '../api/artifacts/rows.ts';
 import { mostArtifacts, readArtifacts } from '../api/changes.ts';
 import type { Page } from '../api/client.ts';
 import { boardKey, type BoardView, columnQuery } from '../api/trackers/board.ts';
@@ -24,7 +25,7 @@ function valueOf({ values }: Artifact, field: number): number {
   return Number((Array.isArray(ids) ? ids[0] : undefined) ?? nothing);
 }
 
-const mapPages = (cards: Cards, change: (page: Page<Artifact>, index: number) => Page<Artifact>): Cards => ({
+const mapPages = (cards: Cards, change: (page: Page<Artifact>) => Page<Artifact>): Cards => ({
   ...cards,
   pages: cards.pages.map(change),
 });
@@ -35,28 +36,19 @@ const without = (cards: Cards, id: number): Cards =>
 const replaced = (cards: Cards, card: Artifact): Cards =>
   mapPages(cards, (page) => ({ ...page, items: page.items.map((item) => (item.id === card.id ? card : item)) }));
 
-/** At the end, so that no other card moves. A card that a later page brings is only counted. */
-function appended(cards: Cards, card: Artifact): Cards {
-  const shown = cards.pages.flatMap(({ items }) => items);
-  const total = (cards.pages.at(-1)?.total ?? 0) + 1;
-  const comesLater = shown.length + 1 < total;
-  const last = cards.pages.length - 1;
-  return mapPages(cards, ({ items }, index) => ({
-    items: index === last && !comesLater ? [...items, card] : items,
-    total,
-  }));
-}
-
 /** Puts an artifact into the column of its value. `card` is undefined where the tracker no longer has it. */
-function place(queries: QueryClient, board: Board, id: number, card: Artifact | undefined): void {
+async function place(queries: QueryClient, board: Board, id: number, card: Artifact | undefined): Promise<void> {
   const target = card === undefined ? undefined : valueOf(card, board.field);
   for (const value of board.values) {
-    queries.setQueryData(columnQuery(board, value).queryKey, (cards) => {
-      if (cards === undefined) return cards;
-      const isHere = cards.pages.some(({ items }) => items.some((item) => item.id === id));
-      if (card === undefined || value !== target) return isHere ? without(cards, id) : cards;
-      return isHere ? replaced(cards, card) : appended(cards, card);
-    });
+    const { queryKey } = columnQuery(board, value);
+    const cards = queries.getQueryData(queryKey);
+    if (cards === undefined) continue;
+    const isHere = cards.pages.some(({ items }) => items.some((item) => item.id === id));
+    if (card === undefined || value !== target) {
+      if (isHere) queries.setQueryData(queryKey, without(cards, id));
+    } else if (isHere) queries.setQueryData(queryKey, replaced(cards, card));
+    // Only the server knows the rank of the card among those of its new column.
+    else await queries.invalidateQueries({ queryKey });
   }
 }
 
@@ -66,13 +58,14 @@ export function useLiveBoard(board: Board, isMoving: boolean): void {
   const waiting = useRef(new Set<number>());
 
   async function refresh(ids: readonly number[]): Promise<void> {
+    void queries.invalidateQueries({ queryKey: rowPagesKey(board.tracker) });
     if (ids.length > mostArtifacts || board.isFiltered)
       return queries.invalidateQueries({ queryKey: boardKey(board.tracker) });
     const found = new Map((await readArtifacts(ids)).map((one) => [one.id, one]));
     keepFocus(ids);
     for (const id of ids) {
       const card = found.get(id);
-      place(queries, board, id, card?.tracker.id === board.tracker ? card : undefined);
+      await place(queries, board, id, card?.tracker.id === board.tracker ? card : undefined);
     }
   }
 

@@ -4,7 +4,7 @@ import type { BoardSettings } from '../../../../contract/trackers/board.ts';
 import type { FullTracker, TrackerField } from '../../../../contract/trackers/tracker.ts';
 import { unlessLive } from '../../live/live.ts';
 import type { Beside } from '../../parts/moving/use-moving.ts';
-import { changeArtifact } from '../artifacts/rows.ts';
+import { changeArtifact, countQuery } from '../artifacts/rows.ts';
 import { get, type Page, page, patch, put } from '../client.ts';
 import { nothing } from './list-fields.ts';
 import { nextOffset } from '../projects/projects.ts';
@@ -33,14 +33,21 @@ export interface BoardView {
   filterOf: (value: number) => Record<string, unknown>;
 }
 
+const questionOf = ({ field, filterOf }: BoardView, value: number): string =>
+  JSON.stringify({ ...filterOf(value), [field]: { operator: 'contains', value: [String(value)] } });
+
+/** The number of the artifacts that have a value. */
+export const columnCountQuery = (view: BoardView, value: number) =>
+  countQuery(view.tracker, { query: questionOf(view, value) });
+
 /** The artifacts that have a value, in the order of their ranks, with their exact number. */
-export const columnQuery = ({ tracker, field, filterOf }: BoardView, value: number) =>
+export const columnQuery = (view: BoardView, value: number) =>
   infiniteQueryOptions({
-    queryKey: [...boardKey(tracker), field, value, filterOf(value)],
+    queryKey: [...boardKey(view.tracker), view.field, value, view.filterOf(value)],
     queryFn: ({ pageParam, signal }) =>
-      page<Artifact>(`/trackers/${tracker}/artifacts`, {
+      page<Artifact>(`/trackers/${view.tracker}/artifacts`, {
         query: {
-          query: JSON.stringify({ ...filterOf(value), [field]: { operator: 'contains', value: [String(value)] } }),
+          query: questionOf(view, value),
           sort: '@rank',
           limit: cardsPerPage,
           offset: pageParam,

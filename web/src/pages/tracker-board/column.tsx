@@ -1,10 +1,10 @@
 import { ActionIcon, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { TrackerField } from '../../../../contract/trackers/tracker.ts';
-import { type BoardView, columnQuery } from '../../api/trackers/board.ts';
+import { type BoardView, columnCountQuery, columnQuery } from '../../api/trackers/board.ts';
 import { type ListChoice, nothing } from '../../api/trackers/list-fields.ts';
 import type { KnownTracker } from '../../api/trackers/structure.ts';
 import { can } from '../../parts/can.tsx';
@@ -23,6 +23,8 @@ import type { MovingCards } from './dragging.ts';
 interface ColumnProps {
   tracker: KnownTracker;
   view: BoardView;
+  /** the columns without lanes and filters, which limits are about */
+  whole: BoardView;
   value: ListChoice;
   /** its number among the places of the board */
   place: number;
@@ -50,17 +52,24 @@ function stateOf({ taken, over, accepts }: MovingCards, value: number): 'over' |
   return over === value ? 'over' : 'open';
 }
 
+/** The cards of the whole column, and how many it should have at most. */
+interface Load {
+  count: number;
+  limit: number;
+}
+
 interface HeadingProps {
   value: ListChoice;
   total: number | undefined;
-  limit: number | undefined;
+  load: Load | undefined;
   /** undefined: nothing is added here */
   onAdd: (() => void) | undefined;
 }
 
-function Heading({ value, total, limit, onAdd }: HeadingProps) {
-  const isOver = limit !== undefined && total !== undefined && total > limit;
+function Heading({ value, total, load, onAdd }: HeadingProps) {
   const shown = total === undefined ? '…' : formatNumber(total);
+  // A lane or a filter shows a part of the column: its limit gets a line of its own.
+  const isWhole = load !== undefined && load.count === total;
   return (
     <Group gap="xs" wrap="nowrap" mb="xs">
       <ColorDot name={value.color} />
@@ -69,13 +78,13 @@ function Heading({ value, total, limit, onAdd }: HeadingProps) {
       </Text>
       <Badge
         variant="light"
-        color={isOver ? 'red' : 'gray'}
+        color={isWhole && load.count > load.limit ? 'red' : 'gray'}
         tt="none"
         ml="auto"
         style={{ flexShrink: 0 }}
-        circle={limit === undefined && total !== undefined && total < 10}
+        circle={!isWhole && total !== undefined && total < 10}
       >
-        {limit === undefined ? shown : t('board.count', { count: shown, limit })}
+        {isWhole ? t('board.count', { count: shown, limit: load.limit }) : shown}
       </Badge>
       {onAdd !== undefined && (
         <ActionIcon
@@ -92,9 +101,34 @@ function Heading({ value, total, limit, onAdd }: HeadingProps) {
   );
 }
 
+/** The limit of a column of which a part is shown, and whether the column is over it. */
+function LoadLine({ load: { count, limit }, total }: { load: Load; total: number | undefined }) {
+  if (count === total && count <= limit) return null;
+  return (
+    <Text size="xs" mb="xs" c={count > limit ? 'var(--mantine-color-error)' : 'dimmed'}>
+      {count !== total && `${t('board.load', { count, limit })}${count > limit ? '. ' : ''}`}
+      {count > limit && t('board.overLimit')}
+    </Text>
+  );
+}
+
 /** The artifacts with one value. */
 export function BoardColumn(props: ColumnProps) {
-  const { tracker, view, value, place, limit, edits, all, onUnfold, moving, isMovable, targets, instructions } = props;
+  const {
+    tracker,
+    view,
+    whole: everything,
+    value,
+    place,
+    limit,
+    edits,
+    all,
+    onUnfold,
+    moving,
+    isMovable,
+    targets,
+    instructions,
+  } = props;
   const [isAdding, { open, close }] = useDisclosure();
   const input = useRef<HTMLInputElement>(null);
   const quick = can(tracker, 'tracker.submit') && value.id !== nothing ? quickTitle(tracker) : undefined;
@@ -104,6 +138,8 @@ export function BoardColumn(props: ColumnProps) {
   const folded =
     all === undefined ? 0 : (whole.data?.pages.at(-1)?.total ?? 0) - (found.data?.pages.at(-1)?.total ?? 0);
   const total = found.data?.pages.at(-1)?.total;
+  const { data: count } = useQuery({ ...columnCountQuery(everything, value.id), enabled: limit !== undefined });
+  const load = limit === undefined || count === undefined ? undefined : { count, limit };
   const isShown = !value.isHidden || (total ?? 0) > 0;
   useEffect(() => {
     if (isAdding) input.current?.focus();
@@ -120,12 +156,8 @@ export function BoardColumn(props: ColumnProps) {
       data-state={state}
       aria-label={t('board.column', { value: value.label, count: total ?? 0 })}
     >
-      <Heading value={value} total={total} limit={limit} onAdd={quick === undefined ? undefined : open} />
-      {limit !== undefined && (total ?? 0) > limit && (
-        <Text size="xs" mb="xs" c="var(--mantine-color-error)">
-          {t('board.overLimit')}
-        </Text>
-      )}
+      <Heading value={value} total={total} load={load} onAdd={quick === undefined ? undefined : open} />
+      {load !== undefined && <LoadLine load={load} total={total} />}
       {isAdding && quick !== undefined && (
         <QuickAdd
           tracker={tracker}

@@ -32,10 +32,7 @@ export function Columns({ tracker, field, lane, cards, settings, label }: Column
   useLiveBoard({ ...view, values: values.map(({ id }) => id), isFiltered }, cards.isBusy);
   useAutoScroll(box);
   const limitOf = (value: number): number | undefined =>
-    // A limit is about all cards with the value.
-    lane.id === ''
-      ? settings.limits.find((limit) => limit.field_id === field.field_id && limit.value_id === value)?.limit
-      : undefined;
+    settings.limits.find((limit) => limit.field_id === field.field_id && limit.value_id === value)?.limit;
   return (
     <>
       <VisuallyHidden id={instructions}>{t('board.instructions')}</VisuallyHidden>
@@ -45,6 +42,7 @@ export function Columns({ tracker, field, lane, cards, settings, label }: Column
             key={value.id}
             tracker={tracker}
             view={view}
+            whole={cards.whole}
             value={value}
             place={cards.placeOf(lane, value.id)}
             limit={limitOf(value.id)}

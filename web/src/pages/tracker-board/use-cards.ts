@@ -110,6 +110,12 @@ export function useCards(tracker: KnownTracker, field: TrackerField, lanes: read
     moving,
     isBusy: moving.taken !== undefined || move.isPending,
     viewOf,
+    /** all cards, whatever the lane and the filters are */
+    whole: {
+      tracker: tracker.id,
+      field: field.field_id,
+      filterOf: (value) => foldedFilter(tracker, field, value) ?? {},
+    } satisfies BoardView,
     placeOf,
     /** the column with the cards that are folded away; undefined: none are */
     wholeOf: (lane: Lane, value: number): BoardView | undefined =>

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Artifact } from '../../../../contract/artifacts/artifact.ts';
+import { rowPagesKey } from '../../api/artifacts/rows.ts';
 import {
   type BoardColumnPlace,
   columnQuery,
@@ -38,6 +39,10 @@ export function useMoves(values: readonly ListChoice[], onShown: (card: Artifact
       });
     },
     onSettled: (_changed, _error, { from, to }) =>
-      Promise.all([from, to].map((place) => queries.invalidateQueries({ queryKey: keyOf(place) }))),
+      Promise.all(
+        [keyOf(from), keyOf(to), rowPagesKey(to.view.tracker)].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      ),
   });
 }

@@ -107,7 +107,7 @@ export function useMoving<Item>(options: MovingOptions<Item>): Moving<Item> {
     setBeside(besideAt(others, position));
     if (texts.at !== undefined) announce(texts.at(item, place, position + 1, others.length + 1));
   };
-  /** Items that are dropped beside all others of another place come last. */
+  /** Items that come to another place without a position come last. */
   const endOf = (item: Item, place: number): Beside | undefined =>
     place === homeOf(item) ? undefined : besideAt(othersAt(item, place), Number.POSITIVE_INFINITY);
   const isMove = (item: Item, place: number, to: Beside | undefined): boolean =>
@@ -121,7 +121,7 @@ export function useMoving<Item>(options: MovingOptions<Item>): Moving<Item> {
       return;
     }
     announce(texts.dropped(item, place));
-    onMove(item, place, keepsFocus, to);
+    onMove(item, place, keepsFocus, to ?? endOf(item, place));
   };
   const neighborOf = (item: Item, step: -1 | 1, from = homeOf(item)) => {
     const places = placesOf(item);
@@ -167,7 +167,7 @@ export function useMoving<Item>(options: MovingOptions<Item>): Moving<Item> {
     if (!isSame(target?.beside, beside)) setBeside(target?.beside);
   });
   const onDrop = useEffectEvent((item: Item, target: PlaceData | undefined) =>
-    end(item, target?.place, false, target?.beside ?? (target && endOf(item, target.place))),
+    end(item, target?.place, false, target?.beside),
   );
   useEffect(
     () =>

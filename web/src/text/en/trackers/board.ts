@@ -25,6 +25,7 @@ export const board = {
   'board.overNothing': '{card} is not over a column.',
   'board.at': '{card} is at position {position, number} of {count, number} in {to}.',
   'board.count': '{count} of {limit, number}',
+  'board.load': 'Whole column: {count, number} of {limit, number}',
   'board.overLimit': 'Over the limit',
   'board.settings': 'Board settings',
   'board.settings.hint': 'Everybody who opens this board sees them.',
