@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-interface Named {
+export interface NamedPerson {
   display_name: string;
   real_name?: string | null;
   username?: string | null;
+  user_url?: string | null;
 }
 
 /** The user names by real name, of everybody whom this tab has shown. */
@@ -19,12 +20,21 @@ function tellClash(): void {
   });
 }
 
+/** Some representations have only the name to show and the address of the page of the person. */
+function partsOf({ display_name: shown, real_name: given, username, user_url: url }: NamedPerson) {
+  const login = username ?? decodeURIComponent(/\/users\/([^/]+)$/.exec(url ?? '')?.[1] ?? '');
+  const ending = ` (${login})`;
+  return { login, name: given ?? (shown.endsWith(ending) ? shown.slice(0, -ending.length) : '') };
+}
+
 /** The name of a person, with the user name only where two people share a name. */
-export function personName({ display_name: shown, real_name: name, username }: Named): string {
-  if (typeof name !== 'string' || name === '' || typeof username !== 'string') return shown;
+export function personName(person: NamedPerson): string {
+  const { display_name: shown } = person;
+  const { name, login } = partsOf(person);
+  if (name === '' || login === '') return shown;
   const users = met.get(name) ?? new Set();
-  if (!users.has(username)) {
-    met.set(name, users.add(username));
+  if (!users.has(login)) {
+    met.set(name, users.add(login));
     if (users.size > 1) tellClash();
   }
   return users.size > 1 ? shown : name;

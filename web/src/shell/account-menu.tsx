@@ -6,6 +6,7 @@ import { Avatar } from '../parts/avatar/avatar.tsx';
 import { Can } from '../parts/can.tsx';
 import { LinkButton } from '../parts/links/link-button.tsx';
 import { t } from '../text/index.ts';
+import { personName } from '../parts/names.ts';
 
 export function AccountMenu() {
   const self = useSelf();
@@ -35,7 +36,7 @@ export function AccountMenu() {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{self.user.display_name}</Menu.Label>
+        <Menu.Label>{personName(self.user)}</Menu.Label>
         <Menu.Item component={Link} to="/account">
           {t('account.title')}
         </Menu.Item>

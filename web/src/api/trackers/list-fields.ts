@@ -1,3 +1,4 @@
+import { type NamedPerson, personName } from '../../parts/names.ts';
 import type { FullTracker, TrackerField } from '../../../../contract/trackers/tracker.ts';
 import { factsOf } from '../../fields/type-facts.ts';
 
@@ -17,7 +18,7 @@ interface Offered {
   label: string | null;
   is_hidden?: boolean;
   value_color?: string;
-  user_reference?: { real_name: string | null };
+  user_reference?: NamedPerson;
   ugroup_reference?: { label: string };
 }
 
@@ -27,7 +28,7 @@ export function choicesOf({ values }: TrackerField): ListChoice[] {
   return (values as Offered[]).flatMap((offered) => {
     const { id, label, user_reference: user, ugroup_reference: group } = offered;
     if (id === null || !Number.isInteger(Number(id))) return [];
-    const name = user?.real_name ?? group?.label ?? label ?? '';
+    const name = (user && personName(user)) ?? group?.label ?? label ?? '';
     return {
       id: Number(id),
       label: name,

@@ -5,6 +5,7 @@ import { Named } from '../../parts/avatar/avatar.tsx';
 import { Colored } from '../../parts/color/colored.tsx';
 import type { CellChoice, CellUser, CellValue } from './cell-value.ts';
 import { formatDateTime, formatDay } from '../../text/format.ts';
+import { personName } from '../../parts/names.ts';
 
 const joined = (items: readonly ReactNode[]): ReactNode =>
   items.map((item, index) => (
@@ -35,7 +36,7 @@ export const plainCell = ({ value }: CellValue): ReactNode =>
 export function userCell({ value }: CellValue): ReactNode {
   const user = value as CellUser | undefined;
   if (user === undefined) return null;
-  return user.is_anonymous === true ? user.display_name : <Named user={user} />;
+  return user.is_anonymous === true ? personName(user) : <Named user={user} />;
 }
 
 export const dateCell = ({ value, is_time_displayed: withTime = true }: CellValue): ReactNode =>

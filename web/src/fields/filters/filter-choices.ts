@@ -1,5 +1,6 @@
 import type { TrackerField } from '../../../../contract/trackers/tracker.ts';
 import { t } from '../../text/index.ts';
+import { personName } from '../../parts/names.ts';
 import { factsOf } from '../type-facts.ts';
 
 /** A value of a list, as people filter and group by it. */
@@ -19,7 +20,7 @@ interface ListValue {
   id: number | string;
   label: string;
   value_color?: string;
-  user_reference?: { real_name: string; username: string };
+  user_reference?: { real_name: string; username: string; display_name: string };
   ugroup_reference?: { label: string };
 }
 
@@ -30,7 +31,7 @@ function listed({ values }: TrackerField): ListValue[] {
 }
 
 const choiceOf = ({ id, label, value_color, user_reference, ugroup_reference }: ListValue): FilterChoice => {
-  const shown = user_reference?.real_name ?? ugroup_reference?.label ?? label;
+  const shown = (user_reference && personName(user_reference)) ?? ugroup_reference?.label ?? label;
   return { id, label: shown, name: user_reference?.username ?? shown, color: value_color };
 };
 

@@ -8,6 +8,7 @@ import { type Column, DataTable } from '../../parts/list/data-table.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { UserChoice } from '../../parts/user-choice.tsx';
 import { meaningOf, t } from '../../text/index.ts';
+import { personName } from '../../parts/names.ts';
 
 const route = getRouteApi('/permissions/$kind/$id');
 
@@ -64,7 +65,7 @@ export function PermissionsPage() {
   const { path, user } = route.useSearch();
   const navigate = route.useNavigate();
   const { data: report } = useSuspenseQuery(permissionsQuery({ kind, id, path, user }));
-  const name = report.user.display_name;
+  const name = personName(report.user);
   const title = user === undefined ? t('permissions.title') : t('permissions.title.of', { name });
   return (
     <Stack maw={960}>

@@ -17,7 +17,7 @@ export function MemberList({ project }: { project: number }) {
           {found.map(({ user, is_administrator: administers, is_owner: owns }) => (
             <Group key={user.id} component="li" justify="space-between" wrap="nowrap" gap="xs">
               <TextLink to={at(user.user_url ?? '')} truncate>
-                <Named user={user}>{user.display_name}</Named>
+                <Named user={user} />
               </TextLink>
               {administers && (
                 <Text size="sm" c="dimmed">

@@ -4,7 +4,7 @@ import { Colored } from '../../parts/color/colored.tsx';
 import { TextLink } from '../../parts/links/text-link.tsx';
 import { formatDateTime, formatDay, formatNumber } from '../../text/format.ts';
 import { useTimeZone } from '../../time-zone.ts';
-import { personName } from '../../parts/names.ts';
+import { type NamedPerson, personName, useNames } from '../../parts/names.ts';
 
 /** The columns that sort; the others have no order that artifacts of all trackers share. */
 const sortedMetadata = new Set([
@@ -35,8 +35,7 @@ function Moment({ at, withTime }: { at: string; withTime: boolean }) {
   return withTime ? formatDateTime(new Date(at), zone) : formatDay(at.slice(0, 10));
 }
 
-const people = (value: Value): string =>
-  ((value['value'] ?? []) as { display_name: string }[]).map(personName).join(', ');
+const people = (value: Value): string => ((value['value'] ?? []) as NamedPerson[]).map(personName).join(', ');
 
 function Labels({ values }: { values: readonly { label: string; color?: string | null }[] }) {
   return values.map(({ label, color }) => <Colored key={label} label={label} color={color} />);
@@ -55,7 +54,7 @@ const shown: Record<string, (value: Value, id: number) => ReactNode> = {
   list_static: ({ value }) => <Labels values={(value ?? []) as { label: string; color: string | null }[]} />,
   list_user_group: ({ value }) => <Labels values={(value ?? []) as { label: string }[]} />,
   list_user: people,
-  user: ({ display_name: name }) => textOf(name),
+  user: (value) => personName(value as unknown as NamedPerson),
   project: ({ name, icon }) => `${textOf(icon)} ${textOf(name)}`.trim(),
   tracker: ({ name, color }) => <Colored label={textOf(name)} color={textOf(color)} />,
   pretty_title: ({ tracker_name: tracker, title }, id) => (
@@ -75,6 +74,7 @@ const idIn = (row: Record<string, unknown>): number => (row['@artifact'] as { id
 
 /** A value of a query across trackers. The title leads to the artifact. */
 export function QueryCell({ column: { name, type }, row }: Props) {
+  useNames();
   const value = (row[name] ?? {}) as Value;
   if (name.toLowerCase() === '@title') {
     return (

@@ -1,3 +1,4 @@
+import { personName } from '../../parts/names.ts';
 import { Group, List, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -57,7 +58,7 @@ function Details({ user }: { user: KnownUser }) {
     <Stack maw={640}>
       <Group>
         <Avatar user={user} size="large" />
-        <PageTitle>{user.real_name === null || user.real_name === '' ? user.display_name : user.real_name}</PageTitle>
+        <PageTitle>{personName(user)}</PageTitle>
       </Group>
       <Table variant="vertical" layout="fixed">
         <Table.Tbody>

@@ -15,6 +15,7 @@ import { Moment } from '../../parts/moment.tsx';
 import { t } from '../../text/index.ts';
 import { Deliveries } from './deliveries.tsx';
 import classes from './webhooks.module.css';
+import { personName } from '../../parts/names.ts';
 
 /** Why Hearth disabled it, and what to do. */
 function Disabled({ webhook: { disabled_reason: reason } }: { webhook: Webhook }) {
@@ -29,7 +30,7 @@ function Disabled({ webhook: { disabled_reason: reason } }: { webhook: Webhook }
 function Facts({ webhook }: { webhook: Webhook }) {
   const { owner, types, format, has_secret: isSigned, last_delivery: last } = webhook;
   const facts = [
-    owner === null ? t('webhooks.owner.none') : t('webhooks.owner', { owner: owner.display_name }),
+    owner === null ? t('webhooks.owner.none') : t('webhooks.owner', { owner: personName(owner) }),
     types.length === 0 ? t('webhooks.types.all') : types.join(', '),
     t(`webhooks.format.${format}`),
     isSigned ? t('webhooks.signed') : t('webhooks.unsigned'),

@@ -47,13 +47,13 @@ export function Avatar({
   );
 }
 
-/** A name in a line of text, with the picture before it. `children`: the name as it is written elsewhere. */
-export function Named({ user, children }: { user: Pictured; children?: string }) {
+/** A name in a line of text, with the picture before it. */
+export function Named({ user }: { user: Pictured }) {
   useNames();
   return (
     <span className={classes['named']}>
       <Avatar user={user} size="small" />
-      <bdi>{children ?? personName(user)}</bdi>
+      <bdi>{personName(user)}</bdi>
     </span>
   );
 }

@@ -11,6 +11,7 @@ import { askToSearch } from '../ask-to-search.ts';
 import { LinkButton } from '../links/link-button.tsx';
 import { SignInCard } from '../sign-in-card.tsx';
 import { errorText } from './error-text.ts';
+import { personName } from '../names.ts';
 
 interface Props {
   icon: Icon;
@@ -61,7 +62,7 @@ function SignedInAs() {
   if (self === null) return null;
   return (
     <Text c="dimmed" size="sm">
-      {t('app.signedInAs', { name: self.user.display_name })}
+      {t('app.signedInAs', { name: personName(self.user) })}
     </Text>
   );
 }

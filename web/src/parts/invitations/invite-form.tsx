@@ -10,6 +10,7 @@ import { FormDialog } from '../form/form-dialog.tsx';
 import { useApiForm } from '../form/use-api-form.ts';
 import { isFilled } from '../form/validators.ts';
 import { HandedLink } from '../handed-link.tsx';
+import { personName } from '../names.ts';
 
 interface Props {
   /** undefined: to the platform */
@@ -21,7 +22,7 @@ const addressesIn = (text: string): string[] => text.split(/[\s,;]+/).filter(Boo
 
 function Outcome({ sent, asked, onClose }: { sent: SentInvitations; asked: number; onClose: () => void }) {
   const names = (users: SentInvitations['already_project_members']): string =>
-    users.map(({ display_name: name }) => name).join(', ');
+    users.map((user) => personName(user)).join(', ');
   const known = [
     { text: 'invitations.added', users: sent.known_users_added_to_project_members },
     { text: 'invitations.members', users: sent.already_project_members },

@@ -9,10 +9,11 @@ import { HandedLink } from '../handed-link.tsx';
 import { type Column, DataTable } from '../list/data-table.tsx';
 import { Pages } from '../list/pages.tsx';
 import { Moment } from '../moment.tsx';
+import { personName } from '../names.ts';
 
 const columns: Column<Invitation>[] = [
   { header: 'account.email', cell: ({ email }) => email },
-  { header: 'invitations.by', cell: ({ invited_by: by }) => by?.display_name ?? t('invitations.by.self') },
+  { header: 'invitations.by', cell: ({ invited_by: by }) => (by === null ? t('invitations.by.self') : personName(by)) },
   {
     header: 'invitations.until',
     cell: ({ expiration_date: at, is_expired: isExpired }) =>

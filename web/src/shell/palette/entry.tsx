@@ -8,6 +8,7 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import type { SearchKind, SearchResult } from '../../../../contract/platform/search.ts';
+import { personName } from '../../parts/names.ts';
 import { t } from '../../text/index.ts';
 import classes from './palette.module.css';
 
@@ -36,7 +37,11 @@ const numberOf = ({ kind, id, xref }: SearchResult): string => {
 
 const factsOf = ({ kind, project, tracker, repository, author }: SearchResult): string => {
   if (kind === 'person') return author?.username ?? '';
-  const facts = [project?.label, tracker?.label ?? repository?.name, kind === 'artifact' ? '' : author?.real_name];
+  const facts = [
+    project?.label,
+    tracker?.label ?? repository?.name,
+    kind === 'artifact' || author === null ? '' : personName(author),
+  ];
   return facts.filter((fact) => fact !== undefined && fact !== null && fact !== '').join(' · ');
 };
 

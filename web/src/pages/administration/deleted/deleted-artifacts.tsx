@@ -11,6 +11,7 @@ import { Refusal } from '../../../parts/feedback/refusal.tsx';
 import { TextLink } from '../../../parts/links/text-link.tsx';
 import { t } from '../../../text/index.ts';
 import { type Column, DataTable } from '../../../parts/list/data-table.tsx';
+import { personName } from '../../../parts/names.ts';
 
 const columns: Column<DeletedArtifact>[] = [
   { header: 'admin.archive.artifact', cell: ({ xref }) => xref },
@@ -23,7 +24,7 @@ const columns: Column<DeletedArtifact>[] = [
       </TextLink>
     ),
   },
-  { header: 'admin.deletedBy', cell: ({ deleted_by: who }) => who.display_name },
+  { header: 'admin.deletedBy', cell: ({ deleted_by: who }) => personName(who) },
   { header: 'admin.deletedOn', cell: ({ deleted_on: at }) => <Moment at={at} /> },
 ];
 

@@ -13,6 +13,7 @@ import { Refusal } from '../../../parts/feedback/refusal.tsx';
 import { TextLink } from '../../../parts/links/text-link.tsx';
 import { t } from '../../../text/index.ts';
 import { type Column, DataTable } from '../../../parts/list/data-table.tsx';
+import { personName } from '../../../parts/names.ts';
 
 const columns: Column<DeletedSvnRepository>[] = [
   { header: 'admin.repositories.name', cell: ({ name }) => name },
@@ -24,7 +25,7 @@ const columns: Column<DeletedSvnRepository>[] = [
       </TextLink>
     ),
   },
-  { header: 'admin.deletedBy', cell: ({ deleted_by: who }) => who?.display_name },
+  { header: 'admin.deletedBy', cell: ({ deleted_by: who }) => who && personName(who) },
   { header: 'admin.deletedOn', cell: ({ deleted_on: at }) => <Moment at={at} /> },
   {
     header: 'admin.repositories.purged',

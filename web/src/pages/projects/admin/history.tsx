@@ -8,6 +8,7 @@ import { PageTitle } from '../../../parts/page-title.tsx';
 import { Pages } from '../../../parts/list/pages.tsx';
 import { meaningOf, t } from '../../../text/index.ts';
 import { useProject } from '../use-project.ts';
+import { personName } from '../../../parts/names.ts';
 
 const columns: Column<ProjectHistoryEntry>[] = [
   { header: 'projectAdmin.history.event', cell: ({ event, label }) => meaningOf(`projectEvent.${event}`, label) },
@@ -15,7 +16,7 @@ const columns: Column<ProjectHistoryEntry>[] = [
   { header: 'projectAdmin.history.value', cell: ({ value }) => value },
   {
     header: 'projectAdmin.history.user',
-    cell: ({ user }) => user?.display_name ?? t('projectAdmin.history.platform'),
+    cell: ({ user }) => (user === null ? t('projectAdmin.history.platform') : personName(user)),
   },
   { header: 'projectAdmin.history.date', cell: ({ date }) => <Moment at={date} /> },
 ];

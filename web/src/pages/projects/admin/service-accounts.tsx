@@ -1,3 +1,4 @@
+import { personName } from '../../../parts/names.ts';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -58,7 +59,7 @@ interface TableProps {
 }
 
 const columnsOf = ({ onOpen, onClose }: Omit<TableProps, 'accounts'>): Column<ServiceAccount>[] => [
-  { header: 'serviceAccounts.account', cell: (account) => account.display_name },
+  { header: 'serviceAccounts.account', cell: (account) => personName(account) },
   { header: 'serviceAccounts.created', cell: (account) => <Moment at={account.creation_date} /> },
   {
     header: 'keys.used',

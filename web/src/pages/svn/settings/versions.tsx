@@ -8,6 +8,7 @@ import { t } from '../../../text/index.ts';
 import type { RepositoryDraft } from './draft.ts';
 import { Pages } from '../pages.tsx';
 import { VersionView } from './version-view.tsx';
+import { personName } from '../../../parts/names.ts';
 
 interface Props {
   repository: SvnRepository;
@@ -28,7 +29,7 @@ function Row({ version, onShow }: { version: AccessFileVersion; onShow: () => vo
           )}
         </Group>
       </Table.Td>
-      <Table.Td visibleFrom="sm">{version.created_by?.display_name ?? t('svn.somebody')}</Table.Td>
+      <Table.Td visibleFrom="sm">{version.created_by ? personName(version.created_by) : t('svn.somebody')}</Table.Td>
       <Table.Td c="dimmed">
         <Moment at={version.created_on} />
       </Table.Td>

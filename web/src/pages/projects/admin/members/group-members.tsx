@@ -10,6 +10,7 @@ import { Refusal } from '../../../../parts/feedback/refusal.tsx';
 import { t } from '../../../../text/index.ts';
 import { isClosed } from './account-state.ts';
 import { UserForm } from './user-form.tsx';
+import { personName } from '../../../../parts/names.ts';
 
 interface Props {
   project: number;
@@ -34,7 +35,7 @@ function Row({ user, ...props }: Props & { user: FullUser }) {
     <Stack gap={4} component="li">
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm" truncate>
-          <Named user={user}>{user.display_name}</Named>
+          <Named user={user} />
           {isClosed(user.status) && ` · ${t(`user.status.${user.status}`)}`}
         </Text>
         <Button
@@ -42,7 +43,7 @@ function Row({ user, ...props }: Props & { user: FullUser }) {
           variant="default"
           loading={leaving.isPending}
           onClick={() => leaving.mutate()}
-          aria-label={t('projectAdmin.remove.from', { user: user.display_name, group: props.group.label })}
+          aria-label={t('projectAdmin.remove.from', { user: personName(user), group: props.group.label })}
         >
           {t('projectAdmin.remove')}
         </Button>

@@ -11,6 +11,7 @@ import { isClosed } from './account-state.ts';
 import { TextLink } from '../../../../parts/links/text-link.tsx';
 import { t } from '../../../../text/index.ts';
 import classes from './member.module.css';
+import { personName } from '../../../../parts/names.ts';
 
 /** The queries to reload after a change of members or roles. */
 export function useMembersChanged(): () => Promise<void> {
@@ -47,7 +48,7 @@ export function Member({ project, member, onRemove }: Props) {
       <Group justify="space-between" gap="xs">
         <div>
           <TextLink to={at(user.user_url ?? '')}>
-            <Named user={user}>{user.display_name}</Named>
+            <Named user={user} />
           </TextLink>
           <Text size="sm" c="dimmed">
             {t(owns ? 'project.owner' : role)}
@@ -61,7 +62,7 @@ export function Member({ project, member, onRemove }: Props) {
               variant="default"
               loading={giving.isPending}
               onClick={() => giving.mutate()}
-              aria-label={t('projectAdmin.members.makeOwner.who', { user: user.display_name })}
+              aria-label={t('projectAdmin.members.makeOwner.who', { user: personName(user) })}
             >
               {t('projectAdmin.members.makeOwner')}
             </Button>
@@ -72,7 +73,7 @@ export function Member({ project, member, onRemove }: Props) {
               variant="default"
               loading={switching.isPending}
               onClick={() => switching.mutate()}
-              aria-label={t(`projectAdmin.members.${step}.who`, { user: user.display_name })}
+              aria-label={t(`projectAdmin.members.${step}.who`, { user: personName(user) })}
             >
               {t(`projectAdmin.members.${step}`)}
             </Button>
@@ -82,7 +83,7 @@ export function Member({ project, member, onRemove }: Props) {
               size="compact-sm"
               variant="default"
               onClick={onRemove}
-              aria-label={t('projectAdmin.members.remove', { user: user.display_name })}
+              aria-label={t('projectAdmin.members.remove', { user: personName(user) })}
             >
               {t('projectAdmin.remove')}
             </Button>

@@ -14,6 +14,7 @@ import { t } from '../../../../text/index.ts';
 import { useProject } from '../../use-project.ts';
 import { Member, useMembersChanged } from './member.tsx';
 import { UserForm } from './user-form.tsx';
+import { personName } from '../../../../parts/names.ts';
 
 export function Members() {
   const project = useProject();
@@ -61,7 +62,7 @@ export function Members() {
       {isInviting && <InviteForm project={project.id} onClose={() => setInviting(false)} />}
       {leaving !== undefined && (
         <Confirm
-          title={t('projectAdmin.members.remove', { user: leaving.display_name })}
+          title={t('projectAdmin.members.remove', { user: personName(leaving) })}
           label={t('projectAdmin.members.remove.label')}
           onClose={() => setLeaving(undefined)}
           action={async () => {

@@ -5,6 +5,7 @@ import { userSearchQuery } from '../../../../api/users/search.ts';
 import { Refusal } from '../../../../parts/feedback/refusal.tsx';
 import { useApiForm } from '../../../../parts/form/use-api-form.ts';
 import { t } from '../../../../text/index.ts';
+import { personName } from '../../../../parts/names.ts';
 
 interface Props {
   label: string;
@@ -31,7 +32,7 @@ export function UserForm({ label, onAdd }: Props) {
     placeholderData: keepPreviousData,
   });
   const users = words.length < fewestLetters ? [] : (data?.items ?? []);
-  const names = new Map(users.map((user) => [user.username ?? '', user.display_name]));
+  const names = new Map(users.map((user) => [user.username ?? '', personName(user)]));
   return (
     <form noValidate onSubmit={saved.onSubmit}>
       <Stack gap="xs">
