@@ -35,7 +35,24 @@ async function addPasskey(page: Page, name: string, password: string): Promise<v
   await dialog.getByRole('button', { name: 'Continue' }).click();
 }
 
-async function signOut(page: Page): Promise<void> {
+type Authenticator = Awaited<ReturnType<typeof plugIn>>;
+
+/** Whether somebody touches the authenticator when it is asked. */
+const touches = ({ devtools, authenticatorId }: Authenticator, enabled: boolean) =>
+  devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
+
+/** Nobody chooses the passkey that the browser offers for the user name, but the next one that a button asks for. */
+async function signOut(page: Page, authenticator: Authenticator): Promise<void> {
+  await page.context().clearCookies();
+  await touches(authenticator, false);
+  const offered = page.waitForResponse((answer) => answer.url().endsWith('/api/passkey_sign_ins'));
+  await page.goto('/sign-in');
+  await offered;
+  await touches(authenticator, true);
+}
+
+/** A key of another kind is nothing that the browser fills in. */
+async function leave(page: Page): Promise<void> {
   await page.context().clearCookies();
   await page.goto('/sign-in');
 }
@@ -46,7 +63,8 @@ test('a person adds a passkey that the platform requires, and signs in with it a
   const { username, password, id } = await hearth.user('pia');
   succeeds(await hearth.admin.patch('/platform_settings', { body: { second_factor_required: 'everyone' } }));
   const { page } = await visit(t, { base, username, password });
-  const { devtools, authenticatorId } = await plugIn(page);
+  const authenticator = await plugIn(page);
+  const { devtools, authenticatorId } = authenticator;
   await page.goto('/');
   await page.getByText('This platform requires a second factor.').waitFor();
   await addPasskey(page, 'Laptop', 'not the password');
@@ -62,13 +80,13 @@ test('a person adds a passkey that the platform requires, and signs in with it a
   await page.getByText('This device already has a passkey of your account.').waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
 
-  await signOut(page);
+  await signOut(page, authenticator);
   await isGoodAtAllWidths(page);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await page.getByRole('heading', { name: 'Home' }).waitFor();
 
   succeeds(await hearth.admin.patch(`/users/${id}`, { body: { values: { status: 'S' } } }));
-  await signOut(page);
+  await signOut(page, authenticator);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await page.getByText('Account Suspended').waitFor();
   succeeds(await hearth.admin.patch(`/users/${id}`, { body: { values: { status: 'A' } } }));
@@ -103,7 +121,7 @@ test('a security key without a PIN is a second factor after the password', { ski
   await page.goto('/account/security');
   await addPasskey(page, 'Key', password);
   await page.getByText('Needs your password').waitFor();
-  await signOut(page);
+  await leave(page);
   const enter = async () => {
     await page.getByRole('textbox', { name: 'Username' }).fill(username);
     await page.getByLabel(/^Password/).fill(password);
@@ -121,8 +139,29 @@ test('a security key without a PIN is a second factor after the password', { ski
   assert.ok(credential !== undefined);
   await devtools.send('WebAuthn.clearCredentials', { authenticatorId });
   await devtools.send('WebAuthn.addCredential', { authenticatorId, credential: { ...credential, signCount: 0 } });
-  await signOut(page);
+  await leave(page);
   await enter();
   await page.getByRole('button', { name: 'Use a passkey instead of a code' }).click();
   await page.getByText('This passkey is not known here, or could not be verified.').waitFor();
+});
+
+test('the browser offers passkeys where it fills in the user name', { skip: noBrowser }, async (t) => {
+  const { username, password, id } = await hearth.user('ada');
+  const { page } = await visit(t, { base, username, password });
+  const authenticator = await plugIn(page);
+  await page.goto('/account/security');
+  await addPasskey(page, 'Laptop', password);
+  await page.getByText('Your recovery codes').waitFor();
+
+  await signOut(page, authenticator);
+  const name = page.getByRole('textbox', { name: 'Username' });
+  assert.equal(await name.getAttribute('autocomplete'), 'username webauthn');
+  // Nobody types or clicks: the authenticator answers what the browser offers.
+  await page.goto('/sign-in?next=/account/keys');
+  await page.waitForURL('**/account/keys');
+
+  succeeds(await hearth.admin.patch(`/users/${id}`, { body: { values: { status: 'S' } } }));
+  await page.context().clearCookies();
+  await page.goto('/sign-in');
+  await page.getByText('Account Suspended').waitFor();
 });

@@ -5,11 +5,13 @@ import { signInOptionsQuery } from '../api/users/joining.ts';
 import { signInByPasskey } from '../api/users/passkeys.ts';
 import { platformName } from '../platform.ts';
 import { t } from '../text/index.ts';
+import { Refusal } from './feedback/refusal.tsx';
 import { TextLink } from './links/text-link.tsx';
 import { PageTitle } from './page-title.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { SignInForm } from './sign-in-form.tsx';
+import { usePasskeyAutofill } from './use-passkey-autofill.ts';
 
 interface Props {
   /** the address that another provider leads back to */
@@ -28,12 +30,15 @@ export function SignInCard({ next, onSignedIn }: Props) {
     await queries.resetQueries();
     await onSignedIn();
   };
+  const hasForm = options.password || isPasswordAsked;
+  const refusal = usePasskeyAutofill(hasForm && options.passkeys, leave);
   return (
     <Card withBorder maw={400} mx="auto" mt="xl" p="xl">
       <PageTitle tab={t('app.signIn')}>{t('signIn.title', { platform: platformName() })}</PageTitle>
       <Stack>
-        {options.password || isPasswordAsked ? (
-          <SignInForm onSignedIn={leave} />
+        <Refusal error={refusal} />
+        {hasForm ? (
+          <SignInForm hasPasskeys={options.passkeys} onSignedIn={leave} />
         ) : (
           <ProviderButtons next={next} isAlone />
         )}

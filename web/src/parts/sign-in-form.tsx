@@ -16,11 +16,13 @@ const textOf = (error: Error): string =>
 interface Props {
   /** undefined: the person types it */
   username?: string | undefined;
+  /** the browser offers passkeys with the user names that it knows */
+  hasPasskeys?: boolean;
   onSignedIn: () => unknown;
 }
 
 /** The user name and the password. */
-export function SignInForm({ username = '', onSignedIn }: Props) {
+export function SignInForm({ username = '', hasPasskeys = false, onSignedIn }: Props) {
   const entering = useApiForm({
     initialValues: { username, password: '', code: '' },
     validate: { username: isFilled, password: isFilled },
@@ -41,7 +43,12 @@ export function SignInForm({ username = '', onSignedIn }: Props) {
             {textOf(entering.error)}
           </Alert>
         )}
-        <TextInput label={t('signIn.username')} autoComplete="username" required {...form.getInputProps('username')} />
+        <TextInput
+          label={t('signIn.username')}
+          autoComplete={hasPasskeys ? 'username webauthn' : 'username'}
+          required
+          {...form.getInputProps('username')}
+        />
         <PasswordInput
           label={t('signIn.password')}
           autoComplete="current-password"

@@ -1,4 +1,10 @@
-import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import {
+  browserSupportsWebAuthn,
+  browserSupportsWebAuthnAutofill,
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+} from '@simplewebauthn/browser';
 import { queryOptions } from '@tanstack/react-query';
 import type {
   Passkey,
@@ -49,4 +55,31 @@ export const provePasskey = (options: PasskeyRequestOptions) =>
 export async function signInByPasskey(credentials?: { username: string; password: string }): Promise<Session> {
   const options = await post<PasskeyRequestOptions>('/passkey_sign_ins', credentials ?? {});
   return put('/passkey_sign_ins', { credential: await provePasskey(options) });
+}
+
+/** A challenge of the server counts for five minutes. */
+const freshMs = 4 * 60_000;
+
+/**
+ * Offers passkeys where the browser fills in the user name, until `signal` ends it. Returns undefined where nobody chose
+ * one: the browser has none, or the person signs in another way.
+ */
+export async function signInByAutofill(signal: AbortSignal): Promise<Session | undefined> {
+  if (!canUsePasskeys() || !(await browserSupportsWebAuthnAutofill()) || signal.aborted) return undefined;
+  const options = await post<PasskeyRequestOptions>('/passkey_sign_ins', {});
+  if (signal.aborted) return undefined;
+  const cancel = () => WebAuthnAbortService.cancelCeremony();
+  signal.addEventListener('abort', cancel, { once: true });
+  let isStale = false;
+  const renewal = setTimeout(() => {
+    isStale = true;
+    cancel();
+  }, freshMs);
+  const credential = await startAuthentication({ optionsJSON: options as RequestJson, useBrowserAutofill: true }).catch(
+    () => undefined,
+  );
+  clearTimeout(renewal);
+  signal.removeEventListener('abort', cancel);
+  if (credential !== undefined) return put('/passkey_sign_ins', { credential });
+  return isStale ? signInByAutofill(signal) : undefined;
 }
