@@ -117,6 +117,15 @@ export const computedLimits = {
   steps: 3_000_000,
 } as const;
 
+/** Queries across trackers. The cost of WHERE has the limit `queryCost`, as in TQL. */
+export const crossTrackerLimits = {
+  /** trackers that FROM names and the caller sees */
+  trackers: 500,
+  columns: 50,
+  /** artifacts that can be reached by paging, or written to a CSV file */
+  results: 100_000,
+} as const;
+
 /** The most that one user may have. */
 export const quotas = {
   /** access keys that have not expired */
@@ -139,6 +148,8 @@ export const quotas = {
 } as const;
 
 export const limits = {
+  /** the cost of a query in TQL: each AND, OR and comparison costs one more than the one before it in its chain */
+  queryCost: 30,
   /** characters of the label of a dashboard, and of the title of a widget or of its query */
   dashboardLabel: 255,
   /** widgets of a dashboard */

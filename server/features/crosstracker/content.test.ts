@@ -4,6 +4,7 @@ import { pageOf, refuses, refusesReader, succeeds } from '../../../test/support/
 import type { Caller } from '../../../test/support/hearth/hearth.ts';
 import { anArtifact, fieldsOf, grants, listOf } from '../../../test/support/worlds/trackers.ts';
 import { aProject, aTracker, aWorld } from '../../../test/support/worlds/world.ts';
+import { isBeyond } from './content.ts';
 
 const insiders = ['project_members'];
 const people = { type: 'sb', bindings: { type: 'users', list: ['group_members'] } };
@@ -319,6 +320,10 @@ const refine = 'Please refine your query or check the configuration of the track
 const wrong = (reason: string) => `The 'FROM' part of the query is invalid, it contains an error: '${reason}'`;
 const mixedIds = [trackers.task.id, trackers.note.id].toSorted((a, b) => a - b);
 const refusals: [tql: string, message: string][] = [
+  [
+    `SELECT ${Array.from({ length: 51 }, (_, index) => `field_${index}`).join(', ')} ${from} WHERE @id >= 1`,
+    'You can select at most 50 columns, but you have selected 51 columns.',
+  ],
   ['', 'TQL query is required and cannot be empty'],
   ["@title = 'x'", '"FROM" keyword is missing from your query, it is mandatory in expert mode'],
   [`SELECT @id, @id ${from} WHERE @id >= 1`, 'Selection on same field multiple times is not allowed'],
@@ -392,6 +397,13 @@ const refusals: [tql: string, message: string][] = [
   [`SELECT @id ${from} WHERE severity = 'x'`, "The value 'x' doesn't exist for the list field 'severity'."],
 ];
 
+test('pages end where the limit of results ends', () => {
+  assert.equal(isBeyond(100_000, { offset: 99_950, limit: 50 }), false);
+  assert.equal(isBeyond(100_001, { offset: 99_950, limit: 50 }), false);
+  assert.equal(isBeyond(100_001, { offset: 100_000, limit: 50 }), true);
+  assert.equal(isBeyond(7, { offset: 100_000, limit: 50 }), false);
+});
+
 test('queries that cannot be answered say why', async () => {
   for (const [tql, message] of refusals) refusesReader(await ask(owner, tql), 400, message);
   refusesReader(
@@ -399,6 +411,9 @@ test('queries that cannot be answered say why', async () => {
     400,
     '@assigned_to cannot be compared to MYSELF() for anonymous users.',
   );
+  // Paging ends with an empty page, however far it goes.
+  const beyond = await ask(owner, `SELECT @id ${from} WHERE @id >= 1`, '&offset=2000000');
+  assert.deepEqual([beyond.status, beyond.json.artifacts], [200, []]);
   const unreadable = await ask(owner, `SELECT @id ${from}\nWHERE @id >`);
   refuses(unreadable, 400);
   const { error } = JSON.parse(unreadable.text) as { error: Record<string, unknown> };

@@ -1,8 +1,10 @@
 import type { Artifact } from '../../../contract/artifacts/artifact.ts';
+import { crossTrackerLimits } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { CrossTrackerContent } from '../../../contract/trackers/crosstracker.ts';
 import type { Actor } from '../../domain/actor.ts';
 import {
+  acrossMessages,
   type AcrossColumn,
   type AcrossQuery,
   columnsAcross,
@@ -40,6 +42,13 @@ function accepted<T extends object>(given: T | Fault): T {
   if (!isFault(given)) return given;
   throw problem('crosstracker_query_refused', { reason: given.fault });
 }
+
+export const tooManyResults = () =>
+  problem('crosstracker_query_refused', { reason: acrossMessages.tooManyResults(crossTrackerLimits.results) });
+
+/** Whether there are results on this page, or would be, that nobody can reach. */
+export const isBeyond = (total: number, { offset, limit }: Pick<Page, 'limit' | 'offset'>): boolean =>
+  total > crossTrackerLimits.results && offset + limit > crossTrackerLimits.results;
 
 function parsed(tql: string): AcrossQuery {
   const query = parseAcross(tql);
@@ -102,7 +111,11 @@ export function createContent({ search, sources, artifactView, relatedArtifacts 
       plan: plans[place] ?? { kind: 'none' as const },
       sort: sorts[place] ?? null,
     }));
-    const { found, total } = await search.across(actor, parts, page, orderBy?.isDescending ?? true);
+    // A page beyond all results is empty. One beyond the limit would sort more of them than a page needs.
+    const { results } = crossTrackerLimits;
+    const reached = { limit: page.limit, offset: Math.min(page.offset, results) };
+    const { found, total } = await search.across(actor, parts, reached, orderBy?.isDescending ?? true);
+    if (isBeyond(total, page)) throw tooManyResults();
     const artifacts = await shown(actor, columns, found, linkOf);
     return { content: { artifacts, selected: presentSelected(columns) }, total };
   }

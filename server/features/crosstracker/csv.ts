@@ -2,7 +2,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { CrossTrackerContent } from '../../../contract/trackers/crosstracker.ts';
 import { type Cell, csvLine, type Separator } from '../../lib/csv/write.ts';
 import { wordsIn } from '../../lib/text/rich-text.ts';
-import type { ContentPage } from './content.ts';
+import { type ContentPage, isBeyond, tooManyResults } from './content.ts';
 
 /** The number of artifacts per write. */
 const stride = 200;
@@ -47,6 +47,7 @@ export async function csvOf(
   { separator, withMark }: { separator: Separator; withMark: boolean },
 ): Promise<AsyncIterable<string>> {
   const first = await pageAt({ limit: stride, offset: 0 });
+  if (isBeyond(first.total, { limit: first.total, offset: 0 })) throw tooManyResults();
 
   async function* lines(): AsyncGenerator<string> {
     const { selected } = first.content;

@@ -4,10 +4,10 @@ import { trackerRights } from '../../domain/policies/tracker-rights.ts';
 import {
   acrossMessages,
   type From,
-  fromReasons,
   isCategoryMeant,
   type QueryPlace,
   wrongFrom,
+  wrongTrackerCount,
 } from '../../domain/query/across/index.ts';
 import type { ArtifactAccess } from '../artifacts/index.ts';
 import type { KnownProject, ProjectDirectory } from '../projects/index.ts';
@@ -69,7 +69,9 @@ export function createSources({ trackers, directory, artifactAccess, categories 
         ids.push(...named.map(({ id }) => id));
       }
       const found = await visible(actor, ids);
-      if (found.length === 0) throw refusedFrom(fromReasons.noTracker);
+      // Trackers that the caller doesn't see are not counted: the number would reveal them.
+      const wrongCount = wrongTrackerCount(found.length);
+      if (wrongCount !== undefined) throw refusedFrom(wrongCount);
       return found;
     },
   };

@@ -1,3 +1,4 @@
+import { crossTrackerLimits } from '../../../../contract/limits.ts';
 import type { FormElement } from '../../trackers/tracker.ts';
 import { type Fault, fault, isFault } from '../context.ts';
 import { type SearchedTracker, sharedField, type SharedKind } from './fields.ts';
@@ -65,6 +66,8 @@ function columnOf(searched: readonly SearchedTracker[], name: string): AcrossCol
 
 /** The columns of a query. The artifact itself is always the first one. */
 export function columnsAcross(searched: readonly SearchedTracker[], names: readonly string[]): AcrossColumn[] | Fault {
+  const most = crossTrackerLimits.columns;
+  if (names.length > most) return fault(messages.tooManyColumns(most, names.length));
   const columns: AcrossColumn[] = [metadataColumn('@artifact', '@artifact')];
   const errors: string[] = [];
   for (const name of names) {

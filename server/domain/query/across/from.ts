@@ -1,3 +1,4 @@
+import { crossTrackerLimits } from '../../../../contract/limits.ts';
 import { fromReasons } from './messages.ts';
 import type { From, ProjectCondition } from './query.ts';
 
@@ -41,4 +42,11 @@ export function isCategoryMeant({ isIn, values }: ProjectCondition, path: string
   if (values === 'mine') return false;
   const given = categoryPath(path);
   return values.map(categoryPath).some((value) => given === value || (!isIn && given.startsWith(`${value}::`)));
+}
+
+/** The reason why a query can't search so many trackers; undefined: it can. */
+export function wrongTrackerCount(count: number): string | undefined {
+  if (count === 0) return fromReasons.noTracker;
+  const most = crossTrackerLimits.trackers;
+  return count > most ? fromReasons.tooManyTrackers(most, count) : undefined;
 }

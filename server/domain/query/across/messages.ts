@@ -13,6 +13,8 @@ export const messages = {
   selectedTwice: 'Selection on same field multiple times is not allowed',
   tooManyColumns: (most: number, given: number) =>
     `You can select at most ${most} columns, but you have selected ${given} columns.`,
+  tooManyResults: (most: number) =>
+    `A query across trackers shows at most ${most} artifacts. Narrow it down with WHERE, or name fewer trackers.`,
   notSelectable: (name: string) =>
     `We cannot select on '${name}', we don't know what it refers to. ${documented} selectables.`,
   notSortable: (name: string) => `We cannot sort on '${name}', we don't know what it refers to. ${documented} sorts.`,
@@ -39,6 +41,8 @@ const personal = 'in the context of a personal dashboard';
 
 export const fromReasons = {
   noTracker: 'No tracker found',
+  tooManyTrackers: (most: number, given: number) =>
+    `A query searches at most ${most} trackers, but this one searches ${given}; name fewer projects or trackers`,
   project: "Only @project = 'self' and @project = 'aggregated' are supported",
   projectIn: "Only 'self' and 'aggregated' are supported for @project IN(...)",
   projectTwice: '@project IN(...) cannot contain multiple times the same value',

@@ -1,3 +1,4 @@
+import { limits } from '../../../../contract/limits.ts';
 import { searchOf } from '../../fields/index.ts';
 import { none } from '../../fields/none.ts';
 import { textKind } from '../../fields/text/search.ts';
@@ -14,10 +15,8 @@ import { equality, type TqlKind, type TqlSubject, written } from './kind.ts';
 import { isBlank, parse } from './parser.ts';
 import { compileRelation } from './relation.ts';
 
-const defaultCostLimit = 30;
-
 /** Where the query exceeds the maximum complexity. */
-export function overCost(query: Or, { costLimit: limit = defaultCostLimit }: Pick<QueryContext, 'costLimit'>) {
+export function overCost(query: Or, { costLimit: limit = limits.queryCost }: Pick<QueryContext, 'costLimit'>) {
   return limit === 0 ? undefined : firstOverLimit(query, limit);
 }
 
