@@ -169,3 +169,17 @@ test('a repository is deleted after a confirmation, and a site administrator res
   await administrator.page.getByRole('row', { name: 'doomed r1 Initial layout creation alice' }).waitFor();
   assert.deepEqual(administrator.seen, { errors: [], strangers: [] });
 });
+
+test('the pages of repositories of a suspended project say that they are closed', { skip }, async (t) => {
+  const paused = await hearth.project(alice);
+  await world.repository(alice, paused.id, 'paused');
+  const suspended = await hearth.admin.patch(`/projects/${paused.id}`, { body: { status: 'suspended' } });
+  assert.equal(suspended.status, 200, suspended.text);
+  const { page, seen } = await visit(t, { base: hearth.base });
+  for (const path of ['', '/paused', '/paused/tree', '/-/new']) {
+    await page.goto(`/projects/${paused.shortname}/svn${path}`);
+    await page.getByText('This project is suspended, so its repositories are closed.').waitFor();
+  }
+  await isGoodAtAllWidths(page);
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});

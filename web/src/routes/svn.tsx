@@ -4,6 +4,12 @@ import { queryClient } from '../api/queries.ts';
 import { repositoryQuery } from '../api/svn/repositories.ts';
 import { project } from './projects.tsx';
 
+/** The id of a project whose repositories can be read. The pages say that those of a suspended one are closed. */
+async function openProject(name: string): Promise<number | undefined> {
+  const { id, status } = await queryClient.ensureQueryData(projectQuery(name));
+  return status === 'suspended' ? undefined : id;
+}
+
 const repositories = createRoute({
   getParentRoute: () => project,
   path: 'svn',
@@ -22,7 +28,8 @@ const repository = createRoute({
   getParentRoute: () => project,
   path: 'svn/$repository',
   loader: async ({ params }) => {
-    const { id } = await queryClient.ensureQueryData(projectQuery(params.project));
+    const id = await openProject(params.project);
+    if (id === undefined) return;
     const found = await queryClient.ensureQueryData(repositoryQuery(id, params.repository));
     if (found === null) throw notFound();
   },
@@ -104,8 +111,8 @@ const settings = createRoute({
   path: 'settings',
   // The settings are edited and saved together, so the form starts with the current ones.
   loader: async ({ params }) => {
-    const { id } = await queryClient.ensureQueryData(projectQuery(params.project));
-    await queryClient.fetchQuery({ ...repositoryQuery(id, params.repository), staleTime: 0 });
+    const id = await openProject(params.project);
+    if (id !== undefined) await queryClient.fetchQuery({ ...repositoryQuery(id, params.repository), staleTime: 0 });
   },
   component: lazyRouteComponent(() => import('../pages/svn/settings/settings-page.tsx'), 'SettingsPage'),
 });

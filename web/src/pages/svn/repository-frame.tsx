@@ -4,10 +4,19 @@ import { can } from '../../parts/can.tsx';
 import { TextLink } from '../../parts/links/text-link.tsx';
 import { type Section, Sections } from '../../shell/sections.tsx';
 import { t } from '../../text/index.ts';
+import { UnlessSuspended } from './unless-suspended.tsx';
 import { useRepository, useRepositoryParams } from './use-repository.ts';
 
 /** The layout of repository pages. */
 export function RepositoryFrame() {
+  return (
+    <UnlessSuspended>
+      <Frame />
+    </UnlessSuspended>
+  );
+}
+
+function Frame() {
   const repository = useRepository();
   const params = useRepositoryParams();
   const settings: Section[] = can(repository, 'repository.read_administration')

@@ -11,9 +11,18 @@ import { Administrators } from './administrators.tsx';
 import { DeletedRepositories } from './deleted-repositories.tsx';
 import { Pages } from '../pages.tsx';
 import { RepositoryRow } from './repository-row.tsx';
+import { UnlessSuspended } from '../unless-suspended.tsx';
 import { useProject } from '../use-repository.ts';
 
 export function Repositories() {
+  return (
+    <UnlessSuspended>
+      <RepositoryList />
+    </UnlessSuspended>
+  );
+}
+
+function RepositoryList() {
   const project = useProject();
   const found = useInfiniteQuery(repositoriesQuery(project.id));
   const mayCreate = can(project, 'project.create_repository');

@@ -13,6 +13,7 @@ import { PageTitle } from '../../../parts/page-title.tsx';
 import { ReadOnly } from '../../../parts/read-only.tsx';
 import { t } from '../../../text/index.ts';
 import classes from '../svn.module.css';
+import { UnlessSuspended } from '../unless-suspended.tsx';
 import { useProject } from '../use-repository.ts';
 import { faultIn, plainDraft, settingsOf } from './draft.ts';
 import { SettingsFields } from './settings-fields.tsx';
@@ -20,6 +21,14 @@ import { SettingsFields } from './settings-fields.tsx';
 const usualLayout = ['/trunk', '/branches', '/tags'];
 
 export function NewRepository() {
+  return (
+    <UnlessSuspended>
+      <NewRepositoryForm />
+    </UnlessSuspended>
+  );
+}
+
+function NewRepositoryForm() {
   const project = useProject();
   const queries = useQueryClient();
   const navigate = useNavigate();

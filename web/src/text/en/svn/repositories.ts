@@ -1,5 +1,6 @@
 export const repositories = {
   'svn.title': 'Subversion repositories',
+  'svn.suspended': 'This project is suspended, so its repositories are closed. They open again when it is reactivated.',
   'svn.new': 'New repository',
   'svn.none': 'This project has no Subversion repositories yet. Create one, then check it out with the svn client.',
   'svn.none.reader':

@@ -2,6 +2,8 @@ import type { repositories as en } from '../../en/svn/repositories.ts';
 
 export const repositories: Record<keyof typeof en, string> = {
   'svn.title': 'Dépôts Subversion',
+  'svn.suspended':
+    'Ce projet est suspendu, ses dépôts sont donc fermés. Ils s’ouvrent de nouveau quand il est réactivé.',
   'svn.new': 'Nouveau dépôt',
   'svn.none': 'Ce projet n’a pas encore de dépôt Subversion. Créez-en un, puis extrayez-le avec le client svn.',
   'svn.none.reader':
