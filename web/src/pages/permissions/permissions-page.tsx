@@ -21,11 +21,9 @@ function factText({ kind, user_group: group, right, label }: PermissionFact): st
 
 const both = (facts: readonly PermissionFact[]): string => facts.map(factText).join(t('permissions.and'));
 
-/** The problem has a reason in words, or only a status. */
-const refusalText = ({ refusal }: ExplainedAction): string => {
-  const reason = (refusal?.message ?? '').replace(/^[A-Z][A-Za-z ]+?(?:: |$)/, '');
-  return reason === '' ? t('permissions.noRule') : reason;
-};
+/** Some problems have no reason but their status. */
+const refusalText = ({ refusal }: ExplainedAction): string =>
+  meaningOf(`refusal.${refusal?.code ?? ''}`, t('permissions.noRule'));
 
 function Why({ action }: { action: ExplainedAction }) {
   return (
