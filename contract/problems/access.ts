@@ -60,6 +60,10 @@ export const accessProblems = {
     detail: 'The issuer must be an https address. Plain http is for providers on this machine only.',
   },
   openid_unreachable: { status: 502, detail: '{provider} cannot be reached at the moment. Try again later.' },
+  openid_keys_unreadable: {
+    status: 503,
+    detail: 'The keys of {provider} cannot be read, so its token cannot be checked. Try again later.',
+  },
   logout_token_invalid: { status: 400, detail: 'The logout token is not valid, or was already used.' },
   openid_denied: { status: 403, detail: '{provider} did not sign you in.' },
   openid_unverified: { status: 403, detail: 'The answer of {provider} could not be verified. Start again.' },

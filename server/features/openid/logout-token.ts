@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
+import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { Problem, problem } from '../../../contract/problems.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
@@ -36,6 +36,10 @@ function faultOf({ events, nonce, sub, sid, jti }: JWTPayload, type: string | un
   return text(jti) === undefined ? 'it has no id' : undefined;
 }
 
+/** The address of the keys answers with an error, or with something else than keys. No token causes this. */
+const isUnreadable = (error: unknown): boolean =>
+  error instanceof errors.JWKSInvalid || (error instanceof errors.JOSEError && error.code === errors.JOSEError.code);
+
 /** Verifies the tokens with which providers sign people out. */
 export function createLogoutTokens({ clock, log, client }: Deps) {
   const keys = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
@@ -46,11 +50,25 @@ export function createLogoutTokens({ clock, log, client }: Deps) {
     return known;
   }
 
+  const keysOf =
+    (provider: ProviderRow, address: string | undefined): JWTVerifyGetKey =>
+    async (header, signed) => {
+      const unreadable = (reason: string) => {
+        log.warn({ provider: provider.label, reason }, 'the keys of a provider cannot be read');
+        return problem('openid_keys_unreadable', { provider: provider.label });
+      };
+      if (address === undefined) throw unreadable('it publishes none');
+      try {
+        return await keysAt(address)(header, signed);
+      } catch (error) {
+        throw isUnreadable(error) ? unreadable(reasonOf(error)) : error;
+      }
+    };
+
   async function verified(provider: ProviderRow, token: string): Promise<SignedOut> {
     const { issuer, jwks_uri: address } = await client.metadata(provider);
-    if (address === undefined) throw new Error('the provider publishes no keys');
     const now = clock();
-    const { payload, protectedHeader } = await jwtVerify(token, keysAt(address), {
+    const { payload, protectedHeader } = await jwtVerify(token, keysOf(provider, address), {
       issuer,
       audience: provider.client_id,
       maxTokenAge: lifetimeSeconds,

@@ -356,6 +356,22 @@ test('a sign-out at the provider ends the sessions that it has opened', async ()
   assert.equal(await isSignedIn(there), true, 'a token counts once');
 });
 
+test('a provider whose keys cannot be read is not the fault of the token', async () => {
+  const other = await startOpenIdProvider({ after }, hearth.base);
+  const id = await addProvider(hearth, other.issuer, { label: 'Keyless' });
+  const iat = Math.floor(clock.now() / 1000);
+  const claims = { iss: other.issuer, aud: client.client_id, iat, sub: 'ivy', jti: 'keys' };
+  const token = await other.sign({ ...claims, events: { [logoutEvent]: {} } });
+  other.state.hasUnreadableKeys = true;
+  const refused = await signOut(token, id);
+  const unreadable = 'The keys of Keyless cannot be read, so its token cannot be checked. Try again later.';
+  assert.deepEqual([refused.status, refused.error.message], [503, `Service Unavailable: ${unreadable}`]);
+  refuses(await signOut('forged', id), 400, invalidToken);
+  other.state.hasUnreadableKeys = false;
+  succeeds(await signOut(token, id));
+  succeeds(await admin.delete(`/openid_providers/${id}`), 204);
+});
+
 test('a logout token must be signed by the provider, for Hearth, now, and be nothing else', async () => {
   verified('ida');
   const here = browser();

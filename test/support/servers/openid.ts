@@ -102,7 +102,12 @@ export async function startOpenIdProvider(test: Cleanup, hearthBase: string) {
       claims: () => ({ sub: id, ...people.get(id) }),
     }),
   });
-  server.on('request', provider.callback());
+  const state = { hasUnreadableKeys: false };
+  const answer = provider.callback();
+  server.on('request', (request, response) => {
+    if (state.hasUnreadableKeys && request.url === '/jwks') response.end('<h1>Maintenance</h1>');
+    else answer(request, response);
+  });
 
   /** The outcomes of its notes about sign-outs: an error, or undefined for a success. */
   const signOuts: (string | undefined)[] = [];
@@ -121,5 +126,5 @@ export async function startOpenIdProvider(test: Cleanup, hearthBase: string) {
     });
   }
   test.after(stop);
-  return { issuer, people, signOuts, sign, stop };
+  return { issuer, people, signOuts, sign, stop, state };
 }

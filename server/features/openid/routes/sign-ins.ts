@@ -154,7 +154,13 @@ const signOutRoute = ({ openidSignOuts }: Deps): AnyRoute =>
     worksOutside: true,
     params: IdParams,
     body: LogoutToken,
-    problems: ['openid_provider_not_found', 'logout_token_invalid', 'openid_unreachable', 'too_many_requests'],
+    problems: [
+      'openid_provider_not_found',
+      'logout_token_invalid',
+      'openid_unreachable',
+      'openid_keys_unreadable',
+      'too_many_requests',
+    ],
     handle: ({ params, body, ip }) => openidSignOuts.end(params.id, body.logout_token, ip),
   });
 
