@@ -173,6 +173,39 @@ test('people whom the directory disables lose their sessions at once, and can si
   await setUp();
 });
 
+test('an account that refuses what its entry says does not stop the others', { skip }, async () => {
+  await setUp();
+  const idOf = async (name: string) => (await signIn(name)).json.user.id ?? 0;
+  const [broken, fine] = [await idOf('eli'), await idOf('fox')];
+  const nameOf = async (id: number) => (await hearth.platform.users.known(id)).realName;
+  const before = await hearth.platform.users.known(broken);
+  // The address belongs to another open account.
+  await directory().set(dnOf('eli'), 'mail', ['fox@example.org']);
+  await directory().set(dnOf('fox'), 'cn', ['Fox the second']);
+  const { found } = (await admin.post('/ldap_directory/synchronize', {})).json;
+  assert.ok(found >= 2);
+  assert.equal(await nameOf(fine), 'Fox the second');
+  assert.equal((await hearth.platform.users.known(broken)).email, before.email);
+  await directory().set(dnOf('eli'), 'mail', ['eli@example.org']);
+});
+
+test('a synchronization never closes the account of the last administrator', { skip }, async () => {
+  await setUp();
+  const { users, ldapAccounts } = hearth.platform;
+  const last = (await signIn('cyd')).json.user.id ?? 0;
+  await users.setSiteAdministrator(last, true);
+  await users.setSiteAdministrator(admin.id, false);
+  for (const name of ['cyd', 'bob']) await directory().set(dnOf(name), 'employeeType', ['disabled']);
+  assert.equal((await ldapAccounts.synchronize()).suspended, 1, 'the others follow the directory');
+  assert.equal((await users.known(last)).status, 'A');
+  await users.setSiteAdministrator(admin.id, true);
+  assert.equal((await ldapAccounts.synchronize()).suspended, 1, 'now there is another one');
+  assert.equal((await users.known(last)).status, 'S');
+  for (const name of ['cyd', 'bob']) await directory().set(dnOf(name), 'employeeType', []);
+  assert.equal((await ldapAccounts.synchronize()).reopened, 2);
+  await users.setSiteAdministrator(last, false);
+});
+
 test('a timer follows the directory every 15 minutes: groups and accounts that are gone there', { skip }, async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   hearth.platform.ldapAccounts.start();
