@@ -13,10 +13,10 @@ import {
   takeBackup,
 } from '../server/backup/index.ts';
 import type { Engine } from '../server/db/index.ts';
-import { contentsOf, openSnapshot } from '../server/db/transfer/index.ts';
 import { silent } from '../server/lib/progress.ts';
 import { launch, programs } from '../test/process/support.ts';
 import { engines, freshStore, migratedStore } from '../test/support/hearth/store.ts';
+import { storedRows } from '../test/support/hearth/stored-rows.ts';
 
 /** `npm run test:restore` kills at every step on both engines, `npm test` at some on SQLite. */
 const whole = process.env['HEARTH_RESTORE_KILLS'] === 'whole';
@@ -71,14 +71,7 @@ async function newInstallation(engine: Engine): Promise<Installation> {
 
 /** The rows of all tables, and the names of all blobs and repositories. */
 async function contentOf({ dataDir, svnDir, database }: Installation) {
-  const snapshot = await openSnapshot(database);
-  const { tables } = await contentsOf(snapshot);
-  const rows: [string, string[]][] = [];
-  for (const { name } of tables) {
-    const found = await snapshot.ask(`select * from "${name}"`);
-    rows.push([name, found.map((row) => JSON.stringify(row)).toSorted()]);
-  }
-  await snapshot.close();
+  const rows = await storedRows(database);
   const below = async (directory: string): Promise<string[]> =>
     existsSync(directory) ? (await readdir(directory, { recursive: true })).toSorted() : [];
   const repositories = (await below(svnDir)).filter((name) => /^\d+\/[^/]+$/.test(name));
