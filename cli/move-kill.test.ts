@@ -61,7 +61,7 @@ async function newPlace(engine: Engine): Promise<Place> {
 async function filledPlace(engine: Engine): Promise<Place> {
   const place = await newPlace(engine);
   const installation = { ...selfContained(place.dataDir, undefined), database: place.location };
-  await restoreBackup(backup, installation, { progress: silent });
+  await restoreBackup(backup, installation, { progress: silent, force: false });
   return place;
 }
 

@@ -68,7 +68,7 @@ async function checkStatically(): Promise<Outcome[]> {
 const onDatabase = /^(server\/features|test)\//;
 /** Everything else runs once, also the tests of the browser, the permissions, the command line and the wire. */
 const once =
-  /^test\/(browser\/|conformance\/|failover\/|fuzz\/differential|permissions\/|power\/|process\/(cli-accounts|cli-platform|secrets|start|stop)|svn\/(client|load)|wire\/(?!unstorable|failures))/;
+  /^test\/(browser\/|conformance\/|failover\/|fuzz\/differential|permissions\/|power\/|process\/(cli-accounts|cli-platform|secrets|start|stop)|soak\/|svn\/(client|load)|wire\/(?!unstorable|failures))/;
 /** Files that share a process: they create their own data, and leave nothing behind in the process. */
 const shareable =
   /^(contract|server\/(backup|blobs|domain|events|features|http|lib|text)|test\/(conformance|export|import|permissions|race|search|wire)|web\/src\/(?!text))\//;

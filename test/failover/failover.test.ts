@@ -1,4 +1,4 @@
-// Kills the primary of PostgreSQL under load and promotes its standby, with two copies of Hearth behind one address.
+// Kills the primary of PostgreSQL under load and promotes its standby, with two copies of Hearth behind HAProxy.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
@@ -11,6 +11,7 @@ import { installation, startServer } from '../process/support.ts';
 import { send } from '../support/hearth/client.ts';
 import { eventually } from '../support/hearth/store.ts';
 import { type Cluster, hasCluster, startCluster, startStandby } from '../support/servers/cluster.ts';
+import { hasHaproxy, startHaproxy } from '../support/servers/haproxy.ts';
 import { openTally } from '../support/tally.ts';
 
 /** It takes a minute, so it runs only on request: `npm run test:failover`. */
@@ -84,8 +85,11 @@ async function failover(t: TestContext, seed: number) {
   const shared = { ...(await installation(t)), HEARTH_ADMIN_PASSWORD: password };
   const env = { ...shared, HEARTH_DATABASE_URL: address.url, HEARTH_DATABASE_POOL: '4' };
   const copies = [await startServer(t, env), await startServer(t, env)];
-  let turn = 0;
-  const base = (): string => copies[(turn += 1) % copies.length]?.base ?? '';
+  const proxy = await startHaproxy(
+    t,
+    copies.map((copy) => copy.base),
+  );
+  const base = (): string => proxy.base;
   const load = createLoad({ base, ...(await setUp(base())), random: createRandom(seed) });
   t.after(load.stop);
 
@@ -93,12 +97,13 @@ async function failover(t: TestContext, seed: number) {
   const running = load.run('round0', 6, () => isOver);
   await Promise.race([eventually(() => load.counts.acknowledged > 60, 'the load'), running]);
   primary.kill();
+  const body = { username: 'admin', password };
   for (const copy of copies) {
-    const body = { username: 'admin', password };
     const answered = await send(copy.base, 'POST', '/api/tokens', { body });
     assert.equal(answered.status, 503, answered.text);
     assert.ok(answered.headers['retry-after'] !== undefined);
   }
+  assert.equal((await send(proxy.base, 'POST', '/api/tokens', { body })).status, 503);
   await standby.command('pg_ctl', 'promote', '-w', '-D', standby.data);
   const promoted = performance.now();
   address.leadTo(standby);
@@ -112,7 +117,9 @@ async function failover(t: TestContext, seed: number) {
   return { faults, seconds, acknowledged: load.counts.acknowledged };
 }
 
-test('a failover of PostgreSQL loses nothing acknowledged', { skip: failovers === 0 || !hasCluster }, async (t) => {
+const skip = failovers === 0 || !hasCluster || !hasHaproxy ? 'runs on request, with PostgreSQL and HAProxy' : false;
+
+test('a failover of PostgreSQL loses nothing acknowledged', { skip }, async (t) => {
   const tally = openTally('failover');
   for (let done = tally.figure('failovers'); done < failovers; done += 1) {
     const { faults, seconds, acknowledged } = await failover(t, done);
