@@ -1,4 +1,4 @@
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { type CompiledQuery, Kysely, type QueryResult } from 'kysely';
 import { ReadDriver } from '../drivers.ts';
 import type { Schema } from '../schema.ts';
@@ -11,6 +11,7 @@ import { type StatementOutcome, Statements } from './statements.ts';
 export class Reader {
   readonly #database: DatabaseSync;
   readonly #statements: Statements;
+  readonly #version: StatementSync;
   #driver: ReadDriver | undefined;
   #readNow = 0;
 
@@ -18,14 +19,19 @@ export class Reader {
     this.#database = new DatabaseSync(file, { readOnly: true, timeout: 2_000 });
     this.#database.exec('pragma cache_size = -65536');
     this.#statements = new Statements(this.#database);
+    this.#version = this.#database.prepare('pragma data_version', { returnArrays: true });
   }
 
   /** Called when SQLite finds a damaged page. */
   onDamage: (error: Error) => void = () => undefined;
 
   run(sql: string, parameters: readonly unknown[] = []): StatementOutcome {
+    return this.#noticingDamage(() => this.#statements.run(sql, sqlInputs(parameters)));
+  }
+
+  #noticingDamage<T>(work: () => T): T {
     try {
-      return this.#statements.run(sql, sqlInputs(parameters));
+      return work();
     } catch (thrown) {
       const error = new SqliteError(describeError(thrown));
       if (error.damaged) this.onDamage(error);
@@ -41,7 +47,8 @@ export class Reader {
 
   /** Changes when another connection commits, also one of another process. */
   dataVersion(): number {
-    return Number(this.run('pragma data_version').rows[0]?.['data_version']);
+    // The row is an array, whatever its type says.
+    return this.#noticingDamage(() => Number(this.#version.get()?.[0]));
   }
 
   kysely(admit: () => void): Kysely<Schema> {

@@ -15,7 +15,8 @@ import { areRendered } from '../../../lib/text/render.ts';
 import type { KnownProject } from '../../projects/index.ts';
 import type { Identities } from '../../users/index.ts';
 import type { ArtifactAccess, ArtifactContext } from '../access.ts';
-import { findArtifacts, findHeadNow } from '../store/artifacts.ts';
+import { findArtifacts } from '../store/artifacts.ts';
+import { createHeads } from './heads.ts';
 import { personIdsIn } from './people.ts';
 import { readableFields, type ValuesFormat } from './present.ts';
 import { isFullyVersioned, type RepresentationForm, type RepresentationVersions } from './version.ts';
@@ -100,6 +101,7 @@ export function createArtifactDocuments({ db, access, identities, view, versions
   let lastClass = 0;
   /** Artifacts with a document that can be sent as it is: the version of others need not be read in advance. */
   const readyIds = new Set<number>();
+  const headNow = createHeads(db);
   db.subscribe(({ topic }) => {
     if (topic === '*') entries.clear();
   });
@@ -270,7 +272,7 @@ export function createArtifactDocuments({ db, access, identities, view, versions
 
     /** The representation, if it is kept and nothing outside the artifact can have changed it. */
     now(actor: Actor, id: number, form: RepresentationForm): { identifiedBy: Version; body: Rendered } | undefined {
-      const head = readyIds.has(id) ? findHeadNow(db, id) : undefined;
+      const head = readyIds.has(id) ? headNow(id) : undefined;
       const visible = head === undefined ? undefined : access.readableNow(actor, head);
       if (head === undefined || visible === undefined) return undefined;
       const entry = currentEntry(keyFor(id, classOf(actor, visible, form)), head, visible);
