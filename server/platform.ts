@@ -13,7 +13,7 @@ import { createProjectHistory } from './features/project-history/index.ts';
 import { createAudit, createAuditNotes, sealEvents } from './features/audit/index.ts';
 import { createArtifactSlice, createTextFormats, type FullTrackerOf } from './features/artifacts/index.ts';
 import { copyBanner, createBanners } from './features/banners/index.ts';
-import { createBoards } from './features/boards/index.ts';
+import { createBoardCopier, createBoards } from './features/boards/index.ts';
 import { createIntegration } from './features/integration/index.ts';
 import { createCrossTrackerSlice } from './features/crosstracker/index.ts';
 import { createDashboards } from './features/dashboards/index.ts';
@@ -24,7 +24,7 @@ import { createFiles } from './features/files/index.ts';
 import { createGlobalSearch } from './features/global-search/index.ts';
 import { createHealth } from './features/health/index.ts';
 import { createWrites } from './features/idempotency/index.ts';
-import { createArchiveUploads, createImports } from './features/import/index.ts';
+import { createDashboardCopier, createArchiveUploads, createImports } from './features/import/index.ts';
 import { createMailAdministration } from './features/mail/index.ts';
 import { createNotificationCopier, createNotificationSlice } from './features/notifications/index.ts';
 import { createPermissionReports } from './features/permissions/index.ts';
@@ -164,7 +164,10 @@ export async function createPlatform(options: PlatformOptions) {
   const preferences = createPreferences(db);
   const presenter = createUserPresenter(answerOrigin);
   const textFormats = createTextFormats(db, preferences);
-  const shared = { db, copiers: [createReportCopier(), createWebhookCopier(clock), createNotificationCopier()] };
+  const shared = {
+    db,
+    copiers: [createReportCopier(), createWebhookCopier(clock), createNotificationCopier(), createBoardCopier()],
+  };
   const trackerSlice = createTrackerSlice({
     ...shared,
     clock,
@@ -342,7 +345,7 @@ export async function createPlatform(options: PlatformOptions) {
     events,
     settings,
     directory,
-    copiers: [createTemplateCopier(shared, clock), copyBanner],
+    copiers: [createTemplateCopier(shared, clock), copyBanner, createDashboardCopier()],
     clock,
     archives: archives.projects,
   });

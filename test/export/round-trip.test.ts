@@ -108,7 +108,7 @@ test('a tracker exported as a document creates an identical tracker', async () =
   assert.deepEqual(normalised(named).split('\n'), normalised(made.text).split('\n'));
   // The additions come after the document, where other readers skip them.
   const [document = '', additions = ''] = made.text.split('<?hearth ');
-  assert.match(additions, /from_date="2020-01-01"[^]*<recipient [^]*<reminder /);
+  assert.match(additions, /from_date="2020-01-01"[^]*<recipient [^]*<reminder [^]*<board REF=[^]*<limit /);
   assert.ok(!document.includes('from_date') && !document.includes('<recipient'));
   const settings = async (id: number) => (await admin.get(`/trackers/${id}/notification_settings`)).json;
   const [before, after] = [await settings(world.tracker.id), await settings(copy.json.id)];

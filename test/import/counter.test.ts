@@ -137,3 +137,25 @@ test('cards of imported items show the fields that the archive chooses', async (
   assert.deepEqual(item.card_fields, [named('petals')]);
   assert.equal(item.background_color_name, 'fiesta-red');
 });
+
+test('imported dashboards are shown, and name the widgets that are not', async () => {
+  const overrides = { shortname: 'shown', label: 'Shown' };
+  const { projectId = 0 } = await importing(hearth, fixture('meadow'), { automap, overrides });
+  const [dashboard, ...others] = (await admin.get(`/projects/${projectId}/dashboards`)).json;
+  assert.deepEqual([dashboard?.label, others], ['Overview', []]);
+  const widgets = (await admin.get(`/dashboards/${dashboard?.id ?? 0}`)).json.widgets;
+  assert.deepEqual(
+    widgets.map(({ kind, title, width }) => `${kind} ${title} ${width}`),
+    ['report Table half', 'text Note full', 'text Widgets that are not shown full'],
+  );
+  const report = await admin.get(`/tracker_reports/${widgets[0]?.settings.report_id ?? 0}`);
+  assert.equal(report.status, 200, report.text);
+  assert.equal(widgets[1]?.settings.text, '**Hay**');
+  const [, ...lines] = (widgets[2]?.settings.text ?? '').split('\n\n').join('\n').split('\n');
+  assert.deepEqual(lines, [
+    '- Project team (`projectmembers`)',
+    '- Chart, card wall or report that is not public (`plugin_tracker_projectrenderer`): Chart',
+    '- Kanban (`plugin_agiledashboard_projects_kanban`): Board',
+    '- Roadmap (`plugin_roadmap_project_widget`): Year',
+  ]);
+});

@@ -1,3 +1,4 @@
+import type { BoardSettings } from '../../../contract/trackers/board.ts';
 import type { ListValueColor, TrackerColor } from '../../../contract/trackers/colors.ts';
 import type { FieldTypeName } from '../../../contract/field-types.ts';
 import type { ReminderRole } from '../../../contract/platform/notification-settings.ts';
@@ -203,6 +204,8 @@ export interface Tracker {
   notifiesStatusOnly?: boolean;
   /** The recipients and reminders in documents. On the platform they are rows of their own. */
   notifications?: TrackerNotifications;
+  /** The settings of the board in documents. On the platform they are a row of their own. */
+  board?: BoardSettings;
   /** The addresses of webhooks in documents. On the platform they are rows of their own. */
   webhooks?: string[];
   /** the values that children set in the artifacts of this tracker */

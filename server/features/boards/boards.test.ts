@@ -100,6 +100,18 @@ test('tracker administrators set limits and the colors of a board, and everybody
   refuses(await alice.put(path, { body: board }), 403);
   succeeds(await admin.put(path, { body: board }));
   assert.deepEqual((await bob.get(path)).json, board);
+  // A project that is made from this one has the same board.
+  const copy = await hearth.project(admin, { template_id: project.id });
+  const [copied] = (await admin.get(`/projects/${copy.id}/trackers`)).json.filter(
+    ({ item_name: name }) => name === 'bug',
+  );
+  assert.ok(copied !== undefined);
+  const [newStatus, newValue] = [fieldsOf(copied).id('status'), fieldsOf(copied).value('status', 'New')];
+  assert.deepEqual((await admin.get(`/trackers/${copied.id}/board`)).json, {
+    color_field_id: newStatus,
+    limits: [{ field_id: newStatus, value_id: newValue, limit: 2 }],
+  });
+  assert.notEqual(newStatus, status);
   const title = fieldsOf(tracker).id('title');
   refuses(
     await admin.put(path, { body: { ...board, color_field_id: title } }),

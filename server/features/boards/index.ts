@@ -1,1 +1,2 @@
+export { createBoardCopier } from './copier.ts';
 export { createBoards } from './service.ts';

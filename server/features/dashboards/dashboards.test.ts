@@ -221,3 +221,37 @@ test('OPTIONS lists the methods of the interface', async () => {
   assert.equal(await allowed('/crosstracker_query/x'), 'OPTIONS, PUT, DELETE');
   assert.equal(await allowed('/crosstracker_widget/1/forward_links'), 'OPTIONS, GET');
 });
+
+test('a project that is made from another one has its dashboards, with the saved queries', async () => {
+  const id = await projectDashboard();
+  const reports = (await owner.get(`/trackers/${trackers.bug.id}/tracker_reports`)).json;
+  const widgets = [
+    { kind: 'text', title: 'Note', settings: { text: 'Hello' } },
+    { kind: 'chart', title: 'Progress', settings: { tracker_id: trackers.bug.id } },
+    { kind: 'report', title: 'List', settings: { report_id: reports[0]?.id } },
+    { kind: 'burndown', title: 'Lamp', settings: { artifact_id: lamp } },
+    queryWidget,
+  ];
+  const filled = await owner.patch(`/dashboards/${id}`, { body: { label: 'Copied', widgets } });
+  succeeds(filled);
+  const tql_query = "SELECT @title FROM @project = 'self' WHERE @id >= 1";
+  const body = { widget_id: filled.json.widgets.at(-1)?.id, tql_query, title: 'All', is_default: true };
+  succeeds(await owner.post('/crosstracker_query', { body }));
+
+  const copy = await hearth.project(owner, { template_id: project });
+  const made = (await owner.get(`/projects/${copy.id}/dashboards`)).json.find(({ label }) => label === 'Copied');
+  const shown = (await owner.get(`/dashboards/${made?.id ?? 0}`)).json.widgets;
+  assert.deepEqual(
+    shown.map(({ kind, title }) => `${kind} ${title}`),
+    ['text Note', 'chart Progress', 'report List', 'crosstracker Everything'],
+  );
+  const copies = (await owner.get(`/projects/${copy.id}/trackers`)).json;
+  const bugs = copies.find(({ item_name: name }) => name === 'bug')?.id ?? 0;
+  const [report] = (await owner.get(`/trackers/${bugs}/tracker_reports`)).json;
+  assert.deepEqual([shown[1]?.settings, shown[2]?.settings], [{ tracker_id: bugs }, { report_id: report?.id }]);
+  const { queries } = (await owner.get(`/crosstracker_widget/${shown[3]?.id ?? 0}`)).json;
+  assert.deepEqual(
+    queries.map(({ title, is_default: isDefault }) => [title, isDefault]),
+    [['All', true]],
+  );
+});

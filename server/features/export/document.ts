@@ -1,4 +1,5 @@
 import type { Snapshot } from '../../db/index.ts';
+import type { PortableDashboard } from '../../domain/dashboards/dashboard.ts';
 import type { ExportContext } from '../../domain/export/context.ts';
 import { enclosed } from '../../domain/export/project/enclosed.ts';
 import { naturesElement } from '../../domain/export/project/natures.ts';
@@ -24,6 +25,7 @@ export interface ProjectContent {
   /** parts that no page shows */
   kept: readonly KeptElement[];
   hasArtifact: (id: number) => boolean;
+  dashboards: readonly PortableDashboard[];
 }
 
 interface Deps {

@@ -1,3 +1,4 @@
+export { loadDashboards } from './dashboards.ts';
 export { ExportRefused } from './refusal.ts';
 export type { ExportReport } from './report.ts';
 export { createTrackerExports } from './trackers.ts';

@@ -5,6 +5,7 @@ import type { Blobs } from '../../blobs/index.ts';
 import { type Database, openReading, type Snapshot } from '../../db/index.ts';
 import type { ExportContext } from '../../domain/export/context.ts';
 import { additionsElement, additionsFile } from '../../domain/export/project/additions.ts';
+import { dashboardParts } from '../../domain/export/project/dashboards.ts';
 import { enclosed } from '../../domain/export/project/enclosed.ts';
 import { artifactsIn } from '../../domain/kept/kept.ts';
 import { findKeptParts } from '../projects/transfer.ts';
@@ -13,6 +14,7 @@ import { userMap, usersElement } from '../../domain/export/people/users.ts';
 import { importing } from '../../domain/policies/project-access.ts';
 import { type Progress, silent } from '../../lib/progress.ts';
 import { renderDocument } from '../../lib/xml/element.ts';
+import { boardIn } from '../boards/transfer.ts';
 import { isStatusOnly, notificationsOf } from '../notifications/transfer.ts';
 import { publicReportsOf } from '../reports/transfer.ts';
 import type { RepositoryExport } from '../svn/index.ts';
@@ -21,6 +23,7 @@ import { formAddressesOf } from '../webhooks/transfer.ts';
 import { staticGroupsOf } from '../user-groups/index.ts';
 import { createArtifactExport } from './artifacts.ts';
 import { writeAttachments } from './attachments.ts';
+import { loadDashboards } from './dashboards.ts';
 import { linkTypesIn, projectXml, type ProjectContent } from './document.ts';
 import { createNamedPeople } from './people.ts';
 import { peopleInProject } from './people-in.ts';
@@ -59,7 +62,8 @@ export function createExports({ db, blobs, svn }: Deps) {
       const notifiesStatusOnly = await isStatusOnly(read, tracker.id);
       const reports = await publicReportsOf(read, tracker.id);
       const notifications = await notificationsOf(read, tracker.id);
-      withReports.push({ tracker: { ...tracker, webhooks, notifiesStatusOnly, notifications }, reports });
+      const board = await boardIn(read, tracker.id);
+      withReports.push({ tracker: { ...tracker, webhooks, notifiesStatusOnly, notifications, ...board }, reports });
       ledger.leave(`personal reports of ${tracker.itemName}`, await countPersonalReports(read, tracker.id));
     }
     const repositories = await svn.of(read, row.id);
@@ -76,11 +80,16 @@ export function createExports({ db, blobs, svn }: Deps) {
     };
   }
 
-  /** Parts that no page shows, and the artifacts that they name. */
-  async function keptIn(read: Read, projectId: number): Promise<Pick<ProjectContent, 'kept' | 'hasArtifact'>> {
+  /** Dashboards, parts that no page shows, and the artifacts that they name. */
+  async function keptIn(
+    read: Read,
+    projectId: number,
+  ): Promise<Pick<ProjectContent, 'kept' | 'dashboards' | 'hasArtifact'>> {
     const kept = await findKeptParts(read, projectId);
-    const present = new Set(await existingArtifacts(read, projectId, artifactsIn(kept)));
-    return { kept, hasArtifact: (id) => present.has(id) };
+    const dashboards = await loadDashboards(read, projectId);
+    const named = artifactsIn([...kept, dashboardParts(dashboards)]);
+    const present = new Set(await existingArtifacts(read, projectId, named));
+    return { kept, dashboards, hasArtifact: (id) => present.has(id) };
   }
 
   async function writeAdditions(

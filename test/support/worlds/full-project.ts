@@ -161,6 +161,37 @@ async function addTrackers(hearth: Hearth, projectId: number, group: string) {
   return { tracker, artifact, moved, bytes };
 }
 
+/** A dashboard with every kind of widget, and the settings of a board. */
+async function addPages({ admin }: Hearth, tracker: ShownTracker, artifact: number): Promise<void> {
+  const reports = (await admin.get(`/trackers/${tracker.id}/tracker_reports`)).json;
+  const made = await admin.post(`/projects/${tracker.project.id}/dashboards`, { body: { label: 'Spring' } });
+  assert.equal(made.status, 201, made.text);
+  const widgets = [
+    { kind: 'text', title: 'Welcome', width: 'full', settings: { text: `**${oneLine}**` } },
+    { kind: 'report', title: 'Many', settings: { report_id: reports.find(({ is_public: isPublic }) => isPublic)?.id } },
+    { kind: 'chart', title: 'Progress', width: 'third', settings: { tracker_id: tracker.id } },
+    { kind: 'burndown', title: 'Burning', settings: { artifact_id: artifact } },
+    { kind: 'activity', title: 'Lately' },
+    { kind: 'crosstracker', title: 'Across' },
+  ];
+  const filled = await admin.patch(`/dashboards/${made.json.id}`, { body: { widgets } });
+  assert.equal(filled.status, 200, filled.text);
+  for (const [title, is_default] of [
+    ['Mine', false],
+    ['Open', true],
+  ] as const) {
+    const tql_query = `SELECT @title FROM @project = 'self' WHERE @id >= 1`;
+    const body = { widget_id: filled.json.widgets.at(-1)?.id, tql_query, title, description: oneLine, is_default };
+    const saved = await admin.post('/crosstracker_query', { body });
+    assert.equal(saved.status, 200, saved.text);
+  }
+  const field = fieldsOf(tracker);
+  const limit = { field_id: field.id('choice'), value_id: field.value('choice', 'Linux'), limit: 3 };
+  const board = { color_field_id: field.id('status'), limits: [limit] };
+  const set = await admin.put(`/trackers/${tracker.id}/board`, { body: board });
+  assert.equal(set.status, 200, set.text);
+}
+
 async function addRules({ admin }: Hearth, tracker: ShownTracker): Promise<void> {
   const field = fieldsOf(tracker);
   const [source, target] = [field.id('choice'), field.id('status')];
@@ -193,6 +224,7 @@ export async function everything(hearth: Hearth, withRepository: boolean) {
   const group = String(groups.find((one) => one.short_name === 'waterers')?.id);
   const made = await addTrackers(hearth, projectId, group);
   await addRules(hearth, made.tracker);
+  await addPages(hearth, made.tracker, made.artifact);
   if (withRepository) await addRepository(hearth, projectId, heidi, Number(group));
   const suspended = await hearth.admin.patch(`/users/${heidi.id}`, { body: { values: { status: 'S' } } });
   assert.equal(suspended.status, 200, suspended.text);

@@ -1,11 +1,16 @@
 import { type Element, element, renderElement } from '../../../lib/xml/element.ts';
+import type { PortableDashboard } from '../../dashboards/dashboard.ts';
+import { type KeptElement, keptToXml } from '../../kept/kept.ts';
 import type { Report } from '../../reports/report.ts';
 import type { Tracker } from '../../trackers/tracker.ts';
 import type { ExportContext } from '../context.ts';
+import { boardElement } from '../tracker/board.ts';
 import { notificationsElement } from '../tracker/notifications.ts';
 import { reportsElement } from '../tracker/reports.ts';
 import { trackerReference } from '../tracker/references.ts';
 import { workflowElement } from '../workflow/workflow.ts';
+import { dashboardParts } from './dashboards.ts';
+import { namesIn } from './kept-parts.ts';
 import { type ExportedLinkType, naturesElement } from './natures.ts';
 import { type ExportedRepository, repositoriesElement } from './svn.ts';
 
@@ -17,6 +22,9 @@ interface Exported {
   trackers: readonly { tracker: Tracker; reports: readonly Report[] }[];
   repositories: readonly ExportedRepository[];
   linkTypes: readonly ExportedLinkType[];
+  dashboards: readonly PortableDashboard[];
+  kept: readonly KeptElement[];
+  hasArtifact: (id: number) => boolean;
 }
 
 type Write = (context: ExportContext) => Element[];
@@ -35,7 +43,17 @@ export const trackerAdditions = (tracker: Tracker, reports: readonly Report[], c
   ...whereRicher((form) => reportsElement(tracker, reports, form), context),
   ...whereRicher((form) => workflowElement(tracker.workflow, form), context),
   ...notificationsElement(tracker, context),
+  ...boardElement(tracker),
 ];
+
+/** All dashboards. Without any, they still replace those of the public document, which have been removed here. */
+function dashboardElements(exported: Exported): Element[] {
+  const { dashboards, kept } = exported;
+  const nameOf = namesIn(exported);
+  const elements = dashboardParts(dashboards).children.flatMap((one) => keptToXml(one, nameOf));
+  const isPublic = kept.some(({ name }) => name === 'dashboards');
+  return elements.length === 0 && !isPublic ? [] : [element('dashboards', {}, elements)];
+}
 
 /** undefined: the public document has everything. */
 export function additionsElement(exported: Exported, context: ExportContext): Element | undefined {
@@ -48,6 +66,7 @@ export function additionsElement(exported: Exported, context: ExportContext): El
     }),
     ...whereRicher((form) => repositoriesElement(repositories, form), context),
     ...whereRicher((form) => naturesElement(linkTypes, form), context),
+    ...dashboardElements(exported),
   ];
   return parts.length === 0 ? undefined : element('hearth', { version: 1 }, parts);
 }

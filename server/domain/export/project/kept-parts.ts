@@ -20,7 +20,8 @@ interface Exported {
   hasArtifact: (id: number) => boolean;
 }
 
-function namesIn({ trackers, hasArtifact }: Exported): NameOf {
+/** The names of the things that parts of a project refer to. */
+export function namesIn({ trackers, hasArtifact }: Exported): NameOf {
   const inTrackers = trackers.map(({ tracker }) => partNames(tracker));
   const reports = trackers.flatMap((one) => one.reports);
   return (reference) => {

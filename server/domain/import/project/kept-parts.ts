@@ -22,7 +22,10 @@ function reportNames({ reports }: NamedTracker): [string, KeptReference][] {
 }
 
 /** The things that the parts of a project name. */
-function namesOf(trackers: readonly NamedTracker[], artifact: (sourceId: string) => number | undefined): ResolveName {
+export function namesOf(
+  trackers: readonly NamedTracker[],
+  artifact: (sourceId: string) => number | undefined,
+): ResolveName {
   const named = new Map<string, KeptReference>(
     trackers.flatMap((tracker) => [[tracker.key, { tracker: tracker.id }] as const, ...reportNames(tracker)]),
   );

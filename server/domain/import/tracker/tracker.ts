@@ -5,6 +5,7 @@ import type { KeptTrackerParts, Tracker } from '../../trackers/tracker.ts';
 import type { ImportContext, Leaving } from '../context.ts';
 import { readForm } from '../form/form.ts';
 import { attribute, childOf, childrenOf, flag, childText } from '../xml/nodes.ts';
+import { readBoard } from './board.ts';
 import { readNotifications } from './notifications.ts';
 import { readPermissions } from './permissions.ts';
 import { noReferences, type References } from './references.ts';
@@ -127,6 +128,7 @@ export function readTracker(node: XmlNode, context: ImportContext, names?: Track
     head: {
       ...headOf(node, context, names ?? namesIn(node, context)),
       ...readNotifications(node, references, context),
+      ...readBoard(node, references, context),
     },
     plan: {
       elements,

@@ -106,12 +106,19 @@ const trackerAdditions = known(
     ...(workflow === undefined ? {} : { workflow }),
     ...(simple_workflow === undefined ? {} : { simple_workflow }),
     notifications: knownNotifications,
+    board: known({ limit: known({}, 'REF cards') }, 'REF'),
   },
   'id',
 );
 
 /** The additions to the document of a single tracker. */
 export const trackerAdditionsDocument = { tracker: trackerAdditions };
+
+const ownWidget = known(
+  { reference: known({}, 'REF artifact_id'), text, query: known({}, 'title description is_default') },
+  'kind title width',
+);
+const ownDashboards = known({ dashboard: known({ widget: ownWidget }, 'name') });
 
 /** The additions of Hearth, in a separate document. */
 export const additionsDocument = {
@@ -121,6 +128,7 @@ export const additionsDocument = {
       tracker: trackerAdditions,
       svn,
       natures,
+      dashboards: ownDashboards,
     },
     'version',
   ),

@@ -13,9 +13,16 @@ export interface Additions {
   status: string | undefined;
   tracker(node: XmlNode): XmlNode;
   project(root: XmlNode): XmlNode;
+  /** undefined: those of the public document are all */
+  dashboards: XmlNode | undefined;
 }
 
-const none: Additions = { status: undefined, tracker: (node) => node, project: (root) => root };
+const none: Additions = {
+  status: undefined,
+  tracker: (node) => node,
+  project: (root) => root,
+  dashboards: undefined,
+};
 
 export async function readAdditions(source: ImportSource, onUnknown: (path: string) => void): Promise<Additions> {
   if ((await source.size(additionsFile)) === undefined) return none;
@@ -33,6 +40,7 @@ export async function readAdditions(source: ImportSource, onUnknown: (path: stri
   return {
     status: attribute(childOf(document, 'project'), 'status'),
     tracker,
+    dashboards: childOf(document, 'dashboards'),
     project(root) {
       const own = ['svn', 'natures'].flatMap((name) => childrenOf(document, name));
       const whole = replaced(root, own);

@@ -55,6 +55,8 @@ export interface Analysis {
   root: XmlNode;
   /** of an archive of Hearth; undefined: active */
   status: string | undefined;
+  /** of an archive of Hearth; undefined: those of the public document are all */
+  dashboards: XmlNode | undefined;
   project: ImportedProject;
   groups: ImportedGroups;
   people: People;
@@ -187,6 +189,7 @@ export async function analyzeArchive(
   return {
     root,
     status: additions.status,
+    dashboards: additions.dashboards,
     project,
     groups: groups.groups,
     people,

@@ -14,11 +14,14 @@ import {
   synchronizeMembership,
 } from '../../user-groups/transfer.ts';
 import type { ArtifactReader } from './artifact-reader.ts';
-import { type NamedTracker, readKeptParts } from '../../../domain/import/project/kept-parts.ts';
+import { readForeignDashboards, readOwnDashboards } from '../../../domain/import/project/dashboards.ts';
+import { type NamedTracker, namesOf, readKeptParts } from '../../../domain/import/project/kept-parts.ts';
+import { keepElement } from '../../../domain/kept/kept.ts';
 import { insertKeptParts } from '../../projects/transfer.ts';
 import { publicReportsOf } from '../../reports/transfer.ts';
 import type { CreatedProject, NumberRanges } from './create.ts';
 import type { ProjectCreator } from './create-project.ts';
+import { insertDashboards } from './dashboards.ts';
 import { lifetimeMs } from './lease.ts';
 import { keepAlive, removeImport, setProjectOpen } from '../store/imports.ts';
 import type { Analysis } from '../analysis/analysis.ts';
@@ -79,8 +82,13 @@ async function addMembers(
   return new Set([...members, ...administrators, ...others]);
 }
 
-/** Stores the parts that no page shows, with the final ids of the things that they name. */
-async function keepParts(tx: Tx, { root, numbering }: Analysis, created: CreatedProject, ranges: NumberRanges) {
+/** Stores dashboards and the parts that no page shows, with the final ids of the things that they name. */
+async function keepParts(
+  tx: Tx,
+  { root, dashboards, numbering }: Analysis,
+  created: CreatedProject,
+  ranges: NumberRanges,
+) {
   const trackers: NamedTracker[] = [];
   for (const { imported, tracker, references } of created.trackers) {
     const reports = await publicReportsOf(tx, tracker.id);
@@ -101,6 +109,11 @@ async function keepParts(tx: Tx, { root, numbering }: Analysis, created: Created
   };
   const parts = readKeptParts(root, trackers, artifact, { leave: () => undefined });
   if (parts.length > 0) await insertKeptParts(tx, created.projectId, parts);
+  const own = dashboards && keepElement(dashboards, namesOf(trackers, artifact), { leave: () => undefined });
+  const reports = trackers.flatMap((tracker) => tracker.reports);
+  const reportOf = (renderer: number) => reports.find(({ tables }) => tables.includes(renderer))?.id;
+  const shown = own === undefined ? readForeignDashboards(parts, reportOf) : readOwnDashboards(own);
+  await insertDashboards(tx, created.projectId, shown);
 }
 
 /** The last step: adds the members and makes the project visible. */

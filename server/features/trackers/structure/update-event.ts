@@ -23,6 +23,7 @@ const partOf = {
   cannedResponses: 'canned_responses',
   triggers: 'triggers',
   webhooks: 'webhooks',
+  board: 'board',
   kept: 'general',
 } as const satisfies Record<Exclude<keyof Tracker, 'id' | 'projectId' | 'version' | 'isDeleted'>, TrackerPart>;
 

@@ -1,0 +1,1 @@
+export { queriesOf, writeQuery } from './store.ts';

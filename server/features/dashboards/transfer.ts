@@ -1,0 +1,1 @@
+export { dashboardsOf, insertDashboard, widgetsOf, writeWidgets } from './store.ts';
