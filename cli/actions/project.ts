@@ -78,6 +78,7 @@ export const copy = (shortname: string, target: string, options: { name?: string
       label: options.name ?? label,
       description,
       is_public: isPublic,
+      ...(await platform.projects.choicesOf(project.id)),
       ...(allowRestricted === null ? {} : { allow_restricted: allowRestricted }),
     });
     say(`Created project ${made.shortname} (${made.id}) from ${project.shortname}.`);

@@ -19,6 +19,8 @@ export async function startAdministered() {
 
   return {
     env,
+    /** the credentials of the site administrator */
+    admin: basic('admin', password),
     call,
     get: <const Path extends string>(path: Path, headers: Record<string, string> = {}) =>
       call('GET', path, { headers }),

@@ -7,7 +7,7 @@ import { startSmtp } from '../support/servers/smtp.ts';
 import { startAdministered } from './administered.ts';
 import { launch, programs } from './support.ts';
 
-const { env, call, get, run, hearth, user } = await startAdministered();
+const { env, call, get, run, hearth, user, admin } = await startAdministered();
 
 describe('the command line with a running server', () => {
   test('changes settings immediately', async () => {
@@ -82,6 +82,24 @@ describe('the command line with a running server', () => {
     assert.equal(await run('project', 'rename', 'garden', 'The garden'), 'Project garden is named The garden.\n');
     await withinASecond(async () => (await get(`/projects/${made.json.id}`)).json.label === 'The garden', 'the name');
     await run('config', 'set', 'project_approval', 'false');
+    // The copy has the categories and fields of the original, so that mandatory ones don't refuse it.
+    const field = await call('POST', '/project_fields', {
+      headers: admin,
+      body: { name: 'Sponsor', is_required: true },
+    });
+    const topic = { name: 'Season', is_mandatory: true, values: ['Tools'] };
+    const category = await call('POST', '/project_categories', { headers: admin, body: topic });
+    const choices = {
+      fields: [{ field_id: field.json.id, value: 'Rose' }],
+      categories: [{ category_id: category.json.id, value_id: category.json.values[0]?.id ?? 0 }],
+    };
+    const described = { ...body, ...choices, shortname: 'meadow', label: 'Meadow' };
+    await call('POST', '/projects', { headers, body: described });
+    await run('project', 'copy', 'meadow', 'pasture', '--name', 'Pasture');
+    const [copied] = (await call('GET', '/projects?query={"shortname":"pasture"}', { headers })).json;
+    assert.deepEqual(copied?.additional_fields, [{ name: 'Sponsor', value: 'Rose' }]);
+    await call('DELETE', `/project_fields/${field.json.id}`, { headers: admin });
+    await call('DELETE', `/project_categories/${category.json.id}`, { headers: admin });
     assert.match(
       await run('project', 'copy', 'garden', 'orchard', '--name', 'Orchard'),
       /^Created project orchard \(\d+\) from garden\.\n$/,

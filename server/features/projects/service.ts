@@ -16,7 +16,13 @@ import { type KnownProject, knownProjectOf, type ProjectDirectory } from './dire
 import { filterOf, type ProjectQuery } from './query.ts';
 import { insertAdministrator, insertProject, listProjects, lockQueue } from './store/projects.ts';
 import { copyServices, copySynchronization, copyUserGroups, joinMembers } from './store/copies.ts';
-import { insertCategoryValues, insertFieldValues, listFields, listFieldValues } from './store/descriptions.ts';
+import {
+  insertCategoryValues,
+  insertFieldValues,
+  listCategoryValues,
+  listFields,
+  listFieldValues,
+} from './store/descriptions.ts';
 
 /** The parts of a template that other features copy into a new project, in the same transaction. */
 export type TemplateCopier = (
@@ -156,6 +162,15 @@ export function createProjects({ db, events, settings, directory, copiers, clock
       const messages = faults.map((fault) => fault.message);
       const members = { i18n_error_messages: messages, faults: faults.map(placedFault) };
       throw problem('project_not_creatable', {}, { members });
+    },
+
+    /** The categories and custom fields of a project, as the request for a copy of it names them. */
+    async choicesOf(id: number): Promise<Required<Pick<NewProject, 'categories' | 'fields'>>> {
+      const values = await listFieldValues(db.read, [id]);
+      return {
+        categories: await listCategoryValues(db.read, id),
+        fields: values.map(({ field_id, value }) => ({ field_id, value })),
+      };
     },
 
     /** The custom fields of each project by rank; '' without a value. */

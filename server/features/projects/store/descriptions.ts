@@ -65,6 +65,17 @@ export const listFieldValues = (
     .where('project_id', 'in', [...projectIds, -1])
     .execute();
 
+export const listCategoryValues = (
+  source: DbOrTx,
+  projectId: number,
+): Promise<{ category_id: number; value_id: number }[]> =>
+  source
+    .selectFrom('project_category_values')
+    .select(['category_id', 'value_id'])
+    .where('project_id', '=', projectId)
+    .orderBy('category_id')
+    .execute();
+
 export async function insertCategoryValues(
   tx: Tx,
   projectId: number,
