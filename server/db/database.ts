@@ -78,6 +78,8 @@ export interface Database {
   enclose<T>(options: EncloseOptions, work: () => Promise<T>): Promise<T>;
   /** Runs what follows a change outside the database: now, or after the commit of the enclosure. Never in a dry run. */
   afterCommit(work: () => Promise<void>): Promise<void>;
+  /** Units of the work, or the rest of the enclosure around it, wait for others with the same name, on all copies. */
+  inTurn<T>(name: string, work: () => Promise<T>): Promise<T>;
   /** The first unit that the work commits also does this. */
   accompany<T>(companion: (tx: Tx) => Promise<void>, work: () => Promise<T>): Promise<T>;
   /** Tells every copy of Hearth, after this unit commits, that its cached `topic` `id` is stale. */

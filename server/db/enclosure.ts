@@ -27,19 +27,30 @@ export class Enclosure implements Enclosing {
   readonly run: UnitRun;
   readonly afterCommit: (() => Promise<void>)[] = [];
   readonly state: Uncommitted;
+  /** Waits for others with the same name until the end. */
+  readonly lock: (name: string) => Promise<void>;
   readonly #engine: Engine;
   readonly #units: Units;
   readonly #open: OpenPart;
   #last: Promise<unknown> = Promise.resolve();
   readonly #unsettled: Promise<void>[] = [];
 
-  constructor(engine: Engine, tx: Tx, run: UnitRun, units: Units, open: OpenPart, options: EncloseOptions) {
+  constructor(
+    engine: Engine,
+    tx: Tx,
+    run: UnitRun,
+    units: Units,
+    open: OpenPart,
+    options: EncloseOptions,
+    lock: Enclosing['lock'] = async () => undefined,
+  ) {
     const { isTrial = false, turn } = options;
     this.#engine = engine;
     this.tx = tx;
     this.run = run;
     this.#units = units;
     this.#open = open;
+    this.lock = lock;
     // Caches may not know yet what the one before it has changed.
     this.state = { hasChanges: turn !== undefined, isTrial, loaded: new Map(), outsideUnits: (read) => read() };
   }

@@ -89,6 +89,7 @@ export interface Enclosing {
   readonly tx: Tx;
   readonly run: UnitRun;
   readonly afterCommit: (() => Promise<void>)[];
+  lock(name: string): Promise<void>;
   part<T>(unit: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
@@ -192,6 +193,29 @@ export class Companions {
       waiting.companion = companion;
       throw error;
     }
+  }
+}
+
+/** The name of those that the units of some work wait for. */
+export class Turns {
+  readonly #taken = new AsyncLocalStorage<{ name: string | undefined }>();
+
+  get name(): string | undefined {
+    return this.#taken.getStore()?.name;
+  }
+
+  async take<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const turn: { name: string | undefined } = { name };
+    try {
+      return await this.#taken.run(turn, work);
+    } finally {
+      // Work that it has started goes on outside of the turn.
+      turn.name = undefined;
+    }
+  }
+
+  without(work: () => void): void {
+    this.#taken.run({ name: undefined }, work);
   }
 }
 

@@ -29,7 +29,14 @@ import type { Page } from './pagination.ts';
 import { type AnyRoute, type Call, isSingle, isVersioned, isWrite } from './route.ts';
 import { isTried, tried } from './writes/dry-run.ts';
 import { keyIn, once } from './writes/idempotency.ts';
-import { demandPreconditions, hasPreconditions, ifCurrent, isConditional, turnOf } from './writes/preconditions.ts';
+import {
+  demandPreconditions,
+  hasPreconditions,
+  ifCurrent,
+  inTurn,
+  isConditional,
+  turnOf,
+} from './writes/preconditions.ts';
 import { isUsual, type Resources, shapedTag, tagOf, withItemTags } from './writes/resources.ts';
 import type { Load } from '../lib/load.ts';
 import type { ReadVersions } from './writes/stale.ts';
@@ -269,7 +276,9 @@ export function serve(route: AnyRoute, gate: Gate, resources: Resources, refuse:
     const { actor, headers } = call;
     const handled = async () => finish(route, serialize, await route.handle(call as never));
     const isGuarded = hasPreconditions(route, headers, resources);
-    const perform = isGuarded ? () => ifCurrent(route, call, resources, handled, gate.versions) : handled;
+    const perform = isGuarded
+      ? () => ifCurrent(route, call, resources, handled, gate.versions)
+      : () => inTurn(route, call, resources, gate.writes, handled);
     if (isConditional(route, resources) && (isStrict(request) || gate.demandsPreconditions())) {
       demandPreconditions(headers);
     }

@@ -6,7 +6,7 @@ import { ReadDriver } from '../drivers.ts';
 import type { ConnectionTarget } from '../database.ts';
 import { withTrialResult } from '../enclosure.ts';
 import type { Schema } from '../schema.ts';
-import { Companions, Units } from '../units.ts';
+import { Companions, Turns, Units } from '../units.ts';
 import { execute, postgresDialect } from './dialect.ts';
 import { clearError } from './errors.ts';
 import { ChangeListener } from './listen.ts';
@@ -27,6 +27,7 @@ export class PostgresDatabase implements EngineDatabase {
   readonly #readDriver: ReadDriver;
   readonly #units = new Units();
   readonly #companions = new Companions();
+  readonly #turns = new Turns();
   readonly #copy = randomUUID();
   readonly #listeners: Listeners;
   readonly #changes: ChangeListener;
@@ -66,7 +67,7 @@ export class PostgresDatabase implements EngineDatabase {
     const enclosure = this.#units.enclosure();
     if (enclosure !== undefined) return enclosure.part(unit);
     return this.#companions.around(unit, (whole) =>
-      this.#counted(this.#write(() => writeUnit(this.#connect, this.#units, whole))),
+      this.#counted(this.#write(() => writeUnit(this.#connect, this.#units, this.#turns.name, whole))),
     );
   }
 
@@ -74,7 +75,8 @@ export class PostgresDatabase implements EngineDatabase {
     this.#admit('write');
     if (this.#units.enclosure() !== undefined) return work();
     const after: (() => Promise<void>)[] = [];
-    const writing = this.#write(() => writeEnclosed(this.#connect, this.#units, options, work, after));
+    const inTurn = this.#turns.name;
+    const writing = this.#write(() => writeEnclosed(this.#connect, this.#units, { ...options, inTurn }, work, after));
     const result = await withTrialResult(this.#counted(writing));
     for (const follow of after) await follow();
     return result;
@@ -84,6 +86,13 @@ export class PostgresDatabase implements EngineDatabase {
     const enclosure = this.#units.enclosure();
     if (enclosure === undefined) return work();
     enclosure.afterCommit.push(work);
+  }
+
+  async inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const enclosure = this.#units.enclosure();
+    if (enclosure === undefined) return this.#turns.take(name, work);
+    await enclosure.lock(name);
+    return work();
   }
 
   accompany<T>(companion: (tx: Tx) => Promise<void>, work: () => Promise<T>): Promise<T> {
@@ -160,7 +169,9 @@ export class PostgresDatabase implements EngineDatabase {
     try {
       const { value, run } = await write();
       this.#counts.commits++;
-      for (const change of run.published) this.#listeners.tell(change);
+      this.#turns.without(() => {
+        for (const change of run.published) this.#listeners.tell(change);
+      });
       return value;
     } catch (error) {
       throw clearError(error, this.#server);

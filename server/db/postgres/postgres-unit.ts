@@ -47,6 +47,11 @@ export class PostgresUnit implements UnitConnection {
     await this.#pipeline.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
   }
 
+  /** Waits for a lock on a name, until the end of the transaction. Sent with the statements that follow. */
+  async lockUntilEnd(name: string): Promise<void> {
+    await this.#pipeline.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
+  }
+
   /** false: another connection has the lock. */
   async tryLock(name: string): Promise<boolean> {
     this.#hasLocks = true;

@@ -34,10 +34,11 @@ async function retried<T>(once: (run: UnitRun) => Promise<T>): Promise<Written<T
   }
 }
 
-/** Runs the unit in a transaction. */
+/** Runs the unit in a transaction, after others with the same turn. */
 export function writeUnit<T>(
   connect: () => Promise<Pipeline>,
   units: Units,
+  turn: string | undefined,
   unit: (tx: Tx) => Promise<T>,
 ): Promise<Written<T>> {
   return retried(async (run) => {
@@ -47,6 +48,7 @@ export function writeUnit<T>(
         .transaction()
         .execute((tx) => {
           allowSending('postgres', tx, run, (query) => connection.execute(query));
+          if (turn !== undefined) run.later(() => connection.lockUntilEnd(turn));
           return units.run(run, () => unit(tx));
         });
     } finally {
@@ -59,11 +61,11 @@ export function writeUnit<T>(
 export function writeEnclosed<T>(
   connect: () => Promise<Pipeline>,
   units: Units,
-  options: EncloseOptions,
+  options: EncloseOptions & { inTurn: string | undefined },
   work: () => Promise<T>,
   after: (() => Promise<void>)[],
 ): Promise<Written<T>> {
-  const { claim, onBusy, turn, isTrial = false } = options;
+  const { claim, onBusy, turn, inTurn, isTrial = false } = options;
   return retried(async (run) => {
     const connection = new PostgresUnit(await connect(), turn === undefined ? 'read committed' : 'repeatable read');
     try {
@@ -79,9 +81,13 @@ export function writeEnclosed<T>(
             const savepoint = connection.savepoint(isTrial);
             return { connection: savepoint, transaction: transactionOf(part, savepoint) };
           };
-          const enclosure = new Enclosure('postgres', tx, run, units, open, options);
+          const lock = (name: string) => run.statement(() => connection.lockUntilEnd(name));
+          const enclosure = new Enclosure('postgres', tx, run, units, open, options, lock);
           follow = enclosure.afterCommit;
-          return enclosedWork(enclosure, work);
+          return enclosedWork(enclosure, async () => {
+            if (inTurn !== undefined) await lock(inTurn);
+            return work();
+          });
         });
       after.push(...follow);
       return result;

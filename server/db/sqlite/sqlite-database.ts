@@ -79,6 +79,11 @@ export class SqliteDatabase implements EngineDatabase {
     enclosure.afterCommit.push(work);
   }
 
+  /** Units run one after the other anyway. */
+  inTurn<T>(_name: string, work: () => Promise<T>): Promise<T> {
+    return work();
+  }
+
   accompany<T>(companion: (tx: Tx) => Promise<void>, work: () => Promise<T>): Promise<T> {
     return this.#companions.accompany(companion, work);
   }

@@ -28,6 +28,8 @@ export function createWrites({
   return {
     enclose: (options, work) => db.enclose(options, work),
 
+    inTurn: (name, work) => db.inTurn(name, work),
+
     accompany: (record: KeyRecord, work) =>
       db.accompany(async (tx) => {
         if (!(await claimKey(tx, record, clock(), since()))) throw problem('idempotency_key_in_use');

@@ -136,6 +136,33 @@ export function createNotificationSettings(deps: Deps) {
     await addHistoryEntries(tx, at, [{ event: 'tracker_date_reminders_changed', before, value }]);
   }
 
+  async function write(actor: Actor, tracker: Tracker, given: NotificationSettingsInput): Promise<void> {
+    const { level, recipients, reminders } = given;
+    await db.write(async (tx) => {
+      if (recipients !== undefined) await writeRows(tx, actor, tracker, recipients);
+      if (reminders !== undefined) await writeReminders(tx, actor, tracker, reminders);
+      if (recipients !== undefined || reminders !== undefined || level !== undefined) {
+        const place = { userId: accountOf(actor), projectId: tracker.projectId, trackerId: tracker.id };
+        await events.append(tx, { type: 'tracker.updated', ...place, details: { parts: ['notifications'] } });
+      }
+      if (level === undefined) return;
+      const before = await levelOf(tx, tracker);
+      await writeStatusOnly(tx, tracker.id, level === 'status_changes');
+      if (before === level) return;
+      const entry = {
+        event: 'tracker_notification_level_changed' as const,
+        before: `${tracker.itemName}: ${before}`,
+      };
+      await addHistoryEntries(tx, { projectId: tracker.projectId, actor, at: clock() }, [
+        { ...entry, value: `${tracker.itemName}: ${level}` },
+      ]);
+    });
+    if (level === undefined) return;
+    // Another copy may just have changed it. After a change of its own, the work reads from the database.
+    const { tracker: current } = await trackers.administered(actor, tracker.id);
+    if (current.hasNotifications !== (level !== 'disabled')) await deps.enable(actor, tracker.id, level !== 'disabled');
+  }
+
   return {
     async of(actor: Actor, trackerId: number): Promise<NotificationSettings> {
       return present((await trackers.administeredForReading(actor, trackerId)).tracker);
@@ -143,29 +170,8 @@ export function createNotificationSettings(deps: Deps) {
 
     async set(actor: Actor, trackerId: number, given: NotificationSettingsInput): Promise<NotificationSettings> {
       const { tracker } = await trackers.administered(actor, trackerId);
-      const { level, recipients, reminders } = given;
-      await db.write(async (tx) => {
-        if (recipients !== undefined) await writeRows(tx, actor, tracker, recipients);
-        if (reminders !== undefined) await writeReminders(tx, actor, tracker, reminders);
-        if (recipients !== undefined || reminders !== undefined || level !== undefined) {
-          const place = { userId: accountOf(actor), projectId: tracker.projectId, trackerId };
-          await events.append(tx, { type: 'tracker.updated', ...place, details: { parts: ['notifications'] } });
-        }
-        if (level === undefined) return;
-        const before = await levelOf(tx, tracker);
-        await writeStatusOnly(tx, trackerId, level === 'status_changes');
-        if (before === level) return;
-        const entry = {
-          event: 'tracker_notification_level_changed' as const,
-          before: `${tracker.itemName}: ${before}`,
-        };
-        await addHistoryEntries(tx, { projectId: tracker.projectId, actor, at: clock() }, [
-          { ...entry, value: `${tracker.itemName}: ${level}` },
-        ]);
-      });
-      if (level !== undefined && tracker.hasNotifications !== (level !== 'disabled')) {
-        await deps.enable(actor, trackerId, level !== 'disabled');
-      }
+      // The settings are in two places. Nobody sees one of them changed without the other.
+      await db.enclose({}, () => write(actor, tracker, given));
       return present((await trackers.administered(actor, trackerId)).tracker);
     },
   };

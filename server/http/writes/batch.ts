@@ -10,7 +10,7 @@ import { asProblem, errorBody } from '../encode/errors.ts';
 import { finish, type Finished } from '../encode/finished.ts';
 import { createSerializer, type Serialize } from '../encode/serializer.ts';
 import { type AnyRoute, type Call, isWrite } from '../route.ts';
-import { hasPreconditions, ifCurrent, turnOf } from './preconditions.ts';
+import { hasPreconditions, ifCurrent, inTurn, turnOf } from './preconditions.ts';
 import { createResources } from './resources.ts';
 import { createRouteIndex } from './route-index.ts';
 import type { Writes } from './writes.ts';
@@ -111,7 +111,10 @@ export function createBatches(routes: readonly AnyRoute[], writes: Writes) {
       headers: etag === undefined ? {} : { 'if-match': etag },
     };
     const handled = async () => finish(route, serializerOf(route), await route.handle(inner as never));
-    return hasPreconditions(route, inner.headers, resources) ? ifCurrent(route, inner, resources, handled) : handled();
+    const isGuarded = hasPreconditions(route, inner.headers, resources);
+    return inTurn(route, inner, resources, writes, () =>
+      isGuarded ? ifCurrent(route, inner, resources, handled) : handled(),
+    );
   }
 
   async function result(operation: Operation, call: Call, ids: Map<string, unknown>): Promise<Result> {

@@ -4,6 +4,7 @@ import type { Finished } from '../encode/finished.ts';
 import { type AnyRoute, type Call, changedPath } from '../route.ts';
 import { etagOf, preconditionFailed, type Resources } from './resources.ts';
 import type { ReadVersions } from './stale.ts';
+import type { Writes } from './writes.ts';
 
 /** Writes that replace, change or delete what a GET at the same address reads. */
 const changing: readonly AnyRoute['method'][] = ['PUT', 'PATCH', 'DELETE'];
@@ -33,7 +34,7 @@ function holds(sent: Preconditions, current: Finished): boolean {
   return preconditionsHold({ ifMatch: sent.ifMatch, ifUnmodifiedSince: undefined }, { etag, lastModified: 0 });
 }
 
-/** Performs a write if its preconditions hold. Runs inside a transaction that no other conditional write shares. */
+/** Performs a write if its preconditions hold. Runs inside a transaction, while no other write of the same thing does. */
 export async function ifCurrent(
   route: AnyRoute,
   call: Call,
@@ -61,14 +62,32 @@ export async function ifCurrent(
   }
 }
 
-/** Names what a conditional write changes, so that such writes of the same thing run one after the other. */
+/** `/projects/:id` of `/projects/:id/banner`: a change of a part may give the whole another version. */
+const rootOf = (path: string): string => path.split('/').slice(0, 3).join('/');
+
+/** Whether a write may change something that has a version, or a part of it, and doesn't wait for other writers itself. */
+const isShared = (route: AnyRoute, resources: Pick<Resources, 'has'>): boolean =>
+  route.checksVersion !== true && (isConditional(route, resources) || rootOf(changedPath(route)).includes(':'));
+
+/** Lets a write without preconditions wait for conditional ones of the same thing, and those for it. */
+export function inTurn<T>(
+  route: AnyRoute,
+  call: Pick<Call, 'actor' | 'params'>,
+  resources: Pick<Resources, 'has'>,
+  writes: Pick<Writes, 'inTurn'>,
+  perform: () => Promise<T>,
+): Promise<T> {
+  return isShared(route, resources) ? writes.inTurn(turnOf(route, call), perform) : perform();
+}
+
+/** Names what a write changes, so that writes of the same thing run one after the other. */
 export function turnOf(route: AnyRoute, { actor, params }: Pick<Call, 'actor' | 'params'>): string {
   const given = new Map(Object.entries(params ?? {}));
   const valueOf = (name: string): string => {
     const value = String(given.get(name));
     return value === 'self' && actor.kind === 'user' ? String(actor.user.id) : value;
   };
-  return `write ${changedPath(route).replaceAll(/:(\w+)/g, (_all, name: string) => valueOf(name))}`;
+  return `write ${rootOf(changedPath(route)).replaceAll(/:(\w+)/g, (_all, name: string) => valueOf(name))}`;
 }
 
 const isProblem = (error: unknown, code: string): boolean =>

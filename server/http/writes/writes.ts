@@ -2,6 +2,8 @@
 export interface Writes {
   /** Runs work that reads and writes as usual, all of it or nothing. */
   enclose<T>(options: EncloseOptions, work: () => Promise<T>): Promise<T>;
+  /** Runs work whose transaction waits for others with the same name. */
+  inTurn<T>(name: string, work: () => Promise<T>): Promise<T>;
   /** Records a key in the first transaction that the work commits. */
   accompany<T>(record: KeyRecord, work: () => Promise<T>): Promise<T>;
   /** The request that was done under a key. */
