@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { type Database, type DbOrTx, rowsLater, type Schema, type Tx } from '../db/index.ts';
+import { type Database, type DbOrTx, later, rowsLater, type Schema, type Tx } from '../db/index.ts';
 import type { EventType } from '../../contract/platform/events.ts';
 import type { EventSource, LoggedEvent, NewEvent } from './event.ts';
 
@@ -56,7 +56,7 @@ const insertRows = rowsLater<Omit<Insertable<Schema['events']>, 'id' | 'seq'>>((
 /** Numbers committed events of PostgreSQL, at most `limit` at once, and returns how many it numbered. */
 export async function numberEvents(tx: Tx, limit: number): Promise<number> {
   // Everybody who numbers events waits here. The next statement sees all that was committed until it began.
-  await sql`select id from event_log for update`.execute(tx);
+  later(tx, sql`select id from event_log for update`.compile(tx));
   const { numAffectedRows } = await sql`
     update events set seq = numbered.seq from (
       select id, row_number() over (order by id)
