@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { startHearth } from '../support/hearth/hearth.ts';
 import { anArtifact, changed, createTracker, fieldsOf } from '../support/worlds/trackers.ts';
 import { noBrowser } from './chromium.ts';
@@ -144,6 +146,7 @@ test('people edit their profile and their preferences', { skip: noBrowser }, asy
   await page.getByLabel('Full name').fill('Dora the Explorer');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved').first().waitFor();
+  await isAccessible(page);
   const written = () => page.waitForResponse((response) => response.url().endsWith('/api/users/self/preferences'));
   await Promise.all([written(), page.getByLabel('Default text format').selectOption('HTML')]);
   await page.getByRole('combobox', { name: 'Time zone' }).fill('Auckland');
@@ -155,6 +158,38 @@ test('people edit their profile and their preferences', { skip: noBrowser }, asy
   );
   await page.goto('/users/dora');
   await page.getByRole('heading', { name: 'Dora the Explorer' }).waitFor();
+});
+
+test('people set their picture, and download what is stored about them', { skip: noBrowser }, async (t) => {
+  const erin = await hearth.user('erin', { realName: 'Erin Easel' });
+  const { page, seen } = await visit(t, { base: hearth.base, ...erin });
+  await page.goto('/account');
+  const picture = page.getByRole('region', { name: 'Picture' });
+  const upload = (name: string, mimeType: string, buffer: Buffer) =>
+    picture.locator('input[type="file"]').setInputFiles({ name, mimeType, buffer });
+  await upload('notes.png', 'image/png', Buffer.from('not a picture'));
+  await picture.getByRole('alert').waitFor();
+  const red = { width: 300, height: 200, channels: 3, background: '#c00' } as const;
+  await upload('me.png', 'image/png', await sharp({ create: red }).png().toBuffer());
+  await picture.getByRole('button', { name: 'Remove picture' }).waitFor();
+  assert.match((await picture.locator('img').getAttribute('src')) ?? '', /\/avatar-[0-9a-f]+\.png$/);
+  await isGoodAtAllWidths(page);
+  await picture.getByRole('button', { name: 'Remove picture' }).click();
+  await picture.getByRole('button', { name: 'Remove picture' }).waitFor({ state: 'detached' });
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download your data' }).click();
+  const lines = readFileSync(await (await downloading).path(), 'utf8')
+    .trim()
+    .split('\n');
+  assert.ok(lines.length > 1);
+  for (const line of lines) JSON.parse(line);
+  assert.match(lines.join('\n'), /Erin Easel/);
+  // The browser logs the refusal.
+  assert.deepEqual(
+    seen.errors.filter((error) => !error.includes('400')),
+    [],
+  );
 });
 
 test('the home page shows projects, open artifacts and activity; all pages fit and are accessible', {

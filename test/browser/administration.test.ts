@@ -71,6 +71,25 @@ test('a user is created, signs in, and is suspended', { skip: noBrowser }, async
   assert.equal(begun.status, 403);
 });
 
+test('an account is anonymized after a confirmation', { skip: noBrowser }, async (t) => {
+  const gone = await hearth.user('gone', { realName: 'Gone Girl' });
+  const { page, seen } = await visit(t, { base: hearth.base });
+  await page.goto('/admin/users');
+  await page.getByRole('searchbox').fill('gone');
+  await page.getByText('1 user found').waitFor();
+  await page.getByRole('button', { name: 'Actions for gone' }).click();
+  await page.getByRole('menuitem', { name: 'Anonymize' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Anonymize the account of gone?' });
+  await isGoodAtAllWidths(page);
+  await dialog.getByRole('button', { name: 'Anonymize' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('0 users found').waitFor();
+  const { username, real_name: name } = (await hearth.admin.get(`/users/${gone.id}`)).json;
+  assert.notEqual(username, 'gone');
+  assert.equal(name, 'Deleted user');
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});
+
 test('a pending project is approved, made a template, deleted and restored in the page', {
   skip: noBrowser,
 }, async (t) => {

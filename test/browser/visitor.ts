@@ -68,17 +68,30 @@ interface Finding {
   nodes: { html: string }[];
 }
 
+/** Sizes of targets are not checked unless asked for. */
+const everything = { rules: { 'target-size': { enabled: true } } };
+
 /** Checks that axe-core finds no serious or critical problem on the current page, or in a part of it. */
-export async function isAccessible(page: Page, within = 'html'): Promise<void> {
+export async function isAccessible(page: Page, within = 'html', checks: object = everything): Promise<void> {
   // It stays until the document is replaced.
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe);
-  // Passed checks need not be reported. Sizes of targets are not checked unless asked for.
+  // Passed checks need not be reported.
+  const options = JSON.stringify({ resultTypes: ['violations'], ...checks });
   const { violations } = await page.evaluate<{ violations: Finding[] }>(
-    `axe.run(${JSON.stringify(within)}, { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } }).then(({ violations }) => ({ violations }))`,
+    `axe.run(${JSON.stringify(within)}, ${options}).then(({ violations }) => ({ violations }))`,
   );
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   const problems = grave.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
   assert.deepEqual(problems, [], `${page.url()} is not accessible`);
+}
+
+/** Checks that all texts can be read where the system asks for dark colors. */
+export async function isReadableInTheDark(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
+  await isAccessible(page, 'html', { runOnly: ['color-contrast'] });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.locator('html[data-mantine-color-scheme="light"]').waitFor();
 }
 
 /** Checks that the page doesn't scroll horizontally. */

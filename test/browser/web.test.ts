@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { adminPassword, startHearth } from '../support/hearth/hearth.ts';
 import { noBrowser, watch } from './chromium.ts';
 import { anArtifact, createTracker, fieldsOf } from '../support/worlds/trackers.ts';
-import { fits, isAccessible, isGoodAtAllWidths, openWindow, visit } from './visitor.ts';
+import { fits, isAccessible, isGoodAtAllWidths, isReadableInTheDark, openWindow, visit } from './visitor.ts';
 
 const hearth = await startHearth({ after });
 
@@ -156,6 +156,20 @@ test('a session that has ended asks for the password, and the page keeps its inp
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'detached' });
   await page.getByRole('article').getByText('It flickers').waitFor();
+});
+
+test('the navigation of a project is a drawer on a phone, light and dark', { skip: noBrowser }, async (t) => {
+  const project = await hearth.project(hearth.admin, { label: 'Drawer' });
+  const { page, seen } = await visit(t, { base: hearth.base, width: 390 });
+  await page.goto(`/projects/${project.shortname}`);
+  await page.getByRole('button', { name: 'Project menu' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Project menu' });
+  await drawer.getByRole('link', { name: 'Trackers' }).waitFor();
+  await isAccessible(page);
+  await isReadableInTheDark(page);
+  await drawer.getByRole('link', { name: 'Trackers' }).click();
+  await drawer.waitFor({ state: 'detached' });
+  assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
 test('the menus are accessible, long words wrap, and a deletion names its limit', { skip: noBrowser }, async (t) => {
