@@ -106,6 +106,8 @@ export interface Route<
   checksVersion?: true;
   /** The path of what it changes, if that is not its own. Dry runs compare this, and `If-Match` names its version. */
   changes?: string;
+  /** A write that needs no precondition, even where all others do: nobody loses a change by it. */
+  mayBeBlind?: true;
   /** Of a list that is replaced as a whole: it has a version, which covers all of its pages. */
   versioned?: true;
   /** Problems that mean that the natural key is taken: 412 for a creation with `If-None-Match: *`. */

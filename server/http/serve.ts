@@ -279,7 +279,8 @@ export function serve(route: AnyRoute, gate: Gate, resources: Resources, refuse:
     const perform = isGuarded
       ? () => ifCurrent(route, call, resources, handled, gate.versions)
       : () => inTurn(route, call, resources, gate.writes, handled);
-    if (isConditional(route, resources) && (isStrict(request) || gate.demandsPreconditions())) {
+    const isDemanded = route.mayBeBlind !== true && isConditional(route, resources);
+    if (isDemanded && (isStrict(request) || gate.demandsPreconditions())) {
       demandPreconditions(headers);
     }
     if (isTried(route, call.query)) {

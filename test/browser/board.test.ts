@@ -170,7 +170,7 @@ test('a card goes back with the reason when the server refuses its move', { skip
 
   await dragTo(page, 'The handle is hot', 'Confirmed');
   const refusal = page.getByRole('alert').filter({ hasText: `#${handle} The handle is hot stays in New` });
-  assert.match(await refusal.innerText(), /modified since/);
+  assert.match(await refusal.innerText(), /Someone else changed this/);
   await page.getByRole('region', { name: 'New: 2' }).getByText('The handle is very hot').waitFor();
 
   await dragTo(page, 'The spout drips', 'Confirmed');

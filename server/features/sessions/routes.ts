@@ -101,6 +101,7 @@ export function sessionRoutes(deps: Deps): AnyRoute[] {
       method: 'DELETE',
       path: '/session',
       summary: 'Signs this browser out, and tells where it signs out of the provider that signed it in',
+      mayBeBlind: true,
       access: 'protected',
       servesWithoutFactor: true,
       requires: 'nothing',

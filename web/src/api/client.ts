@@ -3,7 +3,7 @@ import { tellSignedOut } from './signed-out.ts';
 
 /** A request that the API refused, with its message. */
 export class ApiError extends Error {
-  override readonly name = 'ApiError';
+  override readonly name: string = 'ApiError';
   readonly status: number;
   /** The raw body of the answer. */
   readonly body: string;
@@ -108,11 +108,6 @@ export async function call<T>(method: string, path: string, sent: Call = {}): Pr
 }
 
 export const get = async <T>(path: string, sent?: Call): Promise<T> => (await call<T>('GET', path, sent)).value;
-export const post = async <T>(path: string, body: unknown): Promise<T> => (await call<T>('POST', path, { body })).value;
-export const put = async <T>(path: string, body: unknown): Promise<T> => (await call<T>('PUT', path, { body })).value;
-export const patch = async <T>(path: string, body: unknown): Promise<T> =>
-  (await call<T>('PATCH', path, { body })).value;
-export const remove = async <T>(path: string): Promise<T> => (await call<T>('DELETE', path)).value;
 
 /** A page of a list, with the total from the pagination header. */
 export interface Page<T> {

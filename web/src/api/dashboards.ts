@@ -6,10 +6,11 @@ import type {
   CrossTrackerQuery,
   GivenCrossTrackerQuery,
 } from '../../../contract/trackers/crosstracker.ts';
-import { addressOf, call, get, page, post, put, remove } from './client.ts';
+import { addressOf, call, get, page } from './client.ts';
+import { patch, post, put, remove, type Version } from './writes.ts';
 
 /** A dashboard with the actions that the person may take, and the version that they see. */
-export type KnownDashboard = WithActions<Dashboard, 'dashboard'> & { etag: string | null };
+export type KnownDashboard = WithActions<Dashboard, 'dashboard'> & Version;
 
 const most = 50;
 
@@ -26,26 +27,18 @@ export const dashboardsQuery = (project?: number) =>
 export const dashboardQuery = (id: number) =>
   queryOptions({
     queryKey: ['dashboard', id],
-    queryFn: async (): Promise<KnownDashboard> => {
-      const query = { with: 'actions' };
-      const { value } = await call<WithActions<Dashboard, 'dashboard'>>('GET', `/dashboards/${id}`, { query });
-      const { headers } = await call<Dashboard>('GET', `/dashboards/${id}`);
-      return { ...value, etag: headers.get('Etag') };
-    },
+    queryFn: () => get<KnownDashboard>(`/dashboards/${id}`, { query: { with: 'actions,etag' } }),
   });
 
 export const createDashboard = (project: number | undefined, label: string): Promise<Dashboard> =>
   post<Dashboard>(project === undefined ? '/users/self/dashboards' : `/projects/${project}/dashboards`, { label });
 
 /** Refused if somebody else has changed the dashboard meanwhile. */
-export const changeDashboard = async ({ id, etag }: KnownDashboard, changes: DashboardPatch): Promise<void> => {
-  await call('PATCH', `/dashboards/${id}`, {
-    body: changes,
-    headers: etag === null ? {} : { 'If-Match': etag },
-  });
-};
+export const changeDashboard = (seen: KnownDashboard, changes: DashboardPatch): Promise<unknown> =>
+  patch(`/dashboards/${seen.id}`, seen, changes);
 
-export const deleteDashboard = (id: number): Promise<void> => remove(`/dashboards/${id}`);
+export const deleteDashboard = (seen: KnownDashboard, now?: Version): Promise<void> =>
+  remove(`/dashboards/${seen.id}`, now ?? seen);
 
 export const widgetQueriesQuery = (widget: number) =>
   queryOptions({
@@ -53,8 +46,9 @@ export const widgetQueriesQuery = (widget: number) =>
     queryFn: async () => (await get<{ queries: CrossTrackerQuery[] }>(`/crosstracker_widget/${widget}`)).queries,
   });
 
-export const saveQuery = (given: GivenCrossTrackerQuery, id?: string): Promise<CrossTrackerQuery> =>
-  id === undefined ? post('/crosstracker_query', given) : put(`/crosstracker_query/${id}`, given);
+/** `seen`: the query that it replaces */
+export const saveQuery = (given: GivenCrossTrackerQuery, seen?: CrossTrackerQuery): Promise<CrossTrackerQuery> =>
+  seen === undefined ? post('/crosstracker_query', given) : put(`/crosstracker_query/${seen.id}`, seen, given);
 
 /** A query across trackers, as a person writes it. */
 export interface Asked {

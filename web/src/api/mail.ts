@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { FailedMail, MailQueue, MailTestResult } from '../../../contract/platform/mail.ts';
-import { get, page, post, remove } from './client.ts';
+import { get, page } from './client.ts';
+import { post, unconditionally } from './writes.ts';
 import { nextOffset, pageSize } from './projects/projects.ts';
 
 /** All that is read about outgoing mail. */
@@ -22,4 +23,4 @@ export const failedMailsQuery = infiniteQueryOptions({
 
 export const sendTestMail = (to: string): Promise<MailTestResult> => post('/mail/test', { to });
 export const retryFailedMails = (): Promise<{ retried: number }> => post('/mail/queue/retry', {});
-export const deleteFailedMail = (id: number): Promise<void> => remove(`/mail/queue/${id}`);
+export const deleteFailedMail = (id: number): Promise<void> => unconditionally.remove(`/mail/queue/${id}`);

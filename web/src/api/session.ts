@@ -1,7 +1,8 @@
 import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import type { WithActions } from '../../../contract/abilities.ts';
 import type { Self as Answered, Session, SignedOut } from '../../../contract/accounts/token.ts';
-import { get, post, remove } from './client.ts';
+import { get } from './client.ts';
+import { post, unconditionally } from './writes.ts';
 
 /** The person who uses this browser, and the actions on the platform that they may take. */
 type Visit = WithActions<Omit<Answered, 'is_site_administrator' | 'administrator_of'>, 'platform'>;
@@ -35,4 +36,4 @@ export const signIn = (username: string, password: string, code: string): Promis
   post<Session>('/session', { username, password, ...(code === '' ? {} : { code }) });
 
 /** Answers with the address at which the browser signs out of the provider, if there is one. */
-export const signOut = (): Promise<SignedOut> => remove('/session');
+export const signOut = (): Promise<SignedOut> => unconditionally.remove<SignedOut>('/session');

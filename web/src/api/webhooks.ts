@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { WithActions } from '../../../contract/abilities.ts';
 import type { NewWebhook, Webhook, WebhookDelivery, WebhookPatch } from '../../../contract/platform/webhook.ts';
-import { get, page, patch, post, remove } from './client.ts';
+import { get, page } from './client.ts';
+import { only, patch, post, remove, type Version } from './writes.ts';
 import { nextOffset, pageSize } from './projects/projects.ts';
 
 /** The address of a tracker or a project in the API. */
@@ -23,9 +24,13 @@ export const webhooksQuery = (place: WebhookPlace) =>
 
 export const createWebhook = (place: WebhookPlace, webhook: NewWebhook): Promise<Webhook> =>
   post(`${place}/webhooks`, webhook);
-export const changeWebhook = (id: number, changes: WebhookPatch): Promise<Webhook> => patch(`/webhooks/${id}`, changes);
+/** Deliveries change a webhook, too, but not what people set. */
+const settingsOf = (webhook: Webhook) => only(webhook, ['url', 'types', 'format', 'is_enabled', 'owner']);
+export const changeWebhook = (seen: Webhook, changes: WebhookPatch): Promise<Webhook> =>
+  patch(`/webhooks/${seen.id}`, settingsOf(seen), changes);
 export const takeOverWebhook = (id: number): Promise<Webhook> => post(`/webhooks/${id}/take_over`, {});
-export const deleteWebhook = (id: number): Promise<void> => remove(`/webhooks/${id}`);
+export const deleteWebhook = (seen: Webhook, now?: Version): Promise<void> =>
+  remove(`/webhooks/${seen.id}`, now ?? settingsOf(seen));
 
 /** How often to look for the outcome of an attempt. */
 const waitingMs = 2_000;

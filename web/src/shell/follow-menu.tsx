@@ -28,7 +28,7 @@ export function FollowMenu({ tracker }: { tracker: number }) {
         value,
         label: t(`notify.mode.${value}`),
       }))}
-      onChoose={(chosen) => choosing.mutate({ tracker, mode: chosen })}
+      onChoose={(chosen) => choosing.mutate({ tracker, seen: mode, mode: chosen })}
     >
       <ActionIcon
         variant="default"

@@ -18,6 +18,6 @@ export function SuspendedNote({ project }: { project: number }) {
 
 /** The banner of a project. */
 export function ProjectBanner({ project }: { project: number }) {
-  const { data: message = null } = useQuery(projectBannerQuery(project));
-  return <Banner message={message} label={t('banner.project')} />;
+  const { data: banner } = useQuery(projectBannerQuery(project));
+  return <Banner message={banner?.message ?? null} label={t('banner.project')} />;
 }

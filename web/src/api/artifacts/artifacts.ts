@@ -9,7 +9,8 @@ import type {
   ValueInput,
 } from '../../../../contract/artifacts/artifact.ts';
 import type { FullTracker } from '../../../../contract/trackers/tracker.ts';
-import { call, type Page, page, post } from '../client.ts';
+import { call, type Page, page } from '../client.ts';
+import { post, put, sendIf, tryOut, type Version } from '../writes.ts';
 
 /** An artifact with its actions, its Etag, and the form of its tracker in its current state. */
 export interface Known {
@@ -30,12 +31,11 @@ export const artifactQuery = (id: number) =>
 
 /** Saves only if the artifact hasn't changed since; otherwise the API answers 412. */
 export const saveArtifact = (id: number, etag: string, update: ArtifactUpdate) =>
-  call<void>('PUT', `/artifacts/${id}`, { body: update, headers: { 'If-Match': etag } });
+  put<void>(`/artifacts/${id}`, { etag }, update);
 
 export const createArtifact = (trackerId: number, values: ValueInput[]): Promise<ArtifactReference> =>
   post<ArtifactReference>('/artifacts', { tracker: { id: trackerId }, values } satisfies NewArtifact);
 
-/** The number of remaining deletions today; null: unknown. */
 /** How many artifacts the person may delete in a day, and how many are left after this one. */
 export interface DeletionLimit {
   limit: number;
@@ -47,7 +47,7 @@ export const deletionQuery = (id: number) =>
   queryOptions({
     queryKey: ['artifact', id, 'deletion'],
     queryFn: async (): Promise<DeletionLimit> => {
-      const { headers } = await call<unknown>('DELETE', `/artifacts/${id}`, { query: { dry_run: true } });
+      const { headers } = await tryOut<unknown>('DELETE', `/artifacts/${id}`, { query: { dry_run: true } });
       return {
         limit: Number(headers.get('X-RateLimit-Limit')),
         left: Number(headers.get('X-RateLimit-Remaining')),
@@ -57,8 +57,9 @@ export const deletionQuery = (id: number) =>
     gcTime: 0,
   });
 
-export async function deleteArtifact(id: number): Promise<number | null> {
-  const { headers } = await call<void>('DELETE', `/artifacts/${id}`);
+/** The number of remaining deletions today; null: unknown. */
+export async function deleteArtifact(id: number, { etag }: Version): Promise<number | null> {
+  const { headers } = await sendIf<void>({ 'If-Match': etag }, 'DELETE', `/artifacts/${id}`);
   const left = headers.get('X-RateLimit-Remaining');
   return left === null ? null : Number(left);
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Artifact, Totals, ValueInput } from '../../../../contract/artifacts/artifact.ts';
 import { unlessLive } from '../../live/live.ts';
 import { call, get, type Page, page } from '../client.ts';
+import { type Precondition, sendIf } from '../writes.ts';
 
 /** The parameters of `GET /trackers/{id}/artifacts`. */
 export interface Asked {
@@ -85,9 +86,9 @@ const inEveryRow = ['title', 'status', 'assignees'] as const;
 type Seen = Pick<Artifact, 'id' | 'last_modified_date'> &
   Partial<Pick<Artifact, 'values' | (typeof inEveryRow)[number]>>;
 
-async function send(id: number, { values, comment = '' }: Change, headers: Record<string, string>) {
+async function send(id: number, { values, comment = '' }: Change, precondition: Precondition) {
   const body = { values, ...(comment === '' ? {} : { comment: { body: comment, format: 'commonmark' } }) };
-  const answered = await call('PUT', `/artifacts/${id}`, { body, headers });
+  const answered = await sendIf(precondition, 'PUT', `/artifacts/${id}`, { body });
   return answered.headers.get('Last-Modified');
 }
 

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Comparison } from '../../../../contract/artifacts/artifact.ts';
-import { call, get } from '../client.ts';
+import { get } from '../client.ts';
+import { sendIf } from '../writes.ts';
 
 /** The differences between a changeset and now. */
 export const comparisonQuery = (artifact: number, changeset: number) =>
@@ -12,4 +13,4 @@ export const comparisonQuery = (artifact: number, changeset: number) =>
 
 /** Gives the artifact the values that it had after a changeset, unless it has changed since it was read. */
 export const revertArtifact = (artifact: number, changeset: number, etag: string) =>
-  call<unknown>('POST', `/artifacts/${artifact}/revert`, { body: { to: changeset }, headers: { 'If-Match': etag } });
+  sendIf<unknown>({ 'If-Match': etag }, 'POST', `/artifacts/${artifact}/revert`, { body: { to: changeset } });

@@ -10,7 +10,8 @@ import type {
   ProjectTemplate,
 } from '../../../../contract/projects/project.ts';
 import { all } from '../all.ts';
-import { ApiError, call, get, page, post } from '../client.ts';
+import { ApiError, call, get, page } from '../client.ts';
+import { post } from '../writes.ts';
 import { nextOffset } from './projects.ts';
 
 /** The requirements of the platform for a new project. */

@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { FullUser } from '../../../../contract/accounts/user.ts';
 import type { MinimalUserGroup, NewUserGroup, UserGroup } from '../../../../contract/projects/user-group.ts';
-import { get, page, post, remove } from '../client.ts';
+import { get, page } from '../client.ts';
+import { post, unconditionally } from '../writes.ts';
 import { nextOffset } from './projects.ts';
 
 /** The numbers of the groups that every project has. */
@@ -47,4 +48,4 @@ export const addToGroup = (group: string, username: string): Promise<void> =>
   post(`/user_groups/${group}/users`, { username });
 
 export const removeFromGroup = (group: string, user: number): Promise<void> =>
-  remove(`/user_groups/${group}/users/${user}`);
+  unconditionally.remove(`/user_groups/${group}/users/${user}`);

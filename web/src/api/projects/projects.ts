@@ -2,16 +2,18 @@ import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-qu
 import { notFound } from '@tanstack/react-router';
 import type { WithActions } from '../../../../contract/abilities.ts';
 import type { Project, ProjectMember, ProjectPatch, ProjectService } from '../../../../contract/projects/project.ts';
+import type { MinimalUser } from '../../../../contract/accounts/user.ts';
 import type { FullTracker } from '../../../../contract/trackers/tracker.ts';
 import { all } from '../all.ts';
-import { get, type Page, page, patch, put } from '../client.ts';
+import { get, type Page, page } from '../client.ts';
+import { patch, put, type Version } from '../writes.ts';
 import { queryClient } from '../queries.ts';
 import { selfQuery } from '../session.ts';
 
 export const pageSize = 50;
 
 /** A project with the actions that the person may take. */
-export type KnownProject = WithActions<Project, 'project'>;
+export type KnownProject = WithActions<Project, 'project'> & Version;
 
 /** The offset of the page after these, where there is one. */
 export function nextOffset<T>(last: Page<T>, pages: Page<T>[]): number | undefined {
@@ -62,7 +64,7 @@ async function readProject(name: string): Promise<KnownProject> {
   const isId = /^\d+$/.test(name);
   const found = isId ? undefined : ((await namedProject({ shortname: name })) ?? (await closedProject(name)));
   if (!isId && found === undefined) throw notFound();
-  return get<KnownProject>(`/projects/${found?.id ?? name}`, { query: { with: 'actions' } });
+  return get<KnownProject>(`/projects/${found?.id ?? name}`, { query: { with: 'actions,etag' } });
 }
 
 /** A project by its short name or its id. */
@@ -97,11 +99,15 @@ export function useSwitchedOff(project: number): (service: string) => boolean {
   return (name) => services.some((service) => service.name === name && !service.is_enabled);
 }
 
-export const changeProject = (project: number, changes: ProjectPatch): Promise<void> =>
-  patch(`/projects/${project}`, changes);
+/** `seen`: the project, or what of it the person saw */
+export const changeProject = (id: number, seen: object, changes: ProjectPatch): Promise<void> =>
+  patch(`/projects/${id}`, seen, changes);
 
-export const setProjectOwner = (project: number, user: number): Promise<void> =>
-  put(`/project_ownership/${project}`, { project_owner: { id: user } });
+/** `owner`: the owner that the person saw; undefined: none */
+export const setProjectOwner = (project: number, owner: MinimalUser | undefined, user: number): Promise<void> =>
+  put(`/project_ownership/${project}`, owner === undefined ? {} : { project_owner: owner }, {
+    project_owner: { id: user },
+  });
 
-export const switchService = (service: number, isEnabled: boolean): Promise<void> =>
-  put(`/project_services/${service}`, { is_enabled: isEnabled });
+export const switchService = (service: ProjectService, isEnabled: boolean): Promise<void> =>
+  put(`/project_services/${service.id}`, service, { is_enabled: isEnabled });

@@ -1,7 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { NewAccessKey } from '../../../../contract/accounts/access-key.ts';
 import type { NewServiceAccount, ServiceAccount } from '../../../../contract/accounts/service-account.ts';
-import { page, post, remove } from '../client.ts';
+import { page } from '../client.ts';
+import { post, unconditionally } from '../writes.ts';
 import { nextOffset, pageSize } from './projects.ts';
 
 const pathOf = (project: number) => `/projects/${project}/service_accounts` as const;
@@ -18,7 +19,8 @@ export const serviceAccountsQuery = (project: number) =>
 export const createServiceAccount = (project: number, account: NewServiceAccount): Promise<ServiceAccount> =>
   post(pathOf(project), account);
 
-export const closeServiceAccount = (project: number, id: number): Promise<void> => remove(`${pathOf(project)}/${id}`);
+export const closeServiceAccount = (project: number, id: number): Promise<void> =>
+  unconditionally.remove(`${pathOf(project)}/${id}`);
 
 export const generateServiceKey = (project: number, id: number, key: NewAccessKey): Promise<{ identifier: string }> =>
   post(`${pathOf(project)}/${id}/access_keys`, key);

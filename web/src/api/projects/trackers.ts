@@ -8,7 +8,8 @@ import type {
 } from '../../../../contract/trackers/tracker.ts';
 import type { Project } from '../../../../contract/projects/project.ts';
 import { all } from '../all.ts';
-import { call, page, post, remove } from '../client.ts';
+import { call, page } from '../client.ts';
+import { post, remove, type Version } from '../writes.ts';
 import { nextOffset } from './projects.ts';
 
 /** The trackers of a project that the person may see. */
@@ -64,6 +65,7 @@ export async function createTracker(
   return { tracker: value, left: headers.get('X-Not-Carried-Over') };
 }
 
-export const deleteTracker = (tracker: number): Promise<void> => remove(`/trackers/${tracker}`);
+export const deleteTracker = ({ id, label, item_name }: FullTracker, now?: Version): Promise<void> =>
+  remove(`/trackers/${id}`, now ?? { label, item_name });
 
 export const restoreTracker = (tracker: number): Promise<FullTracker> => post(`/trackers/${tracker}/restore`, {});

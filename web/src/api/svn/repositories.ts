@@ -11,11 +11,12 @@ import type {
   SvnRepositoryUpdate,
 } from '../../../../contract/svn/repository.ts';
 import type { MinimalUserGroup } from '../../../../contract/projects/user-group.ts';
-import { call, get, type Page, page, post, put, remove } from '../client.ts';
+import { call, get, type Page, page } from '../client.ts';
+import { post, put, remove, unconditionally, type Version } from '../writes.ts';
 import { nextOffset } from '../projects/projects.ts';
 
 /** A repository with the actions that the person may take. */
-export type KnownRepository = WithActions<SvnRepository, 'repository'>;
+export type KnownRepository = WithActions<SvnRepository, 'repository'> & Version;
 
 async function repositories(project: number, query: Record<string, string | number>) {
   const { value, headers } = await call<{ repositories: MinimalSvnRepository[] }>('GET', `/projects/${project}/svn`, {
@@ -39,19 +40,22 @@ export const repositoryQuery = (project: number, name: string) =>
     queryFn: async (): Promise<KnownRepository | null> => {
       const { items } = await repositories(project, { query: JSON.stringify({ name }), limit: 1 });
       const [found] = items;
-      return found === undefined ? null : get<KnownRepository>(`/svn/${found.id}`, { query: { with: 'actions' } });
+      return found === undefined ? null : get<KnownRepository>(`/svn/${found.id}`, { query: { with: 'actions,etag' } });
     },
   });
 
 export const createRepository = (repository: NewSvnRepository): Promise<SvnRepository> => post('/svn', repository);
-export const saveSettings = (id: number, settings: SvnRepositoryUpdate['settings']): Promise<SvnRepository> =>
-  put(`/svn/${id}`, { settings });
+export const saveSettings = (
+  seen: KnownRepository,
+  settings: SvnRepositoryUpdate['settings'],
+): Promise<SvnRepository> => put(`/svn/${seen.id}`, seen, { settings });
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Deletion is queued: resolves when it is done, or has taken so long that it is better left alone. */
-export async function deleteRepository({ id, name, project }: MinimalSvnRepository): Promise<void> {
-  await remove(`/svn/${id}`);
+export async function deleteRepository(seen: KnownRepository, now?: Version): Promise<void> {
+  const { id, name, project } = seen;
+  await remove(`/svn/${id}`, now ?? seen);
   for (let tries = 0; tries < 40; tries++) {
     const { items } = await repositories(project.id, { query: JSON.stringify({ name }), limit: 1 });
     if (items.length === 0) return;
@@ -95,16 +99,16 @@ export const deletedRepositoriesQuery = (project: number) =>
   queryOptions({ queryKey: ['svn', 'of', project, 'deleted'], queryFn: () => deletedOf(project) });
 
 export const restoreRepository = (id: number): Promise<void> => post(`/deleted_repositories/${id}/restore`, undefined);
-export const purgeRepository = (id: number): Promise<void> => remove(`/deleted_repositories/${id}`);
+export const purgeRepository = (id: number): Promise<void> => unconditionally.remove(`/deleted_repositories/${id}`);
 
 export const administratorsQuery = (project: number) =>
   queryOptions({
     queryKey: ['svn', 'of', project, 'administrators'],
-    queryFn: async () => (await get<SvnPermissions>(`/projects/${project}/svn/permissions`)).administrators,
+    queryFn: () => get<SvnPermissions & Version>(`/projects/${project}/svn/permissions`, { query: { with: 'etag' } }),
   });
 
-export const saveAdministrators = (project: number, administrators: string[]): Promise<SvnPermissions> =>
-  put(`/projects/${project}/svn/permissions`, { administrators });
+export const saveAdministrators = (project: number, seen: Version, administrators: string[]): Promise<SvnPermissions> =>
+  put(`/projects/${project}/svn/permissions`, seen, { administrators });
 
 /** The dynamic groups (`101_3`) that have their own members. */
 const listed = new Set(['project_members', 'project_admins']);

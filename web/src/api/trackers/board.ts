@@ -5,7 +5,8 @@ import type { FullTracker, TrackerField } from '../../../../contract/trackers/tr
 import { unlessLive } from '../../live/live.ts';
 import type { Beside } from '../../parts/moving/use-moving.ts';
 import { changeArtifact, countQuery } from '../artifacts/rows.ts';
-import { get, type Page, page, patch, put } from '../client.ts';
+import { get, type Page, page } from '../client.ts';
+import { put, unconditionally, type Version } from '../writes.ts';
 import { nothing } from './list-fields.ts';
 import { nextOffset } from '../projects/projects.ts';
 
@@ -20,10 +21,10 @@ export const boardKey = (tracker: number) => ['board', tracker];
 export const boardSettingsQuery = (tracker: number) =>
   queryOptions({
     queryKey: ['board-settings', tracker],
-    queryFn: () => get<BoardSettings>(`/trackers/${tracker}/board`),
+    queryFn: () => get<BoardSettings & Version>(`/trackers/${tracker}/board`, { query: { with: 'etag' } }),
   });
-export const saveBoardSettings = (tracker: number, settings: BoardSettings): Promise<void> =>
-  put(`/trackers/${tracker}/board`, settings);
+export const saveBoardSettings = (tracker: number, seen: Version, settings: BoardSettings): Promise<void> =>
+  put(`/trackers/${tracker}/board`, seen, settings);
 
 /** The content of a board: the columns of a field, and in each the artifacts that meet its conditions. */
 export interface BoardView {
@@ -83,7 +84,9 @@ export function isAllowed({ workflow }: FullTracker, field: TrackerField, from: 
 }
 
 const orderArtifact = (tracker: number, id: number, { id: other, edge }: Beside): Promise<void> =>
-  patch(`/trackers/${tracker}/artifacts`, { order: { ids: [id], direction: edge, compared_to: other } });
+  unconditionally.patch(`/trackers/${tracker}/artifacts`, {
+    order: { ids: [id], direction: edge, compared_to: other },
+  });
 
 /** Changes the values unless the artifact changed since it was shown. Returns the time of the change. */
 export async function moveCard({ card, to, values, beside }: Move): Promise<string | null> {

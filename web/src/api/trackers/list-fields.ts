@@ -1,6 +1,8 @@
 import { type NamedPerson, personName } from '../../parts/names.ts';
+import type { ListValue, ValuePatch } from '../../../../contract/trackers/field.ts';
 import type { FullTracker, TrackerField } from '../../../../contract/trackers/tracker.ts';
 import { factsOf } from '../../fields/type-facts.ts';
+import { patch, remove, type Version } from '../writes.ts';
 
 /** The id of None in criteria and rules. */
 export const nothing = 100;
@@ -50,3 +52,13 @@ export const listsOf = (tracker: FullTracker): TrackerField[] =>
 /** Lists of which an artifact has at most one value. */
 export const singleListsOf = (tracker: FullTracker): TrackerField[] =>
   listsOf(tracker).filter((field) => !factsOf(field).isMultiple);
+
+/** The members of a value that the person saw. */
+const shownOf = ({ label, isHidden, color }: ListChoice) =>
+  ({ label, is_hidden: isHidden, value_color: color }) satisfies Partial<ListValue>;
+
+export const changeListValue = (field: number, seen: ListChoice, given: ValuePatch): Promise<unknown> =>
+  patch(`/tracker_fields/${field}/values/${seen.id}`, shownOf(seen), given);
+
+export const deleteListValue = (field: number, seen: ListChoice, now?: Version): Promise<void> =>
+  remove(`/tracker_fields/${field}/values/${seen.id}`, now ?? shownOf(seen));

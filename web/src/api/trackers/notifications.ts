@@ -3,20 +3,19 @@ import type {
   NotificationSettings,
   NotificationSettingsInput,
 } from '../../../../contract/platform/notification-settings.ts';
-import type { FieldPatch } from '../../../../contract/trackers/field.ts';
-import { get, patch, put } from '../client.ts';
+import { get } from '../client.ts';
+import { put, type Version } from '../writes.ts';
 
 /** The level and the recipients of a tracker. */
 export const notificationSettingsQuery = (tracker: number) =>
   queryOptions({
     queryKey: ['tracker', tracker, 'notification settings'],
-    queryFn: () => get<NotificationSettings>(`/trackers/${tracker}/notification_settings`),
+    queryFn: () =>
+      get<NotificationSettings & Version>(`/trackers/${tracker}/notification_settings`, { query: { with: 'etag' } }),
   });
 
 export const writeNotificationSettings = (
   tracker: number,
+  seen: Version,
   settings: NotificationSettingsInput,
-): Promise<NotificationSettings> => put(`/trackers/${tracker}/notification_settings`, settings);
-
-export const notifyPeopleIn = (field: number, isOn: boolean): Promise<unknown> =>
-  patch(`/tracker_fields/${field}`, { has_notifications: isOn } satisfies FieldPatch);
+): Promise<NotificationSettings> => put(`/trackers/${tracker}/notification_settings`, seen, settings);

@@ -2,7 +2,9 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { AccessKey, AccessKeyUse, NewAccessKey } from '../../../../contract/accounts/access-key.ts';
 import type { NewPassword, ProfilePatch } from '../../../../contract/accounts/account.ts';
 import type { SessionSummary } from '../../../../contract/accounts/token.ts';
-import { page, patch, post, put, remove } from '../client.ts';
+import { page } from '../client.ts';
+import { only, patch, post, remove, unconditionally } from '../writes.ts';
+import type { Self } from '../session.ts';
 import { nextOffset, pageSize } from '../projects/projects.ts';
 
 export const keysQuery = (user: number) =>
@@ -26,8 +28,9 @@ export const keyUsesQuery = (key: number) =>
 
 export const generateKey = (key: NewAccessKey): Promise<{ identifier: string }> => post('/access_keys', key);
 
+/** Nobody can change a key, so its number is all that counts. */
 export async function revokeKeys(ids: readonly number[]): Promise<void> {
-  for (const id of ids) await remove(`/access_keys/${id}`);
+  for (const id of ids) await remove(`/access_keys/${id}`, { id });
 }
 
 export const sessionsQuery = infiniteQueryOptions({
@@ -38,10 +41,11 @@ export const sessionsQuery = infiniteQueryOptions({
   getNextPageParam: nextOffset,
 });
 
-export const endSession = (id: number): Promise<void> => remove(`/sessions/${id}`);
-export const endOtherSessions = (): Promise<void> => remove('/sessions');
+export const endSession = (id: number): Promise<void> => unconditionally.remove(`/sessions/${id}`);
+export const endOtherSessions = (): Promise<void> => unconditionally.remove('/sessions');
 
-export const changeProfile = (changes: ProfilePatch): Promise<void> => patch('/users/self/profile', changes);
+export const changeProfile = (seen: Self['user'], changes: ProfilePatch): Promise<void> =>
+  patch('/users/self/profile', only(seen, ['real_name', 'email']), changes, '/users/self');
 
 /** The file in base64. */
 async function contentOf(file: File): Promise<string> {
@@ -53,7 +57,8 @@ async function contentOf(file: File): Promise<string> {
 }
 
 export const setPicture = async (file: File): Promise<void> =>
-  put('/users/self/avatar', { content: await contentOf(file) });
-export const removePicture = (): Promise<void> => remove('/users/self/avatar');
+  unconditionally.put('/users/self/avatar', { content: await contentOf(file) });
+export const removePicture = (): Promise<void> => unconditionally.remove('/users/self/avatar');
 
-export const changePassword = (passwords: NewPassword): Promise<void> => put('/users/self/password', passwords);
+export const changePassword = (passwords: NewPassword): Promise<void> =>
+  unconditionally.put('/users/self/password', passwords);

@@ -9,7 +9,8 @@ import type {
   SentInvitations,
   SignInOptions,
 } from '../../../../contract/accounts/invitation.ts';
-import { get, page, post, put, remove } from '../client.ts';
+import { get, page } from '../client.ts';
+import { post, unconditionally } from '../writes.ts';
 import { nextOffset, pageSize } from '../projects/projects.ts';
 
 export const signInOptionsQuery = queryOptions({
@@ -31,7 +32,7 @@ export const acceptInvitation = (values: Acceptance): Promise<AcceptedInvitation
 export const register = (email: string): Promise<void> => post('/registrations', { email });
 export const askForPasswordLink = (login: string): Promise<void> => post('/password_resets', { login });
 export const resetPassword = (token: string, password: string): Promise<void> =>
-  put('/password_resets', { token, password });
+  unconditionally.put('/password_resets', { token, password });
 export const confirmAddress = (token: string): Promise<void> => post('/email_confirmations', { token });
 export const sendPasswordLink = (user: number): Promise<HandedLink> => post(`/users/${user}/password_reset`, {});
 
@@ -50,4 +51,4 @@ export const invitationsQuery = (project: number | undefined) =>
 
 export const invite = (request: NewInvitations): Promise<SentInvitations> => post('/invitations', request);
 export const resendInvitation = (id: number): Promise<HandedLink> => post(`/invitations/${id}/resend`, {});
-export const revokeInvitation = (id: number): Promise<void> => remove(`/invitations/${id}`);
+export const revokeInvitation = (id: number): Promise<void> => unconditionally.remove(`/invitations/${id}`);

@@ -10,7 +10,8 @@ import { unlessLive } from '../../live/live.ts';
 import { done, refused } from '../../parts/feedback/done.ts';
 import { t } from '../../text/index.ts';
 import { readUnread } from '../changes.ts';
-import { call, get, patch, post, put } from '../client.ts';
+import { call, get } from '../client.ts';
+import { patch, post, put, unconditionally } from '../writes.ts';
 
 /** All that is read about notifications. */
 export const notificationsKey = ['notifications'];
@@ -59,7 +60,7 @@ export const inboxQuery = (isUnread: boolean) =>
     ...unlessLive,
   });
 
-export const markRead = (id: number): Promise<void> => patch(`/notifications/${id}`, { is_read: true });
+export const markRead = (id: number): Promise<void> => unconditionally.patch(`/notifications/${id}`, { is_read: true });
 
 /** Those that came after `upTo` stay unread. */
 export const markAllRead = (upTo: number): Promise<void> => post('/notifications/read', { up_to: upTo });
@@ -70,16 +71,16 @@ export const watchQuery = (artifact: number) =>
     queryFn: () => get<WatchWithReasons>(`/artifacts/${artifact}/watch`),
   });
 
-export const setWatch = (artifact: number, state: WatchState): Promise<WatchWithReasons> =>
-  put(`/artifacts/${artifact}/watch`, { state });
+export const setWatch = (artifact: number, seen: { state: WatchState }, state: WatchState): Promise<WatchWithReasons> =>
+  put(`/artifacts/${artifact}/watch`, { state: seen.state }, { state });
 
 /** Watches an artifact, or stops watching it. */
 export function useWatchToggle(): (artifact: number) => void {
   const queries = useQueryClient();
   const toggling = useMutation({
     mutationFn: async (artifact: number) => {
-      const { state } = await queries.fetchQuery(watchQuery(artifact));
-      return setWatch(artifact, state === 'watching' ? 'default' : 'watching');
+      const watch = await queries.fetchQuery(watchQuery(artifact));
+      return setWatch(artifact, watch, watch.state === 'watching' ? 'default' : 'watching');
     },
     onSuccess: (watch, artifact) => {
       queries.setQueryData(watchQuery(artifact).queryKey, watch);
@@ -95,7 +96,7 @@ const mostWatches = 1000;
 
 export async function setWatches(artifacts: readonly number[], state: WatchState): Promise<void> {
   for (let start = 0; start < artifacts.length; start += mostWatches) {
-    await put('/watches', { artifact_ids: artifacts.slice(start, start + mostWatches), state });
+    await unconditionally.put('/watches', { artifact_ids: artifacts.slice(start, start + mostWatches), state });
   }
 }
 
@@ -108,8 +109,9 @@ export const notificationPreferencesQuery = queryOptions({
 });
 
 export const changeNotificationPreferences = (
+  seen: NotificationPreferences,
   changes: NotificationPreferencesPatch,
-): Promise<NotificationPreferences> => patch(preferencesPath, changes);
+): Promise<NotificationPreferences> => patch(preferencesPath, seen, changes);
 
 const modesKey = ['notification modes'];
 
@@ -129,9 +131,9 @@ export const modeQuery = (tracker: number) =>
 export function useModeChoice() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ tracker, mode }: { tracker: number; mode: TrackerMode['mode'] }) =>
-      put<TrackerMode>(`/trackers/${tracker}/notification_mode`, { mode }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: modesKey }),
+    mutationFn: ({ tracker, seen, mode }: { tracker: number; seen: TrackerMode['mode']; mode: TrackerMode['mode'] }) =>
+      put<TrackerMode>(`/trackers/${tracker}/notification_mode`, { mode: seen }, { mode }),
+    onSettled: () => queries.invalidateQueries({ queryKey: modesKey }),
     onError: refused,
   });
 }

@@ -9,7 +9,8 @@ import type {
   SignInMethods,
 } from '../../../../contract/accounts/openid.ts';
 import type { Session } from '../../../../contract/accounts/token.ts';
-import { call, get, patch, post, put, remove } from '../client.ts';
+import { get } from '../client.ts';
+import { patch, post, remove, unconditionally, type Version } from '../writes.ts';
 import { listQuery } from '../administration.ts';
 
 const nextKey = 'hearth-after-sign-in';
@@ -28,7 +29,7 @@ export const pageBefore = (): string => sessionStorage.getItem(nextKey) ?? '/';
 export const openIdReturnQuery = (provider: number, parameters: string) =>
   queryOptions({
     queryKey: ['openid', provider, parameters],
-    queryFn: () => put<OpenIdResult>('/openid_sign_ins', { provider_id: provider, parameters }),
+    queryFn: () => unconditionally.put<OpenIdResult>('/openid_sign_ins', { provider_id: provider, parameters }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: false,
@@ -42,14 +43,13 @@ export const signInMethodsQuery = queryOptions({
 });
 export const connectIdentity = (token: string): Promise<SignInMethods> => post('/users/self/identities', { token });
 export const removeIdentity = (id: number, password: string): Promise<unknown> =>
-  call('DELETE', `/users/self/identities/${id}`, {
-    body: password === '' ? {} : { current_password: password },
-  });
+  unconditionally.remove(`/users/self/identities/${id}`, password === '' ? {} : { current_password: password });
 
 export const openIdProvidersQuery = listQuery<OpenIdProvider>('/openid_providers');
 export const addOpenIdProvider = (provider: NewOpenIdProvider): Promise<OpenIdProvider> =>
   post('/openid_providers', provider);
-export const changeOpenIdProvider = (id: number, changes: OpenIdProviderPatch): Promise<OpenIdProvider> =>
-  patch(`/openid_providers/${id}`, changes);
-export const deleteOpenIdProvider = (id: number): Promise<void> => remove(`/openid_providers/${id}`);
+export const changeOpenIdProvider = (seen: OpenIdProvider, changes: OpenIdProviderPatch): Promise<OpenIdProvider> =>
+  patch(`/openid_providers/${seen.id}`, seen, changes);
+export const deleteOpenIdProvider = (seen: OpenIdProvider, now?: Version): Promise<void> =>
+  remove(`/openid_providers/${seen.id}`, now ?? seen);
 export const checkOpenIdProvider = (id: number): Promise<ConnectionCheck> => post(`/openid_providers/${id}/check`, {});

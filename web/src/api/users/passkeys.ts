@@ -14,7 +14,8 @@ import type {
 } from '../../../../contract/accounts/passkey.ts';
 import type { Session } from '../../../../contract/accounts/token.ts';
 import { t } from '../../text/index.ts';
-import { call, get, patch, post, put } from '../client.ts';
+import { get } from '../client.ts';
+import { post, unconditionally } from '../writes.ts';
 
 type CreationJson = Parameters<typeof startRegistration>[0]['optionsJSON'];
 type RequestJson = Parameters<typeof startAuthentication>[0]['optionsJSON'];
@@ -43,9 +44,10 @@ export async function registerPasskey(name: string, password: string): Promise<R
   const credential = await ofBrowser(startRegistration({ optionsJSON: options as CreationJson }));
   return post(path, { name, credential });
 }
-export const renamePasskey = (id: number, name: string): Promise<Passkey> => patch(`${path}/${id}`, { name });
+export const renamePasskey = (id: number, name: string): Promise<Passkey> =>
+  unconditionally.patch(`${path}/${id}`, { name });
 export const removePasskey = (id: number, password: string): Promise<unknown> =>
-  call('DELETE', `${path}/${id}`, { body: given(password) });
+  unconditionally.remove(`${path}/${id}`, given(password));
 
 /** Asks the browser for a passkey that answers these options. */
 export const provePasskey = (options: PasskeyRequestOptions) =>
@@ -54,7 +56,7 @@ export const provePasskey = (options: PasskeyRequestOptions) =>
 /** With name and password, the passkey is the second factor. */
 export async function signInByPasskey(credentials?: { username: string; password: string }): Promise<Session> {
   const options = await post<PasskeyRequestOptions>('/passkey_sign_ins', credentials ?? {});
-  return put('/passkey_sign_ins', { credential: await provePasskey(options) });
+  return unconditionally.put('/passkey_sign_ins', { credential: await provePasskey(options) });
 }
 
 /** A challenge of the server counts for five minutes. */
@@ -80,6 +82,6 @@ export async function signInByAutofill(signal: AbortSignal): Promise<Session | u
   );
   clearTimeout(renewal);
   signal.removeEventListener('abort', cancel);
-  if (credential !== undefined) return put('/passkey_sign_ins', { credential });
+  if (credential !== undefined) return unconditionally.put('/passkey_sign_ins', { credential });
   return isStale ? signInByAutofill(signal) : undefined;
 }

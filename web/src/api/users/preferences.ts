@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { get, patch, remove } from '../client.ts';
+import { get } from '../client.ts';
+import { unconditionally } from '../writes.ts';
 
 /** The preferences of a user, by their names on the server. */
 export const preferences = {
@@ -27,5 +28,5 @@ export const preferenceQuery = (key: PreferenceName) =>
 /** An empty value means none. */
 export const writePreference = (key: PreferenceName, value: string): Promise<void> =>
   value === ''
-    ? remove(`/users/self/preferences?${new URLSearchParams({ key }).toString()}`)
-    : patch('/users/self/preferences', { key, value });
+    ? unconditionally.remove(`/users/self/preferences?${new URLSearchParams({ key }).toString()}`)
+    : unconditionally.patch('/users/self/preferences', { key, value });

@@ -7,6 +7,13 @@ import { get, page } from '../client.ts';
 /** A user with the actions that the person may take. */
 export type KnownUser = WithActions<VisibleUser, 'user'>;
 
+export const authorQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['user', id, 'author'],
+    staleTime: 60_000,
+    queryFn: ({ signal }) => get<VisibleUser>(`/users/${id}`, { signal }),
+  });
+
 /** null: there is no user with this name. */
 export const userQuery = (name: string) =>
   queryOptions({

@@ -1,4 +1,4 @@
-import { post } from '../../api/client.ts';
+import { post } from '../../api/writes.ts';
 import { Interrupted, sendFile } from '../../api/tus.ts';
 import type { AttachedFile } from './attachments.tsx';
 

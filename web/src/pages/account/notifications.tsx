@@ -59,31 +59,36 @@ function Preferences() {
   const { queryKey } = notificationPreferencesQuery;
   const found = useQuery(notificationPreferencesQuery);
   const changing = useMutation({
-    mutationFn: changeNotificationPreferences,
+    mutationFn: ({ seen, changes }: { seen: NotificationPreferences; changes: NotificationPreferencesPatch }) =>
+      changeNotificationPreferences(seen, changes),
     onSuccess: (saved) => {
       queries.setQueryData(queryKey, saved);
       done(t('app.saved'));
     },
-    onError: refused,
+    onError: (error) => {
+      refused(error);
+      void queries.invalidateQueries({ queryKey });
+    },
   });
   return (
     <Loaded of={found}>
       {(saved) => {
-        const preferences = changing.isPending ? { ...saved, ...changing.variables } : saved;
+        const preferences = changing.isPending ? { ...saved, ...changing.variables.changes } : saved;
+        const change = (changes: NotificationPreferencesPatch) => changing.mutate({ seen: saved, changes });
         return (
           <Stack gap="md">
-            <Reasons preferences={preferences} onChange={changing.mutate} />
+            <Reasons preferences={preferences} onChange={change} />
             <Switch
               label={t('notify.own')}
               description={t('notify.own.hint')}
               checked={preferences.own_changes}
-              onChange={(event) => changing.mutate({ own_changes: event.currentTarget.checked })}
+              onChange={(event) => change({ own_changes: event.currentTarget.checked })}
             />
             <Switch
               label={t('notify.due')}
               description={t('notify.due.hint')}
               checked={preferences.due_reminders}
-              onChange={(event) => changing.mutate({ due_reminders: event.currentTarget.checked })}
+              onChange={(event) => change({ due_reminders: event.currentTarget.checked })}
             />
           </Stack>
         );
@@ -122,7 +127,7 @@ function Trackers() {
                     aria-label={t('notify.mode.of', { tracker: label })}
                     value={mode}
                     onChange={(event) =>
-                      choosing.mutate({ tracker: id, mode: event.currentTarget.value as NotificationMode })
+                      choosing.mutate({ tracker: id, seen: mode, mode: event.currentTarget.value as NotificationMode })
                     }
                     data={notificationModes.map((one) => ({ value: one, label: t(`notify.mode.${one}`) }))}
                   />
@@ -131,7 +136,7 @@ function Trackers() {
                     color="gray"
                     size="lg"
                     aria-label={t('notify.mode.reset', { tracker: label })}
-                    onClick={() => choosing.mutate({ tracker: id, mode: 'default' })}
+                    onClick={() => choosing.mutate({ tracker: id, seen: mode, mode: 'default' })}
                   >
                     <IconX size={16} aria-hidden />
                   </ActionIcon>

@@ -7,7 +7,7 @@ import { done } from '../../parts/feedback/done.ts';
 import { CurrentPassword, useHasPassword } from '../../parts/form/current-password.tsx';
 import { FormButtons } from '../../parts/form/form-buttons.tsx';
 import { about } from '../../parts/form/refusal-patterns.ts';
-import { useApiForm } from '../../parts/form/use-api-form.ts';
+import { useEditForm } from '../../parts/form/use-edit-form.ts';
 import { isFilled } from '../../parts/form/validators.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { t } from '../../text/index.ts';
@@ -18,12 +18,13 @@ import { PreferencesForm } from './preferences.tsx';
 function ProfileForm({ user }: { user: Self['user'] }) {
   const queries = useQueryClient();
   const hasPassword = useHasPassword();
-  const saved = useApiForm({
-    initialValues: { real_name: user.real_name ?? '', email: user.email ?? '', current_password: '' },
+  const saved = useEditForm({
+    seen: user,
+    valuesOf: ({ real_name: name, email }) => ({ real_name: name ?? '', email: email ?? '', current_password: '' }),
     validate: { email: isFilled },
     refusals: { email: about.email, current_password: about.currentPassword },
-    save: ({ current_password, ...profile }) =>
-      changeProfile(current_password === '' ? profile : { ...profile, current_password }),
+    save: ({ current_password, ...profile }, base) =>
+      changeProfile(base, current_password === '' ? profile : { ...profile, current_password }),
     onSaved: async (_, { email }) => {
       form.setFieldValue('current_password', '');
       await queries.invalidateQueries({ queryKey: selfQuery.queryKey });

@@ -19,8 +19,11 @@ export function ProjectActions({ project, refresh }: Props) {
   const { data: settings } = useQuery({ ...settingsQuery, enabled: isDeleting });
   const name = { project: project.label };
   const switching = useMutation({
-    mutationFn: () => setProjectTemplate(project.id, !project.is_template),
-    onError: refused,
+    mutationFn: () => setProjectTemplate(project, !project.is_template),
+    onError: (error) => {
+      refused(error);
+      void refresh();
+    },
     onSuccess: async () => {
       await refresh();
       done(t('app.saved'));
@@ -54,8 +57,8 @@ export function ProjectActions({ project, refresh }: Props) {
           title={t('admin.projects.delete', name)}
           label={t('app.delete')}
           onClose={() => setIsDeleting(false)}
-          action={async () => {
-            await deleteProject(project.id);
+          action={async (now) => {
+            await deleteProject(project, now);
             await refresh();
             done(t('admin.projects.deletedNow', name));
           }}

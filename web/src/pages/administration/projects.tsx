@@ -19,10 +19,10 @@ type Shown = (typeof shown)[number];
 
 /** The status changes that a site administrator can make. */
 const steps = {
-  pending: { label: 'admin.projects.approve', take: (id: number) => setProjectStatus(id, 'active') },
-  active: { label: 'admin.projects.suspend', take: (id: number) => setProjectStatus(id, 'suspended') },
-  suspended: { label: 'admin.projects.reactivate', take: (id: number) => setProjectStatus(id, 'active') },
-  deleted: { label: 'admin.projects.restore', take: restoreProject },
+  pending: { label: 'admin.projects.approve', take: (project: Project) => setProjectStatus(project, 'active') },
+  active: { label: 'admin.projects.suspend', take: (project: Project) => setProjectStatus(project, 'suspended') },
+  suspended: { label: 'admin.projects.reactivate', take: (project: Project) => setProjectStatus(project, 'active') },
+  deleted: { label: 'admin.projects.restore', take: ({ id }: Project) => restoreProject(id) },
 } as const;
 
 const choices = () => shown.map((status) => ({ value: status, label: t(`admin.projects.${status}`) }));
@@ -90,7 +90,8 @@ export function AdministeredProjectsPage() {
     await queries.invalidateQueries({ queryKey: ['projects'] });
   };
   const changing = useMutation({
-    mutationFn: async (project: Project) => stepOf(project)?.take(project.id),
+    mutationFn: async (project: Project) => stepOf(project)?.take(project),
+    onError: refresh,
     onSuccess: async (_, project) => {
       await refresh();
       done(project.status === 'deleted' ? t('admin.projects.restored', { project: project.label }) : t('app.saved'));

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { deleteArtifact, deletionQuery, type Known } from '../../api/artifacts/artifacts.ts';
+import type { Version } from '../../api/writes.ts';
 import { Can, can } from '../../parts/can.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Refusal } from '../../parts/feedback/refusal.tsx';
@@ -24,7 +25,8 @@ function DeletionHint({ id }: { id: number }) {
 }
 
 /** Actions on the whole artifact. */
-export function ArtifactMenu({ known: { artifact, tracker } }: { known: Known }) {
+export function ArtifactMenu({ known }: { known: Known }) {
+  const { artifact, tracker } = known;
   const [opened, setOpened] = useState<'delete' | 'move'>();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -33,8 +35,8 @@ export function ArtifactMenu({ known: { artifact, tracker } }: { known: Known })
   const mayCopy = mayChange && tracker.fields.some(({ permissions }) => permissions.includes('create'));
   if (!mayCopy && !can(artifact, 'artifact.move') && !can(artifact, 'artifact.delete')) return null;
   const close = () => setOpened(undefined);
-  const remove = async () => {
-    const left = await deleteArtifact(artifact.id);
+  const remove = async (now: Version = known) => {
+    const left = await deleteArtifact(artifact.id, now);
     notifications.show({ message: left === null ? t('delete.done') : t('delete.left', { left }) });
     await navigate({ to: '/trackers/$tracker', params: { tracker: tracker.id } });
     queries.removeQueries({ queryKey: ['artifact', artifact.id] });
@@ -84,7 +86,7 @@ export function ArtifactMenu({ known: { artifact, tracker } }: { known: Known })
           <DeletionHint id={artifact.id} />
         </Confirm>
       )}
-      {opened === 'move' && <MoveDialog artifact={artifact} tracker={tracker} onClose={close} />}
+      {opened === 'move' && <MoveDialog known={known} onClose={close} />}
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { Button, Group, List, Modal, Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Artifact } from '../../../../contract/artifacts/artifact.ts';
-import type { FullTracker } from '../../../../contract/trackers/tracker.ts';
+import type { Known } from '../../api/artifacts/artifacts.ts';
 import { moveArtifact, tryMoveQuery } from '../../api/artifacts/moves.ts';
 import { trackerNamesQuery } from '../../api/artifacts/links.ts';
+import { ConflictError, type Version } from '../../api/writes.ts';
 import { Loaded } from '../../parts/feedback/loaded.tsx';
 import { Refusal } from '../../parts/feedback/refusal.tsx';
 import { t } from '../../text/index.ts';
@@ -43,23 +43,27 @@ function Plan({ id, target }: { id: number; target: number }) {
 }
 
 interface Props {
-  artifact: Artifact;
-  tracker: FullTracker;
+  known: Known;
   onClose: () => void;
 }
 
 /** Moves an artifact to another tracker of its project, after saying what would be lost. */
-export function MoveDialog({ artifact: { id, xref }, tracker, onClose }: Props) {
+export function MoveDialog({ known, onClose }: Props) {
+  const {
+    artifact: { id, xref },
+    tracker,
+  } = known;
   const [target, setTarget] = useState<number>();
   const queries = useQueryClient();
   const { data: trackers = [], error } = useQuery(trackerNamesQuery(tracker.project.id, true));
   const moving = useMutation({
-    mutationFn: (to: number) => moveArtifact(id, to),
+    mutationFn: ({ to, seen }: { to: number; seen: Version }) => moveArtifact(id, seen, to),
     onSuccess: async () => {
       await queries.invalidateQueries();
       onClose();
     },
   });
+  const now = moving.error instanceof ConflictError ? moving.error : undefined;
   return (
     <Modal
       opened
@@ -86,7 +90,7 @@ export function MoveDialog({ artifact: { id, xref }, tracker, onClose }: Props) 
           <Button
             disabled={target === undefined}
             loading={moving.isPending}
-            onClick={() => target !== undefined && moving.mutate(target)}
+            onClick={() => target !== undefined && moving.mutate({ to: target, seen: now ?? known })}
           >
             {t('move.do')}
           </Button>

@@ -19,7 +19,7 @@ export function WatchMenu({ artifact }: { artifact: number }) {
   const { data } = useQuery(query);
   const { state = 'default', reasons = [] } = data ?? {};
   const choosing = useMutation({
-    mutationFn: (chosen: WatchState) => setWatch(artifact, chosen),
+    mutationFn: (chosen: WatchState) => setWatch(artifact, { state }, chosen),
     onSuccess: (watch) => queries.setQueryData(query.queryKey, watch),
     onError: refused,
   });

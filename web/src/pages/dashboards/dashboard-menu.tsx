@@ -4,18 +4,20 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { changeDashboard, deleteDashboard, type KnownDashboard } from '../../api/dashboards.ts';
+import type { Version } from '../../api/writes.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { FormDialog } from '../../parts/form/form-dialog.tsx';
-import { useApiForm } from '../../parts/form/use-api-form.ts';
+import { useEditForm } from '../../parts/form/use-edit-form.ts';
 import { isFilled } from '../../parts/form/validators.ts';
 import { t } from '../../text/index.ts';
 
 function RenameDialog({ dashboard, onClose }: { dashboard: KnownDashboard; onClose: () => void }) {
   const queries = useQueryClient();
-  const saved = useApiForm({
-    initialValues: { label: dashboard.label },
+  const saved = useEditForm({
+    seen: dashboard,
+    valuesOf: ({ label }) => ({ label }),
     validate: { label: isFilled },
-    save: (values) => changeDashboard(dashboard, values),
+    save: (values, base) => changeDashboard(base, values),
     onSaved: async () => {
       onClose();
       await queries.invalidateQueries({ queryKey: ['dashboard', dashboard.id] });
@@ -35,8 +37,8 @@ export function DashboardMenu({ dashboard }: { dashboard: KnownDashboard }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const close = () => setOpen(undefined);
-  const remove = async () => {
-    await deleteDashboard(dashboard.id);
+  const remove = async (now?: Version) => {
+    await deleteDashboard(dashboard, now);
     const { project } = dashboard;
     await (project === null
       ? navigate({ to: '/dashboards' })

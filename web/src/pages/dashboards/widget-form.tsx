@@ -2,6 +2,7 @@ import { Select, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { GivenWidget, Widget, WidgetKind, WidgetSettings } from '../../../../contract/projects/dashboard.ts';
 import { widgetKindNames, widgetWidths } from '../../../../contract/projects/dashboard.ts';
+import type { CrossTrackerQuery } from '../../../../contract/trackers/crosstracker.ts';
 import { type KnownDashboard, saveQuery, widgetQueriesQuery } from '../../api/dashboards.ts';
 import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import { useApiForm } from '../../parts/form/use-api-form.ts';
@@ -99,7 +100,7 @@ function LoadedForm({
   onSave,
   onSaved,
   query,
-}: Props & { query: { id: string; tql_query: string } | undefined }) {
+}: Props & { query: CrossTrackerQuery | undefined }) {
   const { settings = {} } = widget ?? {};
   const usual = dashboard.project === null ? allProjects : ownProject;
   const saved = useApiForm<Values, void>({
@@ -126,7 +127,7 @@ function LoadedForm({
       const known = widget === undefined ? {} : { id: widget.id };
       const id = await onSave({ ...known, kind, title, width, settings: settingsOf(values) });
       if (kind === 'crosstracker') {
-        await saveQuery({ widget_id: id, tql_query: tql, title, is_default: true }, query?.id);
+        await saveQuery({ widget_id: id, tql_query: tql, title, is_default: true }, query);
       }
     },
     onSaved,

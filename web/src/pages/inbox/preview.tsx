@@ -22,7 +22,7 @@ export function useMute(artifact: number) {
   const isMuted = data?.state === 'muted';
   const next = isMuted ? 'default' : 'muted';
   const muting = useMutation({
-    mutationFn: () => setWatch(artifact, next),
+    mutationFn: () => setWatch(artifact, { state: data?.state ?? 'default' }, next),
     onSuccess: (watch) => queries.setQueryData(query.queryKey, watch),
     onError: refused,
   });

@@ -5,36 +5,37 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { BoardSettings } from '../../../../contract/trackers/board.ts';
 import type { TrackerField } from '../../../../contract/trackers/tracker.ts';
 import { boardSettingsQuery, saveBoardSettings } from '../../api/trackers/board.ts';
+import type { Version } from '../../api/writes.ts';
 import { choicesOf, listsOf } from '../../api/trackers/list-fields.ts';
 import type { KnownTracker } from '../../api/trackers/structure.ts';
 import { FormDialog } from '../../parts/form/form-dialog.tsx';
-import { useApiForm } from '../../parts/form/use-api-form.ts';
+import { useEditForm } from '../../parts/form/use-edit-form.ts';
 import { t } from '../../text/index.ts';
 
 interface Props {
   tracker: KnownTracker;
   /** the list of the columns */
   field: TrackerField;
-  settings: BoardSettings;
+  settings: BoardSettings & Version;
 }
 
 function Dialog({ tracker, field, settings, onClose }: Props & { onClose: () => void }) {
   const queries = useQueryClient();
   const columns = choicesOf(field).filter(({ isHidden }) => !isHidden);
-  const limits = settings.limits.filter((limit) => limit.field_id === field.field_id);
-  const others = settings.limits.filter((limit) => limit.field_id !== field.field_id);
-  const saved = useApiForm({
-    initialValues: {
-      color: settings.color_field_id === null ? null : String(settings.color_field_id),
+  const isHere = (limit: BoardSettings['limits'][number]) => limit.field_id === field.field_id;
+  const saved = useEditForm({
+    seen: settings,
+    valuesOf: ({ color_field_id: color, limits }) => ({
+      color: color === null ? null : String(color),
       limits: Object.fromEntries(
-        columns.map(({ id }) => [id, limits.find((limit) => limit.value_id === id)?.limit ?? '']),
+        columns.map(({ id }) => [id, limits.find((limit) => isHere(limit) && limit.value_id === id)?.limit ?? '']),
       ),
-    },
-    save: ({ color, limits: wanted }) =>
-      saveBoardSettings(tracker.id, {
+    }),
+    save: ({ color, limits: wanted }, base) =>
+      saveBoardSettings(tracker.id, base, {
         color_field_id: color === null ? null : Number(color),
         limits: [
-          ...others,
+          ...base.limits.filter((limit) => !isHere(limit)),
           ...columns.flatMap(({ id }) => {
             const limit = Number(wanted[id]);
             return limit > 0 ? [{ field_id: field.field_id, value_id: id, limit }] : [];

@@ -4,7 +4,7 @@ import { formTypes, type Webhook, type WebhookFormat } from '../../../../contrac
 import { changeWebhook, createWebhook, type WebhookPlace } from '../../api/webhooks.ts';
 import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import { about } from '../../parts/form/refusal-patterns.ts';
-import { useApiForm } from '../../parts/form/use-api-form.ts';
+import { useEditForm } from '../../parts/form/use-edit-form.ts';
 import { isFilled } from '../../parts/form/validators.ts';
 import { t } from '../../text/index.ts';
 
@@ -25,22 +25,25 @@ interface Props {
   onSaved: (webhook: Webhook) => void;
 }
 
+const valuesOf = (webhook: Webhook | undefined) => ({
+  url: webhook?.url ?? '',
+  types: webhook?.types ?? [],
+  format: webhook?.format ?? 'standard',
+  secret: '',
+  replace_secret: false,
+});
+
 /** Adds or edits a webhook. */
 export function WebhookForm({ place, webhook, onClose, onSaved }: Props) {
-  const saved = useApiForm({
-    initialValues: {
-      url: webhook?.url ?? '',
-      types: webhook?.types ?? [],
-      format: webhook?.format ?? 'standard',
-      secret: '',
-      replace_secret: false,
-    },
+  const saved = useEditForm({
+    seen: webhook,
+    valuesOf,
     validate: { url: isFilled },
     refusals: { url: about.webhookAddress, secret: about.webhookSecret },
-    save: ({ secret, replace_secret: isReplaced, ...values }) => {
+    save: ({ secret, replace_secret: isReplaced, ...values }, base) => {
       const given = { ...values, ...(secret === '' ? {} : { secret }) };
-      if (webhook === undefined) return createWebhook(place, given);
-      return changeWebhook(webhook.id, isReplaced ? { ...given, replace_secret: true } : given);
+      if (base === undefined) return createWebhook(place, given);
+      return changeWebhook(base, isReplaced ? { ...given, replace_secret: true } : given);
     },
     onSaved,
   });

@@ -8,6 +8,7 @@ import {
   takeOverWebhook,
   useWebhookAction,
 } from '../../api/webhooks.ts';
+import type { Version } from '../../api/writes.ts';
 import { Can, can } from '../../parts/can.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Refusal } from '../../parts/feedback/refusal.tsx';
@@ -57,9 +58,9 @@ interface ButtonsProps {
 function Buttons({ webhook, isOpen, onOpen, onEdit }: ButtonsProps) {
   const [isAsking, setAsking] = useState(false);
   const { id, url, is_enabled: isEnabled } = webhook;
-  const switching = useWebhookAction(() => changeWebhook(id, { is_enabled: !isEnabled }));
+  const switching = useWebhookAction(() => changeWebhook(webhook, { is_enabled: !isEnabled }));
   const taking = useWebhookAction(() => takeOverWebhook(id));
-  const removing = useWebhookAction(() => deleteWebhook(id));
+  const removing = useWebhookAction((now: Version | undefined) => deleteWebhook(webhook, now));
   const step = isEnabled ? 'disable' : 'enable';
   return (
     <>
@@ -117,7 +118,7 @@ function Buttons({ webhook, isOpen, onOpen, onEdit }: ButtonsProps) {
           title={t('webhooks.delete')}
           label={t('webhooks.delete.do')}
           onClose={() => setAsking(false)}
-          action={() => removing.mutateAsync(undefined)}
+          action={(now) => removing.mutateAsync(now)}
         >
           {t('webhooks.delete.hint', { url })}
         </Confirm>

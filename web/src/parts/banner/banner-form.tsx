@@ -4,13 +4,14 @@ import { limits } from '../../../../contract/limits.ts';
 import { t } from '../../text/index.ts';
 import { done } from '../feedback/done.ts';
 import { FormButtons } from '../form/form-buttons.tsx';
-import { useApiForm } from '../form/use-api-form.ts';
+import { useEditForm } from '../form/use-edit-form.ts';
 
-interface BannerFormProps {
-  message: string | null;
+interface BannerFormProps<Seen extends { message: string }> {
+  /** null: there is none */
+  banner: Seen | null;
   hint: string;
   /** '' removes the banner */
-  onSave: (message: string) => Promise<void>;
+  onSave: (message: string, base: Seen | null) => Promise<void>;
   /** more inputs */
   children?: ReactNode;
   /** whether one of those was changed */
@@ -18,10 +19,18 @@ interface BannerFormProps {
 }
 
 /** Sets or removes a banner. */
-export function BannerForm({ message, hint, onSave, children, isChanged = false }: BannerFormProps) {
-  const saved = useApiForm({
-    initialValues: { message: message ?? '' },
-    save: (values) => onSave(values.message),
+export function BannerForm<Seen extends { message: string }>({
+  banner,
+  hint,
+  onSave,
+  children,
+  isChanged = false,
+}: BannerFormProps<Seen>) {
+  const saved = useEditForm({
+    seen: banner,
+    valuesOf: (seen) => ({ message: seen?.message ?? '' }),
+    comparedIn: (seen) => seen && Object.entries(seen).filter(([name]) => name !== 'etag'),
+    save: (values, base) => onSave(values.message, base),
     onSaved: () => done(t('app.saved')),
   });
   const { form } = saved;
@@ -41,7 +50,10 @@ export function BannerForm({ message, hint, onSave, children, isChanged = false 
           of={saved}
           label={t('banner.save')}
           justify="flex-end"
-          submit={{ variant: 'default', disabled: !isChanged && form.values.message.trim() === (message ?? '') }}
+          submit={{
+            variant: 'default',
+            disabled: !isChanged && form.values.message.trim() === (banner?.message ?? ''),
+          }}
         />
       </Stack>
     </form>

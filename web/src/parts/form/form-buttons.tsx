@@ -2,10 +2,16 @@ import { Button, type ButtonProps, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../../text/index.ts';
 import { Refusal } from '../feedback/refusal.tsx';
+import { Conflict } from './conflict.tsx';
 import type { ApiForm } from './use-api-form.ts';
+import type { FormConflict } from './use-edit-form.ts';
+
+export interface FormOutcome extends Pick<ApiForm<never>, 'isSaving' | 'error'> {
+  conflict?: FormConflict | undefined;
+}
 
 interface FormButtonsProps {
-  of: Pick<ApiForm<never>, 'isSaving' | 'error'>;
+  of: FormOutcome;
   label: string;
   /** undefined: there is no Cancel button */
   onCancel?: () => void;
@@ -19,7 +25,7 @@ interface FormButtonsProps {
 export function FormButtons({ of, label, onCancel, justify = 'flex-start', submit, children }: FormButtonsProps) {
   return (
     <>
-      <Refusal error={of.error} />
+      {of.conflict === undefined ? <Refusal error={of.error} /> : <Conflict of={of.conflict} isSaving={of.isSaving} />}
       <Group justify={justify}>
         {onCancel !== undefined && (
           <Button variant="default" onClick={onCancel}>

@@ -1,14 +1,14 @@
 import { Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../../text/index.ts';
-import { FormButtons } from './form-buttons.tsx';
+import { FormButtons, type FormOutcome } from './form-buttons.tsx';
 import type { ApiForm } from './use-api-form.ts';
 
 interface FormDialogProps {
   title: string;
   /** the text of the submit button */
   label: string;
-  of: Pick<ApiForm<never>, 'isSaving' | 'error' | 'onSubmit'>;
+  of: FormOutcome & Pick<ApiForm<never>, 'onSubmit'>;
   onClose: () => void;
   submitDisabled?: boolean;
   children: ReactNode;

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { refusedInput, type RefusalPatterns } from './refusals.ts';
 
-interface ApiFormOptions<Values, Saved> {
+export interface ApiFormOptions<Values, Saved> {
   initialValues: Values;
   /** checked before the API is asked */
   validate?: FormRulesRecord<Values>;
@@ -22,6 +22,8 @@ export interface ApiForm<Values> {
   isSaved: boolean;
   /** the refusal that belongs to no input */
   error: Error | null;
+  /** sends these values, without checking them */
+  submit: (values: Values) => void;
   /** forgets the outcome of the last attempt */
   reset: () => void;
 }
@@ -66,6 +68,7 @@ export function useApiForm<Values extends Record<string, unknown>, Saved>({
     isSaving: saving.isPending,
     isSaved: saving.isSuccess,
     error,
+    submit: (values) => saving.mutate(values),
     reset: () => {
       setError(null);
       saving.reset();

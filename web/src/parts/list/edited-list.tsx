@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { type InfiniteData, type QueryKey, type UseInfiniteQueryResult, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import type { Page } from '../../api/client.ts';
+import type { Version } from '../../api/writes.ts';
 import { t } from '../../text/index.ts';
 import { Confirm } from '../confirm.tsx';
 import { Empty } from '../feedback/empty.tsx';
@@ -45,7 +46,8 @@ interface EditedListProps<Item> {
   edit: string;
   editOf: (item: Item) => string;
   Form: ComponentType<ItemFormProps<Item>>;
-  remove: (item: Item) => Promise<unknown>;
+  /** `now`: the current version, if somebody else has changed it */
+  remove: (item: Item, now?: Version) => Promise<unknown>;
   removeHint: string;
   /** shown instead of the buttons, where an item can't be edited */
   fixed?: (item: Item) => ReactNode;
@@ -135,8 +137,8 @@ export function EditedList<Item>(list: EditedListProps<Item>) {
   const [open, setOpen] = useState<OpenDialog<Item>>();
   const onClose = () => setOpen(undefined);
   const onSaved = () => queries.invalidateQueries({ queryKey: list.queryKey });
-  const remove = async (item: Item) => {
-    await list.remove(item);
+  const remove = async (item: Item, now?: Version) => {
+    await list.remove(item, now);
     await onSaved();
   };
   return (
@@ -163,7 +165,7 @@ export function EditedList<Item>(list: EditedListProps<Item>) {
           title={t('admin.delete.of', { name: list.nameOf(open.item) })}
           label={t('app.delete')}
           onClose={onClose}
-          action={() => remove(open.item)}
+          action={(now) => remove(open.item, now)}
         >
           {list.removeHint}
         </Confirm>

@@ -43,7 +43,7 @@ export function Categories() {
       edit={t('admin.edit')}
       editOf={({ name }) => t('admin.edit.of', { name })}
       Form={CategoryForm}
-      remove={({ id }) => deleteCategory(id)}
+      remove={deleteCategory}
       removeHint={t('admin.categories.delete.hint')}
       action={{
         label: t('admin.categories.value.add'),

@@ -4,6 +4,7 @@ import { addCategory, addCategoryValue, changeCategory, deleteCategoryValue } fr
 import { FormDialog } from '../../../parts/form/form-dialog.tsx';
 import { linesOf } from '../../../parts/form/lines.ts';
 import { useApiForm } from '../../../parts/form/use-api-form.ts';
+import { useEditForm } from '../../../parts/form/use-edit-form.ts';
 import { isFilled } from '../../../parts/form/validators.ts';
 import type { ItemDialogProps, ItemFormProps } from '../../../parts/list/edited-list.tsx';
 import { t } from '../../../text/index.ts';
@@ -63,17 +64,16 @@ export function NewCategoryValue({ item, onClose, onSaved }: ItemDialogProps<Pro
 
 /** Renames a category, makes it mandatory or optional, and deletes values. */
 function EditCategory({ item, onClose, onSaved }: ItemDialogProps<ProjectCategory>) {
-  const saved = useApiForm({
-    initialValues: {
-      name: item.name,
-      is_mandatory: item.is_mandatory,
-      kept: item.values.map(({ id }) => String(id)),
-    },
+  const saved = useEditForm({
+    seen: item,
+    valuesOf: ({ name, is_mandatory, values }) => ({ name, is_mandatory, kept: values.map(({ id }) => String(id)) }),
     validate: { name: isFilled },
-    save: async ({ kept, ...category }) => {
-      await changeCategory(item.id, category);
-      for (const { id } of item.values) {
-        if (!kept.includes(String(id))) await deleteCategoryValue(item.id, id);
+    save: async ({ kept, ...category }, base) => {
+      let now = await changeCategory(base, category);
+      for (const { id } of base.values) {
+        if (kept.includes(String(id))) continue;
+        await deleteCategoryValue(now, id);
+        now = { ...now, values: now.values.filter((value) => value.id !== id) };
       }
       await onSaved();
     },

@@ -2,24 +2,27 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { ProjectField } from '../../../../../contract/projects/project.ts';
 import { addProjectField, changeProjectField } from '../../../api/administration.ts';
 import { FormDialog } from '../../../parts/form/form-dialog.tsx';
-import { useApiForm } from '../../../parts/form/use-api-form.ts';
+import { useEditForm } from '../../../parts/form/use-edit-form.ts';
 import { isFilled } from '../../../parts/form/validators.ts';
 import type { ItemFormProps } from '../../../parts/list/edited-list.tsx';
 import { t } from '../../../text/index.ts';
 
 const types: readonly ProjectField['type'][] = ['line', 'text'];
 
+const valuesOf = (item: ProjectField | undefined) => ({
+  name: item?.name ?? '',
+  description: item?.description ?? '',
+  type: item?.type ?? 'line',
+  is_required: item?.is_required ?? false,
+});
+
 export function ProjectFieldForm({ item, onClose, onSaved }: ItemFormProps<ProjectField>) {
-  const saved = useApiForm({
-    initialValues: {
-      name: item?.name ?? '',
-      description: item?.description ?? '',
-      type: item?.type ?? 'line',
-      is_required: item?.is_required ?? false,
-    },
+  const saved = useEditForm({
+    seen: item,
+    valuesOf,
     validate: { name: isFilled },
-    save: async ({ type, ...values }) => {
-      await (item === undefined ? addProjectField({ ...values, type }) : changeProjectField(item.id, values));
+    save: async ({ type, ...values }, base) => {
+      await (base === undefined ? addProjectField({ ...values, type }) : changeProjectField(base, values));
       await onSaved();
     },
     onSaved: onClose,

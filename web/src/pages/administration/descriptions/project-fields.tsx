@@ -32,7 +32,7 @@ export function ProjectFields() {
       edit={t('admin.edit')}
       editOf={({ name }) => t('admin.edit.of', { name })}
       Form={ProjectFieldForm}
-      remove={({ id }) => deleteProjectField(id)}
+      remove={deleteProjectField}
       removeHint={t('admin.fields.delete.hint')}
     />
   );

@@ -3,22 +3,25 @@ import type { LinkType } from '../../../../../contract/trackers/field.ts';
 import { addLinkType, renameLinkType } from '../../../api/administration.ts';
 import { FormDialog } from '../../../parts/form/form-dialog.tsx';
 import { about } from '../../../parts/form/refusal-patterns.ts';
-import { useApiForm } from '../../../parts/form/use-api-form.ts';
+import { useEditForm } from '../../../parts/form/use-edit-form.ts';
 import { isFilled } from '../../../parts/form/validators.ts';
 import type { ItemFormProps } from '../../../parts/list/edited-list.tsx';
 import { t } from '../../../text/index.ts';
 
+const valuesOf = (item: LinkType | undefined) => ({
+  shortname: item?.shortname ?? '',
+  forward_label: item?.forward_label ?? '',
+  reverse_label: item?.reverse_label ?? '',
+});
+
 export function LinkTypeForm({ item, onClose, onSaved }: ItemFormProps<LinkType>) {
-  const saved = useApiForm({
-    initialValues: {
-      shortname: item?.shortname ?? '',
-      forward_label: item?.forward_label ?? '',
-      reverse_label: item?.reverse_label ?? '',
-    },
+  const saved = useEditForm({
+    seen: item,
+    valuesOf,
     validate: { shortname: isFilled, forward_label: isFilled, reverse_label: isFilled },
     refusals: { shortname: about.linkTypeShortname },
-    save: async ({ shortname, ...labels }) => {
-      await (item === undefined ? addLinkType({ shortname, ...labels }) : renameLinkType(item.shortname, labels));
+    save: async ({ shortname, ...labels }, base) => {
+      await (base === undefined ? addLinkType({ shortname, ...labels }) : renameLinkType(base, labels));
       await onSaved();
     },
     onSaved: onClose,

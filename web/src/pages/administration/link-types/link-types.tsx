@@ -37,7 +37,7 @@ export function LinkTypesPage() {
       edit={t('admin.linkTypes.rename')}
       editOf={({ shortname }) => t('admin.linkTypes.rename.of', { name: shortname })}
       Form={LinkTypeForm}
-      remove={({ shortname }) => deleteLinkType(shortname)}
+      remove={deleteLinkType}
       removeHint={t('admin.linkTypes.delete.hint')}
       fixed={systemBadge}
     />

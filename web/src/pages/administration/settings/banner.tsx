@@ -1,12 +1,8 @@
 import { Fieldset, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  type BannerImportance,
-  bannerImportances,
-  type PlatformBanner,
-} from '../../../../../contract/platform/banner.ts';
-import { platformBannerQuery, setPlatformBanner } from '../../../api/banners.ts';
+import { type BannerImportance, bannerImportances } from '../../../../../contract/platform/banner.ts';
+import { type KnownPlatformBanner, platformBannerQuery, setPlatformBanner } from '../../../api/banners.ts';
 import { selfQuery } from '../../../api/session.ts';
 import { BannerForm } from '../../../parts/banner/banner-form.tsx';
 import { t } from '../../../text/index.ts';
@@ -20,7 +16,7 @@ function localTime(iso: string): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-function Form({ banner }: { banner: PlatformBanner | null }) {
+function Form({ banner }: { banner: KnownPlatformBanner | null }) {
   const queries = useQueryClient();
   const saved = {
     importance: banner?.importance ?? 'standard',
@@ -30,12 +26,12 @@ function Form({ banner }: { banner: PlatformBanner | null }) {
   const [end, setEnd] = useState(saved.end);
   return (
     <BannerForm
-      message={banner?.message ?? null}
+      banner={banner}
       hint={t('banner.platform.hint')}
       isChanged={banner !== null && (importance !== saved.importance || end !== saved.end)}
-      onSave={async (message) => {
+      onSave={async (message, base) => {
         const expiration_date = end === '' ? null : new Date(end).toISOString();
-        await setPlatformBanner({ message, importance, expiration_date });
+        await setPlatformBanner(base, { message, importance, expiration_date });
         await queries.invalidateQueries({ queryKey: selfQuery.queryKey });
         await queries.invalidateQueries({ queryKey: platformBannerQuery.queryKey });
       }}

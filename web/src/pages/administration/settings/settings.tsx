@@ -2,11 +2,12 @@ import { Fieldset, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SettingName, Settings } from '../../../../../contract/settings.ts';
 import { changeSettings, settingsQuery } from '../../../api/administration.ts';
+import type { Version } from '../../../api/writes.ts';
 import { done } from '../../../parts/feedback/done.ts';
 import { Loaded } from '../../../parts/feedback/loaded.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { FormButtons } from '../../../parts/form/form-buttons.tsx';
-import { useApiForm } from '../../../parts/form/use-api-form.ts';
+import { useEditForm } from '../../../parts/form/use-edit-form.ts';
 import { t } from '../../../text/index.ts';
 import { PlatformBannerForm } from './banner.tsx';
 import { SettingControl } from './setting-control.tsx';
@@ -16,19 +17,22 @@ import { groups, settingsOf } from './setting-groups.ts';
 const changesIn = (values: Settings, current: Settings): Partial<Settings> =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => current[name as SettingName] !== value));
 
-function SettingsForm({ current }: { current: Settings }) {
+const valuesOf = ({ etag: _etag, ...settings }: Settings & Version): Settings => settings;
+
+function SettingsForm({ current }: { current: Settings & Version }) {
   const queries = useQueryClient();
-  const saved = useApiForm({
-    initialValues: { ...current },
-    save: (values) => changeSettings(changesIn(values, current)),
-    onSaved: (answer) => {
-      queries.setQueryData(settingsQuery.queryKey, answer);
+  const saved = useEditForm({
+    seen: current,
+    valuesOf,
+    save: (values, base) => changeSettings(base, changesIn(values, valuesOf(base))),
+    onSaved: async (answer) => {
+      await queries.invalidateQueries({ queryKey: settingsQuery.queryKey });
       form.setValues(answer);
       done(t('app.saved'));
     },
   });
   const { form } = saved;
-  const count = Object.keys(changesIn(form.values, current)).length;
+  const count = Object.keys(changesIn(form.values, valuesOf(saved.base))).length;
   return (
     <form noValidate onSubmit={saved.onSubmit}>
       <Stack maw={760}>

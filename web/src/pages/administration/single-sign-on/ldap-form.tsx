@@ -1,14 +1,13 @@
 import { Checkbox, PasswordInput, SimpleGrid, Textarea, TextInput } from '@mantine/core';
-import type { LdapDirectory } from '../../../../../contract/accounts/ldap.ts';
-import { setUpLdap } from '../../../api/users/ldap.ts';
+import { type KnownDirectory, setUpLdap } from '../../../api/users/ldap.ts';
 import { FormDialog } from '../../../parts/form/form-dialog.tsx';
 import { about } from '../../../parts/form/refusal-patterns.ts';
-import { useApiForm } from '../../../parts/form/use-api-form.ts';
+import { useEditForm } from '../../../parts/form/use-edit-form.ts';
 import { isFilled } from '../../../parts/form/validators.ts';
 import { t } from '../../../text/index.ts';
 import { mappingsIn, mappingsText } from './group-mappings.ts';
 
-const valuesOf = (found: LdapDirectory | null) => ({
+const valuesOf = (found: KnownDirectory | null) => ({
   url: found?.url ?? '',
   start_tls: found?.start_tls ?? true,
   ca_certificate: found?.ca_certificate ?? '',
@@ -28,15 +27,16 @@ const valuesOf = (found: LdapDirectory | null) => ({
 });
 
 interface Props {
-  directory: LdapDirectory | null;
+  directory: KnownDirectory | null;
   onClose: () => void;
   onSaved: () => Promise<void>;
 }
 
 /** Sets up the directory. */
 export function LdapForm({ directory, onClose, onSaved }: Props) {
-  const saved = useApiForm({
-    initialValues: valuesOf(directory),
+  const saved = useEditForm({
+    seen: directory,
+    valuesOf,
     validate: {
       url: isFilled,
       user_base: isFilled,
@@ -48,9 +48,9 @@ export function LdapForm({ directory, onClose, onSaved }: Props) {
       member_attribute: isFilled,
     },
     refusals: { url: about.ldapAddress, user_filter: about.ldapFilter, group_mappings: about.groupMapping },
-    save: async ({ bind_password: password, group_mappings: mappings, ...values }) => {
+    save: async ({ bind_password: password, group_mappings: mappings, ...values }, base) => {
       const secret = password === '' ? {} : { bind_password: password };
-      await setUpLdap({ ...values, ...secret, group_mappings: mappingsIn(mappings) });
+      await setUpLdap(base, { ...values, ...secret, group_mappings: mappingsIn(mappings) });
       await onSaved();
     },
     onSaved: onClose,

@@ -1,8 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { LdapDirectory } from '../../../../../contract/accounts/ldap.ts';
-import { checkLdap, ldapQuery, removeLdap, synchronizeLdap } from '../../../api/users/ldap.ts';
+import { checkLdap, type KnownDirectory, ldapQuery, removeLdap, synchronizeLdap } from '../../../api/users/ldap.ts';
 import { Confirm } from '../../../parts/confirm.tsx';
 import { done } from '../../../parts/feedback/done.ts';
 import { Loaded } from '../../../parts/feedback/loaded.tsx';
@@ -13,7 +12,7 @@ import { ConnectionDialog } from './connection-check.tsx';
 import { LdapForm } from './ldap-form.tsx';
 
 interface Props {
-  directory: LdapDirectory | null;
+  directory: KnownDirectory | null;
 }
 
 function State({ directory }: Props) {
@@ -74,8 +73,8 @@ function Directory({ directory }: Props) {
           title={t('ldap.remove')}
           label={t('ldap.remove')}
           onClose={close}
-          action={async () => {
-            await removeLdap();
+          action={async (now) => {
+            await removeLdap(now ?? directory);
             await refresh();
           }}
         >

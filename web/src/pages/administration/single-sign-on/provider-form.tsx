@@ -3,7 +3,7 @@ import type { OpenIdProvider } from '../../../../../contract/accounts/openid.ts'
 import { addOpenIdProvider, changeOpenIdProvider } from '../../../api/users/openid.ts';
 import { FormDialog } from '../../../parts/form/form-dialog.tsx';
 import { about } from '../../../parts/form/refusal-patterns.ts';
-import { useApiForm } from '../../../parts/form/use-api-form.ts';
+import { useEditForm } from '../../../parts/form/use-edit-form.ts';
 import { isFilled } from '../../../parts/form/validators.ts';
 import type { ItemFormProps } from '../../../parts/list/edited-list.tsx';
 import { t } from '../../../text/index.ts';
@@ -26,17 +26,18 @@ const valuesOf = (item: OpenIdProvider | undefined) => ({
 
 /** Adds or edits a provider of OpenID Connect. */
 export function ProviderForm({ item, onClose, onSaved }: ItemFormProps<OpenIdProvider>) {
-  const saved = useApiForm({
-    initialValues: valuesOf(item),
+  const saved = useEditForm({
+    seen: item,
+    valuesOf,
     validate: { label: isFilled, issuer: isFilled, client_id: isFilled },
     refusals: { issuer: about.openIdIssuer, group_mappings: about.groupMapping },
-    save: async ({ client_secret: secret, group_mappings: mappings, ...values }) => {
+    save: async ({ client_secret: secret, group_mappings: mappings, ...values }, base) => {
       const given = {
         ...values,
         group_mappings: mappingsIn(mappings),
         ...(secret === '' ? {} : { client_secret: secret }),
       };
-      await (item === undefined ? addOpenIdProvider(given) : changeOpenIdProvider(item.id, given));
+      await (base === undefined ? addOpenIdProvider(given) : changeOpenIdProvider(base, given));
       await onSaved();
     },
     onSaved: onClose,

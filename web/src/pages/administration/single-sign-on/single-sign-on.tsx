@@ -43,7 +43,7 @@ function Providers() {
       edit={t('admin.edit')}
       editOf={({ label }) => t('admin.edit.of', { name: label })}
       Form={ProviderForm}
-      remove={({ id }) => deleteOpenIdProvider(id)}
+      remove={deleteOpenIdProvider}
       removeHint={t('sso.delete.hint')}
       action={{
         label: t('sso.check'),

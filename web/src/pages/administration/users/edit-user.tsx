@@ -3,7 +3,7 @@ import type { Account } from '../../../../../contract/accounts/account.ts';
 import { changeUser } from '../../../api/administration.ts';
 import { done } from '../../../parts/feedback/done.ts';
 import { FormDialog } from '../../../parts/form/form-dialog.tsx';
-import { useApiForm } from '../../../parts/form/use-api-form.ts';
+import { useEditForm } from '../../../parts/form/use-edit-form.ts';
 import { t } from '../../../text/index.ts';
 import { UserFields, type UserValues, userRefusals, userRules } from './user-fields.tsx';
 
@@ -15,12 +15,13 @@ const valuesOf = ({ username, real_name: realName, email }: Account): UserValues
 
 export function EditUser({ account, onClose }: { account: Account; onClose: () => void }) {
   const queries = useQueryClient();
-  const saved = useApiForm({
-    initialValues: valuesOf(account),
+  const saved = useEditForm({
+    seen: account,
+    valuesOf,
     validate: userRules,
     refusals: userRefusals,
-    save: async (values) => {
-      await changeUser(account.id ?? 0, values);
+    save: async (values, base) => {
+      await changeUser(base, values);
       await queries.invalidateQueries({ queryKey: ['administration', '/accounts'] });
       await queries.invalidateQueries({ queryKey: ['self'] });
     },

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { Account } from '../../../../../contract/accounts/account.ts';
 import { anonymizeUser, changeUser } from '../../../api/administration.ts';
 import { useSelf } from '../../../api/session.ts';
+import type { Version } from '../../../api/writes.ts';
 import { sendPasswordLink } from '../../../api/users/joining.ts';
 import { removeFactorOf } from '../../../api/users/second-factor.ts';
 import { Confirm } from '../../../parts/confirm.tsx';
@@ -26,13 +27,16 @@ export function UserActions({ account }: { account: Account }) {
   const id = account.id ?? 0;
   const name = account.username ?? '';
   const refresh = () => queries.invalidateQueries({ queryKey: ['administration', '/accounts'] });
-  const setStatus = async (status: string) => {
-    await changeUser(id, { status });
+  const setStatus = async (status: string, now?: Version) => {
+    await changeUser(account, { status }, now);
     await refresh();
   };
   const switching = useMutation({
-    mutationFn: setStatus,
-    onError: refused,
+    mutationFn: (status: string) => setStatus(status),
+    onError: (error) => {
+      refused(error);
+      void refresh();
+    },
   });
   const linking = useMutation({
     mutationFn: () => sendPasswordLink(id),
@@ -122,7 +126,7 @@ export function UserActions({ account }: { account: Account }) {
           title={t('admin.users.delete', { name })}
           label={t('app.delete')}
           onClose={close}
-          action={() => setStatus('D')}
+          action={(now) => setStatus('D', now)}
         >
           {t('admin.users.delete.hint')}
         </Confirm>

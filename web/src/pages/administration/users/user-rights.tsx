@@ -1,10 +1,11 @@
 import { Checkbox, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { isPlatformRight, platformRights } from '../../../../../contract/platform/rights.ts';
+import { isPlatformRight, platformRights, type UserRights } from '../../../../../contract/platform/rights.ts';
 import { setUserRights, userRightsQuery } from '../../../api/administration.ts';
+import type { Version } from '../../../api/writes.ts';
 import { done } from '../../../parts/feedback/done.ts';
 import { FormDialog } from '../../../parts/form/form-dialog.tsx';
-import { useApiForm } from '../../../parts/form/use-api-form.ts';
+import { useEditForm } from '../../../parts/form/use-edit-form.ts';
 import { t } from '../../../text/index.ts';
 
 interface Props {
@@ -13,10 +14,11 @@ interface Props {
   onClose: () => void;
 }
 
-function Form({ id, name, onClose, rights }: Props & { rights: string[] }) {
-  const saved = useApiForm({
-    initialValues: { rights },
-    save: (values) => setUserRights(id, values.rights),
+function Form({ id, name, onClose, seen }: Props & { seen: UserRights & Version }) {
+  const saved = useEditForm({
+    seen,
+    valuesOf: ({ rights }) => ({ rights }),
+    save: (values, base) => setUserRights(id, base, values.rights),
     onSaved: () => {
       done(t('app.saved'));
       onClose();
@@ -40,5 +42,5 @@ function Form({ id, name, onClose, rights }: Props & { rights: string[] }) {
 /** The rights that a site administrator delegates to a user. */
 export function UserRightsForm(props: Props) {
   const { data } = useQuery(userRightsQuery(props.id));
-  return data === undefined ? null : <Form {...props} rights={data.rights} />;
+  return data === undefined ? null : <Form {...props} seen={data} />;
 }

@@ -3,13 +3,14 @@ import { IconDots, IconLink, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { commentQuery, deleteComment, editComment, type KnownComment } from '../../../api/artifacts/comments.ts';
+import type { Version } from '../../../api/writes.ts';
 import { TextEditor } from '../../../fields/text/text-editor.tsx';
 import { type TextFormat, textFormats } from '../../../fields/text/text-format.ts';
 import { can } from '../../../parts/can.tsx';
 import { Confirm } from '../../../parts/confirm.tsx';
 import { done } from '../../../parts/feedback/done.ts';
 import { FormDialog } from '../../../parts/form/form-dialog.tsx';
-import { useApiForm } from '../../../parts/form/use-api-form.ts';
+import { useEditForm } from '../../../parts/form/use-edit-form.ts';
 import { isFilled } from '../../../parts/form/validators.ts';
 import { t } from '../../../text/index.ts';
 import { changeAnchor } from './go-to-change.tsx';
@@ -25,18 +26,22 @@ interface Place {
   changeset: number;
 }
 
-interface DialogProps {
+interface CommentDialogProps {
   place: Place;
+  comment: KnownComment;
   onDone: () => Promise<void>;
   onClose: () => void;
 }
 
-function EditDialog({ place, comment, onDone, onClose }: DialogProps & { comment: KnownComment }) {
-  const written = writtenIn(comment);
-  const saved = useApiForm({
-    initialValues: { body: written.content, format: written.format },
+function EditDialog({ place, comment, onDone, onClose }: CommentDialogProps) {
+  const saved = useEditForm({
+    seen: comment,
+    valuesOf: (seen) => {
+      const { content, format } = writtenIn(seen);
+      return { body: content, format };
+    },
     validate: { body: isFilled },
-    save: ({ body, format }) => editComment(place.artifact, place.changeset, { body, format }),
+    save: ({ body, format }, base) => editComment(place.artifact, place.changeset, base, { body, format }),
     onSaved: async () => {
       await onDone();
       onClose();
@@ -57,9 +62,9 @@ function EditDialog({ place, comment, onDone, onClose }: DialogProps & { comment
   );
 }
 
-function DeleteDialog({ place, onDone, onClose }: DialogProps) {
-  const remove = async () => {
-    await deleteComment(place.artifact, place.changeset);
+function DeleteDialog({ place, comment, onDone, onClose }: CommentDialogProps) {
+  const remove = async (now: Version = comment) => {
+    await deleteComment(place.artifact, place.changeset, now);
     await onDone();
     done(t('comment.deleted'));
   };
@@ -81,7 +86,7 @@ export function CommentMenu({ artifact, changeset, version, author }: Props) {
   const queries = useQueryClient();
   const [openedAt, setOpenedAt] = useState<number>();
   const [edited, setEdited] = useState<KnownComment>();
-  const [isDeleting, setDeleting] = useState(false);
+  const [deleted, setDeleted] = useState<KnownComment>();
   const isOpen = openedAt !== undefined;
   const { data, dataUpdatedAt } = useQuery({ ...commentQuery(artifact, changeset), enabled: isOpen, staleTime: 0 });
   // It may have changed since the menu was open the last time. While it is open, its items stay: without them it closes.
@@ -117,7 +122,7 @@ export function CommentMenu({ artifact, changeset, version, author }: Props) {
             <Menu.Item
               c="var(--mantine-color-error)"
               leftSection={<IconTrash size={16} aria-hidden />}
-              onClick={() => setDeleting(true)}
+              onClick={() => setDeleted(comment)}
             >
               {t('comment.delete')}
             </Menu.Item>
@@ -128,7 +133,9 @@ export function CommentMenu({ artifact, changeset, version, author }: Props) {
       {edited !== undefined && (
         <EditDialog place={place} comment={edited} onDone={refresh} onClose={() => setEdited(undefined)} />
       )}
-      {isDeleting && <DeleteDialog place={place} onDone={refresh} onClose={() => setDeleting(false)} />}
+      {deleted !== undefined && (
+        <DeleteDialog place={place} comment={deleted} onDone={refresh} onClose={() => setDeleted(undefined)} />
+      )}
     </>
   );
 }

@@ -13,12 +13,12 @@ export function ProjectBannerForm({ project }: { project: number }) {
   return (
     <Card withBorder p="lg" maw={720} mt="lg">
       <Loaded of={found}>
-        {(message) => (
+        {(banner) => (
           <BannerForm
-            message={message}
+            banner={banner}
             hint={t('banner.project.hint')}
-            onSave={async (next) => {
-              await setProjectBanner(project, next);
+            onSave={async (message, base) => {
+              await setProjectBanner(project, base, message);
               await queries.invalidateQueries({ queryKey: query.queryKey });
             }}
           />

@@ -50,8 +50,8 @@ export function DeleteTrackers({ project }: { project: number }) {
           title={t('projectAdmin.danger.tracker.delete', { tracker: doomed.label })}
           label={t('projectAdmin.danger.tracker.delete.label')}
           onClose={() => setDoomed(undefined)}
-          action={async () => {
-            await deleteTracker(doomed.id);
+          action={async (now) => {
+            await deleteTracker(doomed, now);
             await queries.invalidateQueries({ queryKey: ['project', project, 'trackers'] });
           }}
         >

@@ -17,8 +17,8 @@ const fixed = ['summary', 'admin'];
 function Row({ service, project }: { service: ProjectService; project: number }) {
   const queries = useQueryClient();
   const switching = useMutation({
-    mutationFn: (isEnabled: boolean) => switchService(service.id, isEnabled),
-    onSuccess: () => queries.invalidateQueries({ queryKey: servicesQuery(project).queryKey }),
+    mutationFn: (isEnabled: boolean) => switchService(service, isEnabled),
+    onSettled: () => queries.invalidateQueries({ queryKey: servicesQuery(project).queryKey }),
   });
   const isFixed = fixed.includes(service.name);
   return (

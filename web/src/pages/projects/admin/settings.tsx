@@ -8,7 +8,7 @@ import { AccessChoice } from '../../../parts/project/access-choice.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { FormButtons } from '../../../parts/form/form-buttons.tsx';
 import { about } from '../../../parts/form/refusal-patterns.ts';
-import { useApiForm } from '../../../parts/form/use-api-form.ts';
+import { useEditForm } from '../../../parts/form/use-edit-form.ts';
 import { isFilled } from '../../../parts/form/validators.ts';
 import { t } from '../../../text/index.ts';
 import { ProjectBannerForm } from './banner.tsx';
@@ -36,11 +36,12 @@ export function Settings() {
   const project = useProject();
   const queries = useQueryClient();
   const { data: rules } = useQuery(creationRulesQuery);
-  const saved = useApiForm({
-    initialValues: valuesOf(project),
+  const saved = useEditForm({
+    seen: project,
+    valuesOf,
     validate: { label: isFilled },
     refusals: { label: about.projectLabel },
-    save: (values) => changeProject(project.id, changedIn(values, project)),
+    save: (values, base) => changeProject(project.id, base, changedIn(values, base)),
     onSaved: async () => {
       await queries.invalidateQueries({ queryKey: ['project'] });
       void queries.invalidateQueries({ queryKey: ['projects'] });
@@ -74,7 +75,7 @@ export function Settings() {
               of={saved}
               label={t('app.save')}
               justify="flex-end"
-              submit={{ disabled: Object.keys(changedIn(form.values, project)).length === 0 }}
+              submit={{ disabled: Object.keys(changedIn(form.values, saved.base)).length === 0 }}
             />
           </Stack>
         </form>

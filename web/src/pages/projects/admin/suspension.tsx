@@ -35,8 +35,8 @@ export function Suspension({ project }: { project: KnownProject }) {
           title={t(`projectAdmin.danger.${step}`)}
           label={t(`projectAdmin.danger.${step}.label`)}
           onClose={() => setAsking(false)}
-          action={async () => {
-            await changeProject(project.id, { status: step === 'suspend' ? 'suspended' : 'active' });
+          action={async (now) => {
+            await changeProject(project.id, now ?? project, { status: step === 'suspend' ? 'suspended' : 'active' });
             await queries.invalidateQueries({ queryKey: ['project'] });
             await queries.invalidateQueries({ queryKey: ['projects'] });
           }}

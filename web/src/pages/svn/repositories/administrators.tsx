@@ -1,48 +1,45 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Modal, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { UserGroupReference } from '../../../../../contract/projects/user-group.ts';
+import type { SvnPermissions } from '../../../../../contract/svn/repository.ts';
 import { administratorsQuery, saveAdministrators } from '../../../api/svn/repositories.ts';
+import type { Version } from '../../../api/writes.ts';
 import { Loaded } from '../../../parts/feedback/loaded.tsx';
-import { Refusal } from '../../../parts/feedback/refusal.tsx';
+import { FormButtons } from '../../../parts/form/form-buttons.tsx';
+import { useEditForm } from '../../../parts/form/use-edit-form.ts';
 import { t } from '../../../text/index.ts';
 import { RepositoryGroupChoice } from '../group-choice.tsx';
 
 interface FormProps {
   project: number;
-  groups: UserGroupReference[];
+  seen: SvnPermissions & Version;
   onClose: () => void;
 }
 
-function AdministratorsForm({ project, groups, onClose }: FormProps) {
+function AdministratorsForm({ project, seen, onClose }: FormProps) {
   const queries = useQueryClient();
-  const [chosen, setChosen] = useState(() => groups.map(({ id }) => id));
-  const saving = useMutation({
-    mutationFn: () => saveAdministrators(project, chosen),
-    onSuccess: async () => {
+  const saved = useEditForm({
+    seen,
+    valuesOf: ({ administrators }) => ({ administrators: administrators.map(({ id }) => id) }),
+    save: (values, base) => saveAdministrators(project, base, values.administrators),
+    onSaved: async () => {
       onClose();
       await queries.invalidateQueries({ queryKey: administratorsQuery(project).queryKey });
     },
   });
   return (
-    <Stack>
-      <Text size="sm">{t('svn.administrators.hint')}</Text>
-      <RepositoryGroupChoice
-        label={t('svn.administrators.groups')}
-        project={project}
-        value={chosen}
-        onChange={setChosen}
-      />
-      <Refusal error={saving.error} />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          {t('app.cancel')}
-        </Button>
-        <Button loading={saving.isPending} onClick={() => saving.mutate()}>
-          {t('app.save')}
-        </Button>
-      </Group>
-    </Stack>
+    <form noValidate onSubmit={saved.onSubmit}>
+      <Stack>
+        <Text size="sm">{t('svn.administrators.hint')}</Text>
+        <RepositoryGroupChoice
+          label={t('svn.administrators.groups')}
+          project={project}
+          value={saved.form.values.administrators}
+          onChange={(groups) => saved.form.setFieldValue('administrators', groups)}
+        />
+        <FormButtons of={saved} label={t('app.save')} onCancel={onClose} justify="flex-end" />
+      </Stack>
+    </form>
   );
 }
 
@@ -62,9 +59,7 @@ export function Administrators({ project }: { project: number }) {
         title={t('svn.administrators.title')}
         closeButtonProps={{ 'aria-label': t('app.close') }}
       >
-        <Loaded of={found}>
-          {(groups) => <AdministratorsForm project={project} groups={groups} onClose={close} />}
-        </Loaded>
+        <Loaded of={found}>{(seen) => <AdministratorsForm project={project} seen={seen} onClose={close} />}</Loaded>
       </Modal>
     </>
   );

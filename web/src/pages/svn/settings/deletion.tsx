@@ -2,18 +2,18 @@ import { Button, Fieldset, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { SvnRepository } from '../../../../../contract/svn/repository.ts';
-import { deleteRepository } from '../../../api/svn/repositories.ts';
+import { deleteRepository, type KnownRepository } from '../../../api/svn/repositories.ts';
+import type { Version } from '../../../api/writes.ts';
 import { Confirm } from '../../../parts/confirm.tsx';
 import { t } from '../../../text/index.ts';
 
-export function Deletion({ repository }: { repository: SvnRepository }) {
+export function Deletion({ repository }: { repository: KnownRepository }) {
   const [isAsked, setAsked] = useState(false);
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { project, name } = repository;
-  const doIt = async () => {
-    await deleteRepository(repository);
+  const doIt = async (now?: Version) => {
+    await deleteRepository(repository, now);
     await navigate({ to: '/projects/$project/svn', params: { project: project.shortname } });
     await queries.invalidateQueries({ queryKey: ['svn', 'of', project.id] });
   };

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { SvnSettings } from '../../../../../contract/svn/repository.ts';
 import { type KnownRepository, repositoryQuery, saveSettings } from '../../../api/svn/repositories.ts';
 import { FormButtons } from '../../../parts/form/form-buttons.tsx';
-import { useApiForm } from '../../../parts/form/use-api-form.ts';
+import { useEditForm } from '../../../parts/form/use-edit-form.ts';
 import { t } from '../../../text/index.ts';
 import classes from '../svn.module.css';
 import { Deletion } from './deletion.tsx';
@@ -20,13 +20,13 @@ interface SettingsFormProps {
 /** All settings of a repository, saved together. */
 export function SettingsForm({ repository, settings }: SettingsFormProps) {
   const queries = useQueryClient();
-  const saved = useApiForm({
-    initialValues: draftOf(settings),
-    save: (draft) => saveSettings(repository.id, settingsOf(draft)),
+  const query = repositoryQuery(repository.project.id, repository.name);
+  const saved = useEditForm({
+    seen: repository,
+    valuesOf: (seen) => draftOf(seen.settings ?? settings),
+    save: (draft, base) => saveSettings(base, settingsOf(draft)),
     onSaved: async (answer) => {
-      const { queryKey } = repositoryQuery(repository.project.id, repository.name);
-      const known: KnownRepository = { ...answer, actions: repository.actions };
-      queries.setQueryData(queryKey, known);
+      await queries.invalidateQueries({ queryKey: query.queryKey });
       // The server turns rules for unknown groups into comments.
       if (answer.settings !== undefined) form.setValues(draftOf(answer.settings));
       await queries.invalidateQueries({ queryKey: ['svn', repository.id, 'versions'] });
@@ -38,6 +38,11 @@ export function SettingsForm({ repository, settings }: SettingsFormProps) {
     if (saved.isSaved) saved.reset();
     form.setValues(part);
   };
+  const showRestored = async (restored: Partial<RepositoryDraft>) => {
+    form.setValues(restored);
+    const now = await queries.fetchQuery({ ...query, staleTime: 0 });
+    if (now !== null) saved.rebase(now);
+  };
   return (
     <>
       <form noValidate onSubmit={saved.onSubmit}>
@@ -47,7 +52,7 @@ export function SettingsForm({ repository, settings }: SettingsFormProps) {
             draft={form.values}
             onChange={change}
             fault={fault}
-            versions={<Versions repository={repository} onRestored={form.setValues} />}
+            versions={<Versions repository={repository} onRestored={(restored) => void showRestored(restored)} />}
           />
           <Stack className={classes['bar']} gap="xs">
             <FormButtons of={saved} label={t('app.save')}>

@@ -6,11 +6,13 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { Report } from '../../../../../contract/trackers/report.ts';
 import { changeReport, deleteReport, reportQuery, reportsQuery } from '../../../api/trackers/reports.ts';
+import { ConflictError, type Version } from '../../../api/writes.ts';
 import { Can, can } from '../../../parts/can.tsx';
 import { Confirm } from '../../../parts/confirm.tsx';
 import { t } from '../../../text/index.ts';
 import type { TableState } from '../view/use-table.ts';
 import { csvAddress } from './csv.ts';
+import { ReportConflict } from './report-conflict.tsx';
 import { savedOf } from './saved.ts';
 
 const SaveReport = lazy(async () => ({ default: (await import('./save-report.tsx')).SaveReport }));
@@ -48,16 +50,24 @@ export function ReportMenu({ table }: { table: TableState }) {
   const close = () => setDialog(undefined);
   const open = (id: number) => go({ ...asReported, report: id });
   const saving = useMutation({
-    mutationFn: () => changeReport(report.id, savedOf(view, report)),
-    onSuccess: (changed) => {
-      queries.setQueryData(reportQuery(report.id).queryKey, { ...changed, actions: report.actions });
+    mutationFn: (now: Version | undefined) => changeReport(report, savedOf(view, report), now),
+    onSuccess: async () => {
+      await queries.invalidateQueries(reportQuery(report.id));
       open(report.id);
       notifications.show({ message: t('app.saved') });
     },
-    onError: (error) => notifications.show({ color: 'red', message: error.message, autoClose: false }),
+    onError: (error) => {
+      if (error instanceof ConflictError) return;
+      notifications.show({ color: 'red', message: error.message, autoClose: false });
+    },
   });
-  const remove = async () => {
-    await deleteReport(report.id);
+  const loadTheirs = async () => {
+    saving.reset();
+    await queries.invalidateQueries(reportQuery(report.id));
+    open(report.id);
+  };
+  const remove = async (now?: Version) => {
+    await deleteReport(report, now);
     await queries.invalidateQueries(reportsQuery(tracker.id));
     go({ ...asReported, report: undefined });
   };
@@ -85,7 +95,9 @@ export function ReportMenu({ table }: { table: TableState }) {
           <Menu.Divider />
           {isChanged && <Menu.Item onClick={() => open(report.id)}>{t('report.discard')}</Menu.Item>}
           {isChanged && can(report, 'report.update') && (
-            <Menu.Item onClick={() => saving.mutate()}>{t('report.update', { report: report.label })}</Menu.Item>
+            <Menu.Item onClick={() => saving.mutate(undefined)}>
+              {t('report.update', { report: report.label })}
+            </Menu.Item>
           )}
           <Can on={tracker} action="tracker.create_report">
             <Menu.Item onClick={() => setDialog('save')}>{t('report.saveAs')}</Menu.Item>
@@ -107,6 +119,15 @@ export function ReportMenu({ table }: { table: TableState }) {
           </Can>
         </Menu.Dropdown>
       </Menu>
+      {saving.error instanceof ConflictError && (
+        <ReportConflict
+          report={report}
+          error={saving.error}
+          loadTheirs={() => void loadTheirs()}
+          saveAnyway={(now) => saving.mutate(now)}
+          onClose={saving.reset}
+        />
+      )}
       {dialog === 'save' && (
         <Suspense fallback={null}>
           <SaveReport table={table} onClose={close} />

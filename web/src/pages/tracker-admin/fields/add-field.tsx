@@ -1,7 +1,7 @@
 import { Select, Switch, TextInput } from '@mantine/core';
 import type { FullTracker } from '../../../../../contract/trackers/tracker.ts';
 import type { NewField } from '../../../../../contract/trackers/structure.ts';
-import { post } from '../../../api/client.ts';
+import { post } from '../../../api/writes.ts';
 import { useTrackerRefresh } from '../../../api/trackers/administration.ts';
 import { factsOf } from '../../../fields/type-facts.ts';
 import { typeChoices } from '../../../fields/type-names.ts';

@@ -1,14 +1,12 @@
 import { Divider, Drawer, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import type { TrackerField } from '../../../../../contract/trackers/tracker.ts';
-import type { FieldPatch } from '../../../../../contract/trackers/field.ts';
-import { patch } from '../../../api/client.ts';
-import { useTrackerRefresh } from '../../../api/trackers/administration.ts';
+import { changeField, useTrackerRefresh } from '../../../api/trackers/administration.ts';
 import type { Preset } from '../../../fields/field-ui.ts';
 import { factsOf, isOfType } from '../../../fields/type-facts.ts';
 import { typeName } from '../../../fields/type-names.ts';
 import { FormButtons } from '../../../parts/form/form-buttons.tsx';
 import { about } from '../../../parts/form/refusal-patterns.ts';
-import { useApiForm } from '../../../parts/form/use-api-form.ts';
+import { useEditForm } from '../../../parts/form/use-edit-form.ts';
 import { isFilled } from '../../../parts/form/validators.ts';
 import { t } from '../../../text/index.ts';
 import { ListValues } from '../list-values/list-values.tsx';
@@ -16,28 +14,32 @@ import { DefaultValue } from './default-value.tsx';
 
 const noPreset: Preset = {};
 
+const valuesOf = ({ label, description, required, collapsed }: TrackerField) => ({
+  label,
+  description,
+  required,
+  collapsed,
+  preset: noPreset,
+});
+
 function FieldForm({ field, onClose }: { field: TrackerField; onClose: () => void }) {
   const refresh = useTrackerRefresh();
   const { isRequirable } = factsOf(field);
   const isFieldset = isOfType(field, 'fieldset');
-  const saved = useApiForm({
-    initialValues: {
-      label: field.label,
-      description: field.description,
-      required: field.required,
-      collapsed: field.collapsed,
-      preset: noPreset,
-    },
+  const saved = useEditForm({
+    seen: field,
+    valuesOf,
+    comparedIn: (seen) => [valuesOf(seen), seen.default_value],
     validate: { label: isFilled },
     refusals: { label: about.fieldLabel },
-    save: ({ label, description, required, collapsed, preset }) =>
-      patch(`/tracker_fields/${field.field_id}`, {
+    save: ({ label, description, required, collapsed, preset }, base) =>
+      changeField(base, {
         label,
         description,
         ...(isRequirable ? { required } : {}),
         ...(isFieldset ? { collapsed } : {}),
         ...preset,
-      } satisfies FieldPatch),
+      }),
     onSaved: async () => {
       await refresh();
       onClose();

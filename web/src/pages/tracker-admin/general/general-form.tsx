@@ -2,11 +2,11 @@ import { Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TrackerColor } from '../../../../../contract/trackers/colors.ts';
 import type { FullTracker, TrackerPatch } from '../../../../../contract/trackers/tracker.ts';
-import { patch } from '../../../api/client.ts';
-import { siblingsQuery, useTrackerRefresh } from '../../../api/trackers/administration.ts';
+import { changeTracker, siblingsQuery, useTrackerRefresh } from '../../../api/trackers/administration.ts';
+import type { KnownTracker } from '../../../api/trackers/structure.ts';
 import { FormButtons } from '../../../parts/form/form-buttons.tsx';
 import { about } from '../../../parts/form/refusal-patterns.ts';
-import { useApiForm } from '../../../parts/form/use-api-form.ts';
+import { useEditForm } from '../../../parts/form/use-edit-form.ts';
 import { isFilled } from '../../../parts/form/validators.ts';
 import { t } from '../../../text/index.ts';
 import { Saved } from '../saved.tsx';
@@ -23,14 +23,15 @@ const valuesOf = (tracker: FullTracker) =>
   }) satisfies TrackerPatch;
 
 /** The name, color, parent and switches of a tracker. */
-export function GeneralForm({ tracker }: { tracker: FullTracker }) {
+export function GeneralForm({ tracker }: { tracker: KnownTracker }) {
   const { data: others = [] } = useQuery(siblingsQuery(tracker));
   const refresh = useTrackerRefresh();
-  const saved = useApiForm({
-    initialValues: valuesOf(tracker),
+  const saved = useEditForm({
+    seen: tracker,
+    valuesOf,
     validate: { label: isFilled, item_name: isFilled },
     refusals: { label: about.trackerLabel },
-    save: (values) => patch(`/trackers/${tracker.id}`, values),
+    save: (values, base) => changeTracker(base, values),
     onSaved: refresh,
   });
   const { form } = saved;

@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { FullTracker } from '../../../../../contract/trackers/tracker.ts';
-import { remove } from '../../../api/client.ts';
+import { deleteTracker } from '../../../api/projects/trackers.ts';
+import type { Version } from '../../../api/writes.ts';
 import { useAdministered } from '../../../api/trackers/administration.ts';
 import { Confirm } from '../../../parts/confirm.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
@@ -14,9 +15,9 @@ function TrackerDeletion({ tracker }: { tracker: FullTracker }) {
   const [isAsking, setAsking] = useState(false);
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const leave = async () => {
+  const leave = async (now?: Version) => {
     const project = tracker.project.id;
-    await remove(`/trackers/${tracker.id}`);
+    await deleteTracker(tracker, now);
     await navigate({ to: '/projects/$project/trackers', params: { project: String(project) } });
     await queries.invalidateQueries({ queryKey: ['project', project] });
   };

@@ -2,8 +2,8 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { IconEye, IconEyeOff, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { ValuePatch } from '../../../../../contract/trackers/field.ts';
-import { remove } from '../../../api/client.ts';
-import type { ListChoice } from '../../../api/trackers/list-fields.ts';
+import { deleteListValue, type ListChoice } from '../../../api/trackers/list-fields.ts';
+import type { Version } from '../../../api/writes.ts';
 import { useTrackerChange } from '../../../api/trackers/administration.ts';
 import { Confirm } from '../../../parts/confirm.tsx';
 import { MoveHandle } from '../../../parts/moving/move-handle.tsx';
@@ -52,7 +52,7 @@ export function ListValue({ field, value, moving, side, onChange }: ListValuePro
   const handle = useRef<HTMLDivElement>(null);
   useDrag(element, moving, value, { handle });
   useDropPlace(element, moving, id);
-  const deletion = useTrackerChange(() => remove(`/tracker_fields/${field}/values/${id}`));
+  const deletion = useTrackerChange((now: Version | undefined) => deleteListValue(field, value, now));
   return (
     <li
       ref={element}
@@ -93,7 +93,7 @@ export function ListValue({ field, value, moving, side, onChange }: ListValuePro
           title={t('trackerAdmin.value.delete', { value: label })}
           label={t('app.delete')}
           onClose={() => setDeleting(false)}
-          action={() => deletion.mutateAsync(undefined)}
+          action={(now) => deletion.mutateAsync(now)}
         >
           {t('trackerAdmin.value.delete.hint')}
         </Confirm>

@@ -1,9 +1,9 @@
 import { Button, Group, Stack, TextInput, Title } from '@mantine/core';
 import type { TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import type { ValuePatch } from '../../../../../contract/trackers/field.ts';
-import { patch, post } from '../../../api/client.ts';
+import { post } from '../../../api/writes.ts';
 import { useTrackerChange, useTrackerRefresh } from '../../../api/trackers/administration.ts';
-import { type ListChoice, choicesOf } from '../../../api/trackers/list-fields.ts';
+import { changeListValue, type ListChoice, choicesOf } from '../../../api/trackers/list-fields.ts';
 import { Refusal } from '../../../parts/feedback/refusal.tsx';
 import { useApiForm } from '../../../parts/form/use-api-form.ts';
 import { isFilled } from '../../../parts/form/validators.ts';
@@ -48,7 +48,7 @@ function AddValue({ field }: { field: number }) {
 
 function useMovingValues(
   values: readonly ListChoice[],
-  onMove: (id: number, over: number, keepsFocus: boolean) => void,
+  onMove: (value: ListChoice, over: number, keepsFocus: boolean) => void,
 ) {
   const ids = values.map(({ id }) => id);
   const at = ({ label }: ListChoice, over: number): string =>
@@ -65,7 +65,7 @@ function useMovingValues(
       dropped: at,
       cancelled: (value) => at(value, value.id),
     },
-    onMove: ({ id }, over, keepsFocus) => onMove(id, over, keepsFocus),
+    onMove,
   });
 }
 
@@ -73,13 +73,13 @@ function useMovingValues(
 export function ListValues({ field }: { field: TrackerField }) {
   const values = choicesOf(field);
   const ids = values.map(({ id }) => id);
-  const change = useTrackerChange(({ id, given }: { id: number; given: ValuePatch }) =>
-    patch(`/tracker_fields/${field.field_id}/values/${id}`, given),
+  const change = useTrackerChange(({ value, given }: { value: ListChoice; given: ValuePatch }) =>
+    changeListValue(field.field_id, value, given),
   );
-  const moving = useMovingValues(values, (id, over, keepsFocus) =>
+  const moving = useMovingValues(values, (value, over, keepsFocus) =>
     change.mutate(
-      { id, given: { before: beforeOf(ids, id, over) } },
-      { onSuccess: () => keepsFocus && focusHandle(id) },
+      { value, given: { before: beforeOf(ids, value.id, over) } },
+      { onSuccess: () => keepsFocus && focusHandle(value.id) },
     ),
   );
   return (
@@ -96,7 +96,7 @@ export function ListValues({ field }: { field: TrackerField }) {
             value={value}
             moving={moving}
             side={moving.over === value.id ? sideAt(ids, moving.taken?.id, value.id) : undefined}
-            onChange={(given) => change.mutate({ id: value.id, given })}
+            onChange={(given) => change.mutate({ value, given })}
           />
         ))}
       </ul>

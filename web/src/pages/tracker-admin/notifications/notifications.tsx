@@ -5,17 +5,19 @@ import {
   type NotificationSettings,
 } from '../../../../../contract/platform/notification-settings.ts';
 import type { TrackerField } from '../../../../../contract/trackers/tracker.ts';
-import { useAdministered, useTrackerChange, useTrackerRefresh } from '../../../api/trackers/administration.ts';
 import {
-  notificationSettingsQuery,
-  notifyPeopleIn,
-  writeNotificationSettings,
-} from '../../../api/trackers/notifications.ts';
+  changeField,
+  useAdministered,
+  useTrackerChange,
+  useTrackerRefresh,
+} from '../../../api/trackers/administration.ts';
+import type { Version } from '../../../api/writes.ts';
+import { notificationSettingsQuery, writeNotificationSettings } from '../../../api/trackers/notifications.ts';
 import type { KnownTracker } from '../../../api/trackers/structure.ts';
 import { Loaded } from '../../../parts/feedback/loaded.tsx';
 import { Refusal } from '../../../parts/feedback/refusal.tsx';
 import { FormButtons } from '../../../parts/form/form-buttons.tsx';
-import { useApiForm } from '../../../parts/form/use-api-form.ts';
+import { useEditForm } from '../../../parts/form/use-edit-form.ts';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { t } from '../../../text/index.ts';
 import { Saved } from '../saved.tsx';
@@ -36,11 +38,12 @@ function Heading({ title, hint }: { title: string; hint: string }) {
   );
 }
 
-function Settings({ tracker, settings }: { tracker: KnownTracker; settings: NotificationSettings }) {
+function Settings({ tracker, settings }: { tracker: KnownTracker; settings: NotificationSettings & Version }) {
   const refresh = useTrackerRefresh();
-  const saved = useApiForm({
-    initialValues: draftOf(settings),
-    save: (draft) => writeNotificationSettings(tracker.id, inputOf(draft)),
+  const saved = useEditForm({
+    seen: settings,
+    valuesOf: draftOf,
+    save: (draft, base) => writeNotificationSettings(tracker.id, base, inputOf(draft)),
     onSaved: refresh,
   });
   const { form } = saved;
@@ -84,8 +87,8 @@ const namesPeople = ({ bindings: { type } }: TrackerField): boolean => type === 
 
 /** The fields whose people hear of changes. A change is saved at once. */
 function PeopleFields({ tracker }: { tracker: KnownTracker }) {
-  const switching = useTrackerChange(({ field, isOn }: { field: number; isOn: boolean }) =>
-    notifyPeopleIn(field, isOn),
+  const switching = useTrackerChange(({ field, isOn }: { field: TrackerField; isOn: boolean }) =>
+    changeField(field, { has_notifications: isOn }),
   );
   const assignee = tracker.semantics.contributor?.field_id;
   const fields = tracker.fields.filter(namesPeople);
@@ -98,16 +101,19 @@ function PeopleFields({ tracker }: { tracker: KnownTracker }) {
         {t('trackerAdmin.peopleFields.hint')}
       </Text>
       <Stack gap="sm">
-        {fields.map(({ field_id: id, label, has_notifications: isOn }) => (
-          <Switch
-            key={id}
-            label={label}
-            description={id === assignee ? t('trackerAdmin.peopleFields.assignee') : undefined}
-            disabled={id === assignee || switching.isPending}
-            checked={isOn || id === assignee}
-            onChange={(event) => switching.mutate({ field: id, isOn: event.currentTarget.checked })}
-          />
-        ))}
+        {fields.map((field) => {
+          const { field_id: id, label, has_notifications: isOn } = field;
+          return (
+            <Switch
+              key={id}
+              label={label}
+              description={id === assignee ? t('trackerAdmin.peopleFields.assignee') : undefined}
+              disabled={id === assignee || switching.isPending}
+              checked={isOn || id === assignee}
+              onChange={(event) => switching.mutate({ field, isOn: event.currentTarget.checked })}
+            />
+          );
+        })}
         {fields.length === 0 && <Text size="sm">{t('trackerAdmin.peopleFields.none')}</Text>}
         <Refusal error={switching.error} />
       </Stack>

@@ -1,10 +1,9 @@
 import { Button, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { FullTracker, TrackerField } from '../../../../../contract/trackers/tracker.ts';
-import { patch } from '../../../api/client.ts';
-import { useTrackerRefresh } from '../../../api/trackers/administration.ts';
+import { changeField, useTrackerRefresh } from '../../../api/trackers/administration.ts';
 import { FormDialog } from '../../../parts/form/form-dialog.tsx';
-import { useApiForm } from '../../../parts/form/use-api-form.ts';
+import { useEditForm } from '../../../parts/form/use-edit-form.ts';
 import { type PlainMessageId, t } from '../../../text/index.ts';
 import { hasValues, factsOf } from '../../../fields/type-facts.ts';
 import { flat, rowsOf } from '../tree/form-tree.ts';
@@ -25,19 +24,19 @@ const groupsOf = ({ permissions_for_groups: given }: TrackerField, kind: (typeof
 /** Calculated fields can only be read. */
 const kindsOf = (field: TrackerField) => (factsOf(field).isRequirable ? kinds : (['can_read'] as const));
 
-function Edit({ field, onClose }: { field: TrackerField; onClose: () => void }) {
+function grantedIn(field: TrackerField): Granted {
   const idsOf = (kind: (typeof kinds)[number]): string[] => groupsOf(field, kind).map(({ id }) => id);
+  return { can_read: idsOf('can_read'), can_submit: idsOf('can_submit'), can_update: idsOf('can_update') };
+}
+
+function Edit({ field, onClose }: { field: TrackerField; onClose: () => void }) {
   const refresh = useTrackerRefresh();
-  const initialValues: Granted = {
-    can_read: idsOf('can_read'),
-    can_submit: idsOf('can_submit'),
-    can_update: idsOf('can_update'),
-  };
-  const saved = useApiForm({
-    initialValues,
-    save: (granted) => {
+  const saved = useEditForm({
+    seen: field,
+    valuesOf: grantedIn,
+    save: (granted, base) => {
       const wanted = Object.fromEntries(kindsOf(field).map((kind) => [kind, granted[kind]]));
-      return patch(`/tracker_fields/${field.field_id}`, { permissions_for_groups: wanted });
+      return changeField(base, { permissions_for_groups: wanted });
     },
     onSaved: async () => {
       await refresh();

@@ -1,11 +1,11 @@
 import { Stack, Title } from '@mantine/core';
 import type { FullTracker } from '../../../../../contract/trackers/tracker.ts';
 import type { PermissionsInput } from '../../../../../contract/trackers/structure.ts';
-import { patch } from '../../../api/client.ts';
-import { useAdministered, useTrackerRefresh } from '../../../api/trackers/administration.ts';
+import { changeTracker, useAdministered, useTrackerRefresh } from '../../../api/trackers/administration.ts';
+import type { KnownTracker } from '../../../api/trackers/structure.ts';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { FormButtons } from '../../../parts/form/form-buttons.tsx';
-import { useApiForm } from '../../../parts/form/use-api-form.ts';
+import { useEditForm } from '../../../parts/form/use-edit-form.ts';
 import { type PlainMessageId, t } from '../../../text/index.ts';
 import { FieldPermissions } from './field-permissions.tsx';
 import { GroupChoice } from '../group-choice.tsx';
@@ -31,11 +31,12 @@ const grantedIn = ({ permissions_for_groups: given }: FullTracker): Granted => (
   can_admin: idsOf(given?.can_admin),
 });
 
-function TrackerPermissions({ tracker }: { tracker: FullTracker }) {
+function TrackerPermissions({ tracker }: { tracker: KnownTracker }) {
   const refresh = useTrackerRefresh();
-  const saved = useApiForm({
-    initialValues: grantedIn(tracker),
-    save: (wanted) => patch(`/trackers/${tracker.id}`, { permissions_for_groups: wanted }),
+  const saved = useEditForm({
+    seen: tracker,
+    valuesOf: grantedIn,
+    save: (wanted, base) => changeTracker(base, { permissions_for_groups: wanted }),
     onSaved: refresh,
   });
   const { form } = saved;

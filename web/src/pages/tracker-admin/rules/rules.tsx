@@ -2,22 +2,23 @@ import { Stack, Title } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { FullTracker } from '../../../../../contract/trackers/tracker.ts';
 import type { TrackerRules } from '../../../../../contract/trackers/workflow.ts';
-import { put } from '../../../api/client.ts';
+import type { Version } from '../../../api/writes.ts';
 import { useAdministered, useTrackerRefresh } from '../../../api/trackers/administration.ts';
-import { rulesQuery } from '../../../api/trackers/workflow.ts';
+import { rulesQuery, saveRules } from '../../../api/trackers/workflow.ts';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { FormButtons } from '../../../parts/form/form-buttons.tsx';
-import { useApiForm } from '../../../parts/form/use-api-form.ts';
+import { useEditForm } from '../../../parts/form/use-edit-form.ts';
 import { t } from '../../../text/index.ts';
 import { DateRules } from './date-rules.tsx';
 import { ListRules } from './list-rules.tsx';
 import { Saved } from '../saved.tsx';
 
-function RulesForm({ tracker, rules }: { tracker: FullTracker; rules: TrackerRules }) {
+function RulesForm({ tracker, rules }: { tracker: FullTracker; rules: TrackerRules & Version }) {
   const refresh = useTrackerRefresh();
-  const saved = useApiForm({
-    initialValues: rules,
-    save: (wanted) => put(`/trackers/${tracker.id}/rules`, wanted),
+  const saved = useEditForm({
+    seen: rules,
+    valuesOf: ({ dates, lists }) => ({ dates, lists }),
+    save: (wanted, base) => saveRules(tracker.id, base, wanted),
     onSaved: refresh,
   });
   const { values, setFieldValue } = saved.form;

@@ -1,10 +1,9 @@
 import { Stack } from '@mantine/core';
-import type { FullTracker } from '../../../../../contract/trackers/tracker.ts';
-import { patch } from '../../../api/client.ts';
-import { useAdministered, useTrackerRefresh } from '../../../api/trackers/administration.ts';
+import { changeTracker, useAdministered, useTrackerRefresh } from '../../../api/trackers/administration.ts';
+import type { KnownTracker } from '../../../api/trackers/structure.ts';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { FormButtons } from '../../../parts/form/form-buttons.tsx';
-import { useApiForm } from '../../../parts/form/use-api-form.ts';
+import { useEditForm } from '../../../parts/form/use-edit-form.ts';
 import { t } from '../../../text/index.ts';
 import { FieldChoice } from '../field-choice.tsx';
 import { ProgressSemantic } from './progress-semantic.tsx';
@@ -13,11 +12,12 @@ import { draftOf, fits, semanticsOf } from './draft.ts';
 import { StatusSemantic } from './status-semantic.tsx';
 import { TimeframeSemantic } from './timeframe-semantic.tsx';
 
-function SemanticsForm({ tracker }: { tracker: FullTracker }) {
+function SemanticsForm({ tracker }: { tracker: KnownTracker }) {
   const refresh = useTrackerRefresh();
-  const saved = useApiForm({
-    initialValues: draftOf(tracker),
-    save: (wanted) => patch(`/trackers/${tracker.id}`, semanticsOf(wanted)),
+  const saved = useEditForm({
+    seen: tracker,
+    valuesOf: draftOf,
+    save: (wanted, base) => changeTracker(base, semanticsOf(wanted)),
     onSaved: refresh,
   });
   const { values: draft, setValues: set } = saved.form;

@@ -1,6 +1,5 @@
-import type { FullTracker } from '../../../../../contract/trackers/tracker.ts';
-import { patch } from '../../../api/client.ts';
-import { useTrackerChange } from '../../../api/trackers/administration.ts';
+import type { FullTracker, TrackerField } from '../../../../../contract/trackers/tracker.ts';
+import { changeField, useTrackerChange } from '../../../api/trackers/administration.ts';
 import { Refusal } from '../../../parts/feedback/refusal.tsx';
 import { focusHandle } from '../../../parts/moving/focus-handle.ts';
 import { useMoving } from '../../../parts/moving/use-moving.ts';
@@ -22,8 +21,8 @@ const overTexts = {
 export function FieldTree({ tracker, onEdit }: { tracker: FullTracker; onEdit: (field: number) => void }) {
   const top = rowsOf(tracker);
   const rows = flat(top);
-  const move = useTrackerChange(({ id, place }: { id: number; place: TreePlace }) =>
-    patch(`/tracker_fields/${id}`, {
+  const move = useTrackerChange(({ field, place }: { field: TrackerField; place: TreePlace }) =>
+    changeField(field, {
       move: { parent_id: place.parent_id, next_sibling_id: place.next_sibling_id },
     }),
   );
@@ -51,8 +50,7 @@ export function FieldTree({ tracker, onEdit }: { tracker: FullTracker; onEdit: (
     onMove: (row, over, keepsFocus) => {
       const place = placeOf(row, over);
       if (place === undefined) return;
-      const id = idOf(row);
-      move.mutate({ id, place }, { onSuccess: () => keepsFocus && focusHandle(id) });
+      move.mutate({ field: row.field, place }, { onSuccess: () => keepsFocus && focusHandle(idOf(row)) });
     },
   });
   const { taken, over } = moving;

@@ -3,17 +3,17 @@ import { notifications } from '@mantine/notifications';
 import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { TrackerField } from '../../../../../contract/trackers/tracker.ts';
-import { patch, remove } from '../../../api/client.ts';
-import { useTrackerChange } from '../../../api/trackers/administration.ts';
+import { changeField, deleteField, useTrackerChange } from '../../../api/trackers/administration.ts';
+import type { Version } from '../../../api/writes.ts';
 import { Confirm } from '../../../parts/confirm.tsx';
 import { t } from '../../../text/index.ts';
 
 /** Rare actions on a field: hide, show and delete. */
 export function RowMenu({ field }: { field: TrackerField }) {
-  const { field_id: id, label, is_used: isUsed } = field;
+  const { label, is_used: isUsed } = field;
   const [isDeleting, setDeleting] = useState(false);
-  const use = useTrackerChange((use_it: boolean) => patch(`/tracker_fields/${id}`, { use_it }));
-  const deletion = useTrackerChange(() => remove(`/tracker_fields/${id}`));
+  const use = useTrackerChange((use_it: boolean) => changeField(field, { use_it }));
+  const deletion = useTrackerChange((now: Version | undefined) => deleteField(field, now));
   const toggle = () =>
     use.mutate(!isUsed, {
       onError: ({ message }) => notifications.show({ color: 'red', title: label, message, autoClose: false }),
@@ -43,7 +43,7 @@ export function RowMenu({ field }: { field: TrackerField }) {
           title={t('trackerAdmin.deleteField', { field: label })}
           label={t('app.delete')}
           onClose={() => setDeleting(false)}
-          action={() => deletion.mutateAsync(undefined)}
+          action={(now) => deletion.mutateAsync(now)}
         >
           {t('trackerAdmin.deleteField.hint')}
         </Confirm>

@@ -3,7 +3,8 @@ import { IconSettings } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { FullTracker, TrackerField, TrackerWorkflow } from '../../../../../contract/trackers/tracker.ts';
 import type { NewTransition } from '../../../../../contract/trackers/workflow.ts';
-import { post, remove } from '../../../api/client.ts';
+import { deleteTransition } from '../../../api/trackers/workflow.ts';
+import { post } from '../../../api/writes.ts';
 import { choicesOf } from '../../../api/trackers/list-fields.ts';
 import { useTrackerChange } from '../../../api/trackers/administration.ts';
 import { Refusal } from '../../../parts/feedback/refusal.tsx';
@@ -25,9 +26,7 @@ interface End {
 type Wish = { add: NewTransition } | { removes: number };
 
 const change = (wish: Wish) =>
-  'add' in wish
-    ? post<unknown>('/tracker_workflow_transitions', wish.add)
-    : remove<unknown>(`/tracker_workflow_transitions/${wish.removes}`);
+  'add' in wish ? post<unknown>('/tracker_workflow_transitions', wish.add) : deleteTransition(wish.removes);
 
 /** A matrix of transitions to allow, with a settings button each. */
 export function TransitionMatrix({ tracker, workflow, field }: Props) {

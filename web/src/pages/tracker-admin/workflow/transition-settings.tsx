@@ -1,7 +1,7 @@
 import { Alert, Drawer, MultiSelect, Stack, Switch, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { FullTracker, TrackerWorkflow } from '../../../../../contract/trackers/tracker.ts';
-import type { PostActions } from '../../../../../contract/trackers/workflow.ts';
+import type { PostActions, Transition } from '../../../../../contract/trackers/workflow.ts';
 import { useTrackerRefresh } from '../../../api/trackers/administration.ts';
 import {
   saveTransition,
@@ -10,7 +10,7 @@ import {
 } from '../../../api/trackers/workflow.ts';
 import { Loaded } from '../../../parts/feedback/loaded.tsx';
 import { FormButtons } from '../../../parts/form/form-buttons.tsx';
-import { useApiForm } from '../../../parts/form/use-api-form.ts';
+import { useEditForm } from '../../../parts/form/use-edit-form.ts';
 import { t } from '../../../text/index.ts';
 import { GroupChoice } from '../group-choice.tsx';
 import { PostActionList } from './post-action-list.tsx';
@@ -24,12 +24,19 @@ interface Props {
   onClose: () => void;
 }
 
+type Values = Transition & PostActions;
+
+const valuesOf = ({ transition: { etag: _etag, ...transition }, actions }: Settings): Values => ({
+  ...transition,
+  post_actions: actions,
+});
+
 function Form({ tracker, workflow, settings, onClose }: Omit<Props, 'id' | 'name'> & { settings: Settings }) {
   const refresh = useTrackerRefresh();
-  const actions: PostActions['post_actions'] = settings.actions;
-  const saved = useApiForm({
-    initialValues: { ...settings.transition, post_actions: actions },
-    save: ({ post_actions, ...transition }) => saveTransition(transition, post_actions),
+  const saved = useEditForm({
+    seen: settings,
+    valuesOf,
+    save: ({ post_actions, ...transition }, base) => saveTransition(base, transition, post_actions),
     onSaved: async () => {
       await refresh();
       onClose();

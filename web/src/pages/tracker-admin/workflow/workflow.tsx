@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { FullTracker, TrackerWorkflow } from '../../../../../contract/trackers/tracker.ts';
 import { fieldIn } from '../../../api/trackers/list-fields.ts';
 import { commandWorkflow, useAdministered, useTrackerChange } from '../../../api/trackers/administration.ts';
+import type { Version } from '../../../api/writes.ts';
 import { Confirm } from '../../../parts/confirm.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { Refusal } from '../../../parts/feedback/refusal.tsx';
@@ -14,7 +15,7 @@ import { TransitionMatrix } from './transition-matrix.tsx';
 function Begin({ tracker }: { tracker: FullTracker }) {
   const [field, setField] = useState(tracker.semantics.status?.field_id);
   const create = useTrackerChange((field_id: number) =>
-    commandWorkflow(tracker.id, { set_transitions_rules: { field_id } }),
+    commandWorkflow(tracker, { set_transitions_rules: { field_id } }),
   );
   return (
     <Stack maw={480}>
@@ -42,7 +43,10 @@ function Begin({ tracker }: { tracker: FullTracker }) {
 }
 
 function Switches({ tracker, workflow }: { tracker: FullTracker; workflow: TrackerWorkflow }) {
-  const command = useTrackerChange((wanted: unknown) => commandWorkflow(tracker.id, wanted));
+  const command = useTrackerChange((wanted: unknown) => commandWorkflow(tracker, wanted));
+  const deletion = useTrackerChange((now: Version | undefined) =>
+    commandWorkflow(tracker, { delete_transitions_rules: true }, now),
+  );
   const [isDeleting, setDeleting] = useState(false);
   return (
     <Stack gap="xs" mb="md">
@@ -72,7 +76,7 @@ function Switches({ tracker, workflow }: { tracker: FullTracker; workflow: Track
           title={t('workflow.delete')}
           label={t('app.delete')}
           onClose={() => setDeleting(false)}
-          action={() => command.mutateAsync({ delete_transitions_rules: true })}
+          action={(now) => deletion.mutateAsync(now)}
         >
           {t('workflow.delete.hint')}
         </Confirm>

@@ -26,11 +26,13 @@ export function useMembersChanged(): () => Promise<void> {
 interface Props {
   project: KnownProject;
   member: ProjectMember;
+  /** who owns the project now, if that is known */
+  owner: ProjectMember['user'] | undefined;
   onRemove: () => void;
 }
 
 /** A member with the role, and how to change it. */
-export function Member({ project, member, onRemove }: Props) {
+export function Member({ project, member, owner, onRemove }: Props) {
   const { user, is_administrator: administers, is_owner: owns, status } = member;
   const group = `${project.id}_${administratorGroup}`;
   const switching = useMutation({
@@ -38,7 +40,7 @@ export function Member({ project, member, onRemove }: Props) {
     onSuccess: useMembersChanged(),
   });
   const giving = useMutation({
-    mutationFn: () => setProjectOwner(project.id, user.id ?? 0),
+    mutationFn: () => setProjectOwner(project.id, owner, user.id ?? 0),
     onSuccess: useMembersChanged(),
   });
   const role = administers ? 'project.administrator' : 'projectAdmin.members.member';

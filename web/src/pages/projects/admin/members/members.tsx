@@ -51,6 +51,7 @@ export function Members() {
                   key={member.user.id}
                   project={project}
                   member={member}
+                  owner={found.find(({ is_owner: owns }) => owns)?.user}
                   onRemove={() => setLeaving(member.user)}
                 />
               ))}
