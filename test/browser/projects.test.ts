@@ -105,6 +105,37 @@ test('a refusal is shown, and no input is lost', { skip: noBrowser }, async (t) 
   await page.getByRole('button', { name: 'Remove Bob Builder from gardeners' }).waitFor();
 });
 
+test('an administrator creates a service account, gives it a key, and closes it', { skip: noBrowser }, async (t) => {
+  const { shortname } = await hearth.project(alice);
+  const { page, seen } = await visit(t, { base: hearth.base, ...alice });
+  await page.goto(`/projects/${shortname}/admin/service-accounts`);
+  await page.getByText('No service accounts yet.').waitFor();
+  await page.getByRole('button', { name: 'New service account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New service account' });
+  await dialog.getByRole('textbox', { name: 'User name' }).fill('builder-robot');
+  await dialog.getByRole('textbox', { name: 'Display name' }).fill('Builder');
+  await isGoodAtAllWidths(page);
+  await dialog.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('row', { name: /^Builder / }).waitFor();
+  await isGoodAtAllWidths(page);
+
+  await page.getByRole('button', { name: 'Manage keys of builder-robot' }).click();
+  await page.getByRole('button', { name: 'Generate new key' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Description').fill('nightly');
+  await form.getByRole('button', { name: 'Generate new key' }).click();
+  const key = (await page.getByLabel('Value of the new key').textContent()) ?? '';
+  const answered = await fetch(`${hearth.base}/api/users/self`, { headers: { 'X-Auth-AccessKey': key } });
+  assert.equal(((await answered.json()) as { username: string }).username, 'builder-robot');
+  await isGoodAtAllWidths(page);
+
+  await page.getByRole('button', { name: 'All service accounts' }).click();
+  await page.getByRole('button', { name: 'Close account builder-robot' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close account' }).click();
+  await page.getByText('No service accounts yet.').waitFor();
+  assert.deepEqual(seen, nothingWrong);
+});
+
 test('a project is created from an uploaded archive', { skip: noBrowser }, async (t) => {
   await hearth.user('heidi');
   const names = ['project.xml', 'users.xml', 'user_map.csv', 'files/Artifact7'];

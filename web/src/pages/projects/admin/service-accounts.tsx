@@ -73,7 +73,7 @@ const columnsOf = ({ onOpen, onClose }: Omit<TableProps, 'accounts'>): Column<Se
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={t('serviceAccounts.keys.of', { account: account.username })}
+          aria-label={t('serviceAccounts.keys.who', { account: account.username })}
           onClick={() => onOpen(account)}
         >
           {t('serviceAccounts.keys')}
@@ -115,8 +115,8 @@ export function ServiceAccounts() {
       void refresh();
     };
     return (
-      <Stack align="flex-start">
-        <Button variant="subtle" size="compact-sm" onClick={back}>
+      <Stack>
+        <Button variant="subtle" size="compact-sm" onClick={back} style={{ alignSelf: 'flex-start' }}>
           {t('serviceAccounts.back')}
         </Button>
         <KeyList

@@ -67,11 +67,12 @@ export const projectAdministration = {
   'serviceAccounts.actions': 'Actions',
   'serviceAccounts.keys': 'Manage keys',
   'serviceAccounts.keys.of': 'Keys of {account}',
+  'serviceAccounts.keys.who': 'Manage keys of {account}',
   'serviceAccounts.keys.hint': 'The keys work in this project only. All administrators of the project manage them.',
   'serviceAccounts.keys.none': 'This account has no access keys yet. Generate one for the program that uses it.',
   'serviceAccounts.back': 'All service accounts',
   'serviceAccounts.close': 'Close account',
-  'serviceAccounts.close.who': 'Close {account}',
+  'serviceAccounts.close.who': 'Close account {account}',
   'serviceAccounts.close.hint':
     'This revokes all keys of the account. Its changes remain, with its name. The user name can’t be used again.',
   'serviceAccounts.closed': 'The account has been closed.',

@@ -73,13 +73,14 @@ export const projectAdministration: Record<keyof typeof en, string> = {
   'serviceAccounts.actions': 'Actions',
   'serviceAccounts.keys': 'Gérer les clés',
   'serviceAccounts.keys.of': 'Clés de {account}',
+  'serviceAccounts.keys.who': 'Gérer les clés de {account}',
   'serviceAccounts.keys.hint':
     'Les clés ne fonctionnent que dans ce projet. Tous les administrateurs du projet les gèrent.',
   'serviceAccounts.keys.none':
     'Ce compte n’a pas encore de clé d’accès. Générez-en une pour le programme qui l’utilise.',
   'serviceAccounts.back': 'Tous les comptes de service',
   'serviceAccounts.close': 'Fermer le compte',
-  'serviceAccounts.close.who': 'Fermer {account}',
+  'serviceAccounts.close.who': 'Fermer le compte {account}',
   'serviceAccounts.close.hint':
     'Toutes les clés du compte sont révoquées. Ses modifications restent, avec son nom. Le nom d’utilisateur ne peut plus être utilisé.',
   'serviceAccounts.closed': 'Le compte a été fermé.',
