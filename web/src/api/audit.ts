@@ -39,4 +39,4 @@ export function auditFile(project: number | undefined, filters: AuditFilters, fo
   return `/api${pathOf(project)}/${format}?${new URLSearchParams(set)}`;
 }
 
-export const verifyAudit = (): Promise<AuditVerification> => get('/audit_log/verification');
+export const verifyAudit = (): Promise<AuditVerification> => get<AuditVerification>('/audit_log/verification');

@@ -12,15 +12,17 @@ import type { FullTracker } from '../../../../contract/trackers/tracker.ts';
 import { call, type Page, page } from '../client.ts';
 import { post, put, sendIf, tryOut, type Version } from '../writes.ts';
 
+type KnownArtifact = WithActions<Artifact, 'artifact'>;
+
 /** An artifact with its actions, its Etag, and the form of its tracker in its current state. */
 export interface Known {
-  artifact: WithActions<Artifact, 'artifact'>;
+  artifact: KnownArtifact;
   tracker: FullTracker;
   etag: string;
 }
 
 export async function readArtifact(id: number): Promise<Known> {
-  const { value, headers } = await call<Known['artifact']>('GET', `/artifacts/${id}`, {
+  const { value, headers } = await call<KnownArtifact>('GET', `/artifacts/${id}`, {
     query: { tracker_structure_format: 'complete', with: 'actions' },
   });
   return { artifact: value, tracker: value.tracker as FullTracker, etag: headers.get('Etag') ?? '' };
