@@ -161,7 +161,7 @@ test('people edit their profile and their preferences', { skip: noBrowser }, asy
 });
 
 test('people set their picture, and download what is stored about them', { skip: noBrowser }, async (t) => {
-  const erin = await hearth.user('erin', { realName: 'Erin Easel' });
+  const erin = await hearth.user('erin-easel', { realName: 'Erin Easel' });
   const { page, seen } = await visit(t, { base: hearth.base, ...erin });
   await page.goto('/account');
   const picture = page.getByRole('region', { name: 'Picture' });

@@ -165,7 +165,6 @@ test('nobody changes anything in a suspended project, so no page offers it', { s
     `/projects/${project}/admin/members`,
     `/projects/${project}/admin/settings`,
     `/projects/${project}/trackers/new`,
-    `/projects/${project}/svn/-/new`,
     `/trackers/${tracker}/admin/fields`,
     `/trackers/${tracker}/admin/general`,
     `/trackers/${tracker}/import`,

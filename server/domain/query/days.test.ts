@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { inTimeZone } from '../../../test/support/time-zone.ts';
 import { daysLater, periodAround, readPeriod, shifted } from './days.ts';
 
-process.env['TZ'] = 'Europe/Paris';
+inTimeZone('Europe/Paris');
 
 const at = (text: string): number => new Date(text).getTime();
 

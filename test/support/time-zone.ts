@@ -1,0 +1,11 @@
+import { after } from 'node:test';
+
+/** Sets the time zone of the process until the tests of a file have ended. Other files may share the process. */
+export function inTimeZone(zone: string): void {
+  const { TZ: earlier } = process.env;
+  process.env['TZ'] = zone;
+  after(() => {
+    if (earlier === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = earlier;
+  });
+}
