@@ -19,6 +19,7 @@ const unconditional: Record<string, string> = {
   'PATCH /users/:id/passkeys/:passkey_id': 'the person’s own, one name',
   'DELETE /users/:id/passkeys/:passkey_id': 'the person’s own; only its name can change',
   'DELETE /users/:id/identities/:identity_id': 'nobody can change it',
+  'DELETE /users/:id/ssh_keys/:key_id': 'nobody can change it',
   'PUT /users/:id/second_factor': 'needs a code that works once',
   'DELETE /users/:id/second_factor': 'needs the password, or the rights of a site administrator',
   'PUT /passkey_sign_ins': 'signs in',
