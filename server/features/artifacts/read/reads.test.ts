@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { everyField } from '../../../../test/support/worlds/every-field.ts';
 import { succeeds } from '../../../../test/support/hearth/expect.ts';
-import type { Caller } from '../../../../test/support/hearth/hearth.ts';
+import { type Caller, engine } from '../../../../test/support/hearth/hearth.ts';
 import { fewestReads } from '../../../../test/support/hearth/work.ts';
 import { anArtifact, changed, fieldsOf } from '../../../../test/support/worlds/trackers.ts';
 import { aProject, aTracker, aWorld } from '../../../../test/support/worlds/world.ts';
@@ -22,6 +22,9 @@ const artifact = () =>
     field.set('assigned_to', { bind_value_ids: [alice.id] }),
   ]);
 
+/** SQLite says without a statement whether anything was committed since. */
+const again = engine === 'sqlite' ? 0 : 1;
+
 /** The number of statements for a response with warm caches. */
 async function readsOf(by: Caller, path: string): Promise<number> {
   succeeds(await by.get(path));
@@ -29,11 +32,11 @@ async function readsOf(by: Caller, path: string): Promise<number> {
 }
 
 describe('reading an artifact', () => {
-  test('takes one read by its primary key, for every reader and form', async () => {
+  test('takes at most one read by its primary key, for every reader and form', async () => {
     const id = await artifact();
     for (const by of [alice, hearth.admin, hearth.anonymous]) {
       for (const query of ['', '?values_format=all', '?values_format=by_field']) {
-        assert.equal(await readsOf(by, `/artifacts/${id}${query}`), 1, query);
+        assert.equal(await readsOf(by, `/artifacts/${id}${query}`), again, query);
       }
     }
   });
@@ -72,16 +75,16 @@ describe('reading an artifact', () => {
     assert.equal(await readsOf(alice, `/artifacts/${id}`), one);
     assert.ok(one <= 4, `${one} reads`);
     await link(0);
-    assert.equal(await readsOf(alice, `/artifacts/${id}`), 1);
+    assert.equal(await readsOf(alice, `/artifacts/${id}`), again);
   });
 
-  test('a reader who already has the version costs one read', async () => {
+  test('a reader who already has the version costs at most one read', async () => {
     const id = await artifact();
     const { headers } = await alice.get(`/artifacts/${id}`);
     const reads = await fewestReads(hearth, async () => {
       const answer = await alice.get(`/artifacts/${id}`, { headers: { 'If-None-Match': String(headers['etag']) } });
       assert.equal(answer.status, 304);
     });
-    assert.equal(reads, 1);
+    assert.equal(reads, again);
   });
 });
