@@ -15,7 +15,7 @@ interface Cleanup {
   after(work: () => Promise<void>): void;
 }
 
-/** As docs/admin/install.md describes it: requests go in turn to the copies that say they are ready. */
+/** As docs/admin/install.md describes it: requests go to the copies that say they are ready. */
 const configuration = (port: number, copies: readonly string[]): string => `
 global
   maxconn 1000
