@@ -1,10 +1,11 @@
 // Writes the TypeScript client with the types of this version's API: node tools/build-client.ts [folder]
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+// Also writes the types of the operations that `hearth mcp` uses, which are part of the sources.
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { clientSource, type OpenApi } from '../packages/client/generate.ts';
+import { clientSource, type OpenApi, operationsSource } from '../packages/client/generate.ts';
 import { routesOf } from '../server/api.ts';
 import { readConfig } from '../server/config.ts';
 import { openApiText } from '../server/http/openapi/openapi.ts';
@@ -13,6 +14,15 @@ import { version } from '../server/lib/version.ts';
 import { createPlatform } from '../server/platform.ts';
 
 const source = fileURLToPath(new URL('../packages/client/', import.meta.url));
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+
+/** The module of `hearth mcp` with the types of its operations, which its tools name. */
+export async function operationsOfTools(document: OpenApi): Promise<{ file: string; text: string }> {
+  const tools = await readFile(join(root, 'cli/mcp/tools.ts'), 'utf8');
+  const names = [...tools.matchAll(/client\.request\('([^']+)'/g)].map(([, name = '']) => name);
+  return { file: join(root, 'cli/mcp/operations.ts'), text: operationsSource(document, names) };
+}
 
 /** The document of a platform with its own, empty database. */
 async function currentDocument(): Promise<OpenApi> {
@@ -45,6 +55,9 @@ export async function writeClient(folder: string, document: OpenApi): Promise<vo
 
 if (import.meta.main) {
   const folder = process.argv[2] ?? join(source, 'dist');
-  await writeClient(folder, await currentDocument());
+  const document = await currentDocument();
+  await writeClient(folder, document);
+  const { file, text } = await operationsOfTools(document);
+  await writeFile(file, text);
   process.stdout.write(`${folder}\n`);
 }

@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { type Client, HearthError } from '../../packages/client/client.ts';
+import type { HearthOperations } from './operations.ts';
 
 /** The client of a caller, whose key decides what the tools can do. */
-export type AnyClient = Client<Record<string, { path?: object; query?: object; body?: unknown; answer: unknown }>>;
+export type ToolClient = Client<HearthOperations>;
+
+type ArtifactChange = NonNullable<HearthOperations['PATCH /artifacts/{id}']['body']>;
 
 interface Tool<Input extends z.ZodObject> {
   title: string;
@@ -43,9 +46,8 @@ async function resultOf(work: Promise<unknown>) {
 
 const once = () => ({ 'Idempotency-Key': randomUUID() });
 
-function addReadingTools(server: McpServer, client: AnyClient): void {
+function addReadingTools(server: McpServer, client: ToolClient): void {
   const add = addingTo(server);
-  const read = async (operation: string, request: object) => (await client.request(operation, request)).data;
   add(
     'search',
     {
@@ -54,7 +56,7 @@ function addReadingTools(server: McpServer, client: AnyClient): void {
       input: z.object({ words: z.string(), project_id: id.optional(), limit: z.number().int().max(50).optional() }),
       isReadOnly: true,
     },
-    ({ words, ...query }) => read('GET /search', { query: { q: words, ...query } }),
+    async ({ words, ...query }) => (await client.request('GET /search', { query: { q: words, ...query } })).data,
   );
   add(
     'list_projects',
@@ -64,7 +66,10 @@ function addReadingTools(server: McpServer, client: AnyClient): void {
       input: z.object({ search: z.string().optional().describe('part of the name') }),
       isReadOnly: true,
     },
-    (query) => read('GET /projects', { query: { ...query, limit: 50, fields: 'id,label,shortname,description' } }),
+    async (given) => {
+      const query = { ...given, limit: 50, fields: 'id,label,shortname,description' };
+      return (await client.request('GET /projects', { query })).data;
+    },
   );
   add(
     'list_trackers',
@@ -74,11 +79,10 @@ function addReadingTools(server: McpServer, client: AnyClient): void {
       input: z.object({ project_id: id }),
       isReadOnly: true,
     },
-    ({ project_id }) =>
-      read('GET /projects/{id}/trackers', {
-        path: { id: project_id },
-        query: { representation: 'minimal', limit: 50 },
-      }),
+    async ({ project_id }) => {
+      const query = { representation: 'minimal', limit: 50 } as const;
+      return (await client.request('GET /projects/{id}/trackers', { path: { id: project_id }, query })).data;
+    },
   );
   add(
     'get_tracker',
@@ -88,7 +92,7 @@ function addReadingTools(server: McpServer, client: AnyClient): void {
       input: z.object({ tracker_id: id }),
       isReadOnly: true,
     },
-    ({ tracker_id }) => read('GET /trackers/{id}', { path: { id: tracker_id } }),
+    async ({ tracker_id }) => (await client.request('GET /trackers/{id}', { path: { id: tracker_id } })).data,
   );
   add(
     'find_artifacts',
@@ -142,15 +146,17 @@ function addReadingTools(server: McpServer, client: AnyClient): void {
       input: z.object({ artifact_id: id }),
       isReadOnly: true,
     },
-    ({ artifact_id }) =>
-      read('GET /artifacts/{id}/changesets', { path: { id: artifact_id }, query: { order: 'desc', limit: 10 } }),
+    async ({ artifact_id }) => {
+      const query = { order: 'desc', limit: 10 } as const;
+      return (await client.request('GET /artifacts/{id}/changesets', { path: { id: artifact_id }, query })).data;
+    },
   );
 }
 
-function addWritingTools(server: McpServer, client: AnyClient): void {
+function addWritingTools(server: McpServer, client: ToolClient): void {
   const add = addingTo(server);
 
-  async function change(artifactId: number, body: object, version: string | undefined) {
+  async function change(artifactId: number, body: ArtifactChange, version: string | undefined) {
     const headers = version === undefined ? once() : { ...once(), 'If-Match': version };
     const answer = await client.request('PATCH /artifacts/{id}', { path: { id: artifactId }, body, headers });
     return { etag: answer.etag };
@@ -158,8 +164,7 @@ function addWritingTools(server: McpServer, client: AnyClient): void {
 
   async function linkField(artifactId: number): Promise<number> {
     const { data } = await client.request('GET /artifacts/{id}', { path: { id: artifactId } });
-    const { values: shown } = data as { values: { field_id: number }[] };
-    const field = shown.find((value) => 'reverse_links' in value);
+    const field = data.values?.find((value) => 'reverse_links' in value);
     if (field === undefined) throw new HearthError(400, 'This tracker has no field for links.', undefined);
     return field.field_id;
   }
@@ -234,7 +239,7 @@ const addingTo =
   };
 
 /** A server whose tools act with the rights of the client's key. */
-export function createMcpServer(client: AnyClient, version: string): McpServer {
+export function createMcpServer(client: ToolClient, version: string): McpServer {
   const server = new McpServer({ name: 'hearth', version });
   addReadingTools(server, client);
   addWritingTools(server, client);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { writeClient } from '../../tools/build-client.ts';
+import { operationsOfTools, writeClient } from '../../tools/build-client.ts';
 import { aProject, aTracker, aWorld } from '../../test/support/worlds/world.ts';
 import type { createClient as Create } from './client.ts';
 import { type OpenApi, typeOf } from './generate.ts';
@@ -17,6 +17,7 @@ const { hearth, projects, trackers } = await aWorld()
 const { base, admin } = hearth;
 const here = fileURLToPath(new URL('.', import.meta.url));
 let folder = '';
+let document: OpenApi;
 
 interface Generated {
   createClient: typeof Create<Record<string, { path?: object; query?: object; body?: unknown; answer: never }>>;
@@ -25,7 +26,7 @@ interface Generated {
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hearth-client-'));
-  const document = (await (await fetch(`${base}/api/openapi.json`)).json()) as OpenApi;
+  document = (await (await fetch(`${base}/api/openapi.json`)).json()) as OpenApi;
   await writeClient(folder, document);
 });
 after(() => rm(folder, { recursive: true }));
@@ -36,7 +37,7 @@ test('schemas become types', () => {
     [{ type: 'array', items: { type: 'string' } }, '(string)[]'],
     [{ enum: ['a', 1] }, '"a" | 1'],
     [{ anyOf: [{ $ref: '#/components/schemas/Tracker' }, { type: 'null' }] }, '(Tracker) | (null)'],
-    [{ type: 'object', properties: { a: { type: 'boolean' } } }, '{ a?: boolean }'],
+    [{ type: 'object', properties: { a: { type: 'boolean' } } }, '{ a?: boolean | undefined }'],
     [{ type: 'object', patternProperties: { '^.*$': { type: 'number' } } }, 'Record<string, number>'],
     [{}, 'unknown'],
   ];
@@ -78,6 +79,12 @@ export const wrong: number = data.title;
     (error: { stdout: string }) => ({ stdout: error.stdout }),
   );
   assert.equal(stdout, '');
+});
+
+test('the types of `hearth mcp` are those of the current API: run `node tools/build-client.ts`', async () => {
+  const { file, text } = await operationsOfTools(document);
+  assert.equal(await readFile(file, 'utf8'), text);
+  assert.match(text, /"PATCH \/artifacts\/\{id\}"/);
 });
 
 test('the generated client reads, writes with preconditions, and reports refusals', async () => {

@@ -42,10 +42,15 @@ const member = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name
 const comment = (text: string | undefined): string =>
   text === undefined || text === '' ? '' : `/** ${text.replaceAll('*/', '* /').replaceAll(/\s+/g, ' ')} */ `;
 
+/** Members that are undefined aren't sent, so callers may pass them. */
+function typed(isRequired: boolean, schema: Schema): string {
+  const type = typeOf(schema);
+  return isRequired ? `: ${type}` : type === 'unknown' ? '?: unknown' : `?: ${type} | undefined`;
+}
+
 function object({ properties = {}, required = [], patternProperties = {}, additionalProperties }: Schema): string {
   const members = Object.entries(properties).map(
-    ([name, schema]) =>
-      `${comment(schema.description)}${member(name)}${required.includes(name) ? '' : '?'}: ${typeOf(schema)}`,
+    ([name, schema]) => `${comment(schema.description)}${member(name)}${typed(required.includes(name), schema)}`,
   );
   const others = [
     ...Object.values(patternProperties),
@@ -92,18 +97,20 @@ function parametersOf(parameters: readonly Parameter[], place: string): string |
   if (found.length === 0) return undefined;
   const members = found.map(({ name, required, schema, description }) => {
     const isRequired = place === 'path' || required === true;
-    return `${comment(description)}${member(name)}${isRequired ? '' : '?'}: ${typeOf(schema)}`;
+    return `${comment(description)}${member(name)}${typed(isRequired, schema)}`;
   });
   return `{ ${members.join('; ')} }`;
 }
 
 /** Of the successes, those with a body. A dry run has a body of its own, which callers that ask for it know. */
-function answerOf({ responses }: OperationDocument): string {
-  const successes = Object.entries(responses).filter(([status]) => /^2\d\d$/.test(status));
-  const types = successes.flatMap(([, { content }]) => {
+const answersOf = ({ responses }: OperationDocument): Schema[] =>
+  Object.entries(responses).flatMap(([status, { content }]) => {
     const schema = content?.[json]?.schema;
-    return schema === undefined ? [] : [typeOf(schema)];
+    return schema === undefined || !/^2\d\d$/.test(status) ? [] : [schema];
   });
+
+function answerOf(operation: OperationDocument): string {
+  const types = answersOf(operation).map(typeOf);
   return types.length === 0 ? 'undefined' : [...new Set(types)].map((type) => `(${type})`).join(' | ');
 }
 
@@ -122,23 +129,60 @@ function operationOf(operation: OperationDocument): string {
   return `{ ${members.join('; ')} }`;
 }
 
+/** The declarations of the schemas. */
+const declarations = (schemas: OpenApi['components']['schemas'], keyword: 'type' | 'export type'): string[] =>
+  Object.entries(schemas).map(
+    ([name, schema]) => `${comment(schema.description)}${keyword} ${member(name)} = ${typeOf(schema)};`,
+  );
+
+const operationsOf = (paths: OpenApi['paths']) =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
+  );
+
+const interfaceOf = (operations: { name: string; operation: OperationDocument }[]): string =>
+  [
+    'export interface HearthOperations {',
+    ...operations.map(
+      ({ name, operation }) => `  ${comment(operation.summary)}${JSON.stringify(name)}: ${operationOf(operation)};`,
+    ),
+    '}',
+  ].join('\n');
+
+/** The schemas that a part of the document mentions, and those that these mention. */
+function mentionedIn(part: unknown, schemas: OpenApi['components']['schemas']): OpenApi['components']['schemas'] {
+  const names = new Set<string>();
+  const collect = (given: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(given).matchAll(/#\/components\/schemas\/(\w+)/g)) {
+      if (names.has(name)) continue;
+      names.add(name);
+      collect(schemas[name]);
+    }
+  };
+  collect(part);
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => names.has(name)));
+}
+
+/** The source of a module with the types of some operations, for a program that uses no others. */
+export function operationsSource({ paths, components }: OpenApi, names: readonly string[]): string {
+  const operations = operationsOf(paths).filter(({ name }) => names.includes(name));
+  const used = operations.map(({ operation }) => [operation.parameters, operation.requestBody, answersOf(operation)]);
+  return [
+    '// Generated from the OpenAPI document of Hearth by `node tools/build-client.ts`.',
+    ...declarations(mentionedIn(used, components.schemas), 'type'),
+    interfaceOf(operations),
+    '',
+  ].join('\n');
+}
+
 /** The source of a module with the types of all operations, and a function that creates a client with them. */
 export function clientSource({ paths, components }: OpenApi): string {
-  const schemas = Object.entries(components.schemas).map(([name, schema]) => {
-    return `${comment(schema.description)}export type ${member(name)} = ${typeOf(schema)};`;
-  });
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(
-      ([method, operation]) =>
-        `  ${comment(operation.summary)}${JSON.stringify(`${method.toUpperCase()} ${path}`)}: ${operationOf(operation)};`,
-    ),
-  );
   return [
     '// Generated from the OpenAPI document of Hearth.',
     "import { type Client, type ClientOptions, createClient as create } from './client.ts';",
     "export { HearthError } from './client.ts';",
-    ...schemas,
-    `export interface HearthOperations {\n${operations.join('\n')}\n}`,
+    ...declarations(components.schemas, 'export type'),
+    interfaceOf(operationsOf(paths)),
     'export const createClient = (options: ClientOptions): Client<HearthOperations> => create<HearthOperations>(options);',
     '',
   ].join('\n');
