@@ -114,6 +114,7 @@ export const SignInOptions = Type.Object(
     registration: Type.Boolean({ description: 'whether people may create their own accounts' }),
     password_reset: Type.Boolean({ description: 'whether a forgotten password can be reset by mail' }),
     password: Type.Boolean({ description: 'whether everybody may sign in with a password' }),
+    password_minimum_length: Type.Integer({ description: 'of new passwords, in characters' }),
     passkeys: Type.Boolean({ description: 'whether passkeys work at the address of this page' }),
     anonymous_reading: Type.Boolean({ description: 'whether people read public projects without signing in' }),
     openid_providers: Type.Array(Type.Object({ id: Type.Integer(), label: Type.String() })),

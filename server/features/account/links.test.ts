@@ -114,6 +114,7 @@ test('without mail, site administrators hand over the links', async () => {
     password_reset: false,
     password: true,
     passkeys: true,
+    password_minimum_length: 12,
     anonymous_reading: true,
     openid_providers: [],
   });

@@ -162,6 +162,7 @@ function linkRoutes(deps: Deps): AnyRoute[] {
           registration: joining.isRegistrationOpen(),
           password_reset: mail.isOn && !settings.get('only_single_sign_on'),
           password: !settings.get('only_single_sign_on') || (await ldapAccounts.isOn()),
+          password_minimum_length: settings.get('password_minimum_length'),
           passkeys: deps.passkeys.isOffered(),
           anonymous_reading: settings.get('access_mode') === 'anonymous',
           openid_providers: await openidProviders.offered(),

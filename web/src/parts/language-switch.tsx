@@ -18,7 +18,7 @@ export function LanguageSwitch() {
           size="sm"
           lang={language}
           aria-current={language === active ? 'true' : undefined}
-          c={language === active ? 'dimmed' : 'blue'}
+          {...(language === active ? { c: 'dimmed' } : {})}
           onClick={() => void chooseLanguageHere(language)}
         >
           {languageNames[language]}

@@ -11,6 +11,7 @@ import { FormButtons } from '../../parts/form/form-buttons.tsx';
 import { about } from '../../parts/form/refusal-patterns.ts';
 import { useApiForm } from '../../parts/form/use-api-form.ts';
 import { hasLength } from '../../parts/form/validators.ts';
+import { NewPasswordInput } from '../../parts/new-password-input.tsx';
 import { t } from '../../text/index.ts';
 
 const empty = { current_password: '', password: '', again: '' };
@@ -55,13 +56,7 @@ export function PasswordForm() {
         </div>
         <input type="hidden" name="username" autoComplete="username" value={username} />
         <CurrentPassword hasPassword={hasPassword} {...form.getInputProps('current_password')} />
-        <PasswordInput
-          label={t('account.password.new')}
-          description={t('account.password.new.hint')}
-          autoComplete="new-password"
-          required
-          {...form.getInputProps('password')}
-        />
+        <NewPasswordInput label={t('account.password.new')} {...form.getInputProps('password')} />
         <PasswordInput
           label={t('account.password.again')}
           autoComplete="new-password"

@@ -2,6 +2,7 @@ import { PasswordInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { limits } from '../../../../contract/limits.ts';
 import { hasLength } from '../../parts/form/validators.ts';
+import { NewPasswordInput } from '../../parts/new-password-input.tsx';
 import { t } from '../../text/index.ts';
 
 export interface ChosenPassword {
@@ -18,13 +19,7 @@ export const passwordRules = {
 export function PasswordInputs<Values extends ChosenPassword>({ form }: { form: UseFormReturnType<Values> }) {
   return (
     <>
-      <PasswordInput
-        label={t('join.password')}
-        description={t('account.password.new.hint')}
-        autoComplete="new-password"
-        required
-        {...form.getInputProps('password')}
-      />
+      <NewPasswordInput label={t('join.password')} {...form.getInputProps('password')} />
       <PasswordInput label={t('join.again')} autoComplete="new-password" required {...form.getInputProps('again')} />
     </>
   );

@@ -60,7 +60,8 @@ export const account = {
   'account.password.hint': 'Changing your password signs you out of all other browsers and ends all tokens.',
   'account.password.current': 'Current password',
   'account.password.new': 'New password',
-  'account.password.new.hint': 'A long phrase is best. Common passwords and names are refused.',
+  'account.password.new.hint':
+    'At least {minimum, number} characters. A long phrase is best. Common passwords and names are refused.',
   'account.password.keys': 'Revoke these access keys',
   'account.password.keys.hint':
     'Whoever knew your old password may have made some of them. Clear those that you still use.',

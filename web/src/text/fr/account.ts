@@ -63,7 +63,8 @@ export const account: Record<keyof typeof en, string> = {
     'Changer de mot de passe vous déconnecte de tous les autres navigateurs et met fin à tous les jetons.',
   'account.password.current': 'Mot de passe actuel',
   'account.password.new': 'Nouveau mot de passe',
-  'account.password.new.hint': 'Une longue phrase est idéale. Les mots de passe courants et les noms sont refusés.',
+  'account.password.new.hint':
+    'Au moins {minimum, number} caractères. Une longue phrase est idéale. Les mots de passe courants et les noms sont refusés.',
   'account.password.keys': 'Révoquer ces clés d’accès',
   'account.password.keys.hint':
     'Quelqu’un qui connaissait votre ancien mot de passe a pu en créer. Décochez celles que vous utilisez encore.',

@@ -1,4 +1,4 @@
-import { PasswordInput, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { limits } from '../../../../../contract/limits.ts';
 import { setPassword } from '../../../api/administration.ts';
 import { done } from '../../../parts/feedback/done.ts';
@@ -6,6 +6,7 @@ import { FormDialog } from '../../../parts/form/form-dialog.tsx';
 import { about } from '../../../parts/form/refusal-patterns.ts';
 import { useApiForm } from '../../../parts/form/use-api-form.ts';
 import { hasLength } from '../../../parts/form/validators.ts';
+import { NewPasswordInput } from '../../../parts/new-password-input.tsx';
 import { t } from '../../../text/index.ts';
 
 /** Sets the password of a user who forgot theirs. */
@@ -25,14 +26,7 @@ export function NewPasswordForm({ id, name, onClose }: { id: number; name: strin
       <Text size="sm" c="dimmed">
         {t('admin.users.password.effect')}
       </Text>
-      <PasswordInput
-        data-autofocus
-        label={t('account.password.new')}
-        description={t('account.password.new.hint')}
-        autoComplete="new-password"
-        required
-        {...saved.form.getInputProps('password')}
-      />
+      <NewPasswordInput data-autofocus label={t('account.password.new')} {...saved.form.getInputProps('password')} />
     </FormDialog>
   );
 }
