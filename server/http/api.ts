@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { bodyLimits } from '../../contract/limits.ts';
 import { Problem, type ProblemCode, problem } from '../../contract/problems.ts';
 import { type Actor, anonymous } from '../domain/actor.ts';
+import { callerOf } from './caller.ts';
 import { receiveBytes } from './decode/receive.ts';
 import { asProblem, errorBody } from './encode/errors.ts';
 import { Head, preparedHead, sendBytes } from './encode/head.ts';
@@ -152,6 +153,9 @@ function shadowed(routes: readonly AnyRoute[]): Pick<AnyRoute, 'method' | 'path'
   });
 }
 
+const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'OPTIONS' && 'access-control-request-method' in headers;
+
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
@@ -174,8 +178,7 @@ export function mountApi(api: FastifyInstance, options: ApiOptions): void {
   function begin(request: FastifyRequest): void {
     const { headers } = request;
     const { url = '', config } = request.routeOptions;
-    const isPreflight = request.method === 'OPTIONS' && 'access-control-request-method' in headers;
-    request.head = new Head(headOf(url, isPreflight), request.id, options.isStopping);
+    request.head = new Head(headOf(url, isPreflight(request)), request.id, options.isStopping);
     // Fastify would reject the type before we know whether the body matters.
     request.bodyType = headers['content-type'];
     request.isAlwaysOk = suppressesCodes.test(request.url);
@@ -234,7 +237,10 @@ export function mountApi(api: FastifyInstance, options: ApiOptions): void {
   }
   for (const path of new Set([...options.routes.map((route) => route.path), ...options.parents])) {
     const telling = options.routes.find((route) => route.path === path && route.tells !== undefined);
+    const isForCallers = options.routes.some((route) => route.path === path && route.optionsNeedCaller === true);
     api.options(path, async (request, reply) => {
+      // A preflight has no credentials.
+      if (isForCallers && !isPreflight(request)) callerOf(await options.gate.authenticate(request));
       // OPTIONS ignores invalid credentials: everyone may ask which methods exist.
       if (telling !== undefined) {
         await tell(telling, await options.gate.authenticate(request).catch(() => anonymous), request.head);

@@ -65,6 +65,8 @@ export interface Route<
   requires: Requirement;
   /** Served to everyone, even if the platform is closed to anonymous callers. Credentials are checked. */
   servesStrangers?: true;
+  /** Whether OPTIONS at this address is for authenticated callers. Elsewhere everyone may ask which methods exist. */
+  optionsNeedCaller?: true;
   /** Served to signed-in people whose account needs a second factor and has none. */
   servesWithoutFactor?: true;
   params?: P;

@@ -37,6 +37,7 @@ export function invitationRoutes(deps: Deps): AnyRoute[] {
       path: '/invitations',
       summary: 'Invites people by their addresses, and adds those who have an account to the project',
       access: 'protected',
+      optionsNeedCaller: true,
       requires: ['platform.invite', 'project.administer'],
       body: NewInvitations,
       extensionMembers: ['group_ids', 'expires_in_days'],
