@@ -8,7 +8,7 @@ import { createApp, createRequestIds } from './http/edge/app.ts';
 import { createClientAddress } from './http/edge/client-address.ts';
 import { mountDocuments } from './http/openapi/explorer.ts';
 import { createMetrics, type Readings } from './http/edge/metrics.ts';
-import { rememberCaller, rememberedCaller } from './http/caller.ts';
+import { rememberCaller, rememberedCaller, rememberedKey } from './http/caller.ts';
 import { watchMethods } from './http/edge/methods.ts';
 import { mountOperations } from './http/edge/operations.ts';
 import { type Answered, createReadyAnswers } from './http/edge/ready.ts';
@@ -88,9 +88,8 @@ export async function createServer(platform: Platform) {
   const nextId = createRequestIds();
   const onAnswered = (request: Answered): void => {
     requests.answered(request);
-    const { actor, ip, method, route, status } = request;
-    if (actor?.kind !== 'user' || actor.keyId === undefined) return;
-    platform.accessKeys.recordUse({ key_id: actor.keyId, ip, method, route, status });
+    const { keyId, ip, method, route, status } = request;
+    if (keyId !== undefined) platform.accessKeys.recordUse({ key_id: keyId, ip, method, route, status });
   };
   const gate = gateOf(platform);
   const ready = createReadyAnswers({
@@ -109,7 +108,16 @@ export async function createServer(platform: Platform) {
   app.addHook('onResponse', (request, { statusCode: status, elapsedTime: milliseconds }, done) => {
     const { id, method, ip, routeOptions } = request;
     const route = routeOptions.url ?? 'unknown';
-    onAnswered({ id, method, route, status, actor: rememberedCaller(request), ip, milliseconds });
+    onAnswered({
+      id,
+      method,
+      route,
+      status,
+      actor: rememberedCaller(request),
+      keyId: rememberedKey(request),
+      ip,
+      milliseconds,
+    });
     done();
   });
   app.addHook('onClose', async () => requests.close());

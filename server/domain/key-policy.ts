@@ -13,7 +13,7 @@ export const unlimitedPolicy: KeyPolicy = {
 /** account: the caller's own account, and facts about the platform. everything: shows or changes several areas at once. */
 type RouteArea = KeyArea | 'account' | 'everything';
 
-/** By the first part of the path. A test compares it with all routes. */
+/** By the first part of the path. A test compares it and the table below with all routes. */
 const areas: Readonly<Record<string, RouteArea>> = {
   '': 'account',
   access_keys: 'account',
@@ -57,7 +57,6 @@ const areas: Readonly<Record<string, RouteArea>> = {
   project_ownership: 'projects',
   project_services: 'projects',
   project_templates: 'projects',
-  projects: 'projects',
   registrations: 'account',
   schemas: 'account',
   search: 'everything',
@@ -73,18 +72,77 @@ const areas: Readonly<Record<string, RouteArea>> = {
   tracker_workflow_transitions: 'trackers',
   trackers: 'trackers',
   user_groups: 'projects',
-  users: 'account',
   users_memberships: 'administration',
   version: 'account',
   watches: 'everything',
   webhooks: 'everything',
 };
 
+/** By what is below one project or one user: these show things of all areas. An empty name is the thing itself. */
+const areasBelow: Readonly<Record<string, Readonly<Record<string, RouteArea>>>> = {
+  projects: {
+    '': 'projects',
+    '3rd_party_integration_data': 'projects',
+    audit_log: 'projects',
+    backlog: 'trackers',
+    banner: 'projects',
+    dashboards: 'everything',
+    deleted_trackers: 'trackers',
+    extract_references: 'everything',
+    frs_packages: 'projects',
+    git: 'projects',
+    header_background: 'projects',
+    heartbeats: 'everything',
+    history: 'projects',
+    invitations: 'projects',
+    is_template: 'projects',
+    labels: 'projects',
+    members: 'projects',
+    milestones: 'trackers',
+    permissions: 'projects',
+    phpwiki: 'projects',
+    plannings: 'trackers',
+    project_services: 'projects',
+    restore: 'projects',
+    service_accounts: 'projects',
+    svn: 'svn',
+    trackers: 'trackers',
+    user_groups: 'projects',
+    webhooks: 'everything',
+  },
+  users: {
+    '': 'account',
+    access_keys: 'account',
+    anonymize: 'administration',
+    artifacts: 'trackers',
+    avatar: 'account',
+    dashboards: 'everything',
+    data: 'everything',
+    history: 'everything',
+    identities: 'account',
+    membership: 'account',
+    notification_modes: 'account',
+    notification_preferences: 'account',
+    passkeys: 'account',
+    password: 'account',
+    password_reset: 'administration',
+    platform_rights: 'administration',
+    preferences: 'account',
+    profile: 'account',
+    second_factor: 'account',
+    sign_in_methods: 'account',
+    ssh_keys: 'account',
+  },
+};
+
+const areaIn = (table: Readonly<Record<string, RouteArea>>, name: string): RouteArea | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
 /** The area of an address; undefined: not in the table. Attachments have addresses outside the API. */
 export function areaOf(address: string): RouteArea | undefined {
-  const [root, first = ''] = address.replace(/\?.*$/s, '').split('/').filter(Boolean);
+  const [root, first = '', , below = ''] = address.replace(/\?.*$/s, '').split('/').filter(Boolean);
   if (root !== 'api') return 'trackers';
-  return Object.hasOwn(areas, first) ? areas[first] : undefined;
+  return areaIn(areasBelow[first] ?? areas, areasBelow[first] === undefined ? first : below);
 }
 
 const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -11,6 +11,14 @@ export function rememberCaller(request: object, actor: Actor): void {
 /** The caller; undefined: anonymous, or not authenticated. */
 export const rememberedCaller = (request: object): Actor | undefined => callers.get(request);
 
+const keys = new WeakMap<object, number>();
+
+/** For the owner of the key, who sees how it is used, refusals included. */
+export const rememberKey = (request: object, keyId: number): void => void keys.set(request, keyId);
+
+/** The key of the request, even if it is refused. */
+export const rememberedKey = (request: object): number | undefined => keys.get(request);
+
 /** The user that calls; 401 for anonymous callers. */
 export function callerOf(actor: Actor): Identity {
   if (actor.kind === 'anonymous') throw problem('authentication_required');

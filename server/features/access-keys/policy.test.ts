@@ -61,6 +61,16 @@ test('a key for areas works in them, and reads its own account', async () => {
   succeeds(await trackers.get('/users/self'));
   const message = 'This access key is not for this part of the API.';
   refuses(await trackers.get('/projects'), 403, message);
+  succeeds(await trackers.get(`/projects/${own.id}/trackers`));
+  succeeds(await trackers.get('/users/self/artifacts', { query: { query: '{"assigned_to": true}' } }));
+  refuses(await trackers.get(`/projects/${own.id}`), 403, message);
+  refuses(await trackers.get(`/projects/${own.id}/svn`), 403, message);
+  refuses(await trackers.get(`/users/${ada.id}/data`), 403, message);
+  const repositories = by(await keyWith({ areas: ['svn'] }));
+  succeeds(await repositories.get(`/projects/${own.id}/svn`));
+  for (const path of [`/projects/${own.id}/trackers`, '/users/self/artifacts'] as const) {
+    refuses(await repositories.get(path), 403, message);
+  }
   refuses(await trackers.get('/search', { query: { query: 'Lamp' } }), 403, message);
   refuses(await trackers.patch('/users/self/preferences', { body: { key: 'a', value: 'b' } }), 403, message);
   refuses(await trackers.post('/access_keys', { body: {} }), 403, message);
@@ -134,6 +144,21 @@ test('new keys expire within the time that a setting allows', async () => {
   succeeds(await byAda.post('/access_keys', { body: { expiration_date: until(29) } }), 201);
   succeeds(await ada.get('/users/self'), 200);
   await hearth.platform.settings.change({ key_maximum_days: 0 });
+});
+
+test('the owner sees where and for what a key was refused', async () => {
+  const key = await keyWith({ areas: ['trackers'], networks: ['127.0.0.1'] });
+  const fromAnotherNetwork = { headers: { 'X-Forwarded-For': '198.51.100.7' } };
+  for (const refused of [await by(key).get('/projects'), await by(key).get('/users/self', fromAnotherNetwork)]) {
+    assert.equal(refused.status, 403);
+  }
+  const seen = async () => {
+    await hearth.platform.accessKeys.flushLastUse();
+    return (await ada.get(`/access_keys/${idOf(key)}/uses`)).json;
+  };
+  while ((await seen()).length < 2);
+  const facts = (await seen()).map(({ address, route, status }) => [address, route, status].join(' '));
+  assert.deepEqual(facts.toSorted(), ['127.0.0.1 /api/projects 403', '198.51.100.7 /api/users/:id 403']);
 });
 
 test('the owner sees the uses of a key of the last 30 days, by hour', async () => {

@@ -57,9 +57,9 @@ export interface GoodKey {
 export type KeyCheck =
   | GoodKey
   | { outcome: 'invalid' }
-  | { outcome: 'expired' }
-  | { outcome: 'elsewhere' }
-  | { outcome: 'out of scope'; scope: Scope };
+  | { outcome: 'expired'; keyId: number }
+  | { outcome: 'elsewhere'; keyId: number }
+  | { outcome: 'out of scope'; keyId: number; scope: Scope };
 
 function expiryOf(text: string | null | undefined, now: number): number | null {
   if (text === undefined || text === null || text.trim() === '') return null;
@@ -196,10 +196,12 @@ export function createAccessKeys(deps: Deps) {
     // Compare the hash first: only the holder of the secret may learn about expiry and scope. How much of two hashes is
     // equal tells nothing about the secrets, so the time that it takes to compare them may be known.
     if (row === undefined || row.secret_hash !== secretHash(Buffer.from(secret, 'hex'))) return { outcome: 'invalid' };
-    if (isExpired(row)) return { outcome: 'expired' };
-    if (row.scopes !== scope && !row.scopes.split(' ').includes(scope)) return { outcome: 'out of scope', scope };
+    if (isExpired(row)) return { outcome: 'expired', keyId: row.id };
+    if (row.scopes !== scope && !row.scopes.split(' ').includes(scope)) {
+      return { outcome: 'out of scope', keyId: row.id, scope };
+    }
     const { policy, worksFrom } = checkedPolicy(row);
-    if (!worksFrom(ip)) return { outcome: 'elsewhere' };
+    if (!worksFrom(ip)) return { outcome: 'elsewhere', keyId: row.id };
     lastUse.record(row, ip);
     return { outcome: 'good', userId: row.user_id, keyId: row.id, policy };
   }

@@ -3,6 +3,7 @@ import { problem } from '../../../contract/problems.ts';
 import { type Actor, anonymous, type Identity, isOpenAccount } from '../../domain/actor.ts';
 import { asAllowed, policyRefusal } from '../../domain/key-policy.ts';
 import { basicCredentials, comesFromOwnPage, cookie } from '../../http/credentials.ts';
+import { rememberKey } from '../../http/caller.ts';
 import type { SignInKind } from '../../../contract/platform/events.ts';
 import type { FailedSignIn } from '../audit/index.ts';
 import type { AccessKeys, GoodKey } from '../access-keys/index.ts';
@@ -77,6 +78,7 @@ export function createAuthentication(parts: Deps) {
     const identifier = one(request.headers['x-auth-accesskey']);
     if (identifier === undefined) return undefined;
     const check = await parts.accessKeys.check(identifier, 'write:rest', request.ip);
+    if (check.outcome !== 'invalid') rememberKey(request, check.keyId);
     if (check.outcome === 'expired') throw problem('key_expired');
     if (check.outcome === 'out of scope') throw problem('key_scope_missing', { scope: check.scope });
     if (check.outcome === 'invalid') refuse(request.ip, 'key');

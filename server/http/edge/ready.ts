@@ -14,6 +14,8 @@ export interface Answered {
   route: string;
   status: number;
   actor: Actor | undefined;
+  /** of the access key, even if it is refused */
+  keyId: number | undefined;
   ip: string;
   milliseconds: number;
 }
@@ -124,7 +126,9 @@ export function createReadyAnswers({ routes, gate, headOf, addressOf, nextId, is
     const { status = 200, body } = result;
     response.writeHead(status, head.finished(mediaTypes[format], body?.json.length ?? 0));
     response.end(body?.json);
-    return { id, method: 'GET', route: pattern, status, actor, ip, milliseconds: performance.now() - began };
+    const keyId = actor.kind === 'user' ? actor.keyId : undefined;
+    const milliseconds = performance.now() - began;
+    return { id, method: 'GET', route: pattern, status, actor, keyId, ip, milliseconds };
   }
 
   /** Undefined: the usual way has to answer. It finds the same problem, if there is one. */

@@ -34,7 +34,10 @@ const longestName = 100;
 export function createCredentials({ identities, accessKeys, signIn, throttle, lastAccess, log }: Deps) {
   async function byKey(username: string, key: string, address: string): Promise<SvnCaller | undefined> {
     const check = await accessKeys.check(key, 'write:svn', address);
-    if (check.outcome === 'elsewhere') return undefined;
+    if (check.outcome === 'elsewhere') {
+      accessKeys.recordUse({ key_id: check.keyId, ip: address, method: 'SVN', route: 'Subversion', status: 403 });
+      return undefined;
+    }
     const user = check.outcome === 'good' ? await identities.find(check.userId) : undefined;
     if (check.outcome === 'good' && user?.username.toLowerCase() === username.toLowerCase()) {
       accessKeys.recordUse({ key_id: check.keyId, ip: address, method: 'SVN', route: 'Subversion', status: 0 });
