@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { succeeds } from '../support/hearth/expect.ts';
 import { anArtifact, changed, fieldsOf } from '../support/worlds/trackers.ts';
 import { aProject, aTracker, aWorld } from '../support/worlds/world.ts';
 import { noBrowser } from './chromium.ts';
@@ -55,6 +56,27 @@ test('a number jumps, the arrow keys choose, and texts are never markup', { skip
   assert.equal(await option.getAttribute('aria-selected'), 'true');
   await page.keyboard.press('Escape');
   await box.waitFor({ state: 'detached' });
+});
+
+test('people are found by name, and show their user names where two share one', { skip: noBrowser }, async (t) => {
+  for (const [username, realName] of [
+    ['marta', 'Marta Keeper'],
+    ['pia1', 'Pia Miller'],
+    ['pia2', 'Pia Miller'],
+  ] as const) {
+    const person = await hearth.user(username);
+    succeeds(await person.patch('/users/self/profile', { body: { real_name: realName } }));
+  }
+  const { page } = await visit(t, { base: hearth.base, ...ada });
+  await page.goto('/projects');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('/');
+  const found = page.getByRole('group', { name: 'People' }).getByRole('option');
+  await page.getByRole('combobox', { name: 'Search everything' }).fill('marta');
+  await found.getByText('Marta').waitFor();
+  assert.deepEqual(await found.allInnerTexts(), ['Marta Keeper']);
+  await page.getByRole('combobox', { name: 'Search everything' }).fill('miller');
+  for (const login of ['pia1', 'pia2']) await found.getByText(login).waitFor();
 });
 
 test('commands create artifacts, go to places and switch the theme', { skip: noBrowser }, async (t) => {

@@ -8,7 +8,7 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import type { SearchKind, SearchResult } from '../../../../contract/platform/search.ts';
-import { personName } from '../../parts/names.ts';
+import { personName, useNames } from '../../parts/names.ts';
 import { t } from '../../text/index.ts';
 import classes from './palette.module.css';
 
@@ -35,8 +35,12 @@ const numberOf = ({ kind, id, xref }: SearchResult): string => {
   return kind === 'comment' ? `${xref ?? ''} ` : '';
 };
 
+/** The title is the name: only people who share it need their user names. */
+const sharedLogin = (person: NonNullable<SearchResult['author']>): string =>
+  person.real_name === '' || personName(person) === person.real_name ? '' : (person.username ?? '');
+
 const factsOf = ({ kind, project, tracker, repository, author }: SearchResult): string => {
-  if (kind === 'person') return author?.username ?? '';
+  if (kind === 'person') return author === null ? '' : sharedLogin(author);
   const facts = [
     project?.label,
     tracker?.label ?? repository?.name,
@@ -46,6 +50,7 @@ const factsOf = ({ kind, project, tracker, repository, author }: SearchResult): 
 };
 
 export function FoundEntry({ result }: { result: SearchResult }) {
+  useNames();
   const Icon = icons[result.kind];
   return (
     <>
