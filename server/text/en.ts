@@ -1,4 +1,4 @@
-/** The texts of mails in English, in ICU MessageFormat. */
+/** The texts of mails and notes in English, in ICU MessageFormat. */
 export const en = {
   'notification.wrote': '{author} wrote:',
   'notification.changed': '{author} changed:',
@@ -91,6 +91,24 @@ export const en = {
   'import.refused.subject': 'Your project archive could not be imported',
   'import.refused.intro': 'Nothing was imported, because the archive has an error:',
   'import.refused.next': 'Fix the archive and upload it again.',
+  'import.unshown.title': 'Widgets that are not shown',
+  'import.unshown.intro':
+    'These widgets came with the imported project. Hearth has none of their kind, so they are not shown. Exports of the project still contain them.',
+  'import.widget.projectdescription': 'Project description',
+  'import.widget.projectmembers': 'Project team',
+  'import.widget.projectcontacts': 'Project contacts',
+  'import.widget.projectlatestfilereleases': 'Latest file releases',
+  'import.widget.projectlatestnews': 'Latest news',
+  'import.widget.projectpublicareas': 'Public areas',
+  'import.widget.projectlatestsvncommits': 'Latest Subversion commits',
+  'import.widget.projectsvnstats': 'Subversion statistics',
+  'import.widget.projectrss': 'RSS reader',
+  'import.widget.projectimageviewer': 'Image',
+  'import.widget.plugin_tracker_projectrenderer': 'Chart, card wall or report that is not public',
+  'import.widget.plugin_agiledashboard_projects_kanban': 'Kanban',
+  'import.widget.dashboardprojectmilestone': 'Milestones',
+  'import.widget.plugin_roadmap_project_widget': 'Roadmap',
+  'import.widget.other': 'Widget',
   'commit.hidden': '(hidden, because this revision also changes paths that you can’t read)',
   'commit.shortened': '(shortened: {count, plural, one {# more line} other {# more lines}})',
   'webhook.disabled.subject': 'A webhook of {place} was disabled',

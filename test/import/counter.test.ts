@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { archives, fixture, importing } from '../support/formats/archive.ts';
 import { all, own, parsed, type Node } from '../support/formats/archive-reader.ts';
+import { succeeds } from '../support/hearth/expect.ts';
 import { startHearth } from '../support/hearth/hearth.ts';
 import { hasSubversion } from '../support/worlds/full-project.ts';
 
@@ -136,6 +137,17 @@ test('cards of imported items show the fields that the archive chooses', async (
     artifact?.values?.find((value) => value.field_id === tracker?.fields.find((one) => one.name === name)?.field_id);
   assert.deepEqual(item.card_fields, [named('petals')]);
   assert.equal(item.background_color_name, 'fiesta-red');
+});
+
+test('the note about widgets that are not shown is in the language of the platform', async () => {
+  succeeds(await admin.patch('/platform_settings', { body: { default_language: 'fr' } }));
+  const overrides = { shortname: 'note', label: 'Note' };
+  const { projectId = 0 } = await importing(hearth, fixture('meadow'), { automap, overrides });
+  succeeds(await admin.patch('/platform_settings', { body: { default_language: 'en' } }));
+  const [dashboard] = (await admin.get(`/projects/${projectId}/dashboards`)).json;
+  const note = (await admin.get(`/dashboards/${dashboard?.id ?? 0}`)).json.widgets.at(-1);
+  assert.equal(note?.title, 'Widgets non affichés');
+  assert.match(note?.settings.text ?? '', /^Ces widgets proviennent[^]*- Équipe du projet \(`projectmembers`\)/);
 });
 
 test('imported dashboards are shown, and name the widgets that are not', async () => {

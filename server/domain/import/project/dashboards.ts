@@ -103,37 +103,21 @@ const readers: Record<string, (widget: KeptElement, reportOf: ReportOf) => Shown
   projectheartbeat: () => ({ kind: 'activity', title: 'Activity', settings: {}, queries: [] }),
 };
 
-/** Names for readers of the widgets that Hearth doesn't have. */
-const names: Record<string, string> = {
-  projectdescription: 'Project description',
-  projectmembers: 'Project team',
-  projectcontacts: 'Project contacts',
-  projectlatestfilereleases: 'Latest file releases',
-  projectlatestnews: 'Latest news',
-  projectpublicareas: 'Public areas',
-  projectlatestsvncommits: 'Latest Subversion commits',
-  projectsvnstats: 'Subversion statistics',
-  projectrss: 'RSS reader',
-  projectimageviewer: 'Image',
-  plugin_tracker_projectrenderer: 'Chart, card wall or report that is not public',
-  plugin_agiledashboard_projects_kanban: 'Kanban',
-  dashboardprojectmilestone: 'Milestones',
-  plugin_roadmap_project_widget: 'Roadmap',
-};
+/** The note about the widgets that Hearth doesn't have, in the language of its readers. */
+export interface UnshownTexts {
+  title: string;
+  intro: string;
+  nameOf: (widget: string) => string;
+}
 
-const unshownNote = (widgets: readonly KeptElement[]): PortableWidget => {
+const unshownNote = (widgets: readonly KeptElement[], texts: UnshownTexts): PortableWidget => {
   const lines = widgets.map((widget) => {
     const name = given(widget, 'name');
     const title = preferencesOf(widget)[0]?.title ?? '';
-    return `- ${names[name] ?? 'Widget'} (\`${name}\`)${title === '' ? '' : `: ${title}`}`;
+    return `- ${texts.nameOf(name)} (\`${name}\`)${title === '' ? '' : `: ${title}`}`;
   });
-  const text = [
-    'These widgets came with the imported project. Hearth has none of their kind, so they are not shown. ' +
-      'Exports of the project still contain them.',
-    '',
-    ...lines,
-  ].join('\n');
-  return { kind: 'text', title: 'Widgets that are not shown', width: 'full', settings: { text }, queries: [] };
+  const text = [texts.intro, '', ...lines].join('\n');
+  return { kind: 'text', title: texts.title, width: 'full', settings: { text }, queries: [] };
 };
 
 const widthOf = (columns: number): PortableWidget['width'] => {
@@ -141,7 +125,7 @@ const widthOf = (columns: number): PortableWidget['width'] => {
   return columns === 2 ? 'half' : 'third';
 };
 
-function foreignDashboard(kept: KeptElement, reportOf: ReportOf): PortableDashboard {
+function foreignDashboard(kept: KeptElement, reportOf: ReportOf, texts: UnshownTexts): PortableDashboard {
   const unshown: KeptElement[] = [];
   const shown = inside(kept, 'line').flatMap((line) => {
     const columns = inside(line, 'column');
@@ -153,13 +137,17 @@ function foreignDashboard(kept: KeptElement, reportOf: ReportOf): PortableDashbo
       }),
     );
   });
-  const room = unshown.length === 0 ? shown : [...shown.slice(0, limits.widgets - 1), unshownNote(unshown)];
+  const room = unshown.length === 0 ? shown : [...shown.slice(0, limits.widgets - 1), unshownNote(unshown, texts)];
   return dashboardOf(kept, room);
 }
 
 /** The dashboards of the public format: the widgets that Hearth has, and a note that lists the others. */
-export const readForeignDashboards = (parts: readonly KeptElement[], reportOf: ReportOf): PortableDashboard[] =>
+export const readForeignDashboards = (
+  parts: readonly KeptElement[],
+  reportOf: ReportOf,
+  texts: UnshownTexts,
+): PortableDashboard[] =>
   parts
     .filter(({ name }) => name === 'dashboards')
     .flatMap((kept) => inside(kept, 'dashboard'))
-    .map((one) => foreignDashboard(one, reportOf));
+    .map((one) => foreignDashboard(one, reportOf, texts));

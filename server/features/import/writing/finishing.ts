@@ -17,12 +17,14 @@ import type { ArtifactReader } from './artifact-reader.ts';
 import { readForeignDashboards, readOwnDashboards } from '../../../domain/import/project/dashboards.ts';
 import { type NamedTracker, namesOf, readKeptParts } from '../../../domain/import/project/kept-parts.ts';
 import { keepElement } from '../../../domain/kept/kept.ts';
+import type { Texts } from '../../../text/index.ts';
 import { insertKeptParts } from '../../projects/transfer.ts';
 import { publicReportsOf } from '../../reports/transfer.ts';
 import type { CreatedProject, NumberRanges } from './create.ts';
 import type { ProjectCreator } from './create-project.ts';
 import { insertDashboards } from './dashboards.ts';
 import { lifetimeMs } from './lease.ts';
+import { unshownTexts } from './unshown.ts';
 import { keepAlive, removeImport, setProjectOpen } from '../store/imports.ts';
 import type { Analysis } from '../analysis/analysis.ts';
 
@@ -82,12 +84,20 @@ async function addMembers(
   return new Set([...members, ...administrators, ...others]);
 }
 
+interface Opening {
+  creator: ProjectCreator;
+  status: string;
+  ranges: NumberRanges;
+  /** of the platform */
+  texts: Texts;
+}
+
 /** Stores dashboards and the parts that no page shows, with the final ids of the things that they name. */
 async function keepParts(
   tx: Tx,
   { root, dashboards, numbering }: Analysis,
   created: CreatedProject,
-  ranges: NumberRanges,
+  { ranges, texts }: Pick<Opening, 'ranges' | 'texts'>,
 ) {
   const trackers: NamedTracker[] = [];
   for (const { imported, tracker, references } of created.trackers) {
@@ -112,7 +122,8 @@ async function keepParts(
   const own = dashboards && keepElement(dashboards, namesOf(trackers, artifact), { leave: () => undefined });
   const reports = trackers.flatMap((tracker) => tracker.reports);
   const reportOf = (renderer: number) => reports.find(({ tables }) => tables.includes(renderer))?.id;
-  const shown = own === undefined ? readForeignDashboards(parts, reportOf) : readOwnDashboards(own);
+  const shown =
+    own === undefined ? readForeignDashboards(parts, reportOf, unshownTexts(texts)) : readOwnDashboards(own);
   await insertDashboards(tx, created.projectId, shown);
 }
 
@@ -121,7 +132,7 @@ export async function openImportedProject(
   { db, clock, events }: Deps & { events: EventLog },
   analysis: Analysis,
   created: CreatedProject,
-  { creator, status, ranges }: { creator: ProjectCreator; status: string; ranges: NumberRanges },
+  { creator, status, ...rest }: Opening,
 ): Promise<void> {
   const { projectId, owner, trackers } = created;
   const { numbering } = analysis;
@@ -130,7 +141,7 @@ export async function openImportedProject(
     for (const [index, { tracker }] of trackers.entries()) {
       await setLastNumber(tx, tracker.id, numbering.before(index + 1) - numbering.before(index));
     }
-    await keepParts(tx, analysis, created, ranges);
+    await keepParts(tx, analysis, created, rest);
     const people = await addMembers(tx, analysis, created, creator);
     await setProjectOpen(tx, projectId, status);
     await removeImport(tx, projectId);

@@ -5,6 +5,7 @@ import { silent } from '../../../lib/progress.ts';
 import type { PlatformSettings } from '../../settings/index.ts';
 import type { RepositoryImport } from '../../svn/index.ts';
 import type { TrackerCreationContext } from '../../trackers/index.ts';
+import { textsIn } from '../../../text/index.ts';
 import type { ImportCleanup } from './cleanup.ts';
 import { openImportedProject, linkImportedArtifacts } from './finishing.ts';
 import { type CreatedProject, createImportedProject, takeNumberRanges } from './create.ts';
@@ -44,7 +45,8 @@ export function createWriting({ db, events, copiers, clock, blobs, settings, svn
     await importRepositories(svn, source, analyzed.repositories, created, creator);
     const needsApproval = settings.get('project_approval') && !creator.isTrusted;
     const status = needsApproval ? 'pending' : analyzed.status === 'suspended' ? 'suspended' : 'active';
-    await openImportedProject({ db, clock, events }, analyzed, created, { creator, status, ranges });
+    const texts = await textsIn(settings.get('default_language'));
+    await openImportedProject({ db, clock, events }, analyzed, created, { creator, status, ranges, texts });
   }
 
   return async function write(source: ImportSource, analyzed: Analysis, request: ImportRequest, owner: string) {
