@@ -2,7 +2,7 @@ export type { Change, Database, DbOrTx, Engine, OpenOptions, ConnectionTarget, T
 export { rowsLater, statement } from './compiled.ts';
 export { diagnose } from './diagnose.ts';
 export type { Diagnosis } from './diagnosis.ts';
-export { insertRows, insertRowsLater } from './insert-rows.ts';
+export { insertRows, runsLater } from './insert-rows.ts';
 export { openDatabase } from './open.ts';
 export { openReading } from './open-reading.ts';
 export type { Pairs, Reading, Snapshot } from './reading.ts';

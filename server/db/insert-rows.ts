@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Engine, Tx } from './database.ts';
+import { statement } from './compiled.ts';
 import type { Schema } from './schema.ts';
-import { later } from './units.ts';
 
 type Kind = 'integer' | 'bigint' | 'text' | 'double precision';
 
@@ -37,13 +37,54 @@ export async function insertRows<Table extends keyof Schema>(
   if (rows.length > 0) await insertOf(engine, table, columns, rows).execute(tx);
 }
 
-/** The same, without waiting. */
-export function insertRowsLater<Table extends keyof Schema>(
-  tx: Tx,
+type Kinds = Readonly<Record<string, Kind>>;
+
+/** One row for each member of the list `own`, an array of its values; the other columns are the same in all rows. */
+const insertForEach = (
   engine: Engine,
+  table: string,
+  shared: Kinds,
+  own: Kinds,
+  values: Values,
+): RawBuilder<unknown> => {
+  const typed = (value: RawBuilder<unknown>, kind: Kind) =>
+    engine === 'sqlite' ? value : sql`(${value})::${sql.raw(kind)}`;
+  const list = sql.join([...Object.keys(shared), ...Object.keys(own)].map((name) => sql.id(name)));
+  const selected = sql.join([
+    ...Object.entries(shared).map(([name, kind]) => typed(sql`${values[name]}`, kind)),
+    ...Object.values(own).map((kind, at) => typed(sql`value ->> ${sql.lit(at)}`, kind)),
+  ]);
+  const members =
+    engine === 'sqlite'
+      ? sql`json_each(${values['own']})`
+      : sql`json_array_elements((${values['own']})::json) as value`;
+  return sql`insert into ${sql.table(table)} (${list}) select ${selected} from ${members}`;
+};
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * Makes how a unit inserts many rows without waiting, where successive rows often differ in their own columns only. Those
+ * are one statement, which names the shared values once.
+ */
+export function runsLater<Table extends keyof Schema>(
   table: Table,
-  columns: Columns<Table>,
-  rows: readonly object[],
-): void {
-  if (rows.length > 0) later(tx, insertOf(engine, table, columns, rows).compile(tx));
+  { shared, own }: { shared: Columns<Table>; own: Columns<Table> },
+): (tx: Tx, rows: readonly Insertable<Schema[Table]>[]) => void {
+  const [sharedKinds, ownKinds] = [shared as Kinds, own as Kinds];
+  const [sharedNames, ownNames] = [Object.keys(shared), Object.keys(own)];
+  const insert = statement<Values>((db, values, engine) => {
+    const query = insertForEach(engine, table, sharedKinds, ownKinds, values);
+    return { compile: () => query.compile(db) };
+  });
+  return (tx, rows) => {
+    for (let from = 0, to = 0; from < rows.length; from = to) {
+      const first = (rows[from] ?? {}) as Values;
+      const isAlike = (row: Values | undefined) =>
+        row !== undefined && sharedNames.every((name) => row[name] === first[name]);
+      while (isAlike(rows[to])) to += 1;
+      const listed = rows.slice(from, to).map((row) => ownNames.map((name) => (row as Values)[name]));
+      insert.later(tx, { ...first, own: JSON.stringify(listed) });
+    }
+  };
 }

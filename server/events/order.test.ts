@@ -141,15 +141,17 @@ test('a reader of the log handles each event once, whichever copy reads', async 
     platform.eventReaders.add({
       name: 'test',
       batch: 7,
-      prepare: async (batch) => async (tx) => {
+      prepare: async (batch) => ({
         // Written as the reader's work is: it counts only if it is committed with the position.
-        for (const { artifactId } of batch) {
-          await tx
-            .insertInto('changes')
-            .values({ topic: 'handled', id: String(artifactId) })
-            .execute();
-        }
-      },
+        async write(tx) {
+          for (const { artifactId } of batch) {
+            await tx
+              .insertInto('changes')
+              .values({ topic: 'handled', id: String(artifactId) })
+              .execute();
+          }
+        },
+      }),
     });
   for (const copy of new Set([one, two])) {
     add(copy);
@@ -190,7 +192,7 @@ test('an event that its reader cannot handle is skipped after some tries, and th
       tries.push(batch.length);
       if (batch.some(({ artifactId }) => artifactId === 2)) throw new Error('cannot be handled');
       handled.push(...batch.map(({ artifactId }) => artifactId));
-      return async () => undefined;
+      return { write: async () => undefined };
     },
   });
   // The events of its start are not for the reader.

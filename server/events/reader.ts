@@ -24,12 +24,22 @@ interface EventReader {
   batch: number;
   /** Tries an event again until it is handled, instead of skipping it after some failures. */
   skipsNothing?: true;
-  /**
-   * Reads all that it needs and returns the writes that follow from the events. They are committed together with the
-   * new position of the reader, or not at all.
-   */
-  prepare(events: readonly LoggedEvent[]): Promise<(tx: Tx) => Promise<void>>;
+  /** Reads all that it needs. */
+  prepare(events: readonly LoggedEvent[]): Promise<Prepared>;
 }
+
+interface Prepared {
+  /**
+   * Makes the writes that follow from the events. They are committed together with the new position of the reader, or not
+   * at all. Requests that write wait for it: it should send its statements without waiting.
+   */
+  write(tx: Tx): Promise<void>;
+  /** the last event that it is about, if it isn't about all of them */
+  last?: LoggedEvent;
+}
+
+/** Undoes the writes for events that another copy has handled. */
+class Superseded extends Error {}
 
 const leaseMs = 10_000;
 const retryMs = 500;
@@ -56,30 +66,37 @@ export function createEventReaders({ db, clock, log, events, load }: Deps) {
       if (from === undefined) return leaseMs;
       // After a failure one event at a time, to find the one that fails.
       const batch = await events.after(from, run.failures === 0 ? reader.batch : 1);
-      const last = batch.at(-1);
-      if (last === undefined) return undefined;
+      if (batch.length === 0) return undefined;
       const begin = performance.now();
-      const isOurs = await handle(run, from, batch, last.seq);
-      // Otherwise another copy has taken over.
-      run.position = isOurs ? last.seq : undefined;
+      run.position = await handle(run, from, batch);
       await load.yieldAfter(performance.now() - begin);
     }
   }
 
-  /** An event that fails every time is skipped, so that it doesn't stop all that follow. */
-  async function handle(run: Run, from: number, batch: readonly LoggedEvent[], to: number): Promise<boolean> {
+  /**
+   * Returns the new position; undefined: another copy has taken over. An event that fails every time is skipped, so that
+   * it doesn't stop all that follow.
+   */
+  async function handle(run: Run, from: number, batch: readonly LoggedEvent[]): Promise<number | undefined> {
     const { reader } = run;
     const isSkipped = run.failures >= mostFailures && reader.skipsNothing !== true;
-    if (isSkipped) log.error({ reader: reader.name, event: to }, 'an event was skipped because its reader fails');
+    if (isSkipped) log.error({ reader: reader.name, after: from }, 'an event was skipped because its reader fails');
     run.failures += 1;
-    const write = isSkipped ? undefined : await reader.prepare(batch);
-    const isOurs = await db.write(async (tx) => {
-      if (!(await advanceReader(tx, leaseOf(reader.name), from, to))) return false;
-      await write?.(tx);
-      return true;
-    });
+    const prepared = isSkipped ? undefined : await reader.prepare(batch);
+    const to = (prepared?.last ?? batch.at(-1))?.seq ?? from;
+    const isOurs = await db
+      .write(async (tx) => {
+        const advanced = advanceReader(tx, leaseOf(reader.name), from, to);
+        const [isFirst] = await Promise.all([advanced, prepared?.write(tx)]);
+        if (!isFirst) throw new Superseded();
+        return true;
+      })
+      .catch((error: unknown) => {
+        if (error instanceof Superseded) return false;
+        throw error;
+      });
     run.failures = 0;
-    return isOurs;
+    return isOurs ? to : undefined;
   }
 
   function schedule(run: Run, ms: number): void {

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { type Database, type DbOrTx, later, rowsLater, type Schema, type Tx } from '../db/index.ts';
+import { type Database, type DbOrTx, later, rowsLater, type Schema, statement, type Tx } from '../db/index.ts';
 import type { EventType } from '../../contract/platform/events.ts';
 import type { EventSource, LoggedEvent, NewEvent } from './event.ts';
 
@@ -186,15 +186,18 @@ export async function takeLease(tx: Tx, { name, owner, now, until }: Lease): Pro
 
 /** false: another copy has handled these events. */
 export async function advanceReader(tx: Tx, lease: Lease, from: number, to: number): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('event_readers')
-    .set({ seq: to, lease_until: lease.until })
-    .where('name', '=', lease.name)
-    .where('owner', '=', lease.owner)
-    .where('seq', '=', from)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+  const { numAffectedRows = 0n } = await advance.run(tx, { ...lease, from, to });
+  return numAffectedRows > 0n;
 }
+
+const advance = statement<Lease & { from: number; to: number }>((db, { name, owner, until, from, to }) =>
+  db
+    .updateTable('event_readers')
+    .set({ seq: to, lease_until: until })
+    .where('name', '=', name)
+    .where('owner', '=', owner)
+    .where('seq', '=', from),
+);
 
 export async function releaseLeases(tx: Tx, owner: string): Promise<void> {
   await tx.updateTable('event_readers').set({ owner: null, lease_until: 0 }).where('owner', '=', owner).execute();

@@ -11,11 +11,13 @@ import {
   deleteFailed,
   findJob,
   insertJob,
+  insertJobs,
   type JobFilter,
   type JobRow,
   type KindProgress,
   kindProgress,
   listJobs,
+  type NewJob,
   requeueAllFailed,
   requeueFailed,
 } from './store.ts';
@@ -40,28 +42,39 @@ export function createJobs({ db, clock, log }: { db: Database; clock: Clock; log
     if (change.topic === topic || change.topic === '*') worker.wake();
   });
 
+  async function rowOf(kind: string, payload: unknown, { key, at }: EnqueueOptions): Promise<NewJob> {
+    const now = clock();
+    return {
+      kind,
+      key: key ?? null,
+      payload: await kinds.encode(kind, payload),
+      status: 'queued',
+      attempts: 0,
+      due_at: at ?? now,
+      created_at: now,
+      finished_at: null,
+      last_error: null,
+    };
+  }
+
   return {
     /** Registers the handler for a kind of job, at composition. */
     handle: <Payload extends TSchema>(kind: JobKind<Payload>): void => kinds.add(kind),
 
     /** false: already queued. */
-    async enqueue(tx: Tx, kind: string, payload: unknown, { key, at }: EnqueueOptions = {}): Promise<boolean> {
-      if (key !== undefined && key.length > jobLimits.keyMaximum)
+    async enqueue(tx: Tx, kind: string, payload: unknown, options: EnqueueOptions = {}): Promise<boolean> {
+      if (options.key !== undefined && options.key.length > jobLimits.keyMaximum)
         throw new Error(`The key of a job ${kind} is too long.`);
-      const now = clock();
-      const isNew = await insertJob(tx, {
-        kind,
-        key: key ?? null,
-        payload: await kinds.encode(kind, payload),
-        status: 'queued',
-        attempts: 0,
-        due_at: at ?? now,
-        created_at: now,
-        finished_at: null,
-        last_error: null,
-      });
+      const isNew = await insertJob(tx, await rowOf(kind, payload, options));
       if (isNew) db.publish(tx, topic, kind);
       return isNew;
+    },
+
+    /** Queues several jobs of a kind without waiting. */
+    async enqueueAll(tx: Tx, kind: string, queued: readonly { payload: unknown; at: number }[]): Promise<void> {
+      if (queued.length === 0) return;
+      insertJobs(tx, await Promise.all(queued.map(({ payload, at }) => rowOf(kind, payload, { at }))));
+      db.publish(tx, topic, kind);
     },
 
     /** Newest first. */

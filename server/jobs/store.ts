@@ -1,13 +1,14 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Database, Engine, Schema, Tx } from '../db/index.ts';
+import { type Database, type Engine, rowsLater, type Schema, type Tx } from '../db/index.ts';
 import type { Outcome } from './outcome.ts';
 
 export type JobRow = Selectable<Schema['jobs']>;
+export type NewJob = Insertable<Schema['jobs']>;
 type JobStatus = JobRow['status'];
 type Source = Database['read'] | Tx;
 
 /** false: already queued. */
-export async function insertJob(tx: Tx, row: Insertable<Schema['jobs']>): Promise<boolean> {
+export async function insertJob(tx: Tx, row: NewJob): Promise<boolean> {
   const inserted = await tx
     .insertInto('jobs')
     .values(row)
@@ -16,6 +17,23 @@ export async function insertJob(tx: Tx, row: Insertable<Schema['jobs']>): Promis
     .executeTakeFirst();
   return inserted !== undefined;
 }
+
+/** Jobs without keys. */
+export const insertJobs = rowsLater<NewJob>((db, rows) =>
+  db.insertInto('jobs').values(
+    rows.map((row) => ({
+      kind: row.kind,
+      key: row.key,
+      payload: row.payload,
+      status: row.status,
+      attempts: row.attempts,
+      due_at: row.due_at,
+      created_at: row.created_at,
+      finished_at: row.finished_at,
+      last_error: row.last_error,
+    })),
+  ),
+);
 
 /** Waiting jobs, and jobs of other copies whose lease may end. */
 interface Wanted {

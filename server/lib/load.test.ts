@@ -21,20 +21,20 @@ const answer = (load: ReturnType<typeof createLoad>) => load.during(async () => 
 
 const cases: [name: string, happen: Parameters<typeof restAfter>[1], rested: number][] = [
   ['nothing waits: no rest', () => undefined, 0],
-  ['requests are always being answered', (load) => void load.during(() => new Promise(() => undefined)), 1_900],
+  ['requests are always being answered', (load) => void load.during(() => new Promise(() => undefined)), 1_960],
   [
     'requests end together, and others follow 30 ms later',
     (load, time) => void (time % 30 === 0 && answer(load)),
-    1_900,
+    1_960,
   ],
-  ['answers from memory count, too', (load, time) => void (time % 30 === 0 && load.note()), 1_900],
+  ['answers from memory count, too', (load, time) => void (time % 30 === 0 && load.note()), 1_960],
   ['one request, then silence', (load, time) => void (time === 0 && load.note()), 50],
   ['requests stop after a while', (load, time) => void (time <= 300 && answer(load)), 350],
 ];
 
 for (const [name, happen, rested] of cases) {
   test(`rests after work in the background: ${name}`, async () => {
-    assert.equal(await restAfter(100, happen), rested);
+    assert.equal(await restAfter(40, happen), rested);
   });
 }
 

@@ -6,8 +6,8 @@ interface Deps {
   rest?: (ms: number) => Promise<void>;
 }
 
-/** While requests wait, work in the background gets at most one part in twenty of the time. */
-const restPerWork = 19;
+/** While requests wait, work in the background gets at most one part in fifty of the time. */
+const restPerWork = 49;
 const longestRestMs = 5_000;
 const stepMs = 5;
 /**

@@ -24,11 +24,13 @@ export function sealEvents({ eventReaders, clock, retentionDays }: Deps): void {
     skipsNothing: true,
     async prepare(events) {
       const audited = events.filter(isAudited);
-      return async (tx) => {
-        if (audited.length === 0) return;
-        const { last } = await chainEnds(tx);
-        await addLines(tx, sealed(last, audited));
-        await pruneLines(tx, clock() - retentionDays() * dayMs, prunedAtOnce);
+      return {
+        async write(tx) {
+          if (audited.length === 0) return;
+          const { last } = await chainEnds(tx);
+          await addLines(tx, sealed(last, audited));
+          await pruneLines(tx, clock() - retentionDays() * dayMs, prunedAtOnce);
+        },
       };
     },
   });

@@ -38,12 +38,24 @@ interface Deps {
   identities: Identities;
 }
 
-/** Facts that decide about all candidates of a change. */
-interface Rules {
+/** The recipients of a tracker, with the members of the groups among them. */
+interface TrackerRecipients {
+  row: RecipientRow;
+  ids: readonly number[];
+  addresses: readonly string[];
+}
+
+/** Facts that decide about the changes of a tracker. */
+interface TrackerRules {
   isStatusOnly: boolean;
+  modes: ReadonlyMap<number, NotificationMode>;
+  recipients: readonly TrackerRecipients[];
+}
+
+/** Facts that decide about all candidates of a change. */
+interface Rules extends TrackerRules {
   hasStatusChanged: boolean;
   isCreation: boolean;
-  modes: ReadonlyMap<number, NotificationMode>;
   watching: ReadonlySet<number>;
   muted: ReadonlySet<number>;
 }
@@ -105,7 +117,7 @@ export function createCandidates({ db, identities }: Deps) {
     return (await Promise.all(fields.map((field) => usersOfField(field, subject)))).flat();
   }
 
-  async function accountsOf(row: RecipientRow, tracker: Tracker): Promise<{ ids: number[]; addresses: string[] }> {
+  async function accountsOf(row: RecipientRow, tracker: Tracker): Promise<TrackerRecipients> {
     const groups = await Promise.all(row.groupIds.map((group) => memberIdsOf(db.read, tracker.projectId, group)));
     const ids = [...row.userIds, ...groups.flat()];
     const addresses: string[] = [];
@@ -115,7 +127,7 @@ export function createCandidates({ db, identities }: Deps) {
       if (account === undefined) addresses.push(address);
       else ids.push(account.id);
     }
-    return { ids, addresses };
+    return { row, ids, addresses };
   }
 
   /** Collects people and addresses, each once, with all reasons. */
@@ -152,10 +164,9 @@ export function createCandidates({ db, identities }: Deps) {
     for (const [id, mode] of rules.modes) if (isFollowed(mode, rules)) await add(id, 'following');
   }
 
-  async function addRecipients({ add, addAddress }: Gathering, tracker: Tracker, rules: Rules): Promise<void> {
-    for (const row of await recipientRowsOf(db.read, tracker.id)) {
+  async function addRecipients({ add, addAddress }: Gathering, rules: Rules): Promise<void> {
+    for (const { row, ids, addresses } of rules.recipients) {
       if (!rules.isCreation && !row.allUpdates) continue;
-      const { ids, addresses } = await accountsOf(row, tracker);
       const people = await Promise.all(ids.map((id) => add(id, 'recipient')));
       for (const candidate of [...people, ...addresses.map(addAddress)]) {
         if (candidate !== undefined && !row.checkPermissions) candidate.checkPermissions = false;
@@ -174,34 +185,54 @@ export function createCandidates({ db, identities }: Deps) {
     }
   }
 
-  async function rulesFor(subject: Subject): Promise<Rules> {
-    const { tracker, record, changeset } = subject;
+  async function trackerRules(tracker: Tracker): Promise<TrackerRules> {
+    const rows = await recipientRowsOf(db.read, tracker.id);
+    return {
+      isStatusOnly: await isStatusOnly(db.read, tracker.id),
+      modes: await modesOf(db.read, tracker.id),
+      recipients: await Promise.all(rows.map((row) => accountsOf(row, tracker))),
+    };
+  }
+
+  async function rulesFor(subject: Subject, ofTracker: TrackerRules): Promise<Rules> {
+    const { record, changeset } = subject;
     const watches = [...(await watchesOf(db.read, record.id))];
     const inState = (wanted: string) => new Set(watches.filter(([, state]) => state === wanted).map(([id]) => id));
     return {
-      isStatusOnly: await isStatusOnly(db.read, tracker.id),
+      ...ofTracker,
       hasStatusChanged: hasStatusChanged(subject),
       isCreation: changeset.version === 1,
-      modes: await modesOf(db.read, tracker.id),
       watching: inState('watching'),
       muted: inState('muted'),
     };
   }
 
+  async function candidatesOf(subject: Subject, ofTracker: TrackerRules): Promise<Candidate[]> {
+    const gathering = createGathering();
+    const rules = await rulesFor(subject, ofTracker);
+    if (subject.mentions === undefined) {
+      await addConcerned(gathering, subject, rules);
+      await addRecipients(gathering, rules);
+    }
+    await addMentioned(gathering, subject);
+    const candidates = [...gathering.found.values()];
+    for (const candidate of candidates) applyWishes(candidate, rules);
+    return candidates.filter(({ reasons }) => reasons.size > 0);
+  }
+
   return {
-    async of(subject: Subject): Promise<Candidate[]> {
-      const { tracker } = subject;
-      if (!tracker.hasNotifications || tracker.isDeleted) return [];
-      const gathering = createGathering();
-      const rules = await rulesFor(subject);
-      if (subject.mentions === undefined) {
-        await addConcerned(gathering, subject, rules);
-        await addRecipients(gathering, tracker, rules);
-      }
-      await addMentioned(gathering, subject);
-      const candidates = [...gathering.found.values()];
-      for (const candidate of candidates) applyWishes(candidate, rules);
-      return candidates.filter(({ reasons }) => reasons.size > 0);
+    /** For some changes: the rules of their trackers are those of its beginning. */
+    begin() {
+      const rules = new Map<number, TrackerRules>();
+      return {
+        async of(subject: Subject): Promise<Candidate[]> {
+          const { tracker } = subject;
+          if (!tracker.hasNotifications || tracker.isDeleted) return [];
+          const known = rules.get(tracker.id) ?? (await trackerRules(tracker));
+          rules.set(tracker.id, known);
+          return candidatesOf(subject, known);
+        },
+      };
     },
   };
 }

@@ -1,9 +1,9 @@
-import type { NotificationReason } from '../../../contract/platform/notification.ts';
 import type { Delivery } from '../../../contract/platform/notification-settings.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import { type Actor, actingFor, anonymous } from '../../domain/actor.ts';
 import { canSeeComment } from '../../domain/policies/comment.ts';
 import type { LoggedEvent } from '../../events/index.ts';
+import { createPauses } from '../../lib/pauses.ts';
 import { type ArtifactAccess, type ArtifactContext, type History, readerOf } from '../artifacts/index.ts';
 import type { LoadedEvent, VisibleEvents } from '../changes/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
@@ -29,11 +29,15 @@ interface Deps {
 /** Somebody who hears of a change. */
 interface Recipient {
   candidate: Candidate;
-  reasons: NotificationReason[];
+  /** a list, as JSON */
+  reasons: string;
   delivery: Delivery;
   /** false: only the tracker's switched-off check lets them know, so their inbox stays empty */
   mayRead: boolean;
 }
+
+/** Requests that write wait while so many entries are inserted. */
+const entriesAtOnce = 1_000;
 
 const notifiedTypes: ReadonlySet<string> = new Set(['artifact.created', 'artifact.updated', 'artifact.commented']);
 
@@ -53,10 +57,14 @@ const columnsFor = (event: LoggedEvent) => ({
 const mailTo = ({ candidate, reasons, delivery }: Recipient) => ({
   user_id: candidate.user?.id ?? null,
   address: candidate.address,
-  reasons: JSON.stringify(reasons),
+  reasons,
   check_permissions: candidate.checkPermissions ? 1 : 0,
   is_digest: delivery === 'digest' ? 1 : 0,
 });
+
+/** Entries that differ in the person only are inserted together. */
+const alikeTogether = (recipients: readonly Recipient[]): Recipient[] =>
+  [...Map.groupBy(recipients, ({ reasons }) => reasons).values()].flat();
 
 /** Reads the event log and tells everybody concerned, once per change. */
 export function createNotificationReader(deps: Deps) {
@@ -90,21 +98,34 @@ export function createNotificationReader(deps: Deps) {
     for (const reason of unwantedReasons(wishes)) reasons.delete(reason);
     const delivery = user === undefined ? 'mail' : deliveryFor(wishes, reasons);
     if (reasons.size === 0 || delivery === 'never') return undefined;
-    return { candidate, reasons: inOrder(reasons), delivery, mayRead: isReader };
+    return { candidate, reasons: JSON.stringify(inOrder(reasons)), delivery, mayRead: isReader };
   }
 
-  async function recipientsOf(subject: Subject): Promise<Recipient[]> {
-    const candidates = await deps.candidates.of(subject);
-    const wishes = await wishesOf(
-      db.read,
-      candidates.flatMap(({ user }) => user?.id ?? []),
-    );
-    const recipients: Recipient[] = [];
-    for (const candidate of candidates) {
-      const recipient = await judge(subject, candidate, wishesFrom(wishes.get(candidate.user?.id ?? 0)));
-      if (recipient !== undefined) recipients.push(recipient);
-    }
-    return recipients;
+  /** Reads the wishes of each person once. */
+  function createWishes() {
+    const known = new Map<number, Wishes>();
+    return async (candidates: readonly Candidate[]): Promise<ReadonlyMap<number, Wishes>> => {
+      const missing = candidates.flatMap(({ user }) => (user === undefined || known.has(user.id) ? [] : user.id));
+      const stored = await wishesOf(db.read, missing);
+      for (const id of missing) known.set(id, wishesFrom(stored.get(id)));
+      return known;
+    };
+  }
+
+  /** For the changes of one batch. */
+  function createRecipients() {
+    const candidatesOfBatch = deps.candidates.begin();
+    const wishesOfBatch = createWishes();
+    return async (subject: Subject): Promise<Recipient[]> => {
+      const candidates = await candidatesOfBatch.of(subject);
+      const wishes = await wishesOfBatch(candidates);
+      const recipients: Recipient[] = [];
+      for (const candidate of candidates) {
+        const recipient = await judge(subject, candidate, wishes.get(candidate.user?.id ?? 0) ?? wishesFrom());
+        if (recipient !== undefined) recipients.push(recipient);
+      }
+      return recipients;
+    };
   }
 
   const isMailed = ({ delivery }: Recipient): boolean =>
@@ -120,32 +141,35 @@ export function createNotificationReader(deps: Deps) {
 
   return {
     name: 'notifications',
-    // Requests wait for a whole batch.
-    batch: 5,
-    async prepare(events: readonly LoggedEvent[]): Promise<(tx: Tx) => Promise<void>> {
+    batch: 50,
+    async prepare(events: readonly LoggedEvent[]) {
       const rows: NewNotification[] = [];
       const mails: NewPendingMail[] = [];
-      for (const loaded of await deps.visibleEvents.load(events.filter(isNotified))) {
-        const subject = await subjectOf(loaded);
+      const recipientsOf = createRecipients();
+      const pause = createPauses();
+      let last: LoggedEvent | undefined;
+      for (const event of events) {
+        last = event;
+        const [loaded] = isNotified(event) ? await deps.visibleEvents.load([event]) : [];
+        const subject = loaded === undefined ? undefined : await subjectOf(loaded);
         if (subject === undefined) continue;
-        const columns = columnsFor(loaded.event);
-        for (const recipient of await recipientsOf(subject)) {
-          const { candidate, reasons, mayRead: isReader } = recipient;
+        const columns = columnsFor(event);
+        for (const recipient of alikeTogether(await recipientsOf(subject))) {
           if (isMailed(recipient)) mails.push({ ...columns, ...mailTo(recipient) });
-          if (candidate.user === undefined || !isReader) continue;
-          rows.push({
-            ...columns,
-            user_id: candidate.user.id,
-            reasons: JSON.stringify(reasons),
-            is_read: 0,
-            reminder: null,
-          });
+          const { user } = recipient.candidate;
+          if (user === undefined || !recipient.mayRead) continue;
+          rows.push({ ...columns, user_id: user.id, reasons: recipient.reasons, is_read: 0, reminder: null });
         }
+        if (rows.length + mails.length >= entriesAtOnce) break;
+        await pause();
       }
-      return async (tx) => {
-        insertNotifications(tx, db.engine, rows);
-        await deps.mails.add(tx, mails);
-        db.publish(tx, inboxTopic, ...new Set(rows.map((row) => row.user_id)));
+      return {
+        ...(last === undefined ? {} : { last }),
+        async write(tx: Tx) {
+          insertNotifications(tx, rows);
+          db.publish(tx, inboxTopic, ...new Set(rows.map((row) => row.user_id)));
+          await deps.mails.add(tx, mails);
+        },
       };
     },
   };

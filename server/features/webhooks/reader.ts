@@ -85,9 +85,11 @@ export function readEventsForWebhooks({ db, eventReaders, trackers, deliveries, 
           .map(({ id }) => ({ webhookId: id, seq: event.seq, isRepeated: false })),
       );
       const disable = await disableOrphans(events, webhooks);
-      return async (tx) => {
-        for (const write of disable) await write(tx);
-        for (const delivery of wanted) await deliveries.queue(tx, delivery);
+      return {
+        async write(tx) {
+          for (const write of disable) await write(tx);
+          for (const delivery of wanted) await deliveries.queue(tx, delivery);
+        },
       };
     },
   });

@@ -33,8 +33,13 @@ export function readerOf(
   actor: Actor,
   { rights, tracker }: Pick<ArtifactContext, 'rights' | 'tracker'>,
 ): HistoryReader {
-  const readable = new Set(tracker.elements.filter((field) => rights.canRead(field)).map((field) => field.id));
-  return { ...commentReader(actor, rights), canRead: (id) => readable.has(id) };
+  const known = new Map<number, boolean>();
+  function canRead(id: number): boolean {
+    const found = known.get(id) ?? tracker.elements.some((field) => field.id === id && rights.canRead(field));
+    known.set(id, found);
+    return found;
+  }
+  return { ...commentReader(actor, rights), canRead };
 }
 
 /** People without an account are shown by their address. */

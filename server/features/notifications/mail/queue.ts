@@ -144,10 +144,10 @@ export function createNotificationMails(deps: Deps) {
   const dueAt = (waiting: Waiting, first: number): number =>
     'artifactId' in waiting ? first + gatherMs : nextDigest(first);
 
-  async function enqueue(tx: Tx, waiting: Waiting, first: number): Promise<void> {
-    const payload = 'artifactId' in waiting ? waiting : { address: waiting.digestFor };
-    await jobs.enqueue(tx, kind, payload, { at: Math.max(dueAt(waiting, first), clock()) });
-  }
+  const jobFor = (waiting: Waiting, first: number) => ({
+    payload: 'artifactId' in waiting ? waiting : { address: waiting.digestFor },
+    at: Math.max(dueAt(waiting, first), clock()),
+  });
 
   jobs.handle({
     kind,
@@ -161,16 +161,21 @@ export function createNotificationMails(deps: Deps) {
       // The changes of the others wait for the next attempt.
       if (errors.length > 0) throw new Error(`${errors.length} of ${due.length} mails could not be written.`);
       await db.write(async (tx) => {
-        const first = await holdPending(tx, db.engine, waiting);
-        if (first !== undefined) await enqueue(tx, waiting, first);
+        const first = await holdPending(tx, waiting);
+        if (first !== undefined) await jobs.enqueueAll(tx, kind, [jobFor(waiting, first)]);
       });
     },
   });
 
-  async function gather(tx: Tx, waiting: Waiting, rows: readonly NewPendingMail[]): Promise<void> {
-    const oldest = await holdPending(tx, db.engine, waiting);
-    insertPending(tx, db.engine, rows);
-    if (oldest === undefined || oldest < clock() - staleMs) await enqueue(tx, waiting, rows[0]?.at ?? clock());
+  /** The mails that the changes are for, with the time of the first change of each. */
+  function mailsOf(rows: readonly NewPendingMail[]): { waiting: Waiting; first: number }[] {
+    const { digest = [], atOnce = [] } = Object.groupBy(rows, (row) => (row.is_digest === 1 ? 'digest' : 'atOnce'));
+    const artifacts = Map.groupBy(atOnce, (row) => row.artifact_id);
+    const people = Map.groupBy(digest, (row) => row.address);
+    return [
+      ...[...artifacts].map(([artifactId, [row]]) => ({ waiting: { artifactId }, first: row?.at ?? clock() })),
+      ...[...people].map(([digestFor, [row]]) => ({ waiting: { digestFor }, first: row?.at ?? clock() })),
+    ];
   }
 
   return {
@@ -182,13 +187,15 @@ export function createNotificationMails(deps: Deps) {
 
     /** Adds changes to the next mails to their recipients. */
     async add(tx: Tx, rows: readonly NewPendingMail[]): Promise<void> {
-      const { digest = [], atOnce = [] } = Object.groupBy(rows, (row) => (row.is_digest === 1 ? 'digest' : 'atOnce'));
-      for (const [artifactId, some] of Map.groupBy(atOnce, (row) => row.artifact_id)) {
-        await gather(tx, { artifactId }, some);
-      }
-      for (const [digestFor, some] of Map.groupBy(digest, (row) => row.address)) {
-        await gather(tx, { digestFor }, some);
-      }
+      const mails = mailsOf(rows);
+      const held = await Promise.all(mails.map(({ waiting }) => holdPending(tx, waiting)));
+      insertPending(tx, rows);
+      const fresh = mails.filter((_, at) => (held[at] ?? 0) < clock() - staleMs);
+      await jobs.enqueueAll(
+        tx,
+        kind,
+        fresh.map(({ waiting, first }) => jobFor(waiting, first)),
+      );
     },
   };
 }

@@ -45,7 +45,7 @@ export const reminderEntry = ({ userId, tracker, record, field, value, at, reaso
 
 /** Adds the entries that a run before this one has not added. */
 export async function addReminderEntries(db: Database, tx: Tx, entries: readonly NewNotification[]): Promise<void> {
-  const added = await insertReminders(tx, db.engine, entries);
+  const added = await insertReminders(tx, entries);
   for (const userId of new Set(added.map((row) => row.user_id))) db.publish(tx, inboxTopic, userId);
 }
 

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import { type DbOrTx, type Engine, insertRowsLater, type Schema, type Tx } from '../../../db/index.ts';
+import { type DbOrTx, runsLater, type Schema, type Tx } from '../../../db/index.ts';
 import { eventKinds } from './event-columns.ts';
 
 export type NotificationRow = Selectable<Schema['notifications']>;
@@ -37,20 +37,16 @@ export async function unreadArtifacts(source: DbOrTx, userId: number, limit: num
   return rows.map((row) => row.artifact_id);
 }
 
-const kinds = { ...eventKinds, user_id: 'integer', reasons: 'text', is_read: 'integer', reminder: 'text' } as const;
-
-export const insertNotifications = (tx: Tx, engine: Engine, rows: readonly NewNotification[]): void =>
-  insertRowsLater(tx, engine, 'notifications', kinds, rows);
+export const insertNotifications = runsLater('notifications', {
+  shared: { ...eventKinds, reasons: 'text', is_read: 'integer', reminder: 'text' },
+  own: { user_id: 'integer' },
+});
 
 const keyOf = ({ user_id, artifact_id, reminder }: Pick<NewNotification, 'user_id' | 'artifact_id' | 'reminder'>) =>
   `${user_id} ${artifact_id} ${reminder}`;
 
 /** Inserts reminders of one moment, unless they are there already, and returns the new ones. */
-export async function insertReminders(
-  tx: Tx,
-  engine: Engine,
-  rows: readonly NewNotification[],
-): Promise<NewNotification[]> {
+export async function insertReminders(tx: Tx, rows: readonly NewNotification[]): Promise<NewNotification[]> {
   const [first] = rows;
   if (first === undefined) return [];
   const there = await tx
@@ -61,7 +57,7 @@ export async function insertReminders(
     .execute();
   const known = new Set(there.map(keyOf));
   const fresh = rows.filter((row) => !known.has(keyOf(row)));
-  insertNotifications(tx, engine, fresh);
+  insertNotifications(tx, fresh);
   return fresh;
 }
 

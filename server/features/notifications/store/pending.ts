@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import { type DbOrTx, type Engine, insertRowsLater, type Schema, type Tx } from '../../../db/index.ts';
+import { type DbOrTx, type Engine, runsLater, type Schema, statement, type Tx } from '../../../db/index.ts';
 import { eventKinds } from './event-columns.ts';
 
 export type PendingMail = Selectable<Schema['pending_mails']>;
@@ -27,27 +27,34 @@ export async function countPending(source: DbOrTx): Promise<number> {
 export const pendingMails = (source: DbOrTx, waiting: Waiting): Promise<PendingMail[]> =>
   pendingIn(source, waiting).selectAll().orderBy('seq').execute();
 
+const oldest = {
+  artifact: statement<{ artifactId: number }, { at: number }>((db, { artifactId }, engine) =>
+    firstOf(pendingIn(db, { artifactId }), engine),
+  ),
+  digest: statement<{ digestFor: string }, { at: number }>((db, { digestFor }, engine) =>
+    firstOf(pendingIn(db, { digestFor }), engine),
+  ),
+};
+
+/** A job that sends the others can't end before the unit that holds the first. */
+function firstOf(pending: ReturnType<typeof pendingIn>, engine: Engine) {
+  const query = pending.select('at').orderBy('id').limit(1);
+  return engine === 'postgres' ? query.forUpdate() : query;
+}
+
 /**
- * When the oldest change happened that waits; undefined: none does. Holds the changes until the unit ends, so that they
- * aren't sent meanwhile.
+ * When the oldest change happened that waits; undefined: none does. Holds it until the unit ends, so that the job that
+ * sends these mails finds afterwards what the unit adds.
  */
-export async function holdPending(tx: Tx, engine: Engine, waiting: Waiting): Promise<number | undefined> {
-  const query = pendingIn(tx, waiting).select('at').orderBy('at');
-  const rows = await (engine === 'postgres' ? query.forUpdate() : query.limit(1)).execute();
+export async function holdPending(tx: Tx, waiting: Waiting): Promise<number | undefined> {
+  const { rows } = await ('artifactId' in waiting ? oldest.artifact.run(tx, waiting) : oldest.digest.run(tx, waiting));
   return rows[0]?.at;
 }
 
-const kinds = {
-  ...eventKinds,
-  user_id: 'integer',
-  address: 'text',
-  reasons: 'text',
-  check_permissions: 'integer',
-  is_digest: 'integer',
-} as const;
-
-export const insertPending = (tx: Tx, engine: Engine, rows: readonly NewPendingMail[]): void =>
-  insertRowsLater(tx, engine, 'pending_mails', kinds, rows);
+export const insertPending = runsLater('pending_mails', {
+  shared: { ...eventKinds, reasons: 'text', check_permissions: 'integer', is_digest: 'integer' },
+  own: { user_id: 'integer', address: 'text' },
+});
 
 /** false: another run has handled some of them meanwhile, so all of them stay. */
 export async function takePending(tx: Tx, engine: Engine, ids: readonly number[]): Promise<boolean> {
