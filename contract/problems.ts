@@ -48,6 +48,8 @@ export interface ProblemExtras {
   members?: Record<string, unknown>;
   /** Members of `problem` in the error body. */
   details?: ProblemDetails;
+  /** Something has the natural key already. Problems named `…_taken` always mean this. */
+  isTaken?: true;
 }
 
 /** The place of a fault in the request, and the valid name that is closest to the given one. */
@@ -67,6 +69,7 @@ export class Problem extends Error {
   readonly headers: Record<string, string>;
   readonly members: Record<string, unknown>;
   readonly details: ProblemDetails;
+  readonly isTaken: boolean;
 
   constructor(code: ProblemCode, detail: string, extras: ProblemExtras = {}) {
     super(detail);
@@ -77,6 +80,7 @@ export class Problem extends Error {
     this.headers = extras.headers ?? {};
     this.members = extras.members ?? {};
     this.details = extras.details ?? {};
+    this.isTaken = extras.isTaken === true || code.endsWith('_taken');
   }
 }
 

@@ -112,8 +112,8 @@ export interface Route<
   mayBeBlind?: true;
   /** Of a list that is replaced as a whole: it has a version, which covers all of its pages. */
   versioned?: true;
-  /** Problems that mean that the natural key is taken: 412 for a creation with `If-None-Match: *`. */
-  taken?: readonly ProblemCode[];
+  /** Creates something with a natural key, such as a short name. With `If-None-Match: *`, 412 says that it is taken. */
+  hasNaturalKey?: true;
   /** Of a list: the path at which each of its items can be read, for `?with=etag`. Its last parameter is the `id`. */
   items?: string;
   /**

@@ -156,11 +156,92 @@ test('items of lists carry the entity tags of their own addresses', async () => 
   }
 });
 
-test('If-None-Match: * creates only what is not there', async () => {
-  const create = (name: string) =>
-    admin.post('/svn', { body: { project_id: garden.id, name }, headers: { 'if-none-match': '*' } });
-  assert.equal((await create('seeds')).status, 201);
-  assert.equal((await create('seeds')).status, 412);
+/** Requests that create something with a natural key. */
+const natural: Record<string, { at: string; body: object }> = {
+  'POST /svn': { at: '/svn', body: { project_id: garden.id, name: 'seeds' } },
+  'POST /projects': {
+    at: '/projects',
+    body: { shortname: 'orchard', label: 'Orchard', description: '', is_public: true, template_id: 100 },
+  },
+  'POST /projects/:id/trackers': {
+    at: `/projects/${garden.id}/trackers`,
+    body: { label: 'Tools', item_name: 'tool', structure: { fields: [] } },
+  },
+  'POST /trackers/:id/fields': {
+    at: `/trackers/${plant.id}/fields`,
+    body: { name: 'height', label: 'Height', type: 'int' },
+  },
+  'POST /tracker_fields/:id/values': { at: `/tracker_fields/${field.id('state')}/values`, body: { label: 'Dry' } },
+  'POST /tracker_workflow_transitions': {
+    at: '/tracker_workflow_transitions',
+    body: { tracker_id: plant.id, from_id: field.value('state', 'Bloom'), to_id: field.value('state', 'Seed') },
+  },
+  'POST /user_groups': { at: '/user_groups', body: { project_id: garden.id, short_name: 'visitors' } },
+  'POST /users': {
+    at: '/users',
+    body: { username: 'newton', email: 'newton@example.com', password: 'Apple-tree-1665' },
+  },
+  'POST /projects/:id/service_accounts': {
+    at: `/projects/${garden.id}/service_accounts`,
+    body: { username: 'sprinkler' },
+  },
+  'POST /link_types': { at: '/link_types', body: { shortname: 'shades', forward_label: 'to', reverse_label: 'from' } },
+  'POST /project_fields': {
+    at: '/project_fields',
+    body: { name: 'Soil', description: '', is_required: false, type: 'text' },
+  },
+  'POST /project_categories': { at: '/project_categories', body: { name: 'Climate', values: ['Dry'] } },
+  'POST /project_categories/:id/values': { at: '/project_categories/1/values', body: { name: 'Wet' } },
+};
+
+describe('If-None-Match: * creates only what is not there', () => {
+  const only = { 'if-none-match': '*' };
+  for (const [name, { at, body }] of Object.entries(natural)) {
+    test(name, { skip: name === 'POST /svn' && !withSubversion }, async () => {
+      const first = await admin.request('POST', at, { body, headers: only });
+      assert.equal(first.status, 201, first.text);
+      const second = await admin.request('POST', at, { body, headers: only });
+      assert.equal(second.status, 412, second.text);
+      // Projects have a dry run of their own, which answers with all faults.
+      const tried = await admin.request('POST', `${at}?dry_run=true`, { body, headers: only });
+      assert.equal(tried.status, at === '/projects' ? 400 : 412, tried.text);
+      const usual = await admin.request('POST', at, { body });
+      assert.ok([400, 409].includes(usual.status), usual.text);
+    });
+  }
+
+  test('other refusals stay as they are, and no route is forgotten', async () => {
+    const twice = { type: 'string', name: 'name', label: 'Name' };
+    const refused = await admin.request('POST', `/projects/${garden.id}/trackers`, {
+      body: { label: 'Pots', item_name: 'pot', structure: { fields: [twice, twice] } },
+      headers: only,
+    });
+    assert.equal(refused.status, 400, refused.text);
+    const creating = routes.filter(({ method }) => method === 'POST');
+    assert.deepEqual(
+      creating
+        .filter(({ hasNaturalKey }) => hasNaturalKey === true)
+        .map(nameOf)
+        .toSorted(),
+      Object.keys(natural).toSorted(),
+    );
+    const others = [
+      'POST /invitations/accept',
+      'POST /registrations',
+      'POST /email_confirmations',
+      'POST /openid_sign_ins/complete',
+      'POST /users/:id/identities',
+      'POST /trackers/:id/restore',
+    ];
+    const named = creating.filter(({ problems = [] }) => problems.some((code) => code.endsWith('_taken')));
+    assert.deepEqual(
+      named.map(nameOf).filter((name) => !(name in natural) && !others.includes(name)),
+      [],
+    );
+  });
+});
+
+test('If-None-Match: * replaces nothing', async () => {
   const banner = `/projects/${garden.id}/banner` as const;
   succeeds(await admin.put(banner, { body: { message: 'Old' } }));
   const put = () => admin.put(banner, { body: { message: 'New' }, headers: { 'if-none-match': '*' } });

@@ -33,6 +33,7 @@ export function serviceAccountRoutes(accounts: ServiceAccounts): AnyRoute[] {
     route({
       method: 'POST',
       path: '/projects/:id/service_accounts',
+      hasNaturalKey: true,
       summary: 'Creates a service account: a member of the project that belongs to no person and has no password',
       access: 'protected',
       requires: 'project.administer_service_accounts',

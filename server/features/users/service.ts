@@ -76,7 +76,9 @@ export function createUsers(deps: Deps) {
   async function takeName(tx: Tx, username: string): Promise<void> {
     const reason = userNameFault(username);
     if (reason !== undefined) throw problem('username_invalid', { reason });
-    if (!(await claimName(tx, username))) throw problem('username_invalid', { reason: 'User name already exists' });
+    if (!(await claimName(tx, username))) {
+      throw problem('username_invalid', { reason: 'User name already exists' }, { isTaken: true });
+    }
   }
 
   async function rename(tx: Tx, user: UserRow, username: string): Promise<void> {

@@ -26,6 +26,7 @@ function transitionRoutes(workflow: WorkflowService): AnyRoute[] {
     route({
       method: 'POST',
       path: '/tracker_workflow_transitions',
+      hasNaturalKey: true,
       summary: 'Adds a transition between two values of the workflow field',
       access: 'protected',
       requires: 'tracker.administer',

@@ -50,7 +50,9 @@ function endsOf(tracker: Tracker, workflow: Workflow, given: NewTransition): End
     if (id !== null && !values.some((value) => value.id === id)) throw problem('transition_value_not_found', { id });
   }
   if (from === to) throw problem('transition_to_itself');
-  if (workflow.transitions.some((each) => each.from === from && each.to === to)) throw problem('transition_exists');
+  if (workflow.transitions.some((each) => each.from === from && each.to === to)) {
+    throw problem('transition_exists', {}, { isTaken: true });
+  }
   return { from, to };
 }
 

@@ -1,4 +1,4 @@
-import { problem } from '../../../contract/problems.ts';
+import { Problem, problem } from '../../../contract/problems.ts';
 import { type Preconditions, preconditionsHold, preconditionsOf } from '../encode/conditional.ts';
 import type { Finished } from '../encode/finished.ts';
 import { type AnyRoute, type Call, changedPath } from '../route.ts';
@@ -17,7 +17,7 @@ const isNew = (headers: Call['headers']): boolean => String(headers['if-none-mat
 
 /** Whether the request has preconditions that the route doesn't check itself. */
 export function hasPreconditions(route: AnyRoute, headers: Call['headers'], resources: Resources): boolean {
-  if (isNew(headers)) return isConditional(route, resources) || route.taken !== undefined;
+  if (isNew(headers)) return isConditional(route, resources) || route.hasNaturalKey === true;
   return route.checksVersion !== true && headers['if-match'] !== undefined && isConditional(route, resources);
 }
 
@@ -42,7 +42,8 @@ export async function ifCurrent(
   perform: () => Promise<Finished>,
   read?: ReadVersions,
 ): Promise<Finished> {
-  const current = await resources.at(changedPath(route), call.params, call);
+  // A creation can't know the address: its natural key is compared when it is written.
+  const current = route.method === 'POST' ? undefined : await resources.at(changedPath(route), call.params, call);
   const sent = preconditionsOf(call.headers);
   if (current !== undefined && (isNew(call.headers) || !holds(sent, current))) {
     const { actor, params } = call;
@@ -57,7 +58,7 @@ export async function ifCurrent(
     if (current === undefined && sent.ifMatch !== undefined) throw preconditionFailed();
     return done;
   } catch (error) {
-    if (isNew(call.headers) && route.taken?.some((code) => isProblem(error, code))) throw preconditionFailed();
+    if (isNew(call.headers) && error instanceof Problem && error.isTaken) throw preconditionFailed();
     throw error;
   }
 }
@@ -89,6 +90,3 @@ export function turnOf(route: AnyRoute, { actor, params }: Pick<Call, 'actor' | 
   };
   return `write ${rootOf(changedPath(route)).replaceAll(/:(\w+)/g, (_all, name: string) => valueOf(name))}`;
 }
-
-const isProblem = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code;

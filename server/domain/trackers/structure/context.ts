@@ -15,6 +15,9 @@ export interface StructureContext {
 
 export const invalid = (reason: string): Problem => problem('tracker_structure_invalid', { reason });
 
+/** The tracker has something with this name already. */
+export const taken = (reason: string): Problem => problem('tracker_structure_invalid', { reason }, { isTaken: true });
+
 export async function readGroup(ref: GroupRef, context: StructureContext): Promise<GroupNumber> {
   const names = (typeof ref === 'string' ? [ref] : [ref.id, ref.short_name]).filter((name) => name !== undefined);
   for (const name of names) {

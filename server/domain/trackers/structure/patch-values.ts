@@ -2,7 +2,7 @@ import { problem } from '../../../../contract/problems.ts';
 import type { NewValue, ValuePatch } from '../../../../contract/trackers/field.ts';
 import { isSingleList } from '../../fields/index.ts';
 import type { Bind, FormElement, StaticValue } from '../tracker.ts';
-import { invalid } from './context.ts';
+import { invalid, taken } from './context.ts';
 import { readColor, readValueLabel } from './read-bind.ts';
 
 type StaticBind = Extract<Bind, { type: 'static' }>;
@@ -32,6 +32,7 @@ export function withValue(field: FormElement, id: number, given: NewValue): Form
     label: readValueLabel(
       given.label,
       bind.values.map((one) => one.label),
+      taken,
     ),
     description: given.description ?? '',
     isHidden: given.is_hidden ?? false,
@@ -54,10 +55,10 @@ export function withChangedValue(field: FormElement, id: number, patch: ValuePat
   const bind = staticBindOf(field);
   const current = bind.values.find((value) => value.id === id);
   if (current === undefined) throw problem('list_value_not_found');
-  const taken = bind.values.filter((value) => value.id !== id).map((value) => value.label);
+  const others = bind.values.filter((value) => value.id !== id).map((value) => value.label);
   const value: StaticValue = {
     id,
-    label: patch.label === undefined ? current.label : readValueLabel(patch.label, taken),
+    label: patch.label === undefined ? current.label : readValueLabel(patch.label, others),
     description: patch.description ?? current.description,
     isHidden: patch.is_hidden ?? current.isHidden,
     color: patch.value_color === undefined ? current.color : readColor(patch.value_color),

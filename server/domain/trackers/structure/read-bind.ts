@@ -24,11 +24,11 @@ export function readColor(given: string | undefined): ListValueColor | '' {
   throw invalid(`there is no color ${shown(given)}.`);
 }
 
-export function readValueLabel(given: string | undefined, others: readonly string[]): string {
+export function readValueLabel(given: string | undefined, others: readonly string[], refuse = invalid): string {
   const label = (given ?? '').trim();
   if (label === '') throw invalid('the label of a list value cannot be empty.');
   if (label.length > 255) throw invalid(`the label ${shown(label)} is longer than 255 characters.`);
-  if (others.includes(label)) throw invalid(`the value ${shown(label)} is already in the list.`);
+  if (others.includes(label)) throw refuse(`the value ${shown(label)} is already in the list.`);
   return label;
 }
 

@@ -41,11 +41,11 @@ function freeName(label: string, isTaken: (name: string) => boolean): string {
   return name;
 }
 
-function nameOf(field: NewField, isTaken: (name: string) => boolean): string {
+function nameOf(field: NewField, { isTaken, refuse = invalid }: Numbering): string {
   const given = field.name?.trim() ?? '';
   if (given === '') return freeName(field.label, isTaken);
   const name = readName(given);
-  if (isTaken(name)) throw invalid(`two fields have the name ${name}.`);
+  if (isTaken(name)) throw refuse(`two fields have the name ${name}.`);
   return name;
 }
 
@@ -81,6 +81,8 @@ export interface Numbering {
   id: number;
   nextValue: () => number;
   isTaken: (name: string) => boolean;
+  /** instead of the usual refusal of a name that is taken */
+  refuse?: typeof invalid;
 }
 
 /** Reads one field of a request. The caller positions it in the form. */
@@ -101,7 +103,7 @@ export async function readElement(
     element: {
       id: numbering.id,
       type,
-      name: nameOf({ ...field, label }, numbering.isTaken),
+      name: nameOf({ ...field, label }, numbering),
       label,
       description: field.description ?? '',
       parentId: null,

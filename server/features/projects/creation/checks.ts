@@ -72,7 +72,7 @@ async function templateFault(
 }
 
 export const shortnameTaken = (): Problem =>
-  problem('project_shortname_invalid', { reason: 'Short name already exists' });
+  problem('project_shortname_invalid', { reason: 'Short name already exists' }, { isTaken: true });
 
 async function nameFault(source: DbOrTx, shortname: string): Promise<Problem | undefined> {
   const reason = projectNameFault(shortname);

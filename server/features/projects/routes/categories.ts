@@ -46,6 +46,7 @@ export function categoryRoutes(categories: Categories): AnyRoute[] {
     route({
       method: 'POST',
       path: '/project_categories',
+      hasNaturalKey: true,
       summary: 'Adds a project category with its values',
       access: 'protected',
       requires: 'platform.administer',
@@ -59,6 +60,7 @@ export function categoryRoutes(categories: Categories): AnyRoute[] {
     route({
       method: 'POST',
       path: '/project_categories/:id/values',
+      hasNaturalKey: true,
       summary: 'Adds a value to a project category',
       access: 'protected',
       requires: 'platform.administer',

@@ -33,6 +33,7 @@ export function descriptionRoutes(descriptions: Descriptions): AnyRoute[] {
     route({
       method: 'POST',
       path: '/project_fields',
+      hasNaturalKey: true,
       summary: 'Adds a custom field to all projects',
       access: 'protected',
       requires: 'platform.administer',

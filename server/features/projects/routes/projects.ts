@@ -102,6 +102,7 @@ export function projectRoutes(deps: Deps): AnyRoute[] {
     route({
       method: 'POST',
       path: '/projects',
+      hasNaturalKey: true,
       summary: 'Creates a project from a template or an archive; with `dry_run`, only checks the request',
       access: 'protected',
       requires: 'platform.create_project',

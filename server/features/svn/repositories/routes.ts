@@ -55,7 +55,7 @@ export function svnRoutes({ repositories, directory, deletion, view }: SvnSlice)
       method: 'POST',
       path: '/svn',
       worksOutside: true,
-      taken: ['svn_name_taken'],
+      hasNaturalKey: true,
       summary: 'Creates a Subversion repository in a project',
       access: 'protected',
       requires: 'project.create_repository',

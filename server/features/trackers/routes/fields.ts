@@ -26,6 +26,7 @@ export function trackerFieldRoutes({ trackerFields, listValues, trackerView }: D
     route({
       method: 'POST',
       path: '/trackers/:id/fields',
+      hasNaturalKey: true,
       summary: 'Adds a field, a container or a static element to a tracker',
       access: 'protected',
       requires: 'tracker.administer',
@@ -95,6 +96,7 @@ export function trackerFieldRoutes({ trackerFields, listValues, trackerView }: D
     route({
       method: 'POST',
       path: '/tracker_fields/:id/values',
+      hasNaturalKey: true,
       summary: 'Adds a value to a list field',
       access: 'protected',
       requires: 'field.administer',

@@ -27,6 +27,7 @@ export function linkTypeRoutes(types: LinkTypes): AnyRoute[] {
     route({
       method: 'POST',
       path: '/link_types',
+      hasNaturalKey: true,
       summary: 'Adds a link type',
       access: 'protected',
       requires: 'platform.administer',

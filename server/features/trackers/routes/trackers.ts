@@ -105,6 +105,7 @@ export function trackerRoutes(deps: Deps): AnyRoute[] {
     route({
       method: 'POST',
       path: '/projects/:id/trackers',
+      hasNaturalKey: true,
       summary: 'Creates a tracker from a template, another tracker, a structure, or a document `tracker.xml`',
       access: 'protected',
       requires: 'project.administer',

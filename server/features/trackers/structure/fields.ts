@@ -8,6 +8,7 @@ import { factsOf, isWritable } from '../../../domain/fields/index.ts';
 import { can, require } from '../../../domain/policies/policy.ts';
 import { checkUniqueTypes, checkPlace, childrenOf, placeElement } from '../../../domain/trackers/form.ts';
 import { renumberedElement, valueIdsOf } from '../../../domain/trackers/plan.ts';
+import { taken } from '../../../domain/trackers/structure/context.ts';
 import { createStructureIndex } from '../../../domain/trackers/structure/structure-index.ts';
 import type { BindContext } from '../../../domain/trackers/structure/patch-bind.ts';
 import { withPatchedField } from '../../../domain/trackers/structure/patch-field.ts';
@@ -44,7 +45,12 @@ async function withNewField(tx: Tx, tracker: Tracker, field: NewField): Promise<
   let values = 0;
   const { element } = await readElement(
     field,
-    { id: -1, nextValue: () => --values, isTaken: (name) => tracker.elements.some((one) => one.name === name) },
+    {
+      id: -1,
+      nextValue: () => --values,
+      isTaken: (name) => tracker.elements.some((one) => one.name === name),
+      refuse: taken,
+    },
     structureContext(tx, tracker.projectId),
   );
   const wanted = field.parent === null || String(field.parent ?? '').trim() === '' ? undefined : field.parent;

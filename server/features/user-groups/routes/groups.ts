@@ -132,6 +132,7 @@ export function userGroupRoutes({ groups, identities, presenter, settings }: Dep
     route({
       method: 'POST',
       path: '/user_groups',
+      hasNaturalKey: true,
       summary: 'Creates a user group in a project',
       access: 'protected',
       requires: 'project.create_group',

@@ -69,6 +69,7 @@ export function userRoutes({ users, preferences, presenter, hashPassword }: Deps
     route({
       method: 'POST',
       path: '/users',
+      hasNaturalKey: true,
       summary: 'Creates a user',
       access: 'protected',
       requires: 'platform.administer',
