@@ -45,6 +45,29 @@ describe('every response of the API has its headers, in the documented spelling'
     });
   }
 
+  test('pages of other origins may send and read the headers in the API document', async () => {
+    const { text, headers } = await call('GET', '/api/openapi.json');
+    const { paths, components } = JSON.parse(text) as {
+      paths: Record<string, Record<string, { parameters?: { name: string; in: string }[] }>>;
+      components: { headers: object };
+    };
+    const parameters = Object.values(paths)
+      .flatMap((path) => Object.values(path))
+      .flatMap((operation) => operation.parameters ?? []);
+    const sent = new Set(parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name));
+    assert.ok(sent.has('Idempotency-Key') && sent.has('If-Match') && sent.has('If-None-Match'));
+    const allowed = String(headers['access-control-allow-headers']).split(', ');
+    assert.deepEqual(
+      [...sent].filter((name) => !allowed.includes(name)),
+      [],
+    );
+    const exposed = String(headers['access-control-expose-headers']).split(', ');
+    assert.deepEqual(
+      Object.keys(components.headers).filter((name) => !exposed.includes(name)),
+      [],
+    );
+  });
+
   test('pages have a policy of their own', async () => {
     const { headers } = await call('GET', '/api/explorer/');
     assert.match(String(headers['content-security-policy']), /script-src/);

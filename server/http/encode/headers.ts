@@ -17,6 +17,7 @@ export const apiHeaders: Record<string, string> = {
     'If-Modified-Since',
     'If-Unmodified-Since',
     'Prefer',
+    'Idempotency-Key',
     'X-HTTP-Method-Override',
   ].join(', '),
   'Access-Control-Expose-Headers': [
@@ -29,6 +30,7 @@ export const apiHeaders: Record<string, string> = {
     'Location',
     'Link',
     'Retry-After',
+    'Idempotency-Replayed',
     'X-IGNORED',
     'X-Not-Carried-Over',
     'X-Request-Id',

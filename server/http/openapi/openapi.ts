@@ -111,11 +111,32 @@ function saying(code: ProblemCode): string {
   return inWords[code] ?? (detail === '' ? code.replaceAll('_', ' ') : detail);
 }
 
-function failuresOf(route: AnyRoute, components: Components): Json {
+/** Refusals that follow from the headers of safe writes. */
+function safetyProblems(route: AnyRoute, readable: ReadonlySet<string>): ProblemCode[] {
+  if (!isWrite(route)) return [];
+  const isKeyed = route.access !== 'public';
+  const isConditional = isConditionalIn(route, readable);
+  return [
+    ...(isKeyed ? (['idempotency_key_in_use', 'idempotency_key_reused'] as const) : []),
+    ...(isKeyed && route.secret !== undefined ? (['idempotency_answer_secret'] as const) : []),
+    ...(isConditional || route.hasNaturalKey === true ? (['precondition_failed'] as const) : []),
+    ...(isConditional && route.mayBeBlind !== true ? (['precondition_required'] as const) : []),
+  ];
+}
+
+const isConditionalIn = (route: AnyRoute, readable: ReadonlySet<string>): boolean =>
+  route.method !== 'POST' && readable.has(changedPath(route));
+
+function failuresOf(route: AnyRoute, components: Components, readable: ReadonlySet<string>): Json {
   const always: ProblemCode[] = ['parameter_invalid', 'too_many_requests'];
   if (route.access !== 'public') always.push('authentication_required', 'credentials_invalid');
   const refusals: ProblemCode[] = route.requires === 'platform.administer' ? ['site_administrator_required'] : [];
-  const codes = new Set<ProblemCode>([...refusals, ...(route.problems ?? []), ...always]);
+  const codes = new Set<ProblemCode>([
+    ...refusals,
+    ...(route.problems ?? []),
+    ...always,
+    ...safetyProblems(route, readable),
+  ]);
   const content = media(refer(ErrorBody, components), 'response');
   const byStatus = Map.groupBy(codes, (code) => problems[code].status);
   const failures = [...byStatus].map(([status, group]) => [
@@ -170,8 +191,13 @@ function headerParameters(route: AnyRoute, readable: ReadonlySet<string>): Json[
   if (isVersioned(route)) return [inRequest('If-None-Match', 'Extension: answers 304 if this is still the Etag')];
   if (!isWrite(route)) return [];
   const key = inRequest('Idempotency-Key', 'Extension: a repeated request with the same key is done once');
-  const isConditional = route.method !== 'POST' && readable.has(changedPath(route));
-  return isConditional ? [key, inRequest('If-Match', 'Answers 412 unless this is still the Etag')] : [key];
+  const isConditional = isConditionalIn(route, readable);
+  const isCreating = route.hasNaturalKey === true || (isConditional && route.method === 'PUT');
+  return [
+    key,
+    ...(isConditional ? [inRequest('If-Match', 'Answers 412 unless this is still the Etag')] : []),
+    ...(isCreating ? [inRequest('If-None-Match', 'Extension: with `*`, answers 412 if it exists already')] : []),
+  ];
 }
 
 function operationOf(route: AnyRoute, components: Components, paths: ReadonlySet<string>): Json {
@@ -189,7 +215,7 @@ function operationOf(route: AnyRoute, components: Components, paths: ReadonlySet
       ...headerParameters(route, paths),
     ],
     ...bodyOf(route, components),
-    responses: { ...successesOf(route, components), ...failuresOf(route, components) },
+    responses: { ...successesOf(route, components), ...failuresOf(route, components, paths) },
     security: security[route.access],
   };
 }
