@@ -83,13 +83,14 @@ import { webhookRoutes } from './features/webhooks/routes.ts';
 import { workflowRoutes } from './features/workflow/routes.ts';
 import type { AnyRoute } from './http/route.ts';
 import { createBatches } from './http/writes/batch.ts';
+import type { ReadVersions } from './http/writes/stale.ts';
 import type { Platform } from './platform.ts';
 
 /** Addresses that only contain other addresses. Clients send OPTIONS to them. */
 export const parents: readonly string[] = ['/trackers'];
 
 /** The whole API as data. */
-export function routesOf(platform: Platform): AnyRoute[] {
+export function routesOf(platform: Platform, versions?: ReadVersions): AnyRoute[] {
   const routes: AnyRoute[] = [
     ...tokenRoutes(platform.tokens, platform.signIn),
     ...sessionRoutes(platform),
@@ -172,5 +173,8 @@ export function routesOf(platform: Platform): AnyRoute[] {
     ...problemRoutes(),
     ...absentServiceRoutes(platform.directory),
   ];
-  return [...routes, ...batchRoutes(createBatches(routes, platform.writes)), ...indexRoutes(routes, version)];
+  const { writes, settings } = platform;
+  const demandsPreconditions = () => settings.get('require_preconditions');
+  const batches = createBatches(routes, { writes, versions, demandsPreconditions });
+  return [...routes, ...batchRoutes(batches), ...indexRoutes(routes, version)];
 }

@@ -14,7 +14,7 @@ import { mountOperations } from './http/edge/operations.ts';
 import { type Answered, createReadyAnswers } from './http/edge/ready.ts';
 import { createShedding } from './http/edge/shedding.ts';
 import { mountSite } from './http/edge/site.ts';
-import { createReadVersions } from './http/writes/stale.ts';
+import { createReadVersions, type ReadVersions } from './http/writes/stale.ts';
 import { warmUpRichText } from './lib/text/render.ts';
 import type { Platform } from './platform.ts';
 import { parents, routesOf } from './api.ts';
@@ -56,7 +56,7 @@ const readingsOf = (platform: Platform, load: () => Record<string, number>): Rea
 ];
 
 /** Decides who calls, and what counts. */
-function gateOf({ authentication, settings, ...platform }: Platform) {
+function gateOf({ authentication, settings, ...platform }: Platform, versions: ReadVersions) {
   return {
     async authenticate(request: AuthenticationRequest) {
       const actor = await authentication.authenticate(request);
@@ -69,7 +69,7 @@ function gateOf({ authentication, settings, ...platform }: Platform) {
     source: platform.requestSource,
     load: platform.load,
     writes: platform.writes,
-    versions: createReadVersions(createAuthors(platform.events), platform.clock),
+    versions,
     rates: platform.rateLimits,
     demandsPreconditions: () => settings.get('require_preconditions'),
   };
@@ -81,7 +81,8 @@ export async function createServer(platform: Platform) {
   // Prepares repositories while the routes are set up, so that they are available sooner after a crash.
   const svnStarted = platform.svn.start();
   svnStarted.catch(() => undefined);
-  const routes = routesOf(platform);
+  const versions = createReadVersions(createAuthors(platform.events), platform.clock);
+  const routes = routesOf(platform, versions);
   const shedding = createShedding();
   const metrics = createMetrics(readingsOf(platform, () => ({ ...shedding.readings(), ...ready.readings() })));
   const requests = metrics.watch(platform.log);
@@ -91,7 +92,7 @@ export async function createServer(platform: Platform) {
     const { keyId, ip, method, route, status } = request;
     if (keyId !== undefined) platform.accessKeys.recordUse({ key_id: keyId, ip, method, route, status });
   };
-  const gate = gateOf(platform);
+  const gate = gateOf(platform, versions);
   const ready = createReadyAnswers({
     routes,
     gate,

@@ -9,6 +9,8 @@ const Operation = Type.Object({
   path: Type.String({ description: 'an address below the root, such as `/artifacts/7`' }),
   body: Type.Optional(Type.Unknown({ $comment: 'body', description: 'the body of a request to this address' })),
   if_match: Type.Optional(Type.String({ description: 'as the header If-Match' })),
+  if_none_match: Type.Optional(Type.Enum(['*'], { description: 'as the header If-None-Match' })),
+  if_unmodified_since: Type.Optional(Type.String({ description: 'as the header If-Unmodified-Since' })),
 });
 
 export const Batch = Type.Object(

@@ -29,14 +29,7 @@ import type { Page } from './pagination.ts';
 import { type AnyRoute, type Call, isSingle, isVersioned, isWrite } from './route.ts';
 import { isTried, tried } from './writes/dry-run.ts';
 import { keyIn, once } from './writes/idempotency.ts';
-import {
-  demandPreconditions,
-  hasPreconditions,
-  ifCurrent,
-  inTurn,
-  isConditional,
-  turnOf,
-} from './writes/preconditions.ts';
+import { demandPreconditions, hasPreconditions, ifCurrent, inTurn, isStrict, turnOf } from './writes/preconditions.ts';
 import { isUsual, type Resources, shapedTag, tagOf, withItemTags } from './writes/resources.ts';
 import type { Load } from '../lib/load.ts';
 import type { ReadVersions } from './writes/stale.ts';
@@ -105,9 +98,6 @@ interface Ignored {
   body: string[];
 }
 
-const isStrict = ({ headers }: FastifyRequest): boolean =>
-  /(?:^|[,;\s])handling\s*=\s*"?strict"?(?:$|[,;\s])/i.test(String(headers.prefer ?? ''));
-
 /** Unknown members inside extensions of the body. */
 function inExtensions({ bodyName, extensionMembers = [] }: AnyRoute, ignored: readonly string[]): string[] {
   if (extensionMembers === 'all') return [...ignored];
@@ -118,7 +108,7 @@ function inExtensions({ bodyName, extensionMembers = [] }: AnyRoute, ignored: re
 /** Reports unknown members, and refuses them if the caller or the route asks for strictness. */
 function reportIgnored(route: AnyRoute, { query, body }: Ignored, known: string[], request: FastifyRequest) {
   const ignored = [...query, ...body];
-  const refused = route.extension === true || isStrict(request) ? ignored : inExtensions(route, body);
+  const refused = route.extension === true || isStrict(request.headers) ? ignored : inExtensions(route, body);
   if (refused.length > 0) {
     const names = refused.slice(0, 20).join(', ').slice(0, 2000);
     const [first = ''] = refused;
@@ -279,10 +269,7 @@ export function serve(route: AnyRoute, gate: Gate, resources: Resources, refuse:
     const perform = isGuarded
       ? () => ifCurrent(route, call, resources, handled, gate.versions)
       : () => inTurn(route, call, resources, gate.writes, handled);
-    const isDemanded = route.mayBeBlind !== true && isConditional(route, resources);
-    if (isDemanded && (isStrict(request) || gate.demandsPreconditions())) {
-      demandPreconditions(headers);
-    }
+    if (isStrict(request.headers) || gate.demandsPreconditions()) demandPreconditions(route, headers, resources);
     if (isTried(route, call.query)) {
       return gate.writes.enclose({ isTrial: true }, () => tried(route, call, resources, perform));
     }

@@ -91,6 +91,58 @@ describe('a batch', () => {
     assert.equal((await readArtifact(alice, made.json.id)).title, 'second');
   });
 
+  test('names what has changed since, as a single request does', async () => {
+    const path = `/trackers/${tracker.id}` as const;
+    await admin.patch(path, { body: { description: 'Read' } });
+    const etag = String((await admin.get(path)).headers['etag']);
+    await admin.patch(path, { body: { description: 'Changed' } });
+    const operation = { method: 'PATCH', path, body: { description: 'Mine' }, if_match: etag };
+    const { body } = await admin.post('/batch', { body: { operations: [operation] } });
+    const details = { current: { description: 'Changed' }, changes: [{ user_id: hearth.admin.id }] };
+    assert.partialDeepStrictEqual(body, { problem: { code: 'precondition_failed', operation: 0, ...details } });
+    const differences = [{ pointer: '/description', before: 'Read', after: 'Changed' }];
+    assert.partialDeepStrictEqual(body, { problem: { differences } });
+  });
+
+  test('compares dates and natural keys', async () => {
+    const made = await alice.post('/artifacts', { body: create('dated').body });
+    const path = `/artifacts/${made.json.id}`;
+    const date = String((await alice.get(path)).headers['last-modified']);
+    const put = (since: string) => ({
+      method: 'PUT',
+      path,
+      body: { values: [title('new')] },
+      if_unmodified_since: since,
+    });
+    const { json } = await send([put('Mon, 01 Jan 2001 00:00:00 GMT'), put(date)], { atomic: false });
+    assert.deepEqual(statusesIn(json), [412, 200]);
+    const group = {
+      method: 'POST',
+      path: '/user_groups',
+      body: { project_id: project.id, short_name: 'readers' },
+      if_none_match: '*',
+    };
+    const groups = await admin.post('/batch', { body: { atomic: false, operations: [group, group] } });
+    assert.deepEqual(statusesIn(groups.json), [201, 412]);
+  });
+
+  test('demands preconditions where single requests do', async () => {
+    const made = await alice.post('/artifacts', { body: create('strict').body });
+    const path = `/artifacts/${made.json.id}`;
+    const blind = { method: 'PUT', path, body: { values: [title('blind')] } };
+    const operations = [blind, create('not blind'), { ...blind, if_match: made.headers['etag'] }];
+    const body = { operations, atomic: false };
+    const strict = await alice.post('/batch', { body, headers: { prefer: 'handling=strict' } });
+    assert.deepEqual(statusesIn(strict.json), [428, 201, 200]);
+    const settings = '/platform_settings' as const;
+    await admin.patch(settings, { body: { require_preconditions: true } });
+    const refused = await send([blind]);
+    const tag = String((await admin.get(settings)).headers['etag']);
+    await admin.patch(settings, { body: { require_preconditions: false }, headers: { 'if-match': tag } });
+    assert.equal(refused.status, 428, refused.text);
+    assert.equal((await send([blind])).status, 200);
+  });
+
   test('can be tried, and repeated under a key', async () => {
     const before = await numberOf();
     const tried = await send([create('tried', 'a'), create('tried', 'b')], {}, '/batch?dry_run=true');

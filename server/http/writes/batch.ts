@@ -10,9 +10,10 @@ import { asProblem, errorBody } from '../encode/errors.ts';
 import { finish, type Finished } from '../encode/finished.ts';
 import { createSerializer, type Serialize } from '../encode/serializer.ts';
 import { type AnyRoute, type Call, isWrite } from '../route.ts';
-import { hasPreconditions, ifCurrent, inTurn, turnOf } from './preconditions.ts';
+import { demandPreconditions, hasPreconditions, ifCurrent, inTurn, isStrict, turnOf } from './preconditions.ts';
 import { createResources } from './resources.ts';
 import { createRouteIndex } from './route-index.ts';
+import type { ReadVersions } from './stale.ts';
 import type { Writes } from './writes.ts';
 
 type Operation = Batch['operations'][number];
@@ -66,8 +67,25 @@ const bodyOf = ({ json }: Finished): unknown => (json === undefined ? null : (JS
 const idIn = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'id' in body ? body.id : undefined;
 
+/** The preconditions of an operation, as the headers of a request of its own. */
+const headersOf = (operation: Operation): Record<string, string> =>
+  Object.fromEntries(
+    (['if_match', 'if_none_match', 'if_unmodified_since'] as const).flatMap((name) => {
+      const value = operation[name];
+      return value === undefined ? [] : [[name.replaceAll('_', '-'), value]];
+    }),
+  );
+
+interface Deps {
+  writes: Writes;
+  /** the representations that callers have read lately */
+  versions: ReadVersions | undefined;
+  /** whether the platform refuses blind changes */
+  demandsPreconditions: () => boolean;
+}
+
 /** Performs many operations of the API in one request. */
-export function createBatches(routes: readonly AnyRoute[], writes: Writes) {
+export function createBatches(routes: readonly AnyRoute[], { writes, versions, demandsPreconditions }: Deps) {
   const find = createRouteIndex(routes.filter(isWrite));
   const resources = createResources(routes);
   const serializers = new Map<AnyRoute, Serialize>();
@@ -90,7 +108,7 @@ export function createBatches(routes: readonly AnyRoute[], writes: Writes) {
   }
 
   async function perform(operation: Operation, call: Call, ids: ReadonlyMap<string, unknown>): Promise<Finished> {
-    const { body: given, if_match: etag } = operation;
+    const { body: given } = operation;
     const { route, params, address } = located(operation, ids);
     const query = decodeQuery(queryOf(route), queryIn(address));
     const element = unreadElement(given);
@@ -108,12 +126,13 @@ export function createBatches(routes: readonly AnyRoute[], writes: Writes) {
       params,
       query: query.value,
       body: body.value,
-      headers: etag === undefined ? {} : { 'if-match': etag },
+      headers: headersOf(operation),
     };
+    if (isStrict(call.headers) || demandsPreconditions()) demandPreconditions(route, inner.headers, resources);
     const handled = async () => finish(route, serializerOf(route), await route.handle(inner as never));
     const isGuarded = hasPreconditions(route, inner.headers, resources);
     return inTurn(route, inner, resources, writes, () =>
-      isGuarded ? ifCurrent(route, inner, resources, handled) : handled(),
+      isGuarded ? ifCurrent(route, inner, resources, handled, versions) : handled(),
     );
   }
 
@@ -153,7 +172,8 @@ export function createBatches(routes: readonly AnyRoute[], writes: Writes) {
 
   async function alone(operation: Operation, call: Call, ids: Map<string, unknown>): Promise<Result> {
     const { route, params } = located(operation, ids);
-    const turn = operation.if_match === undefined ? {} : { turn: turnOf(route, { ...call, params }) };
+    const isGuarded = hasPreconditions(route, headersOf(operation), resources);
+    const turn = isGuarded ? { turn: turnOf(route, { ...call, params }) } : {};
     return writes.enclose(turn, () => result(operation, call, ids));
   }
 

@@ -21,8 +21,17 @@ export function hasPreconditions(route: AnyRoute, headers: Call['headers'], reso
   return route.checksVersion !== true && headers['if-match'] !== undefined && isConditional(route, resources);
 }
 
-/** Refuses a blind write if the caller or the platform asks for preconditions. */
-export function demandPreconditions(headers: Call['headers']): void {
+/** Whether the caller prefers refusals to silence: `Prefer: handling=strict`. */
+export const isStrict = (headers: Call['headers']): boolean =>
+  /(?:^|[,;\s])handling\s*=\s*"?strict"?(?:$|[,;\s])/i.test(String(headers['prefer'] ?? ''));
+
+/** Refuses a blind write, because the caller or the platform asks for preconditions. */
+export function demandPreconditions(
+  route: AnyRoute,
+  headers: Call['headers'],
+  resources: Pick<Resources, 'has'>,
+): void {
+  if (route.mayBeBlind === true || !isConditional(route, resources)) return;
   const { ifMatch, ifUnmodifiedSince } = preconditionsOf(headers);
   if (ifMatch === undefined && ifUnmodifiedSince === undefined && !isNew(headers))
     throw problem('precondition_required');
