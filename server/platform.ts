@@ -1,16 +1,10 @@
 import { limits } from '../contract/limits.ts';
 import { lastBackup } from './backup/last.ts';
 import { openBlobs } from './blobs/index.ts';
-import { useTimeZone } from './config.ts';
-import { type ConfiguredDatabase, openConfigured } from './configured-database.ts';
-import type { Database } from './db/index.ts';
-import { accountOf } from './domain/actor.ts';
-import { createEventLog, createEventReaders } from './events/index.ts';
 import { createAccountSlice } from './features/account/index.ts';
 import { createActivity } from './features/activity/index.ts';
-import { createChanges, createChangeStreams, createVisibleEvents } from './features/changes/index.ts';
 import { createProjectHistory } from './features/project-history/index.ts';
-import { createAudit, createAuditNotes, sealEvents } from './features/audit/index.ts';
+import { createAudit } from './features/audit/index.ts';
 import { createArtifactSlice, createTextFormats, type FullTrackerOf } from './features/artifacts/index.ts';
 import { copyBanner, createBanners } from './features/banners/index.ts';
 import { createBoardCopier, createBoards } from './features/boards/index.ts';
@@ -23,10 +17,9 @@ import { createExports, createTrackerExports } from './features/export/index.ts'
 import { createFiles } from './features/files/index.ts';
 import { createGlobalSearch } from './features/global-search/index.ts';
 import { createHealth } from './features/health/index.ts';
-import { createWrites } from './features/idempotency/index.ts';
 import { createDashboardCopier, createArchiveUploads, createImports } from './features/import/index.ts';
 import { createMailAdministration } from './features/mail/index.ts';
-import { createNotificationCopier, createNotificationSlice } from './features/notifications/index.ts';
+import { createNotificationCopier } from './features/notifications/index.ts';
 import { createPermissionReports } from './features/permissions/index.ts';
 import { createPersonalData } from './features/personal-data/index.ts';
 import { createPlanningSlice } from './features/plannings/index.ts';
@@ -40,111 +33,33 @@ import {
   createProjects,
   createServices,
 } from './features/projects/index.ts';
-import { createRateLimits } from './features/rate-limits/index.ts';
 import { createReportCopier, createReportSlice } from './features/reports/index.ts';
 import { createSearch } from './features/search/index.ts';
 import { createAvatars } from './features/avatars/index.ts';
 import { createSshKeys } from './features/ssh-keys/index.ts';
 import { createStatusHistory } from './features/status-history/index.ts';
-import { createSettings } from './features/settings/index.ts';
-import { checkEmergencyDoor } from './features/sign-in/index.ts';
 import { createReferringCommits, createSvnSlice } from './features/svn/index.ts';
 import { createTemplateCopier, createTrackerDirectory, createTrackerSlice } from './features/trackers/index.ts';
 import { createGroupReferences, createMembershipReport, createProjectOwners } from './features/user-groups/index.ts';
 import { createPlatformRights, createPreferences, createUserPresenter } from './features/users/index.ts';
-import { createWebhookCopier, createWebhookSlice } from './features/webhooks/index.ts';
+import { createWebhookCopier } from './features/webhooks/index.ts';
 import { createWorkflow } from './features/workflow/index.ts';
+import { createFollowers } from './followers.ts';
+import { createFoundation, type FoundationOptions } from './foundation.ts';
 import { createClientAddress } from './http/edge/client-address.ts';
-import { createRequestSource } from './http/edge/request-source.ts';
-import { createPublicOrigin } from './http/edge/public-origin.ts';
-import { createJobs } from './jobs/index.ts';
-import { createLoad } from './lib/load.ts';
-import { type Clock, systemClock } from './lib/clock.ts';
 import { createOutgoing } from './lib/network/outgoing.ts';
-import { createMail } from './mail/index.ts';
 import { createPeople, isSecure } from './people.ts';
 
-export interface PlatformOptions extends ConfiguredDatabase {
-  clock?: Clock;
+export interface PlatformOptions extends FoundationOptions {
   /** How many bytes of representations of artifacts to keep. 0: render each of them. */
   documentMemory?: number;
-  /** The open database. Without it, the one that the configuration names is opened. */
-  db?: Database;
 }
 
 /** Builds everything except the web server. Shared by the server and the command line. */
 export async function createPlatform(options: PlatformOptions) {
-  const { config, log } = options;
-  const clock = options.clock ?? systemClock;
-  const db = options.db ?? (await openConfigured(options));
-  const settings = await createSettings({
-    db,
-    onChange: (tx, names, by) =>
-      events.append(tx, {
-        type: 'platform.updated',
-        userId: by === undefined ? undefined : accountOf(by),
-        details: { parts: ['settings'], names },
-      }),
-    check: (next) => checkEmergencyDoor(db, next),
-    onLoad: ({ time_zone: zone }) => useTimeZone(zone),
-    onError: (err) => log.error({ err }, 'could not reload the settings, trying again'),
-  });
-  // Known once the server listens, unless configured.
-  let origin = config.baseUrl ?? `http://${config.host}:${config.port}`;
-  const reached = createPublicOrigin(config);
-  /** The origin of addresses in responses. Mails never use an origin taken from a request. */
-  const answerOrigin = () => reached.origin() ?? origin;
-
-  const requestSource = createRequestSource();
-  const events = createEventLog({
-    db,
-    clock,
-    log,
-    retentionDays: () => settings.get('event_retention_days'),
-    source: requestSource.now,
-  });
-  const load = createLoad();
-  const eventReaders = createEventReaders({ db, clock, log, events, load });
-  sealEvents({ eventReaders, clock, retentionDays: () => settings.get('audit_retention_days') });
-  const auditNotes = createAuditNotes({
-    events,
-    clock,
-    source: requestSource.now,
-    onError: (err) => log.error({ err }, 'could not record failed sign-ins and visits of private projects'),
-  });
-  const jobs = createJobs({ db, clock, log });
-  const mail = createMail({
-    smtpUrl: config.smtpUrl,
-    from: config.mailFrom,
-    jobs,
-    clock,
-    log,
-    origin: () => origin,
-    platformName: () => settings.get('platform_name'),
-  });
-  const rateLimits = createRateLimits({
-    db,
-    clock,
-    settings,
-    onError: (err) => log.error({ err }, 'could not exchange the numbers of requests with other copies'),
-  });
-  const writes = createWrites({
-    db,
-    clock,
-    onError: (err) => log.error({ err }, 'could not delete old idempotency keys'),
-  });
-  const people = createPeople({
-    config,
-    db,
-    clock,
-    log,
-    settings,
-    events,
-    mail,
-    auditNotes,
-    origin: () => origin,
-    answerOrigin,
-  });
+  const foundation = await createFoundation(options);
+  const { config, log, clock, db, settings, events, jobs, mail, auditNotes, origin, answerOrigin } = foundation;
+  const people = createPeople(foundation);
   const { identities, textsFor, users, groups, directory, accessKeys, tokens, sessions, lastAccess } = people;
   const { signIn, checkPassword, throttle, endCredentials } = people;
   const trackers = createTrackerDirectory(db, directory);
@@ -211,7 +126,7 @@ export async function createPlatform(options: PlatformOptions) {
   const reportSlice = createReportSlice({ db, events, directory, trackers, search, artifactView });
   const endServiceKeys = people.serviceAccounts.endKeys;
   const services = createServices({ db, events, directory, clock });
-  const statusMail = createStatusMail({ db, mail, identities, textsFor, origin: () => origin });
+  const statusMail = createStatusMail({ db, mail, identities, textsFor, origin });
   const banners = createBanners({ db, events, directory, clock });
   const secure = (): boolean => isSecure(config, answerOrigin());
   const accountSlice = createAccountSlice({
@@ -258,70 +173,22 @@ export async function createPlatform(options: PlatformOptions) {
     trackers,
     artifactAccess: artifactSlice.artifactAccess,
     groups,
-    origin: () => origin,
+    origin,
     answerOrigin,
     addressOf: createClientAddress(config.trustedProxies),
   });
-  const visibleEvents = createVisibleEvents({
-    ...reportSlice,
-    groups,
-    repositories: svn.directory,
-    directory,
-    trackers,
-    access: artifactSlice.artifactAccess,
-    history: artifactSlice.artifactHistory,
-    identities,
-  });
-  const changes = createChanges({ ...artifactSlice, events, visibleEvents, directory, trackers });
-  const notificationSlice = createNotificationSlice({
-    ...artifactSlice,
+  const followers = createFollowers({
+    ...foundation,
+    ...people,
     ...trackerSlice,
-    db,
-    events,
-    clock,
-    log,
-    jobs,
-    mail,
-    origin: () => origin,
-    identities,
-    textsFor,
-    presenter,
+    ...artifactSlice,
+    ...reportSlice,
+    repositories: svn.directory,
     trackers,
-    visibleEvents,
     search,
-    retentionDays: () => settings.get('notification_retention_days'),
-  });
-  eventReaders.add(notificationSlice.notificationReader);
-  const webhooks = createWebhookSlice({
-    db,
-    clock,
-    jobs,
-    mail,
     outgoing,
-    events,
-    eventReaders,
-    visibleEvents,
-    changes,
-    history: artifactSlice.artifactHistory,
+    presenter,
     fullTracker,
-    directory,
-    trackers,
-    identities,
-    textsFor,
-    groups: createGroupReferences(db),
-    presenter,
-    origin: () => origin,
-  });
-  const changeStreams = createChangeStreams({
-    db,
-    clock,
-    log,
-    events,
-    settings,
-    changes,
-    visibleEvents,
-    presenter,
-    unread: (actor) => notificationSlice.inbox.unread(actor),
   });
   const onError = (err: unknown) =>
     log.error({ err }, 'could not renew a running import, or delete the remains of an interrupted one');
@@ -337,7 +204,7 @@ export async function createPlatform(options: PlatformOptions) {
     files,
     imports,
     limit: config.archiveLimit,
-    origin: () => origin,
+    origin,
     onError,
   });
   const projects = createProjects({
@@ -354,28 +221,15 @@ export async function createPlatform(options: PlatformOptions) {
   const dashboards = createDashboards({ db, events, directory });
 
   return {
-    config,
-    log,
-    clock,
-    db,
-    settings,
-    events,
-    eventReaders,
-    changes,
-    changeStreams,
-    ...notificationSlice,
-    webhooks,
-    jobs,
-    writes,
-    rateLimits,
-    mail,
+    ...foundation,
+    ...followers,
     mailAdministration: createMailAdministration({
       jobs,
       mail,
       clock,
       textsFor,
       platformName: () => settings.get('platform_name'),
-      gathering: notificationSlice.notificationMails.gathering,
+      gathering: followers.notificationMails.gathering,
     }),
     ...people,
     platformRights: createPlatformRights(db, identities, events),
@@ -389,7 +243,6 @@ export async function createPlatform(options: PlatformOptions) {
     ...trackerSlice,
     ...artifactSlice,
     audit: createAudit({ db, events, directory, trackers, identities }),
-    auditNotes,
     permissionReports: createPermissionReports({
       ...artifactSlice,
       db,
@@ -401,7 +254,6 @@ export async function createPlatform(options: PlatformOptions) {
       groupReferences: createGroupReferences(db),
       mode: () => settings.get('access_mode'),
     }),
-    requestSource,
     projectHistory: createProjectHistory({ db, directory, identities }),
     statusHistory: createStatusHistory({ ...artifactSlice, db, search }),
     activity: createActivity({ ...artifactSlice, db, directory, trackers, identities }),
@@ -485,22 +337,17 @@ export async function createPlatform(options: PlatformOptions) {
     svn,
     membership: createMembershipReport({ db, directory, settings }),
     files,
-    reached,
-    load,
     secure,
     origin: answerOrigin,
-    setOrigin(value: string): void {
-      if (config.baseUrl === undefined) origin = value;
-    },
     async close(): Promise<void> {
-      await changeStreams.close();
+      await followers.changeStreams.close();
       await auditNotes.close();
-      await eventReaders.close();
-      await notificationSlice.dailyReminders.close();
+      await foundation.eventReaders.close();
+      await followers.dailyReminders.close();
       await jobs.close();
       await mail.close();
-      writes.close();
-      await rateLimits.close();
+      foundation.writes.close();
+      await foundation.rateLimits.close();
       people.ldapAccounts.close();
       await imports.close();
       await svn.close();
