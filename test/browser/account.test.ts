@@ -66,6 +66,42 @@ test('a key is generated, copied, used by a script, shown only once, and revoked
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
+test('a key is limited to areas, projects, networks and a number of requests', { skip: noBrowser }, async (t) => {
+  const nora = await hearth.user('nora');
+  const project = await hearth.project(nora, { label: 'Quarry' });
+  const { page } = await visit(t, { base: hearth.base, ...nora });
+  await page.goto('/account/keys');
+  await page.getByRole('button', { name: 'Generate new key' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Description').fill('dashboard');
+  await dialog.getByLabel('Trackers and artifacts').check();
+  await dialog.getByRole('combobox', { name: 'Projects' }).fill('quar');
+  await page.getByRole('option', { name: 'Quarry' }).click();
+  await dialog.getByLabel('Networks').fill('everywhere');
+  await dialog.getByLabel('Requests per minute').fill('50');
+  await dialog.getByRole('button', { name: 'Generate new key' }).click();
+  await dialog.getByText('everywhere is not an address or a network').waitFor();
+  await isGoodAtAllWidths(page);
+  await dialog.getByLabel('Networks').fill('127.0.0.1, 192.0.2.0/24');
+  await dialog.getByRole('button', { name: 'Generate new key' }).click();
+  await page.getByLabel('Value of the new key').waitFor();
+  const { policy } = (await nora.get(`/users/${nora.id}/access_keys`)).json.find(
+    ({ description }) => description === 'dashboard',
+  ) ?? { policy: undefined };
+  assert.deepEqual(policy, {
+    permission: 'write',
+    areas: ['trackers'],
+    project_ids: [project.id],
+    networks: ['127.0.0.1', '192.0.2.0/24'],
+    rate_limit: 50,
+  });
+  const row = page.getByRole('row', { name: 'dashboard' });
+  for (const limit of ['Trackers and artifacts', '1 project', '192.0.2.0/24', '50 requests per minute']) {
+    await row.getByText(limit).waitFor();
+  }
+  assert.equal((await whoIs(await keyOn(page))).headers.get('ratelimit-policy')?.split(',')[0], '"key";q=50;w=60');
+});
+
 test('keys are generated and revoked by keyboard alone', { skip: noBrowser }, async (t) => {
   const bob = await hearth.user('bob');
   const { page } = await visit(t, { base: hearth.base, ...bob });
