@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { localDate, startOf } from '../../server/lib/dates/iso-date.ts';
+import { succeeds } from '../support/hearth/expect.ts';
 import { startHearth } from '../support/hearth/hearth.ts';
-import { everybodyTold } from '../support/hearth/notifications.ts';
-import { anArtifact, changed, createTracker, fieldsOf } from '../support/worlds/trackers.ts';
+import { everybodyMailed, everybodyTold } from '../support/hearth/notifications.ts';
+import { anArtifact, changed, createTracker, fieldsOf, listOf, trackerOf } from '../support/worlds/trackers.ts';
 import { noBrowser } from './chromium.ts';
 import { isAccessible, isGoodAtAllWidths, visit } from './visitor.ts';
 
@@ -111,5 +113,69 @@ test('the inbox is filtered, shows the selected change beside the list, and mute
   await page.goBack();
   await page.getByRole('link', { name: /The sail/ }).waitFor();
   assert.equal(new URL(page.url()).search, '?show=mentioned');
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});
+
+test('the inbox shows the reminders of a tracker and those of due dates', { skip: noBrowser }, async (t) => {
+  const ropes = await trackerOf(
+    admin,
+    project.id,
+    'rope',
+    {
+      title: { type: 'string' },
+      status: listOf('sb', 'Loose', 'Cut'),
+      due_date: { type: 'date' },
+      review: { type: 'date' },
+      keeper: { type: 'sb', bindings: { type: 'users', list: ['group_members'] } },
+    },
+    {
+      semantics: {
+        title: { field_id: 'title' },
+        status: { field_id: 'status', value_ids: ['Loose'] },
+        contributor: { field_id: 'keeper' },
+      },
+    },
+  );
+  const rope = fieldsOf(ropes);
+  const rule = { field_id: rope.id('review'), days: 0, roles: ['assignee'] };
+  succeeds(await admin.put(`/trackers/${ropes.id}/notification_settings`, { body: { reminders: [rule] } }));
+  const dayMs = 24 * 60 * 60 * 1000;
+  const morning = async () => {
+    const now = hearth.clock.now();
+    hearth.clock.advance(startOf('day', now) + 1.4 * dayMs - now);
+    await hearth.platform.dailyReminders.tick();
+    // A job of the queue reminds people.
+    await everybodyMailed(hearth);
+  };
+  // The first look only notes the day.
+  await morning();
+  const tomorrow = localDate(startOf('day', hearth.clock.now()) + 1.5 * dayMs, false);
+  await anArtifact(admin, ropes, [
+    rope.set('title', { value: 'The tow rope' }),
+    rope.set('status', { bind_value_ids: [rope.value('status', 'Loose')] }),
+    rope.set('keeper', { bind_value_ids: [bea.id] }),
+    rope.set('due_date', { value: tomorrow }),
+    rope.set('review', { value: tomorrow }),
+  ]);
+  await everybodyTold(hearth);
+  succeeds(await bea.post('/notifications/read', { body: {} }));
+  const { page, seen } = await visit(t, { base, ...bea });
+  const streams = page.waitForResponse((response) => response.url().includes('/api/changes/stream'));
+  await page.goto('/inbox');
+  await streams;
+  await page.getByRole('link', { name: 'Inbox, nothing unread' }).waitFor();
+  await morning();
+  await page.getByRole('link', { name: 'Inbox, 2 unread' }).waitFor();
+  assert.equal((await bea.get('/notifications/count')).json.unread, 2);
+  await page.reload();
+  await page
+    .getByRole('listitem')
+    .getByText(/^Reminder: Review /)
+    .waitFor();
+  await page
+    .getByRole('listitem')
+    .getByText(/^Reminder: Due date /)
+    .waitFor();
+  await isGoodAtAllWidths(page);
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
