@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { succeeds } from '../support/hearth/expect.ts';
 import { startHearth } from '../support/hearth/hearth.ts';
 import { everybodyTold } from '../support/hearth/notifications.ts';
-import { anArtifact, createTracker, fieldsOf } from '../support/worlds/trackers.ts';
+import { anArtifact, changed, createTracker, fieldsOf } from '../support/worlds/trackers.ts';
 import { noBrowser } from './chromium.ts';
 import { visit } from './visitor.ts';
 
@@ -134,6 +134,33 @@ test('connection lost: what another person did meanwhile is shown afterwards', {
   await context.setOffline(false);
   await page.getByText('It rings').waitFor();
   await page.getByText('No connection since').waitFor({ state: 'detached' });
+});
+
+test('a change during the first answer is shown, although the answer is older', { skip: noBrowser }, async (t) => {
+  const id = await aBug('The gong');
+  const { page } = await visit(t, { base });
+  // The tab with the stream tells the others, and this listener among them.
+  const told = page.waitForEvent('console', (message) => message.text() === 'told');
+  await page.addInitScript(() => {
+    new BroadcastChannel('hearth live').addEventListener('message', (event) => {
+      // oxlint-disable-next-line no-console -- the test waits for it
+      if ('data' in event && JSON.stringify(event.data).includes('"changes"')) console.log('told');
+    });
+  });
+  let changing: Promise<unknown> | undefined;
+  await page.route(
+    ({ pathname }) => pathname === `/api/artifacts/${id}`,
+    async (route) => {
+      if (changing !== undefined) return route.continue();
+      const response = await route.fetch();
+      await (changing = changed(bea, id, [fields.set('title', { value: 'The cracked gong' })]));
+      await told;
+      return route.fulfill({ response });
+    },
+  );
+  await withStream(page, `/trackers/${tracker.id}`);
+  await page.getByRole('link', { name: 'The gong' }).click();
+  await page.getByRole('heading', { name: 'The cracked gong', level: 1 }).waitFor();
 });
 
 test('anonymous readers see changes of public projects at once', { skip: noBrowser }, async (t) => {

@@ -35,10 +35,15 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 /** The number of unread notifications, which a stream sends only when it changes. */
-async function tellUnread({ isAnonymous, tell }: Following, position: number): Promise<void> {
+async function tellUnread(
+  { isAnonymous, tell }: Following,
+  position: number,
+  isOutdated: () => boolean = () => false,
+): Promise<void> {
   if (isAnonymous) return;
   try {
-    tell({ kind: 'unread', unread: await readUnread() }, position);
+    const unread = await readUnread();
+    if (!isOutdated()) tell({ kind: 'unread', unread }, position);
   } catch {
     // The next change brings it.
   }
@@ -82,6 +87,8 @@ function readStream(since: number, following: Following): Promise<Streamed> {
   return new Promise((resolve) => {
     let position = since;
     let wasOpen = false;
+    /** The stream has told the number, and the answer to a request may be older. */
+    let isCounted = false;
     const source = new EventSource(streamAddress(since));
     const end = () => {
       source.close();
@@ -96,10 +103,11 @@ function readStream(since: number, following: Following): Promise<Streamed> {
     for (const type of streamedTypes) source.addEventListener(type, onChange);
     source.addEventListener('open', () => {
       wasOpen = true;
-      void tellUnread(following, position);
+      void tellUnread(following, position, () => isCounted);
     });
     source.addEventListener('notification', ({ data }: MessageEvent<string>) => {
       const { unread } = JSON.parse(data) as { unread: number };
+      isCounted = true;
       tell({ kind: 'unread', unread }, position);
     });
     source.addEventListener('error', end);

@@ -1,21 +1,44 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Change } from '../api/changes.ts';
 import { unreadQuery } from '../api/users/notifications.ts';
 import { onLive } from './live.ts';
 
+/**
+ * An answer that is on its way may be older than the change, and would count as current when it arrives. What was never
+ * read can't be read again before that.
+ */
+function readAgainAfterArrival(queries: QueryClient, queryKey: QueryKey, mayHaveData: boolean): void {
+  for (const query of queries.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })) {
+    if (!mayHaveData && query.state.data !== undefined) continue;
+    const again = () => queries.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    void query.fetch().then(again, () => undefined);
+  }
+}
+
 /** Lists are not read again by themselves, because their rows would move. They are when they are opened again. */
 function refreshAfter(queries: QueryClient, { artifact, tracker }: Change): void {
-  if (artifact !== undefined) void queries.invalidateQueries({ queryKey: ['artifact', artifact.id] });
+  if (artifact !== undefined) {
+    const queryKey = ['artifact', artifact.id];
+    void queries.invalidateQueries({ queryKey });
+    readAgainAfterArrival(queries, queryKey, false);
+  }
   const lists: (string | number)[][] = [['activity'], ['artifacts', 'mine']];
   if (tracker !== undefined) lists.push(['tracker', tracker.id, 'artifacts'], ['board', tracker.id]);
-  for (const queryKey of lists) void queries.invalidateQueries({ queryKey, refetchType: 'none' });
+  for (const queryKey of lists) {
+    readAgainAfterArrival(queries, queryKey, true);
+    void queries.invalidateQueries({ queryKey, refetchType: 'none' });
+  }
 }
 
 /** Keeps what the pages have read current. */
 export function refreshWhenChanged(queries: QueryClient): void {
   onLive((message) => {
     if (message.kind === 'restart') void queries.invalidateQueries();
-    if (message.kind === 'unread') queries.setQueryData(unreadQuery.queryKey, message.unread);
+    if (message.kind === 'unread') {
+      // An answer that is on its way may be older.
+      void queries.cancelQueries(unreadQuery);
+      queries.setQueryData(unreadQuery.queryKey, message.unread);
+    }
     if (message.kind !== 'changes') return;
     for (const change of message.changes) refreshAfter(queries, change);
   });
