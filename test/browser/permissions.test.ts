@@ -26,6 +26,9 @@ test('people see why they may do something, and administrators why others may no
   await page.getByRole('row', { name: /^Delete an artifact No No rule allows it\./ }).waitFor();
   assert.equal(await page.getByLabel('Permissions of somebody else').count(), 0);
   await isGoodAtAllWidths(page);
+  await page.setViewportSize({ width: 390, height: 900 });
+  const { x = 0, width = 0 } = (await row.boundingBox()) ?? {};
+  assert.ok(x + width <= 390, 'a phone shows the answers without scrolling to the side');
 
   const other = await visit(t, { base: hearth.base, username: owner.username, password: owner.password });
   await other.page.goto(`/permissions/artifact/${made.json.id}`);

@@ -82,7 +82,7 @@ export function PermissionsPage() {
           }}
         />
       )}
-      <DataTable label={title} rows={report.actions} keyOf={({ action }) => action} columns={columns} />
+      <DataTable label={title} rows={report.actions} keyOf={({ action }) => action} columns={columns} minWidth={0} />
     </Stack>
   );
 }
