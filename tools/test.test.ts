@@ -36,10 +36,9 @@ function runTests(t: TestContext, files: Record<string, string>, filter: string,
     mkdirSync(dirname(join(root, file)), { recursive: true });
     writeFileSync(join(root, file), header + body);
   }
-  const env: NodeJS.ProcessEnv = { ...process.env, HEARTH_TEST_POSTGRES_URL: 'postgres://given', ...more };
-  // These two would make the command think that it is a test file, and that it has an engine.
-  delete env.NODE_TEST_CONTEXT;
-  delete env.HEARTH_TEST_ENGINE;
+  // The first two would make the command think that it is a test file, and that it has an engine.
+  const { NODE_TEST_CONTEXT: _file, HEARTH_TEST_ENGINE: _engine, HEARTH_TEST_REPEAT: _repeat, ...own } = process.env;
+  const env: NodeJS.ProcessEnv = { ...own, HEARTH_TEST_POSTGRES_URL: 'postgres://given', ...more };
   const run = spawnSync(process.execPath, [join(root, 'tools', 'test.ts'), filter], {
     cwd: '/',
     env,

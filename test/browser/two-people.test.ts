@@ -140,7 +140,7 @@ test('a change during the first answer is shown, although the answer is older', 
   const id = await aBug('The gong');
   const { page } = await visit(t, { base });
   // The tab with the stream tells the others, and this listener among them.
-  const told = page.waitForEvent('console', (message) => message.text() === 'told');
+  const announced = page.waitForEvent('console', (message) => message.text() === 'told');
   await page.addInitScript(() => {
     new BroadcastChannel('hearth live').addEventListener('message', (event) => {
       // oxlint-disable-next-line no-console -- the test waits for it
@@ -154,7 +154,7 @@ test('a change during the first answer is shown, although the answer is older', 
       if (changing !== undefined) return route.continue();
       const response = await route.fetch();
       await (changing = changed(bea, id, [fields.set('title', { value: 'The cracked gong' })]));
-      await told;
+      await announced;
       return route.fulfill({ response });
     },
   );

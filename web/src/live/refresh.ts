@@ -3,10 +3,7 @@ import type { Change } from '../api/changes.ts';
 import { unreadQuery } from '../api/users/notifications.ts';
 import { onLive } from './live.ts';
 
-/**
- * An answer that is on its way may be older than the change, and would count as current when it arrives. What was never
- * read can't be read again before that.
- */
+/** A running request may answer with the state before the change. So the query is read again when it has its answer. */
 function readAgainAfterArrival(queries: QueryClient, queryKey: QueryKey, mayHaveData: boolean): void {
   for (const query of queries.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })) {
     if (!mayHaveData && query.state.data !== undefined) continue;
@@ -35,7 +32,7 @@ export function refreshWhenChanged(queries: QueryClient): void {
   onLive((message) => {
     if (message.kind === 'restart') void queries.invalidateQueries();
     if (message.kind === 'unread') {
-      // An answer that is on its way may be older.
+      // A running request may answer with an older number.
       void queries.cancelQueries(unreadQuery);
       queries.setQueryData(unreadQuery.queryKey, message.unread);
     }
