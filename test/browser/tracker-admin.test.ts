@@ -32,11 +32,15 @@ async function moveUp(page: Page, name: string, said: RegExp): Promise<void> {
   await page.keyboard.press('Space');
 }
 
-/** Saves the page and waits for the response, because the message of an earlier save may still be visible. */
+/**
+ * Saves the page and waits for the change, because the message of an earlier save may still be visible. A form that was
+ * opened while the page still read the earlier change is refused once, and saves the newest version by itself.
+ */
 async function save(page: Page): Promise<void> {
-  const answered = page.waitForResponse((answer) => ['PATCH', 'PUT'].includes(answer.request().method()));
+  const changes = ['PATCH', 'PUT'];
+  const saved = page.waitForResponse((answer) => changes.includes(answer.request().method()) && answer.ok());
   await page.getByRole('button', { name: 'Save' }).click();
-  assert.ok((await answered).ok());
+  await saved;
   await page.getByText('Saved').first().waitFor();
 }
 
