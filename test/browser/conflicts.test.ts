@@ -58,8 +58,9 @@ test('project settings: a conflict names the changed values and their author, an
   assert.deepEqual([label, written], ['Their lighthouse', 'Ours'], 'both changes are there');
   // The next change is based on what was saved.
   await description.fill('Ours again');
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok());
   await save(page);
-  await page.getByRole('button', { name: 'Save', exact: true, disabled: true }).waitFor();
+  await saved;
   assert.equal((await nowAt(address))['description'], 'Ours again');
 });
 
