@@ -17,7 +17,7 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Modules that eight or more pages use are one file: a first visit makes 28 requests instead of 122.
+    // Modules that eight or more pages use are one file. Otherwise a first visit makes more than a hundred requests.
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 8, test: notLanguages }] } },
     },

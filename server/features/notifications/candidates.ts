@@ -221,7 +221,7 @@ export function createCandidates({ db, identities }: Deps) {
   }
 
   return {
-    /** For some changes: the rules of their trackers are those of its beginning. */
+    /** For one batch of changes: reads the rules of each tracker once. */
     begin() {
       const rules = new Map<number, TrackerRules>();
       return {
