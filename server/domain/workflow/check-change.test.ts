@@ -86,6 +86,11 @@ test('whatever the workflow, the rules and the values are, there is a result', (
   );
 });
 
+test('a fieldset can’t be empty, so it is no condition of a transition', () => {
+  const tracker = aTracker({ workflow: aWorkflow([aTransition(1, null, 202, { notEmptyFields: [9] })]) });
+  assert.deepEqual(changing(tracker, undefined, { 2: [202] }, { rights: inGroups() }).faults.length, 0);
+});
+
 test('where nothing changes, nothing is refused and nothing is set', () => {
   fc.assert(
     fc.property(tracker, document, (tracker, before) => {

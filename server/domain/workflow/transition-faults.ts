@@ -1,5 +1,5 @@
 import type { Document } from '../artifacts/document.ts';
-import { holds, valueTypeOf } from '../fields/index.ts';
+import { holds, isWritable, valueTypeOf } from '../fields/index.ts';
 import { knowsField, type TrackerRights } from '../policies/tracker-rights.ts';
 import type { FormElement, Tracker, Transition } from '../trackers/tracker.ts';
 import { type ActiveWorkflow, stateIn, usedElement } from './state.ts';
@@ -62,7 +62,8 @@ export function conditionFaults(transition: Transition, context: TransitionConte
   const lacksComment = transition.isCommentRequired && before !== undefined && comment.trim() === '';
   const empty = transition.notEmptyFields
     .flatMap((id) => usedElement(tracker, id) ?? [])
-    .filter((field) => isEmpty(field, context));
+    // A fieldset, which nothing can fill in, is no condition.
+    .filter((field) => isWritable(field) && isEmpty(field, context));
   const knows = (field: FormElement): boolean => knowsField(rights, field);
   return [
     ...(isAuthorized(transition, rights)
