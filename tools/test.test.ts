@@ -25,6 +25,7 @@ function runTests(t: TestContext, files: Record<string, string>, filter: string,
     'tools/test.ts',
     'tools/test-run.ts',
     'tools/test-batch.ts',
+    'tools/test-tracking.ts',
     'tools/build-web.ts',
     'tools/launch',
     'test/support/at-end.ts',
@@ -102,6 +103,36 @@ test('when a process dies, all files that it had not reported fail', (t) => {
   );
   assert.equal(lastLine, '0 passed, 2 failed', output);
   assert.equal(status, 1);
+});
+
+test('tests and hooks after a wait, and errors that nobody handles, belong to their file', (t) => {
+  const { output, lastLine } = runTests(
+    t,
+    {
+      'server/lib/sample-a.test.ts': `import { after, describe } from 'node:test';
+let ended = false;
+await new Promise((resolve) => setTimeout(resolve, 5));
+after(() => assert.ok(ended));
+describe('suite', () => test('within it', () => {}));
+test('last', async (t) => {
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await t.test('within a test', () => {});
+  ended = true;
+});\n`,
+      'server/lib/sample-b.test.ts': `
+test('leaves a promise behind', async () => {
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  void Promise.reject(new Error('nobody handles this'));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+});\n`,
+      'server/lib/sample-c.test.ts': "test('fine', () => {});\n",
+    },
+    'sample',
+  );
+  assert.match(lastLine ?? '', /^4 passed, [12] failed$/, output);
+  assert.match(output, /^ok {3}server\/lib\/sample-a\.test\.ts: 3 passed \(/m);
+  assert.match(output, /^FAIL server\/lib\/sample-b\.test\.ts: .*\n[^]*nobody handles this/m);
+  assert.match(output, /^ok {3}server\/lib\/sample-c\.test\.ts: 1 passed \(/m);
 });
 
 test('a failed file runs once more, alone; what passes then is reported as unsteady', (t) => {

@@ -19,10 +19,17 @@ const interrupted = new AbortController();
 const repeats =
   process.env.HEARTH_TEST_REPEAT === undefined ? filters.length === 0 : process.env.HEARTH_TEST_REPEAT === '1';
 /** More failed files than this are no accident of a busy machine. */
-const mostRepeated = 10;
+const mostRepeated = 25;
 
-/** Checks again only the types that a change may affect. */
-const incremental = (name: string) => ['--incremental', '--tsBuildInfoFile', `node_modules/.cache/${name}.tsbuildinfo`];
+/** Checks again only the types that a change may affect. More threads would compute many types once for each thread. */
+const incremental = (name: string) => [
+  '--singleThreaded',
+  '--incremental',
+  '--tsBuildInfoFile',
+  `node_modules/.cache/${name}.tsbuildinfo`,
+];
+/** For the checks that are Go programs: one thread, because tests run beside them, and less garbage collection. */
+const forGo = { GOMAXPROCS: '1', GOGC: '400' };
 
 const staticChecks: [name: string, command: string, args: string[]][] = [
   ['types', 'tsc', ['--noEmit', ...incremental('server')]],
@@ -44,7 +51,8 @@ async function timed<T>(work: Promise<T>): Promise<{ value: T; took: number }> {
 
 function runStaticCheck(command: string, args: string[]): Promise<{ ok: boolean; output: string }> {
   return new Promise((resolve) => {
-    const options = { cwd: root, maxBuffer: 64 * 1024 * 1024, signal: interrupted.signal };
+    const env = { ...process.env, ...forGo };
+    const options = { cwd: root, env, maxBuffer: 64 * 1024 * 1024, signal: interrupted.signal };
     execFile(command, args, options, (error, stdout, stderr) => {
       resolve({ ok: error === null, output: `${stdout}${stderr}`.trim() || (error?.message ?? '') });
     });
