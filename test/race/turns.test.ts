@@ -15,8 +15,10 @@ await server?.connect();
 server?.on('error', () => undefined);
 after(() => server?.end());
 
+/** Others wait as well: the readers of the event log have a lock of their own. */
 const waiting = `select pid from pg_locks where locktype = 'advisory' and not granted
-  and database = (select oid from pg_database where datname = current_database())`;
+  and database = (select oid from pg_database where datname = current_database())
+  and (classid::bigint << 32) | objid::bigint = hashtextextended($1, 0)`;
 
 /** Writers of an artifact wait for its row. */
 const waitsForRow = (method: string, path: string): boolean => method !== 'POST' && path === '/artifacts/:id';
@@ -34,7 +36,7 @@ async function inOrder(
   const turn = [`write ${address.split('/').slice(0, 3).join('/')}`];
   await server.query('select pg_advisory_lock(hashtextextended($1, 0))', turn);
   const arrive = (count: number) =>
-    eventually(async () => (await server.query(waiting)).rows.length === count, `${count} writers of ${address}`);
+    eventually(async () => (await server.query(waiting, turn)).rows.length === count, `${count} writers of ${address}`);
   const sent = [first()];
   await arrive(1);
   sent.push(second());

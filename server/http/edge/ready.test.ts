@@ -97,12 +97,16 @@ describe('an answer from memory is the usual one, with all of its headers', () =
 describe('an answer from memory', () => {
   test('reads nothing until something is committed', { skip: engine === 'postgres' }, async () => {
     const before = await metric('hearth_http_load{reading="from_memory"}');
-    const reads = await fewestReads(hearth, async () => succeeds(await alice.get(path)));
+    let asked = 0;
+    const reads = await fewestReads(hearth, async () => {
+      asked += 1;
+      succeeds(await alice.get(path));
+    });
     assert.equal(reads, 0);
     succeeds(await alice.get(path, { headers: usual }));
     const fromMemory = (await metric('hearth_http_load{reading="from_memory"}')) - before;
     // The first one may have to be made, and the one that asks for the usual way doesn't count.
-    assert.ok(fromMemory === 4 || fromMemory === 5, `${fromMemory} answers`);
+    assert.ok(fromMemory === asked - 1 || fromMemory === asked, `${fromMemory} answers of ${asked}`);
   });
 
   test('is counted like any other', async () => {
