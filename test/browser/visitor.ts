@@ -22,7 +22,7 @@ interface Closing {
   after(close: () => Promise<void>): void;
 }
 
-const patience = 30_000;
+const patience = 60_000;
 
 /** One browser for all tests of a process: starting it is slow, and each window has its own cookies and storage. */
 let browser: Promise<Browser> | undefined;
