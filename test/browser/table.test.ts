@@ -458,6 +458,11 @@ test('the table is accessible, also on a phone', { skip: noBrowser }, async (t) 
     await page.getByRole('link', { name: 'West lamp' }).waitFor();
     await isGoodAtAllWidths(page);
   }
+  await page
+    .getByRole('cell')
+    .locator('time[title]', { hasText: /^now$| ago$/ })
+    .first()
+    .waitFor();
   await page.setViewportSize({ width: 390, height: 900 });
   await page.getByRole('listitem').filter({ hasText: 'West lamp' }).waitFor();
   assert.equal(await page.getByRole('table').count(), 0, 'a phone shows cards');

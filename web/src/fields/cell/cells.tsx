@@ -4,7 +4,7 @@ import link from '../../parts/links/artifact-link.module.css';
 import { Named } from '../../parts/avatar/avatar.tsx';
 import { Colored } from '../../parts/color/colored.tsx';
 import type { CellChoice, CellUser, CellValue } from './cell-value.ts';
-import { formatDateTime, formatDay } from '../../text/format.ts';
+import { formatDateTime, formatDay, formatDistance } from '../../text/format.ts';
 import { personName } from '../../parts/names.ts';
 
 const joined = (items: readonly ReactNode[]): ReactNode =>
@@ -43,6 +43,14 @@ export const dateCell = ({ value, is_time_displayed: withTime = true }: CellValu
   typeof value === 'string' && (
     <time dateTime={value} title={formatDateTime(new Date(value))}>
       {withTime ? formatDateTime(new Date(value)) : formatDay(value)}
+    </time>
+  );
+
+/** How long ago something happened: the column stays narrow, and the exact time is in the title. */
+export const momentCell = ({ value }: CellValue): ReactNode =>
+  typeof value === 'string' && (
+    <time dateTime={value} title={formatDateTime(new Date(value))}>
+      {formatDistance(new Date(value))}
     </time>
   );
 

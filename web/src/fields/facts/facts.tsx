@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { MinimalUser } from '../../../../contract/accounts/user.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { Person } from '../../parts/person.tsx';
-import { dateCell, plainCell, userCell } from '../cell/cells.tsx';
+import { momentCell, plainCell, userCell } from '../cell/cells.tsx';
 import { type FieldValue, valueUi } from '../field-ui.ts';
 
 /** Facts that the platform itself records. */
@@ -21,7 +21,7 @@ export const dateFactUi = valueUi<FieldValue & { value: string }>({
       <Moment at={value.value} />
     </Text>
   ),
-  cell: dateCell,
+  cell: momentCell,
 });
 
 export const userFactUi = valueUi<FieldValue & { value: MinimalUser }>({
