@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { connect, createServer, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { streamLimits } from '../../contract/limits.ts';
 import { startHearth } from '../support/hearth/hearth.ts';
 import { anArtifact, changed, createTracker, fieldsOf } from '../support/worlds/trackers.ts';
 import { noBrowser } from './chromium.ts';
@@ -140,6 +142,52 @@ test('a lost connection is noted, and what was missed is shown afterwards', { sk
   await context.setOffline(false);
   await page.getByRole('heading', { name: 'The door creaks' }).waitFor();
   await page.getByText('No connection since').waitFor({ state: 'detached' });
+});
+
+/** Forwards connections to the server, until those with a stream get stuck without notice. */
+async function startForwarder(t: { after(end: () => Promise<void>): void }) {
+  const open = new Set<Socket>();
+  const streams = new Set<Socket>();
+  const server = createServer((socket) => {
+    const there = connect(Number(new URL(base).port), '127.0.0.1');
+    for (const end of [socket, there]) {
+      open.add(end);
+      end.on('error', () => end.destroy()).on('close', () => open.delete(end));
+    }
+    socket.on('data', (data) => data.includes('GET /api/changes/stream') && streams.add(there));
+    socket.pipe(there).pipe(socket);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  t.after(async () => {
+    for (const socket of open) socket.destroy();
+    await new Promise((resolve) => {
+      server.close(resolve);
+    });
+  });
+  const address = server.address();
+  assert.ok(address !== null && typeof address === 'object');
+  return {
+    base: `http://127.0.0.1:${address.port}`,
+    stick: () => {
+      for (const socket of streams) socket.unpipe();
+    },
+  };
+}
+
+test('a connection that is dead without notice is opened again', { skip: noBrowser }, async (t) => {
+  const { ids, rename } = await aTracker(['The clock']);
+  const [id = 0] = ids;
+  const forwarder = await startForwarder(t);
+  const { page } = await visit(t, { base: forwarder.base });
+  await page.clock.install();
+  await withStream(page, `/artifacts/${id}`);
+  await page.getByRole('heading', { name: 'The clock' }).waitFor();
+  forwarder.stick();
+  await rename(id, 'The clock stands still');
+  await page.clock.fastForward(3 * streamLimits.heartbeatMs);
+  await page.getByRole('heading', { name: 'The clock stands still' }).waitFor();
 });
 
 test('pages poll where the stream can’t be opened', { skip: noBrowser }, async (t) => {

@@ -41,6 +41,12 @@ const filterOf = (query: { project_id?: number; tracker_id?: number; types?: str
   types: query.types === undefined ? undefined : typesIn(query.types),
 });
 
+const heartbeats = Type.Union([Type.Literal('comments'), Type.Literal('events')], {
+  default: 'comments',
+  description:
+    'how the stream shows that it is alive, every 15 s; `EventSource` delivers only `events`, which have the type `heartbeat`',
+});
+
 /** `Last-Event-ID` continues a stream that was interrupted, and wins over `since`. */
 function lastEventId(header: string | string[] | undefined): number | undefined {
   if (header === undefined || header === '') return undefined;
@@ -92,7 +98,7 @@ export function changeRoutes({ changes, changeStreams, presenter }: Deps): AnyRo
       ...shared,
       path: '/changes/stream',
       summary: 'The same as server-sent events, as they happen; continue with `Last-Event-ID`',
-      query: Type.Object({ since: Type.Optional(since), ...filters }),
+      query: Type.Object({ since: Type.Optional(since), heartbeats: Type.Optional(heartbeats), ...filters }),
       downloads: 'text/event-stream',
       problems: [...shared.problems, 'last_event_id_invalid', 'change_streams_full'],
       async handle({ actor, ip, query, headers, renew }) {
@@ -100,7 +106,14 @@ export function changeRoutes({ changes, changeStreams, presenter }: Deps): AnyRo
         await changes.checkFilter(actor, filter);
         const from = lastEventId(headers['last-event-id']) ?? query.since;
         if (from !== undefined) await changes.checkSince(from);
-        const stream = changeStreams.open({ actor, ip, renew, filter, since: from ?? (await changes.head()) });
+        const stream = changeStreams.open({
+          actor,
+          ip,
+          renew,
+          filter,
+          since: from ?? (await changes.head()),
+          showsHeartbeats: query.heartbeats === 'events',
+        });
         return new Content(stream, {
           'Content-Type': 'text/event-stream; charset=utf-8',
           'Cache-Control': 'no-store',

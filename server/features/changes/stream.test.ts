@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type IncomingMessage, request } from 'node:http';
 import { after, test } from 'node:test';
+import { streamLimits } from '../../../contract/limits.ts';
 import { changesOf } from '../../../test/support/hearth/changes.ts';
 import { followChanges } from '../../../test/support/hearth/events.ts';
 import { engine, startHearth } from '../../../test/support/hearth/hearth.ts';
@@ -170,6 +171,27 @@ test('anonymous streams show public projects only, and end when the platform is 
   assert.equal((await hearth.anonymous.get('/changes/stream')).status, 401);
   assert.equal((await setMode('anonymous')).status, 200);
 });
+
+for (const [heartbeats, expected] of [
+  ['comments', /^: heartbeat\nid: \d+\n\n/m],
+  ['events', /^event: heartbeat\ndata: \{\}\nid: \d+\n\n/m],
+] as const) {
+  test(`a stream shows as ${heartbeats} that it is alive`, async () => {
+    const ending = new AbortController();
+    const { body } = await fetch(`${hearth.base}/api/changes/stream?heartbeats=${heartbeats}`, {
+      headers: byKey(alice.accessKey),
+      signal: ending.signal,
+    });
+    let received = '';
+    for await (const chunk of body ?? []) {
+      received += Buffer.from(chunk as Uint8Array).toString();
+      if (/heartbeat[^]*\n\n$/.test(received)) break;
+      hearth.clock.advance(streamLimits.heartbeatMs);
+    }
+    ending.abort();
+    assert.match(received, expected);
+  });
+}
 
 test('a client that reads nothing is disconnected, and the server keeps little for it', {
   skip: engine === 'postgres',

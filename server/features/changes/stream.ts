@@ -33,6 +33,8 @@ interface StreamRequest {
   renew: () => Promise<Actor>;
   filter: ChangeFilter;
   since: number;
+  /** Heartbeats are events, which scripts of a browser see, rather than comments. */
+  showsHeartbeats: boolean;
 }
 
 interface Stream extends StreamRequest {
@@ -230,7 +232,8 @@ export function createChangeStreams(deps: Deps) {
       if (isSlow) stream.readable.destroy();
       else if (isBeat && stream.fullSince === undefined) {
         // An id without data tells the client where to continue, and nothing else.
-        send(stream, `: heartbeat\nid: ${stream.position}\n\n`);
+        const beat = stream.showsHeartbeats ? 'event: heartbeat\ndata: {}' : ': heartbeat';
+        send(stream, `${beat}\nid: ${stream.position}\n\n`);
         stream.mustRenew = true;
         void pump(stream);
       }

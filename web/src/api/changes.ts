@@ -10,7 +10,7 @@ export const readHead = async (): Promise<number> => (await get<ChangePage>('/ch
 export const readChanges = (since: number, signal: AbortSignal): Promise<ChangePage> =>
   get<ChangePage>('/changes', { query: { since, limit: 100 }, signal });
 
-export const streamAddress = (since: number): string => addressOf('/changes/stream', { since });
+export const streamAddress = (since: number): string => addressOf('/changes/stream', { since, heartbeats: 'events' });
 
 /** The most artifacts that `readArtifacts` reads at once. */
 export const mostArtifacts = 50;

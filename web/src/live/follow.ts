@@ -1,3 +1,4 @@
+import { streamLimits } from '../../../contract/limits.ts';
 import { eventTypeNames } from '../../../contract/platform/events.ts';
 import { type Change, readChanges, readHead, readUnread, streamAddress } from '../api/changes.ts';
 import { ApiError } from '../api/client.ts';
@@ -6,6 +7,10 @@ import type { LiveMessage } from './messages.ts';
 /** How long to wait before the next request, also while only polling is possible. */
 const pollMs = 2_000;
 const mostPauseMs = 30_000;
+/** A request that takes longer is given up, because its connection may be dead. */
+const mostAnswerMs = 20_000;
+/** A stream without a sign of life for so long is dead, although the browser shows it as open. */
+const silenceMs = 2.5 * streamLimits.heartbeatMs;
 
 const streamedTypes = [...eventTypeNames, 'artifact.access_lost'];
 
@@ -60,7 +65,11 @@ async function catchUp(since: number | undefined, { tell, signal }: Following): 
   let position = since;
   for (;;) {
     try {
-      const { changes, next, has_more: hasMore } = await readChanges(position, signal);
+      const {
+        changes,
+        next,
+        has_more: hasMore,
+      } = await readChanges(position, AbortSignal.any([signal, AbortSignal.timeout(mostAnswerMs)]));
       position = next;
       if (changes.length > 0) tell({ kind: 'changes', changes }, position);
       if (!hasMore) return position;
@@ -90,7 +99,13 @@ function readStream(since: number, following: Following): Promise<Streamed> {
     /** The stream has told the number, and the answer to a request may be older. */
     let isCounted = false;
     const source = new EventSource(streamAddress(since));
+    let silence = setTimeout(() => end(), silenceMs);
+    const isAlive = () => {
+      clearTimeout(silence);
+      silence = setTimeout(end, silenceMs);
+    };
     const end = () => {
+      clearTimeout(silence);
       source.close();
       window.removeEventListener('offline', end);
       signal.removeEventListener('abort', end);
@@ -101,6 +116,7 @@ function readStream(since: number, following: Following): Promise<Streamed> {
       tell({ kind: 'changes', changes: [JSON.parse(data) as Change] }, position);
     };
     for (const type of streamedTypes) source.addEventListener(type, onChange);
+    for (const type of [...streamedTypes, 'open', 'heartbeat', 'notification']) source.addEventListener(type, isAlive);
     source.addEventListener('open', () => {
       wasOpen = true;
       void tellUnread(following, position, () => isCounted);
