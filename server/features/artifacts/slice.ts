@@ -143,7 +143,7 @@ export function createArtifactSlice(deps: Deps) {
   const comparisons = createComparisons({ db, view, asOf, artifacts });
   return {
     artifacts,
-    explainStale: createExplainStale({ db, artifacts, versions, view, history }),
+    explainStale: createExplainStale({ db, artifacts, documents, view, history }),
     artifactView: view,
     artifactVersions: versions,
     artifactDocuments: documents,

@@ -3,7 +3,8 @@ import type { Database } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import type { Preconditions } from '../../../http/encode/conditional.ts';
 import { isoDate } from '../../../lib/dates/iso-date.ts';
-import { usualForm, type RepresentationVersions } from '../read/version.ts';
+import type { ArtifactDocuments } from '../read/documents.ts';
+import { usualForm } from '../read/version.ts';
 import type { ArtifactView } from '../read/view.ts';
 import { changesSince } from '../write/merge.ts';
 import type { Artifacts } from '../write/service.ts';
@@ -12,7 +13,7 @@ import type { History } from './history.ts';
 interface Deps {
   db: Database;
   artifacts: Artifacts;
-  versions: RepresentationVersions;
+  documents: ArtifactDocuments;
   view: ArtifactView;
   history: History;
 }
@@ -20,11 +21,11 @@ interface Deps {
 export type ExplainStale = (actor: Actor, id: number, sent: Preconditions, error: unknown) => Promise<never>;
 
 /** Adds to the refusal of a stale change what the caller needs to repeat it: the current version, and the changes. */
-export function createExplainStale({ db, artifacts, versions, view, history }: Deps): ExplainStale {
+export function createExplainStale({ db, artifacts, documents, view, history }: Deps): ExplainStale {
   return async function explain(actor, id, sent, error) {
     if (!(error instanceof Problem) || error.code !== 'artifact_modified') throw error;
     const context = await artifacts.readable(actor, id);
-    const { etag } = await versions(actor, context, usualForm('json'));
+    const { etag } = await documents.version(actor, context, usualForm('json'));
     const changes = [];
     for (const changeset of (await changesSince(db.read, context.record, sent)) ?? []) {
       const fields = await history.changedFields(actor, context, changeset);

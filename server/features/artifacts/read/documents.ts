@@ -19,7 +19,12 @@ import { findArtifacts } from '../store/artifacts.ts';
 import { createHeads } from './heads.ts';
 import { personIdsIn } from './people.ts';
 import { readableFields, type ValuesFormat } from './present.ts';
-import { isFullyVersioned, type RepresentationForm, type RepresentationVersions } from './version.ts';
+import {
+  identifiedByContent,
+  isFullyVersioned,
+  type RepresentationForm,
+  type RepresentationVersions,
+} from './version.ts';
 import { type ArtifactView, textsIn } from './view.ts';
 
 interface Deps {
@@ -269,6 +274,13 @@ export function createArtifactDocuments({ db, access, identities, view, versions
 
   return {
     of,
+
+    /** Identifies the representation that this reader gets. */
+    async version(actor: Actor, context: ArtifactContext, form: RepresentationForm): Promise<Version> {
+      if (isFullyVersioned(context, form)) return versions(actor, context, form);
+      const document = await of(actor, context, form);
+      return identifiedByContent(document.identifiedBy, await document.body());
+    },
 
     /** The representation, if it is kept and nothing outside the artifact can have changed it. */
     now(actor: Actor, id: number, form: RepresentationForm): { identifiedBy: Version; body: Rendered } | undefined {

@@ -1,6 +1,8 @@
+import type { Artifact } from '../../../../contract/artifacts/artifact.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import { firstStaticGroup } from '../../../domain/user-groups.ts';
 import { factsOf, numbersIn, textIn } from '../../../domain/fields/index.ts';
+import { Rendered } from '../../../http/encode/answer.ts';
 import type { Version } from '../../../http/encode/conditional.ts';
 import type { Format } from '../../../http/encode/negotiation.ts';
 import { findMentions } from '../../../lib/text/mention-scan.ts';
@@ -54,6 +56,12 @@ export function createRepresentationVersions({ identities, presenter, timeZone }
     ]);
     return { ...version, etag: `${version.etag.slice(0, -1)}-${secretHash(rest).slice(0, 12)}"` };
   };
+}
+
+/** Identifies a representation that depends on more than its identifier covers, such as on links to other artifacts. */
+export function identifiedByContent({ etag, lastModified }: Version, body: Artifact | Rendered): Version {
+  const content = body instanceof Rendered ? body.json.toString() : JSON.stringify(body);
+  return { etag: `${etag.slice(0, -13)}${secretHash(etag + content).slice(0, 12)}"`, lastModified };
 }
 
 export type RepresentationVersions = ReturnType<typeof createRepresentationVersions>;

@@ -22,7 +22,13 @@ import type { ProjectDirectory } from '../../projects/index.ts';
 import { presentTrackerReference } from '../../trackers/index.ts';
 import { presentArtifactReference } from '../read/present.ts';
 import type { ArtifactDocuments } from '../read/documents.ts';
-import { isUsualForm, type RepresentationForm, type RepresentationVersions, usualForm } from '../read/version.ts';
+import {
+  identifiedByContent,
+  isUsualForm,
+  type RepresentationForm,
+  type RepresentationVersions,
+  usualForm,
+} from '../read/version.ts';
 import type { ArtifactView } from '../read/view.ts';
 import type { ArtifactsAsOf } from '../history/as-of.ts';
 import type { ExplainStale } from '../history/stale.ts';
@@ -114,7 +120,11 @@ export function artifactRoutes({
         if (document.isFullyVersioned && isNotModified(headers, identifiedBy, isUsualForm(form))) {
           return answer(undefined, versionHeaders(identifiedBy), 304);
         }
-        return answer(await document.body(), versionHeaders(identifiedBy));
+        const body = await document.body();
+        if (document.isFullyVersioned) return answer(body, versionHeaders(identifiedBy));
+        const exact = identifiedByContent(identifiedBy, body);
+        const isKnown = isNotModified(headers, exact, false);
+        return isKnown ? answer(undefined, versionHeaders(exact), 304) : answer(body, versionHeaders(exact));
       },
       actions: {
         kind: 'artifact',
@@ -160,7 +170,7 @@ export function artifactRoutes({
         const reference = presentArtifactReference(record.id, presentTrackerReference(tracker, project), suffix);
         const context = { record, tracker, project, rights: trackerRights(actor, tracker) };
         return answer(reference, {
-          ...versionHeaders(await versions(actor, context, usualForm(format))),
+          ...versionHeaders(await documents.version(actor, context, usualForm(format))),
           Location: `${origin()}/api/v1/${reference.uri}`,
         });
       },
@@ -198,7 +208,7 @@ export function artifactRoutes({
         const context = await artifacts
           .update(actor, callerOf(actor), params.id, body, sent, { merges })
           .catch((error: unknown) => explained(actor, params.id, sent, error));
-        const head = versionHeaders(await versions(actor, context, usualForm(format)));
+        const head = versionHeaders(await documents.version(actor, context, usualForm(format)));
         if (!merges) return answer(undefined, head);
         const fields = context.tracker.elements.filter(
           (field) => context.merged.includes(field.id) && context.rights.canRead(field),

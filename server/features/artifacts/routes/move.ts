@@ -8,7 +8,8 @@ import { answer } from '../../../http/encode/answer.ts';
 import { preconditionsOf } from '../../../http/encode/conditional.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import type { ExplainStale } from '../history/stale.ts';
-import { type RepresentationVersions, usualForm } from '../read/version.ts';
+import type { ArtifactDocuments } from '../read/documents.ts';
+import { usualForm } from '../read/version.ts';
 import type { Moves } from '../write/move.ts';
 import type { Artifacts } from '../write/service.ts';
 import { versionHeaders } from './version-headers.ts';
@@ -27,11 +28,11 @@ const presentPlan = (plan: MovePlan) => ({
 interface Deps {
   artifactMoves: Moves;
   artifacts: Artifacts;
-  artifactVersions: RepresentationVersions;
+  artifactDocuments: ArtifactDocuments;
   explainStale: ExplainStale;
 }
 
-export function moveRoutes({ artifactMoves, artifacts, artifactVersions: versions, explainStale }: Deps): AnyRoute[] {
+export function moveRoutes({ artifactMoves, artifacts, artifactDocuments: documents, explainStale }: Deps): AnyRoute[] {
   return [
     route({
       method: 'PATCH',
@@ -54,7 +55,7 @@ export function moveRoutes({ artifactMoves, artifacts, artifactVersions: version
           const seen = await artifacts
             .update(actor, callerOf(actor), params.id, changes, sent)
             .catch((error: unknown) => explainStale(actor, params.id, sent, error));
-          return answer(undefined, versionHeaders(await versions(actor, seen, usualForm(format))));
+          return answer(undefined, versionHeaders(await documents.version(actor, seen, usualForm(format))));
         }
         if (isPatch) throw problem('artifact_move_mixed');
         const { tracker_id: trackerId, dry_run: dryRun } = move;

@@ -7,18 +7,19 @@ import { preconditionsOf } from '../../../http/encode/conditional.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import type { Comparisons } from '../history/compare.ts';
 import type { ExplainStale } from '../history/stale.ts';
-import { type RepresentationVersions, usualForm } from '../read/version.ts';
+import type { ArtifactDocuments } from '../read/documents.ts';
+import { usualForm } from '../read/version.ts';
 import { versionHeaders } from './version-headers.ts';
 
 interface Deps {
   artifactComparisons: Comparisons;
-  artifactVersions: RepresentationVersions;
+  artifactDocuments: ArtifactDocuments;
   explainStale: ExplainStale;
 }
 
 const Moment = Type.String({ description: 'a time in ISO 8601, or the id of a changeset' });
 
-export function pastRoutes({ artifactComparisons, artifactVersions: versions, explainStale }: Deps): AnyRoute[] {
+export function pastRoutes({ artifactComparisons, artifactDocuments: documents, explainStale }: Deps): AnyRoute[] {
   return [
     route({
       method: 'GET',
@@ -59,7 +60,7 @@ export function pastRoutes({ artifactComparisons, artifactVersions: versions, ex
           .revert(actor, callerOf(actor), params.id, body, sent)
           .catch((error: unknown) => explainStale(actor, params.id, sent, error));
         const reverted = fields.map(({ id, name, label }) => ({ field_id: id, name, label }));
-        return answer({ reverted }, versionHeaders(await versions(actor, context, usualForm(format))));
+        return answer({ reverted }, versionHeaders(await documents.version(actor, context, usualForm(format))));
       },
     }),
   ];

@@ -93,12 +93,17 @@ export async function changeLinks(
   }
 }
 
-export async function recountLinks(tx: Tx, ids: readonly number[]): Promise<void> {
-  for (const portion of portions(ids)) await recountPortion(tx, portion);
+/** The number of links of each artifact, which is stored with it. */
+export async function recountLinks(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {
+  const counts = new Map<number, number>();
+  for (const portion of portions(ids)) {
+    for (const { id, link_count: count } of await recountPortion(tx, portion)) counts.set(id, count);
+  }
+  return counts;
 }
 
-async function recountPortion(tx: Tx, ids: number[]): Promise<void> {
-  await tx
+function recountPortion(tx: Tx, ids: number[]) {
+  return tx
     .updateTable('artifacts')
     .set((eb) => ({
       link_count: eb
@@ -112,5 +117,6 @@ async function recountPortion(tx: Tx, ids: number[]): Promise<void> {
         ),
     }))
     .where('id', 'in', ids)
+    .returning(['id', 'link_count'])
     .execute();
 }

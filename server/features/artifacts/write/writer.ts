@@ -86,6 +86,7 @@ export function createArtifactWriter(parts: Deps) {
     return { ...noLinks, faults: [notUpdatable(wish.field)] };
   }
 
+  /** The record then has links and references if the artifact has some. */
   async function afterwards(
     tx: Tx,
     write: ArtifactWrite,
@@ -93,7 +94,7 @@ export function createArtifactWriter(parts: Deps) {
     changes: Changes,
     links: LinkPlan,
     calls: Verdict['calls'],
-  ): Promise<void> {
+  ): Promise<ArtifactRecord> {
     const { difference, reverse } = links;
     await changeLinks(tx, record.id, difference.removed, difference.added);
     await writeReverse(tx, { ...parts, write, artifactId: record.id, links });
@@ -102,14 +103,16 @@ export function createArtifactWriter(parts: Deps) {
       ...reverse.removed,
       ...[...difference.added, ...reverse.added].map((link) => link.id),
     ];
+    let { linkCount } = record;
     if (linked.length > 0) {
-      await recountLinks(tx, [record.id, ...linked]);
+      linkCount = (await recountLinks(tx, [record.id, ...linked])).get(record.id) ?? linkCount;
       await appendLinkEvents(tx, parts, { userId: write.user.id, tracker: write.tracker, record }, links);
     }
     await parts.files.attach(tx, filesIn(write.tracker, changes), record.id);
-    await parts.references.record(tx, write.tracker, record, changes, write.comment?.body ?? '');
+    const named = await parts.references.record(tx, write.tracker, record, changes, write.comment?.body ?? '');
     await parts.followUps(tx, write, record, calls);
     await parts.triggers(tx, write, record, changes);
+    return { ...record, linkCount, referenceCount: record.referenceCount + named };
   }
 
   /** Works while the structure is being locked. What follows from an outdated structure doesn't count. */
@@ -172,8 +175,7 @@ export function createArtifactWriter(parts: Deps) {
     };
     const made = { userId: by, tracker: write.tracker, hasComment: false, changesValues: true };
     await parts.events.append(tx, changesetEvent(made, record, undefined));
-    await afterwards(tx, write, record, changes, links, calls);
-    return record;
+    return afterwards(tx, write, record, changes, links, calls);
   }
 
   async function updated(tx: Tx, write: ArtifactWrite, current: ArtifactRecord): Promise<ArtifactRecord | undefined> {
@@ -200,8 +202,7 @@ export function createArtifactWriter(parts: Deps) {
     }
     if (faults.length > 0) fail('', faults);
     const record = await commitChangeset(tx, parts, write, current, changes);
-    await afterwards(tx, write, record, changes, links, calls);
-    return record;
+    return afterwards(tx, write, record, changes, links, calls);
   }
 
   return {

@@ -49,7 +49,7 @@ export async function linkImportedArtifacts(
     });
   }
   for (const links of rest.waiting.portions(portion)) await unit((tx) => insertLinks(tx, db.engine, links));
-  for (const ids of rest.linked.portions(portion)) await unit((tx) => recountLinks(tx, ids));
+  for (const ids of rest.linked.portions(portion)) await unit(async (tx) => void (await recountLinks(tx, ids)));
   for (const ids of rest.referring.portions(portion)) await unit((tx) => recountReferences(tx, ids));
 }
 

@@ -26,7 +26,8 @@ export const recountReferences = (tx: Tx, artifactIds: readonly number[]): Promi
 
 /** Stores the references that texts make to artifacts: `art #12`, `story #9`. */
 export interface ReferenceWriter {
-  record(tx: Tx, tracker: Tracker, record: ArtifactRecord, changes: Changes, comment: string): Promise<void>;
+  /** Returns their number. */
+  record(tx: Tx, tracker: Tracker, record: ArtifactRecord, changes: Changes, comment: string): Promise<number>;
 }
 
 const anyArtifact = ['art', 'artifact'];
@@ -39,7 +40,7 @@ export function createReferenceWriter(trackers: TrackerDirectory): ReferenceWrit
         .map((field) => textIn(field, changes[String(field.id)]?.after));
       const found = [...texts, comment].flatMap((text) => extractReferences(text));
       const named = found.filter((reference) => reference.id !== record.id);
-      if (named.length === 0) return;
+      if (named.length === 0) return 0;
       const targets = await findArtifacts(tx, [...new Set(named.map((reference) => reference.id))]);
       const meant: { keyword: string; id: number }[] = [];
       for (const { keyword, id } of named) {
@@ -50,6 +51,7 @@ export function createReferenceWriter(trackers: TrackerDirectory): ReferenceWrit
         if (anyArtifact.includes(word) || of.itemName.toLowerCase() === word) meant.push({ keyword: word, id });
       }
       await addReferences(tx, { type: 'artifact', id: record.id }, meant);
+      return meant.length;
     },
   };
 }
