@@ -149,6 +149,10 @@ test('on a phone the project is in a drawer, and the switcher goes to other proj
 }, async (t) => {
   const { page } = await visit(t, { base: hearth.base, ...ada, width: 390 });
   await page.goto(`/trackers/${trackers.bug.id}`);
+  await page.getByRole('button', { name: 'Lighthouse' }).waitFor();
+  const isWhole = `[...document.querySelectorAll('header button span')].some(
+    (one) => one.textContent === 'Lighthouse' && one.scrollWidth <= one.clientWidth)`;
+  assert.ok(await page.evaluate<boolean>(isWhole), 'the name of the project is not cut');
   await page.getByRole('button', { name: 'Project menu' }).click();
   const drawer = page.getByRole('dialog', { name: 'Project menu' });
   await drawer.getByRole('link', { name: 'Overview' }).waitFor();
@@ -160,4 +164,7 @@ test('on a phone the project is in a drawer, and the switcher goes to other proj
   await page.getByRole('button', { name: 'Lighthouse' }).click();
   await page.getByRole('option', { name: 'All projects' }).click();
   await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Switch between light and dark' }).click();
+  await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
 });

@@ -7,12 +7,14 @@ import { Can } from '../parts/can.tsx';
 import { LinkButton } from '../parts/links/link-button.tsx';
 import { t } from '../text/index.ts';
 import { personName } from '../parts/names.ts';
+import { useThemeSwitch } from './color-scheme.tsx';
 
 export function AccountMenu() {
   const self = useSelf();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { href } = useLocation();
+  const { switchTheme } = useThemeSwitch();
   const leaving = useMutation({
     mutationFn: signOut,
     onSuccess: async ({ provider_url: url }) => {
@@ -53,6 +55,9 @@ export function AccountMenu() {
         </Menu.Item>
         <Menu.Item component="a" href="/api/explorer/">
           {t('app.explorer')}
+        </Menu.Item>
+        <Menu.Item hiddenFrom="xs" onClick={switchTheme}>
+          {t('app.theme')}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item onClick={() => leaving.mutate()}>{t('app.signOut')}</Menu.Item>

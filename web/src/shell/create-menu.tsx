@@ -24,7 +24,12 @@ export function CreateMenu({ project, isOpen, onOpen }: Props) {
   return (
     <Menu position="bottom-end" width={240} opened={isOpen} onChange={onOpen}>
       <Menu.Target>
-        <Button size="xs" leftSection={<IconPlus size={14} />} className={classes['create'] ?? ''}>
+        <Button
+          size="xs"
+          leftSection={<IconPlus size={14} />}
+          className={classes['create'] ?? ''}
+          aria-label={t('nav.new')}
+        >
           {t('nav.new')}
         </Button>
       </Menu.Target>

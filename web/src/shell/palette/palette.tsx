@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a combobox whose options are rich has no elements of its own */
-import { Chip, Modal, TextInput, useComputedColorScheme, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
+import { Chip, Modal, TextInput, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -10,6 +10,7 @@ import { projectQuery, trackersQuery } from '../../api/projects/projects.ts';
 import { searchQuery } from '../../api/search.ts';
 import { useSelf } from '../../api/session.ts';
 import { t } from '../../text/index.ts';
+import { useThemeSwitch } from '../color-scheme.tsx';
 import type { Place } from '../place.ts';
 import { type Command, commandsFor } from './commands.ts';
 import { CommandEntry, FoundEntry } from './entry.tsx';
@@ -45,8 +46,7 @@ const optionOf = (result: SearchResult): Option => ({
 /** The results and the commands for the words, in the order of the arrow keys. */
 function useSections(words: string, place: Place, isHere: boolean, others: Pick<Props, 'onHelp'>): Section[] {
   const isSignedIn = useSelf() !== null;
-  const { setColorScheme } = useMantineColorScheme();
-  const isDark = useComputedColorScheme('light') === 'dark';
+  const { switchTheme } = useThemeSwitch();
   const [asked] = useDebouncedValue(words, pause);
   const { data: found } = useQuery(searchQuery(asked, isHere ? place.project : undefined));
   const { data: trackers } = useQuery({
@@ -58,7 +58,7 @@ function useSections(words: string, place: Place, isHere: boolean, others: Pick<
     place,
     isSignedIn,
     trackers: trackers?.items ?? [],
-    onTheme: () => setColorScheme(isDark ? 'light' : 'dark'),
+    onTheme: switchTheme,
   });
   const jump = words.trim() === '' ? null : (found?.jump ?? null);
   const groups = words.trim() === '' ? [] : (found?.groups ?? []);
