@@ -70,6 +70,7 @@ export function accessKeyRoutes(keys: AccessKeys): AnyRoute[] {
     route({
       method: 'GET',
       path: '/users/:id/access_keys',
+      items: '/access_keys/:id',
       summary: 'The caller’s own keys; those of any user for site administrators',
       access: 'protected',
       requires: 'user.read_keys',

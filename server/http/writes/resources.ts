@@ -157,6 +157,12 @@ const bodyIn = ({ json }: Finished): unknown => (json === undefined ? undefined 
 /** The list is read again after its entity tags, so that a tag is never newer than its item. */
 const readings = 3;
 
+/** Whether the items are those at their addresses, neither as they were at another time nor as rows of values. */
+function hasAddresses({ query }: Pick<Call, 'query'>): boolean {
+  const { at, output_format: format = 'nested' } = query as Record<string, unknown>;
+  return at === undefined && format === 'nested';
+}
+
 /** A list whose items carry the entity tags of the addresses at which they can be read. */
 export async function withItemTags(
   route: AnyRoute,
@@ -165,7 +171,7 @@ export async function withItemTags(
   { resources, again }: { resources: Resources; again: () => Promise<Finished> },
 ): Promise<Finished> {
   const { items: path } = route;
-  if (path === undefined) return first;
+  if (path === undefined || !hasAddresses(call)) return first;
   let list = first;
   for (let reading = 1; ; reading += 1) {
     const tags = new Map<string, string>();

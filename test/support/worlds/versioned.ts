@@ -316,7 +316,7 @@ export async function versionedWorld(cleanup: Cleanup) {
     return { field_id: field.id('state'), value_id: field.value('state', value) };
   }
 
-  return { hearth, users, projects, trackers, field, rose, report, group, cases };
+  return { hearth, users, projects, trackers, field, rose, cases };
 }
 
 export const bodyOf = ({ body }: Pick<Versioned, 'body'>, number: number) =>

@@ -89,6 +89,7 @@ export function historyRoutes({
     route({
       method: 'GET',
       path: '/artifacts/:id/linked_artifacts',
+      items: '/artifacts/:id',
       summary: 'The artifacts linked in one direction with one link type; without a type, untyped links',
       access: 'hybrid',
       requires: 'artifact.read',

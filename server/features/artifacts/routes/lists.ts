@@ -58,6 +58,7 @@ export function artifactListRoutes({ artifactLists, artifactView, trackers }: De
     route({
       method: 'GET',
       path: '/users/:id/artifacts',
+      items: '/artifacts/:id',
       summary: 'The open artifacts that the caller is assigned to, has submitted or watches; only for `self`',
       access: 'protected',
       requires: 'nothing',
@@ -76,6 +77,7 @@ export function artifactListRoutes({ artifactLists, artifactView, trackers }: De
     route({
       method: 'GET',
       path: '/trackers/:id/parent_artifacts',
+      items: '/artifacts/:id',
       summary: 'Open artifacts of the parent tracker, newest first',
       access: 'hybrid',
       requires: 'tracker.read',

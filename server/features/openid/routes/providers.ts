@@ -20,6 +20,7 @@ export function openIdProviderRoutes(providers: OpenIdProviders): AnyRoute[] {
       ...shared,
       method: 'GET',
       path,
+      items: `${path}/:id`,
       summary: 'The providers of OpenID Connect, without their client secrets',
       page: pages.openIdProviders,
       answers: Type.Array(OpenIdProvider),

@@ -14,6 +14,7 @@ export function userAccountRoutes({ users, presenter }: { users: Users; presente
     route({
       method: 'GET',
       path: '/accounts',
+      items: '/users/:id',
       summary: 'All accounts in every state, by user name; for site administrators',
       access: 'protected',
       requires: 'platform.administer',
