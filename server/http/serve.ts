@@ -29,6 +29,7 @@ import type { Page } from './pagination.ts';
 import { type AnyRoute, type Call, isSingle, isVersioned, isWrite } from './route.ts';
 import { isTried, tried } from './writes/dry-run.ts';
 import { keyIn, once } from './writes/idempotency.ts';
+import { withNewTag } from './writes/new-version.ts';
 import { demandPreconditions, hasPreconditions, ifCurrent, inTurn, isStrict, turnOf } from './writes/preconditions.ts';
 import { isUsual, type Resources, shapedTag, tagOf, withItemTags } from './writes/resources.ts';
 import type { Load } from '../lib/load.ts';
@@ -264,8 +265,14 @@ export function serve(route: AnyRoute, gate: Gate, resources: Resources, refuse:
 
   function written(request: FastifyRequest, call: Call): Promise<Finished> {
     const { actor, headers } = call;
-    const handled = async () => finish(route, serialize, await route.handle(call as never));
     const isGuarded = hasPreconditions(route, headers, resources);
+    const isKeyed = headers['idempotency-key'] !== undefined && actor.kind === 'user';
+    const isEnclosed = (isGuarded || isKeyed) && route.worksOutside !== true;
+    const handled = async () => {
+      const done = finish(route, serialize, await route.handle(call as never));
+      // A second reading would slow down other writes.
+      return isEnclosed ? withNewTag(route, call, done, resources) : done;
+    };
     const perform = isGuarded
       ? () => ifCurrent(route, call, resources, handled, gate.versions)
       : () => inTurn(route, call, resources, gate.writes, handled);

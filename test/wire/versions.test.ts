@@ -73,6 +73,11 @@ async function changes(row: Versioned, method: string): Promise<void> {
   if (method !== 'DELETE') assert.ok((await send(1)).status < 300, (await send(1)).text);
   const tag = await hasVersion(row, method, address);
   const racing = await Promise.all([2, 4, 6, 8].map((number) => send(number, { 'if-match': tag })));
+  const won = racing.find(({ status }) => status < 300);
+  if (method !== 'DELETE') {
+    const next = versionOf(await tagOf(by, row.read ?? address));
+    assert.equal(versionOf(String(won?.headers['etag'])), next, 'the answer names the new version');
+  }
   const refused = racing.filter(({ status }) => status >= 300);
   assert.equal(
     refused.length,

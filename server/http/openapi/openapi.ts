@@ -43,7 +43,7 @@ function headersOf(route: AnyRoute): Json {
   const isThere: Record<string, boolean> = {
     'X-IGNORED': route.extension !== true,
     Link: route.query?.properties['cursor'] !== undefined,
-    Etag: isVersioned(route),
+    Etag: isVersioned(route) || (isWrite(route) && route.method !== 'DELETE'),
     'Idempotency-Replayed': isWrite(route),
   };
   const isCollection = route.page !== undefined || isWhole(route);

@@ -10,6 +10,7 @@ import { asProblem, errorBody } from '../encode/errors.ts';
 import { finish, type Finished } from '../encode/finished.ts';
 import { createSerializer, type Serialize } from '../encode/serializer.ts';
 import { type AnyRoute, type Call, isWrite } from '../route.ts';
+import { withNewTag } from './new-version.ts';
 import { demandPreconditions, hasPreconditions, ifCurrent, inTurn, isStrict, turnOf } from './preconditions.ts';
 import { createResources } from './resources.ts';
 import { createRouteIndex } from './route-index.ts';
@@ -129,7 +130,10 @@ export function createBatches(routes: readonly AnyRoute[], { writes, versions, d
       headers: headersOf(operation),
     };
     if (isStrict(call.headers) || demandsPreconditions()) demandPreconditions(route, inner.headers, resources);
-    const handled = async () => finish(route, serializerOf(route), await route.handle(inner as never));
+    const handled = async () => {
+      const done = finish(route, serializerOf(route), await route.handle(inner as never));
+      return withNewTag(route, inner, done, resources);
+    };
     const isGuarded = hasPreconditions(route, inner.headers, resources);
     return inTurn(route, inner, resources, writes, () =>
       isGuarded ? ifCurrent(route, inner, resources, handled, versions) : handled(),

@@ -11,8 +11,10 @@ const valueOf = (finished: Finished | undefined): unknown =>
   finished?.json === undefined ? null : JSON.parse(finished.json.toString());
 
 /** The address of the created thing, from the answer. */
-const addressIn = (answer: unknown): string | undefined =>
-  isObject(answer) && typeof answer['uri'] === 'string' ? answer['uri'] : undefined;
+export function addressIn(finished: Finished): string | undefined {
+  const answer = valueOf(finished);
+  return isObject(answer) && typeof answer['uri'] === 'string' ? answer['uri'] : undefined;
+}
 
 /** Limits that the write would use up. */
 const limitHeaders = ['X-RateLimit-Limit', 'X-RateLimit-Remaining'];
@@ -32,7 +34,7 @@ export async function tried(
   const done = await perform();
   const after = valueOf(await resources.at(path, call.params, call));
   const answer = valueOf(done);
-  const address = route.method === 'POST' ? addressIn(answer) : undefined;
+  const address = route.method === 'POST' ? addressIn(done) : undefined;
   const created = address === undefined ? null : valueOf(await resources.named(address, call));
   const changes = differences(before, after);
   return {
