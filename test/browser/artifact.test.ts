@@ -11,7 +11,7 @@ import { fetchAs } from '../support/worlds/files.ts';
 import { startHearth } from '../support/hearth/hearth.ts';
 import { anArtifact, createTracker, changed, fieldsOf, readArtifact, shownIn } from '../support/worlds/trackers.ts';
 import { noBrowser } from './chromium.ts';
-import { fits, isAccessible, visit } from './visitor.ts';
+import { fits, isAccessible, isReadableInTheDark, visit } from './visitor.ts';
 
 const hearth = await startHearth({ after });
 const { admin, base } = hearth;
@@ -286,6 +286,7 @@ test('values are changed by clicking on them or by a key, and saved at once', { 
   await page.getByRole('menuitem', { name: 'In progress' }).waitFor({ state: 'hidden' });
   await page.keyboard.press('w');
   await page.getByText(`You hear of every change of #${id}.`).waitFor();
+  await isReadableInTheDark(page);
   assert.deepEqual((await valueOf(id, 'status')).bind_value_ids, [field.value('status', 'Confirmed')]);
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
