@@ -7,7 +7,7 @@ import { en } from '../../web/src/text/en/index.ts';
 import { fr } from '../../web/src/text/fr/index.ts';
 import { startHearth } from '../support/hearth/hearth.ts';
 import { noBrowser } from './chromium.ts';
-import { fits, isAccessible, settled, visit } from './visitor.ts';
+import { fits, isAccessible, isReadable, settled, visit } from './visitor.ts';
 
 const hearth = await startHearth({ after });
 /** Every page of the application, as the tool for pictures knows them. */
@@ -132,17 +132,17 @@ const wordsOn = `[...document.body.innerText.split('\\n'), ...[...document.query
   .flatMap((one) => ['aria-label', 'placeholder', 'title'].map((name) => one.getAttribute(name) ?? ''))]
   .map((text) => text.trim())`;
 
-test('a French browser shows every page in French', { skip: noBrowser }, async (t) => {
-  const { page } = await visit(t, { base: hearth.base, locale: 'fr-FR' });
-  await page.goto('/');
+test('a French browser with dark colors shows every page in French, and readable', { skip: noBrowser }, async (t) => {
+  const { page } = await visit(t, { base: hearth.base, locale: 'fr-FR', isDark: true });
+  await page.goto('/no-such-page');
+  await page.locator('html[data-mantine-color-scheme="dark"] h1').first().waitFor();
   const sentences = englishSentences();
   const bad: string[] = [];
   for (const [name, address] of Object.entries(known.pages)) {
     // The handbook is in English.
     if (name === 'help') continue;
-    await page.evaluate<void>(`history.pushState({}, '', ${JSON.stringify(address)})`);
-    await page.locator('main h1').first().waitFor();
-    await settled(page);
+    await go(page, address);
+    await isReadable(page).catch((error: unknown) => bad.push(`${name}: ${String(error)}`));
     const english = (await page.evaluate<string[]>(wordsOn)).filter((text) => sentences.has(text));
     bad.push(...english.map((text) => `${name}: ${sentences.get(text)}`));
   }

@@ -16,6 +16,7 @@ interface Visit {
   width?: number;
   /** of the browser */
   locale?: string;
+  isDark?: boolean;
 }
 
 interface Closing {
@@ -46,7 +47,8 @@ export async function openWindow(t: Closing, options: BrowserContextOptions = {}
 export async function visit(t: Closing, options: Visit) {
   const { base, username = 'admin', password = adminPassword, width = 1280, locale = 'en-US' } = options;
   const viewport = { width, height: 900 };
-  const context = await newContext(t, { baseURL: base, viewport, locale, reducedMotion: 'reduce' });
+  const colorScheme = options.isDark === true ? 'dark' : 'light';
+  const context = await newContext(t, { baseURL: base, viewport, locale, colorScheme, reducedMotion: 'reduce' });
   if (username !== null) {
     const signedIn = await context.request.post('/api/session', { data: { username, password } });
     assert.equal(signedIn.status(), 201, await signedIn.text());
@@ -85,11 +87,14 @@ export async function isAccessible(page: Page, within = 'html', checks: object =
   assert.deepEqual(problems, [], `${page.url()} is not accessible`);
 }
 
+/** Checks that all texts differ enough from their background. */
+export const isReadable = (page: Page): Promise<void> => isAccessible(page, 'html', { runOnly: ['color-contrast'] });
+
 /** Checks that all texts can be read where the system asks for dark colors. */
 export async function isReadableInTheDark(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
-  await isAccessible(page, 'html', { runOnly: ['color-contrast'] });
+  await isReadable(page);
   await page.emulateMedia({ colorScheme: 'light' });
   await page.locator('html[data-mantine-color-scheme="light"]').waitFor();
 }
