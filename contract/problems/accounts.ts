@@ -47,6 +47,10 @@ export const accountsProblems = {
   user_query_empty: { status: 400, detail: 'You need to provide either a "username", "loginname" or "email"{hint}' },
   user_query_not_text: { status: 400, detail: '"{member}" can only be a string' },
   user_update_forbidden: { status: 403, detail: "Cannot update other's details" },
+  account_of_others: {
+    status: 403,
+    detail: 'Only its owner and site administrators can read this part of an account.',
+  },
   user_restriction_unavailable: { status: 400, detail: 'Restricted users are not authorized.' },
   user_not_restrictable: { status: 400, detail: "This user can't be restricted." },
   last_site_administrator: {

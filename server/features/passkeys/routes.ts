@@ -51,7 +51,7 @@ function ownPasskeyRoutes({ passkeys, account, users }: Deps): AnyRoute[] {
       servesWithoutFactor: true,
       params: UserParams,
       answers: Type.Array(Passkey),
-      problems: ['user_update_forbidden', 'user_not_found'],
+      problems: ['account_of_others', 'user_not_found'],
       async handle({ actor, params }) {
         const id = userIdIn(params.id, actor);
         require(actor, 'user.read_factor', { id });

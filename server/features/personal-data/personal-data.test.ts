@@ -72,7 +72,11 @@ test('people export their own data, and site administrators that of others', asy
   }
   assert.equal((await admin.get(`/users/${zelda.id}/data`)).status, 200);
   const other = await hearth.user('other');
-  refuses(await other.get(`/users/${zelda.id}/data`), 403, "Cannot update other's details");
+  refuses(
+    await other.get(`/users/${zelda.id}/data`),
+    403,
+    'Only its owner and site administrators can read this part of an account.',
+  );
   const recorded = await platform.db.read
     .selectFrom('events')
     .select('details')

@@ -14,7 +14,7 @@ export function personalDataRoutes({ personalData }: { personalData: PersonalDat
       extension: true,
       params: UserParams,
       downloads: 'application/x-ndjson',
-      problems: ['user_update_forbidden', 'user_not_found'],
+      problems: ['account_of_others', 'user_not_found'],
       async handle({ actor, params }) {
         const id = userIdIn(params.id, actor);
         return new Download(`user-${id}.jsonl`, await personalData.export(actor, id));

@@ -43,7 +43,7 @@ export function secondFactorRoutes({ secondFactors, account, users }: Deps): Any
       servesWithoutFactor: true,
       params: UserParams,
       answers: SecondFactor,
-      problems: ['user_update_forbidden', 'user_not_found'],
+      problems: ['account_of_others', 'user_not_found'],
       async handle({ actor, params }) {
         const id = userIdIn(params.id, actor);
         require(actor, 'user.read_factor', { id });

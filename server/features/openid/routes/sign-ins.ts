@@ -176,7 +176,7 @@ function identityRoutes({ openidSignIns, connectedIdentities, account, users, se
       servesWithoutFactor: true,
       params: UserParams,
       answers: SignInMethods,
-      problems: ['user_update_forbidden', 'user_not_found'],
+      problems: ['account_of_others', 'user_not_found'],
       async handle({ actor, params }) {
         const id = userIdIn(params.id, actor);
         require(actor, 'user.read_sign_in_methods', { id });
