@@ -34,6 +34,7 @@ async function visit(browser: Browser, baseURL: string, { username, password, wi
 async function shoot(page: Page, file: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForLoadState('networkidle');
+  await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
   // A reduced palette is enough for a page, and takes a third of the space.
   await sharp(await page.screenshot())
     .png({ palette: true, effort: 10 })
