@@ -113,7 +113,11 @@ test('tests and hooks after a wait, and errors that nobody handles, belong to th
 let ended = false;
 await new Promise((resolve) => setTimeout(resolve, 5));
 after(() => assert.ok(ended));
-describe('suite', () => test('within it', () => {}));
+describe('suite', async () => {
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  after(() => assert.ok(!ended));
+  test('within it', () => assert.ok(!ended));
+});
 test('last', async (t) => {
   await new Promise((resolve) => setTimeout(resolve, 5));
   await t.test('within a test', () => {});
