@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { succeeds } from '../support/hearth/expect.ts';
 import { startHearth } from '../support/hearth/hearth.ts';
+import { eventually } from '../support/hearth/store.ts';
 import { noBrowser } from './chromium.ts';
 import { isGoodAtAllWidths, visit } from './visitor.ts';
 
@@ -24,6 +25,13 @@ async function plugIn(page: Page, verifies = true) {
       automaticPresenceSimulation: true,
     },
   });
+  await page.addInitScript(`{
+    const get = CredentialsContainer.prototype.get;
+    CredentialsContainer.prototype.get = function (options) {
+      window.asksForPasskey = true;
+      return get.call(this, options);
+    };
+  }`);
   return { devtools, authenticatorId };
 }
 
@@ -45,9 +53,8 @@ const touches = ({ devtools, authenticatorId }: Authenticator, enabled: boolean)
 async function signOut(page: Page, authenticator: Authenticator): Promise<void> {
   await page.context().clearCookies();
   await touches(authenticator, false);
-  const offered = page.waitForResponse((answer) => answer.url().endsWith('/api/passkey_sign_ins'));
   await page.goto('/sign-in');
-  await offered;
+  await eventually(() => page.evaluate<boolean>('window.asksForPasskey === true'), 'a passkey is asked for');
   await touches(authenticator, true);
 }
 

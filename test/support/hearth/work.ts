@@ -11,14 +11,15 @@ async function readersAreIdle({ platform: { db } }: Hearth): Promise<boolean> {
   return unnumbered === undefined && readers.every(({ seq }) => head === null || seq >= head);
 }
 
-const mostCounts = 20;
+const mostCounts = 30;
+const seenOften = 4;
 
-/** The platform works for itself, too (it polls the event log, for example), so this is the smallest count, seen twice. */
+/** The platform works for itself, too (it polls the event log, for example), so this is the smallest of many counts. */
 async function fewest(what: 'reads' | 'messages', hearth: Hearth, work: () => Promise<unknown>): Promise<number> {
   const { db } = hearth.platform;
   const counted: number[] = [];
   const smallest = () => Math.min(...counted);
-  while (counted.filter((count) => count === smallest()).length < 2 && counted.length < mostCounts) {
+  while (counted.filter((count) => count === smallest()).length < seenOften && counted.length < mostCounts) {
     while (!(await readersAreIdle(hearth))) await new Promise((resolve) => setTimeout(resolve, 20));
     const before = db.stats()[what];
     await work();
