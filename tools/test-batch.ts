@@ -2,13 +2,11 @@
 // it, so that hooks stay with their file. The later files profit from the code that the first one loaded and compiled.
 import { after, test } from 'node:test';
 import { runAtEnd } from '../test/support/at-end.ts';
-import { enterFile } from './test-tracking.ts';
 
 const files = JSON.parse(process.env.HEARTH_TEST_FILES ?? '[]') as { name: string; url: string }[];
 
 for (const { name, url } of files) {
   test(name, async () => {
-    enterFile();
     await import(url);
   });
 }

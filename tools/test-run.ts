@@ -29,9 +29,7 @@ export interface Outcome {
 /** How long a file may take on a slow machine; longer where a test is meant to run long: `npm run test:race`. */
 const limit = Number(process.env.HEARTH_TEST_FILE_SECONDS ?? 1500) * 1000;
 const keptOutput = 8_000;
-const tools = dirname(fileURLToPath(import.meta.url));
-const runner = join(tools, 'test-batch.ts');
-const tracking = pathToFileURL(join(tools, 'test-tracking.ts')).href;
+const runner = join(dirname(fileURLToPath(import.meta.url)), 'test-batch.ts');
 const wholeFile = 'whole file';
 
 /** The names under which the files of a batch are reported. */
@@ -68,7 +66,7 @@ export async function runBatch(
       ...(engine ? { HEARTH_TEST_ENGINE: engine } : {}),
       HEARTH_TEST_FILES: JSON.stringify([...named].map(([name, path]) => ({ name, url: pathToFileURL(path).href }))),
     },
-    execArgv: ['--disable-warning=ExperimentalWarning', '--import', tracking],
+    execArgv: ['--disable-warning=ExperimentalWarning'],
     signal: AbortSignal.any([interrupted, overdue.signal]),
   });
   for await (const { type, data } of events) {
