@@ -231,7 +231,7 @@ export function createChangeStreams(deps: Deps) {
       const isSlow = stream.fullSince !== undefined && now - stream.fullSince > streamLimits.slowClientMs;
       if (isSlow) stream.readable.destroy();
       else if (isBeat && stream.fullSince === undefined) {
-        // An id without data tells the client where to continue, and nothing else.
+        // The id tells the client where to continue.
         const beat = stream.showsHeartbeats ? 'event: heartbeat\ndata: {}' : ': heartbeat';
         send(stream, `${beat}\nid: ${stream.position}\n\n`);
         stream.mustRenew = true;
