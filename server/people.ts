@@ -131,7 +131,7 @@ export function createPeople({
     factors: secondFactors,
     onFailure: auditNotes.signInFailed,
   });
-  const { signIn, signInBrowser, checkPassword, proveOwner, throttle } = signIns;
+  const { signIn, signInBrowser, checkPassword, checkProgram, proveOwner, throttle } = signIns;
   const lastAccess = createLastAccess(db, clock, (err) =>
     log.error({ err }, 'could not save the last access of users'),
   );
@@ -141,6 +141,7 @@ export function createPeople({
     tokens,
     sessions,
     signIn,
+    checkProgram,
     recentSignIns: createRecentSignIns(db, identities, clock),
     throttle,
     lastAccess,

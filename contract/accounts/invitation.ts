@@ -88,7 +88,7 @@ export const AcceptedInvitation = Type.Object(
   {
     user: FullUser,
     project: Nullable(PlaceName),
-    /** null: a site administrator has to approve the account first */
+    /** null: a site administrator has to approve the account first, or only single sign-on opens it */
     session: Nullable(Session),
   },
   { title: 'AcceptedInvitation' },

@@ -9,7 +9,7 @@ import type { FailedSignIn } from '../audit/index.ts';
 import type { AccessKeys, GoodKey } from '../access-keys/index.ts';
 import type { SecondFactors } from '../second-factor/index.ts';
 import type { Sessions } from '../sessions/index.ts';
-import { checkAccount, type RecentSignIns, type SignIn, type Throttle } from '../sign-in/index.ts';
+import { checkAccount, type RecentSignIns, type SignIn, type SignIns, type Throttle } from '../sign-in/index.ts';
 import type { Tokens } from '../tokens/index.ts';
 import type { Identities, LastAccess } from '../users/index.ts';
 
@@ -29,6 +29,7 @@ interface Deps {
   tokens: Tokens;
   sessions: Sessions;
   signIn: SignIn;
+  checkProgram: SignIns['checkProgram'];
   recentSignIns: RecentSignIns;
   throttle: Throttle;
   lastAccess: LastAccess;
@@ -95,7 +96,9 @@ export function createAuthentication(parts: Deps) {
     const check = await parts.tokens.check(token, userId);
     if (check.outcome === 'expired') throw problem('token_expired');
     if (check.outcome === 'invalid') refuse(request.ip, 'token');
-    return { kind: 'user', user: await userOf(check.userId, request.ip), mechanism: 'token' };
+    // It was made from the password, and opens no more than the password does now.
+    const user = await parts.checkProgram(await userOf(check.userId, request.ip));
+    return { kind: 'user', user, mechanism: 'token' };
   }
 
   async function byAuthorization(request: AuthenticationRequest): Promise<Actor | undefined> {

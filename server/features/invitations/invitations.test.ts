@@ -231,3 +231,20 @@ test('strangers can neither flood a person with mails nor ask without end', asyn
   assert.equal(smtp.to('victim@example.com').length, 3);
   await set({ registration: 'off' });
 });
+
+test('a new account has no session where only single sign-on opens accounts, and only a limited one where a factor is due', async () => {
+  const invite = async (email: string): Promise<string> => {
+    assert.equal((await admin.post('/invitations', { body: { emails: [email] } })).status, 201);
+    return tokenIn(await lastTo(email));
+  };
+  const [outside, unsafe] = [await invite('outside@example.com'), await invite('unsafe@example.com')];
+  await set({ only_single_sign_on: true, emergency_administrator: 'admin' });
+  const accepted = await accept(outside, 'outside');
+  assert.equal(accepted.status, 201, accepted.text);
+  assert.equal(accepted.json.session, null);
+  assert.equal(accepted.headers['set-cookie'], undefined);
+  await set({ only_single_sign_on: false, emergency_administrator: '', second_factor_required: 'everyone' });
+  const browser = browserOf((await accept(unsafe, 'unsafe')).headers['set-cookie']);
+  refuses(await browser.get('/projects'), 403, 'Set up a second factor first: this platform requires it.');
+  await set({ second_factor_required: 'nobody' });
+});

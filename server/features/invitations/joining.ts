@@ -152,7 +152,9 @@ export function createJoining(deps: Deps) {
           for (const letter of letters) await mails.send(tx, letter);
         },
       );
-      return { user, project: await join(row, user), isOpen: !waits };
+      const project = await join(row, user);
+      // The new password opens nothing where only a provider may sign people in.
+      return { user, project, isOpen: !waits && !settings.get('only_single_sign_on') };
     },
   };
 }

@@ -418,6 +418,8 @@ test('a logout token must be signed by the provider, for Hearth, now, and be not
 test('only single sign-on: passwords open nothing, except for one administrator', async () => {
   const gil = await hearth.user('gil');
   const settings = (body: object) => admin.patch('/platform_settings', { body });
+  const made = (await hearth.anonymous.post('/tokens', { body: { username: 'gil', password: gil.password } })).json;
+  const byToken = hearth.caller({ 'X-Auth-Token': made.token, 'X-Auth-UserId': made.user_id });
   refuses(
     await settings({ only_single_sign_on: true }),
     400,
@@ -430,6 +432,7 @@ test('only single sign-on: passwords open nothing, except for one administrator'
   refuses(await hearth.anonymous.post('/tokens', { body: credentials }), 403, no);
   refuses(await hearth.byPassword(gil).get('/users/self'), 403, no);
   assert.equal((await hearth.byPassword({ ...gil, password: 'wrong' }).get('/users/self')).status, 500);
+  refuses(await byToken.get('/users/self'), 403, no);
   assert.equal((await gil.get('/users/self')).status, 200, 'keys work');
   succeeds(await hearth.byPassword(admin).get('/users/self'));
   const options = (await hearth.anonymous.get('/sign_in_options')).json;

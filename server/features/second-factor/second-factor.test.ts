@@ -161,3 +161,17 @@ test('the platform requires it of everyone, of administrators, or of a group', a
   refuses(await (await browser('admin', admin.password)).get('/projects'), 403, needed);
   await set({ second_factor_required: 'nobody' });
 });
+
+test('a token opens nothing once the platform requires a factor of its owner', async () => {
+  const tove = await hearth.user('tove');
+  const { token, user_id: id } = (
+    await anonymous.post('/tokens', { body: { username: 'tove', password: tove.password } })
+  ).json;
+  const byToken = hearth.caller({ 'X-Auth-Token': token, 'X-Auth-UserId': id });
+  assert.equal((await byToken.get('/users/self')).status, 200);
+  succeeds(await admin.patch('/platform_settings', { body: { second_factor_required: 'everyone' } }));
+  refuses(await byToken.get('/users/self'), 403, keyNeeded);
+  refuses(await byToken.post('/access_keys', { body: { description: 'a way around' } }), 403, keyNeeded);
+  assert.equal((await tove.get('/users/self')).status, 200, 'keys are the way for programs');
+  succeeds(await admin.patch('/platform_settings', { body: { second_factor_required: 'nobody' } }));
+});

@@ -50,6 +50,8 @@ export interface SignIns {
   signInBrowser: (username: string, password: string, code: string | undefined, ip: string) => Promise<Identity>;
   /** Refuses people whom only a provider may sign in. */
   checkAllowed: (user: Identity) => Promise<Identity>;
+  /** Refuses people whose password opens nothing for programs, so that nothing made from the password does either. */
+  checkProgram: (user: Identity) => Promise<Identity>;
   /** By everything that the account itself has, whether or not passwords open it at the moment. */
   proveOwner: SignIns['signInBrowser'];
   throttle: Throttle;
@@ -140,6 +142,12 @@ export function createSignIn(deps: Deps): SignIns {
     throw problem('password_not_allowed');
   }
 
+  async function checkProgram(user: Identity): Promise<Identity> {
+    await checkAllowed(user);
+    if (deps.factors.isRequiredOf(user) || (await deps.factors.isOn(user.id))) throw problem('key_needed');
+    return user;
+  }
+
   async function proveOwner(
     username: string,
     password: string,
@@ -160,12 +168,9 @@ export function createSignIn(deps: Deps): SignIns {
     throttle,
     checkPassword,
     checkAllowed,
+    checkProgram,
     // After the right password only: a wrong one must not tell whether there is a factor.
-    async signIn(username, password, ip) {
-      const user = await checkAllowed(await checkPassword(username, password, ip));
-      if (deps.factors.isRequiredOf(user) || (await deps.factors.isOn(user.id))) throw problem('key_needed');
-      return user;
-    },
+    signIn: async (username, password, ip) => checkProgram(await checkPassword(username, password, ip)),
     signInBrowser: async (username, password, code, ip) => checkAllowed(await proveOwner(username, password, code, ip)),
     proveOwner,
   };

@@ -2,6 +2,7 @@ import { Alert, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { FullUser } from '../../../../contract/accounts/user.ts';
 import type { LinkContent } from '../../../../contract/accounts/invitation.ts';
 import { acceptInvitation } from '../../api/users/joining.ts';
 import { FormButtons } from '../../parts/form/form-buttons.tsx';
@@ -17,32 +18,37 @@ import { PasswordInputs, passwordRules } from './password-inputs.tsx';
 const proposalFrom = (email: string): string =>
   (email.split('@', 1)[0] ?? '').toLowerCase().replaceAll(/[^a-z0-9._-]/g, '');
 
+/** The account exists, but its password opens no session: it needs an approval, or single sign-on. */
+function Unopened({ user }: { user: FullUser }) {
+  const username = user.username ?? '';
+  const waits = user.status === 'P';
+  return (
+    <output>
+      <Alert color="blue" title={t(waits ? 'join.waits' : 'join.elsewhere')} role="none">
+        {t(waits ? 'join.waits.hint' : 'join.elsewhere.hint', { username })}
+      </Alert>
+    </output>
+  );
+}
+
 function JoinForm({ token, content }: { token: string; content: LinkContent }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [waiting, setWaiting] = useState<string>();
+  const [unopened, setUnopened] = useState<FullUser>();
   const saved = useApiForm({
     initialValues: { username: proposalFrom(content.email), real_name: '', password: '', again: '' },
     validate: { username: isFilled, real_name: isFilled, ...passwordRules },
     refusals: { username: about.username, password: about.password },
     save: ({ again: _again, ...values }) => acceptInvitation({ token, ...values }),
     onSaved: async ({ session, project, user }) => {
-      if (session === null) return setWaiting(user.username ?? '');
+      if (session === null) return setUnopened(user);
       // The link is used up. Everything else was seen by nobody in particular.
       await queries.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'link' });
       return navigate({ href: project === null ? '/' : `/projects/${project.id}`, replace: true });
     },
   });
   const { form } = saved;
-  if (waiting !== undefined) {
-    return (
-      <output>
-        <Alert color="blue" title={t('join.waits')} role="none">
-          {t('join.waits.hint', { username: waiting })}
-        </Alert>
-      </output>
-    );
-  }
+  if (unopened !== undefined) return <Unopened user={unopened} />;
   const { email, project } = content;
   return (
     <form noValidate onSubmit={saved.onSubmit}>

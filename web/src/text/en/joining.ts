@@ -14,6 +14,9 @@ export const joining = {
   'join.password': 'Password',
   'join.again': 'Confirm password',
   'join.submit': 'Create account',
+  'join.elsewhere': 'Your account is ready',
+  'join.elsewhere.hint':
+    'This platform accepts single sign-on only. Sign in with it, and confirm once with the password of {username} that the account is yours.',
   'join.waits': 'Your account waits for approval',
   'join.waits.hint': 'An administrator looks at it. You can sign in as {username} once it is approved.',
   'register.title': 'Create an account',

@@ -16,6 +16,9 @@ export const joining: Record<keyof typeof en, string> = {
   'join.password': 'Mot de passe',
   'join.again': 'Confirmer le mot de passe',
   'join.submit': 'Créer le compte',
+  'join.elsewhere': 'Votre compte est prêt',
+  'join.elsewhere.hint':
+    'Cette plateforme n’accepte que l’authentification unique. Connectez-vous avec elle, puis confirmez une fois avec le mot de passe de {username} que le compte est le vôtre.',
   'join.waits': 'Votre compte attend une approbation',
   'join.waits.hint':
     'Un administrateur va l’examiner. Vous pourrez vous connecter en tant que {username} dès qu’il sera approuvé.',
