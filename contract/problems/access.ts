@@ -8,6 +8,10 @@ export const accessProblems = {
   key_expired: { status: 401, detail: 'The access key has expired' },
   key_scope_missing: { status: 403, detail: 'The access key does not have the scope {scope}' },
   key_read_only: { status: 403, detail: 'This access key may only read.' },
+  key_for_projects: {
+    status: 403,
+    detail: 'This access key is for some projects only. It opens neither the account of its owner nor the platform.',
+  },
   key_area_missing: { status: 403, detail: 'This access key is not for this part of the API.' },
   key_network_refused: { status: 403, detail: 'This access key does not work from your address.' },
   account_suspended: { status: 403, detail: 'Account Suspended' },

@@ -73,6 +73,10 @@ export const forWriting = (actor: Actor): Actor =>
 export const isServiceAccount = (actor: Actor): boolean =>
   actor.kind === 'user' && actor.user.serviceProjectId !== undefined;
 
+/** Somebody who uses a key for some projects: it opens neither the platform nor what is theirs alone. */
+export const usesKeyForProjects = (actor: Actor): boolean =>
+  actor.kind === 'user' && actor.user.onlyProjects !== undefined && actor.user.serviceProjectId === undefined;
+
 /** Whether people can sign in to an account. */
 export const isOpenAccount = ({ status }: { status: string }): boolean => openStatuses.includes(status);
 

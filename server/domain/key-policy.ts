@@ -159,6 +159,29 @@ export function policyRefusal(policy: KeyPolicy, method: string, address: string
   return area !== 'everything' && policy.areas.includes(area) ? undefined : 'key_area_missing';
 }
 
+/** Below a user, and elsewhere: what belongs to a person and to no project. */
+const personalBelow: ReadonlySet<string> = new Set(
+  Object.keys(areasBelow['users'] ?? {}).filter((name) => !['', 'artifacts'].includes(name)),
+);
+const personal: ReadonlySet<string> = new Set(['notifications', 'sessions', 'tokens']);
+
+function decodedPath(address: string): string[] {
+  try {
+    return decodeURIComponent(address.replace(/\?.*$/s, '')).split('/').filter(Boolean);
+  } catch {
+    return [];
+  }
+}
+
+/** Whether the address is about the caller as a person. A key for some projects opens nothing there. */
+export function isPersonal({ id, onlyProjects, serviceProjectId }: Identity, address: string): boolean {
+  if (onlyProjects === undefined || serviceProjectId !== undefined) return false;
+  const [root, first = '', owner = '', below = ''] = decodedPath(address);
+  if (root !== 'api') return false;
+  if (first !== 'users') return personal.has(first);
+  return (owner === 'self' || Number(owner) === id) && personalBelow.has(below);
+}
+
 const only = <T>(wanted: readonly T[], allowed: readonly T[]): boolean =>
   allowed.length === 0 || (wanted.length > 0 && wanted.every((one) => allowed.includes(one)));
 

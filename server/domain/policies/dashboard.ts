@@ -1,4 +1,4 @@
-import type { Actor } from '../actor.ts';
+import { type Actor, usesKeyForProjects } from '../actor.ts';
 import { isProjectAdministrator, projectRefusal } from './project-access.ts';
 import { type ProjectSubject, suspended } from './project.ts';
 import type { Refusal, Rules } from './rule.ts';
@@ -6,7 +6,8 @@ import type { Refusal, Rules } from './rule.ts';
 /** A dashboard of a project, or of a person. */
 export type DashboardSubject = ProjectSubject | { ownerId: number };
 
-const isOwner = (actor: Actor, ownerId: number): boolean => actor.kind === 'user' && actor.user.id === ownerId;
+const isOwner = (actor: Actor, ownerId: number): boolean =>
+  actor.kind === 'user' && actor.user.id === ownerId && !usesKeyForProjects(actor);
 
 /** A personal dashboard exists for its owner only. */
 const isVisible = (actor: Actor, subject: DashboardSubject): boolean =>

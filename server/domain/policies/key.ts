@@ -1,8 +1,9 @@
-import { type Actor, forWriting, isSiteAdministrator } from '../actor.ts';
+import { type Actor, forWriting, isSiteAdministrator, usesKeyForProjects } from '../actor.ts';
 import { managesServiceAccounts } from './project-access.ts';
 import type { Refusal, Rules } from './rule.ts';
 
 interface KeySubject {
+  id: number;
   ownerId: number;
   /** of a service account */
   serviceProjectId?: number | undefined;
@@ -10,10 +11,12 @@ interface KeySubject {
 
 /**
  * Only the owner of a key and site administrators learn whether it exists, and administrators of the project that owns
- * a service account. The right to read everything excludes keys.
+ * a service account. The right to read everything excludes keys. A key for some projects knows itself alone.
  */
-function ownerOrAdministrator(actor: Actor, { ownerId, serviceProjectId }: KeySubject): Refusal {
-  if (actor.kind === 'user' && actor.user.id === ownerId) return undefined;
+function ownerOrAdministrator(actor: Actor, { id, ownerId, serviceProjectId }: KeySubject): Refusal {
+  if (actor.kind === 'user' && actor.user.id === ownerId && (actor.keyId === id || !usesKeyForProjects(actor))) {
+    return undefined;
+  }
   const writer = forWriting(actor);
   return isSiteAdministrator(writer) || managesServiceAccounts(writer, serviceProjectId) ? undefined : 'key_not_found';
 }

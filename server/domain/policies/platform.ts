@@ -1,6 +1,13 @@
 import { problem } from '../../../contract/problems.ts';
 import type { ProjectAccess } from '../../../contract/projects/project.ts';
-import { type Actor, hasRight, isRestricted, isServiceAccount, isSiteAdministrator } from '../actor.ts';
+import {
+  type Actor,
+  hasRight,
+  isRestricted,
+  isServiceAccount,
+  isSiteAdministrator,
+  usesKeyForProjects,
+} from '../actor.ts';
 import type { Refusal, Rules } from './rule.ts';
 
 /** The settings of the platform that decide who creates projects. */
@@ -18,6 +25,7 @@ export interface VisibilityChoice {
 function createProject(actor: Actor, registration: ProjectRegistration): Refusal {
   if (actor.kind === 'anonymous') return 'authentication_required';
   if (isServiceAccount(actor)) return 'service_account_refused';
+  if (usesKeyForProjects(actor)) return 'key_for_projects';
   if (isSiteAdministrator(actor)) return undefined;
   if (!registration.isOpen) return 'project_creation_administrators_only';
   return isRestricted(actor) && !registration.isOpenToRestricted ? 'project_creation_not_restricted' : undefined;

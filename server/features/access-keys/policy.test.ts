@@ -103,6 +103,53 @@ test('a key for some projects sees no other, and gives no rights on the platform
   assert.equal((await hearth.admin.post('/access_keys', { body: { policy: { project_ids: [999_999] } } })).status, 400);
 });
 
+test('a key for some projects knows nothing of its owner besides the profile, and of no other key', async () => {
+  const key = await keyWith({ project_ids: [own.id] });
+  const inOwn = by(key);
+  const message =
+    'This access key is for some projects only. It opens neither the account of its owner nor the platform.';
+  const id = (await inOwn.get('/users/self')).json.id;
+  const parts = [
+    'data',
+    'access_keys',
+    'preferences',
+    'ssh_keys',
+    'second_factor',
+    'membership',
+    'dashboards',
+  ] as const;
+  const below = [...parts, 'sign_in_methods', 'notification_modes', 'notification_preferences', 'history'] as const;
+  for (const part of below) {
+    refuses(await inOwn.get(`/users/${id}/${part}` as '/users/self/data'), 403, message);
+    for (const owner of ['self', '%73elf']) {
+      const { status } = await inOwn.get(`/users/${owner}/${part}` as '/users/self/data');
+      assert.ok(status === 403 || status === 400, `${owner} ${part}: ${status}`);
+    }
+  }
+  for (const path of ['/notifications', '/notifications/count', '/sessions'] as const) {
+    refuses(await inOwn.get(path), 403, message);
+  }
+  refuses(await inOwn.delete('/tokens'), 403, message);
+  refuses(await inOwn.patch('/users/self/preferences', { body: { key: 'a', value: 'b' } }), 403, message);
+  const project = {
+    shortname: 'by-limited-key',
+    label: 'By a key',
+    description: '',
+    is_public: true,
+    template_id: 100,
+  };
+  refuses(await inOwn.post('/projects', { body: project }), 403, message);
+  const another = idOf(await keyWith({}));
+  assert.equal((await inOwn.get(`/access_keys/${another}`)).status, 404);
+  await inOwn.delete(`/access_keys/${another}`);
+  assert.equal((await ada.get(`/access_keys/${another}`)).status, 200, 'not revoked');
+  succeeds(await inOwn.get('/access_keys/self'));
+  succeeds(await inOwn.get(`/access_keys/${idOf(key)}`));
+  const [board] = (await ada.get('/users/self/dashboards')).json;
+  if (board !== undefined) assert.equal((await inOwn.get(`/dashboards/${board.id}`)).status, 404);
+  succeeds(await inOwn.get('/users/self/artifacts', { query: { query: '{"assigned_to":true}' } }));
+});
+
 test('a key works from its networks alone, and has a rate limit of its own', async () => {
   const key = await keyWith({ networks: ['192.0.2.0/24', '2001:db8::/32'], rate_limit: 2 });
   const from = (address: string) => by(key).get('/users/self', { headers: { 'X-Forwarded-For': address } });

@@ -172,7 +172,8 @@ export function createAccessKeys(deps: Deps) {
     for (const id of await deleteKeysOf(tx, userId, only)) await recordRevocation(tx, id, userId, by);
   }
 
-  const subjectOf = async ({ user_id: ownerId }: KeyRow) => ({
+  const subjectOf = async ({ id, user_id: ownerId }: KeyRow) => ({
+    id,
     ownerId,
     serviceProjectId: await serviceProjectOf(db.read, ownerId),
   });

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { problem } from '../../../contract/problems.ts';
 import { type Actor, anonymous, type Identity, isOpenAccount } from '../../domain/actor.ts';
-import { asAllowed, policyRefusal } from '../../domain/key-policy.ts';
+import { asAllowed, isPersonal, policyRefusal } from '../../domain/key-policy.ts';
 import { basicCredentials, comesFromOwnPage, cookie } from '../../http/credentials.ts';
 import { rememberKey } from '../../http/caller.ts';
 import type { SignInKind } from '../../../contract/platform/events.ts';
@@ -69,10 +69,11 @@ export function createAuthentication(parts: Deps) {
     return { kind: 'user', user, mechanism: 'session', sessionId: session.id, ...(lacksFactor && { lacksFactor }) };
   }
 
-  /** The caller with a valid key that is allowed to do this. */
-  function holderOf(user: Identity, { keyId, policy }: GoodKey): Actor {
+  /** The caller with a valid key that is allowed to do this; undefined: the key is for projects alone. */
+  function holderOf(owner: Identity, { keyId, policy }: GoodKey, url: string): Actor | undefined {
     const keyRateLimit = policy.rate_limit ?? undefined;
-    return { kind: 'user', user: asAllowed(user, policy), mechanism: 'key', keyId, keyRateLimit };
+    const user = asAllowed(owner, policy);
+    return isPersonal(user, url) ? undefined : { kind: 'user', user, mechanism: 'key', keyId, keyRateLimit };
   }
 
   async function byKey(request: AuthenticationRequest): Promise<Actor | undefined> {
@@ -86,7 +87,9 @@ export function createAuthentication(parts: Deps) {
     if (check.outcome === 'elsewhere') throw problem('key_network_refused');
     const refusal = policyRefusal(check.policy, request.method, request.url);
     if (refusal !== undefined) throw problem(refusal);
-    return holderOf(await userOf(check.userId, request.ip), check);
+    const holder = holderOf(await userOf(check.userId, request.ip), check, request.url);
+    if (holder === undefined) throw problem('key_for_projects');
+    return holder;
   }
 
   async function byToken(request: AuthenticationRequest): Promise<Actor | undefined> {
@@ -134,8 +137,9 @@ export function createAuthentication(parts: Deps) {
       if (check?.outcome !== 'good' || policyRefusal(check.policy, method, url) !== undefined) return undefined;
       const user = parts.identities.peek(check.userId);
       if (user === undefined || !isOpenAccount(user)) return undefined;
-      parts.lastAccess.record(user.id);
-      return holderOf(user, check);
+      const holder = holderOf(user, check, url);
+      if (holder !== undefined) parts.lastAccess.record(user.id);
+      return holder;
     },
 
     async authenticate(request: AuthenticationRequest): Promise<Actor> {
