@@ -26,7 +26,7 @@ const ProblemBody = Type.Object(
     detail: Type.String(),
     code: Type.String({ description: 'a code of the closed list of `GET /problems`' }),
     pointer: Type.Optional(Type.String({ description: 'the faulty place in the body, as a JSON Pointer' })),
-    parameter: Type.Optional(Type.String({ description: 'the faulty query parameter' })),
+    parameter: Type.Optional(Type.String({ description: 'the faulty parameter in the query or in the path' })),
     nearest: Type.Optional(Type.String({ description: 'the valid name that is closest to the given one' })),
   },
   { title: 'Problem', description: 'Extension: the members of RFC 9457, for programs', additionalProperties: true },

@@ -56,7 +56,7 @@ export interface ProblemExtras {
 export interface ProblemDetails {
   /** a JSON Pointer into the body */
   pointer?: string;
-  /** a query parameter */
+  /** a parameter in the query or in the path */
   parameter?: string;
   nearest?: string;
   [member: string]: unknown;

@@ -37,6 +37,12 @@ export const wireProblems = {
   members_unknown: { status: 400, detail: 'Unknown parameter(s): {names}.{hint}' },
   query_json_malformed: { status: 400, detail: 'parameter "query" syntax error, invalid JSON' },
   batch_operation_unsupported: { status: 400, detail: 'A batch cannot contain `{name}`.' },
+  batch_operation_dry_run: {
+    status: 400,
+    detail:
+      'A single operation of a batch cannot be a dry run. For a dry run of the whole batch, use `/batch?dry_run=true`.',
+  },
+  batch_reference_unknown: { status: 400, detail: 'No earlier operation of the batch is named `{name}`.{hint}' },
   batch_reference_empty: { status: 400, detail: 'The operation `{name}` has no id that others can refer to.' },
   batch_too_long: {
     status: 413,

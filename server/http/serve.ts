@@ -1,22 +1,11 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { TObject } from 'typebox';
 import { Problem, problem } from '../../contract/problems.ts';
 import { type Actor, anonymous, forReading, forWriting } from '../domain/actor.ts';
 import { require } from '../domain/policies/policy.ts';
 import { type RawBody, readBody, type ReceivedBody } from './decode/body.ts';
-import {
-  decodeBody,
-  decodePath,
-  decodeQuery,
-  extrasIn,
-  extrasOf,
-  hintFor,
-  nearestName,
-  pointerTo,
-  queryIn,
-  queryOf,
-} from './decode/parameters.ts';
+import { decodeBody, decodePath, decodeQuery, extrasIn, extrasOf, queryIn, queryOf } from './decode/parameters.ts';
+import { inExtensions, knownNames, refuseNames, type UnknownNames } from './decode/unknown-names.ts';
 import type { PublicOrigin } from './edge/public-origin.ts';
 import type { RequestSource } from './edge/request-source.ts';
 import { Content, Download } from './encode/answer.ts';
@@ -28,7 +17,7 @@ import { createShapes, type Shape, shaped } from './encode/shape.ts';
 import type { Page } from './pagination.ts';
 import { type AnyRoute, type Call, isSingle, isVersioned, isWrite } from './route.ts';
 import { isTried, tried } from './writes/dry-run.ts';
-import { keyIn, once } from './writes/idempotency.ts';
+import { type KeyedRequest, keyIn, once } from './writes/idempotency.ts';
 import { withNewTag } from './writes/new-version.ts';
 import { demandPreconditions, hasPreconditions, ifCurrent, inTurn, isStrict, turnOf } from './writes/preconditions.ts';
 import { isUsual, type Resources, shapedTag, tagOf, withItemTags } from './writes/resources.ts';
@@ -94,42 +83,17 @@ async function actionsOf({ actions }: AnyRoute, call: Call): Promise<readonly st
   return found.filter((action) => own.includes(action) || /\.(?:read|list)_/.test(action));
 }
 
-interface Ignored {
-  query: string[];
-  body: string[];
-}
-
-/** Unknown members inside extensions of the body. */
-function inExtensions({ bodyName, extensionMembers = [] }: AnyRoute, ignored: readonly string[]): string[] {
-  if (extensionMembers === 'all') return [...ignored];
-  const beginnings = extensionMembers.map((name) => (bodyName === undefined ? `${name}[` : `${bodyName}[${name}][`));
-  return ignored.filter((path) => beginnings.some((beginning) => path.startsWith(beginning)));
-}
-
-/** Reports unknown members, and refuses them if the caller or the route asks for strictness. */
-function reportIgnored(route: AnyRoute, { query, body }: Ignored, known: string[], request: FastifyRequest) {
-  const ignored = [...query, ...body];
-  const refused = route.extension === true || isStrict(request.headers) ? ignored : inExtensions(route, body);
-  if (refused.length > 0) {
-    const names = refused.slice(0, 20).join(', ').slice(0, 2000);
-    const [first = ''] = refused;
-    const near = nearestName(first, known);
-    const place = query.includes(first) ? { parameter: first } : { pointer: pointerTo(first, route.bodyName) };
-    const details = near === undefined ? place : { ...place, nearest: near };
-    const hint = hintFor(first, known);
-    throw problem('members_unknown', { names, hint }, { details });
-  }
+/** Reports unknown names, and refuses them if the caller or the route asks for strictness. */
+function reportIgnored(route: AnyRoute, unknown: UnknownNames, known: string[], request: FastifyRequest) {
+  const isRefused = route.extension === true || isStrict(request.headers);
+  refuseNames(route, isRefused ? unknown : { query: [], body: inExtensions(route, unknown.body) }, known);
+  const ignored = [...unknown.query, ...unknown.body];
   if (ignored.length === 0) return;
   const names = ignored
     .slice(0, 20)
     .map((name) => encodeURIComponent(name).replaceAll('%5B', '[').replaceAll('%5D', ']'));
   request.head.set('X-IGNORED', names.join(', ').slice(0, 2000));
 }
-
-const membersOf = (schema: unknown): string[] =>
-  typeof schema === 'object' && schema !== null && 'properties' in schema
-    ? Object.keys((schema as TObject).properties)
-    : [];
 
 function pageOf(route: AnyRoute, query: Record<string, unknown>): Page {
   if (route.page === undefined) return { limit: 0, offset: 0, maximum: 0 };
@@ -175,7 +139,7 @@ const noBody: RawBody = { kind: 'none' };
 export function serve(route: AnyRoute, gate: Gate, resources: Resources, refuse: Refuse) {
   const offered = extrasOf(route);
   const querySchema = queryOf(route);
-  const known = [...membersOf(querySchema), ...membersOf(route.body)];
+  const known = knownNames(route, querySchema);
   const serialize = route.answers === undefined ? undefined : createSerializer(route.answers);
   const shapeIn = route.expands === undefined ? undefined : createShapes(route, (path) => resources.schemaOf(path));
 
@@ -263,11 +227,19 @@ export function serve(route: AnyRoute, gate: Gate, resources: Resources, refuse:
     return { ...plain, headers, json: withMembers(json, extras.has('etag') ? { ...extra, etag } : extra) };
   }
 
+  /** The write with its key. Callers without an account can't be told apart, so theirs has none. */
+  function keyedRequest({ headers, url, body }: FastifyRequest, actor: Actor): KeyedRequest | undefined {
+    const key = keyIn(headers);
+    if (key === undefined || actor.kind !== 'user') return undefined;
+    const bytes = (body as ReceivedBody | undefined)?.bytes ?? new Uint8Array();
+    return { userId: actor.user.id, key, method: route.method, address: url, body: bytes };
+  }
+
   function written(request: FastifyRequest, call: Call): Promise<Finished> {
     const { actor, headers } = call;
     const isGuarded = hasPreconditions(route, headers, resources);
-    const isKeyed = headers['idempotency-key'] !== undefined && actor.kind === 'user';
-    const isEnclosed = (isGuarded || isKeyed) && route.worksOutside !== true;
+    const keyed = keyedRequest(request, actor);
+    const isEnclosed = (isGuarded || keyed !== undefined) && route.worksOutside !== true;
     const handled = async () => {
       const done = finish(route, serialize, await route.handle(call as never));
       // A second reading would slow down other writes.
@@ -281,14 +253,7 @@ export function serve(route: AnyRoute, gate: Gate, resources: Resources, refuse:
       return gate.writes.enclose({ isTrial: true }, () => tried(route, call, resources, perform));
     }
     const turn = isGuarded ? turnOf(route, call) : undefined;
-    const key = keyIn(request.headers);
-    // Callers without an account can't be told apart.
-    if (key === undefined || actor.kind !== 'user') {
-      return turn === undefined ? perform() : gate.writes.enclose({ turn }, perform);
-    }
-    const received = request.body as ReceivedBody | undefined;
-    const body = received?.bytes ?? new Uint8Array();
-    const keyed = { userId: actor.user.id, key, method: route.method, address: request.url, body };
+    if (keyed === undefined) return turn === undefined ? perform() : gate.writes.enclose({ turn }, perform);
     return once(gate.writes, route, keyed, perform, turn);
   }
 

@@ -155,6 +155,65 @@ describe('a batch', () => {
     assert.equal(await numberOf(), before + 1);
   });
 
+  test('refuses a dry run of a single operation, whatever it writes', async () => {
+    const made = await alice.post('/artifacts', { body: create('kept').body });
+    const path = `/artifacts/${made.json.id}`;
+    const before = await numberOf();
+    for (const operation of [
+      { ...create('tried'), path: '/artifacts?dry_run=true' },
+      { method: 'PUT', path: `${path}?dry_run=1`, body: { values: [title('tried')] } },
+      { method: 'DELETE', path: `${path}?dry_run=true` },
+      { method: 'PATCH', path: `${path}?dry_run=true`, body: { values: [title('tried')] } },
+    ]) {
+      for (const atomic of [true, false]) {
+        const { status, body } = await send([operation], { atomic });
+        const refused = atomic ? { status, body } : (body as BatchResult).results[0];
+        assert.equal(refused?.status, 400, JSON.stringify(body));
+        const place = { pointer: '/operations/0/path', parameter: 'dry_run', operation: 0 };
+        assert.partialDeepStrictEqual(refused.body, { problem: { code: 'batch_operation_dry_run', ...place } });
+        assert.match(JSON.stringify(body), /For a dry run of the whole batch, use `\/batch\?dry_run=true`/);
+      }
+    }
+    assert.equal(await numberOf(), before);
+    assert.equal((await readArtifact(alice, made.json.id)).title, 'kept');
+    const real = { method: 'PUT', path: `${path}?dry_run=false`, body: { values: [title('real')] } };
+    assert.deepEqual(statusesIn((await send([real])).json), [200]);
+  });
+
+  test('names the place of a refusal, and the nearest name', async () => {
+    const { body } = create('x');
+    const refusals: [object[], object][] = [
+      [[{ ...create('x'), path: '/artifacts?dry_ru=true' }], { pointer: '/operations/0/path', nearest: 'dry_run' }],
+      [
+        [{ ...create('x'), body: { ...body, valuse: [] } }],
+        { pointer: '/operations/0/body/valuse', nearest: 'values' },
+      ],
+      [[{ ...create('x'), body: { ...body, values: 7 } }], { pointer: '/operations/0/body/values' }],
+      [[create('x'), { method: 'PUT', path: '/artifact/7' }], { pointer: '/operations/1/path', operation: 1 }],
+      [[create('x'), { method: 'POST', path: '/svn', body: {} }], { pointer: '/operations/1/path' }],
+      [
+        [{ method: 'PUT', path: '/artifacts/seven', body: { values: [] } }],
+        { detail: 'invalid value specified for `id`', pointer: '/operations/0/path', parameter: 'id' },
+      ],
+      [
+        [create('x', 'epic'), { method: 'PUT', path: '/artifacts/$epik', body: { values: [] } }],
+        { code: 'batch_reference_unknown', pointer: '/operations/1/path', nearest: 'epic' },
+      ],
+    ];
+    for (const [operations, details] of refusals) {
+      const whole = await send(operations);
+      assert.partialDeepStrictEqual(whole.body, { problem: details }, whole.text);
+      const single = await send(operations, { atomic: false });
+      const problems = single.json.results.flatMap(({ status, body: answer }) => (status < 400 ? [] : [answer]));
+      assert.partialDeepStrictEqual(problems[0], { problem: details }, single.text);
+    }
+    const failed = { ...create('x', 'gone'), body: { tracker: { id: 0 }, values: [] } };
+    const child = create('x', 'child', [{ field_id: links.field_id, links: [{ id: '$gone' }] }]);
+    const { json } = await send([failed, child], { atomic: false });
+    const details = { code: 'batch_reference_empty', pointer: '/operations/1/body/values/1/links/0/id' };
+    assert.partialDeepStrictEqual(json.results[1]?.body, { problem: details });
+  });
+
   test('sees structures and rights that an earlier operation has changed', async () => {
     const body = {
       label: 'New',

@@ -54,6 +54,13 @@ describe('a request with an Idempotency-Key', () => {
     }
   });
 
+  test('is refused with a malformed key, a dry run as well', async () => {
+    for (const path of ['/artifacts', '/artifacts?dry_run=true'] as const) {
+      const refused = await alice.post(path, { headers: keyed('a b'), body: newBug('malformed') });
+      assert.partialDeepStrictEqual(refused.body, { problem: { status: 400, code: 'idempotency_key_invalid' } }, path);
+    }
+  });
+
   test('has a key of its caller alone', async () => {
     const body = newBug('for both');
     const mine = await alice.post('/artifacts', { headers: keyed('shared'), body });

@@ -18,7 +18,13 @@ export function batchRoutes(batches: Batches): AnyRoute[] {
       body: Batch,
       bodyLimit: batchLimits.bodyBytes,
       answers: BatchResult,
-      problems: ['batch_operation_unsupported', 'batch_reference_empty', 'batch_too_long'],
+      problems: [
+        'batch_operation_unsupported',
+        'batch_operation_dry_run',
+        'batch_reference_unknown',
+        'batch_reference_empty',
+        'batch_too_long',
+      ],
       handle: (call) => batches.run(call.body, call),
     }),
   ];

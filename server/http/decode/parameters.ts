@@ -2,6 +2,7 @@ import { type TObject, type TSchema, Type } from 'typebox';
 import { problem } from '../../../contract/problems.ts';
 import { branchesOf, jsonSchemaOf } from '../../lib/schema.ts';
 import { MalformedText, PairsError, parsePairs } from '../../lib/text/brackets.ts';
+import { jsonPointer } from '../../lib/text/json-pointer.ts';
 import { nearest } from '../../lib/text/nearest.ts';
 import type { XmlElement } from '../../lib/xml/read.ts';
 import { xmlToRaw } from '../../lib/xml/shape.ts';
@@ -9,7 +10,7 @@ import { shapeQuery } from '../encode/shape.ts';
 import { pageQuery } from '../pagination.ts';
 import { type AnyRoute, dryRunQuery, hasDryRun, isSingle } from '../route.ts';
 import type { RawBody } from './body.ts';
-import { decode, InvalidParameter } from './decode.ts';
+import { decode, type DecodeOptions, InvalidParameter } from './decode.ts';
 import { checkSound, isSoundText } from './valid-text.ts';
 
 /** Members that a representation has only if the caller asks for them: `?with=actions,etag`. */
@@ -88,7 +89,7 @@ export function checkPath(schema: TObject | undefined, params: Record<string, st
     const reason = numeric
       ? `Invalid value specified for \`${name}\`. Expecting integer value`
       : `invalid value specified for \`${name}\``;
-    throw problem('parameter_invalid', { reason });
+    throw problem('parameter_invalid', { reason }, { details: { parameter: name } });
   }
 }
 
@@ -97,30 +98,34 @@ interface Decoded {
   ignored: string[];
 }
 
-const isQuery = ({ emptyIsAbsent }: Parameters<typeof decode>[2]): boolean => emptyIsAbsent === true;
-
 /** `patch[values][0]` is `/values/0` in a body that messages call `patch`. */
 export function pointerTo(path: string, name = ''): string {
   const parts = path.split(/[[\]]+/).filter((part) => part !== '');
   const inside = name !== '' && parts[0] === name ? parts.slice(1) : parts;
-  return inside.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  return jsonPointer(inside);
 }
 
-function decoded(schema: TSchema, raw: unknown, options: Parameters<typeof decode>[2]): Decoded {
+interface Options extends DecodeOptions {
+  /** Of the address: its faults are those of parameters. */
+  isAddress?: true;
+}
+
+function decoded(schema: TSchema, raw: unknown, { isAddress, ...options }: Options): Decoded {
   try {
     return decode(schema, raw, options);
   } catch (error) {
     if (!(error instanceof InvalidParameter)) throw error;
-    const details = isQuery(options) ? { parameter: error.path } : { pointer: pointerTo(error.path, options.name) };
+    const { path } = error;
+    const details = isAddress === true ? { parameter: path } : { pointer: pointerTo(path, options.name) };
     throw problem('parameter_invalid', { reason: error.message }, { details });
   }
 }
 
 export const decodePath = (schema: TObject | undefined, params: unknown): unknown =>
-  decoded(schema ?? nothing, params, { source: 'text' }).value;
+  decoded(schema ?? nothing, params, { source: 'text', isAddress: true }).value;
 
 export const decodeQuery = (schema: TObject, raw: Record<string, unknown>): Decoded =>
-  decoded(schema, raw, { source: 'text', emptyIsAbsent: true });
+  decoded(schema, raw, { source: 'text', emptyIsAbsent: true, isAddress: true });
 
 /** `{"post_representation": {…}}` means the same as the representation itself. */
 function unwrapped(value: unknown, name: string | undefined): unknown {

@@ -1,17 +1,19 @@
 import type { Batch, BatchResult } from '../../../contract/platform/batch.ts';
 import { batchLimits } from '../../../contract/limits.ts';
-import { Problem, problem } from '../../../contract/problems.ts';
+import { Problem, problem, type ProblemDetails } from '../../../contract/problems.ts';
 import { forWriting } from '../../domain/actor.ts';
-import { decodeBody, decodePath, decodeQuery, queryIn, queryOf } from '../decode/parameters.ts';
-import type { XmlElement } from '../../lib/xml/read.ts';
+import { checkPath, decodeBody, decodePath, decodeQuery, queryIn, queryOf } from '../decode/parameters.ts';
+import { knownNames, refuseNames } from '../decode/unknown-names.ts';
 import { unreadElement } from '../../lib/xml/shape.ts';
 import type { RawBody } from '../decode/body.ts';
 import { asProblem, errorBody } from '../encode/errors.ts';
 import { finish, type Finished } from '../encode/finished.ts';
 import { createSerializer, type Serialize } from '../encode/serializer.ts';
 import { type AnyRoute, type Call, isWrite } from '../route.ts';
+import { isTried } from './dry-run.ts';
 import { withNewTag } from './new-version.ts';
 import { demandPreconditions, hasPreconditions, ifCurrent, inTurn, isStrict, turnOf } from './preconditions.ts';
+import { addressFrom, resolved, resolvedElement } from './references.ts';
 import { createResources } from './resources.ts';
 import { createRouteIndex } from './route-index.ts';
 import type { ReadVersions } from './stale.ts';
@@ -20,6 +22,11 @@ import type { Writes } from './writes.ts';
 type Operation = Batch['operations'][number];
 type Result = BatchResult['results'][number];
 
+interface Numbered {
+  operation: Operation;
+  index: number;
+}
+
 const roots =
   /^\/(?:artifacts|tracker_reports|trackers|tracker_fields|tracker_workflow_transitions|user_groups)(?:\/|$)/;
 const others = /\/(?:csv_import|webhooks|files|notification_\w+|watch)$/;
@@ -27,41 +34,6 @@ const others = /\/(?:csv_import|webhooks|files|notification_\w+|watch)$/;
 /** Writes of artifacts, comments, links, reports, trackers and memberships. */
 export const isBatchable = (route: AnyRoute): boolean =>
   isWrite(route) && (route.path === '/projects/:id/trackers' || (roots.test(route.path) && !others.test(route.path)));
-
-/** Replaces `$name` by the id that an earlier operation answered with. */
-function resolved(given: unknown, ids: ReadonlyMap<string, unknown>): unknown {
-  if (Array.isArray(given)) return given.map((item) => resolved(item, ids));
-  if (typeof given === 'object' && given !== null) {
-    return Object.fromEntries(Object.entries(given).map(([name, member]) => [name, resolved(member, ids)]));
-  }
-  return typeof given === 'string' && /^\$[A-Za-z][\w-]*$/.test(given) ? referred(given, ids) : given;
-}
-
-const resolvedText = (text: string, ids: ReadonlyMap<string, unknown>): string => String(resolved(text, ids));
-
-/** The same in XML, in texts and attributes. */
-function resolvedElement(element: XmlElement, ids: ReadonlyMap<string, unknown>): XmlElement {
-  const { attributes, children, text } = element;
-  const given = Object.entries(attributes).map(([name, value]) => [name, resolvedText(value, ids)] as const);
-  return {
-    ...element,
-    attributes: Object.fromEntries(given),
-    children: children.map((child) => resolvedElement(child, ids)),
-    text: resolvedText(text, ids),
-  };
-}
-
-function referred(reference: string, ids: ReadonlyMap<string, unknown>): unknown {
-  const name = reference.slice(1);
-  // Texts may begin with a dollar sign.
-  if (!ids.has(name)) return reference;
-  const id = ids.get(name);
-  if (id === undefined) throw problem('batch_reference_empty', { name });
-  return id;
-}
-
-const addressFrom = (path: string, ids: ReadonlyMap<string, unknown>): string =>
-  path.replaceAll(/(?<=\/)\$[A-Za-z][\w-]*/g, (reference) => String(referred(reference, ids)));
 
 const bodyOf = ({ json }: Finished): unknown => (json === undefined ? null : (JSON.parse(json.toString()) as unknown));
 
@@ -98,35 +70,53 @@ export function createBatches(routes: readonly AnyRoute[], { writes, versions, d
     return known;
   }
 
-  function located(operation: Operation, ids: ReadonlyMap<string, unknown>) {
+  /** The route that an operation names. Refusals point to the path, which stands for the address of a request. */
+  function located({ operation, index }: Numbered, ids: ReadonlyMap<string, unknown>) {
+    try {
+      return routeOf(operation, ids);
+    } catch (error) {
+      throw at(error, index, '/path');
+    }
+  }
+
+  function routeOf(operation: Operation, ids: ReadonlyMap<string, unknown>) {
     const { method } = operation;
     const address = addressFrom(operation.path, ids);
     const found = find(method, address);
     if (found === undefined) throw problem('route_unknown');
     const { route } = found;
     if (!isBatchable(route)) throw problem('batch_operation_unsupported', { name: `${method} ${operation.path}` });
-    return { route, params: decodePath(route.params, found.params), address };
+    checkPath(route.params, found.params);
+    const query = decodeQuery(queryOf(route), queryIn(address));
+    refuseNames(route, { query: query.ignored, body: [] }, knownNames(route, queryOf(route)));
+    // A part of a batch can't be rolled back while the rest is written.
+    if (isTried(route, query.value))
+      throw problem('batch_operation_dry_run', {}, { details: { parameter: 'dry_run' } });
+    return { route, params: decodePath(route.params, found.params), query: query.value };
   }
 
-  async function perform(operation: Operation, call: Call, ids: ReadonlyMap<string, unknown>): Promise<Finished> {
-    const { body: given } = operation;
-    const { route, params, address } = located(operation, ids);
-    const query = decodeQuery(queryOf(route), queryIn(address));
+  function bodyFor(route: AnyRoute, { body: given }: Operation, ids: ReadonlyMap<string, unknown>): unknown {
+    if (route.body === undefined) return undefined;
     const element = unreadElement(given);
     const raw: RawBody =
       element === undefined
         ? { kind: 'json', value: resolved(given ?? {}, ids) }
         : { kind: 'xml', element: resolvedElement(element, ids) };
-    const body =
-      route.body === undefined ? { value: undefined, ignored: [] } : decodeBody(route.body, route.bodyName, raw);
-    const ignored = [...query.ignored, ...body.ignored];
-    if (ignored.length > 0) throw problem('members_unknown', { names: ignored.join(', '), hint: '' });
+    const body = decodeBody(route.body, route.bodyName, raw);
+    refuseNames(route, { query: [], body: body.ignored }, knownNames(route, queryOf(route)));
+    return body.value;
+  }
+
+  async function perform(numbered: Numbered, call: Call, ids: ReadonlyMap<string, unknown>): Promise<Finished> {
+    const { operation } = numbered;
+    const { route, params, query } = located(numbered, ids);
+    const body = bodyFor(route, operation, ids);
     const inner: Call = {
       ...call,
       actor: forWriting(call.actor),
       params,
-      query: query.value,
-      body: body.value,
+      query,
+      body,
       headers: headersOf(operation),
     };
     if (isStrict(call.headers) || demandsPreconditions()) demandPreconditions(route, inner.headers, resources);
@@ -140,8 +130,9 @@ export function createBatches(routes: readonly AnyRoute[], { writes, versions, d
     );
   }
 
-  async function result(operation: Operation, call: Call, ids: Map<string, unknown>): Promise<Result> {
-    const done = await perform(operation, call, ids);
+  async function result(numbered: Numbered, call: Call, ids: Map<string, unknown>): Promise<Result> {
+    const { operation } = numbered;
+    const done = await perform(numbered, call, ids);
     const body = bodyOf(done);
     if (operation.id !== undefined) ids.set(operation.id, idIn(body));
     const etag = done.headers['Etag'];
@@ -165,7 +156,7 @@ export function createBatches(routes: readonly AnyRoute[], { writes, versions, d
     for (const [index, operation] of operations.entries()) {
       current = await callerFor(operations[index - 1] ?? operation, current, index === 0);
       try {
-        results.push(await result(operation, current, ids));
+        results.push(await result({ operation, index }, current, ids));
       } catch (error) {
         throw at(error, index);
       }
@@ -174,11 +165,11 @@ export function createBatches(routes: readonly AnyRoute[], { writes, versions, d
     return results;
   }
 
-  async function alone(operation: Operation, call: Call, ids: Map<string, unknown>): Promise<Result> {
-    const { route, params } = located(operation, ids);
-    const isGuarded = hasPreconditions(route, headersOf(operation), resources);
+  async function alone(numbered: Numbered, call: Call, ids: Map<string, unknown>): Promise<Result> {
+    const { route, params } = located(numbered, ids);
+    const isGuarded = hasPreconditions(route, headersOf(numbered.operation), resources);
     const turn = isGuarded ? { turn: turnOf(route, { ...call, params }) } : {};
-    return writes.enclose(turn, () => result(operation, call, ids));
+    return writes.enclose(turn, () => result(numbered, call, ids));
   }
 
   async function oneByOne(operations: readonly Operation[], call: Call): Promise<Result[]> {
@@ -187,7 +178,11 @@ export function createBatches(routes: readonly AnyRoute[], { writes, versions, d
     let current = call;
     for (const [index, operation] of operations.entries()) {
       current = await callerFor(operations[index - 1] ?? operation, current, index === 0);
-      results.push(await alone(operation, current, ids).catch((error: unknown) => refusalOf(error, operation, ids)));
+      results.push(
+        await alone({ operation, index }, current, ids).catch((error: unknown) =>
+          refusalOf(at(error, index), operation, ids),
+        ),
+      );
     }
     return results;
   }
@@ -202,12 +197,15 @@ export function createBatches(routes: readonly AnyRoute[], { writes, versions, d
   };
 }
 
-/** The refusal of one operation, which stops the whole batch. */
-function at(error: unknown, index: number): unknown {
-  if (!(error instanceof Problem)) return error;
-  const { code, message, headers, members, details } = error;
-  const pointer = `/operations/${index}${details.pointer === undefined ? '' : `/body${details.pointer}`}`;
-  return new Problem(code, message, { headers, members, details: { ...details, pointer, operation: index } });
+const pointing = ({ code, message, headers, members, details, isTaken }: Problem, more: ProblemDetails): Problem =>
+  new Problem(code, message, { headers, members, details: { ...details, ...more }, ...(isTaken ? { isTaken } : {}) });
+
+/** A refusal inside an operation, with its place in the batch. */
+function at(error: unknown, index: number, part = ''): unknown {
+  if (!(error instanceof Problem) || error.details['operation'] !== undefined) return error;
+  const { pointer, parameter } = error.details;
+  const inside = pointer === undefined ? (parameter === undefined ? part : '/path') : `/body${pointer}`;
+  return pointing(error, { pointer: `/operations/${index}${inside}`, operation: index });
 }
 
 function refusalOf(error: unknown, { id }: Operation, ids: Map<string, unknown>): Result {

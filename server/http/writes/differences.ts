@@ -1,3 +1,5 @@
+import { jsonPointer } from '../../lib/text/json-pointer.ts';
+
 interface Difference {
   /** a JSON Pointer (RFC 6901) */
   pointer: string;
@@ -8,13 +10,11 @@ interface Difference {
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
-
 /** The members in which two representations differ. Lists of different lengths differ as a whole. */
 export function differences(before: unknown, after: unknown, pointer = ''): Difference[] {
   if (isObject(before) && isObject(after)) {
     const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-    return [...names].flatMap((name) => differences(before[name], after[name], `${pointer}/${escaped(name)}`));
+    return [...names].flatMap((name) => differences(before[name], after[name], pointer + jsonPointer([name])));
   }
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
     return before.flatMap((item, index) => differences(item, after[index], `${pointer}/${index}`));
