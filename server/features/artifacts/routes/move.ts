@@ -7,6 +7,7 @@ import { callerOf } from '../../../http/caller.ts';
 import { answer } from '../../../http/encode/answer.ts';
 import { preconditionsOf } from '../../../http/encode/conditional.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
+import type { ArtifactContext } from '../access.ts';
 import type { ExplainStale } from '../history/stale.ts';
 import type { ArtifactDocuments } from '../read/documents.ts';
 import { usualForm } from '../read/version.ts';
@@ -45,23 +46,34 @@ export function moveRoutes({ artifactMoves, artifacts, artifactDocuments: docume
       params: IdParams,
       body: ArtifactPatchBody,
       answers: MoveResult,
-      problems: ['artifact_not_found', 'artifact_forbidden', 'move_target_not_found', 'move_administrator_required'],
+      problems: [
+        'artifact_not_found',
+        'artifact_forbidden',
+        'move_target_not_found',
+        'move_administrator_required',
+        'artifact_modified',
+      ],
       async handle({ actor, params, body, headers, format }) {
         const { move, ...changes } = body;
         const isPatch = Object.keys(changes).length > 0;
         if (move === undefined && !isPatch) throw problem('parameter_invalid', { reason: '`move` is required.' });
+        if (move !== undefined && isPatch) throw problem('artifact_move_mixed');
+        const sent = preconditionsOf(headers);
+        const explained = (error: unknown) => explainStale(actor, params.id, sent, error);
+        const versionIn = async (context: ArtifactContext) =>
+          versionHeaders(await documents.version(actor, context, usualForm(format)));
+        const caller = callerOf(actor);
         if (move === undefined) {
-          const sent = preconditionsOf(headers);
-          const seen = await artifacts
-            .update(actor, callerOf(actor), params.id, changes, sent)
-            .catch((error: unknown) => explainStale(actor, params.id, sent, error));
-          return answer(undefined, versionHeaders(await documents.version(actor, seen, usualForm(format))));
+          const changed = await artifacts.update(actor, caller, params.id, changes, sent).catch(explained);
+          return answer(undefined, await versionIn(changed));
         }
-        if (isPatch) throw problem('artifact_move_mixed');
         const { tracker_id: trackerId, dry_run: dryRun } = move;
-        if (dryRun === true) return { dry_run: presentPlan(await artifactMoves.tryMove(actor, params.id, trackerId)) };
-        await artifactMoves.move(actor, callerOf(actor), params.id, trackerId, preconditionsOf(headers));
-        return { dry_run: null };
+        if (dryRun === true) {
+          const plan = await artifactMoves.tryMove(actor, params.id, trackerId, sent).catch(explained);
+          return { dry_run: presentPlan(plan) };
+        }
+        const moved = await artifactMoves.move(actor, caller, params.id, trackerId, sent).catch(explained);
+        return answer({ dry_run: null }, await versionIn(moved));
       },
     }),
   ];

@@ -125,6 +125,30 @@ test('a moved artifact keeps its id and its history and has the values of the ne
   assert.equal(again.status, 200, again.text);
 });
 
+test('a move has the version that it wrote, and says what has changed since', async () => {
+  const { from, to, id } = await world();
+  const path = `/artifacts/${id}` as const;
+  const read = String((await hearth.admin.get(path)).headers['etag']);
+  const body = { values: [{ field_id: field(from, 'effort').field_id, value: 4 }] };
+  const changed = await hearth.admin.put(path, { body });
+  const move = (etag: string, more = {}) =>
+    hearth.admin.patch(path, { body: { move: { tracker_id: to.id, ...more } }, headers: { 'if-match': etag } });
+  for (const more of [{}, { dry_run: true }]) {
+    const refused = await move(read, more);
+    assert.deepEqual([refused.status, refused.headers['etag']], [412, changed.headers['etag']], refused.text);
+    const fields = [{ field_id: field(from, 'effort').field_id }];
+    const details = { current: { id }, changes: [{ user_id: hearth.admin.id, fields }] };
+    assert.partialDeepStrictEqual(refused.body, { problem: { code: 'artifact_modified', ...details } });
+  }
+  const moved = await move(String(changed.headers['etag']));
+  const now = await hearth.admin.get(path);
+  assert.equal(moved.status, 200, moved.text);
+  for (const name of ['etag', 'last-modified']) assert.equal(moved.headers[name], now.headers[name]);
+  const back = { move: { tracker_id: from.id } };
+  const headers = { 'if-match': String(moved.headers['etag']) };
+  assert.equal((await hearth.admin.patch(path, { body: back, headers })).status, 200);
+});
+
 test('people whom the lists of the other tracker do not have are left behind, and the dry run tells it', async () => {
   const [ada, bea] = [await hearth.user('ada'), await hearth.user('bea')];
   const project = await hearth.project(hearth.admin);

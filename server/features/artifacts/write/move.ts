@@ -8,7 +8,7 @@ import { nextModification } from '../../../domain/artifacts/version.ts';
 import { factsOf, isWritable, usersIn } from '../../../domain/fields/index.ts';
 import { type TrackerRights, trackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
-import type { Preconditions } from '../../../http/encode/conditional.ts';
+import { type Preconditions, preconditionsHold } from '../../../http/encode/conditional.ts';
 import type { EventLog } from '../../../events/index.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { KnownProject, ProjectDirectory } from '../../projects/index.ts';
@@ -19,9 +19,10 @@ import { indexArtifact } from './indexing.ts';
 import { isListed } from './parse-context.ts';
 import type { Artifacts } from './service.ts';
 import type { ArtifactContext } from '../access.ts';
-import { insertChangeset } from '../store/artifacts.ts';
+import { findArtifact, insertChangeset } from '../store/artifacts.ts';
 import { moveFiles, moveArtifactRow } from '../store/move.ts';
 import { allowedGroupsOf } from './values.ts';
+import { versionOf } from './version.ts';
 
 interface Deps {
   db: Database;
@@ -78,7 +79,7 @@ export function createMoves({ db, clock, events, artifacts, trackers, projects }
     id: number,
     trackerId: number,
     sent: Preconditions,
-  ): Promise<MovePlan> {
+  ): Promise<ArtifactContext> {
     const target = await targetOf(actor, trackerId);
     const { project } = await artifacts.readable(actor, id);
     await projects.ofWritableTracker(actor, project.id);
@@ -115,19 +116,28 @@ export function createMoves({ db, clock, events, artifacts, trackers, projects }
         const to = target.tracker.elements.find((field) => field.isUsed && field.name === from.name);
         if (to !== undefined) await moveFiles(tx, id, from.id, to.id);
       }
-      return plan;
+      const moved = await findArtifact(tx, id);
+      if (moved === undefined) throw problem('artifact_modified');
+      return { ...target, record: moved };
     });
   }
 
   return {
     /** A dry run. */
-    async tryMove(actor: Actor, id: number, trackerId: number): Promise<MovePlan> {
+    async tryMove(actor: Actor, id: number, trackerId: number, sent: Preconditions): Promise<MovePlan> {
       const source = await artifacts.readable(actor, id);
+      if (!preconditionsHold(sent, versionOf(source.record))) throw problem('artifact_modified');
       return checkMove(actor, db.read, source, await targetOf(actor, trackerId));
     },
 
-    move: (actor: Actor, user: Identity, id: number, trackerId: number, sent: Preconditions): Promise<MovePlan> =>
-      trackers.withCurrent(() => moveOnce(actor, user, id, trackerId, sent)),
+    /** The artifact in the other tracker. */
+    move: (
+      actor: Actor,
+      user: Identity,
+      id: number,
+      trackerId: number,
+      sent: Preconditions,
+    ): Promise<ArtifactContext> => trackers.withCurrent(() => moveOnce(actor, user, id, trackerId, sent)),
   };
 }
 
