@@ -9,7 +9,10 @@ export interface FirstAdministrator {
 }
 
 /** Creates the administrator on a platform without users. There is never a default password. */
-export async function createFirstAdministrator(platform: Platform): Promise<FirstAdministrator | undefined> {
+export async function createFirstAdministrator(
+  platform: Platform,
+  hash: (password: string) => Promise<string> = hashPassword,
+): Promise<FirstAdministrator | undefined> {
   if ((await platform.users.count()) > 0) return undefined;
   const given = platform.config.adminPassword;
   const password = given ?? randomHex(12);
@@ -18,7 +21,7 @@ export async function createFirstAdministrator(platform: Platform): Promise<Firs
       username: 'admin',
       email: 'admin@localhost',
       realName: 'Site Administrator',
-      passwordHash: await hashPassword(password),
+      passwordHash: await hash(password),
       isSiteAdministrator: true,
     });
   } catch (error) {

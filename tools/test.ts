@@ -2,11 +2,12 @@
 // `node tools/test.ts users` runs only the tests whose path contains "users".
 import { execFile } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { delimiter, dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startPostgres } from '../test/support/servers/postgres.ts';
 import { buildWeb } from './build-web.ts';
+import { folderInMemory } from './test-directory.ts';
 import { type Batch, batchNames, type Outcome, runBatch } from './test-run.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -79,7 +80,7 @@ const once =
   /^test\/(browser\/|conformance\/|failover\/|fuzz\/differential|permissions\/|power\/|process\/(cli-accounts|cli-platform|secrets|start|stop)|soak\/|svn\/(client|load)|wire\/(?!unstorable|failures))/;
 /** Files that share a process: they create their own data, and leave nothing behind in the process. */
 const shareable =
-  /^(contract|server\/(backup|blobs|domain|events|features|http|lib|text)|test\/(conformance|export|import|permissions|race|search|wire)|web\/src\/(?!text))\//;
+  /^(contract|server\/(backup|blobs|domain|events|features|http|lib|text)|test\/(conformance|export|import|permissions|race|search|wire)|web\/src\/(?!text\/)[^/]+)\//;
 const inBrowser = /^test\/browser\//;
 
 function testFiles(): string[] {
@@ -221,6 +222,7 @@ function summarise(checks: Outcome[], tested: Outcome[]): boolean {
 }
 
 process.env.PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
+process.env.TMPDIR ??= folderInMemory() ?? tmpdir();
 // Registered before the handlers of PostgreSQL: the test files end first, then the server and its files.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort());
 

@@ -99,6 +99,15 @@ async function passwordOf(username: string): Promise<{ password: string; passwor
   return made;
 }
 
+const hashes = new Map<string, Promise<string>>();
+
+/** Hashes each password of a first administrator once per process. */
+async function hashOnce(password: string): Promise<string> {
+  const hash = hashes.get(password) ?? hashPassword(password);
+  hashes.set(password, hash);
+  return await hash;
+}
+
 let shared: Promise<Conforms> | undefined;
 
 /**
@@ -134,7 +143,7 @@ export async function startHearth(test: Cleanup, options: Options = {}) {
     clock: clock.now,
     onFatal: (error) => fatal.push(error),
   });
-  await createFirstAdministrator(platform);
+  await createFirstAdministrator(platform, hashOnce);
   const server = await createServer(platform);
   const base = await server.listen();
   const conforms = await conformance(base);
