@@ -176,6 +176,30 @@ describe('the wording of refusals', () => {
   });
 });
 
+describe('the places of refusals', () => {
+  const cases: [method: string, path: string, body: unknown, details: object][] = [
+    ['GET', '/projects/abc', undefined, { parameter: 'id' }],
+    ['GET', '/projects/1.5', undefined, { parameter: 'id' }],
+    ['DELETE', '/access_keys/abc', undefined, { parameter: 'id' }],
+    ['GET', '/projects?limit=abc', undefined, { parameter: 'limit' }],
+    ['GET', '/projects?with=etags', undefined, { parameter: 'with', nearest: 'etag' }],
+    ['GET', '/users?query=a', undefined, { parameter: 'query' }],
+    ['GET', '/search?q=garden&kind=artefact', undefined, { parameter: 'kind', nearest: 'artifact' }],
+    ['GET', '/audit_log?since=yesterday', undefined, { parameter: 'since' }],
+    ['GET', '/artifacts/1?values_format=by_fields', undefined, { parameter: 'values_format', nearest: 'by_field' }],
+    ['POST', '/projects', undefined, { pointer: '' }],
+    ['PATCH', '/projects/101', {}, { pointer: '/status' }],
+    ['POST', '/user_groups', { project_id: 101, short_name: 'x'.repeat(300) }, { pointer: '/short_name' }],
+  ];
+  for (const [method, path, body, details] of cases) {
+    test(`${method} ${path}`, async () => {
+      const refused = await hearth.admin.request(method, path, body === undefined ? {} : { body });
+      assert.equal(refused.status, 400, refused.text);
+      assert.partialDeepStrictEqual(refused.body, { problem: details }, refused.text);
+    });
+  }
+});
+
 describe('conversions', () => {
   test('numbers and their texts are interchangeable', async () => {
     const made = await hearth.admin.post('/access_keys', { body: { description: 12 } });

@@ -3,7 +3,7 @@ import { idFrom, isAbsent, isRecord } from '../fields/given.ts';
 import type { ValueInput } from '../fields/value-part.ts';
 import type { FormElement } from '../trackers/tracker.ts';
 import type { Document, Link } from './document.ts';
-import type { SubmittedValues } from './submitted-values.ts';
+import type { SubmittedValues, ValueFault } from './submitted-values.ts';
 
 interface Difference {
   add: unknown[];
@@ -72,12 +72,13 @@ function completed(field: FormElement, input: ValueInput, stored: unknown): Comp
 }
 
 /** Completes values that say only what to add, to remove or to count up, from those that the artifact has now. */
-export function completeValues(values: SubmittedValues, document: Document): SubmittedValues | { fault: string } {
+export function completeValues(values: SubmittedValues, document: Document): SubmittedValues | ValueFault {
   const complete: SubmittedValues = new Map();
   for (const [field, input] of values) {
     const whole = completed(field, input, document[String(field.id)]);
-    if ('fault' in whole) return whole;
-    complete.set(field, whole);
+    const place = input.at === undefined ? {} : { at: input.at };
+    if ('fault' in whole) return { ...whole, ...place };
+    complete.set(field, { ...whole, ...place });
   }
   return complete;
 }

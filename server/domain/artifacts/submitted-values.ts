@@ -3,8 +3,19 @@ import { knowsField, type TrackerRights } from '../policies/tracker-rights.ts';
 import { fieldTypeOf, isField } from '../fields/index.ts';
 import { none } from '../fields/none.ts';
 import type { ValueInput, ValuePart } from '../fields/value-part.ts';
+import { jsonPointer } from '../../lib/text/json-pointer.ts';
+import { nearest } from '../../lib/text/nearest.ts';
 
 export type SubmittedValues = Map<FormElement, ValueInput>;
+
+/** The reason why a value is refused, and its place in the request. */
+export interface ValueFault {
+  fault: string;
+  /** a JSON Pointer */
+  at?: string;
+  /** the valid name that is closest to the given one */
+  nearest?: string;
+}
 
 const members = [
   'value',
@@ -48,42 +59,62 @@ export function valuesByField(
   tracker: Tracker,
   rights: Rights,
   values: readonly { field_id: unknown }[],
-): SubmittedValues | { fault: string } {
+): SubmittedValues | ValueFault {
   const found: SubmittedValues = new Map();
-  for (const given of values) {
+  for (const [index, given] of values.entries()) {
+    const place = ['values', index];
+    const at = jsonPointer(place);
+    const idPlace = jsonPointer([...place, 'field_id']);
     const id = fieldIdOf(given.field_id);
     if (id === undefined || !Number.isInteger(id)) {
-      return { fault: "No 'field_id' or invalid id in submitted value. Field IDs must be integers" };
+      return { fault: "No 'field_id' or invalid id in submitted value. Field IDs must be integers", at: idPlace };
     }
     const field = usedField(tracker, rights, (element) => element.id === id && isField(element));
-    if (field === undefined) return { fault: `Unknown field ${id}` };
-    found.set(field, inputOf(given));
+    if (field === undefined) return { fault: `Unknown field ${id}`, at: idPlace };
+    found.set(field, { ...inputOf(given), at });
   }
   return found;
 }
 
-/** Reads values by field name: `{"title": {"value": "x"}}`. */
+/** A name that the tracker doesn't have, with the nearest one that the caller may know. */
+function unknownName(tracker: Tracker, rights: Rights, name: string): ValueFault {
+  const known = tracker.elements.filter((element) => element.isUsed && isField(element) && knowsField(rights, element));
+  const fault = `Field ${name} does not exist in the tracker`;
+  const near = nearest(
+    name,
+    known.map((field) => field.name),
+  );
+  return near === undefined ? { fault } : { fault, nearest: near };
+}
+
+/**
+ * Reads values by field name: `{"title": {"value": "x"}}`. New artifacts take only plain values this way, as the
+ * interface says; changes take every value that `values` takes.
+ */
 export function valuesByName(
   tracker: Tracker,
   rights: Rights,
   values: Record<string, unknown>,
-): SubmittedValues | { fault: string } {
+  takes: 'plain' | 'every',
+): SubmittedValues | ValueFault {
   const found: SubmittedValues = new Map();
   for (const [name, given] of Object.entries(values)) {
+    const at = jsonPointer(['values_by_field', name]);
     const field = usedField(tracker, rights, (element) => element.name === name);
-    if (field === undefined) return { fault: `Field ${name} does not exist in the tracker` };
+    if (field === undefined) return { ...unknownName(tracker, rights, name), at };
     const { value } = fieldTypeOf(field);
-    if (value === none || !value.byName.isAccepted) {
-      return { fault: `Values by field are not implemented for the type ${field.type} of field ${name}; use values` };
+    if (value === none || !(value.byName.isAccepted || takes === 'every')) {
+      const fault = `Values by field are not implemented for the type ${field.type} of field ${name}; use values`;
+      return { fault, at };
     }
     // In representations, null means that the field never had a value.
     if (given === null) continue;
     if (typeof given !== 'object' || Array.isArray(given)) {
-      return { fault: `value attribute is missing for field ${field.id}` };
+      return { fault: `value attribute is missing for field ${field.id}`, at };
     }
     const input = inputOf(given as Record<string, unknown>);
-    if (saysNothing(value, input)) return { fault: `value attribute is missing for field ${field.id}` };
-    found.set(field, input);
+    if (saysNothing(value, input)) return { fault: `value attribute is missing for field ${field.id}`, at };
+    found.set(field, { ...input, at });
   }
   return found;
 }

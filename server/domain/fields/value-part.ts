@@ -23,6 +23,8 @@ export interface ValueInput {
   granted_groups_ids?: unknown;
   /** added to the number that the field has */
   increment?: unknown;
+  /** the place of the value in the request, as a JSON Pointer; not a part of the value */
+  at?: string;
 }
 
 /** The value that a request asks for, or a sentence that says why it is refused. */

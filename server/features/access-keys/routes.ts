@@ -90,5 +90,5 @@ const keyOrSelf = (text: string): number | 'self' => (text === 'self' ? 'self' :
 
 function keyId(text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw problem('parameter_invalid', { reason: 'invalid value specified for `id`' });
+  throw problem('parameter_invalid', { reason: 'invalid value specified for `id`' }, { details: { parameter: 'id' } });
 }

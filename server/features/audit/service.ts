@@ -37,8 +37,9 @@ const linesAtOnce = 1_000;
 function instantOf(name: 'since' | 'until', text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const at = parseIsoDate(text);
-  if (at === undefined) throw problem('parameter_invalid', { reason: `invalid value specified for \`${name}\`` });
-  return at;
+  if (at !== undefined) return at;
+  const reason = `invalid value specified for \`${name}\``;
+  throw problem('parameter_invalid', { reason }, { details: { parameter: name } });
 }
 
 const filterOf = ({ event, user_id, project_id, address, since, until }: PlatformAuditFilter): LineFilter => ({

@@ -3,6 +3,7 @@ import { limits, pages } from '../../../contract/limits.ts';
 import { SearchAnswer, type SearchKind, searchKinds } from '../../../contract/platform/search.ts';
 import { problem } from '../../../contract/problems.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
+import { nearest } from '../../lib/text/nearest.ts';
 import type { GlobalSearch } from './service.ts';
 
 const size = pages.search;
@@ -12,7 +13,9 @@ function kindsIn(text: string | undefined): SearchKind[] | undefined {
     const kind = searchKinds.find((known) => known === name.trim());
     if (kind !== undefined) return kind;
     const reason = `Invalid value specified for \`kind\`. Use one or more of ${searchKinds.join(', ')}.`;
-    throw problem('parameter_invalid', { reason });
+    const near = nearest(name.trim(), searchKinds);
+    const details = near === undefined ? { parameter: 'kind' } : { parameter: 'kind', nearest: near };
+    throw problem('parameter_invalid', { reason }, { details });
   });
 }
 

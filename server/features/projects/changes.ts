@@ -138,9 +138,8 @@ export function createProjectChanges(deps: Deps) {
       const { status, ...properties } = patch;
       const hasProperties = Object.keys(properties).length > 0;
       if (status === undefined && !hasProperties) {
-        throw problem('parameter_invalid', {
-          reason: '`patch_resource[status]` is required.',
-        });
+        const reason = '`patch_resource[status]` is required.';
+        throw problem('parameter_invalid', { reason }, { details: { pointer: '/status' } });
       }
       if (status !== undefined) {
         const known = await directory.find(id);

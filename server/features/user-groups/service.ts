@@ -61,7 +61,7 @@ function nameIn(text: string): string {
   if (name === '') throw problem('group_name_missing');
   if (name.length > limits.groupNameMaximum) {
     const reason = `Invalid value specified for \`short_name\`. Maximum ${limits.groupNameMaximum} characters allowed.`;
-    throw problem('parameter_invalid', { reason });
+    throw problem('parameter_invalid', { reason }, { details: { pointer: '/short_name' } });
   }
   if (!isGroupName(name)) throw problem('group_name_invalid', { name });
   return name;

@@ -13,7 +13,11 @@ export type ExactQuery = { username?: unknown; loginname?: unknown; email?: unkn
 const mostWords = 100;
 
 const refused = (reason: string) =>
-  problem('parameter_invalid', { reason: `Invalid value specified for \`query\`. ${reason}` });
+  problem(
+    'parameter_invalid',
+    { reason: `Invalid value specified for \`query\`. ${reason}` },
+    { details: { parameter: 'query' } },
+  );
 
 /** Users whose names contain the words, ordered by username. */
 export async function searchByWords(

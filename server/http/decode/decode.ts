@@ -28,11 +28,13 @@ export interface Decoded<Value> {
 
 export class InvalidParameter extends Error {
   readonly path: string;
+  readonly nearest: string | undefined;
 
-  constructor(message: string, path: string) {
+  constructor({ message, path, nearest }: Failure) {
     super(message);
     this.name = 'InvalidParameter';
     this.path = path;
+    this.nearest = nearest;
   }
 }
 
@@ -45,7 +47,7 @@ export function decode<Schema extends TSchema>(
   const { name = '', source, emptyIsAbsent = false } = options;
   const run = { textual: source === 'text', emptyIsAbsent, ignored: [] };
   const decoded = decodeRoot(jsonSchemaOf(schema), raw, name, run);
-  if (decoded instanceof Failure) throw new InvalidParameter(decoded.message, decoded.path);
+  if (decoded instanceof Failure) throw new InvalidParameter(decoded);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the codec of a schema yields the schema's type
   return { value: decoded as Static<Schema>, ignored: run.ignored };
 }

@@ -37,7 +37,9 @@ export function extrasIn(extras: readonly Extra[], query: unknown): ReadonlySet<
   const unknown = names.find((name) => !known.some((extra) => extra === name));
   if (unknown === undefined) return new Set(extras.filter((extra) => names.includes(extra)));
   const reason = `Invalid value specified for \`with\`: \`${unknown}\`. Valid values: ${extras.join(', ')}`;
-  throw problem('parameter_invalid', { reason });
+  const near = nearest(unknown, extras);
+  const details = near === undefined ? { parameter: 'with' } : { parameter: 'with', nearest: near };
+  throw problem('parameter_invalid', { reason }, { details });
 }
 
 const nothing = Type.Object({});
@@ -115,9 +117,10 @@ function decoded(schema: TSchema, raw: unknown, { isAddress, ...options }: Optio
     return decode(schema, raw, options);
   } catch (error) {
     if (!(error instanceof InvalidParameter)) throw error;
-    const { path } = error;
-    const details = isAddress === true ? { parameter: path } : { pointer: pointerTo(path, options.name) };
-    throw problem('parameter_invalid', { reason: error.message }, { details });
+    const { path, message: reason, nearest: near } = error;
+    const place = isAddress === true ? { parameter: path } : { pointer: pointerTo(path, options.name) };
+    const details = near === undefined ? place : { ...place, nearest: near };
+    throw problem('parameter_invalid', { reason }, { details });
   }
 }
 
@@ -144,17 +147,20 @@ const takesArray = (schema: TSchema): boolean =>
   branchesOf(jsonSchemaOf(schema)).some((branch) => branch.type === 'array');
 const isBlank = ({ children, text }: XmlElement): boolean => children.length === 0 && text.trim() === '';
 
+/** The whole body, as the place of a fault. */
+const whole = { details: { pointer: '' } };
+
 export function decodeBody(schema: TSchema, name: string | undefined, body: RawBody): Decoded {
   const options = name === undefined ? {} : { name };
   if (body.kind === 'none' || body.kind === 'unread') {
-    if (name !== undefined) throw problem('parameter_invalid', { reason: `\`${name}\` is required.` });
+    if (name !== undefined) throw problem('parameter_invalid', { reason: `\`${name}\` is required.` }, whole);
     return decoded(schema, {}, { source: 'json' });
   }
   if (body.kind === 'xml') {
     const element = unwrappedElement(body.element, name);
     // An empty list must be explicit: a document that says nothing must not empty the list it is sent to.
     if (element === body.element && isBlank(element) && takesArray(schema)) {
-      throw problem('parameter_invalid', { reason: `\`${name ?? 'body'}\` is required.` });
+      throw problem('parameter_invalid', { reason: `\`${name ?? 'body'}\` is required.` }, whole);
     }
     const raw = xmlToRaw(schema, element);
     checkSound(raw);

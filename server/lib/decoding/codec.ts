@@ -25,14 +25,18 @@ export type CodecOf = (schema: JsonSchema) => Codec;
 export class Failure {
   readonly path: string;
   readonly message: string;
+  /** the valid value that is closest to the given one */
+  readonly nearest: string | undefined;
 
-  private constructor(path: string, message: string) {
+  private constructor(path: string, message: string, nearest?: string) {
     this.path = path;
     this.message = message;
+    this.nearest = nearest;
   }
 
-  static invalid(path: string, complaint = ''): Failure {
-    return new Failure(path, `Invalid value specified for \`${path || 'body'}\`${complaint && `. ${complaint}`}`);
+  static invalid(path: string, complaint = '', nearest?: string): Failure {
+    const message = `Invalid value specified for \`${path || 'body'}\`${complaint && `. ${complaint}`}`;
+    return new Failure(path, message, nearest);
   }
 
   static missing(path: string): Failure {

@@ -1,4 +1,5 @@
 import { toBoolean, toInteger, toNumber } from '../coerce.ts';
+import { nearest } from '../text/nearest.ts';
 import { type FixedValue, type JsonSchema, cachedPattern } from '../schema.ts';
 import { type Codec, counted, Failure, type Kind, kindOf } from './codec.ts';
 
@@ -74,7 +75,7 @@ export function fixedCodec(values: readonly FixedValue[]): Codec {
       if (exact !== undefined) return exact;
       const isScalar = typeof raw === 'string' || typeof raw === 'number' || typeof raw === 'boolean';
       const value = isScalar ? byText.get(String(raw)) : undefined;
-      return value ?? Failure.invalid(path, `Expected one of (${list}).`);
+      return value ?? Failure.invalid(path, `Expected one of (${list}).`, nearest(String(raw), [...byText.keys()]));
     },
   };
 }

@@ -14,7 +14,7 @@ import { createPastSums } from '../read/past-sums.ts';
 import { createRelatedArtifacts, type RelatedArtifacts } from '../read/related.ts';
 import { type ArtifactView, createArtifactView } from '../read/view.ts';
 import { readerOf } from './history.ts';
-import type { Past } from './past.ts';
+import type { MomentPlace, Past } from './past.ts';
 
 interface Deps {
   db: Database;
@@ -129,7 +129,8 @@ export function createAsOf({ db, past, trackers, projects, access, referringComm
     at,
 
     /** The moment that a request names: a time, or the id of a changeset. */
-    of: async (actor: Actor, given: string): Promise<AsOf> => at(await past.momentOf(actor, given)),
+    of: async (actor: Actor, given: string, place: MomentPlace = { parameter: 'at' }): Promise<AsOf> =>
+      at(await past.momentOf(actor, given, place)),
   };
 }
 

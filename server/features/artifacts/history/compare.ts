@@ -1,4 +1,5 @@
 import type { CommentInput, ComparedState, Comparison, FieldValue } from '../../../../contract/artifacts/artifact.ts';
+import { Problem } from '../../../../contract/problems.ts';
 import type { Database } from '../../../db/index.ts';
 import type { Actor, Identity } from '../../../domain/actor.ts';
 import { isWritable, valueTypeOf } from '../../../domain/fields/index.ts';
@@ -11,6 +12,7 @@ import type { ArtifactView } from '../read/view.ts';
 import { findChangeset } from '../store/changesets.ts';
 import type { Artifacts } from '../write/service.ts';
 import type { ArtifactsAsOf } from './as-of.ts';
+import type { MomentPlace } from './past.ts';
 
 interface Deps {
   db: Database;
@@ -18,6 +20,12 @@ interface Deps {
   asOf: ArtifactsAsOf;
   artifacts: Artifacts;
 }
+
+/** The values are those of the time that the request names, so their faults have that place. */
+const pointingTo = (pointer: string) => (error: unknown) => {
+  if (!(error instanceof Problem) || error.code !== 'artifact_values_invalid') throw error;
+  throw new Problem(error.code, error.message, { details: { ...error.details, pointer } });
+};
 
 /** An artifact at some time, and the view that shows it. */
 interface State {
@@ -27,9 +35,14 @@ interface State {
 
 /** Compares versions of an artifact, and returns to one of them. */
 export function createComparisons({ db, view, asOf, artifacts }: Deps) {
-  async function stateAt(actor: Actor, context: ArtifactContext, at: string | undefined): Promise<State> {
+  async function stateAt(
+    actor: Actor,
+    context: ArtifactContext,
+    at: string | undefined,
+    place: MomentPlace,
+  ): Promise<State> {
     if (at === undefined) return { context, view };
-    const then = await asOf.of(actor, at);
+    const then = await asOf.of(actor, at, place);
     return { context: await then.rewound(context), view: then.view };
   }
 
@@ -71,7 +84,8 @@ export function createComparisons({ db, view, asOf, artifacts }: Deps) {
   return {
     async compare(actor: Actor, id: number, from: string, to: string | undefined): Promise<Comparison> {
       const now = await artifacts.readable(actor, id);
-      const [before, after] = [await stateAt(actor, now, from), await stateAt(actor, now, to)];
+      const before = await stateAt(actor, now, from, { parameter: 'from' });
+      const after = await stateAt(actor, now, to, { parameter: 'to' });
       const [old, current] = [await valuesOf(actor, before), await valuesOf(actor, after)];
       return {
         from: await described(before.context),
@@ -96,10 +110,10 @@ export function createComparisons({ db, view, asOf, artifacts }: Deps) {
       sent: Preconditions,
     ): Promise<{ context: ArtifactContext; fields: FormElement[] }> {
       const now = await artifacts.readable(actor, id);
-      const then = await stateAt(actor, now, String(wish.to));
+      const then = await stateAt(actor, now, String(wish.to), { pointer: '/to' });
       const values = await valuesToRestore(actor, now, then);
       const request = wish.comment === undefined ? { values } : { values, comment: wish.comment };
-      const context = await artifacts.update(actor, user, id, request, sent);
+      const context = await artifacts.update(actor, user, id, request, sent).catch(pointingTo('/to'));
       return { context, fields: differing(now, context) };
     },
   };

@@ -80,7 +80,16 @@ test('moments that are unknown, hidden or before the artifact are refused', asyn
   refuses(await ada.get(`/artifacts/${id}?at=${before}`), 404, 'The artifact did not exist at that time.');
   for (const at of ['yesterday', '99999999', '2026-02-30']) {
     const message = `"${at}" is neither a time such as 2026-03-13T15:42:00+01:00 nor the id of a changeset that you can see.`;
-    refuses(await ada.get(`/artifacts/${id}?at=${at}`), 400, message);
+    const now = await ada.get(`/artifacts/${id}?at=${at}`);
+    refuses(now, 400, message);
+    for (const [answered, place] of [
+      [now, { parameter: 'at' }],
+      [await ada.get(`/artifacts/${id}/compare?from=${at}`), { parameter: 'from' }],
+      [await ada.get(`/artifacts/${id}/compare?from=${other}&to=${at}`), { parameter: 'to' }],
+      [await ada.post(`/artifacts/${id}/revert`, { body: { to: at } }), { pointer: '/to' }],
+    ] as const) {
+      assert.partialDeepStrictEqual(answered.body, { problem: { code: 'moment_invalid', ...place } }, answered.text);
+    }
   }
   const open = await hearth.project(admin);
   const made = await admin.post(`/projects/${open.id}/trackers`, {

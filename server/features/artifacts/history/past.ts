@@ -19,6 +19,9 @@ import { commentVersionsOf } from '../store/comments.ts';
 import { type FoundLink, linkingTo } from '../store/links.ts';
 import { type ReferenceRow, referencesOfMany } from '../store/references.ts';
 
+/** Where a request names a moment. */
+export type MomentPlace = { parameter: string } | { pointer: string };
+
 interface Deps {
   db: Database;
   trackers: TrackerDirectory;
@@ -138,8 +141,8 @@ export function createPast({ db, trackers, access }: Deps) {
 
   return {
     /** The moment that a request names by a time or by the id of a changeset that the caller may see. */
-    async momentOf(actor: Actor, given: string): Promise<Moment> {
-      const invalid = () => problem('moment_invalid', { given }, { details: { parameter: 'at' } });
+    async momentOf(actor: Actor, given: string, place: MomentPlace): Promise<Moment> {
+      const invalid = () => problem('moment_invalid', { given }, { details: place });
       if (!/^\d{1,10}$/.test(given)) {
         const time = parseIsoDate(given.replace(/ (?=\d{2}:?\d{2}$)/, '+'));
         if (time === undefined) throw invalid();

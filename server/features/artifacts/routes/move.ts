@@ -56,7 +56,9 @@ export function moveRoutes({ artifactMoves, artifacts, artifactDocuments: docume
       async handle({ actor, params, body, headers, format }) {
         const { move, ...changes } = body;
         const isPatch = Object.keys(changes).length > 0;
-        if (move === undefined && !isPatch) throw problem('parameter_invalid', { reason: '`move` is required.' });
+        if (move === undefined && !isPatch) {
+          throw problem('parameter_invalid', { reason: '`move` is required.' }, { details: { pointer: '/move' } });
+        }
         if (move !== undefined && isPatch) throw problem('artifact_move_mixed');
         const sent = preconditionsOf(headers);
         const explained = (error: unknown) => explainStale(actor, params.id, sent, error);

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { fieldsOf, listOf, readArtifact, shownIn } from '../../../../test/support/worlds/trackers.ts';
+import { upload } from '../../../../test/support/worlds/files.ts';
 import { aProject, aTracker, aWorld } from '../../../../test/support/worlds/world.ts';
 
 const {
+  hearth,
   users: { alice, bob },
   trackers: { task: tracker },
 } = await aWorld()
@@ -17,6 +19,8 @@ const {
           points: { type: 'int' },
           tags: listOf('msb', 'red', 'green', 'blue'),
           related: { type: 'art_link' },
+          files: { type: 'file' },
+          day: { type: 'date' },
         }),
       ),
   )
@@ -83,6 +87,65 @@ describe('PATCH of an artifact', () => {
     assert.equal((await valueOf(id, 'points')).value, 17);
     const text = await patch(id, { values: [{ field_id: field.id('title'), increment: 2 }] });
     assert.equal(text.status, 400);
+  });
+
+  test('takes the same values by the names of their fields, and PUT does so too', async () => {
+    const value = (label: string) => field.value('tags', label);
+    const [first, second] = [await make(), await make()];
+    const file = async (text: string) => (await upload(hearth, alice, field.id('files'), Buffer.from(text))).id;
+    const [one, other] = [await file('a'), await file('b')];
+    const id = await make([
+      field.set('tags', { bind_value_ids: [value('red'), value('green')] }),
+      field.set('points', { value: 1 }),
+      field.set('files', { value: [one] }),
+      { field_id: field.id('related'), links: [{ id: first, type: '' }] },
+    ]);
+    const done = await patch(id, {
+      values_by_field: {
+        tags: { bind_value_ids: { add: [value('blue')], remove: [value('red')] } },
+        related: { links: { add: [{ id: second, type: '' }], remove: [first] } },
+        points: { increment: 2 },
+        files: { value: { add: [other], remove: [one] } },
+        day: { value: '2026-03-13' },
+      },
+    });
+    assert.equal(done.status, 200, done.text);
+    const whole = { tags: { bind_value_ids: [value('green')] }, related: { links: [{ id: first, type: '' }] } };
+    assert.deepEqual((await valueOf(id, 'tags')).bind_value_ids, [value('green'), value('blue')]);
+    assert.partialDeepStrictEqual(await valueOf(id, 'related'), { links: [{ id: second }] });
+    assert.equal((await valueOf(id, 'points')).value, 3);
+    assert.partialDeepStrictEqual(await valueOf(id, 'files'), { file_descriptions: [{ id: other }] });
+    assert.match(String((await valueOf(id, 'day')).value), /^2026-03-13/);
+    const put = await alice.put(`/artifacts/${id}`, { body: { values_by_field: whole } });
+    assert.equal(put.status, 200, put.text);
+    assert.deepEqual((await valueOf(id, 'tags')).bind_value_ids, [value('green')]);
+    assert.partialDeepStrictEqual(await valueOf(id, 'related'), { links: [{ id: first }] });
+  });
+
+  test('points to what it refuses', async () => {
+    const id = await make();
+    const refusals: [object, object][] = [
+      [{ values_by_field: { titel: { value: 'x' } } }, { pointer: '/values_by_field/titel', nearest: 'title' }],
+      [{ values_by_field: { 'a/b~c': { value: 'x' } } }, { pointer: '/values_by_field/a~1b~0c' }],
+      [{ values_by_field: { title: {} } }, { pointer: '/values_by_field/title' }],
+      [{ values_by_field: { note: { value: 'x' }, points: { value: 'x' } } }, { pointer: '/values_by_field/points' }],
+      [{ values_by_field: { title: { increment: 1 } } }, { pointer: '/values_by_field/title' }],
+      [{ values: [field.set('note', { value: 'x' }), { field_id: 999999 }] }, { pointer: '/values/1/field_id' }],
+      [{ values: [{ field_id: 'x' }] }, { pointer: '/values/0/field_id' }],
+      [{ values: [field.set('note', { value: 'x' }), field.set('points', { value: 'x' })] }, { pointer: '/values/1' }],
+      [{ values: [field.set('related', { links: [{ id: 999999 }] })] }, { pointer: '/values/0' }],
+      [{ tracker: { id: 999999 }, values: [] }, { pointer: '/tracker/id' }],
+      [{}, { pointer: '/move' }],
+    ];
+    for (const [body, details] of refusals) {
+      const refused = await patch(id, body);
+      assert.equal(refused.status, 400, refused.text);
+      assert.partialDeepStrictEqual(refused.body, { problem: details }, refused.text);
+    }
+    const made = await alice.post('/artifacts', {
+      body: { tracker: { id: tracker.id }, values: [field.set('points', { value: 'x' })] },
+    });
+    assert.partialDeepStrictEqual(made.body, { problem: { pointer: '/values/0' } });
   });
 
   test('is a move, or a change, or neither', async () => {

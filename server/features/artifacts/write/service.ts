@@ -3,7 +3,13 @@ import { problem } from '../../../../contract/problems.ts';
 import type { Database, Tx } from '../../../db/index.ts';
 import type { Actor, Identity } from '../../../domain/actor.ts';
 import { completeValues } from '../../../domain/artifacts/partial-values.ts';
-import { type SubmittedValues, valuesByField, valuesByName } from '../../../domain/artifacts/submitted-values.ts';
+import {
+  type SubmittedValues,
+  type ValueFault,
+  valuesByField,
+  valuesByName,
+} from '../../../domain/artifacts/submitted-values.ts';
+import { isRecord } from '../../../domain/fields/given.ts';
 import { factsOf } from '../../../domain/fields/index.ts';
 import { renderCompared } from '../../../domain/fields/text/value.ts';
 import { require } from '../../../domain/policies/policy.ts';
@@ -36,24 +42,33 @@ const anyVersion: Preconditions = { ifMatch: undefined, ifUnmodifiedSince: undef
 export const commentLimit = 65_535;
 export const commentFormats = ['text', 'html', 'commonmark'];
 
-const orFail = (values: SubmittedValues | { fault: string }): SubmittedValues => {
+const orFail = (values: SubmittedValues | ValueFault): SubmittedValues => {
   if (values instanceof Map) return values;
-  throw problem('artifact_values_invalid', { messages: values.fault });
+  const { fault, at, nearest } = values;
+  const details = { ...(at === undefined ? {} : { pointer: at }), ...(nearest === undefined ? {} : { nearest }) };
+  throw problem('artifact_values_invalid', { messages: fault }, { details });
 };
+
+const inTracker = { details: { pointer: '/tracker/id' } };
 
 export function createArtifacts({ db, projects, trackers, access, writer, textFormats }: Deps) {
   async function commentOf(tx: Tx, tracker: Tracker, input: CommentInput | undefined): Promise<StoredComment | null> {
     const body = input?.body ?? '';
     if (input === undefined || body === '') return null;
-    if (Buffer.byteLength(body) > commentLimit) throw problem('artifact_comment_too_long');
+    if (Buffer.byteLength(body) > commentLimit) {
+      throw problem('artifact_comment_too_long', {}, { details: { pointer: '/comment/body' } });
+    }
     const format = commentFormats.includes(input.format) ? input.format : 'commonmark';
     if (input.ugroups === undefined || input.ugroups.length === 0) return { body, format, groups: null };
-    if (!tracker.usesPrivateComments) throw problem('artifact_private_comments_off');
+    if (!tracker.usesPrivateComments) {
+      throw problem('artifact_private_comments_off', {}, { details: { pointer: '/comment/ugroups' } });
+    }
     const groups: number[] = [];
-    for (const given of input.ugroups) {
+    for (const [index, given] of input.ugroups.entries()) {
       const id = typeof given === 'string' ? given : given.id;
       const number = await groupNumberIn(tx, tracker.projectId, id);
-      if (number === undefined) throw problem('artifact_comment_group_unknown', { id });
+      const details = { pointer: `/comment/ugroups/${index}` };
+      if (number === undefined) throw problem('artifact_comment_group_unknown', { id }, { details });
       groups.push(number);
     }
     return { body, format, groups };
@@ -85,7 +100,7 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
     if (from !== undefined) return titleSource(actor, tracker, from.id);
     return orFail(
       byName !== undefined && given[1] === true
-        ? valuesByName(tracker, rights, byName)
+        ? valuesByName(tracker, rights, byName, 'plain')
         : valuesByField(tracker, rights, values ?? []),
     );
   }
@@ -107,7 +122,7 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
     request: NewArtifact,
   ): Promise<{ record: ArtifactRecord; tracker: Tracker }> {
     const found = await trackers.find(request.tracker.id);
-    if (found === undefined || found.isDeleted) throw problem('artifact_tracker_not_found');
+    if (found === undefined || found.isDeleted) throw problem('artifact_tracker_not_found', {}, inTracker);
     // A copy of a title starts with any value that its tracker allows, because it passes no transition.
     const tracker = request.from_artifact === undefined ? found : { ...found, workflow: null };
     const project = await projects.ofTracker(actor, tracker.projectId);
@@ -160,13 +175,19 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
       require(actor, 'artifact.comment', before);
       const { document } = before.record;
       const { values: given = [], values_by_field: byName = {} } = request;
-      await renderCompared(given.map((value) => ({ ...value, current: document[String(value.field_id)] })));
+      const ids = new Map(before.tracker.elements.map(({ id: fieldId, name }) => [name, fieldId]));
+      const named = Object.entries(byName).flatMap(([name, value]) =>
+        isRecord(value) ? [{ ...value, field_id: ids.get(name) }] : [],
+      );
+      await renderCompared(
+        [...given, ...named].map((value) => ({ ...value, current: document[String(value.field_id)] })),
+      );
       const textFormat = await textFormats.of(user);
 
       function valuesFor({ tracker, rights, record }: ArtifactContext): SubmittedValues {
         // A whole document that is sent back has both.
         const isNamed = given.length === 0 && Object.keys(byName).length > 0;
-        const read = isNamed ? valuesByName(tracker, rights, byName) : valuesByField(tracker, rights, given);
+        const read = isNamed ? valuesByName(tracker, rights, byName, 'every') : valuesByField(tracker, rights, given);
         return orFail(completeValues(orFail(read), record.document));
       }
 
@@ -174,7 +195,9 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
         const seen = await lockReadable(tx, actor, id, merges ? anyVersion : sent);
         const { record, tracker, rights } = seen;
         const named = request.tracker?.id ?? tracker.id;
-        if (named !== tracker.id) throw problem('artifact_tracker_other', { id, given: named, own: tracker.id });
+        if (named !== tracker.id) {
+          throw problem('artifact_tracker_other', { id, given: named, own: tracker.id }, inTracker);
+        }
         const values = valuesFor(seen);
         const isStale = merges && !preconditionsHold(sent, versionOf(record));
         const wanted = [...values.keys()].map((field) => field.id);

@@ -30,6 +30,7 @@ import {
   fieldRights,
   firstChanges,
   initialValues,
+  type ReadValues,
   readValues,
   requiredFaults,
 } from './values.ts';
@@ -47,9 +48,16 @@ interface Deps {
   triggers: Triggers;
 }
 
-const fail = (prefix: string, faults: readonly string[]): never => {
+/** The place of the first faulty value in the request. A value that is missing has none, so all values stand for it. */
+function placeOf({ values }: ArtifactWrite, { faulty, links }: ReadValues, plan: LinkPlan): string {
+  const field = [...faulty][0] ?? (plan.faults.length > 0 ? links?.field : undefined);
+  const own = field && values.get(field)?.at;
+  return own ?? [...values.values()][0]?.at?.replace(/(?<=.)\/.*$/s, '') ?? '/values';
+}
+
+const fail = (prefix: string, faults: readonly string[], pointer: string): never => {
   const messages = faults.map((fault) => `${prefix}${fault}\n`).join('');
-  throw problem('artifact_values_invalid', { messages }, { details: { pointer: '/values', faults } });
+  throw problem('artifact_values_invalid', { messages }, { details: { pointer, faults } });
 };
 
 const filesIn = (tracker: Tracker, changes: Changes): number[] =>
@@ -140,7 +148,7 @@ export function createArtifactWriter(parts: Deps) {
       calls = workflow.calls;
     }
     faults.push(...requiredFaults(write.tracker, applyChanges({}, changes), links.forward, may, read.faulty));
-    if (faults.length > 0) fail('error: ', faults);
+    if (faults.length > 0) fail('error: ', faults, placeOf(write, read, links));
 
     changes = withLinks(changes, write.tracker, {}, links);
     const document = applyChanges({}, changes);
@@ -200,7 +208,7 @@ export function createArtifactWriter(parts: Deps) {
       const document = applyChanges(current.document, changes);
       faults.push(...requiredFaults(write.tracker, document, linksIn(write.tracker, document), may, read.faulty));
     }
-    if (faults.length > 0) fail('', faults);
+    if (faults.length > 0) fail('', faults, placeOf(write, read, links));
     const record = await commitChangeset(tx, parts, write, current, changes);
     return afterwards(tx, write, record, changes, links, calls);
   }
