@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import type { Change } from '../../../contract/platform/change.ts';
 import { changesOf } from '../../../test/support/hearth/changes.ts';
 import { refuses } from '../../../test/support/hearth/expect.ts';
-import { anArtifact, changed, fieldsOf, grants } from '../../../test/support/worlds/trackers.ts';
+import { anArtifact, changed, changesetsOf, fieldsOf, grants } from '../../../test/support/worlds/trackers.ts';
 import { aProject, aTracker, aWorld } from '../../../test/support/worlds/world.ts';
 
 const members = ['project_members'];
@@ -79,6 +79,18 @@ test('a change is shown with its fields before and after, and its comment', asyn
   ]);
   assert.deepEqual(updated.comment, comment);
   assert.deepEqual([commented.fields, commented.comment], [[], { body: 'only words', format: 'text' }]);
+});
+
+test('the HTML of a comment is sanitized, as in the history', async () => {
+  const id = await anArtifact(alice, trackers.bug, titled('Commented'));
+  const from = await head();
+  const attack = '<b>bold</b><script>alert(1)</script><img src=x onerror=alert(1)>';
+  await changed(alice, id, [], { comment: { body: attack, format: 'html' } });
+  const [{ comment } = {}] = await since(bob, from);
+  const last = (await changesetsOf(bob, id)).at(-1)?.last_comment;
+  assert.deepEqual(comment, { body: last?.body, format: 'html' });
+  assert.match(comment?.body ?? '', /^<b>bold<\/b>/);
+  assert.doesNotMatch(comment?.body ?? '', /script|onerror/);
 });
 
 test('hidden fields, artifacts and projects leave no trace', async () => {

@@ -1,10 +1,17 @@
 import type { Change } from '../../../contract/platform/change.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
+import { renderRichText } from '../../lib/text/render.ts';
 import { titleOf } from '../artifacts/index.ts';
 import { presentProjectReference } from '../projects/index.ts';
 import { presentTrackerReference } from '../trackers/index.ts';
 import type { UserPresenter } from '../users/index.ts';
 import { artifactReference, type VisibleEvent } from './visible.ts';
+
+/** Texts and Markdown stay as written. HTML is sanitized, as everywhere. */
+const presentComment = async ({ body, format }: { body: string; format: string }) => ({
+  body: format === 'html' ? await renderRichText(body, 'html') : body,
+  format,
+});
 
 export async function presentChange(visible: VisibleEvent, presenter: UserPresenter): Promise<Change> {
   const { event, type } = visible;
@@ -35,7 +42,7 @@ export async function presentChange(visible: VisibleEvent, presenter: UserPresen
       version: 'version' in event.details ? event.details.version : record.version,
     },
     fields,
-    comment: comment === null ? null : { body: comment.body, format: comment.format },
+    comment: comment === null ? null : await presentComment(comment),
     ...(link === undefined ? {} : { link: { artifact: artifactReference(link.id), type: link.type } }),
   };
 }
