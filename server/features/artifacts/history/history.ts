@@ -20,6 +20,7 @@ import { presentAuthor, presentValues, readableFields, type ShownArtifact } from
 import type { ArtifactAccess, ArtifactContext } from '../access.ts';
 import { changesetsById, changesetsOf, findChangeset } from '../store/changesets.ts';
 import type { ArtifactView } from '../read/view.ts';
+import { seenChanges } from './seen-changes.ts';
 
 interface Deps {
   db: Database;
@@ -52,6 +53,14 @@ export interface VisibleChangeset {
   changesFields: boolean;
 }
 
+/** The part of a changeset that a reader may see, with the fields of that time. */
+interface SeenThen {
+  past: ArtifactContext;
+  reader: HistoryReader;
+  /** without the fields in which the reader would see no change */
+  changeset: ArtifactChangeset;
+}
+
 /** The history of an artifact, which is never rewritten, reduced to the parts that the reader may see. */
 export function createHistory({ db, view, facts, groups, access }: Deps) {
   /**
@@ -66,6 +75,26 @@ export function createHistory({ db, view, facts, groups, access }: Deps) {
     if (changeset.trackerId === context.tracker.id) return { ...context, tracker: withFormerFields(context.tracker) };
     const then = await access.pastTracker(actor, changeset.trackerId);
     return { ...context, ...(then ?? { tracker: { ...context.tracker, elements: [] } }) };
+  }
+
+  async function seenThen(
+    actor: Actor,
+    context: ArtifactContext,
+    all: readonly ArtifactChangeset[],
+  ): Promise<SeenThen[]> {
+    const contexts = await Promise.all(all.map((changeset) => contextAt(actor, context, changeset)));
+    const changed = all.map(({ changes }, at) => ({ tracker: (contexts[at] ?? context).tracker, changes }));
+    const seen = await seenChanges(access, actor, changed);
+    return all.map((changeset, at) => {
+      const past = contexts[at] ?? context;
+      return { past, reader: readerOf(actor, past), changeset: { ...changeset, changes: seen[at] ?? {} } };
+    });
+  }
+
+  async function oneSeenThen(actor: Actor, context: ArtifactContext, changeset: ArtifactChangeset): Promise<SeenThen> {
+    const [seen] = await seenThen(actor, context, [changeset]);
+    if (seen === undefined) throw new Error('A changeset is missing');
+    return seen;
   }
 
   /** Includes deleted fields as long as they had a value. */
@@ -161,9 +190,9 @@ export function createHistory({ db, view, facts, groups, access }: Deps) {
     async visible(
       actor: Actor,
       context: ArtifactContext,
-      changeset: ArtifactChangeset,
+      given: ArtifactChangeset,
     ): Promise<VisibleChangeset | undefined> {
-      const reader = readerOf(actor, await contextAt(actor, context, changeset));
+      const { reader, changeset } = await oneSeenThen(actor, context, given);
       if (!isShown(reader, changeset, changeset.version === 1, false)) return undefined;
       return {
         comment: canSeeComment(reader, changeset) ? changeset.comment : null,
@@ -172,13 +201,8 @@ export function createHistory({ db, view, facts, groups, access }: Deps) {
     },
 
     /** Readers of the same class see the same of a changeset. undefined: nothing. */
-    async readerClass(
-      actor: Actor,
-      context: ArtifactContext,
-      changeset: ArtifactChangeset,
-    ): Promise<string | undefined> {
-      const then = await contextAt(actor, context, changeset);
-      const reader = readerOf(actor, then);
+    async readerClass(actor: Actor, context: ArtifactContext, given: ArtifactChangeset): Promise<string | undefined> {
+      const { past: then, reader, changeset } = await oneSeenThen(actor, context, given);
       if (!isShown(reader, changeset, changeset.version === 1, false)) return undefined;
       const fields = readableFields(then.tracker, then.rights).filter(({ id }) => String(id) in changeset.changes);
       // Everybody may view other artifacts of a list of links.
@@ -188,8 +212,8 @@ export function createHistory({ db, view, facts, groups, access }: Deps) {
     },
 
     /** The values before and after a changeset, of the fields that the reader may read. */
-    async changedFields(actor: Actor, seen: ArtifactContext, changeset: ArtifactChangeset): Promise<ChangedField[]> {
-      const then = await contextAt(actor, seen, changeset);
+    async changedFields(actor: Actor, seen: ArtifactContext, given: ArtifactChangeset): Promise<ChangedField[]> {
+      const { past: then, changeset } = await oneSeenThen(actor, seen, given);
       const { tracker, rights } = then;
       const fields = readableFields(tracker, rights).filter(
         (field) => changeset.changes[String(field.id)] !== undefined,
@@ -244,18 +268,19 @@ export function createHistory({ db, view, facts, groups, access }: Deps) {
       options: { commentsOnly: boolean; newestFirst: boolean },
       page: Page,
     ): Promise<{ changesets: Presented[]; total: number }> {
-      const states = [];
-      for (const state of statesOf(await changesetsOf(db.read, context.record.id))) {
-        const { changeset } = state;
-        const then = await contextAt(actor, context, changeset);
-        const isFirst = changeset.version === 1;
-        if (isShown(readerOf(actor, then), changeset, isFirst, options.commentsOnly))
-          states.push({ ...state, seenThen: then });
-      }
+      const all = await changesetsOf(db.read, context.record.id);
+      const seen = await seenThen(actor, context, all);
+      const states = statesOf(all).flatMap((state, at) => {
+        const found = seen[at];
+        if (found === undefined) return [];
+        const isFirst = state.changeset.version === 1;
+        const isVisible = isShown(found.reader, found.changeset, isFirst, options.commentsOnly);
+        return isVisible ? [{ ...state, past: found.past }] : [];
+      });
       const ordered = options.newestFirst ? states.toReversed() : states;
       const changesets: Presented[] = [];
-      for (const { changeset, document, seenThen } of ordered.slice(page.offset, page.offset + page.limit)) {
-        changesets.push(await present(actor, seenThen, changeset, document, !options.commentsOnly));
+      for (const { changeset, document, past } of ordered.slice(page.offset, page.offset + page.limit)) {
+        changesets.push(await present(actor, past, changeset, document, !options.commentsOnly));
       }
       return { changesets, total: states.length };
     },
