@@ -108,7 +108,7 @@ export function createVisibleEvents(deps: Deps) {
     return { ...common, link: undefined, fields: [], comment: changeset.comment };
   }
 
-  async function ofArtifact(actor: Actor, loaded: LoadedEvent): Promise<VisibleEvent | undefined> {
+  async function ofArtifact(actor: Actor, loaded: LoadedEvent, withFields: boolean): Promise<VisibleEvent | undefined> {
     const { event, record, changeset, author } = loaded;
     if (event.type === 'artifact.deleted' || record === undefined || !(await access.canView(actor, record))) {
       return lost(actor, event);
@@ -124,7 +124,7 @@ export function createVisibleEvents(deps: Deps) {
     if (event.type === 'artifact.comment_edited') return ofComment(actor, loaded, seen);
     const visible = changeset === undefined ? undefined : await history.visible(actor, seen, changeset);
     if (changeset === undefined || visible === undefined) return undefined;
-    const fields = await history.changedFields(actor, seen, changeset);
+    const fields = withFields ? await history.changedFields(actor, seen, changeset) : [];
     return { ...common, link: undefined, fields, comment: visible.comment };
   }
 
@@ -140,7 +140,8 @@ export function createVisibleEvents(deps: Deps) {
 
   const forNobody = async (): Promise<undefined> => undefined;
 
-  const rules: Record<EventSubject, (actor: Actor, loaded: LoadedEvent) => Promise<VisibleEvent | undefined>> = {
+  type Rule = (actor: Actor, loaded: LoadedEvent, withFields: boolean) => Promise<VisibleEvent | undefined>;
+  const rules: Record<EventSubject, Rule> = {
     artifact: ofArtifact,
     tracker: describe(createTrackerEvents({ directory, trackers })),
     report: describe(createReportEvents({ directory, trackers })),
@@ -180,10 +181,10 @@ export function createVisibleEvents(deps: Deps) {
       return loaded;
     },
 
-    /** undefined: the reader may not know of it. */
-    async visible(actor: Actor, loaded: LoadedEvent): Promise<VisibleEvent | undefined> {
+    /** undefined: the reader may not know of it. Those who only count need no fields. */
+    async visible(actor: Actor, loaded: LoadedEvent, withFields = true): Promise<VisibleEvent | undefined> {
       const { isPublic, subject } = eventTypes[loaded.event.type];
-      return isPublic ? rules[subject](actor, loaded) : undefined;
+      return isPublic ? rules[subject](actor, loaded, withFields) : undefined;
     },
   };
 }

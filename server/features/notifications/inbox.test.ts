@@ -3,14 +3,19 @@ import { after, test } from 'node:test';
 import { refuses, succeeds } from '../../../test/support/hearth/expect.ts';
 import type { KnownCaller } from '../../../test/support/hearth/hearth.ts';
 import { everybodyTold } from '../../../test/support/hearth/notifications.ts';
-import { anArtifact, changed, fieldsOf } from '../../../test/support/worlds/trackers.ts';
+import { anArtifact, changed, fieldsOf, grants } from '../../../test/support/worlds/trackers.ts';
 import { aProject, aTracker, aWorld } from '../../../test/support/worlds/world.ts';
 
 const { hearth, users, projects, trackers } = await aWorld()
   .with(
     aProject('lighthouse', { is_public: false })
       .withMembers('alice', 'bob', 'carol')
-      .with(aTracker('bug').withFields({ title: { type: 'string' } }, { semantics: { title: { field_id: 'title' } } })),
+      .with(
+        aTracker('bug').withFields(
+          { title: { type: 'string' }, note: { type: 'string' } },
+          { semantics: { title: { field_id: 'title' } } },
+        ),
+      ),
   )
   .start({ after });
 const { alice, bob, carol } = users;
@@ -71,6 +76,27 @@ test('a lost membership empties the inbox', async () => {
   await hearth.admin.delete(`/user_groups/${projects.lighthouse.id}_3/users/${carol.id}`);
   assert.deepEqual(await inbox(carol), []);
   assert.deepEqual((await carol.get('/notifications/count')).json, { unread: 0 });
+});
+
+test('the count is that of the list, whatever the person may no longer read', async () => {
+  const id = await anArtifact(alice, trackers.bug, titled('Wall'));
+  succeeds(await alice.post('/notifications/read', { body: {} }));
+  await changed(bob, id, titled('White wall'));
+  await changed(bob, id, [bug.set('note', { value: 'wet paint' })]);
+  await changed(bob, id, [], { comment: { body: 'Is it dry?', format: 'text' } });
+  const both = async () => [
+    (await inbox(alice, '?is_read=false')).length,
+    (await alice.get('/notifications/count')).json.unread,
+  ];
+  assert.deepEqual(await both(), [3, 3]);
+  const field = `/tracker_fields/${bug.id('note')}` as const;
+  const permissions = grants(['project_admins'], ['project_admins'], ['project_admins']);
+  succeeds(await hearth.admin.patch(field, { body: permissions }));
+  assert.deepEqual(await both(), [2, 2]);
+  const { json } = await bob.get(`/artifacts/${id}/changesets?order=desc&limit=1`);
+  const comment = `/artifacts/${id}/changesets/${json[0]?.id}/comment` as const;
+  succeeds(await bob.delete(comment));
+  assert.deepEqual(await both(), [1, 1]);
 });
 
 test('a watched artifact notifies of every change, a muted one of none', async () => {

@@ -14,7 +14,6 @@ import {
   markAllRead,
   markNotification,
   type NotificationRow,
-  unreadArtifacts,
 } from './store/inbox.ts';
 
 interface Deps {
@@ -36,10 +35,14 @@ const mostRows = 500;
 
 /** The notifications of people, limited to the parts that they may still read. */
 export function createInbox(deps: Deps) {
-  const { db, artifactAccess, visibleEvents } = deps;
+  const { db, visibleEvents } = deps;
   const visibleReminder = createVisibleReminders(deps);
 
-  async function entriesOf(actor: Actor, rows: readonly NotificationRow[]): Promise<(InboxEntry | undefined)[]> {
+  async function entriesOf(
+    actor: Actor,
+    rows: readonly NotificationRow[],
+    withFields: boolean,
+  ): Promise<(InboxEntry | undefined)[]> {
     const changes = rows.filter(({ reminder }) => reminder === null);
     const loaded = await visibleEvents.load(changes.map(eventOf));
     const events = new Map(changes.map(({ id }, at) => [id, loaded[at]]));
@@ -50,40 +53,43 @@ export function createInbox(deps: Deps) {
         const change =
           reminder !== null
             ? await visibleReminder(actor, row, reminder)
-            : event && (await visibleEvents.visible(actor, event));
+            : event && (await visibleEvents.visible(actor, event, withFields));
         if (change?.kind !== 'shown') return undefined;
         return { id, isRead: is_read === 1, reasons: JSON.parse(reasons) as NotificationReason[], change };
       }),
     );
   }
 
-  return {
-    /** Newest first. `next`: where the following page begins. */
-    async page(
-      actor: Actor,
-      filter: InboxFilter,
-      limit: number,
-    ): Promise<{ entries: InboxEntry[]; next: number | undefined }> {
-      const entries: InboxEntry[] = [];
-      let { before } = filter;
-      for (let looked = 0; looked < mostRows; looked += limit) {
-        const rows = await listNotifications(db.read, callerOf(actor).id, { ...filter, before }, limit);
-        const found = await entriesOf(actor, rows);
-        for (const [at, row] of rows.entries()) {
-          if (entries.length === limit) return { entries, next: before };
-          const entry = found[at];
-          if (entry !== undefined) entries.push(entry);
-          before = row.id;
-        }
-        if (rows.length < limit) return { entries, next: undefined };
+  /** Newest first. `next`: where the following page begins. */
+  async function page(
+    actor: Actor,
+    filter: InboxFilter,
+    limit: number,
+    withFields = true,
+  ): Promise<{ entries: InboxEntry[]; next: number | undefined }> {
+    const entries: InboxEntry[] = [];
+    let { before } = filter;
+    for (let looked = 0; looked < mostRows; looked += limit) {
+      const rows = await listNotifications(db.read, callerOf(actor).id, { ...filter, before }, limit);
+      const found = await entriesOf(actor, rows, withFields);
+      for (const [at, row] of rows.entries()) {
+        if (entries.length === limit) return { entries, next: before };
+        const entry = found[at];
+        if (entry !== undefined) entries.push(entry);
+        before = row.id;
       }
-      return { entries, next: before };
-    },
+      if (rows.length < limit) return { entries, next: undefined };
+    }
+    return { entries, next: before };
+  }
 
+  return {
+    page,
+
+    /** Counts what the list of unread notifications shows. */
     async unread(actor: Actor): Promise<number> {
-      const artifacts = await unreadArtifacts(db.read, callerOf(actor).id, limits.unreadNotifications);
-      const viewable = await artifactAccess.findViewable(actor, artifacts);
-      return artifacts.filter((id) => viewable.has(id)).length;
+      const unread = { isRead: false, before: undefined };
+      return (await page(actor, unread, limits.unreadNotifications, false)).entries.length;
     },
 
     async mark(actor: Actor, id: number, isRead: boolean): Promise<void> {

@@ -24,19 +24,6 @@ export function listNotifications(
   return query.orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** The artifacts of the newest unread notifications, one entry for each notification. */
-export async function unreadArtifacts(source: DbOrTx, userId: number, limit: number): Promise<number[]> {
-  const rows = await source
-    .selectFrom('notifications')
-    .select('artifact_id')
-    .where('user_id', '=', userId)
-    .where('is_read', '=', 0)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => row.artifact_id);
-}
-
 export const insertNotifications = runsLater('notifications', {
   shared: { ...eventKinds, reasons: 'text', is_read: 'integer', reminder: 'text' },
   own: { user_id: 'integer' },
