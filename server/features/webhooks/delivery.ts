@@ -58,6 +58,12 @@ export function createDeliveries(deps: Deps) {
     return can(owner, 'tracker.read', { tracker, rights: trackerRights(owner, tracker) }) ? owner : undefined;
   }
 
+  /** While a project is suspended or deleted nothing is sent, and its webhooks stay as they are. */
+  const isPaused = async ({ projectId }: StoredWebhook): Promise<boolean> => {
+    const project = await directory.find(projectId);
+    return project !== undefined && project.status !== 'active';
+  };
+
   async function note(webhook: StoredWebhook, delivery: Omit<StoredDelivery, 'id'>): Promise<void> {
     const { at, error, response, status } = delivery;
     const isLast = status === 'failed' && webhook.failures + 1 >= webhookLimits.failures;
@@ -108,6 +114,7 @@ export function createDeliveries(deps: Deps) {
       if (webhook === undefined || !(webhook.isEnabled || delivery.isRepeated)) return;
       const owner = await ownerOf(webhook);
       if (owner === undefined) {
+        if (await isPaused(webhook)) return;
         const disable = await disabling(webhook, 'owner');
         return db.write(disable);
       }
@@ -123,8 +130,9 @@ export function createDeliveries(deps: Deps) {
   });
 
   return {
-    /** Whether the owner still may see what the webhook reports. */
-    hasOwner: async (webhook: StoredWebhook): Promise<boolean> => (await ownerOf(webhook)) !== undefined,
+    /** Whether the owner still may see what the webhook reports, as far as their rights are known. */
+    hasOwner: async (webhook: StoredWebhook): Promise<boolean> =>
+      (await ownerOf(webhook)) !== undefined || (await isPaused(webhook)),
 
     async queue(tx: Tx, delivery: Delivery): Promise<void> {
       await jobs.enqueue(tx, kind, delivery);

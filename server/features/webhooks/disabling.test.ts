@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { jobLimits, webhookLimits } from '../../../contract/limits.ts';
 import { succeeds } from '../../../test/support/hearth/expect.ts';
+import { everybodyTold } from '../../../test/support/hearth/notifications.ts';
 import { eventually } from '../../../test/support/hearth/store.ts';
 import { startReceiver } from '../../../test/support/servers/receiver.ts';
 import { startSmtp } from '../../../test/support/servers/smtp.ts';
@@ -92,6 +93,37 @@ test('a receiver that never answers does not hold up others', async () => {
   await receiver.received(other.path);
   assert.equal((await silent.read()).failures, 0, 'the first request still waits');
   for (const { id } of [silent, other]) await bob.delete(`/webhooks/${id}`);
+});
+
+test('a webhook goes on when its project is active again after a suspension', async () => {
+  const { id, path, read } = await hook();
+  const setStatus = async (status: string) =>
+    succeeds(await admin.patch(`/projects/${projects.open.id}`, { body: { status } }));
+  const mailsAboutWebhooks = () => smtp.mails.filter(({ subject }) => subject?.includes('webhook')).length;
+  const before = mailsAboutWebhooks();
+  await setStatus('suspended');
+  await everybodyTold(hearth, 'webhooks');
+  await setStatus('active');
+  await submit('After the pause');
+  await receiver.received(path);
+  const { is_enabled, disabled_reason } = await read();
+  assert.deepEqual([is_enabled, disabled_reason, mailsAboutWebhooks()], [true, null, before]);
+  await bob.delete(`/webhooks/${id}`);
+});
+
+test('a webhook is disabled when its owner is anonymized', async () => {
+  const dora = await hearth.user('dora');
+  await hearth.members(projects.open.id, [alice, bob, carol, dora]);
+  succeeds(await admin.post(administrators, { body: { id: dora.id } }), 204);
+  const path = `/hook${(paths += 1)}`;
+  const made = await dora.post(`/projects/${projects.open.id}/webhooks`, { body: { url: `${receiver.url}${path}` } });
+  assert.equal(made.status, 201, made.text);
+  const read = async () => (await bob.get(`/webhooks/${made.json.id}`)).json;
+  assert.equal((await read()).is_enabled, true);
+  succeeds(await admin.post(`/users/${dora.id}/anonymize`), 204);
+  await eventually(async () => !(await read()).is_enabled, 'the webhook to be disabled');
+  assert.equal((await read()).disabled_reason, 'owner');
+  await bob.delete(`/webhooks/${made.json.id}`);
 });
 
 test('a webhook is disabled at once when its owner loses access or closes the account, until somebody takes it over', async () => {

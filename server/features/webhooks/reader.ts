@@ -30,7 +30,7 @@ function isWanted({ types, format }: StoredWebhook, { type }: LoggedEvent): bool
 
 /** The person whom an event may have deprived of access. */
 function whoMayLoseAccess({ type, subjectId, details }: LoggedEvent): number[] {
-  if (type === 'account.updated') return subjectId === undefined ? [] : [subjectId];
+  if (type === 'account.updated' || type === 'account.anonymized') return subjectId === undefined ? [] : [subjectId];
   return 'memberId' in details && type.endsWith('.member_removed') ? [details.memberId] : [];
 }
 
