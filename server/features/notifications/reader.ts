@@ -9,6 +9,7 @@ import type { LoadedEvent, VisibleEvents } from '../changes/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import type { Candidate, Candidates, Subject } from './candidates.ts';
 import { inboxTopic } from './reminders/entries.ts';
+import type { Leavers } from './leavers.ts';
 import type { NotificationMails } from './mail/queue.ts';
 import { columnsOf } from './store/event-columns.ts';
 import { insertNotifications, type NewNotification } from './store/inbox.ts';
@@ -24,6 +25,7 @@ interface Deps {
   artifactHistory: Pick<History, 'visible'>;
   trackers: TrackerDirectory;
   mails: NotificationMails;
+  leavers: Leavers;
 }
 
 /** Somebody who hears of a change. */
@@ -68,7 +70,7 @@ const alikeTogether = (recipients: readonly Recipient[]): Recipient[] =>
 
 /** Reads the event log and tells everybody concerned, once per change. */
 export function createNotificationReader(deps: Deps) {
-  const { db, artifactAccess, artifactHistory } = deps;
+  const { db, artifactAccess, artifactHistory, leavers } = deps;
 
   /** Whether the person may read the artifact and something of the change, and removes mentions in hidden texts. */
   async function mayRead(actor: Actor, { record, changeset }: Subject, candidate: Candidate): Promise<boolean> {
@@ -148,8 +150,12 @@ export function createNotificationReader(deps: Deps) {
       const recipientsOf = createRecipients();
       const pause = createPauses();
       let last: LoggedEvent | undefined;
+      let leaving: Awaited<ReturnType<Leavers['of']>>;
       for (const event of events) {
         last = event;
+        leaving = await leavers.of(event);
+        // The recipients of later changes are read again after this.
+        if (leaving !== undefined) break;
         const [loaded] = isNotified(event) ? await deps.visibleEvents.load([event]) : [];
         const subject = loaded === undefined ? undefined : await subjectOf(loaded);
         if (subject === undefined) continue;
@@ -169,6 +175,7 @@ export function createNotificationReader(deps: Deps) {
           insertNotifications(tx, rows);
           db.publish(tx, inboxTopic, ...new Set(rows.map((row) => row.user_id)));
           await deps.mails.add(tx, mails);
+          await leaving?.(tx);
         },
       };
     },

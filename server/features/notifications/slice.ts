@@ -12,6 +12,7 @@ import { createGroupReferences } from '../user-groups/index.ts';
 import type { Identities, TextsFor, UserPresenter } from '../users/index.ts';
 import { createCandidates } from './candidates.ts';
 import { createInbox } from './inbox.ts';
+import { createLeavers } from './leavers.ts';
 import { createNotificationMails } from './mail/queue.ts';
 import { createMailRenderer } from './mail/render.ts';
 import { createDailyReminders } from './reminders/daily.ts';
@@ -64,6 +65,6 @@ export function createNotificationSlice(deps: Deps) {
     unsubscribing,
     dailyReminders: createDailyReminders({ ...deps, unsubscribing, reminded }),
     notificationMails: mails,
-    notificationReader: createNotificationReader({ ...deps, candidates, mails }),
+    notificationReader: createNotificationReader({ ...deps, candidates, mails, leavers: createLeavers(deps) }),
   };
 }

@@ -11,7 +11,7 @@ import type { ArtifactAccess } from '../artifacts/index.ts';
 import { addHistoryEntries } from '../project-history/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import type { Identities, TextsFor } from '../users/index.ts';
-import { recipientRowsOf, replaceRecipientRows } from './store/rules.ts';
+import { recipientRowsOf, replaceRecipientRows, withoutRecipient } from './store/rules.ts';
 import { secretFor } from './store/secrets.ts';
 import { accountPreferences, wishesOf, writeAccountPreference, writeDelivery } from './store/preferences.ts';
 import { writeWatch } from './store/watches.ts';
@@ -103,12 +103,8 @@ export function createUnsubscribing(deps: Deps) {
     const tracker = await trackers.find(trackerId);
     if (tracker === undefined) return;
     await db.write(async (tx) => {
-      const rows = await recipientRowsOf(tx, trackerId);
-      const isOther = (one: string) => one.toLowerCase() !== address.toLowerCase();
-      if (rows.every((row) => row.addresses.every(isOther))) return;
-      const kept = rows
-        .map((row) => ({ ...row, addresses: row.addresses.filter(isOther) }))
-        .filter((row) => row.addresses.length + row.userIds.length + row.groupIds.length > 0);
+      const kept = withoutRecipient(await recipientRowsOf(tx, trackerId), { email: address });
+      if (kept === undefined) return;
       await replaceRecipientRows(tx, trackerId, kept);
       const entry = { event: 'tracker_recipients_changed' as const, before: `${tracker.itemName}: ${address}` };
       await addHistoryEntries(tx, { projectId: tracker.projectId, actor: nobody, at: clock() }, [

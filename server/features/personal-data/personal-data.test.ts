@@ -23,6 +23,11 @@ succeeds(await zelda.post('/users/self/ssh_keys', { body: { keys: anSshKey() } }
 succeeds(await zelda.patch('/users/self/preferences', { body: { key: 'color', value: 'mauve' } }));
 succeeds(await anonymous.post('/session', { body: { username: 'zelda', password: zelda.password } }), 201);
 await anonymous.post('/session', { body: { username: 'zelda', password: 'wrong' } });
+const recipients = [
+  { user_ids: [zelda.id], addresses: ['ZQ@example.com', 'other@example.com'] },
+  { user_ids: [zelda.id] },
+];
+succeeds(await admin.put(`/trackers/${tracker.id}/notification_settings`, { body: { recipients } }));
 await platform.auditNotes.flush();
 
 /** The tables whose rows contain one of these texts. */
@@ -123,6 +128,11 @@ test('an anonymized account keeps its history, and nothing else', async () => {
   assert.deepEqual(await tablesWith('zelda', 'zq@example.com', 'mauve'), []);
   const addresses = await platform.db.read.selectFrom('events').select('ip').where('user_id', '=', zelda.id).execute();
   assert.ok(addresses.every(({ ip }) => ip === null));
+  const settings = (await admin.get(`/trackers/${tracker.id}/notification_settings`)).json;
+  assert.deepEqual(
+    settings.recipients.map((row) => [row.users, row.addresses]),
+    [[[], ['other@example.com']]],
+  );
   await hearth.user('zelda', { email: 'zq@example.com' });
 });
 

@@ -11,6 +11,7 @@ import {
   deletePersonalRows,
   forgetAddresses,
   forgetInvitations,
+  forgetRecipient,
   longParts,
   readAccount,
   renameInHistories,
@@ -74,6 +75,7 @@ export function createPersonalData({ db, events, users, endCredentials }: Deps) 
         await endCredentials(tx, userId, actor);
         await forgetInvitations(tx, before.email.toLowerCase(), anonymousEmail(userId));
         await deletePersonalRows(tx, userId);
+        await forgetRecipient(tx, { id: userId, email: before.email, replacement: anonymousEmail(userId) });
         await users.replaceNames(tx, userId);
         await renameInHistories(tx, before.username, anonymousName(userId));
         await events.append(tx, {

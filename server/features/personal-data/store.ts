@@ -48,6 +48,37 @@ export async function forgetInvitations(tx: Tx, emailKey: string, replacement: s
     .execute();
 }
 
+/** Removes the person from the recipients of trackers, with their address in the histories of projects. */
+export async function forgetRecipient(
+  tx: Tx,
+  { id, email, replacement }: { id: number; email: string; replacement: string },
+): Promise<void> {
+  const key = email.toLowerCase();
+  for (const row of await tx.selectFrom('tracker_recipients').selectAll().execute()) {
+    const addresses = (JSON.parse(row.addresses) as string[]).filter((address) => address.toLowerCase() !== key);
+    const users = (JSON.parse(row.user_ids) as number[]).filter((user) => user !== id);
+    const changed = { addresses: JSON.stringify(addresses), user_ids: JSON.stringify(users) };
+    if (changed.addresses === row.addresses && changed.user_ids === row.user_ids) continue;
+    const isEmpty = addresses.length + users.length === 0 && row.group_ids === '[]';
+    if (isEmpty) await tx.deleteFrom('tracker_recipients').where('id', '=', row.id).execute();
+    else await tx.updateTable('tracker_recipients').set(changed).where('id', '=', row.id).execute();
+  }
+  const entries = await tx
+    .selectFrom('project_history')
+    .select(['id', 'value', 'before'])
+    .where('event', '=', 'tracker_recipients_changed')
+    .execute();
+  const pattern = new RegExp(`(?<![^\\s,:])${RegExp.escape(email)}(?![^\\s,])`, 'gi');
+  for (const { id: entry, value, before } of entries) {
+    const changed = {
+      value: value.replaceAll(pattern, replacement),
+      before: before === null ? null : before.replaceAll(pattern, replacement),
+    };
+    if (changed.value === value && changed.before === before) continue;
+    await tx.updateTable('project_history').set(changed).where('id', '=', entry).execute();
+  }
+}
+
 /** Entries about members and owners name people: alone, or after the name of a group. */
 export async function renameInHistories(tx: Tx, username: string, replacement: string): Promise<void> {
   const rows = await tx

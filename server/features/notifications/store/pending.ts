@@ -56,6 +56,16 @@ export const insertPending = runsLater('pending_mails', {
   own: { user_id: 'integer', address: 'text' },
 });
 
+/** Forgets what waits for somebody who is no longer a recipient, except where their permissions are checked. */
+export async function deletePendingOf(tx: Tx, trackerId: number, userId: number): Promise<void> {
+  await tx
+    .deleteFrom('pending_mails')
+    .where('tracker_id', '=', trackerId)
+    .where('user_id', '=', userId)
+    .where('check_permissions', '=', 0)
+    .execute();
+}
+
 /** false: another run has handled some of them meanwhile, so all of them stay. */
 export async function takePending(tx: Tx, engine: Engine, ids: readonly number[]): Promise<boolean> {
   const query = tx.selectFrom('pending_mails').select('id').where('id', 'in', ids);

@@ -29,6 +29,37 @@ export async function recipientRowsOf(source: DbOrTx, trackerId: number): Promis
   }));
 }
 
+/** The trackers of a project that have recipients. */
+export async function trackersWithRecipients(source: DbOrTx, projectId: number): Promise<number[]> {
+  const rows = await source
+    .selectFrom('tracker_recipients as r')
+    .innerJoin('trackers as t', 't.id', 'r.tracker_id')
+    .select('r.tracker_id as id')
+    .distinct()
+    .where('t.project_id', '=', projectId)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The recipients without one person, and without empty rows; undefined: the person is not among them. */
+export function withoutRecipient(
+  rows: readonly RecipientRow[],
+  person: { id?: number; email: string },
+): RecipientRow[] | undefined {
+  const email = person.email.toLowerCase();
+  const isOther = (address: string): boolean => address.toLowerCase() !== email;
+  const isNamed = ({ addresses, userIds }: RecipientRow): boolean =>
+    !addresses.every(isOther) || userIds.some((id) => id === person.id);
+  if (!rows.some(isNamed)) return undefined;
+  return rows
+    .map((row) => ({
+      ...row,
+      addresses: row.addresses.filter(isOther),
+      userIds: row.userIds.filter((id) => id !== person.id),
+    }))
+    .filter((row) => row.addresses.length + row.userIds.length + row.groupIds.length > 0);
+}
+
 /** The recipients and reminders of a tracker. */
 export const notificationsOf = async (source: DbOrTx, trackerId: number): Promise<TrackerNotifications> => ({
   recipients: await recipientRowsOf(source, trackerId),
