@@ -31,6 +31,11 @@ export const platformProblems = {
   notification_address_invalid: { status: 400, detail: '{address} is not an e-mail address.' },
   notification_user_unknown: { status: 400, detail: 'There is no user {id}.' },
   notification_group_unknown: { status: 400, detail: 'There is no user group {id} in this project.' },
+  notification_group_platform: {
+    status: 400,
+    detail:
+      'Notifications go to user groups of the project, such as {members}. {id} is a user group of the whole platform.',
+  },
   reminder_field_invalid: { status: 400, detail: 'Field {id} is not a date field that the tracker uses.' },
   reminder_before_submission: { status: 400, detail: 'Nobody can be reminded before an artifact is submitted.' },
   reminder_recipients_missing: { status: 400, detail: 'A reminder needs a user group or a role.' },

@@ -57,6 +57,15 @@ test('recipients have to exist', async () => {
   refuses(await put({ addresses: ['lamp'] }), 400, 'lamp is not an e-mail address.');
   refuses(await put({ user_ids: [999_999] }), 400, 'There is no user 999999.');
   refuses(await put({ user_group_ids: ['999999'] }), 400, 'There is no user group 999999 in this project.');
+  // Nobody would hear of anything: these groups have no list of members.
+  const members = `${projects.lighthouse.id}_3`;
+  const due = fieldsOf(trackers.bug).id('due');
+  for (const id of ['1', '2', '5', '100', 'registered_users']) {
+    const refusal = `Notifications go to user groups of the project, such as ${members}. ${id} is a user group of the whole platform.`;
+    refuses(await put({ user_group_ids: [members, id] }), 400, refusal);
+    const reminders = [{ field_id: due, days: 1, user_group_ids: [id] }];
+    refuses(await admin.put(settings, { body: { reminders } }), 400, refusal);
+  }
 });
 
 test('the level of a tracker decides the usual mode of its people, who may choose another', async () => {

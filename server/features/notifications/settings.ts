@@ -14,8 +14,9 @@ import type { Clock } from '../../lib/clock.ts';
 import { isAddress } from '../../mail/index.ts';
 import { addHistoryEntries } from '../project-history/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
-import { type GroupReferences, groupNumberIn } from '../user-groups/index.ts';
+import type { GroupReferences } from '../user-groups/index.ts';
 import { findUser, type Identities, type UserPresenter } from '../users/index.ts';
+import { recipientGroup } from './recipient-group.ts';
 import { describeReminder, presentReminders, readReminders } from './reminders/rules.ts';
 import { type Reminder, remindersOf, replaceReminders } from './store/reminders.ts';
 import {
@@ -65,11 +66,7 @@ async function readRow(tx: Tx, projectId: number, given: RecipientRowInput): Pro
     if ((await findUser(tx, id)) === undefined) throw problem('notification_user_unknown', { id });
   }
   const groupIds: number[] = [];
-  for (const id of given.user_group_ids ?? []) {
-    const group = await groupNumberIn(tx, projectId, id);
-    if (group === undefined) throw problem('notification_group_unknown', { id });
-    groupIds.push(group);
-  }
+  for (const id of given.user_group_ids ?? []) groupIds.push(await recipientGroup(tx, projectId, id));
   return {
     addresses,
     userIds: [...new Set(given.user_ids)],

@@ -8,7 +8,7 @@ import { problem } from '../../../../contract/problems.ts';
 import type { Tx } from '../../../db/index.ts';
 import { holds, isSubmissionDate } from '../../../domain/fields/index.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
-import { groupNumberIn } from '../../user-groups/index.ts';
+import { recipientGroup } from '../recipient-group.ts';
 import type { Reminder } from '../store/reminders.ts';
 
 type NewReminder = Omit<Reminder, 'id'>;
@@ -23,11 +23,7 @@ async function readReminder(tx: Tx, tracker: Tracker, given: ReminderInput): Pro
   const isBefore = given.is_before ?? true;
   if (isBefore && isSubmissionDate(field)) throw problem('reminder_before_submission');
   const groupIds: number[] = [];
-  for (const id of given.user_group_ids ?? []) {
-    const group = await groupNumberIn(tx, tracker.projectId, id);
-    if (group === undefined) throw problem('notification_group_unknown', { id });
-    groupIds.push(group);
-  }
+  for (const id of given.user_group_ids ?? []) groupIds.push(await recipientGroup(tx, tracker.projectId, id));
   const roles: ReminderRole[] = [...new Set(given.roles)];
   if (groupIds.length + roles.length === 0) throw problem('reminder_recipients_missing');
   return {

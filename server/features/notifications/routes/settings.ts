@@ -89,6 +89,7 @@ function trackerRoutes(settings: NotificationSettingsService): AnyRoute[] {
         'notification_address_invalid',
         'notification_user_unknown',
         'notification_group_unknown',
+        'notification_group_platform',
         'reminder_field_invalid',
         'reminder_before_submission',
         'reminder_recipients_missing',

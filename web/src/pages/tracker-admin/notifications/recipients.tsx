@@ -42,6 +42,7 @@ function Row({ number, row, onChange, onRemove }: RowProps) {
         />
         <GroupChoice
           label={t('trackerAdmin.recipients.groups')}
+          withMembers
           value={row.groups}
           onChange={(groups) => onChange({ groups })}
         />

@@ -75,6 +75,7 @@ function Row({ tracker, number, row, onChange, onRemove }: RowProps) {
         </Checkbox.Group>
         <GroupChoice
           label={t('trackerAdmin.recipients.groups')}
+          withMembers
           value={row.groups}
           onChange={(groups) => onChange({ groups })}
         />
