@@ -71,6 +71,9 @@ export function startOf(unit: 'day' | 'minute', milliseconds: number): number {
   return unit === 'day' ? date.setHours(0, 0, 0, 0) : date.setSeconds(0, 0);
 }
 
+/** An hour of the day of an instant, in the platform's zone, whatever a change of the clock does to that day. */
+export const hourOf = (milliseconds: number, hour: number): number => new Date(milliseconds).setHours(hour, 0, 0, 0);
+
 /** 2026-02-03, or 2026-02-03 10:00, in the platform's zone. */
 export function localDate(milliseconds: number, withTime: boolean): string {
   const text = isoDate(milliseconds);

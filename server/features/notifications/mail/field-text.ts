@@ -9,7 +9,9 @@ const scalar = (given: unknown): string =>
 
 function nameOf(item: unknown): string {
   if (typeof item !== 'object' || item === null) return scalar(item);
-  const { display_name: person, label, name, id } = item as Record<string, unknown>;
+  const { display_name: person, label, name, id, is_anonymous: isNobody } = item as Record<string, unknown>;
+  // The interface shows a list of people without a choice as an anonymous user.
+  if (isNobody === true) return '';
   return scalar(person ?? label ?? name ?? id);
 }
 
@@ -28,7 +30,7 @@ export function fieldText(texts: Texts, shown: FieldValue | null): string {
   if (shown === null) return '';
   const members: Record<string, unknown> = shown;
   const list = members['values'] ?? members['file_descriptions'] ?? members['links'] ?? members['granted_groups'];
-  const words = Array.isArray(list) ? list.map(nameOf).join(', ') : wordsOf(texts, shown);
+  const words = Array.isArray(list) ? list.map(nameOf).filter(Boolean).join(', ') : wordsOf(texts, shown);
   const trimmed = words.trim();
   return trimmed.length > longest ? `${trimmed.slice(0, longest)} …` : trimmed;
 }

@@ -5,9 +5,11 @@ import type { Database, Tx } from '../../../db/index.ts';
 import { actingFor, anonymous, isNotifiable } from '../../../domain/actor.ts';
 import type { Jobs } from '../../../jobs/index.ts';
 import type { Clock } from '../../../lib/clock.ts';
+import { hourOf, startOf } from '../../../lib/dates/iso-date.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Mail, Message } from '../../../mail/index.ts';
 import type { Identities, TextsFor } from '../../users/index.ts';
+import { dayAt } from '../reminders/days.ts';
 import {
   countPending,
   holdPending,
@@ -45,7 +47,7 @@ const Payload = Type.Object({ address: Type.Optional(Type.String()), artifactId:
 /** The changes of one artifact gather for this long after the first one of a recipient. */
 const gatherMs = 60_000;
 const dayMs = 24 * 60 * 60 * 1000;
-/** UTC */
+/** of the platform's time zone */
 const digestHour = 6;
 /** After this time nobody waits for a job that failed. */
 const staleMs = 2 * dayMs;
@@ -62,8 +64,8 @@ interface Written {
 }
 
 function nextDigest(now: number): number {
-  const today = now - (now % dayMs) + digestHour * 60 * 60 * 1000;
-  return today > now ? today : today + dayMs;
+  const today = hourOf(now, digestHour);
+  return today > now ? today : hourOf(dayAt(startOf('day', now), 1), digestHour);
 }
 
 function reasonOf(rows: readonly PendingMail[]): NotificationReason {

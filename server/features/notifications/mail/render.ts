@@ -30,11 +30,14 @@ const commentText = async ({ body, format }: { body: string; format: string }): 
 const changeOf = async (texts: Texts, { author, fields, comment }: Shown): Promise<MailedChange> => ({
   author: author?.realName || author?.username || texts.t('notification.somebody'),
   comment: comment === null ? '' : await commentText(comment),
-  fields: fields.map(({ label, before, after }) => ({
-    label,
-    before: fieldText(texts, before),
-    after: fieldText(texts, after),
-  })),
+  fields: fields
+    .map(({ label, before, after }) => ({
+      label,
+      before: fieldText(texts, before),
+      after: fieldText(texts, after),
+    }))
+    // A new artifact has a change for each field, with and without a value.
+    .filter(({ before, after }) => before !== '' || after !== ''),
 });
 
 /** Renders the changes of an artifact once for all recipients who may read the same of them. */
