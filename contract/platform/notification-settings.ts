@@ -122,6 +122,9 @@ export const NotificationPreferences = Type.Object(
     due_reminders: Type.Boolean({
       description: 'whether the person gets a mail on the day when open artifacts that they are assigned to are due',
     }),
+    date_reminders: Type.Boolean({
+      description: 'whether the person gets a mail for each date reminder of a tracker that concerns them',
+    }),
   },
   { title: 'NotificationPreferences' },
 );

@@ -23,10 +23,13 @@ export const fr: Record<keyof typeof en, string> = {
   'unsubscribe.ask.artifact': 'Voulez-vous ne plus recevoir d’e-mails sur {reference} ?',
   'unsubscribe.ask.tracker': 'Voulez-vous arrêter tous les e-mails du tracker {tracker} à {address} ?',
   'unsubscribe.ask.due': 'Voulez-vous ne plus recevoir d’e-mails sur les artefacts à échéance ?',
+  'unsubscribe.ask.dates': 'Voulez-vous ne plus recevoir d’e-mails avec les rappels de dates des trackers ?',
   'unsubscribe.ask.digest': 'Voulez-vous ne plus recevoir l’e-mail quotidien ?',
   'unsubscribe.done.artifact': 'Vous ne recevez plus d’e-mails sur {reference}, sauf si quelqu’un vous mentionne.',
   'unsubscribe.done.tracker': '{address} ne reçoit plus d’e-mails du tracker {tracker}.',
   'unsubscribe.done.due': 'Vous ne recevez plus d’e-mails sur les artefacts à échéance.',
+  'unsubscribe.done.dates':
+    'Vous ne recevez plus d’e-mails avec les rappels de dates. Votre boîte de réception les montre toujours.',
   'unsubscribe.done.digest':
     'Vous ne recevez plus l’e-mail quotidien. Votre boîte de réception montre toujours les modifications.',
   'reminder.subject': '[{tracker}] Rappel : « {label} » {value} pour « {title} »',

@@ -15,12 +15,15 @@ const tracker = await createTracker(admin, project.id, 'bug', { template_name: '
 
 test('people choose for each reason how they hear of changes', { skip: noBrowser }, async (t) => {
   const { page, seen } = await visit(t, { base, ...bea });
+  const saved = async () => (await bea.get('/users/self/notification_preferences')).json;
   await page.goto('/account/notifications');
   await page.getByLabel('I watch it').selectOption('Daily mail');
   await page.getByText('Saved').first().waitFor();
   await page.getByLabel('I am mentioned').selectOption('Inbox only');
+  await page.getByText('Saved').first().waitFor();
+  await page.getByRole('switch', { name: 'Mail me the reminders of trackers' }).click();
+  await eventually(async () => !(await saved()).date_reminders, 'the reminders of trackers are off');
   await page.getByRole('switch', { name: 'My own changes, too' }).click();
-  const saved = async () => (await bea.get('/users/self/notification_preferences')).json;
   await eventually(async () => (await saved()).own_changes, 'the last change is saved');
   const { watching, mentioned, assigned } = await saved();
   assert.deepEqual({ watching, mentioned, assigned }, { watching: 'digest', mentioned: 'inbox', assigned: 'mail' });

@@ -13,8 +13,13 @@ import { wishesFrom } from './wishes.ts';
 export function createNotificationPreferences(db: Database) {
   async function of(actor: Actor, userId: number): Promise<NotificationPreferences> {
     require(actor, 'user.read_preferences', { id: userId });
-    const { delivery, ownChanges, dueReminders } = wishesFrom((await wishesOf(db.read, [userId])).get(userId));
-    return { ...delivery, own_changes: ownChanges, due_reminders: dueReminders };
+    const { delivery, ...switches } = wishesFrom((await wishesOf(db.read, [userId])).get(userId));
+    return {
+      ...delivery,
+      own_changes: switches.ownChanges,
+      due_reminders: switches.dueReminders,
+      date_reminders: switches.dateReminders,
+    };
   }
 
   return {
@@ -23,7 +28,7 @@ export function createNotificationPreferences(db: Database) {
     async patch(
       actor: Actor,
       userId: number,
-      { own_changes: ownChanges, due_reminders: dueReminders, ...deliveries }: NotificationPreferencesPatch,
+      { own_changes, due_reminders, date_reminders, ...deliveries }: NotificationPreferencesPatch,
     ): Promise<NotificationPreferences> {
       require(actor, 'user.write_preferences', { id: userId });
       await db.write(async (tx) => {
@@ -32,10 +37,15 @@ export function createNotificationPreferences(db: Database) {
           if (delivery !== undefined) await writeDelivery(tx, userId, reason, delivery);
         }
         if (deliveries.mentioned === 'mail') await writeAccountPreference(tx, userId, accountPreferences.mention, 'on');
-        if (ownChanges !== undefined)
-          await writeAccountPreference(tx, userId, accountPreferences.ownChanges, ownChanges ? '1' : '0');
-        if (dueReminders !== undefined)
-          await writeAccountPreference(tx, userId, accountPreferences.due, dueReminders ? '1' : '0');
+        const { ownChanges, due, dates } = accountPreferences;
+        const switches = [
+          [ownChanges, own_changes],
+          [due, due_reminders],
+          [dates, date_reminders],
+        ] as const;
+        for (const [name, isOn] of switches) {
+          if (isOn !== undefined) await writeAccountPreference(tx, userId, name, isOn ? '1' : '0');
+        }
       });
       return of(actor, userId);
     },

@@ -33,6 +33,7 @@ const Subscription = Type.Union([
   Type.Object({ userId: Type.Integer(), artifactId: Type.Integer() }, { additionalProperties: false }),
   Type.Object({ userId: Type.Integer(), digest: Type.Literal(true) }, { additionalProperties: false }),
   Type.Object({ userId: Type.Integer(), due: Type.Literal(true) }, { additionalProperties: false }),
+  Type.Object({ userId: Type.Integer(), dates: Type.Literal(true) }, { additionalProperties: false }),
   Type.Object({ address: Type.String(), trackerId: Type.Integer() }, { additionalProperties: false }),
 ]);
 type Subscription = Static<typeof Subscription>;
@@ -82,6 +83,7 @@ export function createUnsubscribing(deps: Deps) {
     if ((await identities.find(subscription.userId)) === undefined) return undefined;
     if ('digest' in subscription) return { ask: t('unsubscribe.ask.digest'), done: t('unsubscribe.done.digest') };
     if ('due' in subscription) return { ask: t('unsubscribe.ask.due'), done: t('unsubscribe.done.due') };
+    if ('dates' in subscription) return { ask: t('unsubscribe.ask.dates'), done: t('unsubscribe.done.dates') };
     const { artifactId } = subscription;
     const tracker = await artifactAccess.trackerOf(artifactId);
     if (tracker === undefined) return undefined;
@@ -119,6 +121,7 @@ export function createUnsubscribing(deps: Deps) {
     await db.write(async (tx) => {
       if ('artifactId' in subscription) return writeWatch(tx, userId, subscription.artifactId, 'muted');
       if ('due' in subscription) return writeAccountPreference(tx, userId, accountPreferences.due, '0');
+      if ('dates' in subscription) return writeAccountPreference(tx, userId, accountPreferences.dates, '0');
       const { delivery } = wishesFrom((await wishesOf(tx, [userId])).get(userId));
       for (const reason of notificationReasonNames) {
         if (delivery[reason] === 'digest') await writeDelivery(tx, userId, reason, 'inbox');

@@ -10,6 +10,7 @@ export interface Wishes {
   involved: boolean;
   wantsHtml: boolean;
   dueReminders: boolean;
+  dateReminders: boolean;
 }
 
 export function wishesFrom(stored: StoredWishes = { deliveries: {}, account: {} }): Wishes {
@@ -23,6 +24,7 @@ export function wishesFrom(stored: StoredWishes = { deliveries: {}, account: {} 
     ownChanges: account[accountPreferences.ownChanges] === '1',
     involved: account[accountPreferences.involved] !== '0',
     dueReminders: account[accountPreferences.due] !== '0',
+    dateReminders: account[accountPreferences.dates] !== '0',
     wantsHtml: account[accountPreferences.format] !== 'text',
   };
 }

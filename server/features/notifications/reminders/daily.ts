@@ -6,7 +6,7 @@ import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import type { Jobs } from '../../../jobs/index.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import { localDate, startOf } from '../../../lib/dates/iso-date.ts';
+import { hourOf, localDate, startOf } from '../../../lib/dates/iso-date.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Mail, Message } from '../../../mail/index.ts';
 import { addHistoryEntries } from '../../project-history/index.ts';
@@ -15,8 +15,9 @@ import type { TrackerDirectory } from '../../trackers/index.ts';
 import type { TextsFor } from '../../users/index.ts';
 import { type NewNotification, pruneNotifications } from '../store/inbox.ts';
 import { claimDay, openTrackerIds, type Reminder, remindersOf } from '../store/reminders.ts';
+import { wishesOf } from '../store/preferences.ts';
 import type { Unsubscribing } from '../unsubscribing.ts';
-import { inOrder } from '../wishes.ts';
+import { inOrder, wishesFrom } from '../wishes.ts';
 import { dateIn, dayAt, isOnDay, isOpen } from './days.ts';
 import { createDueReminders, type Due } from './due.ts';
 import { addReminderEntries, reminderEntry } from './entries.ts';
@@ -43,9 +44,8 @@ interface Deps {
 const kind = 'reminders';
 const Payload = Type.Object({ day: Type.Integer({ description: 'midnight of the server' }) });
 
-const hourMs = 60 * 60 * 1000;
-const dayMs = 24 * hourMs;
-/** of the server's time zone */
+const dayMs = 24 * 60 * 60 * 1000;
+/** of the platform's time zone */
 const hour = 6;
 /** A server that was off for longer doesn't send the reminders of those days. */
 const mostDaysLate = 7;
@@ -54,7 +54,7 @@ const atOnce = 200;
 const prunedAtOnce = 2_000;
 
 /** When the reminders of a day appear in the inbox. */
-const sentAt = (day: number): number => day + hour * hourMs;
+const sentAt = (day: number): number => hourOf(day, hour);
 
 const everything = internalActor('reminders', 'Reminders');
 
@@ -62,13 +62,13 @@ const everything = internalActor('reminders', 'Reminders');
 interface Prepared {
   key: string;
   entry: NewNotification;
-  /** undefined: the platform sends no mail */
+  /** undefined: the platform sends no mail, or the person wants none */
   message: Message | undefined;
 }
 
 /** Sends reminders of dates once a day, and removes old notifications. */
 export function createDailyReminders(deps: Deps) {
-  const { db, clock, jobs, log, mail, trackers, search, reminded, textsFor, origin } = deps;
+  const { db, clock, jobs, log, mail, trackers, search, reminded, textsFor, origin, unsubscribing } = deps;
 
   /** The artifacts whose date is on a day. */
   async function artifactsOn(tracker: Tracker, field: FormElement, day: number): Promise<ArtifactRecord[]> {
@@ -104,12 +104,15 @@ export function createDailyReminders(deps: Deps) {
       if (!reminder.notifiesClosed && !isOpen(tracker, record)) continue;
       const people = await reminded.of(reminder, tracker, record);
       for (const { user, title } of await reminded.readers([...people.keys()], field, record)) {
-        alreadyReminded.add(`${field.id}.${record.id}.${user.id}`);
+        const { dateReminders, wantsHtml } = wishesFrom((await wishesOf(db.read, [user.id])).get(user.id));
+        if (dateReminders) alreadyReminded.add(`${field.id}.${record.id}.${user.id}`);
         const date = dateIn(field, record) ?? day;
-        const facts = { tracker, field, record, title, value: date };
-        const message = mail.isOn
-          ? reminderMail(await textsFor(user.id), { to: user.email, origin: origin(), ...facts })
-          : undefined;
+        const unsubscribe = await unsubscribing.addressFor({ userId: user.id, dates: true });
+        const facts = { tracker, field, record, title, value: date, wantsHtml, unsubscribe };
+        const message =
+          mail.isOn && dateReminders
+            ? reminderMail(await textsFor(user.id), { to: user.email, origin: origin(), ...facts })
+            : undefined;
         const reasons = inOrder(people.get(user.id) ?? new Set());
         const entry = reminderEntry({
           userId: user.id,
@@ -184,7 +187,7 @@ export function createDailyReminders(deps: Deps) {
   /** Queues the work of today and of missed days, on one copy of Hearth. */
   async function tick(): Promise<void> {
     const today = startOf('day', clock());
-    if (clock() < today + hour * hourMs) return;
+    if (clock() < sentAt(today)) return;
     await db.write(async (tx) => {
       const last = await claimDay(tx, kind, today);
       if (last === undefined) return;

@@ -67,10 +67,10 @@ export function createDueReminders(deps: Deps) {
   }
 
   async function dueMailTo({ id, email }: Identity, items: readonly DueItem[]): Promise<Message | undefined> {
-    const { dueReminders } = wishesFrom((await wishesOf(db.read, [id])).get(id));
+    const { dueReminders, wantsHtml } = wishesFrom((await wishesOf(db.read, [id])).get(id));
     if (!mail.isOn || !dueReminders) return undefined;
     const unsubscribe = await unsubscribing.addressFor({ userId: id, due: true });
-    return dueMail(await textsFor(id), { to: email, origin: origin(), unsubscribe, items });
+    return dueMail(await textsFor(id), { to: email, origin: origin(), wantsHtml, unsubscribe, items });
   }
 
   /** An entry in the inbox for each artifact that is due, and one mail per person with all of them. */

@@ -14,6 +14,9 @@ interface ReminderFacts {
   /** the date */
   value: number;
   title: string;
+  wantsHtml: boolean;
+  /** the address that ends these mails without a sign-in */
+  unsubscribe: string;
 }
 
 /** An artifact that is due today, or since yesterday. */
@@ -30,6 +33,7 @@ export interface DueItem {
 interface DueFacts {
   to: string;
   origin: string;
+  wantsHtml: boolean;
   unsubscribe: string;
   items: readonly DueItem[];
 }
@@ -38,29 +42,35 @@ const addressOf = (origin: string, id: number): string => `${origin}/plugins/tra
 
 /** The mail of a reminder that a tracker sends. */
 export function reminderMail({ t, language, day }: Texts, facts: ReminderFacts): Message {
-  const { to, origin, tracker, field, record, title } = facts;
+  const { to, origin, tracker, field, record, title, wantsHtml, unsubscribe } = facts;
   const value = day(facts.value);
   const reference = `${tracker.itemName} #${record.id}`;
   const address = addressOf(origin, record.id);
   const named = title === '' ? reference : title;
   const intro = t('reminder.intro', { label: field.label, value, reference, title: named });
-  const footer = t('reminder.footer', { tracker: tracker.label });
+  const sender = t('reminder.footer', { tracker: tracker.label });
+  const footer = footerOf(t, origin, unsubscribe);
   const thread = threadOf(origin, record.id);
   return {
     to,
     subject: t('reminder.subject', { tracker: tracker.label, label: field.label, value, title: named }),
-    text: `${intro}\n\n${t('notification.open', { reference, address })}\n\n-- \n${footer}`,
-    html: framed(
-      language,
-      `<p>${escaped(intro)}</p><p><a href="${escapeAttribute(address)}">${escaped(`[${reference}] ${title}`)}</a></p>`,
-      escaped(footer),
-    ),
-    headers: { 'In-Reply-To': thread, References: thread },
+    text: `${intro}\n\n${t('notification.open', { reference, address })}\n\n-- \n${sender}\n${footer.text}`,
+    ...(wantsHtml
+      ? {
+          html: framed(
+            language,
+            `<p>${escaped(intro)}</p><p><a href="${escapeAttribute(address)}">${escaped(`[${reference}] ${title}`)}</a></p>`,
+            `${escaped(sender)}<br>${footer.html}`,
+          ),
+        }
+      : {}),
+    headers: { 'In-Reply-To': thread, References: thread, ...unsubscribeHeaders(unsubscribe) },
   };
 }
 
 /** The mail with everything that is due for a person. */
-export function dueMail({ t, language, day }: Texts, { to, origin, unsubscribe, items }: DueFacts): Message {
+export function dueMail({ t, language, day }: Texts, facts: DueFacts): Message {
+  const { to, origin, wantsHtml, unsubscribe, items } = facts;
   const today = items.filter(({ state }) => state === 'today');
   const overdue = items.filter(({ state }) => state === 'overdue');
   const footer = footerOf(t, origin, unsubscribe);
@@ -79,20 +89,25 @@ export function dueMail({ t, language, day }: Texts, { to, origin, unsubscribe, 
         [name, ...some.map((one) => `  ${line(one)}\n  ${addressOf(origin, one.id)}`)].join('\n\n'),
       )
       .join('\n\n')}\n\n-- \n${footer.text}`,
-    html: framed(
-      language,
-      filled
-        .map(
-          ([name, some]) =>
-            `<h1 style="font-size:18px">${escaped(name)}</h1><ul>${some
+    ...(wantsHtml
+      ? {
+          html: framed(
+            language,
+            filled
               .map(
-                (one) => `<li><a href="${escapeAttribute(addressOf(origin, one.id))}">${escaped(line(one))}</a></li>`,
+                ([name, some]) =>
+                  `<h1 style="font-size:18px">${escaped(name)}</h1><ul>${some
+                    .map(
+                      (one) =>
+                        `<li><a href="${escapeAttribute(addressOf(origin, one.id))}">${escaped(line(one))}</a></li>`,
+                    )
+                    .join('')}</ul>`,
               )
-              .join('')}</ul>`,
-        )
-        .join(''),
-      footer.html,
-    ),
+              .join(''),
+            footer.html,
+          ),
+        }
+      : {}),
     headers: unsubscribeHeaders(unsubscribe),
   };
 }

@@ -63,14 +63,19 @@ async function aTask(title: string, ...values: object[]): Promise<number> {
   return id;
 }
 
-/** The mails of the next morning, as `address: subject`. */
-async function nextMorning(): Promise<string[]> {
+const mailFormat = 'user_tracker_mailformat';
+
+async function morningMails() {
   const now = hearth.clock.now();
   hearth.clock.advance(startOf('day', now) + 1.4 * dayMs - now);
   await platform.dailyReminders.tick();
   await everybodyMailed(hearth);
-  return smtp.mails
-    .splice(0)
+  return smtp.mails.splice(0);
+}
+
+/** The mails of the next morning, as `address: subject`. */
+async function nextMorning(): Promise<string[]> {
+  return (await morningMails())
     .map(({ envelope, subject }) => `${envelope.to[0]?.split('@')[0]}: ${subject}`)
     .toSorted();
 }
@@ -248,14 +253,47 @@ test('people turn the mails about due artifacts off, also with one click', async
   await changed(admin, id, [dated('due_date', dayAfterNext(0))]);
   await everybodyMailed(hearth);
   smtp.mails.splice(0);
-  const now = hearth.clock.now();
-  hearth.clock.advance(startOf('day', now) + 1.4 * dayMs - now);
-  await platform.dailyReminders.tick();
-  await everybodyMailed(hearth);
-  const [mail] = smtp.mails.splice(0).filter(({ envelope }) => envelope.to.includes(addressOf(assignee)));
+  const [mail] = (await morningMails()).filter(({ envelope }) => envelope.to.includes(addressOf(assignee)));
   const [, link = ''] = /<(\S+)>/.exec(mail?.headers.get('list-unsubscribe')?.[0] ?? '') ?? [];
   assert.equal((await fetch(link, { method: 'POST', body: 'List-Unsubscribe=One-Click' })).status, 200);
   assert.equal((await assignee.get('/users/self/notification_preferences')).json.due_reminders, false);
+});
+
+test('people turn the mails with date reminders off, also with one click, and get plain text if they want', async () => {
+  await remind({ field_id: task.id('review'), days: 0, roles: ['submitter'] });
+  const preferences = '/users/self/notification_preferences';
+  const reminded = async () => {
+    await aTask('Dig', dated('review', dayAfterNext(0)));
+    const mails = await morningMails();
+    return mails.filter(({ envelope }) => envelope.to.includes(addressOf(author)));
+  };
+  assert.equal((await author.get(preferences)).json.date_reminders, true);
+  const [mail] = await reminded();
+  assert.match(mail?.html ?? '', /Dig/);
+  assert.match(mail?.text ?? '', /sends these reminders\.\nChoose what you hear about: \S+\nUnsubscribe: \S+$/);
+  assert.equal(mail?.headers.get('list-unsubscribe-post')?.[0], 'List-Unsubscribe=One-Click');
+  const format = (value: string) => author.patch('/users/self/preferences', { body: { key: mailFormat, value } });
+  succeeds(await format('text'));
+  const [plain] = await reminded();
+  assert.ok(plain?.text.includes('Dig'));
+  assert.ok(!plain?.html);
+  succeeds(await format('html'));
+  const [, link = ''] = /<(\S+)>/.exec(mail?.headers.get('list-unsubscribe')?.[0] ?? '') ?? [];
+  assert.equal((await fetch(link, { method: 'POST', body: 'List-Unsubscribe=One-Click' })).status, 200);
+  assert.equal((await author.get(preferences)).json.date_reminders, false);
+  const before = (await author.get('/notifications')).json.length;
+  assert.deepEqual(await reminded(), []);
+  assert.equal((await author.get('/notifications')).json.length, before + 1, 'the inbox has the reminder');
+  // Those who turn these off still hear that artifacts are due.
+  await remind({ field_id: task.id('due_date'), days: 0, roles: ['assignee'] });
+  succeeds(await assignee.patch(preferences, { body: { date_reminders: false, due_reminders: true } }));
+  succeeds(await assignee.patch('/users/self/preferences', { body: { key: mailFormat, value: 'text' } }));
+  await aTask('Sow', dated('due_date', dayAfterNext(0)));
+  const [due] = (await morningMails()).filter(({ envelope }) => envelope.to.includes(addressOf(assignee)));
+  assert.equal(due?.subject, '1 artifact is due today');
+  assert.ok(!due.html);
+  succeeds(await assignee.patch(preferences, { body: { date_reminders: true } }));
+  await remind();
 });
 
 test('old notifications disappear from the inbox', async () => {

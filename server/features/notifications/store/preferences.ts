@@ -9,6 +9,7 @@ export const accountPreferences = {
   format: 'user_tracker_mailformat',
   mention: 'mail_on_mention',
   due: 'mail_when_due',
+  dates: 'mail_of_date_reminders',
 } as const;
 
 export interface StoredWishes {

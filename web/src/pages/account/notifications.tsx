@@ -90,6 +90,12 @@ function Preferences() {
               checked={preferences.due_reminders}
               onChange={(event) => change({ due_reminders: event.currentTarget.checked })}
             />
+            <Switch
+              label={t('notify.dates')}
+              description={t('notify.dates.hint')}
+              checked={preferences.date_reminders}
+              onChange={(event) => change({ date_reminders: event.currentTarget.checked })}
+            />
           </Stack>
         );
       }}

@@ -25,6 +25,8 @@ export const notifications = {
   'notify.own.hint': 'You also hear of changes that you make yourself.',
   'notify.due': 'Remind me of due dates',
   'notify.due.hint': 'A mail on the day when open artifacts that you are assigned to are due.',
+  'notify.dates': 'Mail me the reminders of trackers',
+  'notify.dates.hint': 'A mail for each date that a tracker reminds you of. Your inbox shows them in any case.',
   'notify.trackers': 'Trackers',
   'notify.trackers.hint':
     'The trackers for which you chose something else than usual. To add one, open the tracker and use its bell.',

@@ -28,6 +28,9 @@ export const notifications: Record<keyof typeof en, string> = {
   'notify.own.hint': 'Vous êtes aussi informé des modifications que vous faites vous-même.',
   'notify.due': 'Me rappeler les échéances',
   'notify.due.hint': 'Un e-mail le jour où des artefacts ouverts qui vous sont assignés arrivent à échéance.',
+  'notify.dates': 'M’envoyer les rappels des trackers',
+  'notify.dates.hint':
+    'Un e-mail pour chaque date qu’un tracker vous rappelle. Votre boîte de réception les montre dans tous les cas.',
   'notify.trackers': 'Trackers',
   'notify.trackers.hint':
     'Les trackers pour lesquels vous avez choisi autre chose que d’habitude. Pour en ajouter un, ouvrez le tracker et utilisez sa cloche.',
