@@ -96,17 +96,13 @@ export function problem<Code extends ProblemCode>(
   return new Problem(code, detail, extras);
 }
 
-const byMessage = new Map<string, ProblemCode>();
-for (const [code, { status, detail }] of Object.entries(problems)) {
-  const key = `${status} ${detail}`;
-  // Each use of such a problem has a message of its own.
-  if (/^\{\w+\}$/.test(detail)) continue;
-  if (!byMessage.has(key)) byMessage.set(key, code as ProblemCode);
-}
+/** Problems that differ only in what the caller may not know, such as whether something hidden exists. */
+const shared: Partial<Record<ProblemCode, ProblemCode>> = {
+  tracker_not_found: 'not_found',
+  artifact_not_found: 'not_found',
+  artifact_forbidden: 'forbidden',
+  file_field_not_found: 'field_not_found',
+};
 
-/**
- * The code that callers see. Problems with the same status and message share one: they differ in what the caller may not
- * know, such as whether something hidden exists.
- */
-export const publicCodeOf = (code: ProblemCode): ProblemCode =>
-  byMessage.get(`${problems[code].status} ${problems[code].detail}`) ?? code;
+/** The code that callers see. Problems that must not be told apart share one. */
+export const publicCodeOf = (code: ProblemCode): ProblemCode => shared[code] ?? code;

@@ -23,6 +23,8 @@ interface Changeset {
   version: number;
   /** present where the event may have ended somebody's access */
   before?: AccessFacts;
+  /** the same afterwards; events of older versions don't have it */
+  after?: AccessFacts;
 }
 
 interface LinkEnd {

@@ -52,10 +52,20 @@ test('the link of a problem leads to its documentation', async () => {
 
 test('problems that must not be told apart have the same code', async () => {
   const { json } = await hearth.anonymous.get('/problems');
+  // Routes are public, and other refusals say nothing about hidden things.
   const messages = json
-    .filter(({ detail }) => !/^\{\w+\}$/.test(detail))
+    .filter(
+      ({ code, status, detail }) =>
+        [403, 404].includes(status) && code !== 'route_unknown' && !/^\{\w+\}$/.test(detail),
+    )
     .map(({ status, detail }) => `${status} ${detail}`);
   assert.equal(new Set(messages).size, messages.length);
+  const codeOf = async (path: '/trackers/987654' | '/artifacts/987654' | '/nothing') =>
+    problemIn(await hearth.anonymous.request('GET', path))['code'];
+  assert.deepEqual(
+    [await codeOf('/trackers/987654'), await codeOf('/artifacts/987654'), await codeOf('/nothing')],
+    ['not_found', 'not_found', 'route_unknown'],
+  );
 });
 
 /** `HEARTH_UPDATE_MATRIX=1` writes the page. */

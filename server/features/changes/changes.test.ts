@@ -148,6 +148,27 @@ test('a loss of access reaches those who lose it, as id and type only', async ()
   assert.equal((await since(bob, from)).length, 1);
 });
 
+test('only the event that took access away says so, however late somebody reads', async () => {
+  await hearth.admin.patch('/platform_settings', { body: { artifacts_deletion_limit: 100 } });
+  const allowed = (...groups: string[]) => [bug.set('access', { value: { granted_groups: groups } })];
+  const members = `${projects.open.id}_3`;
+  const [deleted, hidden] = [
+    await anArtifact(alice, trackers.bug, titled('Soon deleted')),
+    await anArtifact(alice, trackers.bug, titled('Soon hidden')),
+  ];
+  const from = await head();
+  for (const id of [deleted, hidden]) await changed(alice, id, allowed('2', members));
+  await changed(alice, hidden, allowed(members));
+  assert.equal((await hearth.admin.delete(`/artifacts/${deleted}`)).status, 200);
+  assert.deepEqual(
+    (await since(bob, from)).map(({ type, artifact }) => [type, artifact?.id]),
+    [
+      ['artifact.access_lost', hidden],
+      ['artifact.deleted', deleted],
+    ],
+  );
+});
+
 test('a link is an event of both ends', async () => {
   const [from, to] = [
     await anArtifact(alice, trackers.bug, titled('A')),

@@ -81,6 +81,10 @@ export function createVisibleEvents(deps: Deps) {
   async function lost(actor: Actor, event: LoggedEvent): Promise<VisibleEvent | undefined> {
     const facts = before(event);
     if (facts === undefined || !(await access.couldView(actor, facts))) return undefined;
+    // A later event took it from them, such as a deletion. That one tells them.
+    if ('after' in event.details && event.details.after !== undefined) {
+      if (await access.couldView(actor, event.details.after)) return undefined;
+    }
     const type = event.type === 'artifact.deleted' ? event.type : accessLost.artifact;
     return { kind: 'lost', event, type, about: { artifact: artifactReference(event.artifactId ?? 0) } };
   }

@@ -27,7 +27,8 @@ export function changesetEvent(
   before: ArtifactRecord | undefined,
 ): NewEvent {
   const then = before === undefined ? undefined : accessFactsOf(tracker, before);
-  const mayEndAccess = then !== undefined && JSON.stringify(then) !== JSON.stringify(accessFactsOf(tracker, next));
+  const now = accessFactsOf(tracker, next);
+  const mayEndAccess = then !== undefined && JSON.stringify(then) !== JSON.stringify(now);
   const updated = hasComment && !changesValues ? 'artifact.commented' : 'artifact.updated';
   return {
     type: before === undefined ? 'artifact.created' : updated,
@@ -35,7 +36,7 @@ export function changesetEvent(
     projectId: tracker.projectId,
     trackerId: tracker.id,
     artifactId: next.id,
-    details: { version: next.version, ...(mayEndAccess ? { before: then } : {}) },
+    details: { version: next.version, ...(mayEndAccess ? { before: then, after: now } : {}) },
   };
 }
 

@@ -110,7 +110,11 @@ export function createMoves({ db, clock, events, artifacts, trackers, projects }
         projectId: target.project.id,
         trackerId,
         artifactId: id,
-        details: { version: record.version + 1, before: accessFactsOf(tracker, record) },
+        details: {
+          version: record.version + 1,
+          before: accessFactsOf(tracker, record),
+          after: accessFactsOf(target.tracker, { ...record, document, allowedGroups }),
+        },
       });
       for (const from of plan.migrated.filter((field) => factsOf(field).holds === 'files')) {
         const to = target.tracker.elements.find((field) => field.isUsed && field.name === from.name);
