@@ -194,6 +194,18 @@ test('people edit their profile and their preferences', { skip: noBrowser }, asy
   );
   await page.goto('/users/dora');
   await page.getByRole('heading', { name: 'Dora the Explorer' }).waitFor();
+  // The last day of a key ends when it ends in Auckland.
+  await page.goto('/account/keys');
+  await page.getByRole('button', { name: 'Generate new key' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Description').fill('until January');
+  await dialog.getByLabel('REST').check();
+  await dialog.getByLabel('Expiration date').fill('2099-01-31');
+  await dialog.getByRole('button', { name: 'Generate new key' }).click();
+  await page.getByLabel('Value of the new key').waitFor();
+  const keys = (await dora.get(`/users/${dora.id}/access_keys`)).json;
+  const made = keys.find(({ description }) => description === 'until January');
+  assert.equal(Date.parse(made?.expiration_date ?? ''), Date.parse('2099-01-31T10:59:59Z'));
 });
 
 test('people set their picture, and download what is stored about them', { skip: noBrowser }, async (t) => {

@@ -1,8 +1,5 @@
-import { useSyncExternalStore } from 'react';
-
 /** undefined: that of the browser. */
 let zone: string | undefined;
-const listeners = new Set<() => void>();
 
 const isZone = (name: string): boolean => {
   try {
@@ -12,15 +9,9 @@ const isZone = (name: string): boolean => {
   }
 };
 
-/** The zone in which this person reads dates. */
+/** The time zone in which this person reads and writes times. */
 export function setTimeZone(name: string | null): void {
   zone = name !== null && name !== '' && isZone(name) ? name : undefined;
-  for (const listener of listeners) listener();
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useTimeZone = (): string | undefined => useSyncExternalStore(subscribe, () => zone);
+export const activeTimeZone = (): string | undefined => zone;

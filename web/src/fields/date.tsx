@@ -1,5 +1,5 @@
 import { Text, TextInput } from '@mantine/core';
-import { formatDateTime, formatDay } from '../text/format.ts';
+import { formatDateTime, formatDay, localTime, momentOf } from '../text/format.ts';
 import { labelled } from './labelled.ts';
 import { type EditProps, type FieldValue, valueUi, type TrackerField } from './field-ui.ts';
 import { dateCell } from './cell/cells.tsx';
@@ -7,22 +7,16 @@ import { DateDefault } from './defaults/date-default.tsx';
 
 type Value = FieldValue & { value: string | null; is_time_displayed?: boolean };
 
-const two = (number: number): string => String(number).padStart(2, '0');
-
 const hasTime = (field: TrackerField): boolean =>
   (field as TrackerField & { is_time_displayed?: boolean }).is_time_displayed === true;
 
-/** A day is the day on the server; a time is shown in the time zone of the browser. */
-function localOf(iso: string, withTime: boolean): string {
-  if (!withTime) return iso.slice(0, 10);
-  const date = new Date(iso.replace(' ', 'T'));
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
-}
+/** A day is the day on the server; a time is shown in the time zone of the person. */
+const localOf = (iso: string, withTime: boolean): string =>
+  withTime ? localTime(new Date(iso.replace(' ', 'T'))) : iso.slice(0, 10);
 
 function shown(local: string): string {
   if (local === '') return '';
-  return local.length === 10 ? formatDay(local) : formatDateTime(new Date(local));
+  return local.length === 10 ? formatDay(local) : formatDateTime(new Date(momentOf(local)));
 }
 
 const read = (value: Value | undefined): string =>
@@ -45,7 +39,7 @@ export const dateUi = valueUi<Value, string>({
     Edit,
     read,
     initial: (field) => (typeof field.default_value === 'string' ? localOf(field.default_value, hasTime(field)) : ''),
-    send: (edit) => ({ value: edit.length > 10 ? new Date(edit).toISOString() : edit }),
+    send: (edit) => ({ value: edit.length > 10 ? momentOf(edit) : edit }),
     same: (one, other) => one === other,
     text: shown,
   },

@@ -1,12 +1,11 @@
 import { Text, Tooltip } from '@mantine/core';
 import { formatDateTime, formatDistance } from '../text/format.ts';
-import { useTimeZone } from '../time-zone.ts';
 
 /** How long ago or ahead a date is, with the exact date in a tooltip. */
 export function Moment({ at }: { at: string }) {
   const date = new Date(at);
   return (
-    <Tooltip label={formatDateTime(date, useTimeZone())}>
+    <Tooltip label={formatDateTime(date)}>
       <Text component="time" dateTime={at} inherit>
         {formatDistance(date)}
       </Text>

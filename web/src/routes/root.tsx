@@ -23,9 +23,10 @@ export const root = createRootRoute({
       if (!visit.lacks_second_factor) await setAccountLanguage(null);
       return self;
     }
-    await queryClient.ensureQueryData(preferenceQuery(preferences.language)).then(setAccountLanguage, () => {});
-    // Not awaited: pages are shown before the time zone of their dates is loaded.
-    void queryClient.ensureQueryData(preferenceQuery(preferences.timeZone)).then(setTimeZone, () => {});
+    await Promise.all([
+      queryClient.ensureQueryData(preferenceQuery(preferences.language)).then(setAccountLanguage, () => {}),
+      queryClient.ensureQueryData(preferenceQuery(preferences.timeZone)).then(setTimeZone, () => {}),
+    ]);
     return self;
   },
 });

@@ -1,3 +1,4 @@
+import { activeTimeZone } from '../time-zone.ts';
 import { activeLocale } from './index.ts';
 
 /** Creating a formatter takes longer than using it. */
@@ -26,17 +27,41 @@ export const formatDay = (day: string): string =>
 export const formatShortDay = (day: string): string =>
   dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 
-/** The calendar day of a moment in a time zone, that of the browser unless another is given: 2026-03-15. */
-export const calendarDay = (date: Date, timeZone?: string): string =>
-  // Swedish writes days like ISO 8601 does.
-  date.toLocaleDateString('sv-SE', timeZone === undefined ? {} : { timeZone });
+/** A date with its time, in the time zone of the person. */
+export const formatDateTime = (date: Date): string =>
+  dateFormat({ dateStyle: 'medium', timeStyle: 'short', timeZone: activeTimeZone() }).format(date);
+
+/** A moment, or only its day where the time does not matter. */
+export const formatMoment = (at: string, withTime: boolean): string =>
+  withTime ? formatDateTime(new Date(at)) : formatDay(at);
 
 /** The time of day. */
-export const formatTime = (date: Date): string => dateFormat({ timeStyle: 'short' }).format(date);
+export const formatTime = (date: Date): string =>
+  dateFormat({ timeStyle: 'short', timeZone: activeTimeZone() }).format(date);
 
-/** A date with its time, in the time zone of the browser unless another is given. */
-export const formatDateTime = (date: Date, timeZone?: string): string =>
-  dateFormat({ dateStyle: 'medium', timeStyle: 'short', ...(timeZone === undefined ? {} : { timeZone }) }).format(date);
+/** A moment on the clock of the person, as inputs of the browser write it: 2026-03-15T23:30:00. */
+const onTheClock = (date: Date): string =>
+  // Swedish writes dates and times like ISO 8601 does.
+  date.toLocaleString('sv-SE', { timeZone: activeTimeZone() }).replace(' ', 'T');
+
+/** The day of a moment on the calendar of the person: 2026-03-15. */
+export const calendarDay = (date: Date): string => onTheClock(date).slice(0, 10);
+
+/** A moment as inputs of the browser write it, to the minute: 2026-03-15T23:30. */
+export const localTime = (date: Date): string => onTheClock(date).slice(0, 16);
+
+/**
+ * The moment that a person wrote by the own clock. Of a time that the clock shows twice, it is the first; a time that
+ * the clock skips counts from before the change.
+ */
+export function momentOf(local: string): string {
+  const asUtc = Date.parse(`${local}Z`);
+  const offset = (at: number): number => Date.parse(`${onTheClock(new Date(at))}Z`) - at;
+  const day = 86_400_000;
+  const candidates = [asUtc - offset(asUtc - day), asUtc - offset(asUtc + day)];
+  const shown = candidates.find((at) => onTheClock(new Date(at)).startsWith(local));
+  return new Date(shown ?? candidates[0] ?? asUtc).toISOString();
+}
 
 const steps = [
   ['year', 31_536_000],

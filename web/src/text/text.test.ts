@@ -1,6 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatDateTime, formatDay, formatDistance, formatNumber, formatShortDay, formatSize } from './format.ts';
+import { setTimeZone } from '../time-zone.ts';
+import {
+  calendarDay,
+  formatDateTime,
+  formatDay,
+  formatDistance,
+  formatNumber,
+  formatShortDay,
+  formatSize,
+  formatTime,
+  localTime,
+  momentOf,
+} from './format.ts';
 import { activate, activeLocale, chooseLanguage, t } from './index.ts';
 
 test('before a language is active, nothing can be formatted', () => {
@@ -26,7 +38,10 @@ test('dates, numbers and sizes are written as the locale writes them', async () 
   await activate('en', 'en-US');
   const spaces = (text: string) => text.replaceAll(/\s/g, ' ');
   assert.equal(formatShortDay('2026-03-15'), 'Mar 15');
-  assert.equal(spaces(formatDateTime(new Date('2026-03-15T12:00:00Z'), 'Asia/Tokyo')), 'Mar 15, 2026, 9:00 PM');
+  setTimeZone('Asia/Tokyo');
+  assert.equal(spaces(formatDateTime(new Date('2026-03-15T12:00:00Z'))), 'Mar 15, 2026, 9:00 PM');
+  assert.equal(spaces(formatTime(new Date('2026-03-15T12:00:00Z'))), '9:00 PM');
+  setTimeZone(null);
   assert.equal(formatNumber(1234.56789), '1,234.56789');
   assert.deepEqual([0, 999, 1000, 4_200_000, 5e12].map(formatSize), [
     '0 bytes',
@@ -42,13 +57,42 @@ test('French has its own dates, numbers and plurals', async () => {
   const spaces = (text: string) => text.replaceAll(/\s/g, ' ');
   assert.equal(formatDay('2026-03-15'), '15 mars 2026');
   assert.equal(formatShortDay('2026-03-15'), '15 mars');
-  assert.equal(spaces(formatDateTime(new Date('2026-03-15T12:00:00Z'), 'Asia/Tokyo')), '15 mars 2026, 21:00');
+  setTimeZone('Asia/Tokyo');
+  assert.equal(spaces(formatDateTime(new Date('2026-03-15T12:00:00Z'))), '15 mars 2026, 21:00');
+  setTimeZone(null);
   assert.equal(spaces(formatNumber(1234.5)), '1 234,5');
   assert.deepEqual([1, 4_200_000].map(formatSize).map(spaces), ['1 octet', '4,2 Mo']);
   assert.equal(formatDistance(new Date(Date.now() - 3 * 86_400_000)), 'il y a 3 jours');
   // Zero is singular.
   const opened = [0, 1, 2].map((count) => t('keys.limit.projects', { count }));
   assert.deepEqual(opened, ['0 projet', '1 projet', '2 projets']);
+});
+
+test('people read and write times by their own clock, also when it changes', () => {
+  for (const [zone, moment, local] of [
+    ['Pacific/Auckland', '2026-01-15T12:30:00.000Z', '2026-01-16T01:30'],
+    ['America/New_York', '2026-01-15T02:30:00.000Z', '2026-01-14T21:30'],
+    ['Asia/Kolkata', '2026-07-01T20:00:00.000Z', '2026-07-02T01:30'],
+    // one minute before and after the clocks go forward, and back
+    ['Europe/Paris', '2026-03-29T00:59:00.000Z', '2026-03-29T01:59'],
+    ['Europe/Paris', '2026-03-29T01:01:00.000Z', '2026-03-29T03:01'],
+    ['Europe/Paris', '2026-10-24T23:59:00.000Z', '2026-10-25T01:59'],
+    ['Europe/Paris', '2026-10-25T02:01:00.000Z', '2026-10-25T03:01'],
+    // the first of the two times with this name
+    ['Europe/Paris', '2026-10-25T00:30:00.000Z', '2026-10-25T02:30'],
+    ['Pacific/Auckland', '2026-09-26T13:59:00.000Z', '2026-09-27T01:59'],
+  ] as const) {
+    setTimeZone(zone);
+    assert.equal(localTime(new Date(moment)), local, zone);
+    assert.equal(momentOf(local), moment, `${zone} ${local}`);
+    assert.equal(calendarDay(new Date(moment)), local.slice(0, 10));
+  }
+  setTimeZone('Europe/Paris');
+  assert.equal(momentOf('2026-03-29T02:30'), '2026-03-29T01:30:00.000Z', 'a time that the clock skips');
+  assert.equal(momentOf('2026-03-09T23:59:59'), '2026-03-09T22:59:59.000Z', 'the last second of a day');
+  setTimeZone('Mars/Olympus');
+  assert.equal(momentOf(localTime(new Date('2026-03-15T12:00:00Z'))), '2026-03-15T12:00:00.000Z');
+  setTimeZone(null);
 });
 
 test('a message has the plural of its number', async () => {

@@ -4,7 +4,7 @@ import link from '../../parts/links/artifact-link.module.css';
 import { Named } from '../../parts/avatar/avatar.tsx';
 import { Colored } from '../../parts/color/colored.tsx';
 import type { CellChoice, CellUser, CellValue } from './cell-value.ts';
-import { formatDateTime, formatDay, formatDistance } from '../../text/format.ts';
+import { formatDateTime, formatDistance, formatMoment } from '../../text/format.ts';
 import { personName } from '../../parts/names.ts';
 
 const joined = (items: readonly ReactNode[]): ReactNode =>
@@ -42,7 +42,7 @@ export function userCell({ value }: CellValue): ReactNode {
 export const dateCell = ({ value, is_time_displayed: withTime = true }: CellValue): ReactNode =>
   typeof value === 'string' && (
     <time dateTime={value} title={formatDateTime(new Date(value))}>
-      {withTime ? formatDateTime(new Date(value)) : formatDay(value)}
+      {formatMoment(value, withTime)}
     </time>
   );
 

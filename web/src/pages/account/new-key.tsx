@@ -7,8 +7,8 @@ import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import { about } from '../../parts/form/refusal-patterns.ts';
 import { useApiForm } from '../../parts/form/use-api-form.ts';
 import { hasSome } from '../../parts/form/validators.ts';
+import { calendarDay, momentOf } from '../../text/format.ts';
 import { t } from '../../text/index.ts';
-import { endOfDay, today } from './days.ts';
 import { PolicyInputs, type PolicyValues } from './key-policy.tsx';
 
 const policyOf = ({ permission, areas, project_ids: ids, networks, rate_limit: rate }: PolicyValues) => ({
@@ -44,7 +44,7 @@ export function NewKey({ generate, isOfProject, onClose, onMade }: Props) {
       generate({
         description,
         scopes: chosen,
-        expiration_date: day === '' ? null : endOfDay(day),
+        expiration_date: day === '' ? null : momentOf(`${day}T23:59:59`),
         policy: policyOf(policy),
       }),
     onSaved: ({ identifier }) => onMade(identifier),
@@ -77,7 +77,7 @@ export function NewKey({ generate, isOfProject, onClose, onMade }: Props) {
         type="date"
         label={t('keys.expiration')}
         description={t('keys.expiration.hint')}
-        min={today()}
+        min={calendarDay(new Date())}
         {...form.getInputProps('expiration_date')}
       />
       <PolicyInputs form={form} isOfProject={isOfProject} />

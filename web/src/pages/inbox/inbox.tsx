@@ -19,7 +19,6 @@ import { Waiting } from '../../parts/feedback/waiting.tsx';
 import { LinkButton } from '../../parts/links/link-button.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { t } from '../../text/index.ts';
-import { useTimeZone } from '../../time-zone.ts';
 import { byDay, nameOfDay } from './days.ts';
 import { InboxEntry, useMarkRead } from './entry.tsx';
 import { InboxActions, InboxFilters } from './inbox-head.tsx';
@@ -48,7 +47,6 @@ interface EntriesProps {
 
 /** The list by day, and beside it the selected entry where there is room. */
 function Entries({ entries, filter }: EntriesProps) {
-  const timeZone = useTimeZone();
   const box = useRef<HTMLDivElement>(null);
   const isWide = useMediaQuery('(min-width: 64rem)', false, { getInitialValueInEffect: false });
   const [selectedId, setSelectedId] = useState<number>();
@@ -60,9 +58,9 @@ function Entries({ entries, filter }: EntriesProps) {
   return (
     <div className={classes['panes']}>
       <div ref={box}>
-        {byDay(entries, timeZone).map(([day, ofDay]) => (
+        {byDay(entries).map(([day, ofDay]) => (
           <section key={day}>
-            <h2 className={classes['day']}>{nameOfDay(day, timeZone)}</h2>
+            <h2 className={classes['day']}>{nameOfDay(day)}</h2>
             <ul className={classes['list']}>
               {ofDay.map((notification) => (
                 <InboxEntry

@@ -2,8 +2,7 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Colored } from '../../parts/color/colored.tsx';
 import { TextLink } from '../../parts/links/text-link.tsx';
-import { formatDateTime, formatDay, formatNumber } from '../../text/format.ts';
-import { useTimeZone } from '../../time-zone.ts';
+import { formatMoment, formatNumber } from '../../text/format.ts';
 import { type NamedPerson, personName, useNames } from '../../parts/names.ts';
 
 /** The columns that sort; the others have no order that artifacts of all trackers share. */
@@ -30,11 +29,6 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const wordsIn = (html: unknown): string =>
   new DOMParser().parseFromString(textOf(html), 'text/html').body.textContent.trim();
 
-function Moment({ at, withTime }: { at: string; withTime: boolean }) {
-  const zone = useTimeZone();
-  return withTime ? formatDateTime(new Date(at), zone) : formatDay(at.slice(0, 10));
-}
-
 const people = (value: Value): string => ((value['value'] ?? []) as NamedPerson[]).map(personName).join(', ');
 
 function Labels({ values }: { values: readonly { label: string; color?: string | null }[] }) {
@@ -49,8 +43,7 @@ const shown: Record<string, (value: Value, id: number) => ReactNode> = {
       {wordsIn(value)}
     </Text>
   ),
-  date: ({ value, with_time: withTime }) =>
-    typeof value === 'string' ? <Moment at={value} withTime={withTime === true} /> : '',
+  date: ({ value, with_time: withTime }) => (typeof value === 'string' ? formatMoment(value, withTime === true) : ''),
   list_static: ({ value }) => <Labels values={(value ?? []) as { label: string; color: string | null }[]} />,
   list_user_group: ({ value }) => <Labels values={(value ?? []) as { label: string }[]} />,
   list_user: people,

@@ -5,22 +5,14 @@ import { type BannerImportance, bannerImportances } from '../../../../../contrac
 import { type KnownPlatformBanner, platformBannerQuery, setPlatformBanner } from '../../../api/banners.ts';
 import { selfQuery } from '../../../api/session.ts';
 import { BannerForm } from '../../../parts/banner/banner-form.tsx';
+import { localTime, momentOf } from '../../../text/format.ts';
 import { t } from '../../../text/index.ts';
-
-const two = (value: number): string => String(value).padStart(2, '0');
-
-/** A time as inputs of the browser write it. */
-function localTime(iso: string): string {
-  const date = new Date(iso);
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
-}
 
 function Form({ banner }: { banner: KnownPlatformBanner | null }) {
   const queries = useQueryClient();
   const saved = {
     importance: banner?.importance ?? 'standard',
-    end: banner?.expiration_date ? localTime(banner.expiration_date) : '',
+    end: banner?.expiration_date ? localTime(new Date(banner.expiration_date)) : '',
   };
   const [importance, setImportance] = useState<BannerImportance>(saved.importance);
   const [end, setEnd] = useState(saved.end);
@@ -30,7 +22,7 @@ function Form({ banner }: { banner: KnownPlatformBanner | null }) {
       hint={t('banner.platform.hint')}
       isChanged={banner !== null && (importance !== saved.importance || end !== saved.end)}
       onSave={async (message, base) => {
-        const expiration_date = end === '' ? null : new Date(end).toISOString();
+        const expiration_date = end === '' ? null : momentOf(end);
         await setPlatformBanner(base, { message, importance, expiration_date });
         await queries.invalidateQueries({ queryKey: selfQuery.queryKey });
         await queries.invalidateQueries({ queryKey: platformBannerQuery.queryKey });

@@ -1,7 +1,7 @@
 import { Button, Popover, Stack, TextInput } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatDateTime } from '../../../text/format.ts';
+import { formatDateTime, momentOf } from '../../../text/format.ts';
 import { t } from '../../../text/index.ts';
 import type { TableState } from '../view/use-table.ts';
 
@@ -35,7 +35,7 @@ export function AsOfMenu({ table: { view, go } }: { table: TableState }) {
             value={chosen}
             onChange={(event) => setChosen(event.currentTarget.value)}
           />
-          <Button size="xs" disabled={chosen === ''} onClick={() => show(new Date(chosen).toISOString())}>
+          <Button size="xs" disabled={chosen === ''} onClick={() => show(momentOf(chosen))}>
             {t('table.asOf.show')}
           </Button>
           {at !== undefined && (
