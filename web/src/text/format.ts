@@ -47,6 +47,9 @@ const onTheClock = (date: Date): string =>
 /** The day of a moment on the calendar of the person: 2026-03-15. */
 export const calendarDay = (date: Date): string => onTheClock(date).slice(0, 10);
 
+/** The current day on the calendar of the person. */
+export const today = (): string => calendarDay(new Date());
+
 /** A moment as inputs of the browser write it, to the minute: 2026-03-15T23:30. */
 export const localTime = (date: Date): string => onTheClock(date).slice(0, 16);
 

@@ -7,7 +7,7 @@ import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import { about } from '../../parts/form/refusal-patterns.ts';
 import { useApiForm } from '../../parts/form/use-api-form.ts';
 import { hasSome } from '../../parts/form/validators.ts';
-import { calendarDay, momentOf } from '../../text/format.ts';
+import { momentOf, today } from '../../text/format.ts';
 import { t } from '../../text/index.ts';
 import { PolicyInputs, type PolicyValues } from './key-policy.tsx';
 
@@ -77,7 +77,7 @@ export function NewKey({ generate, isOfProject, onClose, onMade }: Props) {
         type="date"
         label={t('keys.expiration')}
         description={t('keys.expiration.hint')}
-        min={calendarDay(new Date())}
+        min={today()}
         {...form.getInputProps('expiration_date')}
       />
       <PolicyInputs form={form} isOfProject={isOfProject} />

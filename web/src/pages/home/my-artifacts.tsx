@@ -10,7 +10,7 @@ import { useMineNews } from '../../live/use-mine-news.ts';
 import { Colored } from '../../parts/color/colored.tsx';
 import { Pages } from '../../parts/list/pages.tsx';
 import { TextLink } from '../../parts/links/text-link.tsx';
-import { calendarDay, formatDay } from '../../text/format.ts';
+import { formatDay, today as currentDay } from '../../text/format.ts';
 import { t } from '../../text/index.ts';
 import classes from '../../parts/project/entries.module.css';
 import { type Choice, heldChoices, type ListFieldValue } from '../../fields/choices.ts';
@@ -80,7 +80,7 @@ function useWork(summaries: readonly ArtifactSummary[]): Work[] {
 }
 
 function WorkList({ summaries }: { summaries: readonly ArtifactSummary[] }) {
-  const [today] = useState(() => calendarDay(new Date()));
+  const [today] = useState(currentDay);
   const work = useWork(summaries);
   const groups = dueGroups(work, today);
   return groups.map(({ state, items }) => (

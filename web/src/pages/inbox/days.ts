@@ -1,11 +1,11 @@
 import type { Notification } from '../../../../contract/platform/notification.ts';
-import { calendarDay, formatDay } from '../../text/format.ts';
+import { calendarDay, formatDay, today } from '../../text/format.ts';
 import { t } from '../../text/index.ts';
 
 const dayMs = 86_400_000;
 
 export function nameOfDay(day: string): string {
-  if (day === calendarDay(new Date())) return t('inbox.today');
+  if (day === today()) return t('inbox.today');
   if (day === calendarDay(new Date(Date.now() - dayMs))) return t('inbox.yesterday');
   return formatDay(day);
 }

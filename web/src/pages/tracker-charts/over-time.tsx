@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { FullTracker } from '../../../../contract/trackers/tracker.ts';
 import { dayOf, overTimeQuery } from '../../api/trackers/charts.ts';
 import { Loaded } from '../../parts/feedback/loaded.tsx';
-import { calendarDay, formatShortDay } from '../../text/format.ts';
+import { formatShortDay, today as currentDay } from '../../text/format.ts';
 import { type PlainMessageId, t } from '../../text/index.ts';
 import { ChartCard } from './chart-card.tsx';
 import { ChartTable } from './chart-table.tsx';
@@ -19,7 +19,7 @@ const names: Record<Range, PlainMessageId> = {
 
 /** The chart alone, for a tracker with a status. */
 export function OpenAndClosed({ tracker, range }: { tracker: number; range: Range }) {
-  const [today] = useState(() => new Date(`${calendarDay(new Date())}T12:00:00`));
+  const [today] = useState(() => new Date(`${currentDay()}T12:00:00`));
   const counted = useQuery(overTimeQuery(tracker, daysOf(range, today).map(dayOf)));
   return (
     <Loaded of={counted}>
