@@ -91,7 +91,8 @@ export const settings = {
     minimum: 0,
     maximum: 1000,
     default: '',
-    description: 'Ids of user groups whose members must have a second factor, too, separated by commas',
+    description:
+      'Ids of user groups whose members must have a second factor, too, separated by commas; 101_3 are the members of the project 101, 101_4 its administrators',
   },
   only_single_sign_on: yesNo(
     false,

@@ -7,7 +7,7 @@ import { createAuditNotes, sealEvents } from './features/audit/index.ts';
 import { createWrites } from './features/idempotency/index.ts';
 import { createRateLimits } from './features/rate-limits/index.ts';
 import { createSettings } from './features/settings/index.ts';
-import { checkEmergencyDoor } from './features/sign-in/index.ts';
+import { checkSettings } from './check-settings.ts';
 import { createPublicOrigin } from './http/edge/public-origin.ts';
 import { createRequestSource } from './http/edge/request-source.ts';
 import { createJobs } from './jobs/index.ts';
@@ -36,7 +36,7 @@ export async function createFoundation(options: FoundationOptions) {
         userId: by === undefined ? undefined : accountOf(by),
         details: { parts: ['settings'], names },
       }),
-    check: (next) => checkEmergencyDoor(db, next),
+    check: (next, changed) => checkSettings(db, next, changed),
     onLoad: ({ time_zone: zone }) => useTimeZone(zone),
     onError: (err) => log.error({ err }, 'could not reload the settings, trying again'),
   });

@@ -65,3 +65,21 @@ export function projectLabelFault(label: string): string | undefined {
 }
 
 export const isEmail = (text: string): boolean => text.length <= 254 && /^[^\s@<>,;:"]+@[^\s@<>,;:"]+$/.test(text);
+
+/** The mail domains in a list that commas separate. People write them as in an address, too: `@example.org`. */
+export const domainsIn = (list: string): string[] =>
+  list
+    .toLowerCase()
+    .split(/[\s,;]+/)
+    .map((domain) => domain.replace(/^@/, ''))
+    .filter(Boolean);
+
+/** What is written in a list of domains, and can't be one. */
+export const domainFault = (list: string): string | undefined =>
+  domainsIn(list).find((domain) => !/^[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u.test(domain));
+
+/** Whether the address belongs to one of the domains. None: all of them. */
+export function isInDomains(email: string, domains: string): boolean {
+  const listed = domainsIn(domains);
+  return listed.length === 0 || listed.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase());
+}

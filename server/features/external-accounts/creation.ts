@@ -44,12 +44,3 @@ export async function createAccountFor(
   }
   throw problem('username_invalid', { reason: 'User name already exists' });
 }
-
-/** Whether the address belongs to one of the domains, which commas separate. None: all of them. */
-export function isInDomains(email: string, domains: string): boolean {
-  const listed = domains
-    .toLowerCase()
-    .split(/[\s,]+/)
-    .filter(Boolean);
-  return listed.length === 0 || listed.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase());
-}

@@ -1,2 +1,2 @@
-export { createAccountFor, isInDomains } from './creation.ts';
+export { createAccountFor } from './creation.ts';
 export { checkMappings, createExternalGroups, type ExternalGroups, mappedGroups, mappingsOf } from './groups.ts';

@@ -182,6 +182,12 @@ test('people register themselves as the settings allow', async () => {
   assert.equal(accepted.json.user.status, 'A');
   assert.notEqual(accepted.json.session, null);
 
+  await set({ registration_domains: '@Example.com; @example.net' });
+  succeeds(await anonymous.post('/registrations', { body: { email: 'at@example.com' } }), 202);
+  for (const wrong of ['ada@example.com', '*.example.com', 'example.com, -']) {
+    const refused = await admin.patch('/platform_settings', { body: { registration_domains: wrong } });
+    assert.match(refused.error.message, /registration_domains: \S+ is not a domain, such as example.org/, wrong);
+  }
   await set({ registration: 'approval', registration_domains: '' });
   succeeds(await register('waiting@example.com'), 202);
   const waiting = await accept(tokenIn(await lastTo('waiting@example.com')), 'waiting');

@@ -3,7 +3,7 @@ import type { Acceptance } from '../../../contract/accounts/invitation.ts';
 import { invitationLimits } from '../../../contract/limits.ts';
 import { Problem, problem } from '../../../contract/problems.ts';
 import { actingFor, type Identity, isOpenAccount } from '../../domain/actor.ts';
-import { isEmail } from '../../domain/names.ts';
+import { domainsIn, isEmail, isInDomains } from '../../domain/names.ts';
 import { projectMembers } from '../../domain/user-groups.ts';
 import type { Jobs } from '../../jobs/index.ts';
 import type { Log } from '../../lib/log.ts';
@@ -36,14 +36,9 @@ export function createJoining(deps: Deps) {
   const isRegistrationOpen = (): boolean => isRegistrationOn() && mails.isOn;
 
   function checkDomain(email: string): void {
-    const domains = settings
-      .get('registration_domains')
-      .toLowerCase()
-      .split(/[\s,]+/)
-      .filter(Boolean);
-    const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-    if (domains.length > 0 && !domains.includes(domain)) {
-      throw problem('registration_domain', { domains: domains.join(', ') });
+    const domains = settings.get('registration_domains');
+    if (!isInDomains(email, domains)) {
+      throw problem('registration_domain', { domains: domainsIn(domains).join(', ') });
     }
   }
 

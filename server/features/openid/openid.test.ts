@@ -87,6 +87,8 @@ test('somebody without an account gets one, and has the same one the next time',
   verified('vito');
   const none = 'There is no account here for you, and Works creates none. Ask an administrator for an invitation.';
   refuses(await browser().signIn('vito'), 403, none);
+  const wrong = await admin.patch(`/openid_providers/${providerId}`, { body: { domains: 'ada@works.example' } });
+  refuses(wrong, 400, 'ada@works.example is not a domain, such as example.org.');
   succeeds(await admin.patch(`/openid_providers/${providerId}`, { body: { domains: '', creates_accounts: false } }));
   refuses(await browser().signIn('vito'), 403, none);
   succeeds(await admin.patch(`/openid_providers/${providerId}`, { body: { creates_accounts: true } }));

@@ -7,6 +7,7 @@ import type {
 import { problem } from '../../../contract/problems.ts';
 import type { Database, DbOrTx, Tx } from '../../db/index.ts';
 import { accountOf, type Actor } from '../../domain/actor.ts';
+import { domainFault } from '../../domain/names.ts';
 import type { EventLog } from '../../events/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
@@ -103,6 +104,8 @@ export function createOpenIdProviders(deps: Deps) {
 
   function changed(patch: OpenIdProviderPatch, row: typeof defaults): typeof defaults {
     const mappings = patch.group_mappings;
+    const fault = domainFault(patch.domains ?? '');
+    if (fault !== undefined) throw problem('domain_invalid', { domain: fault });
     return {
       client_secret: patch.client_secret ?? row.client_secret,
       scopes: patch.scopes ?? row.scopes,

@@ -2,18 +2,13 @@ import type { OpenIdCompletion, OpenIdResult, OpenIdStart } from '../../../contr
 import { problem } from '../../../contract/problems.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import { type Identity, isOpenAccount } from '../../domain/actor.ts';
+import { isInDomains } from '../../domain/names.ts';
 import type { EventLog } from '../../events/index.ts';
 import { createBuckets } from '../../lib/cache/bucket.ts';
 import { takeOrRefuse } from '../../http/too-many-requests.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { randomHex, secretHash } from '../../lib/secrets.ts';
-import {
-  createAccountFor,
-  type ExternalGroups,
-  isInDomains,
-  mappedGroups,
-  mappingsOf,
-} from '../external-accounts/index.ts';
+import { createAccountFor, type ExternalGroups, mappedGroups, mappingsOf } from '../external-accounts/index.ts';
 import type { Passkeys } from '../passkeys/index.ts';
 import type { SecondFactors } from '../second-factor/index.ts';
 import { checkAccount, type SignIns } from '../sign-in/index.ts';

@@ -1,1 +1,2 @@
+export { checkFactorGroups } from './factor-groups.ts';
 export { createSecondFactors, type SecondFactors } from './service.ts';

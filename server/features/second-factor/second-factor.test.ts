@@ -175,3 +175,37 @@ test('a token opens nothing once the platform requires a factor of its owner', a
   assert.equal((await tove.get('/users/self')).status, 200, 'keys are the way for programs');
   succeeds(await admin.patch('/platform_settings', { body: { second_factor_required: 'nobody' } }));
 });
+
+test('the groups that need a factor include the members and administrators of projects; unknown ids are refused', async () => {
+  const set = (list: string) => admin.patch('/platform_settings', { body: { second_factor_groups: list } });
+  const [chief, worker, guest] = [await hearth.user('chief'), await hearth.user('worker'), await hearth.user('guest')];
+  const project = await hearth.project(chief);
+  await hearth.members(project.id, [worker]);
+  const bound = async (): Promise<boolean[]> => {
+    const states = [chief, worker, guest].map(
+      async (one) => (await one.get('/users/self/second_factor')).json.is_required,
+    );
+    return Promise.all(states);
+  };
+  succeeds(await set(`${project.id}_3`));
+  assert.deepEqual(await bound(), [true, true, false], 'members');
+  succeeds(await set(`${project.id}_4`));
+  assert.deepEqual(await bound(), [true, false, false], 'administrators');
+  const made = await chief.post('/user_groups', { body: { project_id: project.id, short_name: 'guarded' } });
+  for (const wrong of [
+    '3',
+    '2',
+    '999999',
+    '999999_3',
+    `${project.id}_11`,
+    'guarded',
+    `${project.id}_999999`,
+    '99999999999999999999',
+  ]) {
+    const refused = await set(`${made.json.id}, ${wrong}`);
+    assert.equal(refused.status, 400, wrong);
+    assert.match(refused.error.message, new RegExp(`second_factor_groups: ${wrong} is not the id of a user group`));
+  }
+  assert.deepEqual(await bound(), [true, false, false], 'a refused list changes nothing');
+  succeeds(await set(''));
+});

@@ -70,12 +70,7 @@ export function createSecondFactors({ db, events, clock, settings, endOpened }: 
   const isRequiredOf = (user: Identity): boolean =>
     needsSecondFactor(user, {
       of: settings.get('second_factor_required'),
-      groups: new Set(
-        settings
-          .get('second_factor_groups')
-          .split(/[\s,]+/)
-          .filter(Boolean),
-      ),
+      groups: settings.get('second_factor_groups'),
     });
 
   function takeTry(userId: number): void {

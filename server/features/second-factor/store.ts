@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { DbOrTx, Schema, Tx } from '../../db/index.ts';
+import { isPossibleId } from '../../domain/ids.ts';
 
 export type FactorRow = Selectable<Schema['second_factors']>;
 
@@ -81,4 +82,15 @@ export async function countCodes(source: DbOrTx, userId: number): Promise<number
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return n;
+}
+
+export async function isStaticGroup(source: DbOrTx, id: number, projectId: number | undefined): Promise<boolean> {
+  if (!isPossibleId(id)) return false;
+  const row = await source.selectFrom('user_groups').select('project_id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined && (projectId === undefined || row.project_id === projectId);
+}
+
+export async function isProject(source: DbOrTx, id: number): Promise<boolean> {
+  if (!isPossibleId(id)) return false;
+  return (await source.selectFrom('projects').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }

@@ -75,8 +75,8 @@ interface Deps {
   db: Database;
   /** Reports changed settings in the transaction of the change. */
   onChange: (tx: Tx, names: readonly string[], by: Actor | undefined) => Promise<void>;
-  /** Throws a problem if these settings can't be in force together. */
-  check: (settings: Settings) => Promise<void>;
+  /** Throws a problem if these settings can't be in force together. `changed` names those that are set. */
+  check: (settings: Settings, changed: ReadonlySet<SettingName>) => Promise<void>;
   /** Called with the settings in force, at first and after every change. */
   onLoad: (settings: Settings) => void;
   /** Called for every failed attempt to reload the settings. */
@@ -155,7 +155,7 @@ export async function createSettings({ db, onChange, check, onLoad, onError }: D
     async change(values, by) {
       const parsed = Object.entries(values).map(([name, value]) => parseSetting(name, value));
       const changes = Object.fromEntries(parsed.map(({ name, value }) => [name, value]));
-      await check({ ...known(), ...changes });
+      await check({ ...known(), ...changes }, new Set(parsed.map(({ name }) => name)));
       await db.write(async (tx) => {
         for (const { name, value } of parsed) await writeSetting(tx, name, JSON.stringify(value));
         db.publish(tx, 'settings', 'all');

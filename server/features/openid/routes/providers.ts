@@ -36,7 +36,7 @@ export function openIdProviderRoutes(providers: OpenIdProviders): AnyRoute[] {
       body: NewOpenIdProvider,
       status: 201,
       answers: OpenIdProvider,
-      problems: ['openid_issuer_invalid', 'group_mapping_invalid'],
+      problems: ['openid_issuer_invalid', 'group_mapping_invalid', 'domain_invalid'],
       handle: ({ actor, body }) => providers.create(actor, body),
     }),
     route({
@@ -57,7 +57,7 @@ export function openIdProviderRoutes(providers: OpenIdProviders): AnyRoute[] {
       params: IdParams,
       body: OpenIdProviderPatch,
       answers: OpenIdProvider,
-      problems: ['openid_provider_not_found', 'openid_issuer_invalid', 'group_mapping_invalid'],
+      problems: ['openid_provider_not_found', 'openid_issuer_invalid', 'group_mapping_invalid', 'domain_invalid'],
       handle: ({ actor, params, body }) => providers.patch(actor, params.id, body),
     }),
     route({

@@ -37,7 +37,8 @@ export const settings = {
   'setting.second_factor_required.site_administrators': 'Of site administrators',
   'setting.second_factor_required.everyone': 'Of everyone',
   'setting.second_factor_groups': 'Require a second factor of user groups',
-  'setting.second_factor_groups.hint': 'Ids of user groups of projects, separated by commas.',
+  'setting.second_factor_groups.hint':
+    'Ids of user groups of projects, separated by commas. 101_3 are the members of the project 101, 101_4 its administrators.',
   'setting.registration': 'Self-registration',
   'setting.registration.hint': 'Who can create an account without an invitation. It needs mail.',
   'setting.registration.off': 'Nobody',

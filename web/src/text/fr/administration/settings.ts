@@ -43,7 +43,8 @@ export const settings: Record<keyof typeof en, string> = {
   'setting.second_factor_required.site_administrators': 'Des administrateurs de la plateforme',
   'setting.second_factor_required.everyone': 'De tous',
   'setting.second_factor_groups': 'Exiger un second facteur de groupes d’utilisateurs',
-  'setting.second_factor_groups.hint': 'Identifiants de groupes d’utilisateurs de projets, séparés par des virgules.',
+  'setting.second_factor_groups.hint':
+    'Identifiants de groupes d’utilisateurs de projets, séparés par des virgules. 101_3 désigne les membres du projet 101, 101_4 ses administrateurs.',
   'setting.registration': 'Inscription libre',
   'setting.registration.hint': 'Qui peut créer un compte sans invitation. L’e-mail est nécessaire.',
   'setting.registration.off': 'Personne',
