@@ -98,6 +98,11 @@ export function createPeople({
     settings,
     clock,
     endCredentials,
+    endLinks: accountLinks.endAll,
+    async mailNewAddress(user, email) {
+      const letter = await accountMails.announceAddress(user, email);
+      return (tx) => (accountMails.isOn ? accountMails.send(tx, letter) : Promise.resolve());
+    },
     async mailDecision(applicant, isApproved) {
       const letter = await accountMails[isApproved ? 'approved' : 'declined'](applicant);
       return (tx) => accountMails.send(tx, letter);

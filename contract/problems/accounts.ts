@@ -99,6 +99,7 @@ export const accountsProblems = {
     detail: 'This link is no longer valid: it has expired, was used, or was replaced by a newer one.',
   },
   registration_closed: { status: 403, detail: 'People cannot create their own accounts here. Ask for an invitation.' },
+  account_anonymized: { status: 409, detail: 'This account was anonymized. Nobody can use or change it again.' },
   domain_invalid: { status: 400, detail: '{domain} is not a domain, such as example.org.' },
   registration_domain: { status: 400, detail: 'The email address must belong to one of these domains: {domains}' },
 

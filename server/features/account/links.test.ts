@@ -107,6 +107,37 @@ test('a new address is confirmed by mail and announced to the old one', async ()
   assert.match((await lastTo('kim@new.example', 2))?.text ?? '', /changes to kim@third\.example/);
 });
 
+test('a new address ends the links to the old one, which hears of it', async () => {
+  const lou = await hearth.user('lou');
+  const ask = (login: string) => hearth.anonymous.post('/password_resets', { body: { login } });
+  succeeds(await ask('lou'), 202);
+  const resetToken = tokenIn((await lastTo('lou@example.com'))?.text);
+  const body = { email: 'lou@mine.example', current_password: lou.password };
+  succeeds(await lou.patch('/users/self/profile', { body }));
+  const confirmation = tokenIn((await lastTo('lou@mine.example'))?.text);
+  await smtp.received('lou@example.com', 2);
+  succeeds(await hearth.admin.patch(`/users/${lou.id}`, { body: { values: { email: 'lou@other.example' } } }));
+  assert.match((await lastTo('lou@example.com', 3))?.text ?? '', /changes to lou@other\.example/);
+  refuses(await reset(resetToken), 404, dead);
+  refuses(await hearth.anonymous.post('/email_confirmations', { body: { token: confirmation } }), 404, dead);
+  assert.equal((await lou.get('/users/self')).json.email, 'lou@other.example');
+  succeeds(await hearth.admin.patch(`/users/${lou.id}`, { body: { values: { email: 'LOU@other.example' } } }));
+  assert.equal(smtp.to('lou@other.example').length, 0, 'the same address in capitals is no news');
+});
+
+test('a suspended account confirms no address', async () => {
+  const max = await hearth.user('max');
+  const body = { email: 'max@mine.example', current_password: max.password };
+  succeeds(await max.patch('/users/self/profile', { body }));
+  const token = tokenIn((await lastTo('max@mine.example'))?.text);
+  succeeds(await hearth.admin.patch(`/users/${max.id}`, { body: { values: { status: 'S' } } }));
+  const confirm = () => hearth.anonymous.post('/email_confirmations', { body: { token } });
+  refuses(await confirm(), 403, 'Account Suspended');
+  assert.equal((await hearth.admin.get(`/users/${max.id}`)).json.email, 'max@example.com');
+  succeeds(await hearth.admin.patch(`/users/${max.id}`, { body: { values: { status: 'A' } } }));
+  refuses(await confirm(), 404, dead);
+});
+
 test('without mail, site administrators hand over the links', async () => {
   const { admin, anonymous } = silent;
   assert.deepEqual((await anonymous.get('/sign_in_options')).json, {

@@ -144,7 +144,7 @@ function linkRoutes(deps: Deps): AnyRoute[] {
       extension: true,
       body: LinkToken,
       status: 204,
-      problems: ['link_invalid', 'email_taken'],
+      problems: ['link_invalid', 'email_taken', 'account_suspended', 'account_deleted'],
       async handle({ body }) {
         await account.confirmAddress(body.token);
       },
@@ -185,7 +185,14 @@ function ownAccountRoutes(account: OwnAccount): AnyRoute[] {
       changes: '/users/:id',
       params: UserParams,
       body: ProfilePatch,
-      problems: ['user_update_forbidden', 'user_not_found', 'email_invalid', 'email_taken', ...currentPasswordProblems],
+      problems: [
+        'user_update_forbidden',
+        'user_not_found',
+        'account_anonymized',
+        'email_invalid',
+        'email_taken',
+        ...currentPasswordProblems,
+      ],
       async handle({ actor, params, body, ip }) {
         await account.changeProfile(actor, userIdIn(params.id, actor), body, ip);
       },

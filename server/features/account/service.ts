@@ -138,10 +138,7 @@ export function createAccount(deps: Deps) {
       if (isNewAddress && isOwn) await checkCurrent(actor, user, current_password, ip);
       if (values.email === undefined || !isNewAddress || !mails.isOn) return users.change(id, values, actor);
       const { email, ...others } = values;
-      if (!isOwn) {
-        await users.change(id, values, actor);
-        return announce(user, email);
-      }
+      if (!isOwn) return users.change(id, values, actor);
       await users.checkAddress(id, email);
       if (Object.keys(others).length > 0) await users.change(id, others, actor);
       await askToConfirm(user, email);
@@ -150,7 +147,8 @@ export function createAccount(deps: Deps) {
     /** Makes the address to which the link was sent the one of the account. */
     async confirmAddress(token: string): Promise<void> {
       const { user_id: id, email } = await links.valid('email', token);
-      await users.change(id, { email }, actingFor(await users.known(id)), (tx) => links.use(tx, token));
+      const user = checkAccount(await users.known(id));
+      await users.change(id, { email }, actingFor(user), (tx) => links.use(tx, token), true);
     },
 
     /** A link that sets a new password; undefined: it was sent by mail. */

@@ -133,6 +133,10 @@ test('an anonymized account keeps its history, and nothing else', async () => {
     settings.recipients.map((row) => [row.users, row.addresses]),
     [[[], ['other@example.com']]],
   );
+  for (const values of [{ status: 'A' }, { email: 'zq@example.com' }, { username: 'zelda' }]) {
+    const refused = await admin.patch(`/users/${zelda.id}`, { body: { values } });
+    refuses(refused, 409, 'This account was anonymized. Nobody can use or change it again.');
+  }
   await hearth.user('zelda', { email: 'zq@example.com' });
 });
 

@@ -49,6 +49,13 @@ interface Deps {
     applicant: Pick<UserRow, 'id' | 'username' | 'email'>,
     isApproved: boolean,
   ) => Promise<(tx: Tx) => Promise<void>>;
+  /** Tells the old address about the new one. Everything is read before the transaction begins. */
+  mailNewAddress: (
+    user: Pick<UserRow, 'id' | 'username' | 'email'>,
+    email: string,
+  ) => Promise<(tx: Tx) => Promise<void>>;
+  /** Links that were sent to an address are worth nothing once the account has another one. */
+  endLinks: (tx: Tx, userId: number) => Promise<void>;
   /** Ends the sessions, tokens, access keys and links of an account. */
   endCredentials: (tx: Tx, userId: number, by: Actor | undefined) => Promise<void>;
 }
@@ -157,16 +164,27 @@ export function createUsers(deps: Deps) {
     return user?.status === 'P' ? deps.mailDecision(user, status !== 'D') : undefined;
   }
 
+  /** The mail to the address that an account loses, because somebody else may have taken it over. */
+  async function farewell(id: number, email: string | undefined) {
+    const user = email === undefined ? undefined : await findUser(db.read, id);
+    if (email === undefined || user === undefined || user.email === '') return undefined;
+    return user.email_key === email.toLowerCase() ? undefined : deps.mailNewAddress(user, email);
+  }
+
+  /** isAnnounced: the old address has been told already */
   async function change(
     id: number,
     values: UserPatch['values'],
     by?: Actor,
     check?: (tx: Tx, user: UserRow) => Promise<void>,
+    isAnnounced = false,
   ): Promise<void> {
     const tellDecision = await decisionOn(id, values.status);
+    const tellOldAddress = isAnnounced ? undefined : await farewell(id, values.email);
     await db.write(async (tx) => {
       const user = await findUser(tx, id);
       if (user === undefined) throw problem('user_not_found');
+      if (user.username_key === anonymousName(id)) throw problem('account_anonymized');
       if (values.status !== undefined) checkStatus(values.status, user);
       if (values.email !== undefined) checkEmail(values.email);
       const projectId = user.service_project_id ?? undefined;
@@ -178,6 +196,8 @@ export function createUsers(deps: Deps) {
       // A closed account refuses its credentials. They must not come back to life when it is opened again.
       const isOpened = !isOpenAccount(user) && isOpenAccount(next);
       if (isOpened) await deps.endCredentials(tx, id, by);
+      if (!isSame) await deps.endLinks(tx, id);
+      if (!isSame) await tellOldAddress?.(tx);
       if (user.status === 'P') await tellDecision?.(tx);
       if (values.username !== undefined) await rename(tx, user, values.username);
       const changed = {

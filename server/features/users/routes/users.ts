@@ -124,6 +124,7 @@ export function userRoutes({ users, preferences, presenter, hashPassword }: Deps
       problems: [
         'user_update_forbidden',
         'user_not_found',
+        'account_anonymized',
         'user_status_invalid',
         'username_invalid',
         'email_taken',
