@@ -178,6 +178,7 @@ export function createPeople({
     sessions,
     externalGroups,
     proveOwner,
+    onFailure: auditNotes.signInFailed,
     origin: answerOrigin,
   });
 

@@ -159,6 +159,8 @@ export async function createPlatform(options: PlatformOptions) {
     log,
     settings,
     onEntry: auditNotes.entered,
+    onFailure: auditNotes.signInFailed,
+    rates: foundation.rateLimits,
     jobs,
     mail,
     identities,

@@ -65,6 +65,8 @@ export function statement<Values extends object, R = unknown>(
 type RowsBuild<Row> = (db: Kysely<Schema>, rows: readonly Row[]) => Compilable;
 
 const mostCompiledRows = 20;
+/** SQLite takes at most 32,766 values in a statement, and PostgreSQL 65,535. */
+const mostRows = 500;
 
 const compiledRows = <Row extends object>(build: RowsBuild<Row>, count: number) =>
   statement<Record<string, unknown>>((db) => {
@@ -74,12 +76,12 @@ const compiledRows = <Row extends object>(build: RowsBuild<Row>, count: number) 
   });
 
 /**
- * Makes a statement for any number of rows; returns how a unit sends it without waiting. As with `statement`, `build` may
- * use the members of the rows only as values.
+ * Makes a statement for any number of rows; returns how a unit sends it without waiting, in portions. As with
+ * `statement`, `build` may use the members of the rows only as values.
  */
 export function rowsLater<Row extends object>(build: RowsBuild<Row>): (tx: Tx, rows: readonly Row[]) => void {
   const compiled = new Map<number, Statement<Record<string, unknown>, unknown>>();
-  return (tx, rows) => {
+  function send(tx: Tx, rows: readonly Row[]): void {
     const count = rows.length;
     if (count === 0) return;
     if (count > mostCompiledRows) return unitOf(tx).later(build(tx, rows).compile());
@@ -89,5 +91,9 @@ export function rowsLater<Row extends object>(build: RowsBuild<Row>): (tx: Tx, r
       Object.entries(row).map(([name, value]): [string, unknown] => [`${index}.${name}`, value]),
     );
     sent.later(tx, Object.fromEntries(members));
+  }
+
+  return (tx, rows) => {
+    for (let from = 0; from < rows.length; from += mostRows) send(tx, rows.slice(from, from + mostRows));
   };
 }

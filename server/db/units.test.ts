@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { later, type Tx } from './index.ts';
+import { later, rowsLater, type Tx } from './index.ts';
 import { addNote, engines, freshDatabase, notesIn, noteTexts } from '../../test/support/hearth/store.ts';
 
 for (const engine of engines) {
@@ -18,6 +18,23 @@ for (const engine of engines) {
     test('resolves with its result', async (t) => {
       const db = await freshDatabase(t, engine);
       assert.equal(await db.write(async () => 42), 42);
+    });
+
+    test('writes any number of rows without waiting', async (t) => {
+      const db = await freshDatabase(t, engine);
+      const insert = rowsLater<{ text: string; size: number; bytes: null }>((tx, rows) =>
+        notesIn(tx)
+          .insertInto('notes')
+          .values([...rows]),
+      );
+      // More values than either engine takes in one statement.
+      const rows = Array.from({ length: 22_000 }, (_, size) => ({ text: `note ${size}`, size, bytes: null }));
+      await db.write(async (tx) => insert(tx, rows));
+      const found = await notesIn(db.read).selectFrom('notes').select('size').orderBy('id').execute();
+      assert.deepEqual(
+        found.map(({ size }) => size),
+        rows.map(({ size }) => size),
+      );
     });
 
     test('leaves nothing behind when it throws', async (t) => {

@@ -44,3 +44,22 @@ test('entries that could not be written are written later, unless there are newe
     ],
   ]);
 });
+
+test('entries that are being written count until they are in the database', async () => {
+  const sizes: number[] = [];
+  let isDown = true;
+  const batches = createBatches<number, string>(async () => {
+    batches.set(3, 'newer');
+    sizes.push(batches.size());
+    if (isDown) throw new Error('The database is slow.');
+  }, noErrors);
+  batches.set(1, 'one');
+  batches.set(2, 'two');
+  await assert.rejects(batches.flush(), /slow/);
+  assert.equal(batches.size(), 3);
+  isDown = false;
+  await batches.flush();
+  assert.deepEqual(sizes, [3, 4]);
+  assert.equal(batches.size(), 1, 'those that are written count no more');
+  await batches.close();
+});

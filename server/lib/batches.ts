@@ -14,11 +14,13 @@ export function createBatches<K, V>(
   // A request that read the old row just before the batch was written still finds the newer value here.
   let written = new Map<K, V>();
   let writing = Promise.resolve();
+  let underWay = 0;
 
   async function writePending(): Promise<void> {
     written = pending;
     pending = new Map();
     if (written.size === 0) return;
+    underWay = written.size;
     try {
       await write([...written]);
     } catch (error) {
@@ -29,6 +31,8 @@ export function createBatches<K, V>(
         pending.set(key, older === undefined ? value : merge(older, value));
       }
       throw error;
+    } finally {
+      underWay = 0;
     }
   }
 
@@ -47,7 +51,8 @@ export function createBatches<K, V>(
     set: (key: K, value: V): void => void pending.set(key, value),
     /** The entry that waits for the next batch. */
     waiting: (key: K): V | undefined => pending.get(key),
-    size: (): number => pending.size,
+    /** The entries in memory that are not in the database yet: those of a batch under way come back if it fails. */
+    size: (): number => pending.size + underWay,
     flush,
     close: async (): Promise<void> => {
       clearInterval(timer);

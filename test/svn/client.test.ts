@@ -151,6 +151,30 @@ describe('access is granted', () => {
     failed(await list(await keyWith({ project_ids: [project.id] }), elsewhere), /E175013|forbidden/i);
   });
 
+  test('to a key as often as its limit allows, and wrong keys are in the audit log', async () => {
+    const policy = { rate_limit: 2 };
+    const made = await hearth.byPassword(bob).post('/access_keys', { body: { scopes: ['write:svn'], policy } });
+    const ask = async (key: string): Promise<number> => {
+      const Authorization = `Basic ${Buffer.from(`bob:${key}`).toString('base64')}`;
+      const answered = await fetch(`${url}/`, { headers: { Authorization } });
+      await answered.arrayBuffer();
+      return answered.status;
+    };
+    const key = made.json.identifier;
+    const now = hearth.clock.now();
+    hearth.clock.advance(60_000 - (now % 60_000));
+    assert.deepEqual([await ask(key), await ask(key), await ask(key)], [200, 200, 429]);
+    assert.equal(await ask(`tlp-k1-1.${'0'.repeat(64)}`), 401);
+    await hearth.platform.auditNotes.flush();
+    const { read } = hearth.platform.db;
+    const failures = await read
+      .selectFrom('events')
+      .select('details')
+      .where('type', '=', 'account.sign_in_failed')
+      .execute();
+    assert.ok(failures.some(({ details }) => details.includes('"key"')));
+  });
+
   test('to a service account with its key, in its own project only', async () => {
     const made = await alice.post(`/projects/${hidden.id}/service_accounts`, { body: { username: 'builder' } });
     const path = `/projects/${hidden.id}/service_accounts/${made.json.id}` as const;

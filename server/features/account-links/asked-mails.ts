@@ -1,5 +1,5 @@
 import { createBuckets } from '../../lib/cache/bucket.ts';
-import { takeOrRefuse } from '../../http/too-many-requests.ts';
+import { takeFromAddress } from '../../http/too-many-requests.ts';
 import type { Clock } from '../../lib/clock.ts';
 
 /** The number of mails that strangers may ask for at once, and the time until one more is sent. */
@@ -17,7 +17,7 @@ export function createAskedMails(clock: Clock) {
 
   return {
     /** Limits what one network address asks for. */
-    checkAddress: (ip: string): void => takeOrRefuse(asking, ip),
+    checkAddress: (ip: string): void => takeFromAddress(asking, ip),
 
     /** False: this person got enough mails. The answer must not tell. */
     isDue(login: string): boolean {

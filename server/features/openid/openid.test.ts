@@ -270,6 +270,14 @@ test('a second factor is asked for, unless the provider checks one', async () =>
   const token = asked.json.token ?? '';
   const complete = (code: string) => there.caller().post('/openid_sign_ins/complete', { body: { token, code } });
   refuses(await complete('000000'), 403, 'The code is wrong, or was already used.');
+  await hearth.platform.auditNotes.flush();
+  const failures = await hearth.platform.db.read
+    .selectFrom('events')
+    .select(['subject_id', 'details'])
+    .where('type', '=', 'account.sign_in_failed')
+    .execute();
+  const wrongCodes = failures.filter(({ details }) => details.includes('second_factor'));
+  assert.equal(wrongCodes.length, 1, 'the audit log has the wrong code');
   assert.equal((await complete(codeOf())).json.user.username, 'bea');
   succeeds(await admin.patch(`/openid_providers/${providerId}`, { body: { checks_second_factor: true } }));
   assert.equal(await nameOf(await browser().signIn('bea')), 'bea');

@@ -5,10 +5,11 @@ import { type Identity, isOpenAccount } from '../../domain/actor.ts';
 import { isInDomains } from '../../domain/names.ts';
 import type { EventLog } from '../../events/index.ts';
 import { createBuckets } from '../../lib/cache/bucket.ts';
-import { takeOrRefuse } from '../../http/too-many-requests.ts';
+import { takeFromAddress } from '../../http/too-many-requests.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { randomHex, secretHash } from '../../lib/secrets.ts';
 import { createAccountFor, type ExternalGroups, mappedGroups, mappingsOf } from '../external-accounts/index.ts';
+import type { FailedSignIn } from '../audit/index.ts';
 import type { Passkeys } from '../passkeys/index.ts';
 import type { SecondFactors } from '../second-factor/index.ts';
 import { checkAccount, type SignIns } from '../sign-in/index.ts';
@@ -38,6 +39,8 @@ interface Deps {
   passkeys: Passkeys;
   externalGroups: ExternalGroups;
   proveOwner: SignIns['proveOwner'];
+  /** for the audit log */
+  onFailure: (failure: FailedSignIn) => void;
 }
 
 /** A person who may go on: with a session, or with the next step. */
@@ -163,7 +166,10 @@ export function createOpenIdSignIns(deps: Deps) {
       return userId;
     }
     if (given.code === undefined || given.code.trim() === '') throw problem('second_factor_required');
-    await factors.check(userId, given.code);
+    await factors.check(userId, given.code).catch((error: unknown) => {
+      deps.onFailure({ kind: 'second_factor', accountId: userId, ip });
+      throw error;
+    });
     await db.write((tx) => take(tx, row));
     return userId;
   }
@@ -172,7 +178,7 @@ export function createOpenIdSignIns(deps: Deps) {
     /** Where the browser goes, and the secret that it keeps meanwhile. */
     async begin(start: OpenIdStart, ip: string): Promise<{ url: string; browser: string }> {
       const provider = await enabled(start.provider_id);
-      takeOrRefuse(begun, ip);
+      takeFromAddress(begun, ip);
       const { secrets, url } = await client.begin(provider);
       const browser = randomHex(32);
       await keep(secrets.state, browser, provider.id, start.purpose ?? 'sign_in', secrets);

@@ -1,6 +1,6 @@
 import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
-import { takeOrRefuse } from '../../http/too-many-requests.ts';
+import { takeFromAddress } from '../../http/too-many-requests.ts';
 import { createBuckets } from '../../lib/cache/bucket.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
@@ -28,7 +28,7 @@ export function createOpenIdSignOuts({ db, clock, log, client, sessions }: Deps)
 
   return {
     async end(providerId: number, token: string, ip: string): Promise<void> {
-      takeOrRefuse(wrong, ip);
+      takeFromAddress(wrong, ip);
       const provider = await findProvider(db.read, providerId);
       if (provider === undefined) throw problem('openid_provider_not_found');
       const { id, subject, sid, expiresAt } = await verify(provider, token);

@@ -2,6 +2,7 @@ import type { Database } from '../../db/index.ts';
 import type { EventLog } from '../../events/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
+import type { FailedSignIn } from '../audit/index.ts';
 import type { ExternalGroups } from '../external-accounts/index.ts';
 import type { Passkeys } from '../passkeys/index.ts';
 import type { SecondFactors } from '../second-factor/index.ts';
@@ -26,6 +27,8 @@ interface Deps {
   sessions: Sessions;
   externalGroups: ExternalGroups;
   proveOwner: SignIns['proveOwner'];
+  /** for the audit log */
+  onFailure: (failure: FailedSignIn) => void;
   /** of our pages, for the browser of the current request */
   origin: () => string;
 }

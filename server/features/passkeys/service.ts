@@ -11,7 +11,7 @@ import { quotas } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor, Identity } from '../../domain/actor.ts';
-import { takeOrRefuse } from '../../http/too-many-requests.ts';
+import { takeFromAddress } from '../../http/too-many-requests.ts';
 import { createBuckets } from '../../lib/cache/bucket.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
@@ -181,7 +181,7 @@ export function createPasskeys(deps: Deps) {
 
     /** After the right password for its owner's passkeys, otherwise for any. */
     async begin(username: string | undefined, password: string | undefined, ip: string) {
-      takeOrRefuse(begun, ip);
+      takeFromAddress(begun, ip);
       if (username !== undefined && password !== undefined) {
         const user = await signIns.checkAllowed(await signIns.checkPassword(username, password, ip));
         return requestFor(user.id);

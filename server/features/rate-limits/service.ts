@@ -3,6 +3,7 @@ import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { tooManyRequests } from '../../http/too-many-requests.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { networkOf } from '../../lib/network/network-of.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import { createRateCounter, type RateKind, windowSeconds } from './counter.ts';
 import { exchangeCounts } from './store.ts';
@@ -21,9 +22,6 @@ interface Headers {
 const exchangeMs = 1_000;
 /** of one exchange */
 const mostShared = 1_000;
-
-/** A household or an office has one network of IPv6, and chooses its addresses at will. */
-const networkOf = (ip: string): string => (ip.includes(':') ? ip.split(':').slice(0, 4).join(':') : ip);
 
 /** The policies that apply to a caller, and how much of the tightest one is left. */
 interface Tally {

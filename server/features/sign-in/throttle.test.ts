@@ -127,3 +127,13 @@ test('a forwarded address is used only from a trusted proxy', async () => {
   await direct.platform.accessKeys.flushLastUse();
   assert.equal((await carol.get('/access_keys/self')).json.last_used_by, '127.0.0.1');
 });
+
+test('the addresses of one network of IPv6 count together', async () => {
+  const hidden = await hearth.user('hidden');
+  const answers = await Promise.all(
+    range(burst + 2).map((at) => basic('hidden', `guess ${at}`, `2001:db8:7::${at + 1}`)),
+  );
+  assert.deepEqual(statusesOf(answers), [429, 429, ...failures(burst)]);
+  assert.equal((await basic('hidden', hidden.password, '2001:db8:7:0:ffff::1')).status, 429);
+  assert.equal((await basic('hidden', hidden.password, '2001:db8:7:1::1')).status, 200, 'another network');
+});

@@ -1,6 +1,7 @@
 import { problem } from '../../../contract/problems.ts';
 import { createBuckets } from '../../lib/cache/bucket.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { networkOf } from '../../lib/network/network-of.ts';
 
 /** The number of allowed failures, and the time until one more is allowed. */
 export const throttleSizes = {
@@ -35,7 +36,8 @@ export function createThrottle(clock: Clock) {
      * Called before a password is checked. The attempt counts as a failure until it succeeds, so that parallel attempts
      * count, too.
      */
-    begin(account: string, address: string): void {
+    begin(account: string, ip: string): void {
+      const address = networkOf(ip);
       const pair = pairOf(account, address);
       if (pairs.left(pair) < 1) refuse(pairs.wait(pair));
       if (addresses.left(address) < 1) refuse(addresses.wait(address));
@@ -45,13 +47,15 @@ export function createThrottle(clock: Clock) {
       accounts.take(account.toLowerCase());
       addresses.take(address);
     },
-    succeeded(account: string, address: string): void {
+    succeeded(account: string, ip: string): void {
+      const address = networkOf(ip);
       pairs.refill(pairOf(account, address));
       accounts.putBack(account.toLowerCase());
       addresses.putBack(address);
     },
     /** An invalid key or token. They can't be guessed, so only the address that keeps sending it has to wait. */
-    secretFailed(address: string): void {
+    secretFailed(ip: string): void {
+      const address = networkOf(ip);
       if (secrets.left(address) < 1) refuse(secrets.wait(address));
       secrets.take(address);
     },

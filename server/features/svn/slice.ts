@@ -65,6 +65,8 @@ interface Deps {
   throttle: Throttle;
   lastAccess: LastAccess;
   onEntry: Parameters<typeof createAdmission>[0]['onEntry'];
+  rates: Parameters<typeof createAdmission>[0]['rates'];
+  onFailure: Parameters<typeof createCredentials>[0]['onFailure'];
   directory: ProjectDirectory;
   services: Services;
   trackers: TrackerDirectory;
@@ -131,6 +133,7 @@ export async function createSvnSlice(deps: Deps) {
       accessFiles,
       maintenance,
       onEntry: deps.onEntry,
+      rates: deps.rates,
     }),
     ...hooks,
     // The client waits for the answer, but not for the mails.

@@ -5,6 +5,7 @@ import { unlimitedPolicy } from '../../../domain/key-policy.ts';
 import { basicCredentials } from '../../../http/credentials.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { AccessKeys } from '../../access-keys/index.ts';
+import type { FailedSignIn } from '../../audit/index.ts';
 import type { SignIn, Throttle } from '../../sign-in/index.ts';
 import type { Identities, LastAccess } from '../../users/index.ts';
 
@@ -15,6 +16,8 @@ interface Deps {
   throttle: Throttle;
   lastAccess: LastAccess;
   log: Log;
+  /** for the audit log */
+  onFailure: (failure: FailedSignIn) => void;
 }
 
 /** A user, and what the key that they use allows. */
@@ -31,7 +34,7 @@ const keyPrefix = 'tlp-k1-';
 const longestName = 100;
 
 /** Finds the user of a Subversion client, which sends Basic with each request: a key for Subversion, or a password. */
-export function createCredentials({ identities, accessKeys, signIn, throttle, lastAccess, log }: Deps) {
+export function createCredentials({ identities, accessKeys, signIn, throttle, lastAccess, log, onFailure }: Deps) {
   async function byKey(username: string, key: string, address: string): Promise<SvnCaller | undefined> {
     const check = await accessKeys.check(key, 'write:svn', address);
     if (check.outcome === 'elsewhere') {
@@ -45,6 +48,7 @@ export function createCredentials({ identities, accessKeys, signIn, throttle, la
     }
     const id = /^tlp-k1-(\d{1,15})\./.exec(key)?.[1];
     log.warn({ account: username.slice(0, longestName), ip: address, key: id }, 'invalid credentials');
+    onFailure({ kind: 'key', accountId: undefined, ip: address });
     throttle.secretFailed(address);
     return undefined;
   }

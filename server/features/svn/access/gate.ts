@@ -22,9 +22,14 @@ interface Deps {
   directory: RepositoryDirectory;
   accessFiles: ProjectAccessFiles;
   maintenance: Maintenance;
+  /** Counts a request, and throws if its caller has sent too many. */
+  rates: { count(ip: string, actor: Actor, head: { set(name: string, value: string): void }): void };
   /** Called when somebody reaches a private project by a right on the platform. */
   onEntry: (actor: Actor, projectId: number, from: EventSource) => void;
 }
+
+/** Clients of Subversion read no limits. */
+const noHeaders = { set: (): void => undefined };
 
 const refused = (status: number, text: string): Admission => ({ kind: 'refused', status, text });
 
@@ -58,16 +63,19 @@ export function createAdmission(parts: Deps): SvnGate['admit'] {
     const user = caller?.user;
     if (user === undefined || caller === undefined || (user.status !== 'A' && user.status !== 'R'))
       return { kind: 'challenge' as const };
+    const { keyId, policy } = caller;
+    const mechanism = keyId === undefined ? { mechanism: 'basic' as const } : { mechanism: 'key' as const, keyId };
+    const actor: Actor = { kind: 'user', user, ...mechanism, keyRateLimit: policy.rate_limit ?? undefined };
+    parts.rates.count(address, actor, noHeaders);
     const found = await projects.named(shortname);
     const project = found !== undefined && addressesOf(found.shortname).includes(shortname) ? found : undefined;
-    if (project === undefined || !allowsProject(caller.policy, project.id) || !(await isLetIn(user, project))) {
+    if (project === undefined || !allowsProject(policy, project.id) || !(await isLetIn(user, project))) {
       return refused(403, 'You do not have access to this project, or it does not exist.');
     }
-    if (!allowsMethod(caller.policy, method)) return refused(403, problem('key_read_only').message);
+    if (!allowsMethod(policy, method)) return refused(403, problem('key_read_only').message);
     const repository = await directory.named(project.id, name);
     if (!isUsableRepository(repository)) return refused(404, 'Repository not found');
-    const actor: Actor = { kind: 'user', user, mechanism: caller.keyId === undefined ? 'basic' : 'key' };
-    if (entersByRight(actor, project)) parts.onEntry(actor, project.id, { ip: address, keyId: caller.keyId });
+    if (entersByRight(actor, project)) parts.onEntry(actor, project.id, { ip: address, keyId });
     // Another process may have created or restored it.
     await maintenance.serve(project.id);
     await accessFiles.refresh(repository.id);
