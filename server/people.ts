@@ -8,6 +8,7 @@ import type { createAuditNotes } from './features/audit/index.ts';
 import { createAccountLinks, createAccountMails } from './features/account-links/index.ts';
 import { createAuthentication } from './features/authentication/index.ts';
 import { createExternalGroups } from './features/external-accounts/index.ts';
+import { createInvitedPeople } from './features/invitations/index.ts';
 import { createLdapAccounts, createLdapDirectory } from './features/ldap/index.ts';
 import { createOpenIdSlice } from './features/openid/index.ts';
 import { createPasskeys } from './features/passkeys/index.ts';
@@ -124,7 +125,17 @@ export function createPeople({
   const serviceAccounts = createServiceAccounts({ db, clock, directory, users, groups, accessKeys, endCredentials });
   const externalGroups = createExternalGroups({ db, log, groups, identities });
   const ldapDirectory = createLdapDirectory({ db, events, externalGroups });
-  const ldapAccounts = createLdapAccounts({ db, clock, log, users, externalGroups, directory: ldapDirectory });
+  const invited = createInvitedPeople({ db, events, clock, directory, groups, identities, log });
+  const onCreated = invited.takeUp;
+  const ldapAccounts = createLdapAccounts({
+    db,
+    clock,
+    log,
+    users,
+    externalGroups,
+    directory: ldapDirectory,
+    onCreated,
+  });
   const signIns = createSignIn({
     db,
     users,
@@ -177,6 +188,7 @@ export function createPeople({
     passkeys,
     sessions,
     externalGroups,
+    onCreated,
     proveOwner,
     onFailure: auditNotes.signInFailed,
     origin: answerOrigin,
@@ -199,6 +211,7 @@ export function createPeople({
     serviceAccounts,
     ldapDirectory,
     ldapAccounts,
+    invited,
     signIn,
     signInBrowser,
     checkPassword,

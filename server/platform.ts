@@ -147,6 +147,7 @@ export async function createPlatform(options: PlatformOptions) {
     tokens,
     accessKeys,
     signIn: checkPassword,
+    invited: people.invited,
     hashPassword: people.hashPassword,
     answerOrigin,
     secure,

@@ -5,7 +5,12 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import type { AccessKeys } from '../access-keys/index.ts';
 import { type AccountLinks, type AccountMails, createAskedMails } from '../account-links/index.ts';
-import { createInvitationPresenter, createInvitations, createJoining } from '../invitations/index.ts';
+import {
+  createInvitationPresenter,
+  createInvitations,
+  createJoining,
+  type InvitedPeople,
+} from '../invitations/index.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
 import { createBrowserSessions, type Sessions } from '../sessions/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
@@ -29,6 +34,7 @@ interface Deps {
   presenter: UserPresenter;
   directory: ProjectDirectory;
   groups: UserGroups;
+  invited: InvitedPeople;
   sessions: Sessions;
   tokens: Tokens;
   accessKeys: AccessKeys;

@@ -254,3 +254,27 @@ test('a new account has no session where only single sign-on opens accounts, and
   refuses(await browser.get('/projects'), 403, 'Set up a second factor first: this platform requires it.');
   await set({ second_factor_required: 'nobody' });
 });
+
+test('a person who is invited to two projects joins both with one link, and gets few mails', async () => {
+  const projects = [await hearth.project(admin), await hearth.project(admin)];
+  for (const { id } of projects) {
+    assert.equal(
+      (await admin.post('/invitations', { body: { emails: ['both@example.com'], project_id: id } })).status,
+      201,
+    );
+  }
+  const [one] = (await admin.get(`/projects/${projects[0]?.id ?? 0}/invitations`)).json;
+  const [other] = (await admin.get(`/projects/${projects[1]?.id ?? 0}/invitations`)).json;
+  const resend = (id: number | undefined) => admin.post(`/invitations/${id ?? 0}/resend`);
+  for (const id of [one?.id, other?.id, one?.id]) succeeds(await resend(id));
+  const refused = await resend(other?.id);
+  assert.equal(refused.status, 429, refused.text);
+  assert.match(String(refused.headers['retry-after']), /^\d+$/);
+  hearth.clock.advance(60 * 60 * 1000);
+  succeeds(await resend(other?.id));
+  const accepted = await accept(tokenIn(await lastTo('both@example.com', 6)), 'both');
+  assert.equal(accepted.status, 201, accepted.text);
+  const browser = browserOf(accepted.headers['set-cookie']);
+  const joined = (await browser.get('/users/self/membership', { query: { scope: 'project' } })).json;
+  assert.equal(joined.length, 2, JSON.stringify(joined));
+});

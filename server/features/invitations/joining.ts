@@ -1,24 +1,21 @@
 import { Type } from 'typebox';
 import type { Acceptance } from '../../../contract/accounts/invitation.ts';
 import { invitationLimits } from '../../../contract/limits.ts';
-import { Problem, problem } from '../../../contract/problems.ts';
-import { actingFor, type Identity, isOpenAccount } from '../../domain/actor.ts';
+import { problem } from '../../../contract/problems.ts';
 import { domainsIn, isEmail, isInDomains } from '../../domain/names.ts';
-import { projectMembers } from '../../domain/user-groups.ts';
 import type { Jobs } from '../../jobs/index.ts';
-import type { Log } from '../../lib/log.ts';
 import { randomHex, secretHash } from '../../lib/secrets.ts';
-import type { KnownProject } from '../projects/index.ts';
 import type { HashChosenPassword } from '../sign-in/index.ts';
 import { findUsersByEmail, type Users } from '../users/index.ts';
+import type { InvitedPeople } from './invited.ts';
 import type { InvitationDeps } from './service.ts';
 import { findInvitationByHash, insertInvitation, type InvitationRow, settleInvitation } from './store.ts';
 
 interface Deps extends InvitationDeps {
   users: Users;
   jobs: Jobs;
-  log: Log;
   hashPassword: HashChosenPassword;
+  invited: InvitedPeople;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -28,7 +25,7 @@ const kind = 'registration';
 
 /** Creates accounts through links: of people who are invited, and of those who register themselves. */
 export function createJoining(deps: Deps) {
-  const { db, events, clock, settings, mails, directory, groups, identities, users, jobs, log } = deps;
+  const { db, events, clock, settings, mails, users, jobs } = deps;
 
   /** People register with a password, which must be of use. */
   const isRegistrationOn = (): boolean =>
@@ -83,27 +80,6 @@ export function createJoining(deps: Deps) {
     return row.invited_by === null && !isRegistrationOn() ? undefined : row;
   }
 
-  /**
-   * With the rights that the inviter has now: who has lost theirs since can't add anybody. The account exists in any
-   * case.
-   */
-  async function join(row: InvitationRow, user: Identity): Promise<KnownProject | undefined> {
-    const inviter = row.invited_by === null ? undefined : await identities.find(row.invited_by);
-    if (row.project_id === null || inviter === undefined || !isOpenAccount(inviter)) return undefined;
-    const actor = actingFor(inviter);
-    const own = JSON.parse(row.group_ids) as number[];
-    try {
-      for (const group of [`${row.project_id}_${projectMembers.id}`, ...own.map(String)]) {
-        await groups.addMember(actor, group, { id: user.id });
-      }
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      log.warn({ invitation: row.id, reason: error.message }, 'an invited user could not be added to the project');
-    }
-    const joined = await identities.find(user.id);
-    return joined?.memberOf.has(row.project_id) === true ? directory.find(row.project_id) : undefined;
-  }
-
   /** To somebody who waits for approval, and to those who decide. */
   async function lettersAbout(applicant: { username: string; realName: string; email: string }) {
     const administrators = (await users.administrators()).filter(({ email }) => email !== '');
@@ -147,7 +123,9 @@ export function createJoining(deps: Deps) {
           for (const letter of letters) await mails.send(tx, letter);
         },
       );
-      const project = await join(row, user);
+      const project = await deps.invited.join(row, user);
+      // A link that was handed over proves no address.
+      if (mails.isOn && !waits) await deps.invited.takeUp(user);
       // The new password opens nothing where only a provider may sign people in.
       return { user, project, isOpen: !waits && !settings.get('only_single_sign_on') };
     },

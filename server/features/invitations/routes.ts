@@ -97,7 +97,7 @@ export function invitationRoutes(deps: Deps): AnyRoute[] {
       params: IdParams,
       answers: HandedLink,
       secret: ({ link }) => (link === null ? undefined : 'invitations'),
-      problems: ['invitation_not_found', 'mail_off'],
+      problems: ['invitation_not_found', 'mail_off', 'too_many_requests'],
       async handle({ actor, params }) {
         return { link: await invitations.resend(actor, params.id) };
       },

@@ -9,6 +9,8 @@ import { projectMembers } from '../../domain/user-groups.ts';
 import type { EventLog } from '../../events/index.ts';
 import { callerOf } from '../../http/caller.ts';
 import type { Page } from '../../http/pagination.ts';
+import { takeOrRefuse } from '../../http/too-many-requests.ts';
+import { createBuckets } from '../../lib/cache/bucket.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { randomHex, secretHash } from '../../lib/secrets.ts';
 import type { AccountMails } from '../account-links/index.ts';
@@ -30,6 +32,8 @@ import {
 export type PendingInvitation = InvitationRow;
 
 const dayMs = 24 * 60 * 60 * 1000;
+/** The mails that one person gets about invitations that are sent again, and the time until one more is sent. */
+const resends = { capacity: 3, refillMs: 60 * 60 * 1000 };
 
 export interface InvitationDeps {
   db: Database;
@@ -82,6 +86,7 @@ const changeOf = (actor: Actor, row: InvitationRow) => ({
 /** Invites people by their addresses. */
 export function createInvitations(deps: InvitationDeps) {
   const { db, events, clock, settings, mails, directory, groups, identities } = deps;
+  const resent = createBuckets(resends, clock);
 
   /** Others must not learn from the answer whether the project exists. */
   async function projectFor(actor: Actor, id: number | null | undefined): Promise<KnownProject | undefined> {
@@ -221,6 +226,8 @@ export function createInvitations(deps: InvitationDeps) {
     async resend(actor: Actor, id: number): Promise<string | null> {
       const row = await administered(actor, id);
       if (!mails.isOn && !can(actor, 'platform.administer')) throw problem('mail_off');
+      // The invited person gets the mails, whoever sends them.
+      if (mails.isOn) takeOrRefuse(resent, row.email_key);
       const token = randomHex(32);
       const expiresAt = clock() + row.lifetime_ms;
       const project = row.project_id === null ? undefined : (await directory.find(row.project_id))?.label;

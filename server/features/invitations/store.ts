@@ -14,6 +14,15 @@ export const findInvitationByHash = (source: DbOrTx, hash: string): Promise<Invi
 
 const pendingIn = (source: DbOrTx) => source.selectFrom('invitations').where('status', '=', 'pending');
 
+/** The invitations of an address that can be accepted now. */
+export const findInvitationsOf = (source: DbOrTx, email: string, now: number): Promise<InvitationRow[]> =>
+  pendingIn(source)
+    .selectAll()
+    .where('email_key', '=', email.toLowerCase())
+    .where('expires_at', '>', now)
+    .orderBy('id')
+    .execute();
+
 /** Newest first. `projectId` undefined: all of them. */
 export async function listInvitations(
   source: DbOrTx,

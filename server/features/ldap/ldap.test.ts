@@ -12,7 +12,7 @@ import { hasSubversion } from '../../../test/support/worlds/full-project.ts';
 const skip = noSlapd;
 const hearth = await startHearth({ after });
 const { admin, anonymous, clock } = hearth;
-const people = ['ada', 'bob', 'cyd', 'dee', 'eli', 'fox', 'gus', 'hob'];
+const people = ['ada', 'bob', 'cyd', 'dee', 'eli', 'fox', 'gus', 'hob', 'ivy'];
 const slapd =
   noSlapd === false ? await startSlapd({ after }, people, { staff: ['ada', 'bob'], leads: ['ada'] }) : undefined;
 const directory = () => slapd ?? assert.fail('there is no slapd');
@@ -280,6 +280,16 @@ test('StartTLS and LDAPS need a certificate of a known authority for this host',
     assert.equal((await signIn('gus')).status, isGood ? 201 : 503);
   }
   await setUp();
+});
+
+test('somebody of the directory takes up the invitation of their address', { skip }, async () => {
+  await setUp();
+  const project = await hearth.project(admin, { is_public: false });
+  const body = { emails: ['IVY@example.org'], project_id: project.id };
+  assert.equal((await admin.post('/invitations', { body })).status, 201);
+  succeeds(await signIn('ivy'), 201);
+  assert.equal((await basic('ivy').get(`/projects/${project.id}`)).status, 200);
+  assert.deepEqual((await admin.get(`/projects/${project.id}/invitations`)).json, []);
 });
 
 test('OpenID Connect and the directory work at the same time', { skip }, async () => {

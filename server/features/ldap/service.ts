@@ -1,6 +1,7 @@
 import type { LdapSynchronization } from '../../../contract/accounts/ldap.ts';
 import { Problem, problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
+import type { Identity } from '../../domain/actor.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import { type ExternalGroups, mappedGroups, mappingsOf } from '../external-accounts/index.ts';
@@ -23,6 +24,8 @@ interface Deps {
   users: Users;
   externalGroups: ExternalGroups;
   directory: LdapAdministration;
+  /** Called with each new account. */
+  onCreated: (user: Identity) => Promise<void>;
 }
 
 const intervalMs = 15 * 60_000;
@@ -31,7 +34,7 @@ const lookMs = 60_000;
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown');
 
 /** Signs people in with the passwords of the directory, and follows its changes. */
-export function createLdapAccounts({ db, clock, log, users, externalGroups, directory }: Deps) {
+export function createLdapAccounts({ db, clock, log, users, externalGroups, directory, onCreated }: Deps) {
   let timer: NodeJS.Timeout | undefined;
 
   /** DNs are compared without case. */
@@ -63,7 +66,9 @@ export function createLdapAccounts({ db, clock, log, users, externalGroups, dire
   async function create(person: Person): Promise<number | undefined> {
     const { login, email, realName, ldapId } = person;
     try {
-      return (await users.create({ username: login, email, realName, ldapId })).id;
+      const made = await users.create({ username: login, email, realName, ldapId });
+      await onCreated(made);
+      return made.id;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       log.warn({ account: login, reason: error.message }, 'somebody in the directory cannot get an account');

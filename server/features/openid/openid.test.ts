@@ -94,6 +94,20 @@ test('somebody without an account gets one, and has the same one the next time',
   succeeds(await admin.patch(`/openid_providers/${providerId}`, { body: { creates_accounts: true } }));
 });
 
+test('a new account takes up the invitation of its verified address, with its groups', async () => {
+  const project = await hearth.project(admin, { is_public: false });
+  const group = await admin.post('/user_groups', { body: { project_id: project.id, short_name: 'guests' } });
+  works.people.set('ines', { email: 'ines@example.com', email_verified: true });
+  const body = { emails: ['Ines@example.com'], project_id: project.id, group_ids: [Number(group.json.id)] };
+  assert.equal((await admin.post('/invitations', { body })).status, 201);
+  const here = browser();
+  assert.equal((await here.signIn('ines')).json.session?.user.email, 'ines@example.com');
+  succeeds(await here.caller().get(`/projects/${project.id}`));
+  const members = (await admin.get(`/user_groups/${group.json.id}/users`)).text;
+  assert.match(members, /ines@example\.com|"ines"/);
+  assert.deepEqual((await admin.get(`/projects/${project.id}/invitations`)).json, []);
+});
+
 test('an existing account is linked by its verified address once its owner has signed in', async () => {
   const wanda = await hearth.user('wanda');
   const walt = await hearth.user('walt');

@@ -39,6 +39,8 @@ interface Deps {
   passkeys: Passkeys;
   externalGroups: ExternalGroups;
   proveOwner: SignIns['proveOwner'];
+  /** Called with each new account. */
+  onCreated: (user: Identity) => Promise<void>;
   /** for the audit log */
   onFailure: (failure: FailedSignIn) => void;
 }
@@ -143,6 +145,7 @@ export function createOpenIdSignIns(deps: Deps) {
       throw problem('openid_account_unknown', { provider: provider.label });
     }
     const made = await createAccountFor(users, { ...person, email }, (tx, id) => connect(tx, id, provider.id, person));
+    await deps.onCreated(made);
     return enter(made.id, browser, provider, person);
   }
 

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/index.ts';
+import type { Identity } from '../../domain/actor.ts';
 import type { EventLog } from '../../events/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
@@ -27,6 +28,8 @@ interface Deps {
   sessions: Sessions;
   externalGroups: ExternalGroups;
   proveOwner: SignIns['proveOwner'];
+  /** Called with each new account. */
+  onCreated: (user: Identity) => Promise<void>;
   /** for the audit log */
   onFailure: (failure: FailedSignIn) => void;
   /** of our pages, for the browser of the current request */
