@@ -12,7 +12,9 @@ interface VerifyOptions {
 }
 
 function sayVerification({ is_intact, first_line, last_line, hash, fault }: AuditVerification): void {
-  if (last_line === 0) return say('The audit log has no lines yet.');
+  if (fault?.kind === 'end_removed') return say('The record of where the audit log begins and ends was removed.');
+  if (fault?.kind === 'added') return say(`Line ${fault.line} was added by somebody else. Hearth did not write it.`);
+  if (last_line === 0 && is_intact) return say('The audit log has no lines yet.');
   if (is_intact) return say(`Lines ${first_line} to ${last_line} are intact. The last one is ${last_line}:${hash}`);
   say(`Line ${fault?.line} was ${fault?.kind}. Lines ${first_line} to ${last_line} should be there.`);
 }

@@ -53,7 +53,10 @@ export const AuditVerification = Type.Object(
     fault: Nullable(
       Type.Object({
         line: Type.Integer(),
-        kind: Type.Enum(['removed', 'changed'], { description: 'what happened to the line' }),
+        kind: Type.Enum(['removed', 'changed', 'added', 'end_removed'], {
+          description:
+            'what happened to the line; `end_removed`: the record of where the log begins and ends is missing',
+        }),
       }),
     ),
   },

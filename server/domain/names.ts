@@ -74,7 +74,7 @@ export const domainsIn = (list: string): string[] =>
     .map((domain) => domain.replace(/^@/, ''))
     .filter(Boolean);
 
-/** What is written in a list of domains, and can't be one. */
+/** The first entry of such a list that can't be a domain. */
 export const domainFault = (list: string): string | undefined =>
   domainsIn(list).find((domain) => !/^[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u.test(domain));
 

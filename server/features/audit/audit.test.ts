@@ -150,6 +150,30 @@ test('a removed, changed or cut-off line breaks the chain; a removed address doe
   assert.deepEqual((await audit.verify({ line: 1e6, hash: third.hash })).fault?.kind, 'removed');
 });
 
+test('a line that somebody else added is found, and so is a missing record of the end', async () => {
+  const { db } = platform;
+  await linesOf();
+  const [last] = await db.read.selectFrom('audit_log').selectAll().orderBy('line', 'desc').limit(1).execute();
+  const chain = defined(await db.read.selectFrom('audit_chain').selectAll().executeTakeFirst());
+  for (const line of [chain.last_line + 7, chain.pruned_line, -3]) {
+    await db.write(async (tx) => {
+      await tx
+        .insertInto('audit_log')
+        .values({ ...defined(last), line })
+        .execute();
+    });
+    assert.deepEqual((await verification()).fault, { line, kind: 'added' });
+    await db.write(async (tx) => {
+      await tx.deleteFrom('audit_log').where('line', '=', line).execute();
+    });
+  }
+  await db.write(async (tx) => void (await tx.deleteFrom('audit_chain').execute()));
+  const { is_intact, fault } = await verification();
+  assert.deepEqual([is_intact, fault], [false, { line: 0, kind: 'end_removed' }]);
+  await db.write(async (tx) => void (await tx.insertInto('audit_chain').values(chain).execute()));
+  assert.equal((await verification()).is_intact, true);
+});
+
 test('lines beyond their retention are removed, and the rest can still be verified', async () => {
   const before = await lastLine();
   succeeds(await admin.patch('/platform_settings', { body: { audit_retention_days: 1 } }));

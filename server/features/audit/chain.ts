@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { AuditVerification } from '../../../contract/platform/audit.ts';
 import { eventTypes } from '../../../contract/platform/events.ts';
 import type { LoggedEvent } from '../../events/index.ts';
 import type { AuditLine, ChainEnd } from './store.ts';
@@ -59,7 +60,7 @@ export const isAudited = ({ type }: LoggedEvent): boolean => eventTypes[type].is
 
 export interface ChainFault {
   line: number;
-  kind: 'removed' | 'changed';
+  kind: NonNullable<AuditVerification['fault']>['kind'];
 }
 
 /** Follows a chain from its beginning, line by line. */

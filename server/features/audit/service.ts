@@ -11,7 +11,7 @@ import type { TrackerDirectory } from '../trackers/index.ts';
 import type { Identities } from '../users/index.ts';
 import { type ChainFault, createChainCheck } from './chain.ts';
 import { dataExported } from './exported.ts';
-import { type AuditLine, type ChainEnd, chainEnds, type LineFilter, linesAfter, listLines } from './store.ts';
+import { type AuditLine, chainBounds, type ChainEnd, type LineFilter, linesAfter, listLines } from './store.ts';
 
 interface Deps {
   db: Database;
@@ -33,6 +33,15 @@ export interface ShownLine {
 }
 
 const linesAtOnce = 1_000;
+
+/** Without the record of its end, nobody can tell which lines the log should have. */
+const withoutEnd: AuditVerification = {
+  is_intact: false,
+  first_line: 0,
+  last_line: 0,
+  hash: '',
+  fault: { line: 0, kind: 'end_removed' },
+};
 
 function instantOf(name: 'since' | 'until', text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
@@ -78,7 +87,9 @@ export function createAudit({ db, events, directory, trackers, identities }: Dep
 
   /** Lines that are added meanwhile are not looked at. */
   async function firstFault(expected?: ChainEnd): Promise<AuditVerification> {
-    const { pruned, last } = await chainEnds(db.read);
+    const bounds = await chainBounds(db.read);
+    if (bounds === undefined) return withoutEnd;
+    const { pruned, last, below, beyond } = bounds;
     const check = createChainCheck(pruned);
     const pause = createPauses();
     const report = (fault: ChainFault | null): AuditVerification => ({
@@ -88,6 +99,8 @@ export function createAudit({ db, events, directory, trackers, identities }: Dep
       hash: last.hash,
       fault,
     });
+    // Hearth numbers lines one after the other, and removes the oldest ones: others are not by Hearth.
+    if (below !== null) return report({ line: below, kind: 'added' });
     for (let from = pruned.line; from < last.line; from += linesAtOnce) {
       const lines = await linesAfter(db.read, {}, from, Math.min(linesAtOnce, last.line - from));
       for (const line of lines) {
@@ -100,7 +113,8 @@ export function createAudit({ db, events, directory, trackers, identities }: Dep
     const end = check.end();
     if (expected !== undefined && expected.line > last.line) return report({ line: expected.line, kind: 'removed' });
     if (end.line < last.line) return report({ line: end.line + 1, kind: 'removed' });
-    return report(end.hash === last.hash ? null : { line: end.line, kind: 'changed' });
+    if (end.hash !== last.hash) return report({ line: end.line, kind: 'changed' });
+    return report(beyond === null ? null : { line: beyond, kind: 'added' });
   }
 
   return {
@@ -128,8 +142,8 @@ export function createAudit({ db, events, directory, trackers, identities }: Dep
       const found = await firstFault(expected);
       if (found.is_intact) return found;
       // Old lines may have been removed at the end of their retention meanwhile.
-      const { pruned } = await chainEnds(db.read);
-      return pruned.line >= found.first_line ? firstFault(expected) : found;
+      const pruned = (await chainBounds(db.read))?.pruned;
+      return pruned !== undefined && pruned.line >= found.first_line ? firstFault(expected) : found;
     },
   };
 }

@@ -29,6 +29,35 @@ export async function chainEnds(source: DbOrTx): Promise<{ pruned: ChainEnd; las
   };
 }
 
+/** The same, with the first lines outside of it; undefined: the record is missing. One statement sees one state. */
+export async function chainBounds(
+  source: DbOrTx,
+): Promise<{ pruned: ChainEnd; last: ChainEnd; below: number | null; beyond: number | null } | undefined> {
+  const row = await source
+    .selectFrom('audit_chain as c')
+    .selectAll('c')
+    .select((eb) => [
+      eb
+        .selectFrom('audit_log')
+        .whereRef('line', '<=', 'c.pruned_line')
+        .select(({ fn }) => fn.min<number | null>('line').as('line'))
+        .as('below'),
+      eb
+        .selectFrom('audit_log')
+        .whereRef('line', '>', 'c.last_line')
+        .select(({ fn }) => fn.min<number | null>('line').as('line'))
+        .as('beyond'),
+    ])
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    pruned: { line: row.pruned_line, hash: row.pruned_hash },
+    last: { line: row.last_line, hash: row.last_hash },
+    below: row.below,
+    beyond: row.beyond,
+  };
+}
+
 export async function addLines(tx: Tx, lines: readonly AuditLine[]): Promise<void> {
   const last = lines.at(-1);
   if (last === undefined) return;

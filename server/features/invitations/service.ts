@@ -226,7 +226,7 @@ export function createInvitations(deps: InvitationDeps) {
     async resend(actor: Actor, id: number): Promise<string | null> {
       const row = await administered(actor, id);
       if (!mails.isOn && !can(actor, 'platform.administer')) throw problem('mail_off');
-      // The invited person gets the mails, whoever sends them.
+      // All senders together must not flood one person.
       if (mails.isOn) takeOrRefuse(resent, row.email_key);
       const token = randomHex(32);
       const expiresAt = clock() + row.lifetime_ms;

@@ -16,8 +16,8 @@ function prefixOf(address: string): string {
 }
 
 /**
- * What counts as one caller: an address of IPv4, or a network of IPv6 (/64). A household or an office has one, and
- * chooses its addresses at will.
+ * The network that counts as one caller: an address of IPv4, or a network of IPv6 (/64). A household or an office has
+ * one, and chooses its addresses at will.
  */
 export function networkOf(ip: string): string {
   if (!ip.includes(':')) return ip;

@@ -6,13 +6,18 @@ import { Refusal } from '../../parts/feedback/refusal.tsx';
 import { t } from '../../text/index.ts';
 import { AuditLog } from './audit-log.tsx';
 
+const faultTexts = {
+  removed: 'audit.removed',
+  changed: 'audit.changed',
+  added: 'audit.added',
+  end_removed: 'audit.endRemoved',
+} as const;
+
 function Result({ of: { first_line: first, last_line: last, hash, fault } }: { of: AuditVerification }) {
   return (
     <Alert color={fault === null ? 'green' : 'red'} style={{ overflowWrap: 'anywhere' }}>
       <output>
-        {fault === null
-          ? t('audit.intact', { first, last, hash })
-          : t(fault.kind === 'removed' ? 'audit.removed' : 'audit.changed', { line: fault.line })}
+        {fault === null ? t('audit.intact', { first, last, hash }) : t(faultTexts[fault.kind], { line: fault.line })}
       </output>
     </Alert>
   );

@@ -22,4 +22,6 @@ export const audit = {
   'audit.intact': 'Lines {first, number} to {last, number} are intact. The hash of the last line is {hash}.',
   'audit.removed': 'Line {line, number} was removed.',
   'audit.changed': 'Line {line, number} was changed.',
+  'audit.added': 'Line {line, number} was added by somebody else. Hearth did not write it.',
+  'audit.endRemoved': 'The record of where the log begins and ends was removed.',
 } as const;

@@ -26,4 +26,6 @@ export const audit: Record<keyof typeof en, string> = {
     'Les lignes {first, number} à {last, number} sont intactes. L’empreinte de la dernière ligne est {hash}.',
   'audit.removed': 'La ligne {line, number} a été retirée.',
   'audit.changed': 'La ligne {line, number} a été modifiée.',
+  'audit.added': 'La ligne {line, number} a été ajoutée par quelqu’un d’autre. Hearth ne l’a pas écrite.',
+  'audit.endRemoved': 'L’enregistrement du début et de la fin du journal a été supprimé.',
 };
