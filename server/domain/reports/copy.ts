@@ -43,12 +43,16 @@ function movedRenderer(renderer: NewRenderer, { numbers }: Copied): NewRenderer 
   };
 }
 
-function movedParts(kept: KeptReportParts, { numbers }: Copied): KeptReportParts {
+function movedParts(kept: KeptReportParts, copied: Copied): KeptReportParts {
+  const { numbers } = copied;
   const field = (id: number): number => numbers.fields.get(id) ?? id;
   const value = (id: number): number => numbers.values.get(id) ?? id;
   return {
     ...kept,
     criteria: kept.criteria.map((one) => ({ ...one, field: field(one.field) })),
+    ...(kept.unusedCriteria === undefined
+      ? {}
+      : { unusedCriteria: kept.unusedCriteria.map((one) => movedCriterion(one, copied)) }),
     renderers: kept.renderers.map((one) => ({ ...one, element: renumberedKept(one.element, field, value) })),
   };
 }

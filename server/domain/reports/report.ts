@@ -36,6 +36,8 @@ export interface KeptReportParts {
   renderers: { key: number; rank: number; element: KeptElement }[];
   /** a query that the report doesn't use at the moment */
   expertQuery: string;
+  /** conditions that the report doesn't use while it has a TQL query */
+  unusedCriteria?: SavedCriterion[];
 }
 
 export interface Report {

@@ -94,6 +94,8 @@ export interface Transition {
   notEmptyFields: number[];
   isCommentRequired: boolean;
   actions: PostAction[];
+  /** elements of an imported document for actions that Hearth doesn't perform; they are exported again */
+  keptActions?: string[];
 }
 
 export interface Workflow {

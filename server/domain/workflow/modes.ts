@@ -4,7 +4,7 @@ import { transitionInto } from './state.ts';
 /** The settings of a transition, without its states. */
 export type TransitionSettings = Pick<
   Transition,
-  'authorizedGroups' | 'notEmptyFields' | 'isCommentRequired' | 'actions'
+  'authorizedGroups' | 'notEmptyFields' | 'isCommentRequired' | 'actions' | 'keptActions'
 >;
 
 /** Returns the next id for a new action. */
@@ -17,11 +17,13 @@ export const settingsOf = ({
   notEmptyFields,
   isCommentRequired,
   actions,
+  keptActions,
 }: Transition): TransitionSettings => ({
   authorizedGroups,
   notEmptyFields,
   isCommentRequired,
   actions,
+  ...(keptActions === undefined ? {} : { keptActions }),
 });
 
 /** Copies the settings with new ids for the actions. */

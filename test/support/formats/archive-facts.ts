@@ -2,7 +2,7 @@ import { all, own, parsed, textAt, type Node } from './archive-reader.ts';
 
 /** Attributes that say nothing when they have this value, or that are numbers of one platform. */
 const silent: Record<string, Record<string, string | true>> = {
-  project: { 'unix-name': true, 'full-name': true },
+  project: { 'unix-name': true, 'full-name': true, 'inherit-from-template': '0' },
   tracker: {
     group_id: true,
     parent_id: '0',
@@ -30,12 +30,23 @@ const silent: Record<string, Record<string, string | true>> = {
   },
   externalField: { rank: true, id: true, tracker_id: true, parent_id: true },
   properties: { maxchars: '0', display_time: '0', can_edit_reverse_links: '1' },
-  item: { is_hidden: '0' },
+  cannedResponse: { id: true, tracker: true },
+  item: { is_hidden: '0', UUId: true },
   decorator: { r: true, g: true, b: true, tlp_color_name: true },
   // The first report is the default one where the archive names none.
-  report: { is_default: true, is_query_displayed: '1', is_in_expert_mode: '0', id: true },
+  report: {
+    is_default: true,
+    is_query_displayed: '1',
+    is_in_expert_mode: '0',
+    id: true,
+    tracker_id: true,
+    current_renderer_id: true,
+    user_id: true,
+    parent_report_id: true,
+  },
   renderer: { ID: true, id: true, report: true },
-  criteria: { is_advanced: '0' },
+  criteria: { is_advanced: '0', id: true, report: true },
+  artifacts: { source_platform: true },
   artifact: { tracker_id: true },
   changeset: { id: true },
   file: { id: true },
@@ -145,13 +156,16 @@ function attributesOf({ name, attributes }: Node, names: Names): string[] {
       return quiet !== true && quiet !== value && value !== '' && !(key === 'format' && formatsOfNames.has(value));
     })
     .map(([key, value]) => {
+      // The older form of the level.
+      if (key === 'stop_notification') return 'notifications_level=1';
       if (key === 'emails') return `${key}=${value.replaceAll(' ', '')}`;
       if (key === 'ugroup_id' && value === '3') return 'ugroup_name=ugroup_project_members_name_key';
       const known = key === 'ref' ? names.files.get(value) : names.ids.get(value);
       const isArtifact = ['artifact_id', 'target'].includes(key) || (name === 'artifact' && key === 'id');
       return `${key}=${(isArtifact ? names.artifacts.get(value) : known) ?? value}`;
     })
-    .toSorted();
+    .toSorted()
+    .map((attribute) => `[${attribute}]`);
 }
 
 /** Where an element is: by the names of the things that contain it. */
@@ -225,6 +239,10 @@ export function factsIn(projectXml: string, usersXml: string): string[] {
     for (const child of node.children) if (child.name !== 'field_change' && !explains(node, child)) visit(child, place);
   };
   visit(project, '');
-  // Old archives have the groups of a transition beside its conditions.
-  return facts.map((fact) => fact.replace('/transition/permissions/', '/transition/conditions/condition/permissions/'));
+  // Old archives have the groups of a transition beside its conditions, and list rules in an element of their own.
+  return facts.map((fact) =>
+    fact
+      .replace('/transition/permissions/', '/transition/conditions/condition/permissions/')
+      .replace('/dependencies/rule', '/rules/list_rules/rule'),
+  );
 }

@@ -44,6 +44,10 @@ const herbs = `<tracker id="T3" parent_id="0" group_id="101" stop_notification="
 </renderer>
 </renderers>
 </report>
+<report id="REPORT_10" is_in_expert_mode="1" expert_query="days &gt; 3"><name>Young herbs</name>
+<criterias><criteria rank="0"><field REF="F81"/><criteria_value type="text">Mint</criteria_value></criteria><criteria rank="1" is_advanced="1"><field REF="F82"/><criteria_value type="list"><none_value/><selected_value REF="V80"/></criteria_value></criteria></criterias>
+<renderers/>
+</report>
 </reports>
 <simple_workflow>
 <field_id REF="F82"/><is_used>1</is_used>

@@ -32,7 +32,9 @@ function valueElements(tracker: Tracker, field: FormElement, saved: SavedCriteri
 
 /** The conditions of a report, and the fields that it shows without a condition. */
 function criteriaElements(tracker: Tracker, { query, kept }: Report, context: ExportContext): Element[] {
-  const saved = new Map(query.kind === 'criteria' ? query.criteria.map((one) => [one.field, one]) : []);
+  const unused = query.kind === 'tql' ? (kept?.unusedCriteria ?? []) : [];
+  const conditions = query.kind === 'criteria' ? query.criteria : unused;
+  const saved = new Map(conditions.map((one) => [one.field, one]));
   const shown = kept?.criteria ?? [];
   const others = [...saved.keys()].filter((id) => !shown.some(({ field }) => field === id));
   const all = [...shown, ...others.map((field) => ({ field, isAdvanced: false }))];

@@ -22,10 +22,10 @@ function conditions(transition: Transition, context: ExportContext): Element[] {
 }
 
 const settings = (transition: Transition, isSimple: boolean, context: ExportContext): Element[] => [
-  ...unlessEmpty(
-    'postactions',
-    postActionElements(transition.actions, isSimple || context.hasAdditions === true, context),
-  ),
+  ...unlessEmpty('postactions', [
+    ...postActionElements(transition.actions, isSimple || context.hasAdditions === true, context),
+    ...(transition.keptActions ?? []).map((name) => element(name)),
+  ]),
   ...(isSimple
     ? [element('conditions', {}, conditions(transition, context))]
     : unlessEmpty('conditions', conditions(transition, context))),

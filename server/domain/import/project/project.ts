@@ -55,6 +55,7 @@ export function readProject(node: XmlNode, isService: (name: string) => boolean,
   const givenIcon = attribute(node, 'icon-codepoint')?.trim() ?? '';
   const icon = iconOf(givenIcon);
   if (icon === '' && givenIcon !== '') context.leave(node, `@icon-codepoint[${givenIcon}]`);
+  if (flag(node, 'inherit-from-template', false)) context.leave(node, '@inherit-from-template');
   return {
     shortname: required(node, 'unix-name'),
     label: required(node, 'full-name'),

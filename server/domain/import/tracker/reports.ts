@@ -80,12 +80,15 @@ function criterion(node: XmlNode, reading: Reading): SavedCriterion[] {
   return given === undefined ? [] : [{ field: element.id, name: element.name, given }];
 }
 
-function queryOf(node: XmlNode, reading: Reading): ReportQuery {
-  const text = attribute(node, 'expert_query')?.trim() ?? '';
-  if (flag(node, 'is_in_expert_mode', false) && text !== '') return { kind: 'tql', text };
-  const criteria = childrenOf(childOf(node, 'criterias'), 'criteria')
+/** The conditions of a report that have a value. */
+const conditionsOf = (node: XmlNode, reading: Reading): SavedCriterion[] =>
+  childrenOf(childOf(node, 'criterias'), 'criteria')
     .toSorted(byRank)
     .flatMap((one) => readPart(reading.context, () => criterion(one, reading)) ?? []);
+
+function queryOf(node: XmlNode, criteria: SavedCriterion[]): ReportQuery {
+  const text = attribute(node, 'expert_query')?.trim() ?? '';
+  if (flag(node, 'is_in_expert_mode', false) && text !== '') return { kind: 'tql', text };
   return criteria.length === 0 ? { kind: 'all' } : { kind: 'criteria', criteria };
 }
 
@@ -127,7 +130,8 @@ function keptRenderers(nodes: readonly XmlNode[], { references, context }: Readi
 
 function report(node: XmlNode, reading: Reading): ImportedReport {
   const nodes = childrenOf(childOf(node, 'renderers'), 'renderer').toSorted(byRank);
-  const query = queryOf(node, reading);
+  const conditions = conditionsOf(node, reading);
+  const query = queryOf(node, conditions);
   return {
     key: attribute(node, 'id')?.trim() ?? '',
     tableKeys: nodes.filter(isTable).map(keyOf),
@@ -137,6 +141,7 @@ function report(node: XmlNode, reading: Reading): ImportedReport {
       criteria: criteriaOf(node, reading),
       renderers: keptRenderers(nodes, reading),
       expertQuery: query.kind === 'tql' ? '' : (attribute(node, 'expert_query')?.trim() ?? ''),
+      ...(query.kind === 'tql' && conditions.length > 0 ? { unusedCriteria: conditions } : {}),
     },
     id: 0,
     trackerId: 0,

@@ -3,7 +3,7 @@ import { readFloat, readInteger } from '../../fields/number/value.ts';
 import type { PostAction } from '../../trackers/tracker.ts';
 import { type Leaving, readPart } from '../context.ts';
 import { wrong } from '../xml/fault.ts';
-import { attribute, childrenOf, required } from '../xml/nodes.ts';
+import { attribute, childOf, childrenOf, required } from '../xml/nodes.ts';
 import { fieldsOf, type References } from '../tracker/references.ts';
 
 type Numbered<Action> = Action extends unknown ? Omit<Action, 'id'> : never;
@@ -48,6 +48,13 @@ const readers: Readonly<Record<string, Reader>> = {
     { type: 'hidden_fieldsets', fieldsets: fieldsOf(childrenOf(node, 'fieldset_id'), references, context) },
   ],
 };
+
+/** Actions of backlogs, which Hearth doesn't have. They say everything with their names. */
+const backlogActions = ['postaction_add_to_top_backlog', 'postaction_add_to_program_top_backlog'];
+
+/** The actions of a transition that are only kept. */
+export const keptPostActions = (node: XmlNode | undefined): string[] =>
+  backlogActions.filter((name) => childOf(node, name) !== undefined);
 
 /** The actions of a transition, without those on fields that are not imported. */
 export const readPostActions = (node: XmlNode | undefined, reading: Reading): PostAction[] =>

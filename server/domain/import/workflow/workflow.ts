@@ -5,7 +5,7 @@ import { type ImportContext, readPart, readParts } from '../context.ts';
 import { wrong } from '../xml/fault.ts';
 import { restrictedTo } from '../people/groups.ts';
 import { attribute, childOf, childrenOf, flag, required, childText } from '../xml/nodes.ts';
-import { readPostActions } from './post-actions.ts';
+import { keptPostActions, readPostActions } from './post-actions.ts';
 import { fieldOf, fieldsOf, type References, valueOf } from '../tracker/references.ts';
 
 interface Reading {
@@ -15,7 +15,7 @@ interface Reading {
   nextAction: () => number;
 }
 
-type Settings = Pick<Transition, 'authorizedGroups' | 'notEmptyFields' | 'isCommentRequired' | 'actions'>;
+type Settings = Omit<Transition, 'id' | 'from' | 'to'>;
 
 /** The conditions and actions of a transition, or of all transitions into a state. */
 function settings(node: XmlNode, { references, context, nextAction }: Reading): Settings {
@@ -23,13 +23,16 @@ function settings(node: XmlNode, { references, context, nextAction }: Reading): 
   const of = (type: string): XmlNode[] => conditions.filter((condition) => required(condition, 'type') === type);
   // Old archives have the groups beside the conditions.
   const granted = [node, ...of('perms')].flatMap((one) => childrenOf(childOf(one, 'permissions'), 'permission'));
+  const actions = childOf(node, 'postactions');
+  const kept = keptPostActions(actions);
   return {
     authorizedGroups: restrictedTo(granted, (permission) => required(permission, 'ugroup'), context),
     notEmptyFields: of('notempty').flatMap((condition) =>
       fieldsOf(childrenOf(condition, 'field'), references, context),
     ),
     isCommentRequired: of('commentnotempty').some((condition) => flag(condition, 'is_comment_required', false)),
-    actions: readPostActions(childOf(node, 'postactions'), { references, context, nextNumber: nextAction }),
+    actions: readPostActions(actions, { references, context, nextNumber: nextAction }),
+    ...(kept.length === 0 ? {} : { keptActions: kept }),
   };
 }
 

@@ -92,7 +92,7 @@ const knownProject: Known = known(
     agiledashboard,
     svn,
   },
-  'unix-name full-name description access icon-codepoint',
+  'unix-name full-name description access icon-codepoint inherit-from-template',
 );
 
 export const projectDocument = { project: knownProject };

@@ -109,6 +109,8 @@ const steps = {
     postaction_ci_build: postAction,
     postaction_frozen_fields: postAction,
     postaction_hidden_fieldsets: postAction,
+    postaction_add_to_top_backlog: text,
+    postaction_add_to_program_top_backlog: text,
   }),
   conditions: known({
     condition: known({ permissions: grantees, field: reference }, 'type is_comment_required'),
