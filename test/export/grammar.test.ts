@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { archives, fixture, importing } from '../support/formats/archive.ts';
+import { altered, archives, fixture, importing } from '../support/formats/archive.ts';
 import { normalisedExport } from '../support/formats/normalized-export.ts';
 import { faultsIn } from '../support/formats/validate-archive.ts';
 import { startHearth } from '../support/hearth/hearth.ts';
@@ -46,6 +46,26 @@ test('the grammar finds faults', async () => {
 test('an export of a project with everything is valid', async () => {
   const { projectId } = await everything(hearth, withRepository);
   await isValid(await exported(hearth, projectId));
+});
+
+test('parts that are only kept name nothing that the project lacks', async () => {
+  const path = await altered({ after }, 'meadow', [
+    ['<field REF="F11"/></semantic>', '<field REF="Field_lost"/></semantic>'],
+    ['<semantic type="tooltip">', '<semantic type="tooltip"><field REF="Tip_lost"/>'],
+    ['<background-color REF="F6"/>', '<background-color REF="Color_lost"/>'],
+    ['rank="0" base="F6"', 'rank="0" base="Base_lost"'],
+    ['ID="R3" field_id="F6"', 'ID="R3" field_id="Wall_lost"'],
+    ['tracker_id="T1" field_id="F6"', 'tracker_id="T1" field_id="Map_lost"'],
+    ['name="id" REF="R1"', 'name="id" REF="Renderer_lost"'],
+    ['<value name="tracker_id">T1<', '<value name="tracker_id">Tracker_lost<'],
+    ['<column REF="V1" wip="3"/>', '<column REF="V1" wip="3"/><column REF="Value_lost"/>'],
+  ]);
+  const overrides = { shortname: 'lost', label: 'Lost' };
+  const { projectId = 0, left } = await importing(hearth, path, { automap, overrides });
+  const copy = await exported(hearth, projectId);
+  await isValid(copy);
+  assert.doesNotMatch(await readFile(join(copy, 'project.xml'), 'utf8'), /_lost/);
+  assert.equal(left.filter(([place]) => place.includes('_lost')).length, 9);
 });
 
 for (const archive of archives(withRepository)) {

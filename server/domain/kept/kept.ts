@@ -28,6 +28,8 @@ const charts = 'base group start due finish righttext summary percentage effort_
 /** Attributes with a name. The second list may be absent, so a part survives without them. */
 const obligatory = new Set(['REF', 'tracker_id', 'value_id', 'artifact_id']);
 const optional = new Set([...charts.split(' '), 'field_id']);
+/** Whether an element has no meaning without the thing that this attribute names. */
+const isNeeded = (element: string, attribute: string): boolean => !optional.has(attribute) || element === 'mapping';
 /** Texts with a name, by the attribute `name` of their element. */
 const textNames = new Set(['tracker_id', 'filter_report_id', 'lvl1_iteration_tracker_id', 'lvl2_iteration_tracker_id']);
 
@@ -56,7 +58,7 @@ export function keepElement(
     const found = isName ? resolve(name === 'target' ? 'artifact_id' : name, given) : undefined;
     if (found !== null) attributes[name] = found ?? given;
     else context.leave(node, `@${name}[${given}]`);
-    if (found === null && !optional.has(name)) return undefined;
+    if (found === null && isNeeded(node.name, name)) return undefined;
   }
   const given = node.text.trim();
   const isName = node.name === 'value' && textNames.has(node.attributes['name'] ?? '');
@@ -71,6 +73,9 @@ export function keepElement(
 export type NameOf = (reference: KeptReference) => string | undefined;
 
 const containers = new Set(['dashboards', 'line', 'preference', 'top_backlog', 'backlogs']);
+/** The velocity is a field, and says nothing without it. */
+const isWithoutField = ({ name, attributes }: KeptElement, children: readonly Element[]): boolean =>
+  name === 'semantic' && attributes['type'] === 'velocity' && !children.some((child) => child.name === 'field');
 const isEmptyContainer = ({ name, attributes }: KeptElement, children: readonly Element[]): boolean =>
   children.length === 0 && (containers.has(name) || (name === 'column' && Object.keys(attributes).length === 0));
 
@@ -80,13 +85,13 @@ export function keptToXml(kept: KeptElement, nameOf: NameOf): Element[] {
   const attributes: Record<string, string> = {};
   for (const [name, value] of Object.entries(kept.attributes)) {
     const written = nameIn(value);
-    if (written === undefined && !optional.has(name)) return [];
+    if (written === undefined && isNeeded(kept.name, name)) return [];
     if (written !== undefined) attributes[name] = written;
   }
   const text = nameIn(kept.text);
   if (text === undefined) return [];
   const children = kept.children.flatMap((child) => keptToXml(child, nameOf));
-  if (isEmptyContainer(kept, children)) return [];
+  if (isEmptyContainer(kept, children) || isWithoutField(kept, children)) return [];
   return [element(kept.name, attributes, children.length === 0 ? text : children)];
 }
 

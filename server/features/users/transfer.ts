@@ -1,1 +1,1 @@
-export { insertUser } from './store/users.ts';
+export { insertUser, uniqueAddresses } from './store/users.ts';

@@ -1,3 +1,5 @@
+import { absentKeywords, revisionKeywords } from '../../../contract/artifacts/keywords.ts';
+
 /** A search parameter as text. */
 export type Asked = Readonly<Record<string, string>>;
 
@@ -21,12 +23,8 @@ const nowhere: Target = () => undefined;
 
 /** Keywords of references that don't mean an artifact. */
 const targets: Readonly<Record<string, Target>> = {
-  ...Object.fromEntries(['svn', 'rev', 'revision', 'commit'].map((keyword) => [keyword, revisionAddress])),
-  ...Object.fromEntries(
-    ['git', 'cvs', 'tag', 'branch', 'cmmn', 'pr', 'pullrequest', 'doc', 'document', 'file', 'folder', 'release']
-      .concat(['package', 'wiki', 'phpwiki', 'news', 'forum', 'msg', 'build', 'job'])
-      .map((keyword) => [keyword, nowhere]),
-  ),
+  ...Object.fromEntries(revisionKeywords.map((keyword) => [keyword, revisionAddress])),
+  ...Object.fromEntries(absentKeywords.map((keyword) => [keyword, nowhere])),
   project: (value) => `/projects/${encodeURIComponent(value)}`,
   user: (value) => `/users/${encodeURIComponent(value)}`,
 };

@@ -35,10 +35,27 @@ function withReferences(text: string, node: XmlNode | undefined, context: ValueR
   return next + text.slice(from);
 }
 
+const letter = String.raw`[\p{L}\p{N}_.:/%-]`;
+const inQuery = String.raw`(?:[^\s"'<>()#]*?(?:&amp;|&))?`;
+
+/** Addresses of artifacts on the same server: of the other platform, of its references, and of Hearth. */
+const addresses = new RegExp(
+  String.raw`(?<!${letter})(/plugins/tracker/?\?${inQuery}aid=|/goto/?\?${inQuery}key=(\w+)(?:&amp;|&)val=|/artifacts/)(\d{1,10})(?!${letter})`,
+  'gu',
+);
+
+/** Addresses lead to the same artifact as before, or nowhere if the archive doesn't have it. */
+const withAddresses = (text: string, node: XmlNode | undefined, context: ValueReadContext): string =>
+  text.replaceAll(addresses, (whole, address: string, keyword: string | undefined, id: string) => {
+    const target = context.leadTo(String(Number(id)), keyword?.toLowerCase() ?? 'art', node);
+    return target === undefined ? whole : `${address}${target ?? `${unlinked}${id}`}`;
+  });
+
 /** A text whose references to artifacts and images of the document work after the import. */
 export const relinked = (
   text: string,
   format: TextFormat,
   node: XmlNode | undefined,
   context: ValueReadContext,
-): string => withReferences(format === 'text' ? text : withFiles(text, context), node, context);
+): string =>
+  withAddresses(withReferences(format === 'text' ? text : withFiles(text, context), node, context), node, context);

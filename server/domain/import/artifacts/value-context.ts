@@ -15,9 +15,6 @@ export interface KnownArtifact {
   itemName: string;
 }
 
-/** The keywords of references to any artifact; the others are the item names of trackers. */
-export const anyArtifact: readonly string[] = ['art', 'artifact'];
-
 /** The questions that reading a value can ask, besides those of reading a tracker. */
 export interface ValueReadContext extends ImportContext {
   references: References;
@@ -28,6 +25,8 @@ export interface ValueReadContext extends ImportContext {
    * doesn't have it; undefined: the keyword is not one of artifacts.
    */
   referTo(sourceId: string, keyword: string, node: XmlNode | undefined): number | null | undefined;
+  /** the same for an address in a text, which is not a reference */
+  leadTo(sourceId: string, keyword: string, node: XmlNode | undefined): number | null | undefined;
   /** a file of the artifact that is read */
   file(name: string): FileFacts | undefined;
   /** a value that was added to an open list */

@@ -21,11 +21,22 @@ function reportNames({ reports }: NamedTracker): [string, KeptReference][] {
   ]);
 }
 
-/** The things that the parts of a project name. */
+/** The names that kept parts give to themselves: boards and their columns. */
+const ownNames = (node: XmlNode): string[] => [
+  ...['ID', 'id'].flatMap((name) => (['kanban', 'column'].includes(node.name) ? (node.attributes[name] ?? []) : [])),
+  ...node.children.flatMap(ownNames),
+];
+
+/** Values of lists that exist everywhere: none, and a new artifact. */
+const everywhere = new Set(['100', 'V0', 'null']);
+
+/** The things that the parts of a project name. Those that the document lacks are missing. */
 export function namesOf(
   trackers: readonly NamedTracker[],
   artifact: (sourceId: string) => number | undefined,
+  parts: readonly XmlNode[],
 ): ResolveName {
+  const own = new Set(parts.flatMap(ownNames));
   const named = new Map<string, KeptReference>(
     trackers.flatMap((tracker) => [[tracker.key, { tracker: tracker.id }] as const, ...reportNames(tracker)]),
   );
@@ -38,8 +49,8 @@ export function namesOf(
     if (name === '') return undefined;
     const found =
       named.get(name) ?? inTrackers.map((resolve) => resolve(attribute, name)).find((one) => one !== undefined);
-    // A name of a kanban or a column stays; a tracker, field, value or report that is missing does not.
-    return found === undefined && /^(?:[FTVR]|REPORT_)\d+$/.test(name) ? null : found;
+    if (found !== undefined) return found;
+    return own.has(name) || (attribute === 'value_id' && everywhere.has(name)) ? undefined : null;
   };
 }
 
@@ -64,7 +75,8 @@ export function readKeptParts(
   artifact: (sourceId: string) => number | undefined,
   context: Leaving,
 ): KeptElement[] {
-  const resolve = namesOf(trackers, artifact);
+  const nodes = nodesIn(project);
+  const resolve = namesOf(trackers, artifact, nodes);
   const keep = (node: XmlNode): KeptElement[] => {
     const kept = keepElement(node, resolve, context);
     return kept === undefined ? [] : [kept];
@@ -78,7 +90,7 @@ export function readKeptParts(
   const sidebar = agile?.attributes['should_sidebar_display_last_milestones'];
   const attributes = { should_sidebar_display_last_milestones: sidebar ?? '' };
   return [
-    ...nodesIn(project).flatMap(keep),
+    ...nodes.flatMap(keep),
     ...plannings,
     ...(sidebar === undefined ? [] : [{ name: 'agiledashboard', attributes, children: [], text: '' }]),
   ];

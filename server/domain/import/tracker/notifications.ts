@@ -17,7 +17,9 @@ export function readNotifications(
   const groupsIn = (part: XmlNode): number[] =>
     readParts(context, childrenOf(part, 'ugroup'), (one) => knownGroup(one, trimmed(one), context));
   const recipients = readParts(context, childrenOf(node, 'recipient'), (part) => ({
-    addresses: childrenOf(part, 'address').map(trimmed),
+    addresses: childrenOf(part, 'address')
+      .map(trimmed)
+      .filter((address) => address !== ''),
     userIds: readParts(context, childrenOf(part, 'user'), (one) => context.user(one)),
     groupIds: groupsIn(part),
     allUpdates: flag(part, 'all_updates', false),

@@ -74,7 +74,7 @@ export function planted(references: References, plan: Planted, made: Planted): R
   );
 }
 
-/** The fields and values of a tracker by their names in the document. */
+/** The fields and values of a tracker by their names in the document; undefined: it has no such part. */
 export const namesIn =
   ({ fields, values }: References): ResolveName =>
   (_attribute, name) => {
@@ -83,3 +83,9 @@ export const namesIn =
     const value = values.get(name);
     return value === undefined ? undefined : { value: value.id };
   };
+
+/** The same for parts that name only fields and values of their own tracker: everything else is missing. */
+export function ownNamesIn(references: References): ResolveName {
+  const resolve = namesIn(references);
+  return (attribute, name) => (name.trim() === '' ? undefined : (resolve(attribute, name) ?? null));
+}

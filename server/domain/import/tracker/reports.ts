@@ -8,7 +8,7 @@ import { dynamicGroups } from '../../user-groups.ts';
 import { type ImportContext, readPart, readParts } from '../context.ts';
 import { knownGroup } from '../people/groups.ts';
 import { attribute, childOf, childrenOf, flag, integer, childText, trimmed } from '../xml/nodes.ts';
-import { fieldOf, fieldsOf, namesIn, type References, valueOf } from './references.ts';
+import { fieldOf, fieldsOf, ownNamesIn, type References, valueOf } from './references.ts';
 
 /** A placeholder for the project in which the tracker is created. */
 export const projectToCome = 0;
@@ -123,7 +123,7 @@ function criteriaOf(node: XmlNode, { references, context }: Reading): KeptReport
 /** Charts and boards are kept, with a rank among all renderers. */
 function keptRenderers(nodes: readonly XmlNode[], { references, context }: Reading): KeptReportParts['renderers'] {
   return nodes.flatMap((node, rank) => {
-    const element = isTable(node) ? undefined : keepElement(node, namesIn(references), context);
+    const element = isTable(node) ? undefined : keepElement(node, ownNamesIn(references), context);
     return element === undefined ? [] : [{ key: rank, rank, element }];
   });
 }

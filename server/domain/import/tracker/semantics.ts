@@ -4,7 +4,7 @@ import type { FormElement, Semantics, Timeframe } from '../../trackers/tracker.t
 import { type ImportContext, readPart, readParts } from '../context.ts';
 import { wrong } from '../xml/fault.ts';
 import { attribute, childOf, childrenOf, required } from '../xml/nodes.ts';
-import { fieldOf, namesIn, type References, valueOf } from './references.ts';
+import { fieldOf, ownNamesIn, type References, valueOf } from './references.ts';
 
 interface Reading {
   elements: readonly FormElement[];
@@ -93,7 +93,7 @@ export function readSemantics(
   let semantics: Semantics = {};
   let timeframeOf: string | undefined;
   const kept: KeptElement[] = [];
-  const nameOf = namesIn(references);
+  const nameOf = ownNamesIn(references);
   const keptIn = (semantic: XmlNode): KeptElement[] => {
     const element = keepElement(semantic, nameOf, context);
     return element === undefined ? [] : [element];

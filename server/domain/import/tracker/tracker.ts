@@ -146,9 +146,13 @@ export function readTracker(node: XmlNode, context: ImportContext, names?: Track
   };
 }
 
-/** Gives the second tracker of a name another one. Trackers are read in the order of the document. */
+/**
+ * Gives the second tracker of a name another one. References to an id that two trackers have mean the first of them.
+ * Trackers are read in the order of the document.
+ */
 export function createTrackerRenaming(context: Leaving): (tracker: ImportedTracker, node: XmlNode) => ImportedTracker {
   const taken = { label: new Set<string>(), itemName: new Set<string>() };
+  const keys = new Set<string>();
   function free(kind: keyof typeof taken, name: string, numbered: (number: number) => string): string {
     let next = name;
     for (let number = 2; taken[kind].has(next.toLowerCase()); number += 1) next = numbered(number);
@@ -161,6 +165,9 @@ export function createTrackerRenaming(context: Leaving): (tracker: ImportedTrack
     const itemName = free('itemName', head.itemName, (number) => `${head.itemName}_${number}`);
     if (label !== head.label) context.leave(node, `/name[second ${head.label}, renamed to ${label}]`);
     if (itemName !== head.itemName) context.leave(node, `/item_name[second ${head.itemName}, renamed to ${itemName}]`);
-    return { ...tracker, head: { ...head, label, itemName } };
+    const isSecond = tracker.key !== '' && keys.has(tracker.key);
+    if (isSecond) context.leave(node, `@id[second tracker ${tracker.key}, kept]`);
+    keys.add(tracker.key);
+    return { ...tracker, key: isSecond ? '' : tracker.key, head: { ...head, label, itemName } };
   };
 }

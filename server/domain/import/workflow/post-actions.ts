@@ -40,7 +40,10 @@ const readers: Readonly<Record<string, Reader>> = {
   postaction_field_date: setDate,
   postaction_field_int: setNumber('int', readInteger),
   postaction_field_float: setNumber('float', readFloat),
-  postaction_ci_build: (node) => [{ type: 'run_job', jobUrl: required(node, 'job_url') }],
+  postaction_ci_build(node) {
+    const jobUrl = attribute(node, 'job_url')?.trim() ?? '';
+    return jobUrl === '' ? [] : [{ type: 'run_job', jobUrl }];
+  },
   postaction_frozen_fields: (node, { references, context }) => [
     { type: 'frozen_fields', fields: fieldsOf(childrenOf(node, 'field_id'), references, context) },
   ],

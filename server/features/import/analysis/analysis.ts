@@ -16,7 +16,7 @@ import { childrenOf, flag } from '../../../domain/import/xml/nodes.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { projectServices } from '../../projects/index.ts';
 import type { RepositoryImport } from '../../svn/index.ts';
-import { listLinkTypes } from '../../trackers/transfer.ts';
+import { itemNamesInUse, listLinkTypes } from '../../trackers/transfer.ts';
 import { documentRecords, projectFile } from '../archive/document.ts';
 import type { ImportSource } from '../archive/source.ts';
 import { matchPeople, type People, type PeopleOptions } from '../people/people.ts';
@@ -67,6 +67,8 @@ export interface Analysis {
   /** link types that this platform doesn't have */
   newLinkTypes: readonly ImportedLinkType[];
   isLinkType: ImportContext['isLinkType'];
+  /** item names of trackers on this platform, in lower case */
+  keywords: ReadonlySet<string>;
   counts: ImportLedger['counts'];
   left: ImportLedger['left'];
 }
@@ -161,7 +163,11 @@ export async function analyzeArchive(
   const root = additions.project(document);
 
   const all = trackers.conclude(document);
-  artifacts.end(all.map(({ head }) => head.itemName));
+  const keywords = await itemNamesInUse(read);
+  artifacts.end(
+    all.map(({ head }) => head.itemName),
+    keywords,
+  );
   const { project, plannings, repositories } = readRest(root, all, ledger);
   readKeptParts(root, all.map(provisionalTracker), (source) => numbering.find(source)?.position, ledger);
   await checkRepositories(options.svn, source, repositories, context, ledger);
@@ -185,7 +191,7 @@ export async function analyzeArchive(
     repositories: repositories.length,
   });
   const { openLabels } = artifacts;
-  const parts = { plannings, repositories, newLinkTypes, isLinkType };
+  const parts = { plannings, repositories, newLinkTypes, isLinkType, keywords };
   return {
     root,
     status: additions.status,

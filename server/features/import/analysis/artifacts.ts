@@ -93,6 +93,10 @@ export function createArtifactAnalysis({ source, ledger, numbering, context }: D
         if (node !== undefined) outside.text(keyword, target, pathOf(node));
         return undefined;
       },
+      leadTo(target, keyword, node) {
+        if (node !== undefined) outside.text(keyword, target, pathOf(node));
+        return undefined;
+      },
       file: () => undefined,
       openValue(field, label) {
         noteLabel(tracker.index, field, label);
@@ -122,6 +126,7 @@ export function createArtifactAnalysis({ source, ledger, numbering, context }: D
     },
 
     /** Reports links and references to artifacts that the document doesn't contain. */
-    end: (itemNames: readonly string[]): void => outside.report(ledger, itemNames),
+    end: (itemNames: readonly string[], keywords: ReadonlySet<string>): void =>
+      outside.report(ledger, itemNames, keywords),
   };
 }

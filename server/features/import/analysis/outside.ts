@@ -1,4 +1,4 @@
-import { anyArtifact } from '../../../domain/import/artifacts/value-context.ts';
+import { artifactKeywords } from '../../../../contract/artifacts/keywords.ts';
 import type { ImportLedger } from './ledger.ts';
 import type { ArtifactNumbering } from './numbering.ts';
 
@@ -50,7 +50,8 @@ export function createOutsideReferences(numbering: ArtifactNumbering) {
     /** the children of an artifact after its last change */
     children: (parent: string, of: string[]): void => void (of.length > 0 && children.set(parent, of)),
 
-    report(ledger: ImportLedger, itemNames: readonly string[]): void {
+    /** `keywords`: names of trackers on this platform, to which a reference would lead */
+    report(ledger: ImportLedger, itemNames: readonly string[], keywords: ReadonlySet<string>): void {
       const words = itemNames.map((name) => name.toLowerCase());
       for (const [target, { count, path }] of links) {
         if (numbering.find(target) !== undefined) continue;
@@ -58,8 +59,8 @@ export function createOutsideReferences(numbering: ArtifactNumbering) {
       }
       for (const [key, { count, path }] of texts) {
         const [word = '', target = ''] = key.split(' ');
-        const isGeneral = anyArtifact.includes(word);
-        if (!isGeneral && !words.includes(word)) continue;
+        const isGeneral = artifactKeywords.includes(word);
+        if (!isGeneral && !words.includes(word) && !keywords.has(word)) continue;
         const found = numbering.find(target);
         if (found !== undefined && (isGeneral || words[found.tracker] === word)) continue;
         ledger.leavePath(`${path}[reference to an artifact that is not in the archive]`, count);

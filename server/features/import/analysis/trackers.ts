@@ -51,15 +51,6 @@ function leaveMissing(
   }
 }
 
-/** Requires unique keys, and a hierarchy without circles. */
-function faultsAmong(trackers: readonly AnalyzedTracker[], tracker: AnalyzedTracker, index: number): string[] {
-  const isTaken = tracker.key !== '' && trackers.slice(0, index).some(({ key }) => key === tracker.key);
-  return [
-    ...(isTaken ? [`two trackers are called ${tracker.key}.`] : []),
-    ...(standsBelowItself(trackers, tracker) ? ['the tracker stands below itself.'] : []),
-  ];
-}
-
 /** Reads each tracker once, with its first artifact or at the end. */
 export function createTrackerAnalysis(
   ledger: ImportLedger,
@@ -94,8 +85,8 @@ export function createTrackerAnalysis(
         const tracker = trackers[index];
         if (tracker === undefined) continue;
         leaveMissing(trackers, tracker, node, ledger);
-        const faults = faultsAmong(trackers, tracker, index).map((message) => wrong(node, message));
-        ledger.blame(...faults.map((fault) => faultOf(file, fault)));
+        if (!standsBelowItself(trackers, tracker)) continue;
+        ledger.blame(faultOf(file, wrong(node, 'the tracker stands below itself.')));
       }
       return trackers;
     },

@@ -4,11 +4,12 @@ import { isEmail } from '../../../domain/names.ts';
 import { fold } from '../../../lib/text/fold.ts';
 import { claimName, findUserByName } from '../../users/index.ts';
 import { insertUser } from '../../users/transfer.ts';
-import type { People, Person } from './people.ts';
+import type { Person } from './lookup.ts';
+import type { People } from './people.ts';
 
 async function createAccount(tx: Tx, { user, decision }: Person, now: number): Promise<number> {
   if (decision.kind === 'known') return decision.id;
-  if (decision.kind === 'none') return unknownAuthor;
+  if (decision.kind !== 'new' && decision.kind !== 'undecided') return unknownAuthor;
   // A project may have the same name, here or in the archive.
   const isClaimed = await claimName(tx, user.username);
   const isTaken = !isClaimed && (await findUserByName(tx, user.username)) !== undefined;

@@ -1,14 +1,11 @@
+import { artifactKeywords } from '../../../../contract/artifacts/keywords.ts';
 import type { Link } from '../../../domain/artifacts/document.ts';
 import { holds } from '../../../domain/fields/index.ts';
 import type { FileFacts } from '../../../domain/fields/value-part.ts';
 import { artifactNumber, attachedFiles, factsOf, readArtifact } from '../../../domain/import/artifacts/artifact.ts';
 import { fieldsByName } from '../../../domain/import/artifacts/changeset.ts';
 import { historyOf } from '../../../domain/import/artifacts/history.ts';
-import {
-  anyArtifact,
-  type KnownArtifact,
-  type ValueReadContext,
-} from '../../../domain/import/artifacts/value-context.ts';
+import type { KnownArtifact, ValueReadContext } from '../../../domain/import/artifacts/value-context.ts';
 import type { FormElement } from '../../../domain/trackers/tracker.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import type { ImportBatch } from './batch.ts';
@@ -39,7 +36,10 @@ export function createArtifactReader(
 ) {
   const { numbering, root } = analysis;
   const indexedTrackers = created.trackers.map(indexedOf);
-  const itemNames = new Set(indexedTrackers.map(({ tracker }) => tracker.itemName.toLowerCase()));
+  const itemNames = new Set([
+    ...analysis.keywords,
+    ...indexedTrackers.map(({ tracker }) => tracker.itemName.toLowerCase()),
+  ]);
   const isTyped = usesLinkTypes(root);
   const linked = new ArtifactMarks(ranges.artifact, numbering.count);
   const referring = new ArtifactMarks(ranges.artifact, numbering.count);
@@ -55,6 +55,14 @@ export function createArtifactReader(
     const isBelow = !isTyped && target.parentKey !== undefined && target.parentKey === indexed.imported.key;
     const id = ranges.artifact + found.position;
     return { id, isSelf: found.position === position, isBelow, itemName: target.head.itemName };
+  }
+
+  /** null: the archive doesn't have it; undefined: the keyword is not one of artifacts. */
+  function meantBy(indexed: IndexedTracker, sourceId: string, keyword: string): number | null | undefined {
+    const isGeneral = artifactKeywords.includes(keyword);
+    if (!isGeneral && !itemNames.has(keyword)) return undefined;
+    const target = artifactOf(indexed, sourceId);
+    return target !== undefined && (isGeneral || target.itemName.toLowerCase() === keyword) ? target.id : null;
   }
 
   function contextOf(
@@ -73,17 +81,15 @@ export function createArtifactReader(
       file: (name) => files.get(name),
       openValue: (field, label) => created.openValue(field.id, label),
       artifact: (sourceId) => artifactOf(indexed, sourceId),
+      leadTo: (sourceId, keyword) => meantBy(indexed, sourceId, keyword),
       referTo(sourceId, keyword) {
-        const isGeneral = anyArtifact.includes(keyword);
-        if (!isGeneral && !itemNames.has(keyword)) return undefined;
-        const target = artifactOf(indexed, sourceId);
-        if (target === undefined || !(isGeneral || target.itemName.toLowerCase() === keyword)) return null;
-        if (target.id !== id) {
-          batch.references.push({ source: id, target: target.id, keyword });
+        const target = meantBy(indexed, sourceId, keyword);
+        if (typeof target === 'number' && target !== id) {
+          batch.references.push({ source: id, target, keyword });
           referring.add(id);
-          referring.add(target.id);
+          referring.add(target);
         }
-        return target.id;
+        return target;
       },
     };
   }

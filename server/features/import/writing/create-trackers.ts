@@ -71,7 +71,7 @@ export async function insertImportedTrackers(
   const reserved: [ImportedTracker, number][] = [];
   for (const imported of read) {
     const id = await reserveTracker(tx, { ...imported.head, projectId, parentId: null }, now);
-    ids.set(imported.key, id);
+    if (imported.key !== '') ids.set(imported.key, id);
     reserved.push([imported, id]);
   }
   const numberOf = (key: string | undefined): number | undefined => (key === undefined ? undefined : ids.get(key));

@@ -119,7 +119,8 @@ async function keepParts(
   };
   const parts = readKeptParts(root, trackers, artifact, { leave: () => undefined });
   if (parts.length > 0) await insertKeptParts(tx, created.projectId, parts);
-  const own = dashboards && keepElement(dashboards, namesOf(trackers, artifact), { leave: () => undefined });
+  const own =
+    dashboards && keepElement(dashboards, namesOf(trackers, artifact, [dashboards]), { leave: () => undefined });
   const reports = trackers.flatMap((tracker) => tracker.reports);
   const reportOf = (renderer: number) => reports.find(({ tables }) => tables.includes(renderer))?.id;
   const shown =

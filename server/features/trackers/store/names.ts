@@ -1,4 +1,4 @@
-import type { Tx } from '../../../db/index.ts';
+import type { DbOrTx, Tx } from '../../../db/index.ts';
 
 /** Serializes changes to the trackers of a project and their names. Returns the status of the project. */
 export async function lockProject(tx: Tx, projectId: number): Promise<string | undefined> {
@@ -26,4 +26,10 @@ export async function trackerNamesOf(tx: Tx, projectId: number): Promise<Tracker
     .where('deleted_at', 'is', null)
     .execute();
   return rows.map(({ id, label, item_name }) => ({ id, label, itemName: item_name }));
+}
+
+/** The item names of all trackers, in lower case. */
+export async function itemNamesInUse(source: DbOrTx): Promise<Set<string>> {
+  const rows = await source.selectFrom('trackers').select('item_name_key').distinct().execute();
+  return new Set(rows.map((row) => row.item_name_key));
 }

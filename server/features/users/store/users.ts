@@ -13,6 +13,19 @@ export const selectUserByKey = (source: DbOrTx, usernameKey: string): Promise<Us
 export const selectUsersByEmailKey = (source: DbOrTx, emailKey: string): Promise<UserRow[]> =>
   source.selectFrom('users').selectAll().where('email_key', '=', emailKey).orderBy('id').execute();
 
+/** The accounts whose address no other one has, by their address in lower case. Deleted accounts don't count. */
+export async function uniqueAddresses(source: DbOrTx): Promise<Map<string, number>> {
+  const rows = await source
+    .selectFrom('users')
+    .select(({ fn }) => ['email_key', fn.min('id').as('id')])
+    .where('email_key', '<>', '')
+    .where('status', '<>', 'D')
+    .groupBy('email_key')
+    .having(({ fn }) => fn.countAll(), '=', 1)
+    .execute();
+  return new Map(rows.map(({ email_key, id }) => [email_key, id]));
+}
+
 export const selectUsersByLdapId = (source: DbOrTx, ldapId: string): Promise<UserRow[]> =>
   source.selectFrom('users').selectAll().where('ldap_id', '=', ldapId).execute();
 

@@ -1,3 +1,4 @@
+import { artifactKeywords } from '../../../../../contract/artifacts/keywords.ts';
 import type { Tx } from '../../../../db/index.ts';
 import type { Changes } from '../../../../domain/artifacts/document.ts';
 import { textIn } from '../../../../domain/fields/index.ts';
@@ -30,8 +31,6 @@ export interface ReferenceWriter {
   record(tx: Tx, tracker: Tracker, record: ArtifactRecord, changes: Changes, comment: string): Promise<number>;
 }
 
-const anyArtifact = ['art', 'artifact'];
-
 export function createReferenceWriter(trackers: TrackerDirectory): ReferenceWriter {
   return {
     async record(tx, tracker, record, changes, comment) {
@@ -48,7 +47,7 @@ export function createReferenceWriter(trackers: TrackerDirectory): ReferenceWrit
         const of = target === undefined ? undefined : await trackers.find(target.trackerId);
         if (of === undefined) continue;
         const word = keyword.toLowerCase();
-        if (anyArtifact.includes(word) || of.itemName.toLowerCase() === word) meant.push({ keyword: word, id });
+        if (artifactKeywords.includes(word) || of.itemName.toLowerCase() === word) meant.push({ keyword: word, id });
       }
       await addReferences(tx, { type: 'artifact', id: record.id }, meant);
       return meant.length;

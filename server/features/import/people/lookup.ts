@@ -1,0 +1,96 @@
+import { unknownAuthor } from '../../../domain/artifacts/changeset.ts';
+import type { ImportContext, ImportedAuthor } from '../../../domain/import/context.ts';
+import type { Decision } from '../../../domain/import/people/user-plan.ts';
+import type { ImportedUser } from '../../../domain/import/people/users.ts';
+import { wrong } from '../../../domain/import/xml/fault.ts';
+import { attribute, flag, trimmed } from '../../../domain/import/xml/nodes.ts';
+import { isEmail } from '../../../domain/names.ts';
+import { noneValue } from '../../../domain/trackers/tracker.ts';
+import type { XmlNode } from '../../../lib/xml/stream.ts';
+
+export const usersFile = 'users.xml';
+
+/** A person in the archive, and their account on this platform. */
+export interface Person {
+  user: ImportedUser;
+  /** none: they get no account; system: an account of the other platform that is not a person */
+  decision: Decision | { kind: 'none' | 'system' };
+}
+
+export type Lookup = Pick<ImportContext, 'user' | 'author'>;
+
+const nobody = 'None';
+
+/** System accounts of the other platform. */
+export const isSystemUser = (name: string): boolean => name.startsWith('forge__') || name === nobody;
+
+const isNobody = (node: XmlNode): boolean => {
+  const name = trimmed(node);
+  return name === '' || name === nobody || (attribute(node, 'format') === 'id' && name === String(noneValue));
+};
+
+const addressOf = ({ email, username }: ImportedUser): string => email || username;
+
+const keyOf = (text: string): string => text.toLowerCase();
+
+/** The positions of people by something that only one of them has. */
+function indexed(persons: readonly Person[], by: (user: ImportedUser) => string): Map<string, number> {
+  const positions = new Map<string, number>();
+  const shared = new Set<string>();
+  for (const [position, { user }] of persons.entries()) {
+    const key = keyOf(by(user));
+    if (positions.has(key)) shared.add(key);
+    positions.set(key, position);
+  }
+  for (const key of [...shared, '']) positions.delete(key);
+  return positions;
+}
+
+/** Finds the users that elements name. `addresses`: accounts of this platform by their address in lower case. */
+export function createLookup(
+  persons: readonly Person[],
+  addresses: ReadonlyMap<string, number>,
+  numberOf: (index: number) => number,
+): Lookup {
+  const known: Readonly<Record<string, ReadonlyMap<string, number>>> = {
+    username: indexed(persons, (user) => user.username),
+    ldap: indexed(persons, (user) => user.ldapId),
+    id: indexed(persons, (user) => user.id),
+    email: indexed(persons, (user) => user.email),
+  };
+
+  const positionOf = (node: XmlNode): number | undefined =>
+    known[attribute(node, 'format') ?? 'username']?.get(keyOf(trimmed(node)));
+
+  /** An author whom users.xml lacks. An address may be that of an account here. */
+  function stranger(node: XmlNode): ImportedAuthor {
+    const name = trimmed(node);
+    const isAddress = attribute(node, 'format') === 'email' || isEmail(name);
+    const account = isAddress ? addresses.get(keyOf(name)) : undefined;
+    if (account !== undefined) return { id: account };
+    if (isAddress || flag(node, 'is_anonymous', false) || isSystemUser(name) || isNobody(node)) {
+      return { id: unknownAuthor, email: name };
+    }
+    throw wrong(node, `the user ${JSON.stringify(name)} is not in ${usersFile}.`);
+  }
+
+  function author(node: XmlNode): ImportedAuthor {
+    const position = positionOf(node);
+    const person = position === undefined ? undefined : persons[position];
+    if (position === undefined || person === undefined) return stranger(node);
+    const { kind } = person.decision;
+    if (kind === 'system') return { id: unknownAuthor, email: person.user.username };
+    return kind === 'none' ? { id: unknownAuthor, email: addressOf(person.user) } : { id: numberOf(position) };
+  }
+
+  return {
+    author,
+    user(node) {
+      if (isNobody(node)) return undefined;
+      const { id, email } = author(node);
+      if (email === nobody) return undefined;
+      if (email !== undefined) throw wrong(node, `${email} has no account.`);
+      return id;
+    },
+  };
+}

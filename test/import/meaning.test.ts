@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { altered, importing } from '../support/formats/archive.ts';
+import { gardens } from '../support/formats/gardens.ts';
+import { defined } from '../support/hearth/expect.ts';
+import { startHearth } from '../support/hearth/hearth.ts';
+import { fieldNamed, shownIn, trackerOf } from '../support/worlds/trackers.ts';
+
+const hearth = await startHearth({ after });
+const { admin } = hearth;
+await hearth.user('heidi');
+const otherProject = await hearth.project(admin);
+await trackerOf(admin, otherProject.id, 'elsewhere_story', { title: { type: 'string' } });
+
+const { imported, added } = await gardens(hearth, { after });
+
+describe('the import does not change the meaning:', () => {
+  const keeper = '<value format="username">ivy</value></field_change>';
+
+  test('None in a list of users is nobody', async () => {
+    for (const none of ['<value format="username">None</value>', '<value format="id">100</value>', '<value/>']) {
+      const { left, artifacts, beds } = await imported([[keeper, `${none}</field_change>`]]);
+      const bed = defined(artifacts.find(({ title }) => title === 'By the pond'));
+      assert.deepEqual(bed.assignees, []);
+      assert.deepEqual(shownIn(bed, fieldNamed(beds, 'keeper').field_id).bind_value_ids, [100]);
+      assert.deepEqual(added(left), []);
+    }
+  });
+
+  test('changesets are ordered by their date', async () => {
+    const { artifacts } = await imported([
+      [
+        '2019-03-02T09:00:00+01:00</submitted_on>\n            <comments>',
+        '2018-03-02T09:00:00+01:00</submitted_on>\n            <comments>',
+      ],
+    ]);
+    const bed = defined(artifacts.find(({ title }) => title === 'By the pond'));
+    // The later change in the document is the earlier one, so its state is replaced.
+    assert.equal(bed.status, 'Bare');
+    const changesets = (await admin.get(`/artifacts/${bed.id}/changesets?fields=all`)).json;
+    assert.deepEqual(
+      changesets.map(({ submitted_on }) => new Date(submitted_on).getUTCFullYear()),
+      [2018, 2019],
+    );
+  });
+
+  test('a comment has no blanks around it', async () => {
+    const { artifacts } = await imported([['[**Watered**, see bed #902]', '[\n   **Watered**  \n\n]']]);
+    const bed = defined(artifacts.find(({ title }) => title === 'By the pond'));
+    const changesets = (await admin.get(`/artifacts/${bed.id}/changesets?fields=all`)).json;
+    assert.equal(changesets[1]?.last_comment.commonmark, '**Watered**');
+  });
+
+  test('a comment for a group that is missing stays private', async () => {
+    const { artifacts } = await imported([['<ugroup>waterers</ugroup>', '<ugroup>diggers</ugroup>']]);
+    const bed = defined(artifacts.find(({ title }) => title === 'By the pond'));
+    const changesets = (await admin.get(`/artifacts/${bed.id}/changesets?fields=all`)).json;
+    assert.deepEqual(
+      changesets[1]?.last_comment.ugroups?.map(({ short_name }) => short_name),
+      ['project_admins'],
+    );
+  });
+
+  test('a reference to an artifact outside of the archive is no link', async () => {
+    const { artifacts, beds } = await imported([['and job #901', 'and job #4712']]);
+    const bed = defined(artifacts.find(({ title }) => title === 'By the pond'));
+    const notes = shownIn(bed, fieldNamed(beds, 'notes').field_id);
+    assert.match(String(notes.value), /job #\u20604712/);
+    assert.doesNotMatch(notes.post_processed_value, /val=4712/);
+  });
+
+  test('a reference to a tracker outside does not lead to a tracker of that name here', async () => {
+    const { artifacts, beds } = await imported([['and job #901', 'and elsewhere_story #901, page #5']]);
+    const bed = defined(artifacts.find(({ title }) => title === 'By the pond'));
+    const notes = shownIn(bed, fieldNamed(beds, 'notes').field_id);
+    assert.match(String(notes.value), /elsewhere_story #\u2060901, page #5/);
+    assert.doesNotMatch(notes.post_processed_value, /key=elsewhere_story/);
+  });
+
+  test('addresses of artifacts lead to the imported ones', async () => {
+    const given = [
+      '/plugins/tracker/?aid=901',
+      '/plugins/tracker/?group_id=102&amp;aid=901',
+      '/plugins/tracker?tracker=1&aid=901&func=show',
+      '/goto?key=job&amp;val=901&amp;group_id=102',
+      '/goto?key=art&val=901',
+      '/artifacts/901',
+    ];
+    const kept = [
+      'https://old.example.com/plugins/tracker/?aid=901',
+      '/plugins/tracker/?aid=9015x',
+      '/goto?key=svn&val=901',
+      '/plugins/tracker/?aid=4712',
+    ];
+    const links = [...given, ...kept].map((address) => `<a href="${address}">x</a>`).join(' ');
+    const { artifacts, beds, jobs } = await imported([
+      ['and job #901', links],
+      ['see bed #902', 'see [x](/plugins/tracker/?aid=901)'],
+    ]);
+    const bed = defined(artifacts.find(({ title }) => title === 'By the pond'));
+    const [job] = (await admin.get(`/trackers/${jobs.id}/artifacts`)).json;
+    const id = String(defined(job).id);
+    const notes = String(shownIn(bed, fieldNamed(beds, 'notes').field_id).value);
+    assert.deepEqual(
+      [...notes.matchAll(/href="([^"]*)"/g)].map(([, address]) => address),
+      [...given.map((one) => one.replace('901', id)), ...kept.slice(0, 3), '/plugins/tracker/?aid=\u20604712'].map(
+        (one) => one.replaceAll('&amp;', '&').replaceAll('&', '&amp;'),
+      ),
+    );
+    const changesets = (await admin.get(`/artifacts/${bed.id}/changesets?fields=all`)).json;
+    assert.equal(changesets[1]?.last_comment.commonmark, `**Watered**, see [x](/plugins/tracker/?aid=${id})`);
+  });
+
+  test('system accounts are not people', async () => {
+    const path = await altered({ after }, 'garden', [
+      ['<submitted_by format="email" is_anonymous="1">stranger@example.com', '<submitted_by format="id">303'],
+      [keeper, '<value format="id">304</value></field_change>'],
+    ]);
+    const { readFile, writeFile } = await import('node:fs/promises');
+    const person = (id: number, name: string) =>
+      `<user><id>${id}</id><username>${name}</username><realname></realname><email></email><ldapid></ldapid></user>`;
+    const users = await readFile(`${path}/users.xml`, 'utf8');
+    const more = `${person(303, 'forge__workflow_manager')}${person(304, 'None')}</users>`;
+    await writeFile(`${path}/users.xml`, users.replace('</users>', more));
+    const report = await importing(hearth, path, { overrides: { shortname: 'systems', label: 'Systems' } });
+    assert.deepEqual(report.newUsers, []);
+    assert.deepEqual(added(new Map(report.left)), []);
+    const [beds] = (await admin.get(`/projects/${report.projectId}/trackers`)).json;
+    const artifacts = (await admin.get(`/trackers/${defined(beds).id}/artifacts?values=all`)).json;
+    const bed = defined(artifacts.find(({ title }) => title === 'By the pond'));
+    assert.deepEqual(bed.assignees, []);
+    const changesets = (await admin.get(`/artifacts/${bed.id}/changesets?fields=all`)).json;
+    assert.equal(changesets[1]?.email, 'forge__workflow_manager');
+  });
+
+  test('an author given by an address is the account that alone has it', async () => {
+    const { json: heidi } = await admin.get(`/users?query=${encodeURIComponent('{"username":"heidi"}')}`);
+    const person = defined(heidi[0]);
+    const { email } = (await admin.get(`/users/${person.id}`)).json;
+    const author = '<submitted_by format="email" is_anonymous="1">stranger@example.com';
+    for (const [given, expected] of [
+      [`<submitted_by format="email">${email.toUpperCase()}`, person.id],
+      [`<submitted_by format="email" is_anonymous="1">${email}`, person.id],
+      ['<submitted_by format="email">nobody@example.com', 'nobody@example.com'],
+      ['<submitted_by format="username">nobody@example.com', 'nobody@example.com'],
+    ] as const) {
+      const { artifacts } = await imported([[author, given]]);
+      const bed = defined(artifacts.find(({ title }) => title === 'By the pond'));
+      const changesets = (await admin.get(`/artifacts/${bed.id}/changesets?fields=all`)).json;
+      const change = defined(changesets[1]);
+      assert.equal(change.email ?? change.submitted_by, expected, given);
+    }
+  });
+
+  test('two trackers with one id are two trackers, and references mean the first', async () => {
+    const { jobs, beds } = await imported([['id="T2" parent_id="T1"', 'id="T1" parent_id="T1"']]);
+    assert.equal((await admin.get(`/trackers/${jobs.id}`)).json.parent?.id, beds.id);
+  });
+
+  test('a day stays that day, whatever its zone', async () => {
+    for (const written of [
+      '2021-03-28',
+      '2021-03-28T23:30:00-11:00',
+      '2021-03-28T00:00:00+14:00',
+      'Sun, 28 Mar 2021 00:30:00 +0900',
+    ]) {
+      const { artifacts, beds } = await imported([['2019-02-28T00:00:00+05:00', written]]);
+      const bed = defined(artifacts.find(({ title }) => title === 'By the pond'));
+      assert.match(String(shownIn(bed, fieldNamed(beds, 'sown_on').field_id).value), /^2021-03-28T00:00:00/);
+    }
+  });
+});
