@@ -58,6 +58,8 @@ export function projectRefusal(actor: Actor, project: ProjectGate, mode: AccessM
   if (project.status === importing) return 'project_not_found';
   if (isOutsideKey(actor, project.id)) return 'forbidden';
   if (isSiteAdministrator(actor)) return undefined;
+  // Requests are refused before this. Mails to addresses without an account ask here.
+  if (actor.kind === 'anonymous' && mode !== 'anonymous') return 'authentication_required';
   const fault = closed[project.status];
   if (fault !== undefined) return fault === 'project_not_found' ? fault : deniedTo(actor, fault);
   const access = accessOf(project, mode);
