@@ -108,6 +108,9 @@ test('one click ends the daily mail; the inbox still shows the changes', async (
   succeeds(await author.patch('/users/self/notification_preferences', { body: { author: 'digest' } }));
   const dayMs = 24 * 60 * 60 * 1000;
   const [mail] = await mailsTo(addressOf(author), dayMs);
+  // A change that waits for the next daily mail is not mailed either.
+  await changed(editor, id, [titled('Tug in the harbor')]);
+  await everybodyTold(hearth);
   succeeds(await click(linkIn(mail)));
   assert.equal((await author.get('/users/self/notification_preferences')).json.author, 'inbox');
   assert.deepEqual(await mailsTo(addressOf(author), dayMs), []);

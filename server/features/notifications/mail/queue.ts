@@ -22,7 +22,7 @@ import {
 } from '../store/pending.ts';
 import { wishesOf } from '../store/preferences.ts';
 import type { Unsubscribing } from '../unsubscribing.ts';
-import { wishesFrom } from '../wishes.ts';
+import { deliveryFor, unwantedReasons, type Wishes, wishesFrom } from '../wishes.ts';
 import { notificationMail } from './message.ts';
 import type { MailRenderer } from './render.ts';
 
@@ -68,8 +68,19 @@ function nextDigest(now: number): number {
   return today > now ? today : hourOf(dayAt(startOf('day', now), 1), digestHour);
 }
 
+const reasonsIn = ({ reasons }: PendingMail): NotificationReason[] => JSON.parse(reasons) as NotificationReason[];
+
+function isMailed(wishes: Wishes, reasons: readonly NotificationReason[]): boolean {
+  const unwanted = unwantedReasons(wishes);
+  const delivery = deliveryFor(
+    wishes,
+    reasons.filter((reason) => !unwanted.includes(reason)),
+  );
+  return delivery === 'mail' || delivery === 'digest';
+}
+
 function reasonOf(rows: readonly PendingMail[]): NotificationReason {
-  const reasons = new Set(rows.flatMap((row) => JSON.parse(row.reasons) as NotificationReason[]));
+  const reasons = new Set(rows.flatMap(reasonsIn));
   return notificationReasonNames.find((name) => reasons.has(name)) ?? 'recipient';
 }
 
@@ -88,14 +99,16 @@ export function createNotificationMails(deps: Deps) {
     if (userId !== null && (user === undefined || !isNotifiable(user))) return undefined;
     const texts = await textsFor(userId ?? undefined);
     const reader = { actor: user === undefined ? anonymous : actingFor(user), texts };
+    const wishes = wishesFrom(userId === null ? undefined : (await wishesOf(db.read, [userId])).get(userId));
+    // People may have turned these mails off since the change.
+    const wanted = userId === null ? rows : rows.filter((row) => isMailed(wishes, reasonsIn(row)));
     const sections = [];
-    for (const changes of Map.groupBy(rows, (row) => row.artifact_id).values()) {
+    for (const changes of Map.groupBy(wanted, (row) => row.artifact_id).values()) {
       const artifact = await batch.artifact(reader, changes);
       if (artifact !== undefined) sections.push({ artifact, reason: reasonOf(changes) });
     }
     const [first] = sections;
     if (first === undefined) return undefined;
-    const { wantsHtml } = wishesFrom(userId === null ? undefined : (await wishesOf(db.read, [userId])).get(userId));
     const { id, trackerId } = first.artifact;
     const from =
       userId === null
@@ -107,7 +120,7 @@ export function createNotificationMails(deps: Deps) {
     return notificationMail(texts, {
       to: user?.email ?? address,
       origin: origin(),
-      wantsHtml,
+      wantsHtml: wishes.wantsHtml,
       sections,
       isDigest,
       unsubscribe,
