@@ -202,7 +202,7 @@ export function serve(route: AnyRoute, gate: Gate, resources: Resources, refuse:
     const full = isSingle(route) || !extras.has('etag') ? plain : await tagged(call, plain);
     if (full.json === undefined) return full;
     const read = (address: string) => resources.valueAt(address, call);
-    const json = await shaped(full.json.toString(), shape, route.expands ?? {}, read);
+    const json = await shaped(full.json.toString(), shape, route.expands ?? {}, read, [...extras]);
     if (!isSingle(route)) return { ...full, json };
     const etag = shapedTag(await tagOf(route, call, plain, resources), json);
     const headers = { ...plain.headers, Etag: etag };

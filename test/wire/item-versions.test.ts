@@ -119,6 +119,26 @@ describe('items of lists carry the entity tags of their own addresses', () => {
     });
   }
 
+  test('with a selection of members, too', async () => {
+    const shaped = hearth.server.routes.filter(({ items, expands }) => items !== undefined && expands !== undefined);
+    assert.ok(shaped.length >= 4);
+    for (const { path } of shaped) {
+      const list = withParameter(lists[path] ?? '', 'with=etag');
+      const whole = await itemsOf(list);
+      const some = await itemsOf(withParameter(list, 'fields=id'));
+      assert.deepEqual(
+        some,
+        whole.map(({ id, etag }) => ({ id, etag })),
+        path,
+      );
+      const plain = await itemsOf(withParameter(lists[path] ?? '', 'fields=id'));
+      assert.ok(
+        plain.every((item) => Object.keys(item).join() === 'id'),
+        'only on request',
+      );
+    }
+  });
+
   test('and no list is forgotten', () => {
     const paths = hearth.server.routes.filter(({ items }) => items !== undefined).map(({ path }) => path);
     assert.deepEqual(Object.keys(lists).toSorted(), paths.toSorted());

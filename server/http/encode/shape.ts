@@ -155,12 +155,24 @@ async function replaced(
 /** Different things that one request may expand. */
 const mostExpanded = 200;
 
-/** An answer in the shape that the caller wants. `read` answers with what is at an address. */
+/** A tree that also has the members that the caller asks for in another way. */
+function withNames(tree: MemberTree, names: readonly string[]): MemberTree {
+  const all = Object.assign(emptyTree(), tree);
+  // An empty tree has all members.
+  if (Object.keys(tree).length > 0) for (const name of names) all[name] = emptyTree();
+  return all;
+}
+
+/**
+ * An answer in the shape that the caller wants. `read` answers with what is at an address; the names that are kept need
+ * not be in `fields`.
+ */
 export async function shaped(
   json: string,
   { fields, expand }: Shape,
   expands: Readonly<Record<string, string>>,
   read: (address: string) => Promise<unknown>,
+  kept: readonly string[] = [],
 ): Promise<string> {
   const body: unknown = JSON.parse(json);
   const items: unknown = isObject(body) && Array.isArray(body['collection']) ? body['collection'] : body;
@@ -183,6 +195,7 @@ export async function shaped(
     });
   }
   if (fields === undefined) return JSON.stringify(body);
-  if (items === body) return JSON.stringify(picked(body, fields));
-  return JSON.stringify({ ...(body as object), collection: picked(items, fields) });
+  const wanted = withNames(fields, kept);
+  if (items === body) return JSON.stringify(picked(body, wanted));
+  return JSON.stringify({ ...(body as object), collection: picked(items, wanted) });
 }

@@ -48,7 +48,9 @@ function topResources(routes: readonly AnyRoute[]) {
 /** The root of the API, and the schemas of its XML. */
 export function indexRoutes(routes: readonly AnyRoute[], version: string): AnyRoute[] {
   const described = new Map(
-    routes.flatMap((one) => (one.method === 'GET' && one.answers !== undefined ? [[nameOf(one), one.answers]] : [])),
+    routes.flatMap((one) =>
+      one.method === 'GET' && one.answers !== undefined ? [[nameOf(one), { ...one, answers: one.answers }]] : [],
+    ),
   );
   const index = {
     version,
@@ -80,9 +82,9 @@ export function indexRoutes(routes: readonly AnyRoute[], version: string): AnyRo
       downloads: 'application/xml',
       problems: ['schema_unknown'],
       async handle({ params }) {
-        const answers = described.get(params.operation);
-        if (answers === undefined) throw problem('schema_unknown', { name: params.operation });
-        return new Download(`${params.operation}.xsd`, Readable.from([xsdOf(answers)]));
+        const found = described.get(params.operation);
+        if (found === undefined) throw problem('schema_unknown', { name: params.operation });
+        return new Download(`${params.operation}.xsd`, Readable.from([xsdOf(found, found.answers)]));
       },
     }),
   ];

@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { refuses, succeeds } from '../../../test/support/hearth/expect.ts';
 import { anArtifact, fieldsOf } from '../../../test/support/worlds/trackers.ts';
@@ -110,4 +114,76 @@ test('answers in XML follow their schemas, and others do not', async () => {
     assert.notDeepEqual(faultsOf(readXml(broken), declared, ''), [], name);
   }
   refuses(await anonymous.get('/schemas/nothing'), 404, 'There is no schema nothing. The root of the API lists them.');
+});
+
+/** An address of each kind of thing in this world. */
+const known: Record<string, string> = {
+  projects: String(projects.garden.id),
+  trackers: String(plant.id),
+  artifacts: String(rose),
+  users: 'self',
+  user_groups: `${projects.garden.id}_3`,
+};
+
+/** The operations and addresses of the GET routes that this world can answer. */
+function readable(): [operation: string, address: string][] {
+  const { routes } = hearth.server;
+  return routes.flatMap(({ method, path, answers, query }) => {
+    const [, root = '', ...rest] = path.split('/');
+    // The index has no schema.
+    if (root === '') return [];
+    const isKnown = rest.length === 0 || (rest[0]?.startsWith(':') === true && root in known);
+    const isPlain = (query?.required ?? []).length === 0 && !rest.slice(1).join('/').includes(':');
+    if (method !== 'GET' || answers === undefined || !isKnown || !isPlain) return [];
+    const operation = ['get', ...path.split('/').filter((part) => part !== '')].join('_').replaceAll(':', 'by_');
+    return [[operation, path.replace(/:\w+/, known[root] ?? '')]];
+  });
+}
+
+const hasXmllint = spawnSync('xmllint', ['--version']).status === 0;
+
+test('every answer in XML follows its schema, with the members that the caller asks for', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hearth-xsd-'));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+  const faults: string[] = [];
+  const asked = { actions: 0, etag: 0 };
+  let read = 0;
+  for (const [operation, address] of readable()) {
+    const { status: found, text: schema } = await anonymous.get(`/schemas/${operation}`);
+    assert.equal(found, 200, operation);
+    for (const query of ['', '?with=actions,etag']) {
+      const answer = await admin.request('GET', `${address}${query}`, { headers: { accept: 'application/xml' } });
+      if (answer.status !== 200 || answer.text === '') continue;
+      read += 1;
+      for (const name of ['actions', 'etag'] as const) if (answer.text.includes(`<${name}>`)) asked[name] += 1;
+      const [declared] = inside(readXml(schema), 'element');
+      assert.ok(declared, operation);
+      faults.push(...faultsOf(readXml(answer.text), declared, `${address}${query} `));
+      if (!hasXmllint) continue;
+      const [xsd, xml] = [join(folder, 'a.xsd'), join(folder, 'a.xml')];
+      writeFileSync(xsd, schema);
+      writeFileSync(xml, answer.text);
+      const { status, stderr } = spawnSync('xmllint', ['--noout', '--schema', xsd, xml], { encoding: 'utf8' });
+      if (status !== 0) faults.push(`${address}${query}: ${stderr.slice(0, 300)}`);
+    }
+  }
+  assert.deepEqual(faults, []);
+  assert.ok(read > 60 && asked.actions > 5 && asked.etag > 10, JSON.stringify({ read, asked }));
+});
+
+test('the OpenAPI document declares the members that callers can ask for, of the items of lists, too', async () => {
+  const { paths, components } = (await (await fetch(`${base}/api/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, { responses: Record<string, { content: Record<string, unknown> }> }>>;
+    components: { schemas: Record<string, unknown> };
+  };
+  const shown = (path: string) => {
+    const text = JSON.stringify(paths[path]?.['get']?.responses['200']?.content['application/json'] ?? null);
+    const [, name = ''] = /^\{"schema":\{"\$ref":"[^"]*\/(\w+)"\}\}$/.exec(text) ?? [];
+    return name === '' ? text : JSON.stringify(components.schemas[name]);
+  };
+  for (const { path, items } of hearth.server.routes.filter((route) => route.items !== undefined)) {
+    const name = path.replaceAll(/:(\w+)/g, '{$1}');
+    assert.match(shown(name), /"etag":\{"type":"string"/, `${name} of ${items}`);
+  }
+  assert.match(shown('/projects/{id}'), /"actions":.*"etag":/);
 });

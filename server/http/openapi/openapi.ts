@@ -1,10 +1,11 @@
-import { type TObject, Type } from 'typebox';
-import { abilities, type Action, actions } from '../../../contract/abilities.ts';
+import type { TObject } from 'typebox';
+import { abilities } from '../../../contract/abilities.ts';
 import { ErrorBody } from '../../../contract/common.ts';
 import { DryRun } from '../../../contract/platform/dry-run.ts';
 import { type ProblemCode, problems } from '../../../contract/problems.ts';
+import { besides, withMembersOnRequest } from './on-request.ts';
 import { type Components, media, refer } from './schemas.ts';
-import { abilitiesOf, changedPath, hasDryRun, isSingle, isVersioned, isWhole, isWrite } from '../route.ts';
+import { abilitiesOf, changedPath, hasDryRun, isVersioned, isWhole, isWrite } from '../route.ts';
 import { queryOf } from '../decode/parameters.ts';
 import type { AnyRoute } from '../route.ts';
 
@@ -52,27 +53,8 @@ function headersOf(route: AnyRoute): Json {
 }
 
 /** The schema of the answer, with the members that the caller can ask for. */
-function answerOf(route: AnyRoute, components: Components): unknown {
-  const { answers, actions: listed } = route;
-  const schema = refer(answers, components);
-  const names: Action[] = listed === undefined ? [] : [...actions[listed.kind]];
-  const onRequest = {
-    ...(listed === undefined
-      ? {}
-      : {
-          actions: Type.Optional(
-            Type.Array(Type.Enum(names), {
-              description: 'Extension: what the caller may do with this now. Only sent with `?with=actions`',
-            }),
-          ),
-        }),
-    ...(isSingle(route)
-      ? { etag: Type.Optional(Type.String({ description: 'Extension: the Etag. Only sent with `?with=etag`' })) }
-      : {}),
-  };
-  if (Object.keys(onRequest).length === 0) return schema;
-  return { allOf: [schema, refer(Type.Object(onRequest), components)] };
-}
+const answerOf = (route: AnyRoute, components: Components): unknown =>
+  route.answers && refer(withMembersOnRequest(route, route.answers, besides), components);
 
 function successesOf(route: AnyRoute, components: Components): Json {
   const success = {

@@ -1,7 +1,9 @@
 import type { TSchema } from 'typebox';
-import { branchesOf, fixedValuesOf, type JsonSchema, jsonSchemaOf } from '../../lib/schema.ts';
+import { branchesOf, fixedValuesOf, type JsonSchema } from '../../lib/schema.ts';
 import { escapeAttribute } from '../../lib/xml/escape.ts';
 import { encodeName } from '../../lib/xml/names.ts';
+import type { AnyRoute } from '../route.ts';
+import { inObjects, withMembersOnRequest } from './on-request.ts';
 
 const simple: Readonly<Record<string, string>> = {
   integer: 'xs:integer',
@@ -79,6 +81,6 @@ function typeOf(schema: JsonSchema): string {
 const elementOf = (name: string, schema: JsonSchema, occurs = ''): string =>
   `<xs:element name="${name}"${occurs}>${typeOf(schema)}</xs:element>`;
 
-/** An XML Schema of what a route answers in XML. */
-export const xsdOf = (answers: TSchema): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">${elementOf('response', jsonSchemaOf(answers))}</xs:schema>\n`;
+/** An XML Schema of what a route answers in XML, with the members that callers can ask for. */
+export const xsdOf = (route: AnyRoute, answers: TSchema): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">${elementOf('response', withMembersOnRequest(route, answers, inObjects))}</xs:schema>\n`;
