@@ -129,6 +129,14 @@ export const NewSvnPermissions = Type.Object({ administrators: Type.Array(Type.S
 
 const action = Type.Enum(['added', 'deleted', 'updated']);
 
+/** Rules that are not saved. */
+const proposedAccess = {
+  access_file: Type.Optional(
+    Type.String({ description: 'in place of the saved one. You have to administer the repository' }),
+  ),
+  has_default_permissions: Type.Optional(Type.Boolean({ description: 'in place of the saved setting' })),
+};
+
 /** A commit that somebody might make. */
 export const SvnCommitCheck = Type.Object({
   message: Type.String({ contentMediaType: 'text/plain' }),
@@ -145,6 +153,7 @@ export const SvnCommitCheck = Type.Object({
     }),
     { minItems: 1, maxItems: 1000 },
   ),
+  ...proposedAccess,
 });
 export type SvnCommitCheck = Static<typeof SvnCommitCheck>;
 
@@ -166,8 +175,7 @@ export type SvnCommitVerdict = Static<typeof SvnCommitVerdict>;
 /** Paths in a repository, and an access file that is not saved. */
 export const SvnAccessCheck = Type.Object({
   paths: Type.Array(Type.String(), { minItems: 1, maxItems: 100 }),
-  access_file: Type.Optional(Type.String({ description: 'in place of the saved one' })),
-  has_default_permissions: Type.Optional(Type.Boolean({ description: 'in place of the saved setting' })),
+  ...proposedAccess,
 });
 export type SvnAccessCheck = Static<typeof SvnAccessCheck>;
 

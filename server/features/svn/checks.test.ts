@@ -106,6 +106,34 @@ test('sizes are checked, and administrators can ask for others', async () => {
   assert.equal((await out.post(`/svn/${hidden.id}/commit_check`, asked)).status, 404);
 });
 
+test('paths that Subversion does not have are refused, and their place is named', async () => {
+  for (const path of ['trunk/../secret/x', '../trunk', 'trunk/./a', 'trunk//a', 'trunk/..', '/..']) {
+    for (const [body, pointer] of [
+      [{ message: 'Add', changes: [change('trunk/a'), change(path)] }, '/changes/1/path'],
+      [{ message: 'Add', changes: [change('trunk/a', 'added', { copied_from: path })] }, '/changes/0/copied_from'],
+    ] as const) {
+      const refused = await bob.post(`/svn/${id}/commit_check`, { body });
+      assert.equal(refused.status, 400, path);
+      assert.partialDeepStrictEqual(refused.body, { problem: { code: 'svn_path_invalid', pointer } });
+    }
+    const refused = await alice.post(`/svn/${id}/access_check`, { body: { paths: ['/trunk', path] } });
+    assert.partialDeepStrictEqual(refused.body, { problem: { code: 'svn_path_invalid', pointer: '/paths/1' } });
+  }
+});
+
+test('a commit is judged by an access file that is not saved, for administrators', async () => {
+  const changes = [change('trunk/a'), change('secret/b')];
+  const asked = { message: 'Add', author: 'bob', changes };
+  assert.deepEqual(await check(alice, asked), [false, 'access /secret/b']);
+  const opened = { ...asked, access_file: '[/trunk]\n* = r\n[/secret]\nbob = rw' };
+  assert.deepEqual(await check(alice, opened), [false, 'access /trunk/a']);
+  assert.deepEqual(await check(alice, asked), [false, 'access /secret/b'], 'nothing was saved');
+  const own = { message: 'Add', changes, access_file: '' };
+  assert.equal((await bob.post(`/svn/${id}/commit_check`, { body: own })).status, 403);
+  const broken = await alice.post(`/svn/${id}/commit_check`, { body: { ...asked, access_file: '[/trunk\n* = rw' } });
+  assert.equal(broken.status, 400, broken.text);
+});
+
 test('administrators see who can read and write a path, also with an access file that is not saved', async () => {
   const access = async (body: object) => {
     const answer = await alice.post(`/svn/${id}/access_check`, { body });

@@ -199,6 +199,7 @@ export async function createSvnSlice(deps: Deps) {
       ...shared,
       settings,
       identities,
+      accessFiles,
       rulesOf,
       messageFault,
       checkTools: () => maintenance.checkTools(),

@@ -4,11 +4,14 @@ import type { Actor, Identity } from '../../../domain/actor.ts';
 import { accessOf } from '../../../domain/policies/project-access.ts';
 import { mayReach } from '../../../domain/policies/repository-reach.ts';
 import { loginsIn, readAccessFile } from '../../../domain/svn/index.ts';
+import { jsonPointer } from '../../../lib/text/json-pointer.ts';
 import type { KnownProject } from '../../projects/index.ts';
 import type { PlatformSettings } from '../../settings/index.ts';
 import type { Identities } from '../../users/index.ts';
 import type { RepositoryDirectory } from '../repositories/directory.ts';
+import { repositoryPathOf } from '../reading/path.ts';
 import type { ProjectAccessFiles } from './access-files.ts';
+import { proposedText } from './proposed.ts';
 import { listMemberRows } from './store/groups.ts';
 
 interface Deps {
@@ -35,12 +38,12 @@ export function createPathAccess({ db, directory, accessFiles, identities, setti
 
   return async function accessTo(actor: Actor, id: number, asked: SvnAccessCheck): Promise<SvnPathAccess[]> {
     const { repository, project } = await directory.administeredForReading(actor, id);
-    const { content, hasDefaultPermissions } = repository.accessFile;
-    const { access_file: given, has_default_permissions: isDefault = hasDefaultPermissions } = asked;
-    const isSaved = given === undefined && isDefault === hasDefaultPermissions;
-    const text = isSaved
-      ? await accessFiles.textFor(repository)
-      : await accessFiles.preview(project, { content: given ?? content, hasDefaultPermissions: isDefault });
+    const paths = asked.paths.map((path, index) => ({
+      path,
+      asked: repositoryPathOf(path, { pointer: jsonPointer(['paths', index]) }),
+    }));
+    const text =
+      (await proposedText(accessFiles, repository, project, asked)) ?? (await accessFiles.textFor(repository));
     const rules = readAccessFile(text, repository.name);
     const mode = settings.get('access_mode');
     const people = (await peopleIn(project, text)).map((user) => {
@@ -49,10 +52,10 @@ export function createPathAccess({ db, directory, accessFiles, identities, setti
     });
     const isOpen = ['public', 'unrestricted'].includes(accessOf(project, mode)) && project.status === 'active';
     const others = isOpen ? rules.of(nobody) : () => '' as const;
-    return asked.paths.map((path) => ({
+    return paths.map(({ path, asked: place }) => ({
       path,
-      users: people.map(({ user, at }) => ({ id: user.id, username: user.username, access: names[at(path)] })),
-      others: names[others(path)],
+      users: people.map(({ user, at }) => ({ id: user.id, username: user.username, access: names[at(place)] })),
+      others: names[others(place)],
     }));
   };
 }

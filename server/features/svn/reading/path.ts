@@ -1,12 +1,12 @@
-import { problem } from '../../../../contract/problems.ts';
+import { problem, type ProblemDetails } from '../../../../contract/problems.ts';
 
 const isSegment = (segment: string): boolean =>
   segment !== '' && segment !== '.' && segment !== '..' && !/\p{Cc}/u.test(segment);
 
 /** The path as Subversion writes it, without leading and trailing slashes. The root is empty. */
-export function repositoryPathOf(given: string): string {
+export function repositoryPathOf(given: string, details: ProblemDetails = {}): string {
   const path = given.replace(/^\//, '').replace(/\/$/, '');
-  if (path !== '' && !path.split('/').every(isSegment)) throw problem('svn_path_invalid', { path: given });
+  if (path !== '' && !path.split('/').every(isSegment)) throw problem('svn_path_invalid', { path: given }, { details });
   return path;
 }
 

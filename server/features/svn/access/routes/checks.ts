@@ -22,7 +22,15 @@ export function svnCheckRoutes({ checkCommit, pathAccess }: Pick<SvnSlice, 'chec
       params: IdParams,
       body: SvnCommitCheck,
       answers: SvnCommitVerdict,
-      problems: ['svn_repository_not_found', 'svn_administrator_required', 'user_not_found', 'svn_unavailable'],
+      problems: [
+        'svn_repository_not_found',
+        'svn_administrator_required',
+        'user_not_found',
+        'svn_path_invalid',
+        'svn_access_file_invalid',
+        'svn_access_file_too_large',
+        'svn_unavailable',
+      ],
       handle: ({ actor, params, body }) => checkCommit(actor, params.id, body),
     }),
     route({
@@ -38,6 +46,7 @@ export function svnCheckRoutes({ checkCommit, pathAccess }: Pick<SvnSlice, 'chec
       problems: [
         'svn_repository_not_found',
         'svn_administrator_required',
+        'svn_path_invalid',
         'svn_access_file_invalid',
         'svn_access_file_too_large',
         'svn_unavailable',
