@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { refuses, succeeds } from '../../../test/support/hearth/expect.ts';
 import { startHearth } from '../../../test/support/hearth/hearth.ts';
 import { anSshKey } from '../../../test/support/formats/ssh-key.ts';
+import { plainSettings } from '../../../test/support/svn/working-copies.ts';
 import { fieldIn, trackerOf } from '../../../test/support/worlds/trackers.ts';
 import { personalTables } from './store.ts';
 
@@ -28,6 +29,11 @@ const recipients = [
   { user_ids: [zelda.id] },
 ];
 succeeds(await admin.put(`/trackers/${tracker.id}/notification_settings`, { body: { recipients } }));
+const repository = await admin.post('/svn', { body: { project_id: project.id, name: 'code', settings: {} } });
+assert.equal(repository.status, 201, repository.text);
+const commitMails = { path: '/', emails: ['zq@example.com', 'other@example.com'], users: [zelda.id], user_groups: [] };
+const svnSettings = { ...plainSettings, email_notifications: [commitMails] };
+succeeds(await admin.put(`/svn/${repository.json.id}`, { body: { settings: svnSettings } }));
 await platform.auditNotes.flush();
 
 /** The tables whose rows contain one of these texts. */
@@ -137,6 +143,8 @@ test('an anonymized account keeps its history, and nothing else', async () => {
     const refused = await admin.patch(`/users/${zelda.id}`, { body: { values } });
     refuses(refused, 409, 'This account was anonymized. Nobody can use or change it again.');
   }
+  const [mailed] = (await admin.get(`/svn/${repository.json.id}`)).json.settings.email_notifications;
+  assert.deepEqual([mailed?.emails, mailed?.users], [['other@example.com'], []]);
   await hearth.user('zelda', { email: 'zq@example.com' });
 });
 

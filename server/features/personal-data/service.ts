@@ -6,11 +6,13 @@ import type { EventLog } from '../../events/index.ts';
 import { callerOf } from '../../http/caller.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
 import { dataExported } from '../audit/index.ts';
+import { repositoryTopics } from '../svn/index.ts';
 import { anonymousEmail, anonymousName, type Users } from '../users/index.ts';
 import {
   deletePersonalRows,
   forgetAddresses,
   forgetInvitations,
+  forgetCommitMails,
   forgetRecipient,
   longParts,
   readAccount,
@@ -75,6 +77,8 @@ export function createPersonalData({ db, events, users, endCredentials }: Deps) 
         await endCredentials(tx, userId, actor);
         await forgetInvitations(tx, before.email.toLowerCase(), anonymousEmail(userId));
         await deletePersonalRows(tx, userId);
+        const repositories = await forgetCommitMails(tx, { id: userId, email: before.email });
+        db.publish(tx, repositoryTopics.repository, ...repositories);
         await forgetRecipient(tx, { id: userId, email: before.email, replacement: anonymousEmail(userId) });
         await users.replaceNames(tx, userId);
         await renameInHistories(tx, before.username, anonymousName(userId));

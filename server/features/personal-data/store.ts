@@ -79,6 +79,23 @@ export async function forgetRecipient(
   }
 }
 
+/** Removes the person from those who get mails about commits. Returns the repositories. */
+export async function forgetCommitMails(tx: Tx, { id, email }: { id: number; email: string }): Promise<number[]> {
+  const key = email.toLowerCase();
+  const changed: number[] = [];
+  for (const row of await tx.selectFrom('svn_notifications').selectAll().execute()) {
+    const emails = (JSON.parse(row.emails) as string[]).filter((address) => address.toLowerCase() !== key);
+    const users = (JSON.parse(row.users) as number[]).filter((user) => user !== id);
+    const next = { emails: JSON.stringify(emails), users: JSON.stringify(users) };
+    if (next.emails === row.emails && next.users === row.users) continue;
+    const isEmpty = emails.length + users.length === 0 && row.groups === '[]';
+    if (isEmpty) await tx.deleteFrom('svn_notifications').where('id', '=', row.id).execute();
+    else await tx.updateTable('svn_notifications').set(next).where('id', '=', row.id).execute();
+    changed.push(row.repository_id);
+  }
+  return changed;
+}
+
 /** Entries about members and owners name people: alone, or after the name of a group. */
 export async function renameInHistories(tx: Tx, username: string, replacement: string): Promise<void> {
   const rows = await tx
