@@ -166,6 +166,11 @@ export function createVisibleEvents(deps: Deps) {
     async load(events: readonly LoggedEvent[]): Promise<LoadedEvent[]> {
       const others = events.flatMap(({ details }) => ('sourceId' in details ? [details.sourceId] : []));
       const records = await access.find([...events.flatMap(({ artifactId }) => artifactId ?? []), ...others]);
+      const changesetOf = await history.find(
+        events.flatMap(({ artifactId = 0, details }) =>
+          'version' in details && details.version !== undefined ? [{ artifactId, version: details.version }] : [],
+        ),
+      );
       const loaded: LoadedEvent[] = [];
       for (const event of events) {
         const { artifactId = 0, subjectId = 0, details, userId } = event;
@@ -173,7 +178,10 @@ export function createVisibleEvents(deps: Deps) {
         loaded.push({
           event,
           record: records.get(artifactId),
-          changeset: 'version' in details ? await history.find(artifactId, details.version) : undefined,
+          changeset:
+            'version' in details && details.version !== undefined
+              ? changesetOf(artifactId, details.version)
+              : undefined,
           other: 'sourceId' in details ? records.get(details.sourceId) : undefined,
           author: userId === undefined ? undefined : await identities.find(userId),
           report: subject === 'report' ? await reports.find(subjectId) : undefined,

@@ -18,7 +18,7 @@ import type { GroupReferences } from '../../user-groups/index.ts';
 import type { Facts } from '../read/links-and-references.ts';
 import { presentAuthor, presentValues, readableFields, type ShownArtifact } from '../read/present.ts';
 import type { ArtifactAccess, ArtifactContext } from '../access.ts';
-import { changesetsById, changesetsOf, findChangeset } from '../store/changesets.ts';
+import { changesetsById, changesetsOf, findChangesets } from '../store/changesets.ts';
 import type { ArtifactView } from '../read/view.ts';
 import { seenChanges } from './seen-changes.ts';
 
@@ -181,8 +181,8 @@ export function createHistory({ db, view, facts, groups, access }: Deps) {
   }
 
   return {
-    find: (artifactId: number, version: number): Promise<ArtifactChangeset | undefined> =>
-      findChangeset(db.read, artifactId, version),
+    find: (versions: Parameters<typeof findChangesets>[1]): ReturnType<typeof findChangesets> =>
+      findChangesets(db.read, versions),
 
     byId: (ids: readonly number[]): Promise<Map<number, ArtifactChangeset>> => changesetsById(db.read, ids),
 

@@ -56,6 +56,37 @@ export async function findChangeset(
   return row === undefined ? undefined : changesetOf(row);
 }
 
+/** The changesets of some versions of artifacts, in one query. */
+export async function findChangesets(
+  source: DbOrTx,
+  versions: readonly { artifactId: number; version: number }[],
+): Promise<(artifactId: number, version: number) => ArtifactChangeset | undefined> {
+  const found = new Map<string, ArtifactChangeset>();
+  const byArtifact = Map.groupBy(versions, ({ artifactId }) => artifactId);
+  if (byArtifact.size > 0) {
+    const rows = await source
+      .selectFrom('changesets')
+      .selectAll()
+      .where((eb) =>
+        eb.or(
+          [...byArtifact].map(([artifactId, some]) =>
+            eb.and([
+              eb('artifact_id', '=', artifactId),
+              eb(
+                'version',
+                'in',
+                some.map(({ version }) => version),
+              ),
+            ]),
+          ),
+        ),
+      )
+      .execute();
+    for (const row of rows) found.set(`${row.artifact_id} ${row.version}`, changesetOf(row));
+  }
+  return (artifactId, version) => found.get(`${artifactId} ${version}`);
+}
+
 export async function changesetsById(source: DbOrTx, ids: readonly number[]): Promise<Map<number, ArtifactChangeset>> {
   if (ids.length === 0) return new Map();
   const rows = await source
