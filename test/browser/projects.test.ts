@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { fixture, zipped } from '../support/formats/archive.ts';
 import { startHearth } from '../support/hearth/hearth.ts';
+import { anArtifact, fieldsOf, trackerOf } from '../support/worlds/trackers.ts';
 import { noBrowser } from './chromium.ts';
 import { isGoodAtAllWidths, settled, visit } from './visitor.ts';
 
@@ -105,6 +106,24 @@ test('a refusal is shown, and no input is lost', { skip: noBrowser }, async (t) 
   await page.getByRole('button', { name: 'Remove Bob Builder from gardeners' }).waitFor();
 });
 
+test('an administrator lets members of groups join the project', { skip: noBrowser }, async (t) => {
+  const { id, shortname } = await hearth.project(alice);
+  const { page, seen } = await visit(t, { base: hearth.base, ...alice });
+  await page.goto(`/projects/${shortname}/admin/settings`);
+  const joining = page.getByRole('switch', { name: 'Group members join the project' });
+  assert.equal(await joining.isChecked(), false);
+  await joining.click();
+  await isGoodAtAllWidths(page);
+  await page.getByRole('button', { name: 'Save' }).first().click();
+  await page.getByText('Saved').first().waitFor();
+  assert.equal((await alice.get(`/projects/${id}`)).json.is_membership_synchronized, true);
+
+  await page.getByRole('radio', { name: /^Private/ }).click();
+  await page.getByText('Members of groups are always members of a private project.').waitFor();
+  assert.equal(await joining.isDisabled(), true);
+  assert.deepEqual(seen, nothingWrong);
+});
+
 test('an administrator creates a service account, gives it a key, and closes it', { skip: noBrowser }, async (t) => {
   const { shortname } = await hearth.project(alice);
   const { page, seen } = await visit(t, { base: hearth.base, ...alice });
@@ -195,8 +214,14 @@ test('old addresses redirect to the current pages', { skip: noBrowser }, async (
     await page.goto(from);
     await page.waitForURL((url) => url.pathname === to);
   }
-  await page.goto('/goto?key=wiki&val=12');
-  await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
+  const tracker = await trackerOf(alice, id, 'hole', { title: { type: 'string' } });
+  const artifact = await anArtifact(alice, tracker, [fieldsOf(tracker).set('title', { value: 'Dig' })]);
+  await page.goto(`/goto?key=Hole&val=${artifact}`);
+  await page.waitForURL((url) => url.pathname === `/artifacts/${artifact}`);
+  for (const address of ['/goto?key=wiki&val=12', `/goto?key=wild_flowers&val=${artifact}`]) {
+    await page.goto(address);
+    await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
+  }
 });
 
 test('a long project list loads more, and is searched by part of a name', { skip: noBrowser }, async (t) => {

@@ -139,6 +139,12 @@ const cases: [what: string, from: string | RegExp, to: string, left: string][] =
     `${change}/value[link to itself]`,
   ],
   [
+    'two links to one artifact with different types',
+    '<value nature="grows_beside">902</value>',
+    '<value nature="grows_beside">902</value><value nature="_is_child">902</value>',
+    `${change}/value[second link to one artifact]`,
+  ],
+  [
     'a reference to an artifact outside',
     'and job #901',
     'and job #4712',

@@ -28,7 +28,7 @@ export function differenceOfLinks(before: readonly Link[], after: readonly Link[
 }
 
 /** Keeps the last of several links to the same artifact. */
-export const distinctLinks = (links: readonly Link[]): Link[] => [
+const distinctLinks = (links: readonly Link[]): Link[] => [
   ...new Map(links.map((link) => [link.id, { id: link.id, type: link.type }])).values(),
 ];
 

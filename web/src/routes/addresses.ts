@@ -1,4 +1,4 @@
-import { absentKeywords, revisionKeywords } from '../../../contract/artifacts/keywords.ts';
+import { absentKeywords, artifactKeywords, revisionKeywords } from '../../../contract/artifacts/keywords.ts';
 
 /** A search parameter as text. */
 export type Asked = Readonly<Record<string, string>>;
@@ -19,25 +19,34 @@ function revisionAddress(value: string, project: string): string {
 
 type Target = (value: string, project: string) => string | undefined;
 
-const nowhere: Target = () => undefined;
-
-/** Keywords of references that don't mean an artifact. */
+/** Keywords of references that never mean an artifact. */
 const targets: Readonly<Record<string, Target>> = {
   ...Object.fromEntries(revisionKeywords.map((keyword) => [keyword, revisionAddress])),
-  ...Object.fromEntries(absentKeywords.map((keyword) => [keyword, nowhere])),
   project: (value) => `/projects/${encodeURIComponent(value)}`,
   user: (value) => `/users/${encodeURIComponent(value)}`,
 };
 
-/** Any other keyword is `art`, or the short name of a tracker. */
-const artifactAddress: Target = (value) => (/^\d+$/.test(value) ? `/artifacts/${value}` : undefined);
+/** An artifact, if its tracker has this keyword as its short name. */
+interface MaybeArtifact {
+  keyword: string;
+  artifact: number;
+}
 
-/** The page of a reference such as `art #12`; undefined: unknown. */
-export function referenceAddress({ key = '', val = '', group_id: project = '' }: Asked): string | undefined {
+/** The page of a reference such as `art #12`, or the artifact that it may mean; undefined: unknown. */
+export function referenceAddress({
+  key = '',
+  val = '',
+  group_id: project = '',
+}: Asked): string | MaybeArtifact | undefined {
   if (key === '' || val === '') return undefined;
   // `art #garden:12` names the project itself.
   const [, named, value = val] = /^([^:/]+):(.+)$/.exec(val) ?? [];
   const keyword = key.toLowerCase();
   const target = Object.hasOwn(targets, keyword) ? targets[keyword] : undefined;
-  return (target ?? artifactAddress)(value, named ?? project);
+  if (target !== undefined) return target(value, named ?? project);
+  if (!/^\d{1,10}$/.test(value)) return undefined;
+  return artifactKeywords.includes(keyword) ? `/artifacts/${value}` : { keyword, artifact: Number(value) };
 }
+
+/** Things that Hearth doesn't have: their numbers are not those of artifacts. */
+export const isAbsentKeyword = (keyword: string): boolean => absentKeywords.includes(keyword);

@@ -1,6 +1,8 @@
 import { createRoute, notFound, redirect } from '@tanstack/react-router';
+import { artifactQuery } from '../api/artifacts/artifacts.ts';
+import { queryClient } from '../api/queries.ts';
 import { at } from '../parts/links/address.ts';
-import { type Asked, referenceAddress, trackerAddress } from './addresses.ts';
+import { type Asked, isAbsentKeyword, referenceAddress, trackerAddress } from './addresses.ts';
 import { root } from './root.tsx';
 
 const asked = (search: Record<string, unknown>): Asked =>
@@ -9,6 +11,21 @@ const asked = (search: Record<string, unknown>): Asked =>
 function goTo(address: string | undefined): never {
   if (address === undefined) throw notFound();
   throw redirect({ to: at(address), replace: true });
+}
+
+/** Any keyword may be the short name of a tracker. An artifact of another tracker is not what the reference means. */
+async function referredTo(search: Asked): Promise<string | undefined> {
+  const found = referenceAddress(search);
+  if (found === undefined || typeof found === 'string') return found;
+  const { keyword, artifact } = found;
+  const address = `/artifacts/${artifact}`;
+  try {
+    const { tracker } = await queryClient.fetchQuery(artifactQuery(artifact));
+    return tracker.item_name.toLowerCase() === keyword ? address : undefined;
+  } catch {
+    // The page of the artifact says why it can't be shown.
+    return isAbsentKeyword(keyword) ? undefined : address;
+  }
 }
 
 /** Addresses of Tuleap that mails, texts and other programs contain. */
@@ -23,7 +40,7 @@ const reference = createRoute({
   getParentRoute: () => root,
   path: '/goto',
   validateSearch: asked,
-  beforeLoad: ({ search }) => goTo(referenceAddress(search)),
+  beforeLoad: async ({ search }) => goTo(await referredTo(search)),
 });
 
 export const legacyRoutes = [tracker, reference] as const;

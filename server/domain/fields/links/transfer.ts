@@ -1,6 +1,6 @@
 import { element } from '../../../lib/xml/element.ts';
 import type { Link } from '../../artifacts/document.ts';
-import { childType, distinctLinks } from '../../artifacts/links.ts';
+import { childType } from '../../artifacts/links.ts';
 import { unknownPiece } from '../../csv-import/pieces.ts';
 import { attribute, childrenOf, trimmed } from '../../import/xml/nodes.ts';
 import { none } from '../none.ts';
@@ -18,6 +18,7 @@ export const linksTransfer: TransferPart<Link[]> = {
     type: linksXmlType,
     // Before links had types, links to a child tracker meant children.
     read(change, _field, context) {
+      const types = new Map<number, string>();
       const links = childrenOf(change, 'value').flatMap((value) => {
         const target = trimmed(value);
         if (target === '') return [];
@@ -28,11 +29,19 @@ export const linksTransfer: TransferPart<Link[]> = {
         const artifact = context.artifact(target);
         if (artifact?.isSelf === true) context.leave(value, '[link to itself]');
         if (artifact?.isSelf === true) return [];
-        if (artifact !== undefined) return [{ id: artifact.id, type: type ?? (artifact.isBelow ? childType : '') }];
-        context.leave(value, '[artifact that is not in the archive]');
-        return [];
+        if (artifact === undefined) {
+          context.leave(value, '[artifact that is not in the archive]');
+          return [];
+        }
+        const link = { id: artifact.id, type: type ?? (artifact.isBelow ? childType : '') };
+        const before = types.get(link.id);
+        // Two artifacts have one link in each direction.
+        if (before !== undefined && before !== link.type) context.leave(value, '[second link to one artifact]');
+        if (before !== undefined) return [];
+        types.set(link.id, link.type);
+        return [link];
       });
-      return distinctLinks(links);
+      return links;
     },
     content: (_field, stored) =>
       (stored ?? []).map(({ id, type }) => element('value', { nature: type === '' ? undefined : type }, id)),
