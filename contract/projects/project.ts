@@ -33,6 +33,9 @@ export const Project = Type.Object(
     additional_fields: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
     icon: Type.String(),
     long_description: Type.String({ description: 'Extension: the long description of an imported project' }),
+    is_membership_synchronized: Type.Boolean({
+      description: 'Extension: whether members of its groups become its members; always in a private project',
+    }),
   },
   { title: 'Project' },
 );

@@ -41,4 +41,5 @@ export const presentProject = (
   additional_fields: [...fields],
   icon: project.icon,
   long_description: project.longDescription,
+  is_membership_synchronized: project.isSynchronized || !project.isPublic,
 });

@@ -14,6 +14,7 @@ async function world(values: object = {}) {
   return {
     id,
     team,
+    shown: async () => (await owner.get(`/projects/${id}`)).json,
     patch: (body: object) => owner.patch(`/projects/${id}`, { body }),
     put: (...users: { id: number }[]) =>
       owner.put(`/user_groups/${team}/users`, { body: users.map((user) => ({ id: user.id })) }),
@@ -22,10 +23,12 @@ async function world(values: object = {}) {
 }
 
 test('in a public project, members of a group join the project where membership is synchronized', async () => {
-  const { put, patch, members } = await world();
+  const { put, patch, members, shown } = await world();
   succeeds(await put(ann));
   assert.deepEqual(await members(), ['owner']);
+  assert.equal((await shown()).is_membership_synchronized, false);
   succeeds(await patch({ is_membership_synchronized: true }));
+  assert.equal((await shown()).is_membership_synchronized, true);
   succeeds(await put(ann, ben));
   assert.deepEqual(await members(), ['ben', 'owner'], 'only those who are added join');
   succeeds(await put());

@@ -30,6 +30,7 @@ test('the creator becomes administrator and member, and gets the complete projec
     additional_fields: [],
     icon: '',
     long_description: '',
+    is_membership_synchronized: false,
   };
   assert.deepEqual(made.json, expected);
   assert.deepEqual(Object.keys(made.json), Object.keys(expected));

@@ -1,4 +1,4 @@
-import { Card, Stack, Textarea, TextInput } from '@mantine/core';
+import { Card, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Project, ProjectAccess } from '../../../../../contract/projects/project.ts';
@@ -14,12 +14,26 @@ import { t } from '../../../text/index.ts';
 import { ProjectBannerForm } from './banner.tsx';
 import { useProject } from '../use-project.ts';
 
-type ProjectValues = { label: string; description: string; access: ProjectAccess };
+type ProjectValues = {
+  label: string;
+  description: string;
+  access: ProjectAccess;
+  is_membership_synchronized: boolean;
+};
 
-const valuesOf = ({ label_without_icon: label, description, access }: Project): ProjectValues => ({
+/** The members of a private project’s groups are always its members. */
+const isPrivate = (access: ProjectAccess): boolean => access.startsWith('private');
+
+const valuesOf = ({
+  label_without_icon: label,
+  description,
+  access,
+  is_membership_synchronized,
+}: Project): ProjectValues => ({
   label,
   description,
   access,
+  is_membership_synchronized,
 });
 
 /** Only the changed members, so that concurrent changes of others are kept. */
@@ -29,6 +43,9 @@ const changedIn = (values: ProjectValues, project: Project): Partial<ProjectValu
     ...(values.label === before.label ? {} : { label: values.label }),
     ...(values.description === before.description ? {} : { description: values.description }),
     ...(values.access === before.access ? {} : { access: values.access }),
+    ...(values.is_membership_synchronized === before.is_membership_synchronized || isPrivate(values.access)
+      ? {}
+      : { is_membership_synchronized: values.is_membership_synchronized }),
   };
 };
 
@@ -71,6 +88,17 @@ export function Settings() {
               {...form.getInputProps('description')}
             />
             <AccessChoice offered={offered} value={form.values.access} {...form.getInputProps('access')} />
+            <Switch
+              label={t('projectAdmin.settings.synchronized')}
+              description={t(
+                isPrivate(form.values.access)
+                  ? 'projectAdmin.settings.synchronized.private'
+                  : 'projectAdmin.settings.synchronized.hint',
+              )}
+              {...form.getInputProps('is_membership_synchronized')}
+              checked={isPrivate(form.values.access) || form.values.is_membership_synchronized}
+              disabled={isPrivate(form.values.access)}
+            />
             <FormButtons
               of={saved}
               label={t('app.save')}

@@ -48,6 +48,9 @@ export const projectAdministration = {
   'projectAdmin.settings.shortname': 'Short name',
   'projectAdmin.settings.shortname.hint': 'Used in addresses. It can’t be changed.',
   'projectAdmin.settings.description': 'Description',
+  'projectAdmin.settings.synchronized': 'Group members join the project',
+  'projectAdmin.settings.synchronized.hint': 'People who are added to a group become members of the project.',
+  'projectAdmin.settings.synchronized.private': 'Members of groups are always members of a private project.',
   'projectAdmin.services.hint':
     'Turn off the services that this project doesn’t use. Their data is hidden, not deleted.',
   'projectAdmin.services.fixed': 'Available in every project.',

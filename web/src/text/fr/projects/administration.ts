@@ -52,6 +52,9 @@ export const projectAdministration: Record<keyof typeof en, string> = {
   'projectAdmin.settings.shortname': 'Nom court',
   'projectAdmin.settings.shortname.hint': 'Utilisé dans les adresses. Il ne peut pas être changé.',
   'projectAdmin.settings.description': 'Description',
+  'projectAdmin.settings.synchronized': 'Les membres des groupes rejoignent le projet',
+  'projectAdmin.settings.synchronized.hint': 'Les personnes ajoutées à un groupe deviennent membres du projet.',
+  'projectAdmin.settings.synchronized.private': 'Les membres des groupes sont toujours membres d’un projet privé.',
   'projectAdmin.services.hint':
     'Désactivez les services que ce projet n’utilise pas. Leurs données sont masquées, pas supprimées.',
   'projectAdmin.services.fixed': 'Disponible dans chaque projet.',
