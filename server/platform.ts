@@ -11,7 +11,7 @@ import { createBoardCopier, createBoards } from './features/boards/index.ts';
 import { createIntegration } from './features/integration/index.ts';
 import { createCrossTrackerSlice } from './features/crosstracker/index.ts';
 import { createDashboards } from './features/dashboards/index.ts';
-import { createCsvImports } from './features/csv-import/index.ts';
+import { createCsvImports, createCsvMappings, createMappingCopier } from './features/csv-import/index.ts';
 import { createDeletionSlice } from './features/deletions/index.ts';
 import { createExports, createTrackerExports } from './features/export/index.ts';
 import { createFiles } from './features/files/index.ts';
@@ -81,7 +81,13 @@ export async function createPlatform(options: PlatformOptions) {
   const textFormats = createTextFormats(db, preferences);
   const shared = {
     db,
-    copiers: [createReportCopier(), createWebhookCopier(clock), createNotificationCopier(), createBoardCopier()],
+    copiers: [
+      createReportCopier(),
+      createWebhookCopier(clock),
+      createNotificationCopier(),
+      createBoardCopier(),
+      createMappingCopier(),
+    ],
   };
   const trackerSlice = createTrackerSlice({
     ...shared,
@@ -278,6 +284,7 @@ export async function createPlatform(options: PlatformOptions) {
     imports,
     exports: createExports({ db, blobs, svn: svn.exports }),
     trackerExports: createTrackerExports({ db, trackers }),
+    csvMappings: createCsvMappings({ db, events, trackers }),
     csvImports: createCsvImports({
       db,
       clock,

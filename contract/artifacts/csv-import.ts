@@ -1,13 +1,16 @@
 import { type Static, Type } from 'typebox';
 import { Nullable } from '../common.ts';
 
+export const csvSeparators = ['comma', 'semicolon', 'tab', 'auto'] as const;
+export const csvDateFormats = ['day_month_year', 'month_day_year'] as const;
+
 export const CsvImport = Type.Object(
   {
     csv: Type.String({
       description: 'The first line names fields by their labels or short names, as a CSV export does',
     }),
     separator: Type.Optional(
-      Type.Enum(['comma', 'semicolon', 'tab', 'auto'], {
+      Type.Enum([...csvSeparators], {
         default: 'comma',
         description: 'auto: the one that the first line has most often',
       }),
@@ -17,9 +20,7 @@ export const CsvImport = Type.Object(
         description: 'The label or short name of a field for each column with another name; null ignores the column',
       }),
     ),
-    date_format: Type.Optional(
-      Type.Enum(['day_month_year', 'month_day_year'], { description: 'The order of dates such as 3/4/2026' }),
-    ),
+    date_format: Type.Optional(Type.Enum([...csvDateFormats], { description: 'The order of dates such as 3/4/2026' })),
     old_id_column: Type.Optional(
       Type.String({
         description: 'A column with ids of another tool. Links that name them lead to the artifacts of these lines',

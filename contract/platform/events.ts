@@ -114,6 +114,7 @@ export const eventTypeNames = Object.keys(eventTypes) as EventType[];
 /** The parts of a tracker that `tracker.updated` names. */
 export type TrackerPart =
   | 'board'
+  | 'csv_mappings'
   | 'general'
   | 'notifications'
   | 'fields'

@@ -70,6 +70,8 @@ export const artifactsProblems = {
     status: 400,
     detail: 'The CSV file has more than {limit} lines. Split it into smaller files.',
   },
+  csv_mapping_repeated: { status: 400, detail: 'Two mappings or two columns of a mapping are called {name}.' },
+  csv_mapping_field_unknown: { status: 400, detail: 'The tracker has no field {name}.' },
   csv_import_refused: { status: 400, detail: 'Nothing was imported. {reasons}' },
 
   archived_artifact_not_found: { status: 404, detail: 'The archive has no such artifact' },

@@ -87,3 +87,32 @@ test('a site administrator names the columns of authors and dates', { skip: noBr
   );
   assert.equal(made?.submitted_by, rose.id);
 });
+
+test('a tracker administrator shares a mapping, and others choose it', { skip: noBrowser }, async (t) => {
+  const lily = await hearth.user('lily');
+  const { page, seen } = await visit(t, { base: hearth.base });
+  await page.goto(`/trackers/${tracker.id}/import`);
+  await page.getByRole('textbox', { name: 'Content' }).fill('Heading;Weight\nShared;7\n');
+  await page.getByRole('button', { name: 'Preview import' }).click();
+  await page.getByLabel('Heading').selectOption('title');
+  await page.getByLabel('Weight').selectOption('Ignore this column');
+  await page.getByRole('textbox', { name: 'Name of the mapping' }).fill('From the scales');
+  await page.getByRole('button', { name: 'Share mapping' }).click();
+  await page.getByRole('button', { name: 'Stop sharing' }).waitFor();
+  await isAccessible(page);
+  await page.setViewportSize({ width: 390, height: 900 });
+  await fits(page);
+
+  const { page: theirs } = await visit(t, { base: hearth.base, username: 'lily', password: lily.password });
+  await theirs.goto(`/trackers/${tracker.id}/import`);
+  await theirs.getByLabel('Shared mapping').selectOption('From the scales');
+  assert.equal(await theirs.getByRole('button', { name: 'Share mapping' }).count(), 0);
+  await theirs.getByRole('textbox', { name: 'Content' }).fill('Heading;Weight\nTheirs;8\n');
+  await theirs.getByRole('button', { name: 'Preview import' }).click();
+  await theirs.getByText('1 to create').waitFor();
+
+  await page.getByRole('button', { name: 'Stop sharing' }).click();
+  await page.getByLabel('Shared mapping').waitFor({ state: 'detached' });
+  assert.deepEqual((await admin.get(`/trackers/${tracker.id}/csv_mappings`)).json, { mappings: [] });
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});

@@ -183,6 +183,7 @@ function projectRequests(hearth: Hearth, { stranger, next, make }: World): Recor
     }),
     'PUT /trackers/{id}/notification_mode': () => ({ body: { mode: 'default' } }),
     'PUT /trackers/{id}/notification_settings': () => ({ body: {} }),
+    'PUT /trackers/{id}/csv_mappings': () => ({ body: { mappings: [] } }),
     'PUT /trackers/{id}/board': () => ({ body: { color_field_id: null, limits: [] } }),
     'PATCH /trackers/{id}/artifacts': ({ artifact, victims }) => ({
       body: { order: { ids: [victims.artifact], direction: 'before', compared_to: artifact } },

@@ -56,6 +56,7 @@ import { avatars } from './0070-avatars.ts';
 import { serviceAccounts } from './0071-service-accounts.ts';
 import { openidSignOuts } from './0072-openid-sign-outs.ts';
 import { ldapSuspensions } from './0073-ldap-suspensions.ts';
+import { csvMappings } from './0074-csv-mappings.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
 /** In the order in which they run. */
@@ -118,4 +119,5 @@ export const migrations: readonly Migration[] = [
   serviceAccounts,
   openidSignOuts,
   ldapSuspensions,
+  csvMappings,
 ];

@@ -23,6 +23,8 @@ export interface TrackerTables {
   tracker_open_values: { id: Generated<number>; field_id: number; label: string; label_key: string };
   /** settings of the board, in JSON */
   tracker_boards: { tracker_id: number; settings: string };
+  /** in JSON */
+  tracker_csv_mappings: { tracker_id: number; mappings: string };
   tracker_counters: { tracker_id: number; last_number: number };
   link_types: { shortname: string; forward_label: string; reverse_label: string; is_system: number; rank: number };
   artifacts: {

@@ -24,13 +24,16 @@ export interface ColumnFault {
 
 const numbers = ['id', 'aid'];
 
+/** Whether a column of this name has the ids of artifacts. */
+export const isIdColumn = (name: string): boolean => numbers.includes(name.toLowerCase());
+
 function columnOf(name: string, fields: readonly FormElement[]): CsvColumn | string {
   const key = name.toLowerCase();
   const labelled = fields.filter((field) => field.label === name);
   const named = fields.find((field) => field.name.toLowerCase() === key);
   const [field = named, ...others] = labelled;
   if (others.length > 0) return `several fields have the label ${name}: name one of them by its short name.`;
-  if (field === undefined && numbers.includes(key)) return { kind: 'id', name };
+  if (field === undefined && isIdColumn(name)) return { kind: 'id', name };
   if (field === undefined) {
     const near = nearest(name, [...fields.map((one) => one.label), ...fields.map((one) => one.name)]);
     return `the tracker has no field ${JSON.stringify(name)}.${near === undefined ? '' : ` Did you mean ${near}?`}`;

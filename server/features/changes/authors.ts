@@ -19,6 +19,7 @@ const subjects: Readonly<Record<string, Subject>> = {
   '/trackers/:id': { types: ['tracker.updated'], by: 'trackerId' },
   '/trackers/:id/rules': { types: ['tracker.updated'], by: 'trackerId', part: 'rules' },
   '/trackers/:id/board': { types: ['tracker.updated'], by: 'trackerId', part: 'board' },
+  '/trackers/:id/csv_mappings': { types: ['tracker.updated'], by: 'trackerId', part: 'csv_mappings' },
   '/trackers/:id/notification_settings': { types: ['tracker.updated'], by: 'trackerId', part: 'notifications' },
   '/tracker_reports/:id': { types: ['report.updated'], by: 'subjectId' },
   '/user_groups/:id': { types: ['group.updated'], by: 'subjectId' },

@@ -1,12 +1,47 @@
 import { IdParams } from '../../../contract/common.ts';
 import { CsvImport, CsvImportReport } from '../../../contract/artifacts/csv-import.ts';
+import { CsvMappings } from '../../../contract/artifacts/csv-mappings.ts';
 import { callerOf } from '../../http/caller.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import { presentCsvImport } from './present.ts';
+import type { CsvMappingService } from './mappings.ts';
 import type { CsvImports } from './service.ts';
 
-export function csvImportRoutes({ csvImports }: { csvImports: CsvImports }): AnyRoute[] {
+interface Deps {
+  csvImports: CsvImports;
+  csvMappings: CsvMappingService;
+}
+
+export function csvImportRoutes({ csvImports, csvMappings }: Deps): AnyRoute[] {
+  const mappings = { path: '/trackers/:id/csv_mappings', extension: true, params: IdParams } as const;
   return [
+    route({
+      ...mappings,
+      method: 'GET',
+      summary: 'The column mappings of CSV imports that everybody in a tracker shares',
+      access: 'protected',
+      requires: 'tracker.bulk_edit',
+      answers: CsvMappings,
+      problems: ['tracker_not_found', 'tracker_not_visible'],
+      handle: ({ actor, params }) => csvMappings.read(actor, params.id),
+    }),
+    route({
+      ...mappings,
+      method: 'PUT',
+      summary: 'Replaces the shared column mappings of a tracker',
+      access: 'protected',
+      requires: 'tracker.administer',
+      body: CsvMappings,
+      problems: [
+        'tracker_not_found',
+        'tracker_not_visible',
+        'tracker_administrator_required',
+        'csv_mapping_repeated',
+        'csv_mapping_field_unknown',
+        'project_suspended',
+      ],
+      handle: ({ actor, params, body }) => csvMappings.write(actor, params.id, body),
+    }),
     route({
       method: 'POST',
       path: '/trackers/:id/csv_import',

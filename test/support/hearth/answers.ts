@@ -66,6 +66,7 @@ import {
 } from '../../../contract/platform/notification-settings.ts';
 import { DelegatedRight, UserRights } from '../../../contract/platform/rights.ts';
 import { BoardSettings } from '../../../contract/trackers/board.ts';
+import { CsvMappings } from '../../../contract/artifacts/csv-mappings.ts';
 import { Planning } from '../../../contract/trackers/planning.ts';
 import { IntegrationData } from '../../../contract/projects/integration.ts';
 import { AuditEntry, AuditVerification } from '../../../contract/platform/audit.ts';
@@ -276,6 +277,7 @@ export const answers = {
   'GET /artifacts/:id/watch': WatchWithReasons,
   'PUT /artifacts/:id/watch': WatchWithReasons,
   'GET /trackers/:id/board': BoardSettings,
+  'GET /trackers/:id/csv_mappings': CsvMappings,
   'GET /trackers/:id/notification_mode': TrackerMode,
   'PUT /trackers/:id/notification_mode': TrackerMode,
   'GET /trackers/:id/notification_settings': NotificationSettings,

@@ -204,6 +204,10 @@ export async function versionedWorld(cleanup: Cleanup) {
       at: `/trackers/${plant.id}/board`,
       body: (n) => ({ color_field_id: null, limits: [{ ...limitOf('Seed'), limit: n }] }),
     },
+    'PUT /trackers/:id/csv_mappings': {
+      at: `/trackers/${plant.id}/csv_mappings`,
+      body: (n) => ({ mappings: [{ name: text(n), columns: [] }] }),
+    },
     'PATCH /project_fields/:id': { at: `/project_fields/${await aProjectField()}`, body: (n) => ({ name: text(n) }) },
     'DELETE /project_fields/:id': { at: async () => `/project_fields/${await aProjectField()}` },
     'PATCH /project_categories/:id': {

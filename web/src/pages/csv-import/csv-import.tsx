@@ -16,6 +16,7 @@ import { ReadOnly } from '../../parts/read-only.tsx';
 import { t } from '../../text/index.ts';
 import { faultText, LineTable } from './line-table.tsx';
 import { ColumnChoices, type CsvMapping, MappingInputs, noMapping, requestOf } from './mapping.tsx';
+import { SharedMappings } from './shared-mappings.tsx';
 
 const route = getRouteApi('/trackers/$tracker/import');
 const initialValues = { csv: '' };
@@ -119,6 +120,7 @@ export function CsvImportPage() {
               </FileButton>
               <MappingInputs mapping={mapping} onChange={map} />
             </Group>
+            <SharedMappings tracker={shown} mapping={mapping} onChange={map} />
             <Textarea
               label={t('csv.text')}
               autosize

@@ -1,13 +1,18 @@
 import { Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { CsvImport, CsvImportReport } from '../../../../contract/artifacts/csv-import.ts';
+import {
+  csvDateFormats,
+  type CsvImport,
+  type CsvImportReport,
+  csvSeparators,
+} from '../../../../contract/artifacts/csv-import.ts';
 import { trackerQuery } from '../../api/trackers/structure.ts';
 import { useVisit } from '../../api/session.ts';
 import { Can } from '../../parts/can.tsx';
 import { t } from '../../text/index.ts';
 
-const separators = ['auto', 'comma', 'semicolon', 'tab'] as const;
-const dateFormats = ['day_month_year', 'month_day_year'] as const;
+const separators = ['auto', ...csvSeparators.filter((one) => one !== 'auto')] as const;
+const dateFormats = csvDateFormats;
 
 /** How the page reads a file, besides its content. */
 export interface CsvMapping {
