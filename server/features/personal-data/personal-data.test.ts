@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { refuses, succeeds } from '../../../test/support/hearth/expect.ts';
 import { startHearth } from '../../../test/support/hearth/hearth.ts';
+import { eventually } from '../../../test/support/hearth/store.ts';
 import { anSshKey } from '../../../test/support/formats/ssh-key.ts';
 import { plainSettings } from '../../../test/support/svn/working-copies.ts';
 import { fieldIn, trackerOf } from '../../../test/support/worlds/trackers.ts';
+import { exportedColumns } from './export-store.ts';
 import { personalTables } from './store.ts';
 
 const hearth = await startHearth({ after });
@@ -165,4 +167,54 @@ test('every table that names an account is deleted from, or says why not', async
   const tables = await platform.db.read.introspection.getTables();
   const naming = tables.filter(({ columns }) => columns.some(({ name }) => name === 'user_id')).map(({ name }) => name);
   assert.deepEqual(naming.toSorted(), [...personalTables, ...Object.keys(kept)].toSorted());
+});
+
+/** Columns that name an account, and are in no export of its data. */
+const notExported: Record<string, string> = {
+  'archive_uploads.submitted_by': 'numbers of uploads; the files are exported',
+  'artifacts.last_modified_by': 'the changesets are exported',
+  'audit_log.subject_id': 'only where it is an account, with the lines of its owner',
+  'comment_texts.submitted_by': 'an index of the changesets',
+  'event_readers.owner': 'a process',
+  'events.subject_id': 'of many kinds; the audit log is exported',
+  'events.user_id': 'kept for a while only; the audit log and the changesets are exported',
+  'idempotency_keys.user_id': 'answers of a day, for repeated requests',
+  'imports.owner': 'a process',
+  'imports.started_by': 'only while an import runs',
+  'notifications.by_user': 'in the inbox of somebody else',
+  'passkey_challenges.user_id': 'a challenge of five minutes',
+  'pending_mails.by_user': 'in a mail to somebody else',
+  'recovery_codes.user_id': 'hashes of secrets',
+  'svn_commits.author': 'a login in the history of a repository',
+  'webhook_deliveries.owner_id': 'requests of a webhook, which is exported',
+};
+
+test('every column that names an account is exported, or says why not', async () => {
+  const tables = await platform.db.read.introspection.getTables();
+  const names = /(?:^|_)(?:user_id|user_ids|users|owner|owner_id|author|author_id|subject_id|by_user|\w+_by)$/;
+  const naming = tables.flatMap((table) =>
+    table.columns.filter(({ name }) => names.test(name)).map(({ name }) => `${table.name}.${name}`),
+  );
+  assert.deepEqual(naming.toSorted(), [...exportedColumns, ...Object.keys(notExported)].toSorted());
+});
+
+test('the export has what people did and see, without secrets', async () => {
+  const rosa = await hearth.user('rosa');
+  const own = await hearth.project(rosa);
+  succeeds(await rosa.post('/users/self/dashboards', { body: { label: 'Mine alone' } }), 201);
+  const hook = { url: 'https://example.org/hook', secret: `whsec_${'c2VjcmV0'.repeat(4)}` };
+  succeeds(await rosa.post(`/projects/${own.id}/webhooks`, { body: hook }), 201);
+  await anonymous.post('/session', { body: { username: 'rosa', password: 'wrong' } });
+  succeeds(await anonymous.post('/tokens', { body: { username: 'rosa', password: rosa.password } }));
+  await platform.auditNotes.flush();
+  const text = async (): Promise<string> => (await rosa.get('/users/self/data')).text;
+  await eventually(async () => (await text()).includes('account.sign_in_failed'), 'the audit log');
+  const lines = linesOf(await text());
+  const labelsOf = (part: string) =>
+    lines.filter((line) => line['part'] === part).map(({ label, url }) => label ?? url);
+  assert.ok(labelsOf('dashboards').includes('Mine alone'));
+  assert.deepEqual(labelsOf('created_projects'), [own.label]);
+  assert.deepEqual(labelsOf('webhooks'), ['https://example.org/hook']);
+  assert.equal(lines.filter((line) => line['part'] === 'tokens').length, 1);
+  assert.ok(!(await text()).includes('c2VjcmV0'));
 });

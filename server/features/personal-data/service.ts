@@ -8,6 +8,7 @@ import { isoDate } from '../../lib/dates/iso-date.ts';
 import { dataExported } from '../audit/index.ts';
 import { repositoryTopics } from '../svn/index.ts';
 import { anonymousEmail, anonymousName, type Users } from '../users/index.ts';
+import { longTraces, readTraces } from './export-store.ts';
 import {
   deletePersonalRows,
   forgetAddresses,
@@ -47,10 +48,11 @@ export function createPersonalData({ db, events, users, endCredentials }: Deps) 
     const line = (part: string, row: object): string => `${JSON.stringify({ part, ...readable(row) })}\n`;
     const { id, username, realName, email, status, rights } = await users.known(userId);
     yield line('account', { id, username, real_name: realName, email, status, rights: [...rights] });
-    for (const [part, rows] of Object.entries(await readAccount(db.read, userId))) {
+    const short = { ...(await readAccount(db.read, userId)), ...(await readTraces(db.read, userId)) };
+    for (const [part, rows] of Object.entries(short)) {
       for (const row of rows) yield line(part, row);
     }
-    for (const [part, page] of Object.entries(longParts)) {
+    for (const [part, page] of Object.entries({ ...longParts, ...longTraces })) {
       for (let after = 0, isMore = true; isMore; ) {
         const rows = await page(db.read, userId, after, rowsPerPage);
         yield rows.map((row) => line(part, row)).join('');

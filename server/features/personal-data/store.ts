@@ -204,7 +204,7 @@ export const longParts = {
     source
       .selectFrom('changesets')
       .select(['id as at', 'id', 'artifact_id', 'submitted_on', 'comment_body', 'comment_format'])
-      .where('submitted_by', '=', userId)
+      .where((eb) => eb.or([eb('submitted_by', '=', userId), eb('comment_by', '=', userId)]))
       .where('id', '>', after)
       .orderBy('id')
       .limit(limit)
@@ -222,7 +222,9 @@ export const longParts = {
     source
       .selectFrom('audit_log')
       .select(['line as at', 'type', 'at as date', 'ip', 'project_id', 'details'])
-      .where('user_id', '=', userId)
+      .where((eb) =>
+        eb.or([eb('user_id', '=', userId), eb.and([eb('type', 'like', 'account.%'), eb('subject_id', '=', userId)])]),
+      )
       .where('line', '>', after)
       .orderBy('line')
       .limit(limit)
