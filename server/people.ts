@@ -147,7 +147,7 @@ export function createPeople({
     factors: secondFactors,
     onFailure: auditNotes.signInFailed,
   });
-  const { signIn, signInBrowser, checkPassword, checkProgram, proveOwner, throttle } = signIns;
+  const { signIn, signInBrowser, checkPassword, checkAllowed, checkProgram, proveOwner, throttle } = signIns;
   const lastAccess = createLastAccess(db, clock, (err) =>
     log.error({ err }, 'could not save the last access of users'),
   );
@@ -215,6 +215,7 @@ export function createPeople({
     signIn,
     signInBrowser,
     checkPassword,
+    checkAllowed,
     throttle,
     lastAccess,
     authentication,

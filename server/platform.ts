@@ -153,6 +153,7 @@ export async function createPlatform(options: PlatformOptions) {
     tokens,
     accessKeys,
     signIn: checkPassword,
+    checkAllowed: people.checkAllowed,
     invited: people.invited,
     hashPassword: people.hashPassword,
     answerOrigin,

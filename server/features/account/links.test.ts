@@ -125,6 +125,19 @@ test('a new address ends the links to the old one, which hears of it', async () 
   assert.equal(smtp.to('lou@other.example').length, 0, 'the same address in capitals is no news');
 });
 
+test('with single sign-on only, a forgotten password is reset for the emergency administrator alone', async () => {
+  await hearth.user('nora');
+  const only = { only_single_sign_on: true, emergency_administrator: 'admin' };
+  succeeds(await hearth.admin.patch('/platform_settings', { body: only }));
+  for (const login of ['nora', 'admin']) {
+    succeeds(await hearth.anonymous.post('/password_resets', { body: { login } }), 202);
+  }
+  const address = (await hearth.admin.get('/users/self')).json.email ?? '';
+  assert.match((await lastTo(address))?.text ?? '', /reset-password#/);
+  assert.equal(smtp.to('nora@example.com').length, 0);
+  succeeds(await hearth.admin.patch('/platform_settings', { body: { only_single_sign_on: false } }));
+});
+
 test('a suspended account confirms no address', async () => {
   const max = await hearth.user('max');
   const body = { email: 'max@mine.example', current_password: max.password };

@@ -11,7 +11,7 @@ import type { Message } from '../../mail/index.ts';
 import type { AccessKeys } from '../access-keys/index.ts';
 import type { AccountLinks, AccountMails, LinkPurpose } from '../account-links/index.ts';
 import type { Sessions } from '../sessions/index.ts';
-import { checkAccount, type HashChosenPassword, type SignIn } from '../sign-in/index.ts';
+import { checkAccount, type HashChosenPassword, type SignIn, type SignIns } from '../sign-in/index.ts';
 import type { Tokens } from '../tokens/index.ts';
 import { findUsersByEmail, type Users } from '../users/index.ts';
 
@@ -24,6 +24,7 @@ interface Deps {
   sessions: Sessions;
   tokens: Tokens;
   signIn: SignIn;
+  checkAllowed: SignIns['checkAllowed'];
   accessKeys: AccessKeys;
   hashPassword: HashChosenPassword;
   jobs: Jobs;
@@ -114,6 +115,17 @@ export function createAccount(deps: Deps) {
     return token;
   }
 
+  /** A link to a password that opens nothing would only mislead. */
+  async function isOpenedByPassword(user: Identity): Promise<boolean> {
+    try {
+      await deps.checkAllowed(user);
+      return true;
+    } catch (error) {
+      if (error instanceof Problem) return false;
+      throw error;
+    }
+  }
+
   deps.jobs.handle({
     kind,
     payload: Type.Object({ login: Type.String() }),
@@ -121,7 +133,8 @@ export function createAccount(deps: Deps) {
       const named = await users.findByName(login.trim());
       const candidates = named === undefined ? await findUsersByEmail(db.read, login.trim()) : [named];
       const row = candidates.find(isOpenAccount);
-      if (row !== undefined && row.service_project_id === null) await passwordLink(row);
+      if (row === undefined || row.service_project_id !== null) return;
+      if (await isOpenedByPassword(await users.known(row.id))) await passwordLink(row);
     },
   });
 

@@ -14,7 +14,7 @@ import {
 import type { ProjectDirectory } from '../projects/index.ts';
 import { createBrowserSessions, type Sessions } from '../sessions/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
-import type { HashChosenPassword, SignIn } from '../sign-in/index.ts';
+import type { HashChosenPassword, SignIn, SignIns } from '../sign-in/index.ts';
 import type { Tokens } from '../tokens/index.ts';
 import type { UserGroups } from '../user-groups/index.ts';
 import type { Identities, UserPresenter, Users } from '../users/index.ts';
@@ -39,6 +39,7 @@ interface Deps {
   tokens: Tokens;
   accessKeys: AccessKeys;
   signIn: SignIn;
+  checkAllowed: SignIns['checkAllowed'];
   hashPassword: HashChosenPassword;
   answerOrigin: () => string;
   secure: () => boolean;
