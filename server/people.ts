@@ -1,7 +1,7 @@
 import { problem } from '../contract/problems.ts';
 import type { Config } from './config.ts';
 import type { Database, Tx } from './db/index.ts';
-import { actingFor, type Actor } from './domain/actor.ts';
+import { actingFor, type Actor, type Identity } from './domain/actor.ts';
 import type { EventLog } from './events/index.ts';
 import { createAccessKeys, createKeyMail } from './features/access-keys/index.ts';
 import type { createAuditNotes } from './features/audit/index.ts';
@@ -126,7 +126,7 @@ export function createPeople({
   const externalGroups = createExternalGroups({ db, log, groups, identities });
   const ldapDirectory = createLdapDirectory({ db, events, externalGroups });
   const invited = createInvitedPeople({ db, events, clock, directory, groups, identities, log });
-  const onCreated = invited.takeUp;
+  const onCreated = (user: Identity) => invited.takeUp(user);
   const ldapAccounts = createLdapAccounts({
     db,
     clock,
