@@ -11,6 +11,7 @@ import {
 import type { EventLog } from '../../events/index.ts';
 import { Download } from '../../http/encode/answer.ts';
 import { paged } from '../../http/pagination.ts';
+import { inQuery } from '../../http/decode/query-json.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import { dataExported } from '../audit/index.ts';
 import type { CrossTrackerQueries, StoredQuery } from './queries.ts';
@@ -21,10 +22,10 @@ function askedFor(text: string): { tql: string; widgetId: number | undefined } {
   try {
     given = JSON.parse(text);
   } catch {
-    throw problem('crosstracker_query_not_json', { reason: 'Syntax error' });
+    throw problem('crosstracker_query_not_json', { reason: 'Syntax error' }, inQuery);
   }
   const { tql_query: tql, widget_id: widgetId } = (given ?? {}) as Record<string, unknown>;
-  const invalid = (reason: string) => problem('crosstracker_query_invalid', { reason });
+  const invalid = (reason: string) => problem('crosstracker_query_invalid', { reason }, inQuery);
   if (typeof tql !== 'string') throw invalid('`tql_query` is missing or is not a text');
   if (widgetId === undefined || widgetId === null) return { tql, widgetId: undefined };
   if (typeof widgetId !== 'number' || !Number.isInteger(widgetId)) throw invalid('`widget_id` is not an integer');

@@ -1,5 +1,8 @@
 import { type Problem, problem } from '../../../contract/problems.ts';
 
+/** The place of faults in the parameter `query`. */
+export const inQuery = { details: { parameter: 'query' } };
+
 const looksLikeJson = (text: string): boolean => text.startsWith('{') && text.endsWith('}');
 
 /** The JSON object in a `query` parameter, or undefined without one. */
@@ -10,7 +13,7 @@ export function queryObject(text: string | undefined, otherwise: () => Problem):
   try {
     return JSON.parse(trimmed) as Record<string, unknown>;
   } catch {
-    throw problem('query_json_malformed');
+    throw problem('query_json_malformed', {}, inQuery);
   }
 }
 

@@ -12,7 +12,7 @@ import { problem } from '../../../../contract/problems.ts';
 import { actionsFor } from '../../../domain/policies/policy.ts';
 import { trackerRights } from '../../../domain/policies/tracker-rights.ts';
 import { callerOf } from '../../../http/caller.ts';
-import { queryObject } from '../../../http/decode/query-json.ts';
+import { inQuery, queryObject } from '../../../http/decode/query-json.ts';
 import { artifactExpansions } from '../../../http/encode/expansions.ts';
 import { answer } from '../../../http/encode/answer.ts';
 import { isNotModified, preconditionsOf } from '../../../http/encode/conditional.ts';
@@ -39,7 +39,7 @@ const most = 100;
 
 /** The ids in `{"id":[1,2]}`: at most a hundred distinct numbers. */
 function artifactIdsIn(text: string): number[] {
-  const query = queryObject(text, () => problem('query_json_malformed')) ?? {};
+  const query = queryObject(text, () => problem('query_json_malformed', {}, inQuery)) ?? {};
   const ids = query['id'];
   if (ids === undefined)
     throw problem('artifact_query_malformed', { reason: 'Missing id entry in the query parameter' });

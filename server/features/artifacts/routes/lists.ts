@@ -10,7 +10,7 @@ import { problem } from '../../../../contract/problems.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { paged } from '../../../http/pagination.ts';
-import { queryObject } from '../../../http/decode/query-json.ts';
+import { inQuery, queryObject } from '../../../http/decode/query-json.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import type { TrackerDirectory } from '../../trackers/index.ts';
 import type { ArtifactLists } from '../read/lists.ts';
@@ -28,14 +28,15 @@ interface Deps {
 const wishes = ['assigned_to', 'submitted_by', 'watched'];
 
 function wishOf(text: string): { assigned: boolean; submitted: boolean; watched: boolean } {
-  const query = queryObject(text, () => problem('query_json_malformed')) ?? {};
+  const query = queryObject(text, () => problem('query_json_malformed', {}, inQuery)) ?? {};
   const unknown = Object.keys(query).find((name) => !wishes.includes(name));
   const wish = {
     assigned: query['assigned_to'] === true,
     submitted: query['submitted_by'] === true,
     watched: query['watched'] === true,
   };
-  if (unknown !== undefined || !Object.values(wish).includes(true)) throw problem('user_artifacts_query_invalid');
+  if (unknown !== undefined || !Object.values(wish).includes(true))
+    throw problem('user_artifacts_query_invalid', {}, inQuery);
   return wish;
 }
 

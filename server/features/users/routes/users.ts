@@ -13,7 +13,7 @@ import type { Actor, Identity } from '../../../domain/actor.ts';
 import { actionsFor } from '../../../domain/policies/policy.ts';
 import { paged, slice } from '../../../http/pagination.ts';
 import { hintFor } from '../../../http/decode/parameters.ts';
-import { isJsonQuery, queryObject } from '../../../http/decode/query-json.ts';
+import { isJsonQuery, inQuery, queryObject } from '../../../http/decode/query-json.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import { UserParams, userIdIn } from '../path.ts';
 import type { Preferences } from '../preferences.ts';
@@ -40,7 +40,7 @@ export function userRoutes({ users, preferences, presenter, hashPassword }: Deps
     found.map((user) => presenter.visibleTo(actor, user));
 
   function exactQuery(text: string): ExactQuery {
-    const query = queryObject(text, () => problem('query_json_malformed')) ?? {};
+    const query = queryObject(text, () => problem('query_json_malformed', {}, inQuery)) ?? {};
     const unknown = Object.keys(query).find((name) => !searchable.includes(name));
     if (unknown !== undefined) throw problem('user_query_empty', { hint: `.${hintFor(unknown, searchable)}` });
     return query;
