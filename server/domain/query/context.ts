@@ -4,9 +4,14 @@ import type { FormElement } from '../trackers/tracker.ts';
 /** The faults of a query, with a sentence for each; the answer is 400. */
 export interface Fault {
   fault: string;
+  /** the known name that is closest to an unknown one */
+  nearest?: string;
 }
 
-export const fault = (message: string): Fault => ({ fault: message });
+export const fault = (message: string, nearest?: string): Fault => ({
+  fault: message,
+  ...(nearest === undefined ? {} : { nearest }),
+});
 
 export const isFault = (given: object): given is Fault => 'fault' in given;
 

@@ -59,9 +59,11 @@ export async function planOfCriteria(
   const keys = Object.keys(criteria);
   const unknown = keys.filter((key) => fieldOf(known, key) === undefined);
   if (unknown.length > 0) {
-    const hint = known.hintFor(unknown[0] ?? '');
+    const first = unknown[0] ?? '';
+    const hint = known.hintFor(first);
     return fault(
       `Following fields do not exist: ${unknown.slice(0, mostNamed).join(', ')}${hint === '' ? '' : `.${hint}`}`,
+      known.nearestTo(first),
     );
   }
   const plans: Plan[] = [];

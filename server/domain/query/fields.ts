@@ -7,22 +7,26 @@ import type { FormElement, Tracker } from '../trackers/tracker.ts';
 export interface KnownFields {
   named(name: string): FormElement | undefined;
   numbered(id: number): FormElement | undefined;
+  nearestTo(name: string): string | undefined;
   /** ` Did you mean ...?`, or nothing */
   hintFor(name: string): string;
 }
 
 export function knownFields(tracker: Tracker, rights: Pick<TrackerRights, 'canRead'>): KnownFields {
   const fields = tracker.elements.filter((element) => element.isUsed && isField(element) && rights.canRead(element));
+  const nearestTo = (name: string) =>
+    nearest(
+      name,
+      fields.map((field) => field.name),
+    );
   return {
+    nearestTo,
     named: (name) =>
       fields.find((field) => field.name === name) ??
       fields.find((field) => field.name.toLowerCase() === name.toLowerCase()),
     numbered: (id) => fields.find((field) => field.id === id),
     hintFor(name) {
-      const found = nearest(
-        name,
-        fields.map((field) => field.name),
-      );
+      const found = nearestTo(name);
       return found === undefined ? '' : ` Did you mean \`${found}\`?`;
     },
   };

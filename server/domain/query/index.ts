@@ -1,4 +1,4 @@
-export { type Fault, isFault, type QueryContext } from './context.ts';
+export { type Fault, fault, isFault, type QueryContext } from './context.ts';
 export { planOfCriteria } from './criteria.ts';
 export { evaluate, type SearchedArtifact } from './evaluate.ts';
 export { compareSorted, type SortValue, sortValueOf } from './order.ts';

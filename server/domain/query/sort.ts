@@ -22,7 +22,9 @@ export function sortOf(tracker: Tracker, rights: Reads, given: string): SortKey[
       continue;
     }
     const field = (/^\d{1,10}$/.test(name) ? known.numbered(Number(name)) : undefined) ?? known.named(name);
-    if (field === undefined) return fault(`Cannot sort by '${name}', there is no such field.${known.hintFor(name)}`);
+    if (field === undefined) {
+      return fault(`Cannot sort by '${name}', there is no such field.${known.hintFor(name)}`, known.nearestTo(name));
+    }
     keys.push({ field: field.id, isDescending });
   }
   return keys.length > mostKeys ? fault(`Cannot sort by more than ${mostKeys} fields`) : keys;

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Artifact, Totals } from '../../../contract/artifacts/artifact.ts';
 import { AtQuery, IdParams } from '../../../contract/common.ts';
 import { pages } from '../../../contract/limits.ts';
-import { problem } from '../../../contract/problems.ts';
+import { Problem, problem } from '../../../contract/problems.ts';
 import { artifactExpansions } from '../../http/encode/expansions.ts';
 import { answer } from '../../http/encode/answer.ts';
 import { linkHeader, pageHeaders } from '../../http/pagination.ts';
@@ -36,6 +36,19 @@ function conditionOf(
   return { ...(criteria === undefined ? {} : { criteria }), ...(expertQuery === undefined ? {} : { expertQuery }) };
 }
 
+/** Names the part of the request in which a search was not understood, unless the fault names another. */
+async function understood<T>(asked: { query?: string; expert_query?: string }, search: () => Promise<T>): Promise<T> {
+  try {
+    return await search();
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'search_not_understood') throw error;
+    if (error.details.parameter !== undefined) throw error;
+    const parameter = ['expert_query', 'query'].find((name) => name in asked);
+    const place = parameter === undefined ? { pointer: '' } : { parameter };
+    throw new Problem(error.code, error.message, { details: { ...place, ...error.details } });
+  }
+}
+
 export function searchRoutes({ search, trackers, artifactView, artifactDocuments, artifactsAsOf }: Deps): AnyRoute[] {
   return [
     route({
@@ -56,7 +69,9 @@ export function searchRoutes({ search, trackers, artifactView, artifactDocuments
       async handle({ actor, params, query }) {
         const visible = await trackers.visible(actor, params.id);
         const names = (query.fields ?? '').split(',').flatMap((name) => (name.trim() === '' ? [] : name.trim()));
-        const { total, sums } = await search.totals(actor, visible, conditionOf(query), names);
+        const { total, sums } = await understood(query, async () =>
+          search.totals(actor, visible, conditionOf(query), names),
+        );
         return {
           total,
           sums: sums.map(({ field, sum }) => ({ field_id: field.id, name: field.name, label: field.label, sum })),
@@ -99,24 +114,26 @@ export function searchRoutes({ search, trackers, artifactView, artifactDocuments
       async handle({ actor, params, query, body, page, format }) {
         const visible = await trackers.visible(actor, params.id);
         const at = query.at === undefined ? undefined : await artifactsAsOf.of(actor, query.at);
-        const wanted: Search = {
+        const wanted = (): Search => ({
           ...conditionOf(query, body),
           ...(query.sort === undefined ? {} : { sort: search.sortOf(visible, query.sort) }),
           ...(query.cursor === undefined ? {} : { cursor: query.cursor }),
           ...(at === undefined ? {} : { at }),
           order: query.order ?? 'asc',
-        };
+        });
         const values = query.values === 'all' ? 'collection' : 'none';
         const headersOf = ({ total, offset, ...cursors }: Cursors & { total: number; offset: number }) => ({
           ...pageHeaders({ ...page, offset }, total),
           ...linkHeader(`/api/trackers/${params.id}/artifacts`, { ...query, limit: page.limit }, cursors),
         });
         if (format === 'json' && at === undefined) {
-          const { heads, ...place } = await search.findHeads(actor, visible, wanted, page);
+          const { heads, ...place } = await understood(query, async () =>
+            search.findHeads(actor, visible, wanted(), page),
+          );
           const shown = await artifactDocuments.list(actor, visible, heads, values);
           if (shown !== undefined) return answer(shown, headersOf(place));
         }
-        const { found, ...place } = await search.find(actor, visible, wanted, page);
+        const { found, ...place } = await understood(query, async () => search.find(actor, visible, wanted(), page));
         return answer(await (at?.view ?? artifactView).presentAll(actor, found, values), headersOf(place));
       },
     }),

@@ -128,6 +128,29 @@ describe('criteria', () => {
     assert.equal((await hearth.admin.get(route, { query: { values: 'some' } })).status, 400);
   });
 
+  test('a refusal names the part of the request that is at fault, and the nearest field', async () => {
+    const cases: [Sent, object][] = [
+      [byQuery({ stats: 1 }), { parameter: 'query', nearest: 'status' }],
+      [byBody({ stats: 1 }), { pointer: '', nearest: 'status' }],
+      [{ query: { query: '{oops' } }, { parameter: 'query' }],
+      [byTql('stats = "new"'), { parameter: 'expert_query', nearest: 'status' }],
+      [byTql('title ='), { parameter: 'expert_query' }],
+      [{ query: { sort: '-stats' } }, { parameter: 'sort', nearest: 'status' }],
+    ];
+    for (const [sent, details] of cases) {
+      const { status, body } = await hearth.admin.get(route, sent);
+      assert.equal(status, 400);
+      assert.partialDeepStrictEqual(body, { problem: { code: 'search_not_understood', ...details } });
+    }
+    const totals = `/trackers/${tracker.id}/totals` as const;
+    for (const [query, details] of [
+      [{ fields: 'weight' }, { parameter: 'fields' }],
+      [{ expert_query: 'title =' }, { parameter: 'expert_query' }],
+    ] as const) {
+      assert.partialDeepStrictEqual((await hearth.admin.get(totals, { query })).body, { problem: details });
+    }
+  });
+
   test('in XML the answer is the same', async () => {
     const xml = await hearth.admin.get(route, { ...byQuery({ title: 'lid' }), headers: { Accept: 'application/xml' } });
     assert.match(xml.text, new RegExp(`<response><item><id>${ids[1]}</id>`));

@@ -1,11 +1,13 @@
 import { limits } from '../../../contract/limits.ts';
-import { problem } from '../../../contract/problems.ts';
+import { type Problem, problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { factsOf, searchOf } from '../../domain/fields/index.ts';
 import { commentReader } from '../../domain/policies/comment.ts';
 import {
   comparisonOf,
+  type Fault,
+  fault,
   isFault,
   knownFields,
   type Plan,
@@ -64,12 +66,20 @@ const usual: ColumnOptions = { memory: 256 * 1024 * 1024, mostRead: 20_000 };
 const numberedFields = ({ elements }: Tracker): number[] =>
   elements.filter((element) => element.isUsed && searchOf(element)?.hasColumn === true).map(({ id }) => id);
 
+function notUnderstood({ fault: reason, nearest }: Fault, parameter?: string): Problem {
+  const details = {
+    ...(parameter === undefined ? {} : { parameter }),
+    ...(nearest === undefined ? {} : { nearest }),
+  };
+  return problem('search_not_understood', { reason }, { details });
+}
+
 function numericField({ tracker, rights }: VisibleTracker, name: string): FormElement {
   const known = knownFields(tracker, rights);
   const field = known.named(name);
   if (field !== undefined && factsOf(field).behavior === 'number') return field;
   const reason = `There is no field ${name} with numbers.${field === undefined ? known.hintFor(name) : ''}`;
-  throw problem('search_not_understood', { reason });
+  throw notUnderstood(fault(reason, field === undefined ? known.nearestTo(name) : undefined), 'fields');
 }
 
 export function createSearch({ db, clock, trackers, groups, access, identities }: Deps, options = usual) {
@@ -90,14 +100,14 @@ export function createSearch({ db, clock, trackers, groups, access, identities }
       expertQuery === undefined
         ? await planOfCriteria(visible.tracker, visible.rights, criteria, context)
         : await planOfTql(visible.tracker, visible.rights, expertQuery, context);
-    if (isFault(plan)) throw problem('search_not_understood', { reason: plan.fault });
+    if (isFault(plan)) throw notUnderstood(plan);
     return plan;
   }
 
-  const sortingOf = ({ tracker, rights }: VisibleTracker, keys: readonly SortKey[]): Sorting[] =>
+  const sortingOf = ({ tracker, rights }: VisibleTracker, keys: readonly SortKey[], parameter?: string): Sorting[] =>
     keys.map((key) => {
       const by = comparisonOf(tracker, rights, key);
-      if (isFault(by)) throw problem('search_not_understood', { reason: by.fault });
+      if (isFault(by)) throw notUnderstood(by, parameter);
       return { by, isDescending: key.isDescending };
     });
 
@@ -158,9 +168,10 @@ export function createSearch({ db, clock, trackers, groups, access, identities }
 
   return {
     /** Parses sort keys such as `-priority,status`. */
-    sortOf({ tracker, rights }: VisibleTracker, text: string): SortKey[] {
-      const keys = sortOf(tracker, rights, text);
-      if (isFault(keys)) throw problem('search_not_understood', { reason: keys.fault });
+    sortOf(visible: VisibleTracker, text: string): SortKey[] {
+      const keys = sortOf(visible.tracker, visible.rights, text);
+      if (isFault(keys)) throw notUnderstood(keys, 'sort');
+      sortingOf(visible, keys, 'sort');
       return keys;
     },
 

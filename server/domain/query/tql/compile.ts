@@ -135,5 +135,8 @@ export async function planOfTql(
   };
   const plan = await compileOr(query, compiling);
   const errors = [...unknownNames(compiling.unknown), ...compiling.errors];
-  return errors.length === 0 ? plan : tqlFault(text, errors);
+  if (errors.length === 0) return plan;
+  const [unknown] = compiling.unknown;
+  const nearest = unknown === undefined ? undefined : compiling.known.nearestTo(unknown.word);
+  return { ...tqlFault(text, errors), ...(nearest === undefined ? {} : { nearest }) };
 }
