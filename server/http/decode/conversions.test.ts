@@ -89,7 +89,7 @@ describe('conversions by the expected type', () => {
     [Type.String({ minLength: 1 }), [''], 'Minimum 1 character required.'],
     [Type.String({ maxLength: 255 }), ['a'.repeat(256)], 'Maximum 255 characters allowed.'],
     [Type.String({ pattern: '^[a-z]+$' }), ['A'], 'Not in the expected format'],
-    [Order, ['up', 1, {}, [], 'ASC'], 'Expected one of (asc,desc).'],
+    [Order, ['up', 1, {}, [], 'ASC', { toString: 1 }], 'Expected one of (asc,desc).'],
     [Type.Enum(['project']), ['x'], 'Expected one of (project).'],
     [Type.Union([Order, Type.Null()]), ['up'], 'Expected one of (asc,desc).'],
     [Type.Boolean(), ['yes', 2, [], {}, 'tru'], 'Expecting boolean value'],

@@ -75,7 +75,8 @@ export function fixedCodec(values: readonly FixedValue[]): Codec {
       if (exact !== undefined) return exact;
       const isScalar = typeof raw === 'string' || typeof raw === 'number' || typeof raw === 'boolean';
       const value = isScalar ? byText.get(String(raw)) : undefined;
-      return value ?? Failure.invalid(path, `Expected one of (${list}).`, nearest(String(raw), [...byText.keys()]));
+      const near = typeof raw === 'string' ? nearest(raw, [...byText.keys()]) : undefined;
+      return value ?? Failure.invalid(path, `Expected one of (${list}).`, near);
     },
   };
 }
