@@ -327,8 +327,13 @@ const sentences: Record<Exclude<keyof typeof messages, 'acrossTrackers'>, string
 
 describe('TQL is refused', () => {
   for (const [query, message, given] of refusals) {
-    test(query.slice(0, 60), async () => assert.deepEqual(await read(query, given), { fault: message }));
+    test(query.slice(0, 60), async () => assert.partialDeepStrictEqual(await read(query, given), { fault: message }));
   }
+});
+
+test('a refusal has the field that is closest to the first unknown name', async () => {
+  assert.partialDeepStrictEqual(await read('stauts = 1'), { nearest: 'status' });
+  assert.ok(!('nearest' in (await read('foo = 1'))));
 });
 
 test('each error has its word and position', () => {
