@@ -151,6 +151,7 @@ test('two people who edit at the same time merge their changes, and lose no inpu
   await dialog.getByRole('button', { name: 'Save merged version' }).click();
   await dialog.getByText('Boil.').waitFor();
   await dialog.getByRole('button', { name: 'Save merged version' }).click();
+  await dialog.waitFor({ state: 'detached' });
   await page.getByRole('heading', { name: 'The kettle of theirs' }).waitFor();
   await page.getByRole('region', { name: 'History' }).getByText('What I had to say').waitFor();
 
