@@ -62,15 +62,16 @@ export function valuesByField(
 ): SubmittedValues | ValueFault {
   const found: SubmittedValues = new Map();
   for (const [index, given] of values.entries()) {
-    const place = ['values', index];
-    const at = jsonPointer(place);
-    const idPlace = jsonPointer([...place, 'field_id']);
+    const at = jsonPointer(['values', index]);
     const id = fieldIdOf(given.field_id);
     if (id === undefined || !Number.isInteger(id)) {
-      return { fault: "No 'field_id' or invalid id in submitted value. Field IDs must be integers", at: idPlace };
+      return {
+        fault: "No 'field_id' or invalid id in submitted value. Field IDs must be integers",
+        at: `${at}/field_id`,
+      };
     }
     const field = usedField(tracker, rights, (element) => element.id === id && isField(element));
-    if (field === undefined) return { fault: `Unknown field ${id}`, at: idPlace };
+    if (field === undefined) return { fault: `Unknown field ${id}`, at: `${at}/field_id` };
     found.set(field, { ...inputOf(given), at });
   }
   return found;

@@ -175,9 +175,9 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
       require(actor, 'artifact.comment', before);
       const { document } = before.record;
       const { values: given = [], values_by_field: byName = {} } = request;
-      const ids = new Map(before.tracker.elements.map(({ id: fieldId, name }) => [name, fieldId]));
+      const idNamed = (name: string) => before.tracker.elements.find((element) => element.name === name)?.id;
       const named = Object.entries(byName).flatMap(([name, value]) =>
-        isRecord(value) ? [{ ...value, field_id: ids.get(name) }] : [],
+        isRecord(value) ? [{ ...value, field_id: idNamed(name) }] : [],
       );
       await renderCompared(
         [...given, ...named].map((value) => ({ ...value, current: document[String(value.field_id)] })),
