@@ -3,12 +3,24 @@ import type { DbOrTx } from '../../db/index.ts';
 import { projectMembers, systemGroups } from '../../domain/user-groups.ts';
 import { groupNumberIn } from '../user-groups/index.ts';
 
-/** The number of a group that can hear of changes. Groups of the platform have no list of members. */
-export async function recipientGroup(source: DbOrTx, projectId: number, id: string): Promise<number> {
+/**
+ * The number of a group that can hear of changes. Groups of the platform have no list of members. Earlier versions took
+ * them, so those that the tracker has already can be saved again.
+ */
+export async function recipientGroup(
+  source: DbOrTx,
+  projectId: number,
+  id: string,
+  stored: ReadonlySet<number>,
+): Promise<number> {
   const group = await groupNumberIn(source, projectId, id);
   if (group === undefined) throw problem('notification_group_unknown', { id });
-  if (systemGroups.some((system) => system.id === group)) {
+  if (systemGroups.some((system) => system.id === group) && !stored.has(group)) {
     throw problem('notification_group_platform', { id, members: `${projectId}_${projectMembers.id}` });
   }
   return group;
 }
+
+/** The groups that some rows of a tracker name. */
+export const groupsIn = (rows: readonly { groupIds: readonly number[] }[]): ReadonlySet<number> =>
+  new Set(rows.flatMap(({ groupIds }) => groupIds));

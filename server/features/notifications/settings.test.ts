@@ -5,6 +5,7 @@ import { refuses, succeeds } from '../../../test/support/hearth/expect.ts';
 import { eventually } from '../../../test/support/hearth/store.ts';
 import { anArtifact, changed, fieldsOf } from '../../../test/support/worlds/trackers.ts';
 import { aProject, aTracker, aWorld } from '../../../test/support/worlds/world.ts';
+import { replaceReminders } from './store/reminders.ts';
 
 const { hearth, users, projects, trackers } = await aWorld()
   .withUsers('mallory')
@@ -66,6 +67,52 @@ test('recipients have to exist', async () => {
     const reminders = [{ field_id: due, days: 1, user_group_ids: [id] }];
     refuses(await admin.put(settings, { body: { reminders } }), 400, refusal);
   }
+});
+
+test('groups of the platform that an earlier version stored can be saved again', async () => {
+  const { db } = hearth.platform;
+  const due = fieldsOf(trackers.bug).id('due');
+  await db.write(async (tx) => {
+    const empty = { addresses: '[]', user_ids: '[]', all_updates: 1, check_permissions: 1 };
+    await tx
+      .insertInto('tracker_recipients')
+      .values({ tracker_id: trackers.bug.id, ...empty, group_ids: '[2]' })
+      .execute();
+    await replaceReminders(tx, trackers.bug.id, [
+      { fieldId: due, isBefore: true, days: 4, groupIds: [2], roles: [], isEnabled: true, notifiesClosed: true },
+    ]);
+  });
+  const read = async () => {
+    const { recipients, reminders } = (await admin.get(settings)).json;
+    const groupsOf = ({ user_groups }: { user_groups: readonly { id: string }[] }) => user_groups.map(({ id }) => id);
+    return {
+      recipients: recipients.map((row) => ({
+        addresses: row.addresses,
+        user_ids: row.users.map(({ id }) => id),
+        user_group_ids: groupsOf(row),
+        all_updates: row.all_updates,
+        check_permissions: row.check_permissions,
+      })),
+      reminders: reminders.map((one) => ({
+        field_id: one.field.id,
+        days: one.days,
+        is_before: one.is_before,
+        user_group_ids: groupsOf(one),
+        roles: one.roles,
+      })),
+    };
+  };
+  const stored = await read();
+  assert.deepEqual(
+    [stored.recipients.at(-1)?.user_group_ids, stored.reminders.map((one) => one.user_group_ids)],
+    [['2'], [['2']]],
+  );
+  succeeds(await admin.put(settings, { body: stored }));
+  assert.deepEqual(await read(), stored);
+  // Another one is refused as before.
+  const more = { recipients: [...stored.recipients, { user_group_ids: ['1'] }] };
+  assert.equal((await admin.put(settings, { body: more })).status, 400);
+  succeeds(await admin.put(settings, { body: { recipients: [], reminders: [] } }));
 });
 
 test('the level of a tracker decides the usual mode of its people, who may choose another', async () => {

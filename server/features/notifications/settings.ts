@@ -16,7 +16,7 @@ import { addHistoryEntries } from '../project-history/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import type { GroupReferences } from '../user-groups/index.ts';
 import { findUser, type Identities, type UserPresenter } from '../users/index.ts';
-import { recipientGroup } from './recipient-group.ts';
+import { groupsIn, recipientGroup } from './recipient-group.ts';
 import { describeReminder, presentReminders, readReminders } from './reminders/rules.ts';
 import { type Reminder, remindersOf, replaceReminders } from './store/reminders.ts';
 import {
@@ -58,7 +58,12 @@ function describe(row: NewRow): string {
   return `${recipients.join(', ')} (${when}${row.checkPermissions ? '' : ', without permission check'})`;
 }
 
-async function readRow(tx: Tx, projectId: number, given: RecipientRowInput): Promise<NewRow> {
+async function readRow(
+  tx: Tx,
+  projectId: number,
+  given: RecipientRowInput,
+  stored: ReadonlySet<number>,
+): Promise<NewRow> {
   const addresses = [...new Set((given.addresses ?? []).map((address) => address.trim()))];
   const wrong = addresses.find((address) => !isAddress(address));
   if (wrong !== undefined) throw problem('notification_address_invalid', { address: wrong });
@@ -66,7 +71,7 @@ async function readRow(tx: Tx, projectId: number, given: RecipientRowInput): Pro
     if ((await findUser(tx, id)) === undefined) throw problem('notification_user_unknown', { id });
   }
   const groupIds: number[] = [];
-  for (const id of given.user_group_ids ?? []) groupIds.push(await recipientGroup(tx, projectId, id));
+  for (const id of given.user_group_ids ?? []) groupIds.push(await recipientGroup(tx, projectId, id, stored));
   return {
     addresses,
     userIds: [...new Set(given.user_ids)],
@@ -105,9 +110,10 @@ export function createNotificationSettings(deps: Deps) {
   }
 
   async function writeRows(tx: Tx, actor: Actor, tracker: Tracker, given: readonly RecipientRowInput[]): Promise<void> {
-    const before = (await recipientRowsOf(tx, tracker.id)).map(describe).join('; ');
+    const stored = await recipientRowsOf(tx, tracker.id);
+    const before = stored.map(describe).join('; ');
     const rows: NewRow[] = [];
-    for (const row of given) rows.push(await readRow(tx, tracker.projectId, row));
+    for (const row of given) rows.push(await readRow(tx, tracker.projectId, row, groupsIn(stored)));
     const kept = rows.filter((row) => !isEmpty(row));
     await replaceRecipientRows(tx, tracker.id, kept);
     const value = `${tracker.itemName}: ${kept.map(describe).join('; ')}`;
@@ -124,8 +130,9 @@ export function createNotificationSettings(deps: Deps) {
   ): Promise<void> {
     const described = (reminders: readonly Omit<Reminder, 'id'>[]): string =>
       `${tracker.itemName}: ${reminders.map((one) => describeReminder(tracker, one)).join('; ')}`;
-    const before = described(await remindersOf(tx, tracker.id));
-    const reminders = await readReminders(tx, tracker, given);
+    const stored = await remindersOf(tx, tracker.id);
+    const before = described(stored);
+    const reminders = await readReminders(tx, tracker, given, groupsIn(stored));
     await replaceReminders(tx, tracker.id, reminders);
     const value = described(reminders);
     if (value === before) return;

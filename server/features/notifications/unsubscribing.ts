@@ -11,6 +11,7 @@ import type { ArtifactAccess } from '../artifacts/index.ts';
 import { addHistoryEntries } from '../project-history/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import type { Identities, TextsFor } from '../users/index.ts';
+import { deletePendingTo } from './store/pending.ts';
 import { recipientRowsOf, replaceRecipientRows, withoutRecipient } from './store/rules.ts';
 import { secretFor } from './store/secrets.ts';
 import { accountPreferences, wishesOf, writeAccountPreference, writeDelivery } from './store/preferences.ts';
@@ -108,6 +109,7 @@ export function createUnsubscribing(deps: Deps) {
       const kept = withoutRecipient(await recipientRowsOf(tx, trackerId), { email: address });
       if (kept === undefined) return;
       await replaceRecipientRows(tx, trackerId, kept);
+      await deletePendingTo(tx, trackerId, address);
       const entry = { event: 'tracker_recipients_changed' as const, before: `${tracker.itemName}: ${address}` };
       await addHistoryEntries(tx, { projectId: tracker.projectId, actor: nobody, at: clock() }, [
         { ...entry, value: `${tracker.itemName}:` },

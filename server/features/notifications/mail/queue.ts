@@ -22,9 +22,10 @@ import {
 } from '../store/pending.ts';
 import { wishesOf } from '../store/preferences.ts';
 import type { Unsubscribing } from '../unsubscribing.ts';
-import { deliveryFor, unwantedReasons, type Wishes, wishesFrom } from '../wishes.ts';
+import { wishesFrom } from '../wishes.ts';
 import { notificationMail } from './message.ts';
 import type { MailRenderer } from './render.ts';
+import { reasonsIn, stillWanted } from './wanted.ts';
 
 interface Deps {
   db: Database;
@@ -68,17 +69,6 @@ function nextDigest(now: number): number {
   return today > now ? today : hourOf(dayAt(startOf('day', now), 1), digestHour);
 }
 
-const reasonsIn = ({ reasons }: PendingMail): NotificationReason[] => JSON.parse(reasons) as NotificationReason[];
-
-function isMailed(wishes: Wishes, reasons: readonly NotificationReason[]): boolean {
-  const unwanted = unwantedReasons(wishes);
-  const delivery = deliveryFor(
-    wishes,
-    reasons.filter((reason) => !unwanted.includes(reason)),
-  );
-  return delivery === 'mail' || delivery === 'digest';
-}
-
 function reasonOf(rows: readonly PendingMail[]): NotificationReason {
   const reasons = new Set(rows.flatMap(reasonsIn));
   return notificationReasonNames.find((name) => reasons.has(name)) ?? 'recipient';
@@ -101,7 +91,7 @@ export function createNotificationMails(deps: Deps) {
     const reader = { actor: user === undefined ? anonymous : actingFor(user), texts };
     const wishes = wishesFrom(userId === null ? undefined : (await wishesOf(db.read, [userId])).get(userId));
     // People may have turned these mails off since the change.
-    const wanted = userId === null ? rows : rows.filter((row) => isMailed(wishes, reasonsIn(row)));
+    const wanted = userId === null ? rows : await stillWanted(db.read, userId, wishes, rows);
     const sections = [];
     for (const changes of Map.groupBy(wanted, (row) => row.artifact_id).values()) {
       const artifact = await batch.artifact(reader, changes);

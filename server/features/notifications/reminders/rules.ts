@@ -17,13 +17,18 @@ type NewReminder = Omit<Reminder, 'id'>;
 export const reminderField = ({ elements }: Tracker, fieldId: number): FormElement | undefined =>
   elements.find((field) => field.id === fieldId && field.isUsed && holds(field, 'date'));
 
-async function readReminder(tx: Tx, tracker: Tracker, given: ReminderInput): Promise<NewReminder> {
+async function readReminder(
+  tx: Tx,
+  tracker: Tracker,
+  given: ReminderInput,
+  stored: ReadonlySet<number>,
+): Promise<NewReminder> {
   const field = reminderField(tracker, given.field_id);
   if (field === undefined) throw problem('reminder_field_invalid', { id: given.field_id });
   const isBefore = given.is_before ?? true;
   if (isBefore && isSubmissionDate(field)) throw problem('reminder_before_submission');
   const groupIds: number[] = [];
-  for (const id of given.user_group_ids ?? []) groupIds.push(await recipientGroup(tx, tracker.projectId, id));
+  for (const id of given.user_group_ids ?? []) groupIds.push(await recipientGroup(tx, tracker.projectId, id, stored));
   const roles: ReminderRole[] = [...new Set(given.roles)];
   if (groupIds.length + roles.length === 0) throw problem('reminder_recipients_missing');
   return {
@@ -45,9 +50,15 @@ function refuseDoubles(reminders: readonly NewReminder[]): void {
   if (new Set(days).size < days.length) throw problem('reminder_twice');
 }
 
-export async function readReminders(tx: Tx, tracker: Tracker, given: readonly ReminderInput[]): Promise<NewReminder[]> {
+/** `stored`: the groups that the tracker's reminders name already. */
+export async function readReminders(
+  tx: Tx,
+  tracker: Tracker,
+  given: readonly ReminderInput[],
+  stored: ReadonlySet<number>,
+): Promise<NewReminder[]> {
   const reminders: NewReminder[] = [];
-  for (const one of given) reminders.push(await readReminder(tx, tracker, one));
+  for (const one of given) reminders.push(await readReminder(tx, tracker, one, stored));
   refuseDoubles(reminders);
   return reminders;
 }

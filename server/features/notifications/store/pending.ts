@@ -66,6 +66,16 @@ export async function deletePendingOf(tx: Tx, trackerId: number, userId: number)
     .execute();
 }
 
+/** Forgets what waits for an address without an account. */
+export async function deletePendingTo(tx: Tx, trackerId: number, address: string): Promise<void> {
+  await tx
+    .deleteFrom('pending_mails')
+    .where('tracker_id', '=', trackerId)
+    .where('address', '=', address)
+    .where('user_id', 'is', null)
+    .execute();
+}
+
 /** false: another run has handled some of them meanwhile, so all of them stay. */
 export async function takePending(tx: Tx, engine: Engine, ids: readonly number[]): Promise<boolean> {
   const query = tx.selectFrom('pending_mails').select('id').where('id', 'in', ids);

@@ -21,6 +21,21 @@ export async function watchesOf(source: DbOrTx, artifactId: number): Promise<Map
   return new Map(rows.map((row) => [row.user_id, row.state as WatchState]));
 }
 
+/** What a person watches or has muted among these artifacts. */
+export async function watchesOfUser(
+  source: DbOrTx,
+  userId: number,
+  artifactIds: readonly number[],
+): Promise<Map<number, WatchState>> {
+  const rows = await source
+    .selectFrom('artifact_watches')
+    .select(['artifact_id', 'state'])
+    .where('user_id', '=', userId)
+    .where('artifact_id', 'in', artifactIds)
+    .execute();
+  return new Map(rows.map((row) => [row.artifact_id, row.state as WatchState]));
+}
+
 export async function writeWatch(tx: Tx, userId: number, artifactId: number, state: WatchState): Promise<void> {
   if (state === 'default') {
     await tx

@@ -1,0 +1,40 @@
+import type { NotificationReason } from '../../../../contract/platform/notification.ts';
+import type { NotificationMode } from '../../../../contract/platform/notification-settings.ts';
+import type { DbOrTx } from '../../../db/index.ts';
+import type { PendingMail } from '../store/pending.ts';
+import { modesOfUser } from '../store/rules.ts';
+import { watchesOfUser } from '../store/watches.ts';
+import { deliveryFor, unwantedReasons, type Wishes } from '../wishes.ts';
+
+export const reasonsIn = ({ reasons }: PendingMail): NotificationReason[] =>
+  JSON.parse(reasons) as NotificationReason[];
+
+const following: ReadonlySet<NotificationMode | undefined> = new Set(['all', 'creations', 'status_changes']);
+
+/** The changes that a person still wants to hear of: they may have chosen otherwise since the changes. */
+export async function stillWanted(
+  source: DbOrTx,
+  userId: number,
+  wishes: Wishes,
+  rows: readonly PendingMail[],
+): Promise<PendingMail[]> {
+  const [watches, modes] = await Promise.all([
+    watchesOfUser(source, userId, [...new Set(rows.map((row) => row.artifact_id))]),
+    modesOfUser(source, userId),
+  ]);
+  const unwanted = unwantedReasons(wishes);
+  return rows.flatMap((row) => {
+    const watch = watches.get(row.artifact_id);
+    const mode = modes.get(row.tracker_id ?? 0);
+    const isLeft = (reason: NotificationReason): boolean => {
+      if (reason === 'mentioned') return true;
+      if (watch === 'muted') return false;
+      if (reason === 'watching') return watch === 'watching';
+      if (reason === 'following') return following.has(mode);
+      return mode !== 'none' && !unwanted.includes(reason);
+    };
+    const reasons = reasonsIn(row).filter(isLeft);
+    const delivery = deliveryFor(wishes, reasons);
+    return delivery === 'mail' || delivery === 'digest' ? [{ ...row, reasons: JSON.stringify(reasons) }] : [];
+  });
+}
