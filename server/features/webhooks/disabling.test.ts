@@ -27,9 +27,9 @@ const submit = (title: string) =>
 const addressOf = (username: string): string => `${username}@example.com`;
 
 let paths = 0;
-async function hook() {
+async function hook(owner = carol) {
   const path = `/hook${(paths += 1)}`;
-  const made = await carol.post(`/trackers/${trackers.bug.id}/webhooks`, { body: { url: `${receiver.url}${path}` } });
+  const made = await owner.post(`/trackers/${trackers.bug.id}/webhooks`, { body: { url: `${receiver.url}${path}` } });
   assert.equal(made.status, 201, made.text);
   const { id } = made.json;
   return { id, path, read: async () => (await bob.get(`/webhooks/${id}`)).json };
@@ -124,6 +124,27 @@ test('a webhook is disabled when its owner is anonymized', async () => {
   await eventually(async () => !(await read()).is_enabled, 'the webhook to be disabled');
   assert.equal((await read()).disabled_reason, 'owner');
   await bob.delete(`/webhooks/${made.json.id}`);
+});
+
+test('a webhook can be enabled again once its owner is back', async () => {
+  const erin = await hearth.user('erin');
+  await hearth.members(projects.open.id, [alice, bob, carol, erin]);
+  succeeds(await admin.post(administrators, { body: { id: erin.id } }), 204);
+  const { id, path, read } = await hook(erin);
+  const setStatus = async (status: string) =>
+    succeeds(await admin.patch(`/users/${erin.id}`, { body: { values: { status } } }));
+  await setStatus('S');
+  await eventually(async () => !(await read()).is_enabled, 'the webhook to be disabled');
+  await setStatus('A');
+  await everybodyTold(hearth, 'webhooks');
+  const { is_enabled, disabled_reason } = await read();
+  assert.deepEqual([is_enabled, disabled_reason], [false, 'owner'], 'it stays off, and says why');
+  const enabled = await bob.patch(`/webhooks/${id}`, { body: { is_enabled: true } });
+  assert.deepEqual([enabled.json.is_enabled, enabled.json.disabled_reason], [true, null]);
+  await submit('With the owner back');
+  await receiver.received(path);
+  assert.equal((await read()).owner?.username, 'erin');
+  await bob.delete(`/webhooks/${id}`);
 });
 
 test('a webhook is disabled at once when its owner loses access or closes the account, until somebody takes it over', async () => {

@@ -21,7 +21,7 @@ export async function watchesOf(source: DbOrTx, artifactId: number): Promise<Map
   return new Map(rows.map((row) => [row.user_id, row.state as WatchState]));
 }
 
-/** What a person watches or has muted among these artifacts. */
+/** The states of these artifacts for a person who watches or has muted them. */
 export async function watchesOfUser(
   source: DbOrTx,
   userId: number,

@@ -32,7 +32,7 @@ export const webhooks = {
   'webhooks.disabled.failures':
     'Too many requests failed in a row. Repair the receiver, look at the deliveries, then enable it again.',
   'webhooks.disabled.owner':
-    'The owner lost access, or their account is closed. Take the webhook over to send what you may read.',
+    'The owner lost access, or their account is closed. Take the webhook over to send what you may read, or enable it again once the owner is back.',
   'webhooks.enable': 'Enable',
   'webhooks.enable.of': 'Enable {url}',
   'webhooks.disable': 'Disable',

@@ -36,7 +36,7 @@ export const webhooks: Record<keyof typeof en, string> = {
   'webhooks.disabled.failures':
     'Trop de requêtes de suite ont échoué. Réparez le récepteur, regardez les envois, puis réactivez-le.',
   'webhooks.disabled.owner':
-    'Le propriétaire a perdu l’accès, ou son compte est fermé. Reprenez le webhook pour envoyer ce que vous pouvez lire.',
+    'Le propriétaire a perdu l’accès, ou son compte est fermé. Reprenez le webhook pour envoyer ce que vous pouvez lire, ou réactivez-le une fois le propriétaire de retour.',
   'webhooks.enable': 'Activer',
   'webhooks.enable.of': 'Activer {url}',
   'webhooks.disable': 'Désactiver',
