@@ -13,7 +13,7 @@ import { aProject, aTracker, aWorld } from '../../../test/support/worlds/world.t
 /** A full run makes 10,000 changes: `HEARTH_TEST_CHANGES=10000`. */
 const wanted = Number(process.env['HEARTH_TEST_CHANGES'] ?? 300);
 const writers = 8;
-/** the most changes that a consumer sees before it is killed */
+/** The most changes that a consumer sees before it is killed. A busy machine may hand out all of them at once. */
 const atOnce = Math.max(60, Math.floor(wanted / 40));
 const patienceMs = 60_000;
 const program = new URL('../../../test/support/hearth/stream-consumer.ts', import.meta.url).pathname;
@@ -57,13 +57,18 @@ test('a consumer process that is killed at random and resumes sees every change 
   let kills = 0;
   while (lines().length < wanted) {
     const consumer = spawn(process.execPath, [program, `${address(kills)}?types=artifact.updated`, file], {
-      env: { ...process.env, CONSUMER_KEY: alice.accessKey, CONSUMER_SINCE: String(from) },
+      env: {
+        ...process.env,
+        CONSUMER_KEY: alice.accessKey,
+        CONSUMER_SINCE: String(from),
+        CONSUMER_MOST: String(atOnce),
+      },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     const ended = once(consumer, 'exit');
     const enough = Math.min(lines().length + 1 + Math.floor(Math.random() * atOnce), wanted);
     // A consumer whose connection ends resumes, too.
-    const isOver = () => lines().length >= enough || consumer.exitCode !== null;
+    const isOver = () => lines().length >= enough || consumer.exitCode !== null || consumer.signalCode !== null;
     await eventually(isOver, `${enough} changes after ${lines().length}`, patienceMs);
     // The server may be sending more changes, and the consumer writing them.
     consumer.kill('SIGKILL');
@@ -72,7 +77,7 @@ test('a consumer process that is killed at random and resumes sees every change 
   }
   const seen = lines().map((line) => ({ id: Number(line.split(' ')[0]), title: line.slice(line.indexOf(' ') + 1) }));
   await writing;
-  assert.ok(kills > wanted / atOnce, `${kills} kills`);
+  assert.ok(kills >= wanted / atOnce, `${kills} kills`);
   assert.deepEqual(
     seen.map(({ id }) => id),
     seen.map(({ id }) => id).toSorted((a, b) => a - b),

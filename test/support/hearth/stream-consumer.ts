@@ -1,9 +1,10 @@
 import { closeSync, existsSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
-import { argv, env } from 'node:process';
+import { argv, env, kill, pid } from 'node:process';
 
 /**
  * A process that follows the stream of changes and may be killed at any time: `stream-consumer.ts <address> <file>`. It
- * appends each change as a line with its id, and continues after the last line.
+ * appends each change as a line with its id, and continues after the last line. It kills itself after `CONSUMER_MOST`
+ * changes, with whatever it has received and not handled.
  */
 const [, , address = '', file = ''] = argv;
 
@@ -30,6 +31,7 @@ async function follow(): Promise<void> {
   if (answer.status !== 200 || answer.body === null) throw new Error(`${answer.status} ${await answer.text()}`);
   const output = openSync(file, 'a');
   let waiting = '';
+  let left = Number(env['CONSUMER_MOST'] ?? Infinity);
   for await (const chunk of answer.body.pipeThrough(new TextDecoderStream())) {
     const parts = (waiting + chunk).split('\n\n');
     waiting = parts.pop() ?? '';
@@ -39,6 +41,8 @@ async function follow(): Promise<void> {
       const { id, fields = [] } = JSON.parse(data) as Received;
       // One call, so that a line is written whole or not at all.
       writeSync(output, `${id} ${String(fields[0]?.after?.value)}\n`);
+      left -= 1;
+      if (left === 0) kill(pid, 'SIGKILL');
     }
   }
   closeSync(output);
