@@ -124,6 +124,21 @@ test('the key decides what an assistant can do', async (t) => {
   assert.equal(foreign.status, 403);
 });
 
+test('misspelled arguments are refused, and other addresses are not found', async (t) => {
+  const id = await anArtifact(ada, plant, [field.set('title', { value: 'Fern' })]);
+  const { client } = await over(ada.accessKey);
+  t.after(() => client.close());
+  const { etag } = await ada.get(`/artifacts/${id}`).then(({ headers }) => headers);
+  const given = { artifact_id: id, etag, values_by_field: { title: { value: 'Oak' } }, coment: 'lost' };
+  const { content, isError } = await client.callTool({ name: 'update_artifact', arguments: given });
+  assert.equal(isError, true);
+  assert.match(JSON.stringify(content), /coment/);
+  assert.equal((await readArtifact(ada, id)).title, 'Fern');
+  const wrongAddress = new URL('/other', address());
+  const headers = { Authorization: `Bearer ${ada.accessKey}` };
+  assert.equal((await fetch(wrongAddress, { method: 'POST', headers, body: '{}' })).status, 404);
+});
+
 test('an assistant starts the command and talks to it', async (t) => {
   const command = fileURLToPath(new URL('main.ts', import.meta.url));
   const transport = new StdioClientTransport({

@@ -16,6 +16,10 @@ export function createMcpHttpServer(url: string, version: string): Server {
   const [isHost, isOrigin] = [localhostHostValidation(), localhostOriginValidation()];
   return createServer((request, response) => {
     if (!isHost(request, response) || !isOrigin(request, response)) return;
+    if (new URL(request.url ?? '/', 'http://localhost').pathname !== '/mcp') {
+      response.writeHead(404).end('MCP is at /mcp.\n');
+      return;
+    }
     const accessKey = keyIn(request);
     if (accessKey === undefined) {
       response.writeHead(401, { 'WWW-Authenticate': 'Bearer' }).end('Send an access key as a bearer token.\n');

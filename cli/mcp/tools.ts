@@ -233,7 +233,8 @@ const addingTo =
     const handle = (given: unknown) => resultOf(run(given as z.infer<Input>));
     server.registerTool<z.ZodObject, z.ZodObject>(
       name,
-      { title, description, inputSchema: input, annotations },
+      // A misspelled argument is refused: otherwise a comment or a value would get lost without a word.
+      { title, description, inputSchema: input.strict(), annotations },
       handle,
     );
   };
