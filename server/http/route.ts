@@ -97,6 +97,8 @@ export interface Route<
    * refused.
    */
   extensionMembers?: 'all' | readonly string[];
+  /** A body without this member is an extension: its own unknown members are refused, those inside of others ignored. */
+  isExtensionWithout?: string;
   /**
    * The answer can contain a secret. If it does, it is not kept for repeated requests, and this names what was created:
    * `access_keys/7`.

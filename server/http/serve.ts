@@ -84,9 +84,14 @@ async function actionsOf({ actions }: AnyRoute, call: Call): Promise<readonly st
 }
 
 /** Reports unknown names, and refuses them if the caller or the route asks for strictness. */
-function reportIgnored(route: AnyRoute, unknown: UnknownNames, known: string[], request: FastifyRequest) {
+function reportIgnored(
+  route: AnyRoute,
+  unknown: UnknownNames,
+  known: string[],
+  { request, body }: { request: FastifyRequest; body: unknown },
+) {
   const isRefused = route.extension === true || isStrict(request.headers);
-  refuseNames(route, isRefused ? unknown : { query: [], body: inExtensions(route, unknown.body) }, known);
+  refuseNames(route, isRefused ? unknown : { query: [], body: inExtensions(route, body, unknown.body) }, known);
   const ignored = [...unknown.query, ...unknown.body];
   if (ignored.length === 0) return;
   const names = ignored
@@ -162,7 +167,8 @@ export function serve(route: AnyRoute, gate: Gate, resources: Resources, refuse:
         : { value: undefined, ignored: [] };
     // A filter in it would be ignored.
     const unread = raw.kind === 'unread' && route.method === 'GET' ? ['body'] : [];
-    reportIgnored(route, { query: [...query.ignored, ...unread], body: body.ignored }, known, request);
+    const unknown = { query: [...query.ignored, ...unread], body: body.ignored };
+    reportIgnored(route, unknown, known, { request, body: body.value });
 
     const call: Call = {
       actor,

@@ -45,7 +45,10 @@ function incremented(field: FormElement, stored: unknown, by: unknown): Complete
 }
 
 function completed(field: FormElement, input: ValueInput, stored: unknown): Completed {
-  if (!isAbsent(input.increment)) return incremented(field, stored, input.increment);
+  if (!isAbsent(input.increment)) {
+    if (!isAbsent(input.value)) return { fault: `${field.label}: send either "value" or "increment".` };
+    return incremented(field, stored, input.increment);
+  }
   const links = differenceIn(input.links);
   if (links !== undefined && holds(field, 'links')) return changedLinks(stored, links);
   const values = differenceIn(input.bind_value_ids);

@@ -21,8 +21,11 @@ export const knownNames = (route: AnyRoute, query: TObject): string[] => [
 ];
 
 /** Unknown members inside extensions of the body. */
-export function inExtensions({ bodyName, extensionMembers = [] }: AnyRoute, ignored: readonly string[]): string[] {
+export function inExtensions(route: AnyRoute, body: unknown, ignored: readonly string[]): string[] {
+  const { bodyName, extensionMembers = [], isExtensionWithout: usual } = route;
+  const isExtension = usual !== undefined && typeof body === 'object' && body !== null && !(usual in body);
   if (extensionMembers === 'all') return [...ignored];
+  if (isExtension) return ignored.filter((path) => !path.includes('['));
   const beginnings = extensionMembers.map((name) => (bodyName === undefined ? `${name}[` : `${bodyName}[${name}][`));
   return ignored.filter((path) => beginnings.some((beginning) => path.startsWith(beginning)));
 }

@@ -45,6 +45,7 @@ export function moveRoutes({ artifactMoves, artifacts, artifactDocuments: docume
       requires: ['artifact.move', 'artifact.comment'],
       params: IdParams,
       body: ArtifactPatchBody,
+      isExtensionWithout: 'move',
       answers: MoveResult,
       problems: [
         'artifact_not_found',
@@ -59,7 +60,9 @@ export function moveRoutes({ artifactMoves, artifacts, artifactDocuments: docume
         if (move === undefined && !isPatch) {
           throw problem('parameter_invalid', { reason: '`move` is required.' }, { details: { pointer: '/move' } });
         }
-        if (move !== undefined && isPatch) throw problem('artifact_move_mixed');
+        if (move !== undefined && isPatch) {
+          throw problem('artifact_move_mixed', {}, { details: { pointer: `/${Object.keys(changes)[0]}` } });
+        }
         const sent = preconditionsOf(headers);
         const explained = (error: unknown) => explainStale(actor, params.id, sent, error);
         const versionIn = async (context: ArtifactContext) =>
