@@ -66,6 +66,9 @@ test('an export contains everything, and counts it', async () => {
     '<recipient all_updates="1" check_permissions="1">',
     '<address>all@example.org</address>',
     '<role>assignee</role>',
+    '<mapping name="From Jira" ',
+    '<column name="Key" artifact_id="aid"/>',
+    '<column name="Votes"/>',
     ...(withRepository ? ['has-default-permissions="0"', '<immutable-tags>'] : []),
   ];
   for (const words of added) assert.ok(additions.includes(words) && !xml.includes(words), words);
@@ -119,6 +122,8 @@ test('a tracker exported as a document creates an identical tracker', async () =
   ];
   assert.deepEqual(comparable(after), comparable(before));
   assert.deepEqual([after.recipients.length, after.reminders.length], [2, 2]);
+  const mappings = async (id: number) => (await admin.get(`/trackers/${id}/csv_mappings`)).json;
+  assert.deepEqual(await mappings(copy.json.id), await mappings(world.tracker.id));
   const removed = await admin.delete(`/trackers/${copy.json.id}`);
   assert.equal(removed.status, 204, removed.text);
   const stranger = await hearth.user('stranger');

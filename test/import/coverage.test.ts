@@ -58,6 +58,12 @@ for (const archive of [wild, ...archives(withRepository)]) {
       lines.filter((line) => !same.some((pattern) => pattern.test(line)));
     const missing = different(without(given, written));
     assert.deepEqual(unreported(missing, without(written, given), left), []);
+    // Tables are kept as they are, also what no page shows.
+    const ofTables = /multisort|artlink/;
+    assert.deepEqual(
+      [...missing, ...left.map(([path]) => path)].filter((line) => ofTables.test(line)),
+      [],
+    );
     // Nothing is invented either.
     assert.deepEqual(
       different(without(written, given)).filter((line) => line.includes('/artifacts/')),
@@ -65,3 +71,22 @@ for (const archive of [wild, ...archives(withRepository)]) {
     );
   });
 }
+
+test('a changed table keeps the columns of link types that it was imported with', async () => {
+  const { admin } = hearth;
+  const overrides = { shortname: 'changed-tables', label: 'Changed tables' };
+  const { projectId = 0 } = await importing(hearth, wild, { automap, overrides });
+  const kept = '<field REF="[^"]+" artlink-nature="_is_child" artlink-nature-format="#%id"/>';
+  const table = new RegExp(`<renderer [^>]*multisort="1">\\s*<name>Table</name>\\s*<columns>[^]*?${kept}`);
+  for (const { id } of (await admin.get(`/projects/${projectId}/trackers`)).json) {
+    for (const report of (await admin.get(`/trackers/${id}/tracker_reports`)).json) {
+      // A new table comes before those that were imported.
+      const { renderers } = (await admin.get(`/tracker_reports/${report.id}`)).json;
+      const ids = renderers.map((renderer) => ({ id: renderer.id }));
+      const patch = { renderers: [{ label: 'First' }, ...ids] };
+      assert.equal((await admin.patch(`/tracker_reports/${report.id}`, { body: patch })).status, 200);
+    }
+  }
+  await hearth.platform.exports.run(projectId, join(directory, 'changed'));
+  assert.match(await read(join(directory, 'changed'), 'project.xml'), table);
+});

@@ -3,7 +3,15 @@ import { none } from '../fields/none.ts';
 import type { Copied } from '../fields/transfer-part.ts';
 import type { FormElement } from '../trackers/tracker.ts';
 import { renumberedKept } from '../kept/kept.ts';
-import type { KeptReportParts, NewRenderer, Report, ReportContent, ReportQuery, SavedCriterion } from './report.ts';
+import type {
+  KeptReportParts,
+  KeptTableParts,
+  NewRenderer,
+  Report,
+  ReportContent,
+  ReportQuery,
+  SavedCriterion,
+} from './report.ts';
 
 /** A value without a counterpart in the copy is kept, and the copy reports it as unknown. */
 function movedValue(field: FormElement, given: unknown, copied: Copied): unknown {
@@ -31,7 +39,16 @@ const movedQuery = (query: ReportQuery, copied: Copied): ReportQuery =>
     ? { ...query, criteria: query.criteria.map((criterion) => movedCriterion(criterion, copied)) }
     : query;
 
-function movedRenderer(renderer: NewRenderer, { numbers }: Copied): NewRenderer {
+function movedTableParts({ isMultisort, columns }: KeptTableParts, { numbers }: Copied): KeptTableParts {
+  const moved = columns.flatMap((column) => {
+    const field = numbers.fields.get(column.field);
+    return field === undefined ? [] : { ...column, field };
+  });
+  return { isMultisort, columns: moved };
+}
+
+function movedRenderer(renderer: NewRenderer, copied: Copied): NewRenderer {
+  const { numbers } = copied;
   const moved = (id: number): number[] => {
     const fresh = numbers.fields.get(id);
     return fresh === undefined ? [] : [fresh];
@@ -40,6 +57,7 @@ function movedRenderer(renderer: NewRenderer, { numbers }: Copied): NewRenderer 
     ...renderer,
     columns: renderer.columns?.flatMap(moved) ?? null,
     sort: renderer.sort.flatMap((key) => moved(key.field).map((field) => ({ ...key, field }))),
+    ...(renderer.kept === undefined ? {} : { kept: movedTableParts(renderer.kept, copied) }),
   };
 }
 

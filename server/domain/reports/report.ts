@@ -1,6 +1,13 @@
 import type { KeptElement } from '../kept/kept.ts';
 import type { SortKey } from '../query/sort-key.ts';
 
+/** Parts of an imported table that no page shows. They are exported again. */
+export interface KeptTableParts {
+  isMultisort: boolean;
+  /** the columns as they were imported: a field of links may have several, one for each type of links */
+  columns: { field: number; nature?: string; format?: string }[];
+}
+
 /** A table in which a report is shown. */
 export interface TableRenderer {
   id: number;
@@ -10,6 +17,7 @@ export interface TableRenderer {
   columns: number[] | null;
   sort: SortKey[];
   rowsPerPage: number;
+  kept?: KeptTableParts;
 }
 
 /** A criterion by the id of its field: names may change. */

@@ -1,4 +1,5 @@
 import type { BoardSettings } from '../../../contract/trackers/board.ts';
+import type { StoredMapping } from '../csv-import/shared.ts';
 import type { ListValueColor, TrackerColor } from '../../../contract/trackers/colors.ts';
 import type { FieldTypeName } from '../../../contract/field-types.ts';
 import type { ReminderRole } from '../../../contract/platform/notification-settings.ts';
@@ -208,6 +209,8 @@ export interface Tracker {
   notifications?: TrackerNotifications;
   /** The settings of the board in documents. On the platform they are a row of their own. */
   board?: BoardSettings;
+  /** The column mappings of CSV imports in documents. On the platform they are a row of their own. */
+  csvMappings?: StoredMapping[];
   /** The addresses of webhooks in documents. On the platform they are rows of their own. */
   webhooks?: string[];
   /** the values that children set in the artifacts of this tracker */

@@ -4,11 +4,11 @@ import { findMappings, writeMappings } from './mapping-store.ts';
 /** A new tracker gets the shared mappings of its source. */
 export const createMappingCopier =
   (): TrackerCopier =>
-  async (tx, { tracker: copy, origin }) => {
-    // Documents are no trackers of this platform.
-    if (origin === undefined || origin.source.id === 0) return;
+  async (tx, { tracker: copy, csvMappings, origin }) => {
+    if (origin === undefined) return;
     const { source, numbers } = origin;
-    const mappings = await findMappings(tx, source.id);
+    // Documents are no trackers of this platform, and have their own mappings.
+    const mappings = source.id === 0 ? csvMappings : await findMappings(tx, source.id);
     if (mappings.length === 0) return;
     const copied = mappings.map((mapping) => ({
       ...mapping,

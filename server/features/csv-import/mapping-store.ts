@@ -1,10 +1,5 @@
-import type { CsvMapping } from '../../../contract/artifacts/csv-mappings.ts';
 import type { DbOrTx, Tx } from '../../db/index.ts';
-
-/** A mapping with the ids of its fields, because names may change. A text is the column of artifact ids. */
-export interface StoredMapping extends Omit<CsvMapping, 'columns'> {
-  columns: { name: string; field: number | string | null }[];
-}
+import type { StoredMapping } from '../../domain/csv-import/shared.ts';
 
 export async function findMappings(source: DbOrTx, trackerId: number): Promise<StoredMapping[]> {
   const row = await source

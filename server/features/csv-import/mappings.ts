@@ -3,13 +3,14 @@ import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { isIdColumn } from '../../domain/csv-import/columns.ts';
+import type { StoredMapping } from '../../domain/csv-import/shared.ts';
 import { knowsField, type TrackerRights } from '../../domain/policies/tracker-rights.ts';
 import { require } from '../../domain/policies/policy.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
 import type { EventLog } from '../../events/index.ts';
 import { callerOf } from '../../http/caller.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
-import { findMappings, type StoredMapping, writeMappings } from './mapping-store.ts';
+import { findMappings, writeMappings } from './mapping-store.ts';
 
 interface Deps {
   db: Database;

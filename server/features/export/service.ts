@@ -15,6 +15,7 @@ import { importing } from '../../domain/policies/project-access.ts';
 import { type Progress, silent } from '../../lib/progress.ts';
 import { renderDocument } from '../../lib/xml/element.ts';
 import { boardIn } from '../boards/transfer.ts';
+import { csvMappingsIn } from '../csv-import/transfer.ts';
 import { isStatusOnly, notificationsOf } from '../notifications/transfer.ts';
 import { publicReportsOf } from '../reports/transfer.ts';
 import type { RepositoryExport } from '../svn/index.ts';
@@ -62,8 +63,8 @@ export function createExports({ db, blobs, svn }: Deps) {
       const notifiesStatusOnly = await isStatusOnly(read, tracker.id);
       const reports = await publicReportsOf(read, tracker.id);
       const notifications = await notificationsOf(read, tracker.id);
-      const board = await boardIn(read, tracker.id);
-      withReports.push({ tracker: { ...tracker, webhooks, notifiesStatusOnly, notifications, ...board }, reports });
+      const own = { ...(await boardIn(read, tracker.id)), ...(await csvMappingsIn(read, tracker.id)) };
+      withReports.push({ tracker: { ...tracker, webhooks, notifiesStatusOnly, notifications, ...own }, reports });
       ledger.leave(`personal reports of ${tracker.itemName}`, await countPersonalReports(read, tracker.id));
     }
     const repositories = await svn.of(read, row.id);

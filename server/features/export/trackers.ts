@@ -7,6 +7,7 @@ import { trackerElement } from '../../domain/export/tracker/tracker.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
 import { type Element, element, renderDocument, renderElement } from '../../lib/xml/element.ts';
 import { boardIn } from '../boards/transfer.ts';
+import { csvMappingsIn } from '../csv-import/transfer.ts';
 import { isStatusOnly, notificationsOf } from '../notifications/transfer.ts';
 import { publicReportsOf } from '../reports/transfer.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
@@ -38,6 +39,7 @@ export function createTrackerExports({ db, trackers }: { db: Database; trackers:
         notifiesStatusOnly: await isStatusOnly(db.read, id),
         notifications: await notificationsOf(db.read, id),
         ...(await boardIn(db.read, id)),
+        ...(await csvMappingsIn(db.read, id)),
       };
       const reports = await publicReportsOf(db.read, id);
       const groups = new Map((await staticGroupsOf(db.read, tracker.projectId)).map((group) => [group.id, group.name]));

@@ -72,6 +72,7 @@ export function changedReport(
     query: queryGiven(known, given, current.query),
     renderers:
       given.renderers === undefined ? current.renderers : renderersGiven(visible, given.renderers, current.renderers),
+    ...(current.kept === undefined ? {} : { kept: current.kept }),
   };
   if (next.label === '') throw problem('report_label_empty');
   checkDefault(current, next);

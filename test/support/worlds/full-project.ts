@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { Problem } from '../../../contract/problems.ts';
 import { fixture, importing } from '../formats/archive.ts';
+import { succeeds } from '../hearth/expect.ts';
 import { everyField } from './every-field.ts';
 import { upload } from './files.ts';
 import type { Hearth } from '../hearth/hearth.ts';
@@ -161,7 +162,7 @@ async function addTrackers(hearth: Hearth, projectId: number, group: string) {
   return { tracker, artifact, moved, bytes };
 }
 
-/** A dashboard with every kind of widget, and the settings of a board. */
+/** A dashboard with every kind of widget, the settings of a board, and the column mappings of CSV imports. */
 async function addPages({ admin }: Hearth, tracker: ShownTracker, artifact: number): Promise<void> {
   const reports = (await admin.get(`/trackers/${tracker.id}/tracker_reports`)).json;
   const made = await admin.post(`/projects/${tracker.project.id}/dashboards`, { body: { label: 'Spring' } });
@@ -189,6 +190,17 @@ async function addPages({ admin }: Hearth, tracker: ShownTracker, artifact: numb
   const limit = { field_id: field.id('choice'), value_id: field.value('choice', 'Linux'), limit: 3 };
   const board = { color_field_id: field.id('status'), limits: [limit] };
   const set = await admin.put(`/trackers/${tracker.id}/board`, { body: board });
+  const columns = [
+    { name: 'Key', field: 'aid' },
+    { name: 'Sum "all"', field: 'title' },
+    { name: 'Votes', field: null },
+  ];
+  const settings = { separator: 'tab', date_format: 'day_month_year', old_id_column: 'Key', author_column: 'Who' };
+  const mappings = [
+    { name: 'From Jira', columns, ...settings },
+    { name: 'Plain', columns: [] },
+  ];
+  succeeds(await admin.put(`/trackers/${tracker.id}/csv_mappings`, { body: { mappings } }));
   assert.equal(set.status, 200, set.text);
 }
 

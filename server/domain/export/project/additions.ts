@@ -5,6 +5,7 @@ import type { Report } from '../../reports/report.ts';
 import type { Tracker } from '../../trackers/tracker.ts';
 import type { ExportContext } from '../context.ts';
 import { boardElement } from '../tracker/board.ts';
+import { csvMappingsElement } from '../tracker/csv-mappings.ts';
 import { notificationsElement } from '../tracker/notifications.ts';
 import { reportsElement } from '../tracker/reports.ts';
 import { trackerReference } from '../tracker/references.ts';
@@ -44,6 +45,7 @@ export const trackerAdditions = (tracker: Tracker, reports: readonly Report[], c
   ...whereRicher((form) => workflowElement(tracker.workflow, form), context),
   ...notificationsElement(tracker, context),
   ...boardElement(tracker),
+  ...csvMappingsElement(tracker),
 ];
 
 /** All dashboards. Without any, they still replace those of the public document, which have been removed here. */

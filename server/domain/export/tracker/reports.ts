@@ -2,7 +2,7 @@ import { type Element, element, unlessEmpty } from '../../../lib/xml/element.ts'
 import { transferOf } from '../../fields/index.ts';
 import type { WrittenCriterion } from '../../fields/transfer-part.ts';
 import { keptToXml } from '../../kept/kept.ts';
-import type { Report, SavedCriterion, TableRenderer } from '../../reports/report.ts';
+import type { KeptTableParts, Report, SavedCriterion, TableRenderer } from '../../reports/report.ts';
 import type { FormElement, Tracker } from '../../trackers/tracker.ts';
 import type { ExportContext } from '../context.ts';
 import { fieldReference, keptRendererReference, rendererReference, reportReference, toField } from './references.ts';
@@ -52,9 +52,24 @@ function criteriaElements(tracker: Tracker, { query, kept }: Report, context: Ex
   });
 }
 
+/** Columns that were imported are as they were, unless a field was added, removed or moved. */
+function columnElements({ columns, kept }: TableRenderer, isThere: (id: number) => boolean): Element[] {
+  const fields = (columns ?? []).filter(isThere);
+  const imported = (kept?.columns ?? []).filter(({ field }) => fields.includes(field));
+  const isSame = [...new Set(imported.map(({ field }) => field))].join() === fields.join();
+  const ofField = (id: number): KeptTableParts['columns'] => {
+    const own = imported.filter(({ field }) => field === id);
+    return own.length === 0 ? [{ field: id }] : own;
+  };
+  const all = isSame ? imported : fields.flatMap(ofField);
+  return all.map(({ field, nature, format }) =>
+    element('field', { REF: fieldReference(field), 'artlink-nature': nature, 'artlink-nature-format': format }),
+  );
+}
+
 function tableElement(tracker: Tracker, table: TableRenderer, rank: number, { hasAdditions }: ExportContext): Element {
   const isThere = (id: number): boolean => tracker.elements.some((field) => field.id === id);
-  const columns = (table.columns ?? []).filter(isThere).map((id) => toField('field', id));
+  const columns = columnElements(table, isThere);
   const sort = table.sort
     .filter(({ field }) => isThere(field))
     .map(({ field, isDescending }) =>
@@ -63,7 +78,9 @@ function tableElement(tracker: Tracker, table: TableRenderer, rank: number, { ha
         is_desc: isDescending && hasAdditions === true ? true : undefined,
       }),
     );
-  return element('renderer', { type: 'table', rank, ID: rendererReference(table.id), chunksz: table.rowsPerPage }, [
+  const attributes = { type: 'table', rank, ID: rendererReference(table.id), chunksz: table.rowsPerPage };
+  const multisort = table.kept?.isMultisort === true ? true : undefined;
+  return element('renderer', { ...attributes, multisort }, [
     element('name', {}, table.label),
     ...unlessEmpty('description', table.description),
     element('columns', {}, columns),

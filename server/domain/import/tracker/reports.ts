@@ -2,7 +2,14 @@ import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { parseDate } from '../../../lib/dates/iso-date.ts';
 import { keepElement } from '../../kept/kept.ts';
-import type { KeptReportParts, Report, ReportQuery, SavedCriterion, TableRenderer } from '../../reports/report.ts';
+import type {
+  KeptReportParts,
+  KeptTableParts,
+  Report,
+  ReportQuery,
+  SavedCriterion,
+  TableRenderer,
+} from '../../reports/report.ts';
 import { type FormElement, noneValue } from '../../trackers/tracker.ts';
 import { dynamicGroups } from '../../user-groups.ts';
 import { type ImportContext, readPart, readParts } from '../context.ts';
@@ -94,8 +101,29 @@ function queryOf(node: XmlNode, criteria: SavedCriterion[]): ReportQuery {
 
 const isTable = (node: XmlNode): boolean => attribute(node, 'type') === 'table';
 
+/** The type of links that a column shows, and how. */
+function columnOf(node: XmlNode, field: number): KeptTableParts['columns'][number] {
+  const nature = attribute(node, 'artlink-nature');
+  const format = attribute(node, 'artlink-nature-format');
+  return {
+    field,
+    ...(nature === undefined ? {} : { nature }),
+    ...(format === undefined ? {} : { format }),
+  };
+}
+
+/** Empty if the columns are fields and nothing else. */
+function keptTableParts(node: XmlNode, columns: KeptTableParts['columns']): { kept?: KeptTableParts } {
+  const isMultisort = flag(node, 'multisort', false);
+  const isPlain = columns.every((column) => column.nature === undefined && column.format === undefined);
+  return isPlain && !isMultisort ? {} : { kept: { isMultisort, columns: isPlain ? [] : columns } };
+}
+
 function table(node: XmlNode, { references, context }: Reading): TableRenderer {
-  const columns = [...new Set(fieldsOf(childrenOf(childOf(node, 'columns'), 'field'), references, context))];
+  const given = childrenOf(childOf(node, 'columns'), 'field').flatMap((one) =>
+    fieldsOf([one], references, context).map((field) => columnOf(one, field)),
+  );
+  const columns = [...new Set(given.map(({ field }) => field))];
   const sort = childrenOf(childOf(node, 'sort'), 'field').flatMap((key) =>
     fieldsOf([key], references, context).map((field) => ({ field, isDescending: flag(key, 'is_desc', false) })),
   );
@@ -106,6 +134,7 @@ function table(node: XmlNode, { references, context }: Reading): TableRenderer {
     columns: columns.length === 0 ? null : columns,
     sort,
     rowsPerPage: Math.min(Math.max(integer(node, 'chunksz', 15), 1), limits.reportRowsMaximum),
+    ...keptTableParts(node, given),
   };
 }
 

@@ -6,6 +6,7 @@ import type { ImportContext, Leaving } from '../context.ts';
 import { readForm } from '../form/form.ts';
 import { attribute, childOf, childrenOf, flag, childText } from '../xml/nodes.ts';
 import { readBoard } from './board.ts';
+import { readCsvMappings } from './csv-mappings.ts';
 import { readNotifications } from './notifications.ts';
 import { readPermissions } from './permissions.ts';
 import { noReferences, type References } from './references.ts';
@@ -129,6 +130,7 @@ export function readTracker(node: XmlNode, context: ImportContext, names?: Track
       ...headOf(node, context, names ?? namesIn(node, context)),
       ...readNotifications(node, references, context),
       ...readBoard(node, references, context),
+      ...readCsvMappings(node, references, context),
     },
     plan: {
       elements,

@@ -107,6 +107,12 @@ const trackerAdditions = known(
     ...(simple_workflow === undefined ? {} : { simple_workflow }),
     notifications: knownNotifications,
     board: known({ limit: known({}, 'REF cards') }, 'REF'),
+    csv_mappings: known({
+      mapping: known(
+        { column: known({}, 'name REF artifact_id') },
+        'name separator date_format old_id_column author_column date_column',
+      ),
+    }),
   },
   'id',
 );

@@ -80,11 +80,11 @@ const renderer = known(
   {
     name: text,
     description: text,
-    columns: known({ field: reference }),
+    columns: known({ field: known({}, 'REF artlink-nature artlink-nature-format') }),
     sort: known({ field: known({}, 'REF is_desc') }),
     charts: known({ chart }),
   },
-  'ID id report type rank chunksz field_id',
+  'ID id report type rank chunksz multisort field_id',
 );
 
 const report = known(

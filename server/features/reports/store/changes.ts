@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../../../db/index.ts';
+import { writeKept } from './kept.ts';
 import type { NewRenderer, Report, ReportContent } from '../../../domain/reports/report.ts';
 
 /** A renderer to write; with an id: one that exists. */
@@ -23,7 +24,7 @@ const reportRow = (report: ReportChange) => ({
   is_default: report.isDefault ? 1 : 0,
   query: JSON.stringify(report.query),
   // A change of the report leaves the kept parts alone.
-  ...(report.kept === undefined ? {} : { kept: JSON.stringify(report.kept) }),
+  ...(report.kept === undefined ? {} : { kept: writeKept(report.kept, report.renderers) }),
 });
 
 /** Serializes changes to the reports of a tracker, so that there is always exactly one default. */

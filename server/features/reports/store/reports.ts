@@ -1,31 +1,38 @@
 import type { Selectable } from 'kysely';
 import type { DbOrTx, Schema } from '../../../db/index.ts';
 import { isPossibleId } from '../../../domain/ids.ts';
-import type { KeptReportParts, Report, ReportQuery, TableRenderer } from '../../../domain/reports/report.ts';
+import { readKept } from './kept.ts';
+import type { KeptTableParts, Report, ReportQuery, TableRenderer } from '../../../domain/reports/report.ts';
 
 type Row = Selectable<Schema['tracker_reports']>;
 type RendererRow = Selectable<Schema['tracker_report_renderers']>;
 
-const rendererOf = (row: RendererRow): TableRenderer => ({
+const rendererOf = (row: RendererRow, kept: KeptTableParts | undefined): TableRenderer => ({
   id: row.id,
   label: row.label,
   description: row.description,
   columns: row.columns === null ? null : (JSON.parse(row.columns) as number[]),
   sort: JSON.parse(row.sort) as TableRenderer['sort'],
   rowsPerPage: row.rows_per_page,
+  ...(kept === undefined ? {} : { kept }),
 });
 
-const reportOf = (row: Row, renderers: readonly RendererRow[]): Report => ({
-  id: row.id,
-  trackerId: row.tracker_id,
-  ownerId: row.owner_id,
-  label: row.label,
-  description: row.description,
-  isDefault: row.is_default === 1,
-  query: JSON.parse(row.query) as ReportQuery,
-  renderers: renderers.filter((one) => one.report_id === row.id).map(rendererOf),
-  ...(row.kept === null ? {} : { kept: JSON.parse(row.kept) as KeptReportParts }),
-});
+const reportOf = (row: Row, renderers: readonly RendererRow[]): Report => {
+  const { kept, tables } = readKept(row.kept);
+  return {
+    id: row.id,
+    trackerId: row.tracker_id,
+    ownerId: row.owner_id,
+    label: row.label,
+    description: row.description,
+    isDefault: row.is_default === 1,
+    query: JSON.parse(row.query) as ReportQuery,
+    renderers: renderers
+      .filter((one) => one.report_id === row.id)
+      .map((one, index) => rendererOf(one, tables[index] ?? undefined)),
+    ...(kept === undefined ? {} : { kept }),
+  };
+};
 
 async function withRenderers(source: DbOrTx, rows: readonly Row[]): Promise<Report[]> {
   if (rows.length === 0) return [];

@@ -1,5 +1,6 @@
 import type { BoardSettings } from '../../../../contract/trackers/board.ts';
 import type { Database, Tx } from '../../../db/index.ts';
+import type { StoredMapping } from '../../../domain/csv-import/shared.ts';
 import { type NewIds, idsOf, renumbered, type TrackerPlan } from '../../../domain/trackers/plan.ts';
 import type { Report } from '../../../domain/reports/report.ts';
 import type { Tracker, TrackerNotifications } from '../../../domain/trackers/tracker.ts';
@@ -20,6 +21,8 @@ interface InsertedTrackerCopy {
   notifications: TrackerNotifications | undefined;
   /** the settings of the board that its document has, with the numbers of the source */
   board: BoardSettings | undefined;
+  /** the column mappings of CSV imports that its document has, with the numbers of the source */
+  csvMappings: readonly StoredMapping[];
   creatorId: number | undefined;
   origin?: { source: Tracker; numbers: NewIds; reports?: readonly Report[]; groups?: GroupMap };
 }
@@ -85,13 +88,13 @@ export async function fillTracker(
   { plan, source, reports, groups, creatorId }: TrackerContent,
 ): Promise<Tracker> {
   const numbers = await allocateNumbers(tx, id, plan);
-  const { webhooks: addresses = [], notifiesStatusOnly = false, notifications, board, ...own } = head;
+  const { webhooks: addresses = [], notifiesStatusOnly = false, notifications, board, csvMappings = [], ...own } = head;
   const tracker: Tracker = { ...own, ...renumbered(plan, numbers), id, version: 0, isDeleted: false };
   await writeTracker(tx, tracker);
   db.publish(tx, 'tracker', id);
   const given = { ...(reports === undefined ? {} : { reports }), ...(groups === undefined ? {} : { groups }) };
   const origin = source === undefined ? {} : { origin: { source, numbers, ...given } };
-  const settings = { addresses, notifiesStatusOnly, notifications, board };
+  const settings = { addresses, notifiesStatusOnly, notifications, board, csvMappings };
   for (const copy of copiers) await copy(tx, { tracker, ...settings, creatorId, ...origin });
   return { ...tracker, version: 1 };
 }

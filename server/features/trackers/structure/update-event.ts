@@ -24,6 +24,7 @@ const partOf = {
   triggers: 'triggers',
   webhooks: 'webhooks',
   board: 'board',
+  csvMappings: 'csv_mappings',
   kept: 'general',
 } as const satisfies Record<Exclude<keyof Tracker, 'id' | 'projectId' | 'version' | 'isDeleted'>, TrackerPart>;
 
