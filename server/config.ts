@@ -6,6 +6,7 @@ import { parseS3Address, type S3Address } from './blobs/index.ts';
 import { isNetwork, networkNames } from './lib/network/networks.ts';
 import { nearest } from './lib/text/nearest.ts';
 import { parseSender, type Sender } from './mail/address.ts';
+import { mostWorkers, workersIn } from './workers/count.ts';
 
 /** An invalid value in the environment; the message says how to fix it. */
 export class ConfigError extends Error {}
@@ -78,6 +79,12 @@ function sender(value: string): Sender | undefined {
   throw new ConfigError('must be an address such as hearth@example.com or Hearth <hearth@example.com>');
 }
 
+function workers(value: string): number {
+  const count = workersIn(value.trim());
+  if (count !== undefined) return count;
+  throw new ConfigError(`must be auto, or a whole number from 1 to ${mostWorkers}`);
+}
+
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];
 function level(value: string): string {
   if (levels.includes(value)) return value;
@@ -101,7 +108,12 @@ export const variables = {
   HEARTH_DATABASE_POOL: {
     default: '10',
     parse: integer(1, 200),
-    says: 'Maximum number of PostgreSQL connections of this copy',
+    says: 'Maximum number of PostgreSQL connections of each worker of this copy',
+  },
+  HEARTH_WORKERS: {
+    default: '1',
+    parse: workers,
+    says: 'Processes that answer requests, which share the port; `auto`: one for each core, at most 8',
   },
   HEARTH_ADMIN_PASSWORD: {
     default: '',
@@ -229,6 +241,7 @@ export function readConfig(env: Environment = process.env) {
     dataDir: read(env, 'HEARTH_DATA_DIR'),
     databaseUrl: read(env, 'HEARTH_DATABASE_URL'),
     databasePool: read(env, 'HEARTH_DATABASE_POOL'),
+    workers: read(env, 'HEARTH_WORKERS'),
     adminPassword: read(env, 'HEARTH_ADMIN_PASSWORD'),
     baseUrl: read(env, 'HEARTH_BASE_URL'),
     tls: cert === undefined || key === undefined ? undefined : { cert, key },

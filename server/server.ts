@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { AuthenticationRequest } from './features/authentication/index.ts';
 import { createAuthors } from './features/changes/index.ts';
@@ -19,6 +20,10 @@ import { warmUpRichText } from './lib/text/render.ts';
 import type { Platform } from './platform.ts';
 import { parents, routesOf } from './api.ts';
 import { version } from './lib/version.ts';
+import { combinedMetrics } from './workers/combined.ts';
+import { createHandOver, listenToWorkers } from './workers/hand-over.ts';
+import type { Metric } from './workers/messages.ts';
+import { firstWorker, type ThisWorker } from './workers/worker.ts';
 
 /** Folder of the built web application. */
 const webDirectory = fileURLToPath(new URL('../web/dist', import.meta.url));
@@ -55,6 +60,13 @@ const readingsOf = (platform: Platform, load: () => Record<string, number>): Rea
   },
 ];
 
+/** Only the first worker has the repositories, unless another machine has them. */
+function frontOf({ svn, config, log }: Platform, worker: ThisWorker | undefined, isStopping: () => boolean) {
+  if (worker === undefined || config.svnNode !== firstWorker) return svn;
+  const front = createHandOver({ socketPath: worker.socketPath, log, isStopping });
+  return { owns: svn.owns, front: (...given: Parameters<RequestListener>) => front(...given) };
+}
+
 /** Decides who calls, and what counts. */
 function gateOf({ authentication, settings, ...platform }: Platform, versions: ReadVersions) {
   return {
@@ -75,8 +87,8 @@ function gateOf({ authentication, settings, ...platform }: Platform, versions: R
   };
 }
 
-/** The web server of a platform. */
-export async function createServer(platform: Platform) {
+/** The web server of a platform. `worker`: this process is one of several. */
+export async function createServer(platform: Platform, worker?: ThisWorker) {
   const { config, settings } = platform;
   // Prepares repositories while the routes are set up, so that they are available sooner after a crash.
   const svnStarted = platform.svn.start();
@@ -102,9 +114,12 @@ export async function createServer(platform: Platform) {
     isStopping: () => stopping,
     onAnswered,
   });
-  const app = createApp({ ...config, log: platform.log, svn: platform.svn, shedding, ready, nextId });
+  const svn = frontOf(platform, worker, () => stopping);
+  const app = createApp({ ...config, log: platform.log, svn, shedding, ready, nextId });
   const platformName = () => settings.get('platform_name');
   let stopping = false;
+  let others: Awaited<ReturnType<typeof listenToWorkers>> | undefined;
+  worker?.measures(async () => (await metrics.registry.getMetricsAsJSON()) as unknown as Metric[]);
 
   app.addHook('onResponse', (request, { statusCode: status, elapsedTime: milliseconds }, done) => {
     const { id, method, ip, routeOptions } = request;
@@ -131,6 +146,7 @@ export async function createServer(platform: Platform) {
   });
   mountOperations(app, {
     metrics,
+    combined: worker && (async () => combinedMetrics(await worker.gather())),
     ready: () => platform.db.ping(),
     isStopping: () => stopping,
     metricsToken: config.metricsToken,
@@ -180,6 +196,9 @@ export async function createServer(platform: Platform) {
       const listenTextResolver = (text: string): string => `Server listening at ${withScheme(text)}`;
       const address = withScheme(await app.listen({ host: config.host, port: config.port, listenTextResolver }));
       platform.setOrigin(address);
+      if (worker?.isFirst === true) {
+        others = await listenToWorkers(app.server, worker.socketPath, config.tls !== undefined);
+      }
       platform.jobs.start();
       platform.search.warmUp().catch((err: unknown) => platform.log.warn({ err }, 'could not warm up searches'));
       warmUpRichText().catch((err: unknown) => platform.log.warn({ err }, 'could not warm up the rendering of texts'));
@@ -197,7 +216,9 @@ export async function createServer(platform: Platform) {
       stopping = true;
       await platform.changeStreams.close();
       await platform.svn.settle();
-      await app.close();
+      await Promise.all([app.close(), others?.close()]);
     },
+    /** Ends the requests that other workers have handed over. */
+    dropOthers: (): void => others?.dropAll(),
   };
 }

@@ -34,7 +34,8 @@ const writing: Record<string, string> = {
 /** One sentence that says why Hearth cannot start and what to do. */
 export function startFault(error: unknown, config: Config | undefined): string {
   if (!isSystemFault(error)) return error instanceof Error ? error.message : String(error);
-  const sentence = ['listen', 'getaddrinfo'].includes(error.syscall ?? '') ? listening[error.code] : undefined;
+  // A worker reports `bind`, because its supervisor listens.
+  const sentence = ['listen', 'bind', 'getaddrinfo'].includes(error.syscall ?? '') ? listening[error.code] : undefined;
   if (sentence !== undefined && config !== undefined) return sentence(config);
   const reason = writing[error.code];
   if (reason !== undefined && error.path !== undefined) {

@@ -9,6 +9,7 @@ import { createLog, type Log } from './lib/log.ts';
 import { startFault } from './start-faults.ts';
 import { findSystemAccount } from './svn/index.ts';
 import { stopOnDefects, stopOnSignals } from './stop.ts';
+import { firstWorker, type ThisWorker, thisWorker } from './workers/worker.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
@@ -28,14 +29,25 @@ async function settleRestore(config: Config, log: Log): Promise<void> {
 const hasInterruptedRestore = ({ dataDir }: Config): boolean =>
   existsSync(dataDir) && readdirSync(dataDir).some((name) => name.startsWith('restoring'));
 
-async function serve(config: Config): Promise<void> {
-  const log = createLog(config.logLevel);
-  stopOnDefects(log);
+/** One process does this before all others. */
+async function prepare(config: Config, log: Log): Promise<void> {
   for (const variable of unknownVariables()) log.warn(variable, 'unknown variable in the environment');
   // Repositories are opened on demand, but an operator wants to know about problems at the start.
   if (config.svnUser !== undefined && config.svnNode === undefined) await findSystemAccount(config.svnUser);
   if (config.databaseUrl === undefined) await becomeSoleServer(databaseFile(config));
   if (hasInterruptedRestore(config)) await settleRestore(config, log);
+}
+
+/** The other workers hand requests about repositories to the first one. */
+const asWorker = (given: Config, worker: ThisWorker | undefined): Config =>
+  worker === undefined || worker.isFirst ? given : { ...given, svnNode: given.svnNode ?? firstWorker };
+
+async function serve(given: Config, worker: ThisWorker | undefined): Promise<void> {
+  const config = asWorker(given, worker);
+  const log = createLog(config.logLevel, worker?.number);
+  stopOnDefects(log);
+  const isFirst = worker?.isFirst !== false;
+  if (isFirst) await prepare(config, log);
   const database = {
     config,
     log,
@@ -52,22 +64,36 @@ async function serve(config: Config): Promise<void> {
     import('./server.ts'),
   ]);
   const platform = await createPlatform({ ...database, db });
-  const server = await createServer(platform);
+  const server = await createServer(platform, worker);
   const connections = watchConnections(server.app.server);
-  stopOnSignals({ log, server, connections, platform, graceMs: config.stopTimeoutSeconds * 1000 });
+  const running = { log, server, connections, platform, graceMs: config.stopTimeoutSeconds * 1000 };
+  stopOnSignals(running, worker?.onStop);
   // Shown before the first request, because a start that fails later must not swallow it.
-  const administrator = await createFirstAdministrator(platform);
+  const administrator = isFirst ? await createFirstAdministrator(platform) : undefined;
   if (administrator !== undefined) say(introduction(administrator).join('\n'));
   const address = await server.listen();
+  if (worker !== undefined) return worker.ready(address, platform.db.engine);
   say(`Hearth is ready at ${config.baseUrl ?? address} (database: ${platform.db.engine})`);
 }
 
-/** Serves until a signal arrives. If it cannot start, it says why in one sentence and exits with code 1. */
+async function superviseWorkers(config: Config): Promise<void> {
+  if (config.databaseUrl === undefined) {
+    throw new Error(
+      `HEARTH_WORKERS is ${config.workers}, and the embedded database supports only one process. Unset HEARTH_WORKERS, or use PostgreSQL (HEARTH_DATABASE_URL).`,
+    );
+  }
+  const { supervise } = await import('./workers/supervisor.ts');
+  supervise({ config, log: createLog(config.logLevel), say });
+}
+
+/** Serves until a signal arrives, with as many workers as configured. If it cannot start, it says why in one sentence and exits with code 1. */
 export async function start(): Promise<void> {
   let config: Config | undefined;
   try {
     config = readConfig();
-    await serve(config);
+    const worker = await thisWorker();
+    if (worker !== undefined || config.workers === 1) await serve(config, worker);
+    else await superviseWorkers(config);
   } catch (error) {
     process.stderr.write(`Hearth cannot start: ${startFault(error, config)}\n`);
     process.exit(1);

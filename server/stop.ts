@@ -6,7 +6,7 @@ import type { Log } from './lib/log.ts';
 
 export interface Running {
   log: Log;
-  server: { close(): Promise<void> };
+  server: { close(): Promise<void>; dropOthers(): void };
   connections: Connections;
   platform: { close(): Promise<void> };
   /** Time limit for running requests at shutdown. */
@@ -24,13 +24,18 @@ async function stop({ log, server, connections, platform, graceMs }: Running): P
   if (!ended) {
     log.warn({ requests: connections.requests() }, 'closing connections of requests that did not finish in time');
     connections.dropAll();
+    server.dropOthers();
     await closed;
   }
   await platform.close();
 }
 
-/** SIGTERM and SIGINT stop gracefully; a second signal stops immediately. */
-export function stopOnSignals(running: Running): void {
+const ownSignals = (listener: (signal: NodeJS.Signals) => void): void => {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => listener(signal));
+};
+
+/** SIGTERM and SIGINT stop gracefully; a second signal stops immediately. A worker gets them from its supervisor. */
+export function stopOnSignals(running: Running, onSignal = ownSignals): void {
   const { log, connections, graceMs } = running;
   let stopping = false;
 
@@ -50,16 +55,14 @@ export function stopOnSignals(running: Running): void {
     }
   }
 
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (stopping) {
-        log.warn({ signal }, 'stopped immediately');
-        process.exit(128 + constants.signals[signal]);
-      }
-      stopping = true;
-      void begin(signal);
-    });
-  }
+  onSignal((signal) => {
+    if (stopping) {
+      log.warn({ signal }, 'stopped immediately');
+      process.exit(128 + constants.signals[signal]);
+    }
+    stopping = true;
+    void begin(signal);
+  });
 }
 
 /** The state of a process is unknown after an uncaught error. */

@@ -107,6 +107,12 @@ const rules: Rule[] = [
     forbids: (use) => outside(use, 'contract', ...ports, ...server('domain', 'db', 'lib')),
   },
   {
+    says: 'server/workers/ imports only workers, the configuration, http, svn, contract and lib.',
+    files: /^server\/workers\//,
+    forbids: (use) =>
+      use.name !== 'server/config.ts' && outside(use, 'contract', ...server('workers', 'http', 'svn', 'lib')),
+  },
+  {
     says: 'server/backup/ imports only backup, the configuration, blobs, svn, db and lib.',
     files: /^server\/backup\//,
     forbids: (use) => use.name !== 'server/config.ts' && outside(use, ...server('backup', 'blobs', 'svn', 'db', 'lib')),

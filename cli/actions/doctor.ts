@@ -12,6 +12,7 @@ import { publicChecks } from '../doctor/public.ts';
 import { signInChecks } from '../doctor/sign-in.ts';
 import { storageChecks } from '../doctor/storage.ts';
 import { subversionChecks } from '../doctor/subversion.ts';
+import { workerChecks } from '../doctor/workers.ts';
 import { say, sayJson } from '../output.ts';
 
 const checks: readonly Check[] = [
@@ -22,6 +23,7 @@ const checks: readonly Check[] = [
   ...subversionChecks,
   ...backupChecks,
   ...networkChecks,
+  ...workerChecks,
   ...publicChecks,
   ...signInChecks,
 ];

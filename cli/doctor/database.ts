@@ -88,15 +88,15 @@ const durability = stored('Durability', async ({ settings }) => {
   return warning(text, 'Checksums find damaged pages: stop PostgreSQL and run pg_checksums --enable.');
 });
 
-const connections = stored('Connections', async ({ settings }, { databasePool }) => {
+const connections = stored('Connections', async ({ settings }, { databasePool, workers }) => {
   if (settings === undefined) return skipped('an embedded database needs none');
   const { maxConnections, reservedConnections } = settings;
   const usable = maxConnections - reservedConnections;
-  const needed = databasePool + 1;
+  const needed = (databasePool + 1) * workers;
   const copies = Math.floor(usable / needed);
   const text = `${needed} of ${usable} per copy: enough for ${copies} ${copies === 1 ? 'copy' : 'copies'}`;
   if (copies >= 2) return ok(text);
-  return warning(text, 'Raise max_connections of PostgreSQL, or lower HEARTH_DATABASE_POOL.');
+  return warning(text, 'Raise max_connections of PostgreSQL, or lower HEARTH_DATABASE_POOL or HEARTH_WORKERS.');
 });
 
 const trigrams = ['artifact_texts', 'comment_texts'].map(

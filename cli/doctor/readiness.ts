@@ -17,12 +17,17 @@ export function statusIn(body: string): string | undefined {
   }
 }
 
-/** The health report of the server at the configured address, or undefined if no Hearth answers there. */
-export function askReadiness({ host, port, tls }: Config): Promise<string | undefined> {
+/** The answer of the server at the configured address; undefined: no Hearth answers there. */
+export function askServer(
+  { host, port, tls }: Config,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<string | undefined> {
   const options: RequestOptions & { rejectUnauthorized: boolean } = {
     host: anyHost.get(host) ?? host,
     port,
-    path: '/readyz',
+    path,
+    headers,
     timeout: 3_000,
     agent: false,
     // The check is about the server, not about its certificate.
@@ -30,12 +35,15 @@ export function askReadiness({ host, port, tls }: Config): Promise<string | unde
   };
   return new Promise((resolve) => {
     const request = (tls === undefined ? getHttp : getHttps)(options, (response) => {
-      text(response).then(
-        (body) => resolve(statusIn(body)),
-        () => resolve(undefined),
-      );
+      text(response).then(resolve, () => resolve(undefined));
     });
     request.once('timeout', () => request.destroy());
     request.once('error', () => resolve(undefined));
   });
+}
+
+/** The health report of the server at the configured address, or undefined if no Hearth answers there. */
+export async function askReadiness(config: Config): Promise<string | undefined> {
+  const body = await askServer(config, '/readyz');
+  return body === undefined ? undefined : statusIn(body);
 }

@@ -15,14 +15,14 @@ export const withoutSecrets = (line: string): string =>
 
 /**
  * Structured lines on standard error. Standard output is for people.
- * Credentials are never logged.
+ * Credentials are never logged. Where several processes answer requests, each line names the worker.
  */
-export function createLog(level: string) {
+export function createLog(level: string, worker?: number) {
   const destination = pino.destination(2);
   const log = pino(
     {
       level,
-      base: null,
+      base: worker === undefined ? null : { worker },
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: ['*.password', '*.token', '*.authorization', '*.cookie', '*["x-auth-accesskey"]', '*["x-auth-token"]'],
       serializers: { err: pino.stdSerializers.err, error: pino.stdSerializers.err, req: () => undefined },
@@ -31,6 +31,8 @@ export function createLog(level: string) {
     destination,
   );
   return Object.assign(log, {
+    /** the number of this process, where several answer requests */
+    worker,
     /** Writes finished lines, which have no secrets in them. */
     writeLines: (lines: string): void => void destination.write(lines),
   });

@@ -4,6 +4,8 @@ export { sectionLines } from './browse/diff-sections.ts';
 export { findSystemAccount } from './repositories/account.ts';
 export { CommandFailure } from './command.ts';
 export { openSvnEngine } from './engine.ts';
+export { bodyFraming, endToEnd, expectsContinue } from './front/headers.ts';
+export { stream } from './front/stream.ts';
 export { openRepositories } from './repositories/open.ts';
 export { missingPackages } from './httpd/packages.ts';
 export type {

@@ -5,6 +5,8 @@ import type { Metrics } from './metrics.ts';
 
 export interface OperationsOptions {
   metrics: Metrics;
+  /** The metrics of all workers, where there are several. */
+  combined?: (() => Promise<string>) | undefined;
   /** Whether requests can be served: resolves, or rejects with the reason. */
   ready(): Promise<void>;
   isStopping(): boolean;
@@ -61,6 +63,7 @@ export function mountOperations(app: FastifyInstance, options: OperationsOptions
       const reason = 'not open to this address: see HEARTH_METRICS_NETWORKS';
       return reply.code(403).send(refusal(403, 'Forbidden', reason));
     }
-    return reply.type(options.metrics.registry.contentType).send(await options.metrics.registry.metrics());
+    const { registry } = options.metrics;
+    return reply.type(registry.contentType).send(await (options.combined?.() ?? registry.metrics()));
   });
 }

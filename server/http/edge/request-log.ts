@@ -15,6 +15,7 @@ const most = 500;
 /** Writes one line per request, many at a time, so that requests don't wait for the output. */
 export function createRequestLog(log: Log) {
   const isWanted = log.isLevelEnabled('info');
+  const worker = log.worker === undefined ? '' : `"worker":${log.worker},`;
   let lines = '';
   let count = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -47,7 +48,7 @@ export function createRequestLog(log: Log) {
       if (!isWanted) return;
       const labels = `"method":"${method}","route":${JSON.stringify(route)},"status":"${status}"`;
       const caller = `"user":${JSON.stringify(user)},"ip":"${ip}"`;
-      lines += `{"level":30,"time":"${timestamp()}","reqId":"${reqId}",${labels},${caller},"ms":${ms},"msg":"request"}\n`;
+      lines += `{"level":30,"time":"${timestamp()}",${worker}"reqId":"${reqId}",${labels},${caller},"ms":${ms},"msg":"request"}\n`;
       count += 1;
       if (count >= most) write();
       else timer ??= setTimeout(write, patience).unref();

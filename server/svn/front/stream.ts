@@ -22,7 +22,7 @@ export interface Exchange {
 
 /** The connection failed before anything was sent. */
 const refused = (error: NodeJS.ErrnoException): boolean =>
-  error.code === 'ECONNREFUSED' || (error.code === 'ECONNRESET' && error.syscall === 'connect');
+  error.code === 'ECONNREFUSED' || (['ECONNRESET', 'ENOENT'].includes(error.code ?? '') && error.syscall === 'connect');
 
 function onConnect(asked: ClientRequest, work: () => void): void {
   asked.once('socket', (socket: Socket) => {

@@ -79,7 +79,7 @@ export async function openHookListener({ tree, gate, log }: { tree: Tree; gate: 
     socket.once('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
     serve(socket).catch(() => socket.destroy());
-  }).listen(0, '127.0.0.1');
+  }).listen({ port: 0, host: '127.0.0.1', exclusive: true });
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
 

@@ -1,0 +1,118 @@
+import cluster, { type Worker } from 'node:cluster';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { constants, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import type { Config } from '../config.ts';
+import type { Log } from '../lib/log.ts';
+import { createGathering } from './gathering.ts';
+import type { FromWorker, ToWorker } from './messages.ts';
+
+interface Deps {
+  config: Config;
+  log: Log;
+  say: (text: string) => void;
+}
+
+interface Running {
+  number: number;
+  worker: Worker;
+  startedAt: number;
+  isReady: boolean;
+}
+
+/** A worker that ends sooner than this after its start is not started again at once. */
+const shortLifeMs = 10_000;
+const longestPauseMs = 10_000;
+/** The database is no longer reliable: the service manager decides. */
+const unreliable = 70;
+
+/**
+ * Starts the workers and keeps them running: one that ends is started again. The first one prepares the database and
+ * serves before the others start. Ends with the last worker after a signal.
+ */
+export function supervise({ config, log, say }: Deps): void {
+  const directory = mkdtempSync(join(tmpdir(), 'hearth-workers-'));
+  process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
+  const running = new Map<number, Running>();
+  const gathering = createGathering(() =>
+    [...running.values()].filter(({ isReady }) => isReady).map(({ number, worker }) => ({ number, worker })),
+  );
+  let stopping: NodeJS.Signals | undefined;
+  let isAnnounced = false;
+  let exitCode = 0;
+  let shortLives = 0;
+
+  const send = ({ worker }: Running, message: ToWorker): void => {
+    // It may have ended just now.
+    if (worker.isConnected()) worker.send(message, () => undefined);
+  };
+
+  function start(number: number): void {
+    const worker = cluster.fork();
+    const entry: Running = { number, worker, startedAt: performance.now(), isReady: false };
+    running.set(number, entry);
+    worker.on('message', (message: FromWorker) => receive(entry, message));
+    worker.on('error', (err) => log.error({ err, worker: number }, 'could not reach a worker'));
+    worker.on('exit', (code, signal) => ended(entry, code, signal));
+    send(entry, { kind: 'place', place: { number, directory } });
+  }
+
+  function receive(entry: Running, message: FromWorker): void {
+    if (message.kind !== 'ready') return gathering.receive(entry, message);
+    entry.isReady = true;
+    // A signal that arrived meanwhile.
+    if (stopping !== undefined) return send(entry, { kind: 'stop', signal: stopping });
+    if (entry.number === 1 && running.size === 1) {
+      for (let number = 2; number <= config.workers; number += 1) start(number);
+    }
+    const all = [...running.values()];
+    if (isAnnounced || all.length < config.workers || !all.every(({ isReady }) => isReady)) return;
+    isAnnounced = true;
+    const { address, engine } = message;
+    say(`Hearth is ready at ${config.baseUrl ?? address} (database: ${engine}, workers: ${config.workers})`);
+  }
+
+  /** Ends with the code of the first worker that failed. */
+  function endWithLast(): void {
+    if (running.size === 0) process.exit(exitCode);
+  }
+
+  function ended(entry: Running, code: number | null, signal: string | null): void {
+    const { number, startedAt, isReady } = entry;
+    running.delete(number);
+    gathering.left(number);
+    if (stopping !== undefined) {
+      if (code !== null && code !== 0) exitCode ||= code;
+      return endWithLast();
+    }
+    // It has said why it cannot start.
+    if (!isAnnounced && !isReady) return stop('SIGTERM', code ?? 1);
+    log.error({ worker: number, code, signal }, 'a worker ended unexpectedly');
+    if (code === unreliable) return stop('SIGTERM', unreliable);
+    shortLives = performance.now() - startedAt < shortLifeMs ? shortLives + 1 : 0;
+    const pause = shortLives <= 1 ? 0 : Math.min(2 ** shortLives * 100, longestPauseMs);
+    setTimeout(() => {
+      if (stopping === undefined) start(number);
+    }, pause);
+  }
+
+  function stop(signal: NodeJS.Signals, code = 0): void {
+    stopping = signal;
+    exitCode ||= code;
+    for (const entry of running.values()) {
+      if (entry.isReady) send(entry, { kind: 'stop', signal });
+      else entry.worker.process.kill('SIGKILL');
+    }
+    endWithLast();
+  }
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stopping === undefined) return stop(signal);
+      for (const { worker } of running.values()) worker.process.kill('SIGKILL');
+      process.exit(128 + constants.signals[signal]);
+    });
+  }
+  start(1);
+}

@@ -1,0 +1,69 @@
+import cluster from 'node:cluster';
+import { join } from 'node:path';
+import process from 'node:process';
+import type { FromWorker, Measured, Metric, Place, ToWorker } from './messages.ts';
+
+/** In the place of HEARTH_SVN_NODE: requests about repositories are handed to the first worker. */
+export const firstWorker = 'http://first-worker.invalid';
+
+const send = (message: FromWorker): void => {
+  if (process.connected) process.send?.(message, () => undefined);
+};
+
+/** The supervisor says it first. */
+function placeOf(): Promise<Place> {
+  const said = Promise.withResolvers<Place>();
+  process.once('message', (message: ToWorker) => {
+    if (message.kind === 'place') said.resolve(message.place);
+  });
+  return said.promise;
+}
+
+/** This process as one of several workers; undefined: it is the only one. */
+export async function thisWorker() {
+  if (!cluster.isWorker) return undefined;
+  const { number, directory } = await placeOf();
+  const waiting = new Map<number, (all: readonly Measured[]) => void>();
+  let onStop: (signal: NodeJS.Signals) => void = () => undefined;
+  let measure: () => Promise<readonly Metric[]> = async () => [];
+  let asked = 0;
+
+  const tellOwn = async (id: number): Promise<void> =>
+    send({ kind: 'measured', id, metrics: await measure().catch(() => []) });
+
+  process.on('message', (message: ToWorker) => {
+    if (message.kind === 'place') return;
+    if (message.kind === 'stop') return onStop(message.signal);
+    if (message.kind === 'measure') return void tellOwn(message.id);
+    waiting.get(message.id)?.(message.all);
+    waiting.delete(message.id);
+  });
+  // A terminal and systemd send their signals to every process, and the supervisor to each worker once.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
+
+  return {
+    number,
+    /** The first worker prepares the database, and does everything that only one process may do. */
+    isFirst: number === 1,
+    /** where the first worker listens to the others */
+    socketPath: join(directory, 'first.sock'),
+    ready: (address: string, engine: string): void => send({ kind: 'ready', address, engine }),
+    onStop(listener: (signal: NodeJS.Signals) => void): void {
+      onStop = listener;
+    },
+    /** Sets the function that measures this worker. */
+    measures(own: () => Promise<readonly Metric[]>): void {
+      measure = own;
+    },
+    /** The measurements of all workers. */
+    async gather(): Promise<readonly Measured[]> {
+      const id = ++asked;
+      const all = Promise.withResolvers<readonly Measured[]>();
+      waiting.set(id, all.resolve);
+      send({ kind: 'measure', id });
+      return all.promise;
+    },
+  };
+}
+
+export type ThisWorker = NonNullable<Awaited<ReturnType<typeof thisWorker>>>;
