@@ -22,8 +22,11 @@ export interface Statement<Values, R> {
   read(db: Database, values: Values): Promise<R[]>;
   /** Runs it in a unit. Statements that run at the same time are sent together. */
   run(tx: Tx, values: Values): Promise<QueryResult<R>>;
-  /** Runs it in a unit that doesn't need its result, as `later` does. */
-  later(tx: Tx, values: Values): void;
+  /**
+   * Runs it in a unit that doesn't wait for its result, as `later` does. `got` is called with the rows: on PostgreSQL
+   * before the unit has ended, on SQLite perhaps afterwards.
+   */
+  later(tx: Tx, values: Values, got?: (rows: R[]) => void): void;
 }
 
 /**
@@ -58,7 +61,8 @@ export function statement<Values extends object, R = unknown>(
     },
 
     run: (tx, values) => unitOf(tx).run<R>(inUnit(tx, values)),
-    later: (tx, values) => unitOf(tx).later(inUnit(tx, values)),
+    later: (tx, values, got) =>
+      unitOf(tx).later<R>(inUnit(tx, values), got === undefined ? undefined : ({ rows }) => got(rows)),
   };
 }
 

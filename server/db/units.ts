@@ -33,9 +33,9 @@ export class UnitRun {
     }
   }
 
-  /** Sends a statement without waiting for it. */
-  later(send: () => Promise<unknown>): void {
-    const sent = this.#sent(send);
+  /** Sends a statement without waiting for it. `got` is called with its result, before the unit ends. */
+  later<R>(send: () => Promise<R>, got?: (result: R) => void): void {
+    const sent = this.#sent(send).then(got);
     sent.catch((error: unknown) => {
       this.#unawaitedFailure ??= asError(error);
     });
@@ -99,7 +99,7 @@ export type Execute = <R>(query: CompiledQuery) => Promise<QueryResult<R>>;
 interface UnitSender {
   readonly engine: Engine;
   run<R>(query: CompiledQuery<R>): Promise<QueryResult<R>>;
-  later(query: CompiledQuery): void;
+  later<R>(query: CompiledQuery<R>, got?: (result: QueryResult<R>) => void): void;
 }
 
 const senders = new WeakMap<Tx, UnitSender>();
@@ -109,7 +109,8 @@ export function allowSending(engine: Engine, tx: Tx, run: UnitRun, execute: Exec
   senders.set(tx, {
     engine,
     run: (query) => run.statement(() => execute(query)),
-    later: (query) => run.later(() => execute(query)),
+    later: <R>(query: CompiledQuery<R>, got?: (result: QueryResult<R>) => void) =>
+      run.later(() => execute<R>(query), got),
   });
 }
 

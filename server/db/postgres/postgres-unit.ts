@@ -6,6 +6,9 @@ import { execute } from './dialect.ts';
 import { isConnectionLoss } from './errors.ts';
 import type { Pipeline } from './pipeline.ts';
 
+/** The table whose numbers a statement uses up. */
+const numberingTable = /^\s*(?:insert into "|select nextval\(pg_get_serial_sequence\(')(?<table>\w+)["']/i;
+
 type Outcome<T> = PromiseSettledResult<T>;
 
 /**
@@ -63,7 +66,7 @@ export class PostgresUnit implements UnitConnection {
   savepoint(isTrial: boolean): UnitConnection {
     let last: Promise<unknown> = Promise.resolve();
     const tried = async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
-      const table = /^\s*insert into "(\w+)"/i.exec(query.sql)?.[1];
+      const table = numberingTable.exec(query.sql)?.groups?.['table'];
       if (table !== undefined) await this.#keepNumbers(table);
       return this.execute(query);
     };

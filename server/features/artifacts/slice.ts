@@ -74,6 +74,7 @@ export function createArtifactSlice(deps: Deps) {
   });
   const references = createReferenceWriter(trackers);
   const writer = createArtifactWriter({
+    engine: db.engine,
     clock,
     events,
     files: deps.files,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { FormElement, Tracker } from '../../../server/domain/trackers/tracker.ts';
 import { insertTracker, writeTracker } from '../../../server/features/trackers/store/trackers.ts';
 import { allocatePartIds } from '../../../server/features/trackers/structure/part-ids.ts';
-import { insertArtifact } from '../../../server/features/artifacts/store/artifacts.ts';
+import { insertArtifact } from '../../../server/features/artifacts/store/new-artifact.ts';
 import { aField } from '../domain/fields.ts';
 import type { Caller, Hearth, KnownCaller } from '../hearth/hearth.ts';
 
@@ -51,7 +51,8 @@ export async function aFileField(hearth: Hearth): Promise<{ fieldId: number; tra
 /** An artifact without any value, to attach files to. */
 export async function plantArtifact(hearth: Hearth, trackerId: number, submittedBy: number): Promise<number> {
   const record = { trackerId, submittedBy, at: Date.now(), document: {}, allowedGroups: null };
-  return (await hearth.platform.db.write((tx) => insertArtifact(tx, record))).id;
+  const { db } = hearth.platform;
+  return (await db.write((tx) => insertArtifact(tx, db.engine, record, { isLast: true }))).id;
 }
 
 export async function slot(by: Caller, fieldId: number, size: number, more: object = {}) {

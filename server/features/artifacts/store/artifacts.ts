@@ -67,60 +67,7 @@ export async function lockArtifacts(
   return found;
 }
 
-export interface NewArtifact {
-  trackerId: number;
-  submittedBy: number;
-  at: number;
-  document: Document;
-  allowedGroups: number[] | null;
-}
-
 const groupsText = (groups: number[] | null): string | null => (groups === null ? null : JSON.stringify(groups));
-
-export async function insertArtifact(tx: Tx, record: NewArtifact): Promise<{ id: number; number: number }> {
-  const { trackerId, submittedBy, at } = record;
-  countArtifact.later(tx, { trackerId });
-  const document = JSON.stringify(record.document);
-  const groups = groupsText(record.allowedGroups);
-  const [numbers] = (await insertRow.run(tx, { trackerId, submittedBy, at, document, groups })).rows;
-  if (numbers === undefined) throw new Error('The new artifact has no number.');
-  return numbers;
-}
-
-const countArtifact = statement((db, { trackerId }: { trackerId: number }) =>
-  db
-    .updateTable('tracker_counters')
-    .set((eb) => ({ last_number: eb('last_number', '+', 1) }))
-    .where('tracker_id', '=', trackerId),
-);
-
-interface NewRow {
-  trackerId: number;
-  submittedBy: number;
-  at: number;
-  document: string;
-  groups: string | null;
-}
-
-const insertRow = statement((db, { trackerId, submittedBy, at, document, groups }: NewRow) =>
-  db
-    .insertInto('artifacts')
-    .values((eb) => ({
-      tracker_id: trackerId,
-      number: eb.selectFrom('tracker_counters').select('last_number').where('tracker_id', '=', trackerId),
-      rank: 0,
-      submitted_by: submittedBy,
-      submitted_on: at,
-      version: 1,
-      last_modified_on: at,
-      last_modified_by: submittedBy,
-      document,
-      allowed_groups: groups,
-      link_count: 0,
-      reference_count: 0,
-    }))
-    .returning(['id', 'number']),
-);
 
 export interface NextState {
   at: number;

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../db/index.ts';
 import type { Document } from '../../../domain/artifacts/document.ts';
 import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
+import { countArtifact, lastNumber } from './new-artifact.ts';
 import { moveComments, removeTexts } from './texts.ts';
 
 export interface ArtifactMove {
@@ -12,32 +13,35 @@ export interface ArtifactMove {
   allowedGroups: number[] | null;
 }
 
-/** The artifact keeps its id and gets the next number of the other tracker. */
+/** Removes what the artifact is found by in its old tracker. Its comments follow it. */
+export async function leaveTracker(tx: Tx, artifactId: number, nextTrackerId: number): Promise<void> {
+  await tx.deleteFrom('artifact_index').where('artifact_id', '=', artifactId).execute();
+  await removeTexts(tx, artifactId);
+  await moveComments(tx, artifactId, nextTrackerId);
+}
+
+/**
+ * The artifact keeps its id and gets the next number of the other tracker, whose counter is then locked: the unit ends
+ * after this.
+ */
 export async function moveArtifactRow(tx: Tx, current: ArtifactRecord, move: ArtifactMove): Promise<boolean> {
-  const { last_number: number } = await tx
-    .updateTable('tracker_counters')
-    .set((eb) => ({ last_number: eb('last_number', '+', 1) }))
-    .where('tracker_id', '=', move.trackerId)
-    .returning('last_number')
-    .executeTakeFirstOrThrow();
+  const { trackerId } = move;
+  countArtifact.later(tx, { trackerId });
   const result = await tx
     .updateTable('artifacts')
-    .set({
-      tracker_id: move.trackerId,
-      number,
+    .set((eb) => ({
+      tracker_id: trackerId,
+      number: lastNumber(eb, trackerId),
       version: current.version + 1,
       last_modified_on: move.at,
       stamp_lead: move.lead,
       last_modified_by: move.by,
       document: JSON.stringify(move.document),
       allowed_groups: move.allowedGroups === null ? null : JSON.stringify(move.allowedGroups),
-    })
+    }))
     .where('id', '=', current.id)
     .where('version', '=', current.version)
     .executeTakeFirstOrThrow();
-  await tx.deleteFrom('artifact_index').where('artifact_id', '=', current.id).execute();
-  await removeTexts(tx, current.id);
-  await moveComments(tx, current.id, move.trackerId);
   return result.numUpdatedRows > 0n;
 }
 

@@ -1,6 +1,7 @@
 import { Problem, problem } from '../../../../contract/problems.ts';
 import type { Database, Tx } from '../../../db/index.ts';
 import type { Actor, Identity } from '../../../domain/actor.ts';
+import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
 import type { SubmittedValues } from '../../../domain/artifacts/submitted-values.ts';
 import type { Link } from '../../../domain/artifacts/document.ts';
 import type { FormElement } from '../../../domain/trackers/tracker.ts';
@@ -79,10 +80,16 @@ export function createBulk({ db, artifacts, writer, textFormats }: Deps) {
     const textFormat = await textFormats.of(user);
     const write = { actor, user, tracker, rights, textFormat, comment: null };
 
-    async function writeLine(tx: Tx, { artifact, values, submitted = {} }: BulkLine): Promise<BulkOutcome> {
+    async function writeLine(
+      tx: Tx,
+      { artifact, values, submitted = {} }: BulkLine,
+      created: ArtifactRecord[],
+    ): Promise<BulkOutcome> {
       if (artifact === undefined) {
         if (!rights.canSubmitArtifacts) throw problem('artifact_not_submittable');
-        return { kind: 'created', id: (await writer.create(tx, { ...write, values, submitted })).id };
+        const record = await writer.createUnnumbered(tx, { ...write, values, submitted });
+        created.push(record);
+        return { kind: 'created', id: record.id };
       }
       const { record } = await artifacts.lockReadable(tx, actor, artifact.id, anyVersion);
       const next = await writer.update(tx, { ...write, values }, record);
@@ -131,17 +138,19 @@ export function createBulk({ db, artifacts, writer, textFormats }: Deps) {
     const work = async (tx: Tx): Promise<BulkOutcome[]> => {
       const changed = await changedMeanwhile(tx);
       const outcomes: BulkOutcome[] = [];
+      const created: ArtifactRecord[] = [];
       for (const line of lines) {
         const isStale = line.artifact !== undefined && changed.has(line.artifact.id);
         outcomes.push(
           await outcomeOf(async () => {
             if (isStale) throw problem('artifact_modified');
-            return writeLine(tx, line);
+            return writeLine(tx, line, created);
           }),
         );
       }
       await linkLines(tx, outcomes);
       if (isTrial || outcomes.some(({ kind }) => kind === 'refused')) throw new TakenBack(outcomes);
+      writer.number(tx, tracker, created);
       return outcomes;
     };
     return db.write(work).catch((error: unknown) => {

@@ -20,7 +20,7 @@ import { isListed } from './parse-context.ts';
 import type { Artifacts } from './service.ts';
 import type { ArtifactContext } from '../access.ts';
 import { findArtifact, insertChangeset } from '../store/artifacts.ts';
-import { moveFiles, moveArtifactRow } from '../store/move.ts';
+import { leaveTracker, moveArtifactRow, moveFiles } from '../store/move.ts';
 import { allowedGroupsOf } from './values.ts';
 import { versionOf } from './version.ts';
 
@@ -92,7 +92,7 @@ export function createMoves({ db, clock, events, artifacts, trackers, projects }
       const { at, lead } = nextModification(record.stampedOn, clock());
       const allowedGroups = allowedGroupsOf(target.tracker, document);
       const next = { trackerId, at, lead, by: user.id, document, allowedGroups };
-      if (!(await moveArtifactRow(tx, record, next))) throw problem('artifact_modified');
+      await leaveTracker(tx, id, trackerId);
       const body = `Artifact was moved from '${tracker.label}' tracker in '${project.label}' project.`;
       await insertChangeset(tx, {
         artifactId: id,
@@ -120,6 +120,7 @@ export function createMoves({ db, clock, events, artifacts, trackers, projects }
         const to = target.tracker.elements.find((field) => field.isUsed && field.name === from.name);
         if (to !== undefined) await moveFiles(tx, id, from.id, to.id);
       }
+      if (!(await moveArtifactRow(tx, record, next))) throw problem('artifact_modified');
       const moved = await findArtifact(tx, id);
       if (moved === undefined) throw problem('artifact_modified');
       return { ...target, record: moved };

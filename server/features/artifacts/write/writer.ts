@@ -1,5 +1,5 @@
 import { problem } from '../../../../contract/problems.ts';
-import type { Tx } from '../../../db/index.ts';
+import type { Engine, Tx } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import { applyChanges, type Changes } from '../../../domain/artifacts/document.ts';
 import type { LinkRequest } from '../../../domain/artifacts/links.ts';
@@ -21,8 +21,9 @@ import type { Attachments, Parsing } from './parse-context.ts';
 import type { ReferenceWriter } from './after/references.ts';
 import { writeReverse } from '../links/reverse.ts';
 import type { Triggers } from './after/triggers.ts';
-import { insertArtifact, insertChangeset } from '../store/artifacts.ts';
+import { insertChangeset } from '../store/artifacts.ts';
 import { changeLinks, recountLinks } from '../store/links.ts';
+import { insertArtifact, numberArtifacts, unnumbered } from '../store/new-artifact.ts';
 import {
   allowedGroupsOf,
   changesOf,
@@ -36,6 +37,7 @@ import {
 } from './values.ts';
 
 interface Deps {
+  engine: Engine;
   clock: Clock;
   events: EventLog;
   files: Attachments;
@@ -119,7 +121,8 @@ export function createArtifactWriter(parts: Deps) {
     await parts.files.attach(tx, filesIn(write.tracker, changes), record.id);
     const named = await parts.references.record(tx, write.tracker, record, changes, write.comment?.body ?? '');
     await parts.followUps(tx, write, record, calls);
-    await parts.triggers(tx, write, record, changes);
+    // A new artifact without links has no parents.
+    if (record.version > 1 || linked.length > 0) await parts.triggers(tx, write, record, changes);
     return { ...record, linkCount, referenceCount: record.referenceCount + named };
   }
 
@@ -131,7 +134,14 @@ export function createArtifactWriter(parts: Deps) {
     return done.value;
   }
 
-  async function created(tx: Tx, write: ArtifactWrite): Promise<ArtifactRecord> {
+  /** Whether nothing that follows a new artifact waits for the database. */
+  const isSoonDone = (tracker: Tracker, changes: Changes, links: LinkPlan, calls: Verdict['calls']): boolean =>
+    !isChange(links) &&
+    calls.length === 0 &&
+    filesIn(tracker, changes).length === 0 &&
+    !parts.references.mayFollow(tracker, changes);
+
+  async function created(tx: Tx, write: ArtifactWrite, isOneOfMany: boolean): Promise<ArtifactRecord> {
     const parsing = parsingOf(tx, write, undefined);
     const may = fieldRights(write.rights, true);
     const read = await readValues(write.values, parsing, {}, may);
@@ -155,20 +165,17 @@ export function createArtifactWriter(parts: Deps) {
     const { at } = nextModification(undefined, write.submitted?.at ?? clock());
     const by = write.submitted?.by ?? write.user.id;
     const allowedGroups = allowedGroupsOf(write.tracker, document);
-    const { id, number } = await insertArtifact(tx, {
-      trackerId: write.tracker.id,
-      submittedBy: by,
-      at,
-      document,
-      allowedGroups,
-    });
     const trackerId = write.tracker.id;
+    const row = { trackerId, submittedBy: by, at, document, allowedGroups };
+    const isLast = !isOneOfMany && isSoonDone(write.tracker, changes, links, calls);
+    const inserted = await insertArtifact(tx, parts.engine, row, { isLast });
+    const { id } = inserted;
     await insertChangeset(tx, { artifactId: id, trackerId, version: 1, by, at, changes, comment: null });
     indexArtifact(tx, write.tracker, id, document);
     const record: ArtifactRecord = {
       id,
-      trackerId: write.tracker.id,
-      number,
+      trackerId,
+      number: unnumbered,
       rank: id,
       submittedBy: by,
       submittedOn: at,
@@ -183,7 +190,10 @@ export function createArtifactWriter(parts: Deps) {
     };
     const made = { userId: by, tracker: write.tracker, hasComment: false, changesValues: true };
     await parts.events.append(tx, changesetEvent(made, record, undefined));
-    return afterwards(tx, write, record, changes, links, calls);
+    const result = await afterwards(tx, write, record, changes, links, calls);
+    inserted.number(result);
+    if (inserted.isUnnumbered && !isOneOfMany) numberArtifacts(tx, trackerId, [result]);
+    return result;
   }
 
   async function updated(tx: Tx, write: ArtifactWrite, current: ArtifactRecord): Promise<ArtifactRecord | undefined> {
@@ -214,8 +224,22 @@ export function createArtifactWriter(parts: Deps) {
   }
 
   return {
+    /** The record has its number when the unit has ended. */
     create: (tx: Tx, write: ArtifactWrite): Promise<ArtifactRecord> =>
-      whileHeld(tx, write.tracker, () => created(tx, write)),
+      whileHeld(tx, write.tracker, () => created(tx, write, false)),
+
+    /** One of many that `number` follows. */
+    createUnnumbered: (tx: Tx, write: ArtifactWrite): Promise<ArtifactRecord> =>
+      whileHeld(tx, write.tracker, () => created(tx, write, true)),
+
+    /** Gives artifacts of one tracker their numbers, at the end of the unit. */
+    number(tx: Tx, { id }: Tracker, artifacts: readonly ArtifactRecord[]): void {
+      numberArtifacts(
+        tx,
+        id,
+        artifacts.filter(({ number }) => number === unnumbered),
+      );
+    },
 
     /** undefined: nothing to change. */
     update: (tx: Tx, write: ArtifactWrite, current: ArtifactRecord): Promise<ArtifactRecord | undefined> =>

@@ -27,17 +27,23 @@ export const recountReferences = (tx: Tx, artifactIds: readonly number[]): Promi
 
 /** Stores the references that texts make to artifacts: `art #12`, `story #9`. */
 export interface ReferenceWriter {
+  /** Whether texts of these changes may make some. */
+  mayFollow(tracker: Tracker, changes: Changes): boolean;
   /** Returns their number. */
   record(tx: Tx, tracker: Tracker, record: ArtifactRecord, changes: Changes, comment: string): Promise<number>;
 }
 
+const textsIn = (tracker: Tracker, changes: Changes): string[] =>
+  tracker.elements
+    .filter((field) => changes[String(field.id)] !== undefined)
+    .map((field) => textIn(field, changes[String(field.id)]?.after));
+
 export function createReferenceWriter(trackers: TrackerDirectory): ReferenceWriter {
   return {
+    mayFollow: (tracker, changes) => textsIn(tracker, changes).some((text) => extractReferences(text).length > 0),
+
     async record(tx, tracker, record, changes, comment) {
-      const texts = tracker.elements
-        .filter((field) => changes[String(field.id)] !== undefined)
-        .map((field) => textIn(field, changes[String(field.id)]?.after));
-      const found = [...texts, comment].flatMap((text) => extractReferences(text));
+      const found = [...textsIn(tracker, changes), comment].flatMap((text) => extractReferences(text));
       const named = found.filter((reference) => reference.id !== record.id);
       if (named.length === 0) return 0;
       const targets = await findArtifacts(tx, [...new Set(named.map((reference) => reference.id))]);

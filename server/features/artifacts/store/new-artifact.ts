@@ -1,0 +1,162 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import { type Engine, type Schema, statement, type Tx } from '../../../db/index.ts';
+import type { Document } from '../../../domain/artifacts/document.ts';
+import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
+
+interface NewArtifact {
+  trackerId: number;
+  submittedBy: number;
+  at: number;
+  document: Document;
+  allowedGroups: number[] | null;
+}
+
+/** Until it has one. */
+export const unnumbered = 0;
+
+interface NewRow {
+  trackerId: number;
+  submittedBy: number;
+  at: number;
+  document: string;
+  groups: string | null;
+}
+
+const rowOf = ({ trackerId, submittedBy, at, document, groups }: NewRow) => ({
+  tracker_id: trackerId,
+  rank: 0,
+  submitted_by: submittedBy,
+  submitted_on: at,
+  version: 1,
+  last_modified_on: at,
+  last_modified_by: submittedBy,
+  document,
+  allowed_groups: groups,
+  link_count: 0,
+  reference_count: 0,
+});
+
+export const countArtifact = statement((db, { trackerId }: { trackerId: number }) =>
+  db
+    .updateTable('tracker_counters')
+    .set((eb) => ({ last_number: eb('last_number', '+', 1) }))
+    .where('tracker_id', '=', trackerId),
+);
+
+export const lastNumber = (eb: ExpressionBuilder<Schema, 'artifacts'>, trackerId: number) =>
+  eb.selectFrom('tracker_counters').select('last_number').where('tracker_id', '=', trackerId);
+
+const insertRow = statement((db, row: NewRow) =>
+  db
+    .insertInto('artifacts')
+    .values((eb) => ({ ...rowOf(row), number: lastNumber(eb, row.trackerId) }))
+    .returning(['id', 'number']),
+);
+
+/** Keeps out those who reserve several ids at once, as an insert does. */
+const lockIds = statement((db) => ({
+  compile: () => sql`lock table artifacts in row exclusive mode`.compile(db),
+}));
+
+const reserveId = statement((db) => ({
+  compile: () => sql<{ id: number }>`select nextval(pg_get_serial_sequence('artifacts', 'id')) as id`.compile(db),
+}));
+
+const insertReserved = statement((db, row: NewRow & { id: number }) =>
+  db
+    .insertInto('artifacts')
+    .values((eb) => ({ ...rowOf(row), id: row.id, number: lastNumber(eb, row.trackerId) }))
+    .returning('number'),
+);
+
+const insertUnnumbered = statement((db, row: NewRow & { id: number }) =>
+  db.insertInto('artifacts').values({ ...rowOf(row), id: row.id, number: unnumbered }),
+);
+
+/** A new artifact whose number is perhaps known only at the end of the unit. */
+interface InsertedArtifact {
+  id: number;
+  /** Gives the record its number as soon as it is known. */
+  number(record: ArtifactRecord): void;
+  /** Whether `numberArtifacts` has to follow. */
+  isUnnumbered: boolean;
+}
+
+/** Tells a record its number, in whichever order they come. */
+function createNumbered() {
+  let number: number | undefined;
+  let record: ArtifactRecord | undefined;
+  const tell = (): void => {
+    if (record !== undefined && number !== undefined) record.number = number;
+  };
+  return {
+    got(rows: readonly { number: number }[]): void {
+      number = rows[0]?.number;
+      tell();
+    },
+    number(of: ArtifactRecord): void {
+      record = of;
+      tell();
+    },
+  };
+}
+
+/**
+ * On PostgreSQL, the counter of the tracker is locked from the moment when an artifact gets its number to the end of the
+ * unit. So it gets the number with its last statements: with the row, if the unit waits for nothing after that
+ * (`isLast`), or else by `numberArtifacts`.
+ */
+export async function insertArtifact(
+  tx: Tx,
+  engine: Engine,
+  artifact: NewArtifact,
+  { isLast }: { isLast: boolean },
+): Promise<InsertedArtifact> {
+  const { trackerId, submittedBy, at, allowedGroups } = artifact;
+  const groups = allowedGroups === null ? null : JSON.stringify(allowedGroups);
+  const row = { trackerId, submittedBy, at, document: JSON.stringify(artifact.document), groups };
+  const { got, number } = createNumbered();
+  if (engine === 'sqlite') {
+    countArtifact.later(tx, { trackerId });
+    const [inserted] = (await insertRow.run(tx, row)).rows;
+    if (inserted === undefined) throw new Error('The new artifact has no number.');
+    got([inserted]);
+    return { id: inserted.id, number, isUnnumbered: false };
+  }
+  lockIds.later(tx, {});
+  const [reserved] = (await reserveId.run(tx, {})).rows;
+  if (reserved === undefined) throw new Error('The new artifact has no id.');
+  const { id } = reserved;
+  if (isLast) {
+    countArtifact.later(tx, { trackerId });
+    insertReserved.later(tx, { ...row, id }, got);
+  } else {
+    insertUnnumbered.later(tx, { ...row, id });
+  }
+  return { id, number, isUnnumbered: !isLast };
+}
+
+const numberRows = statement((db, { trackerId, ids, count }: { trackerId: number; ids: number[]; count: number }) => ({
+  compile: () =>
+    sql<{ id: number; number: number }>`
+      with counted as (
+        update tracker_counters set last_number = last_number + ${count} where tracker_id = ${trackerId}
+        returning last_number - ${count} as before
+      )
+      update artifacts as a set number = counted.before + given.place
+      from counted, unnest(${ids}::integer[]) with ordinality as given (id, place) where a.id = given.id
+      returning a.id, a.number`.compile(db),
+}));
+
+/** Gives new artifacts of a tracker the next numbers, in their order. The last statement of a unit. */
+export function numberArtifacts(tx: Tx, trackerId: number, artifacts: readonly ArtifactRecord[]): void {
+  const count = artifacts.length;
+  if (count === 0) return;
+  const byId = new Map(artifacts.map((artifact) => [artifact.id, artifact]));
+  numberRows.later(tx, { trackerId, ids: [...byId.keys()], count }, (rows) => {
+    for (const { id, number } of rows) {
+      const artifact = byId.get(id);
+      if (artifact !== undefined) artifact.number = number;
+    }
+  });
+}

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { Client } from 'pg';
+import { succeeds } from '../../../../test/support/hearth/expect.ts';
+import { eventually } from '../../../../test/support/hearth/store.ts';
+import { anArtifact, fieldsOf, post } from '../../../../test/support/worlds/trackers.ts';
+import { aProject, aTracker, aWorld } from '../../../../test/support/worlds/world.ts';
+
+const {
+  hearth,
+  users: { alice },
+  trackers: { bug: tracker, other },
+} = await aWorld()
+  .with(
+    aProject('project')
+      .withMembers('alice')
+      .with(aTracker('bug').fromTemplate('bugs'))
+      .with(aTracker('other').fromTemplate('bugs')),
+  )
+  .start({ after });
+const { db } = hearth.platform;
+const field = fieldsOf(tracker);
+const titled = (value: string) => [field.set('title', { value })];
+
+async function numbersIn(trackerId: number): Promise<Map<number, number>> {
+  const rows = await db.read
+    .selectFrom('artifacts')
+    .select(['id', 'number'])
+    .where('tracker_id', '=', trackerId)
+    .execute();
+  return new Map(rows.map(({ id, number }) => [id, number]));
+}
+
+async function hasNoHoles(trackerId: number): Promise<void> {
+  const numbers = [...(await numbersIn(trackerId)).values()].toSorted((one, two) => one - two);
+  assert.deepEqual(
+    numbers,
+    numbers.map((_, index) => index + 1),
+  );
+}
+
+const importCsv = (csv: string, more: object = {}) =>
+  hearth.admin.post(`/trackers/${tracker.id}/csv_import`, { body: { csv, ...more } });
+
+describe('the numbers of artifacts in a tracker', () => {
+  test('have no holes after requests that were refused or tried, and are in the order of the requests', async () => {
+    const ids: number[] = [];
+    const named = await anArtifact(alice, tracker, titled('plain'));
+    ids.push(named);
+    assert.equal((await post(alice, tracker, [field.set('title', { value: '' })])).status, 400);
+    const body = { tracker: { id: tracker.id }, values: titled('tried or not') };
+    succeeds(await alice.post('/artifacts?dry_run=true', { body }));
+    ids.push(await anArtifact(alice, tracker, titled(`see art #${named}`)));
+    succeeds(await importCsv('title\nfirst of a file\nsecond of a file\n', { dry_run: true }));
+    succeeds(await importCsv('title\nfirst of a file\nsecond of a file\n'));
+    const keyed = await alice.post('/artifacts', { body, headers: { 'Idempotency-Key': 'numbers' } });
+    succeeds(keyed, 201);
+    ids.push(keyed.json.id);
+    const operation = { method: 'POST', path: '/artifacts', body };
+    succeeds(await alice.post('/batch', { body: { operations: [operation, operation] } }));
+    ids.push(await anArtifact(alice, tracker, titled('last')));
+    await hasNoHoles(tracker.id);
+    const numbers = await numbersIn(tracker.id);
+    assert.deepEqual(
+      ids.map((id) => numbers.get(id)),
+      [1, 2, 5, 8],
+    );
+  });
+
+  test('have no holes when many are created at once', async () => {
+    const named = await anArtifact(alice, tracker, titled('named'));
+    await Promise.all(
+      Array.from({ length: 24 }, (_, index) =>
+        anArtifact(alice, tracker, titled(index % 3 === 0 ? `see art #${named}` : 'at once')),
+      ),
+    );
+    await hasNoHoles(tracker.id);
+  });
+});
+
+async function connected(): Promise<Client> {
+  assert.ok('url' in db.target);
+  const client = new Client({ connectionString: db.target.url });
+  await client.connect();
+  return client;
+}
+
+/** Starts work that needs rows that somebody else holds, and looks meanwhile whether the counter of the tracker is free. */
+async function isCounterFree(
+  held: string,
+  trackerId: number,
+  start: () => Promise<unknown>,
+  meanwhile: () => Promise<unknown>,
+): Promise<boolean> {
+  const [holder, looker] = [await connected(), await connected()];
+  await holder.query('begin');
+  await holder.query(`${held} for update`);
+  const working = start();
+  try {
+    await eventually(async () => {
+      const { rowCount } = await looker.query(`select pid from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`);
+      return rowCount === 1;
+    }, 'a unit that waits');
+    const counter = 'select last_number from tracker_counters where tracker_id = $1 for update skip locked';
+    const isFree = (await looker.query(counter, [trackerId])).rowCount === 1;
+    // Otherwise it would wait for the end of this test.
+    if (isFree) await meanwhile();
+    return isFree;
+  } finally {
+    await holder.query('commit');
+    await Promise.all([working, holder.end(), looker.end()]);
+  }
+}
+
+describe('the counter of a tracker is free until the last statements of', { skip: db.engine === 'sqlite' }, () => {
+  const another = () => anArtifact(alice, tracker, titled('meanwhile'));
+  const rowOf = (id: number) => `select id from artifacts where id = ${id}`;
+
+  test('a creation', async () => {
+    const named = await anArtifact(alice, tracker, titled('held'));
+    const ids: number[] = [];
+    const create = async () => ids.push(await anArtifact(alice, tracker, titled(`see art #${named}`)));
+    const createAnother = async () => ids.push(await another());
+    assert.ok(await isCounterFree(rowOf(named), tracker.id, create, createAnother));
+    const numbers = await numbersIn(tracker.id);
+    const [first = 0, second = 0] = ids.map((id) => numbers.get(id));
+    assert.equal(first + 1, second, 'the one that ended first has the lower number');
+    await hasNoHoles(tracker.id);
+  });
+
+  test('many creations of one file', async () => {
+    const named = await anArtifact(alice, tracker, titled('held'));
+    const create = async () => succeeds(await importCsv(`title\nplain\nsee art #${named}\n`));
+    assert.ok(await isCounterFree(rowOf(named), tracker.id, create, another));
+    await hasNoHoles(tracker.id);
+  });
+
+  test('a move', async () => {
+    const id = await anArtifact(alice, other, [fieldsOf(other).set('title', { value: 'moves' })]);
+    const move = async () =>
+      succeeds(await hearth.admin.patch(`/artifacts/${id}`, { body: { move: { tracker_id: tracker.id } } }));
+    const held = `select artifact_id from artifact_index where artifact_id = ${id}`;
+    assert.ok(await isCounterFree(held, tracker.id, move, another));
+    await hasNoHoles(tracker.id);
+  });
+});
