@@ -74,7 +74,7 @@ async function checkStatically(): Promise<Outcome[]> {
 }
 
 /** Tests that depend on the database run on both engines. */
-const onDatabase = /^(server\/features|test)\//;
+const onDatabase = /^(server\/features\/|server\/http\/edge\/ready|test\/)/;
 /** Everything else runs once, also the tests of the browser, the permissions, the command line and the wire. */
 const once =
   /^test\/(browser\/|conformance\/|failover\/|fuzz\/differential|permissions\/|power\/|process\/(cli-accounts|cli-platform|secrets|start|stop)|soak\/|svn\/(client|load)|wire\/(?!unstorable|failures))/;

@@ -64,8 +64,10 @@ export interface Database {
   readonly read: Kysely<Schema>;
   /** Reads at once, as SQLite does outside of units. Undefined: this has to be read as usual. */
   readNow<R>(query: CompiledQuery<R>): R[] | undefined;
-  /** A number that changes when anybody commits anything. Undefined: not known, as on PostgreSQL and inside of units. */
+  /** A number that changes when anybody commits anything. Undefined: not known at once, or inside of a unit. */
   commitsSeen(): number | undefined;
+  /** The same on both engines. Undefined: inside of a unit. */
+  lookForCommits(): Promise<number | undefined>;
   /**
    * Runs the unit in a transaction, all or nothing, and resolves when the change is durable.
    * A unit may run more than once (PostgreSQL retries after deadlocks), so it changes nothing but the database.

@@ -39,8 +39,11 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   renew: () => Promise<Actor>;
 }
 
-/** A call that is answered without waiting. */
+/** A call that is answered from memory. */
 type ReadyCall<P = unknown, Q = unknown> = Pick<Call<P, Q>, 'actor' | 'params' | 'query' | 'headers' | 'format'>;
+
+/** Undefined: the answer isn't in memory. */
+export type ReadyAnswer = Answer<Rendered | undefined> | undefined;
 
 /** The actions that `?with=actions` adds to a representation. */
 interface Actions<C> {
@@ -126,10 +129,10 @@ export interface Route<
   /** Called after the handler, if the caller asks for it. */
   actions?: Actions<Call<Of<P, undefined>, Of<Q, undefined>, Of<B, undefined>>>;
   /**
-   * Answers from memory, without waiting, with exactly what `handle` would answer. Undefined: `handle` has to be asked.
-   * The call has no body.
+   * Answers from memory with exactly what `handle` would answer, at once where it can. Undefined: `handle` has to be
+   * asked. The call has no body.
    */
-  ready?(call: ReadyCall<Of<P, undefined>, Of<Q, undefined>>): Answer<Rendered | undefined> | undefined;
+  ready?(call: ReadyCall<Of<P, undefined>, Of<Q, undefined>>): ReadyAnswer | Promise<ReadyAnswer>;
   handle(
     call: Call<Of<P, undefined>, Of<Q, undefined>, Of<B, undefined>>,
   ): Promise<Of<R, undefined | void> | Answer<Of<R, undefined> | Rendered> | Answer<undefined> | Download | Content>;
@@ -137,7 +140,7 @@ export interface Route<
 
 /** A route with its types erased, as the composition root sees it. */
 export type AnyRoute = Omit<Route, 'handle' | 'ready' | 'actions' | 'secret'> & {
-  ready?(call: ReadyCall<never, never>): Answer<Rendered | undefined> | undefined;
+  ready?(call: ReadyCall<never, never>): ReadyAnswer | Promise<ReadyAnswer>;
   secret?(answer: never): string | undefined;
   actions?: Actions<Call<never, never, never>>;
   handle(call: Call<never, never, never>): Promise<unknown>;

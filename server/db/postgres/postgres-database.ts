@@ -8,6 +8,7 @@ import { withTrialResult } from '../enclosure.ts';
 import type { Schema } from '../schema.ts';
 import { Companions, Turns, Units } from '../units.ts';
 import { execute, postgresDialect } from './dialect.ts';
+import { Commits } from './commits.ts';
 import { clearError } from './errors.ts';
 import { ChangeListener } from './listen.ts';
 import { notify } from './notify.ts';
@@ -31,6 +32,7 @@ export class PostgresDatabase implements EngineDatabase {
   readonly #copy = randomUUID();
   readonly #listeners: Listeners;
   readonly #changes: ChangeListener;
+  readonly #commits: Commits;
   readonly #running = new Set<Promise<unknown>>();
   #counts = { units: 0, commits: 0, messages: 0 };
   #closed: Promise<void> | undefined;
@@ -45,6 +47,10 @@ export class PostgresDatabase implements EngineDatabase {
       (query) => this.#query(query),
       () => this.#admit('read'),
     );
+    this.#commits = new Commits(pools.read, server);
+    this.#listeners.add(({ topic }) => {
+      if (topic === '*') this.#commits.forget();
+    });
     this.#reads = new Kysely({ dialect: postgresDialect(this.#readDriver) });
   }
 
@@ -60,6 +66,11 @@ export class PostgresDatabase implements EngineDatabase {
 
   commitsSeen(): undefined {
     return undefined;
+  }
+
+  async lookForCommits(): Promise<number | undefined> {
+    this.#assertOpen();
+    return this.#units.isInside() ? undefined : this.#commits.look();
   }
 
   async write<T>(unit: (tx: Tx) => Promise<T>): Promise<T> {

@@ -63,6 +63,30 @@ describe('postgres', () => {
     assert.equal(types.getTypeParser(types.builtins.INT8)('12'), '12');
   });
 
+  test('notices every commit of every copy', async (t) => {
+    const db = await freshDatabase(t, 'postgres');
+    const other = await db.store.open();
+    // Transactions in other databases of the server count as well.
+    const equal = async (left = 500): Promise<boolean> =>
+      (await db.lookForCommits()) === (await db.lookForCommits()) || (left > 0 && equal(left - 1));
+    assert.ok(await equal(), 'every look noticed something');
+
+    const isLooked = Promise.withResolvers<void>();
+    const isHeld = Promise.withResolvers<void>();
+    const held = other.write(async (tx) => {
+      await addNote(tx, 'held');
+      isHeld.resolve();
+      await isLooked.promise;
+    });
+    await isHeld.promise;
+    await other.write((tx) => addNote(tx, 'later, but committed first'));
+    const before = await db.lookForCommits();
+    isLooked.resolve();
+    await held;
+    assert.notEqual(await db.lookForCommits(), before);
+    assert.equal(await db.write(async () => db.lookForCommits()), undefined);
+  });
+
   test('runs a unit again after a deadlock', async (t) => {
     const db = await freshDatabase(t, 'postgres');
     const [one, two] = await db.write(async (tx) => [await addNote(tx, 'one'), await addNote(tx, 'two')] as const);

@@ -57,6 +57,10 @@ export class SqliteDatabase implements EngineDatabase {
     return this.#units.isInside() ? undefined : this.#reader.dataVersion();
   }
 
+  async lookForCommits(): Promise<number | undefined> {
+    return this.commitsSeen();
+  }
+
   async write<T>(unit: (tx: Tx) => Promise<T>): Promise<T> {
     this.#admit('write');
     if (this.#damage !== undefined) throw this.#damage;

@@ -37,13 +37,19 @@ async function numberedSearches(t: TestContext, during: () => Promise<void> = as
   return { db, totalOf, commit: () => db.write((tx) => addNote(tx, 'a note')) };
 }
 
-const again = engine === 'sqlite' ? 1 : 2;
-
 test('a search is answered again until something is committed', async (t) => {
   const { totalOf, commit } = await numberedSearches(t);
-  assert.deepEqual([await totalOf(request), await totalOf({ ...request })], [1, again]);
+  let known = await totalOf(request);
+  // On PostgreSQL transactions of other databases count as well.
+  for (let tries = 0; tries < (engine === 'sqlite' ? 1 : 500); tries += 1) {
+    const total = await totalOf({ ...request });
+    if (total === known) break;
+    known = total;
+  }
+  if (engine === 'sqlite') assert.equal(known, 1);
+  assert.ok(known < 500, 'no search was answered again');
   await commit();
-  assert.equal(await totalOf(request), again + 1);
+  assert.equal(await totalOf(request), known + 1);
 });
 
 test('an answer that a commit has overtaken is not given again', async (t) => {

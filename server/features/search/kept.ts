@@ -19,15 +19,15 @@ const isSmall = (answer: SearchAnswer): boolean => 'unknown' in answer || answer
  * everything else that the answer depends on.
  */
 export function createKeptSearches(
-  db: Pick<Database, 'commitsSeen'>,
+  db: Pick<Database, 'lookForCommits'>,
   search: (request: SearchRequest) => Promise<SearchAnswer>,
 ) {
   const kept = new Lru<string, Kept>(mostKept);
 
   return async (request: SearchRequest): Promise<SearchAnswer> => {
     // Read before the search, which sees at least this.
-    const commits = db.commitsSeen();
-    if (commits === undefined || request.withDocuments) return search(request);
+    const commits = request.withDocuments ? undefined : await db.lookForCommits();
+    if (commits === undefined) return search(request);
     // As it would be sent to the thread: this also tells sets and maps apart.
     const key = serialize(request).toString('latin1');
     const known = kept.get(key);

@@ -92,9 +92,14 @@ function serverFor(options: AppOptions, handler: RequestListener, busy: WeakSet<
     if (!server.listening)
       return refuseRequest(response, problem('service_stopping', {}, { headers: { 'Retry-After': '1' } }));
     if (!hasOneHost(request)) return refuseRequest(response, problem('request_malformed'));
-    if (options.ready?.answers(request, response) === true) return;
+    const isAnswered = options.ready?.answers(request, response) ?? false;
+    if (isAnswered === true) return;
     busy.add(request.socket);
     response.once('close', () => busy.delete(request.socket));
+    if (isAnswered === false) return answerAsUsual(request, response);
+    void isAnswered.then((isSent) => isSent || answerAsUsual(request, response));
+  };
+  function answerAsUsual(request: IncomingMessage, response: ServerResponse): void {
     cleanForwardedFor(request);
     if (options.svn?.owns(request) === true) return options.svn.front(request, response);
     if (options.shedding?.refuses(request, response) === true) {
@@ -102,7 +107,7 @@ function serverFor(options: AppOptions, handler: RequestListener, busy: WeakSet<
     }
     normaliseRequest(request);
     withMethodOfForm(request, () => handler(request, response));
-  };
+  }
   const server =
     options.tls === undefined
       ? createHttpServer(lenient, listener)

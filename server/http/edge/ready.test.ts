@@ -95,14 +95,14 @@ describe('an answer from memory is the usual one, with all of its headers', () =
 });
 
 describe('an answer from memory', () => {
-  test('reads nothing until something is committed', { skip: engine === 'postgres' }, async () => {
+  test('reads nothing until something is committed; PostgreSQL is asked for the version', async () => {
     const before = await metric('hearth_http_load{reading="from_memory"}');
     let asked = 0;
     const reads = await fewestReads(hearth, async () => {
       asked += 1;
       succeeds(await alice.get(path));
     });
-    assert.equal(reads, 0);
+    assert.equal(reads, engine === 'sqlite' ? 0 : 1);
     succeeds(await alice.get(path, { headers: usual }));
     const fromMemory = (await metric('hearth_http_load{reading="from_memory"}')) - before;
     // The first one may have to be made, and the one that asks for the usual way doesn't count.

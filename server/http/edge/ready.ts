@@ -3,7 +3,7 @@ import { type Actor, forReading } from '../../domain/actor.ts';
 import { decodeQuery, ofTheCall, queryIn, queryOf } from '../decode/parameters.ts';
 import { Head, type Lines } from '../encode/head.ts';
 import { type Format, mediaTypes, responseFormat } from '../encode/negotiation.ts';
-import type { AnyRoute } from '../route.ts';
+import type { AnyRoute, ReadyAnswer } from '../route.ts';
 import type { Gate } from '../serve.ts';
 
 /** A request that has been answered, for the log and the metrics. */
@@ -45,6 +45,15 @@ interface ReadyRoute {
   queries: Map<string, { value: unknown }>;
 }
 
+/** A request whose answer may be in memory. */
+interface Taken {
+  actor: Actor;
+  ip: string;
+  format: Format;
+  pattern: string;
+  began: number;
+}
+
 const mostTexts = 1_000;
 
 /** Their effects on an answer are left to the usual way. */
@@ -79,8 +88,9 @@ function decodedQuery({ route, queries }: ReadyRoute, text: string): { value: un
 }
 
 /**
- * Answers requests whose caller and whose answer are in memory, past the router and without waiting for anything. Every
- * other request, and every refusal, is left to the usual way, which answers the same.
+ * Answers requests whose caller and whose answer are in memory, past the router. On SQLite nothing is waited for; on
+ * PostgreSQL only a look whether the answer is current, which all requests of a moment share. Every other request, and
+ * every refusal, is left to the usual way, which answers the same.
  */
 export function createReadyAnswers({ routes, gate, headOf, addressOf, nextId, isStopping, onAnswered }: Deps) {
   const readyRoutes = routes.flatMap(readyRouteOf);
@@ -100,25 +110,8 @@ export function createReadyAnswers({ routes, gate, headOf, addressOf, nextId, is
     return isServed ? forReading(actor) : undefined;
   }
 
-  function answer(
-    found: ReadyRoute,
-    match: RegExpExecArray,
-    text: string,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Answered | undefined {
-    const began = performance.now();
-    const query = decodedQuery(found, text);
-    const ip = addressOf(request);
-    const actor = query === undefined ? undefined : readerOf(found.route, request, ip);
-    if (query === undefined || actor === undefined) return undefined;
-    const { route, names, pattern } = found;
-    const params: Record<string, number> = {};
-    for (const [index, name] of names.entries()) params[name] = Number(match[index + 1]);
-    const { headers } = request;
-    const format = formatOf(headers.accept);
-    const result = route.ready?.({ actor, params, query: query.value, headers, format } as never);
-    if (result === undefined) return undefined;
+  function send(taken: Taken, response: ServerResponse, result: NonNullable<ReadyAnswer>): Answered {
+    const { actor, ip, format, pattern, began } = taken;
     const id = nextId();
     const head = new Head(headOf(pattern), id, isStopping);
     gate.rates.count(ip, actor, head);
@@ -131,12 +124,42 @@ export function createReadyAnswers({ routes, gate, headOf, addressOf, nextId, is
     return { id, method: 'GET', route: pattern, status, actor, keyId, ip, milliseconds };
   }
 
-  /** Undefined: the usual way has to answer. It finds the same problem, if there is one. */
-  function tryToAnswer(...given: Parameters<typeof answer>): Answered | undefined {
+  function answer(
+    found: ReadyRoute,
+    match: RegExpExecArray,
+    text: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): boolean | Promise<boolean> {
+    const began = performance.now();
+    const query = decodedQuery(found, text);
+    const ip = addressOf(request);
+    const actor = query === undefined ? undefined : readerOf(found.route, request, ip);
+    if (query === undefined || actor === undefined) return false;
+    const { route, names, pattern } = found;
+    const params: Record<string, number> = {};
+    for (const [index, name] of names.entries()) params[name] = Number(match[index + 1]);
+    const { headers } = request;
+    const format = formatOf(headers.accept);
+    const taken = { actor, ip, format, pattern, began };
+    function finish(result: ReadyAnswer): boolean {
+      if (result === undefined) return false;
+      const answered = send(taken, response, result);
+      count += 1;
+      gate.load.note();
+      onAnswered(answered);
+      return true;
+    }
+    const result = route.ready?.({ actor, params, query: query.value, headers, format } as never);
+    return result instanceof Promise ? result.then(finish).catch(() => false) : finish(result);
+  }
+
+  /** False: the usual way has to answer. It finds the same problem, if there is one. */
+  function tryToAnswer(...given: Parameters<typeof answer>): boolean | Promise<boolean> {
     try {
       return answer(...given);
     } catch {
-      return undefined;
+      return false;
     }
   }
 
@@ -144,8 +167,8 @@ export function createReadyAnswers({ routes, gate, headOf, addressOf, nextId, is
   return {
     readings: (): Record<string, number> => ({ from_memory: count }),
 
-    /** Whether the answer is sent. */
-    answers(request: IncomingMessage, response: ServerResponse): boolean {
+    /** Whether the answer is sent, at once or soon. */
+    answers(request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> {
       const { method, url = '', headers } = request;
       if (method !== 'GET' || unusualHeaders.some((name) => headers[name] !== undefined)) return false;
       const mark = url.indexOf('?');
@@ -154,12 +177,7 @@ export function createReadyAnswers({ routes, gate, headOf, addressOf, nextId, is
         const match = found.address.exec(path);
         if (match === null) continue;
         const text = mark === -1 ? '' : url.slice(mark + 1);
-        const answered = gate.reached.by(request, () => tryToAnswer(found, match, text, request, response));
-        if (answered === undefined) return false;
-        count += 1;
-        gate.load.note();
-        onAnswered(answered);
-        return true;
+        return gate.reached.by(request, () => tryToAnswer(found, match, text, request, response));
       }
       return false;
     },

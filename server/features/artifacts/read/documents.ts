@@ -85,6 +85,11 @@ interface ArtifactDocument {
   body(): Promise<Artifact | Rendered>;
 }
 
+interface KeptDocument {
+  identifiedBy: Version;
+  body: Rendered;
+}
+
 const mostForms = 100;
 const mostClasses = 10_000;
 const mostReadyIds = 200_000;
@@ -106,7 +111,7 @@ export function createArtifactDocuments({ db, access, identities, view, versions
   let lastClass = 0;
   /** Artifacts with a document that can be sent as it is: the version of others need not be read in advance. */
   const readyIds = new Set<number>();
-  const headNow = createHeads(db);
+  const findHead = createHeads(db);
   db.subscribe(({ topic }) => {
     if (topic === '*') entries.clear();
   });
@@ -241,6 +246,15 @@ export function createArtifactDocuments({ db, access, identities, view, versions
     return { isFullyVersioned: isWhole, identifiedBy, body };
   }
 
+  function keptOf(actor: Actor, head: ArtifactHead | undefined, form: RepresentationForm): KeptDocument | undefined {
+    const visible = head === undefined ? undefined : access.readableNow(actor, head);
+    if (head === undefined || visible === undefined) return undefined;
+    const entry = currentEntry(keyFor(head.id, classOf(actor, visible, form)), head, visible);
+    return entry !== undefined && isReady(entry)
+      ? { identifiedBy: entry.identifiedBy, body: new Rendered(entry.json) }
+      : undefined;
+  }
+
   /** The documents of artifacts that are read from the database now, by id. */
   async function render(actor: Actor, contexts: readonly ArtifactContext[], reader: number, form: RepresentationForm) {
     const bases = await Promise.all(contexts.map(basisOf));
@@ -282,15 +296,15 @@ export function createArtifactDocuments({ db, access, identities, view, versions
       return identifiedByContent(document.identifiedBy, await document.body());
     },
 
-    /** The representation, if it is kept and nothing outside the artifact can have changed it. */
-    now(actor: Actor, id: number, form: RepresentationForm): { identifiedBy: Version; body: Rendered } | undefined {
-      const head = readyIds.has(id) ? headNow(id) : undefined;
-      const visible = head === undefined ? undefined : access.readableNow(actor, head);
-      if (head === undefined || visible === undefined) return undefined;
-      const entry = currentEntry(keyFor(id, classOf(actor, visible, form)), head, visible);
-      return entry !== undefined && isReady(entry)
-        ? { identifiedBy: entry.identifiedBy, body: new Rendered(entry.json) }
-        : undefined;
+    /** The representation, if it is kept and nothing outside the artifact can have changed it. SQLite answers at once. */
+    kept(
+      actor: Actor,
+      id: number,
+      form: RepresentationForm,
+    ): KeptDocument | undefined | Promise<KeptDocument | undefined> {
+      if (!readyIds.has(id)) return undefined;
+      const head = findHead(id);
+      return head instanceof Promise ? head.then((found) => keptOf(actor, found, form)) : keptOf(actor, head, form);
     },
 
     /**

@@ -1,11 +1,18 @@
 import type { Database } from '../../../db/index.ts';
 import type { ArtifactHead } from '../../../domain/artifacts/record.ts';
-import { findHeadNow } from '../store/artifacts.ts';
+import { createGathering } from '../../../lib/gathering.ts';
+import { findHeadNow, findHeads } from '../store/artifacts.ts';
 
 const most = 10_000;
 
-/** Finds the current heads of artifacts at once. Each is read once between two commits of any process. */
-export function createHeads(db: Database): (id: number) => ArtifactHead | undefined {
+export type FindHead = (id: number) => ArtifactHead | undefined | Promise<ArtifactHead | undefined>;
+
+/** Finds the current heads of artifacts: on SQLite at once, on PostgreSQL together with those of other requests. */
+export const createHeads = (db: Database): FindHead =>
+  db.engine === 'sqlite' ? createHeadsNow(db) : createGathering((ids: readonly number[]) => findHeads(db, ids));
+
+/** Each is read once between two commits of any process. */
+function createHeadsNow(db: Database): FindHead {
   const heads = new Map<number, ArtifactHead>();
   let commits: number | undefined;
   return (id) => {

@@ -97,13 +97,16 @@ export function artifactRoutes({
         if (format !== 'json' || query.at !== undefined || query.tracker_structure_format === 'complete')
           return undefined;
         const form: RepresentationForm = { ...usualForm(format), values: query.values_format ?? 'collection' };
-        const document = documents.now(actor, params.id, form);
-        if (document === undefined) return undefined;
-        const { identifiedBy, body } = document;
-        const isKnown = isNotModified(headers, identifiedBy, isUsualForm(form));
-        return isKnown
-          ? answer(undefined, versionHeaders(identifiedBy), 304)
-          : answer(body, versionHeaders(identifiedBy));
+        function answered(document: Awaited<ReturnType<typeof documents.kept>>) {
+          if (document === undefined) return undefined;
+          const { identifiedBy, body } = document;
+          const isKnown = isNotModified(headers, identifiedBy, isUsualForm(form));
+          return isKnown
+            ? answer(undefined, versionHeaders(identifiedBy), 304)
+            : answer(body, versionHeaders(identifiedBy));
+        }
+        const document = documents.kept(actor, params.id, form);
+        return document instanceof Promise ? document.then(answered) : answered(document);
       },
       async handle({ actor, params, query, headers, format }) {
         const context = await artifacts.readable(actor, params.id);

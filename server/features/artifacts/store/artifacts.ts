@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { type Database, type DbOrTx, later, rowsLater, type Schema, statement, type Tx } from '../../../db/index.ts';
 import type { StoredComment } from '../../../domain/artifacts/changeset.ts';
 import type { Changes, Document } from '../../../domain/artifacts/document.ts';
@@ -17,18 +17,40 @@ export async function findArtifact(source: DbOrTx, id: number): Promise<Artifact
   return row === undefined ? undefined : artifactRecordOf(row);
 }
 
+const headColumns = [
+  'id',
+  'tracker_id',
+  'number',
+  'rank',
+  'submitted_by',
+  'submitted_on',
+  'version',
+  'last_modified_on',
+  'stamp_lead',
+  'last_modified_by',
+  'allowed_groups',
+  'link_count',
+  'reference_count',
+] as const;
+
 const headQuery = statement((read, { id }: { id: number }) =>
-  read
-    .selectFrom('artifacts')
-    .select(['id', 'tracker_id', 'number', 'rank', 'submitted_by', 'submitted_on', 'version', 'last_modified_on'])
-    .select(['stamp_lead', 'last_modified_by', 'allowed_groups', 'link_count', 'reference_count'])
-    .where('id', '=', id),
+  read.selectFrom('artifacts').select(headColumns).where('id', '=', id),
 );
 
 /** The artifact without its values, read at once; undefined: there is none, or it has to be read as usual. */
 export function findHeadNow(db: Database, id: number): ArtifactHead | undefined {
   const row = db.readNow(headQuery.query(db, { id }))?.[0];
   return row === undefined ? undefined : artifactHeadOf(row);
+}
+
+const headsQuery = statement((read, { ids }: { ids: readonly number[] }) =>
+  read.selectFrom('artifacts').select(headColumns).where('id', '=', sql<number>`any(${ids}::integer[])`),
+);
+
+/** Artifacts without their values, by id, on PostgreSQL. */
+export async function findHeads(db: Database, ids: readonly number[]): Promise<Map<number, ArtifactHead>> {
+  const rows = await headsQuery.read(db, { ids: ids.filter(isPossibleId) });
+  return new Map(rows.map((row) => [row.id, artifactHeadOf(row)]));
 }
 
 export async function findArtifacts(source: DbOrTx, ids: readonly number[]): Promise<Map<number, ArtifactRecord>> {

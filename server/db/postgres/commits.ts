@@ -1,0 +1,39 @@
+import type pg from 'pg';
+import { createGathering } from '../../lib/gathering.ts';
+import { clearError } from './errors.ts';
+
+const everything = 'everything';
+
+/**
+ * Notices commits of all copies. Between two equal snapshots, no transaction has ended: one that commits leaves those in
+ * progress, or moves the upper end of the snapshot.
+ */
+export class Commits {
+  readonly #look: (key: string) => Promise<number | undefined>;
+  #snapshot = '';
+  #count = 0;
+
+  constructor(pool: Pick<pg.Pool, 'query'>, server: string) {
+    this.#look = createGathering(async () => {
+      const { rows } = await pool
+        .query<{ snapshot: string }>('select pg_current_snapshot()::text as snapshot')
+        .catch((error: unknown) => {
+          throw clearError(error, server);
+        });
+      const snapshot = rows[0]?.snapshot ?? '';
+      if (snapshot !== this.#snapshot) this.#count++;
+      this.#snapshot = snapshot;
+      return new Map([[everything, this.#count]]);
+    });
+  }
+
+  /** The connection was lost: another server may count its transactions differently. */
+  forget(): void {
+    this.#snapshot = '';
+  }
+
+  /** A number that changes when any transaction ends. It is looked up after the call; calls at the same time share it. */
+  look(): Promise<number | undefined> {
+    return this.#look(everything);
+  }
+}

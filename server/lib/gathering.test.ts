@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createGathering } from './gathering.ts';
+
+function gathering() {
+  const readings: { keys: readonly string[]; end: PromiseWithResolvers<void>; at: number }[] = [];
+  let clock = 0;
+  const find = createGathering(async (keys: readonly string[]) => {
+    const end = Promise.withResolvers<void>();
+    const at = ++clock;
+    readings.push({ keys, end, at });
+    await end.promise;
+    return new Map(keys.filter((key) => key !== 'unknown').map((key) => [key, `${key} ${at}`]));
+  });
+  async function reading(index: number) {
+    while (readings.length <= index) await new Promise((resolve) => setImmediate(resolve));
+    const found = readings[index];
+    assert.ok(found !== undefined);
+    return found;
+  }
+  return { find, reading, readings };
+}
+
+test('keys that are asked for at the same time are read together', async () => {
+  const { find, reading, readings } = gathering();
+  const found = Promise.all([find('a'), find('b'), find('a'), find('unknown')]);
+  (await reading(0)).end.resolve();
+  assert.deepEqual(await found, ['a 1', 'b 1', 'a 1', undefined]);
+  assert.deepEqual(
+    readings.map(({ keys }) => keys),
+    [['a', 'b', 'unknown']],
+  );
+});
+
+test('a key that is asked for during a reading is read again', async () => {
+  const { find, reading, readings } = gathering();
+  const early = find('a');
+  const first = await reading(0);
+  const late = Promise.all([find('a'), find('b')]);
+  first.end.resolve();
+  assert.equal(await early, 'a 1');
+  (await reading(1)).end.resolve();
+  assert.deepEqual(await late, ['a 2', 'b 2']);
+  assert.equal(readings.length, 2);
+});
+
+test('a reading that fails fails for those who share it, and for nobody else', async () => {
+  const { find, reading } = gathering();
+  const failing = Promise.allSettled([find('a'), find('b')]);
+  const first = await reading(0);
+  const next = find('a');
+  first.end.reject(new Error('gone'));
+  assert.deepEqual(
+    (await failing).map(({ status }) => status),
+    ['rejected', 'rejected'],
+  );
+  (await reading(1)).end.resolve();
+  assert.equal(await next, 'a 2');
+});
