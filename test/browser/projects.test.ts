@@ -218,6 +218,11 @@ test('old addresses redirect to the current pages', { skip: noBrowser }, async (
   const artifact = await anArtifact(alice, tracker, [fieldsOf(tracker).set('title', { value: 'Dig' })]);
   await page.goto(`/goto?key=Hole&val=${artifact}`);
   await page.waitForURL((url) => url.pathname === `/artifacts/${artifact}`);
+  assert.equal((await alice.patch(`/trackers/${tracker.id}`, { body: { item_name: 'pit' } })).status, 200);
+  for (const name of ['hole', 'pit']) {
+    await page.goto(`/goto?key=${name}&val=${artifact}`);
+    await page.waitForURL((url) => url.pathname === `/artifacts/${artifact}`);
+  }
   for (const address of ['/goto?key=wiki&val=12', `/goto?key=wild_flowers&val=${artifact}`]) {
     await page.goto(address);
     await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();

@@ -69,6 +69,7 @@ test('an export contains everything, and counts it', async () => {
     '<mapping name="From Jira" ',
     '<column name="Key" artifact_id="aid"/>',
     '<column name="Votes"/>',
+    '<former_name>matter</former_name>',
     ...(withRepository ? ['has-default-permissions="0"', '<immutable-tags>'] : []),
   ];
   for (const words of added) assert.ok(additions.includes(words) && !xml.includes(words), words);

@@ -185,6 +185,8 @@ export interface Tracker {
   version: number;
   label: string;
   itemName: string;
+  /** its earlier short names, in lower case */
+  formerNames?: string[];
   description: string;
   color: TrackerColor;
   parentId: number | null;

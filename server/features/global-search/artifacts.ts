@@ -1,6 +1,7 @@
 import type { SearchResult } from '../../../contract/platform/search.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { holds, textIn } from '../../domain/fields/index.ts';
+import { namesOf } from '../../domain/trackers/former-names.ts';
 import { excerptSegments, type MatchRank, matchRankOf, matchRanks, matchSegments } from '../../domain/text-match.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
 import { fold } from '../../lib/text/fold.ts';
@@ -172,7 +173,7 @@ export function createArtifactSearch({ readableTexts, artifactAccess, artifactHi
     async numbered(actor: Actor, id: number, keyword: string | undefined): Promise<SearchResult | undefined> {
       const seen = await context(actor, id);
       if (seen === undefined) return undefined;
-      const keywords = [undefined, 'art', 'artifact', seen.tracker.itemName.toLowerCase()];
+      const keywords = [undefined, 'art', 'artifact', ...namesOf(seen.tracker)];
       return keywords.includes(keyword) ? presented(seen, []) : undefined;
     },
   };

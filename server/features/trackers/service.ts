@@ -3,6 +3,7 @@ import type { TrackerPatch } from '../../../contract/trackers/tracker.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import { accountOf, type Actor } from '../../domain/actor.ts';
 import { parentFault } from '../../domain/trackers/hierarchy.ts';
+import { renamedTo } from '../../domain/trackers/former-names.ts';
 import { nameFault } from '../../domain/trackers/names.ts';
 import { trackerRights } from '../../domain/policies/tracker-rights.ts';
 import { invalid } from '../../domain/trackers/structure/context.ts';
@@ -62,9 +63,8 @@ async function patched(tx: Tx, tracker: Tracker, patch: TrackerPatch): Promise<T
   const index = createStructureIndex(tracker.elements);
   const parentId = wantedParent(patch);
   const next: Tracker = {
-    ...tracker,
+    ...renamedTo(tracker, patch.item_name ?? tracker.itemName),
     label: patch.label?.trim() ?? tracker.label,
-    itemName: patch.item_name ?? tracker.itemName,
     description: patch.description ?? tracker.description,
     color: patch.color_name ?? tracker.color,
     parentId: parentId === undefined ? tracker.parentId : parentId,

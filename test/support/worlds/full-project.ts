@@ -201,6 +201,9 @@ async function addPages({ admin }: Hearth, tracker: ShownTracker, artifact: numb
     { name: 'Plain', columns: [] },
   ];
   succeeds(await admin.put(`/trackers/${tracker.id}/csv_mappings`, { body: { mappings } }));
+  for (const name of ['matter', 'thing']) {
+    succeeds(await admin.patch(`/trackers/${tracker.id}`, { body: { item_name: name } }));
+  }
   assert.equal(set.status, 200, set.text);
 }
 

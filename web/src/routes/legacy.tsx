@@ -1,6 +1,7 @@
 import { createRoute, notFound, redirect } from '@tanstack/react-router';
 import { artifactQuery } from '../api/artifacts/artifacts.ts';
 import { queryClient } from '../api/queries.ts';
+import { searchQuery } from '../api/search.ts';
 import { at } from '../parts/links/address.ts';
 import { type Asked, isAbsentKeyword, referenceAddress, trackerAddress } from './addresses.ts';
 import { root } from './root.tsx';
@@ -13,6 +14,12 @@ function goTo(address: string | undefined): never {
   throw redirect({ to: at(address), replace: true });
 }
 
+/** Whether the tracker of the artifact had this short name once. */
+async function isFormerName(keyword: string, artifact: number): Promise<boolean> {
+  const { jump } = await queryClient.fetchQuery(searchQuery(`${keyword} #${artifact}`, undefined));
+  return jump?.kind === 'artifact' && jump.id === artifact;
+}
+
 /** Any keyword may be the short name of a tracker. An artifact of another tracker is not what the reference means. */
 async function referredTo(search: Asked): Promise<string | undefined> {
   const found = referenceAddress(search);
@@ -21,7 +28,8 @@ async function referredTo(search: Asked): Promise<string | undefined> {
   const address = `/artifacts/${artifact}`;
   try {
     const { tracker } = await queryClient.fetchQuery(artifactQuery(artifact));
-    return tracker.item_name.toLowerCase() === keyword ? address : undefined;
+    const isMeant = tracker.item_name.toLowerCase() === keyword || (await isFormerName(keyword, artifact));
+    return isMeant ? address : undefined;
   } catch {
     // The page of the artifact says why it can't be shown.
     return isAbsentKeyword(keyword) ? undefined : address;

@@ -46,6 +46,7 @@ export const trackerAdditions = (tracker: Tracker, reports: readonly Report[], c
   ...notificationsElement(tracker, context),
   ...boardElement(tracker),
   ...csvMappingsElement(tracker),
+  ...(tracker.formerNames ?? []).map((name) => element('former_name', {}, name)),
 ];
 
 /** All dashboards. Without any, they still replace those of the public document, which have been removed here. */

@@ -11,8 +11,8 @@ export interface KnownArtifact {
   isSelf: boolean;
   /** whether its tracker is a child of the tracker that is read */
   isBelow: boolean;
-  /** the item name of its tracker */
-  itemName: string;
+  /** the short names that its tracker has and had, in lower case */
+  names: readonly string[];
 }
 
 /** The questions that reading a value can ask, besides those of reading a tracker. */

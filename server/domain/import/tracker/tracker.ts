@@ -4,7 +4,7 @@ import { type TrackerPlan, defaultTrackerPermissions } from '../../trackers/plan
 import type { KeptTrackerParts, Tracker } from '../../trackers/tracker.ts';
 import type { ImportContext, Leaving } from '../context.ts';
 import { readForm } from '../form/form.ts';
-import { attribute, childOf, childrenOf, flag, childText } from '../xml/nodes.ts';
+import { attribute, childOf, childrenOf, flag, childText, trimmed } from '../xml/nodes.ts';
 import { readBoard } from './board.ts';
 import { readCsvMappings } from './csv-mappings.ts';
 import { readNotifications } from './notifications.ts';
@@ -59,6 +59,7 @@ function headOf(node: XmlNode, context: ImportContext, names: TrackerNames): Hea
     title: childText(response, 'title'),
     body: childText(response, 'body'),
   }));
+  const formerNames = childrenOf(node, 'former_name').map((name) => trimmed(name).toLowerCase());
   const webhooks = childrenOf(node, 'webhooks')
     .flatMap((list) => childrenOf(list, 'webhook'))
     .flatMap((webhook) => attribute(webhook, 'url')?.trim() || []);
@@ -70,6 +71,7 @@ function headOf(node: XmlNode, context: ImportContext, names: TrackerNames): Hea
     hasNotifications: levelIn(node) !== notificationsOff,
     usesPrivateComments: flag(node, 'use_private_comments', true),
     isMoveEnabled: flag(node, 'enable_move_artifacts', true),
+    ...(formerNames.length === 0 ? {} : { formerNames }),
     ...(cannedResponses.length === 0 ? {} : { cannedResponses }),
     ...(webhooks.length === 0 ? {} : { webhooks }),
     ...(attribute(node, 'notifications_level') === notificationsOfStatus ? { notifiesStatusOnly: true } : {}),

@@ -107,6 +107,7 @@ const trackerAdditions = known(
     ...(simple_workflow === undefined ? {} : { simple_workflow }),
     notifications: knownNotifications,
     board: known({ limit: known({}, 'REF cards') }, 'REF'),
+    former_name: text,
     csv_mappings: known({
       mapping: known(
         { column: known({}, 'name REF artifact_id') },

@@ -102,7 +102,10 @@ export function createFacts({ db, relations, trackers, projects, access, referri
       const tracker = await trackers.find(targets.get(id)?.trackerId ?? 0);
       if (tracker === undefined) continue;
       const directions = new Set(references.map((reference) => reference.direction));
-      const keyword = references.find((reference) => reference.direction === 'out')?.keyword ?? tracker.itemName;
+      const named = references.find((reference) => reference.direction === 'out')?.keyword;
+      // A tracker that was renamed is shown with its current name.
+      const isFormer = named !== undefined && tracker.formerNames?.includes(named);
+      const keyword = named === undefined || isFormer === true ? tracker.itemName : named;
       shown.push({
         ref: `${keyword} #${id}`,
         url: `${origin()}/goto?key=${encodeURIComponent(keyword)}&val=${id}&group_id=${tracker.projectId}`,

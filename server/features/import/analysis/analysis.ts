@@ -13,6 +13,7 @@ import { type ImportedRepository, readRepositories } from '../../../domain/impor
 import { readTriggers } from '../../../domain/import/workflow/triggers.ts';
 import { projectDocument } from '../../../domain/import/xml/known-project.ts';
 import { childrenOf, flag } from '../../../domain/import/xml/nodes.ts';
+import { namesOf } from '../../../domain/trackers/former-names.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { projectServices } from '../../projects/index.ts';
 import type { RepositoryImport } from '../../svn/index.ts';
@@ -165,7 +166,7 @@ export async function analyzeArchive(
   const all = trackers.conclude(document);
   const keywords = await itemNamesInUse(read);
   artifacts.end(
-    all.map(({ head }) => head.itemName),
+    all.map(({ head }) => namesOf(head)),
     keywords,
   );
   const { project, plannings, repositories } = readRest(root, all, ledger);

@@ -88,7 +88,7 @@ export function createArtifactAnalysis({ source, ledger, numbering, context }: D
     const base: ValueReadContext = {
       ...context,
       references: tracker.references,
-      artifact: (target) => ({ id: Number(target) || 0, isSelf: target === id, isBelow: false, itemName: '' }),
+      artifact: (target) => ({ id: Number(target) || 0, isSelf: target === id, isBelow: false, names: [] }),
       referTo(target, keyword, node) {
         if (node !== undefined) outside.text(keyword, target, pathOf(node));
         return undefined;
@@ -126,7 +126,7 @@ export function createArtifactAnalysis({ source, ledger, numbering, context }: D
     },
 
     /** Reports links and references to artifacts that the document doesn't contain. */
-    end: (itemNames: readonly string[], keywords: ReadonlySet<string>): void =>
-      outside.report(ledger, itemNames, keywords),
+    end: (names: readonly (readonly string[])[], keywords: ReadonlySet<string>): void =>
+      outside.report(ledger, names, keywords),
   };
 }

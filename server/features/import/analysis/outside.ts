@@ -50,9 +50,9 @@ export function createOutsideReferences(numbering: ArtifactNumbering) {
     /** the children of an artifact after its last change */
     children: (parent: string, of: string[]): void => void (of.length > 0 && children.set(parent, of)),
 
-    /** `keywords`: names of trackers on this platform, to which a reference would lead */
-    report(ledger: ImportLedger, itemNames: readonly string[], keywords: ReadonlySet<string>): void {
-      const words = itemNames.map((name) => name.toLowerCase());
+    /** `names`: those of each tracker; `keywords`: names of trackers on this platform, to which a reference would lead */
+    report(ledger: ImportLedger, names: readonly (readonly string[])[], keywords: ReadonlySet<string>): void {
+      const words = new Set(names.flat());
       for (const [target, { count, path }] of links) {
         if (numbering.find(target) !== undefined) continue;
         ledger.leavePath(`${path}[artifact that is not in the archive]`, count);
@@ -60,9 +60,9 @@ export function createOutsideReferences(numbering: ArtifactNumbering) {
       for (const [key, { count, path }] of texts) {
         const [word = '', target = ''] = key.split(' ');
         const isGeneral = artifactKeywords.includes(word);
-        if (!isGeneral && !words.includes(word) && !keywords.has(word)) continue;
+        if (!isGeneral && !words.has(word) && !keywords.has(word)) continue;
         const found = numbering.find(target);
-        if (found !== undefined && (isGeneral || words[found.tracker] === word)) continue;
+        if (found !== undefined && (isGeneral || names[found.tracker]?.includes(word))) continue;
         ledger.leavePath(`${path}[reference to an artifact that is not in the archive]`, count);
       }
       const found = circles();

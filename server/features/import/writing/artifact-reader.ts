@@ -2,6 +2,7 @@ import { artifactKeywords } from '../../../../contract/artifacts/keywords.ts';
 import type { Link } from '../../../domain/artifacts/document.ts';
 import { holds } from '../../../domain/fields/index.ts';
 import type { FileFacts } from '../../../domain/fields/value-part.ts';
+import { namesOf } from '../../../domain/trackers/former-names.ts';
 import { artifactNumber, attachedFiles, factsOf, readArtifact } from '../../../domain/import/artifacts/artifact.ts';
 import { fieldsByName } from '../../../domain/import/artifacts/changeset.ts';
 import { historyOf } from '../../../domain/import/artifacts/history.ts';
@@ -36,10 +37,7 @@ export function createArtifactReader(
 ) {
   const { numbering, root } = analysis;
   const indexedTrackers = created.trackers.map(indexedOf);
-  const itemNames = new Set([
-    ...analysis.keywords,
-    ...indexedTrackers.map(({ tracker }) => tracker.itemName.toLowerCase()),
-  ]);
+  const itemNames = new Set([...analysis.keywords, ...indexedTrackers.flatMap(({ tracker }) => namesOf(tracker))]);
   const isTyped = usesLinkTypes(root);
   const linked = new ArtifactMarks(ranges.artifact, numbering.count);
   const referring = new ArtifactMarks(ranges.artifact, numbering.count);
@@ -54,7 +52,7 @@ export function createArtifactReader(
     if (found === undefined || target === undefined) return undefined;
     const isBelow = !isTyped && target.parentKey !== undefined && target.parentKey === indexed.imported.key;
     const id = ranges.artifact + found.position;
-    return { id, isSelf: found.position === position, isBelow, itemName: target.head.itemName };
+    return { id, isSelf: found.position === position, isBelow, names: namesOf(target.head) };
   }
 
   /** null: the archive doesn't have it; undefined: the keyword is not one of artifacts. */
@@ -62,7 +60,7 @@ export function createArtifactReader(
     const isGeneral = artifactKeywords.includes(keyword);
     if (!isGeneral && !itemNames.has(keyword)) return undefined;
     const target = artifactOf(indexed, sourceId);
-    return target !== undefined && (isGeneral || target.itemName.toLowerCase() === keyword) ? target.id : null;
+    return target !== undefined && (isGeneral || target.names.includes(keyword)) ? target.id : null;
   }
 
   function contextOf(

@@ -6,6 +6,7 @@ import {
   repositoryNameKey,
   resolvesIn,
 } from '../../../domain/svn/index.ts';
+import { namesOf } from '../../../domain/trackers/former-names.ts';
 import type { ArtifactAccess } from '../../artifacts/index.ts';
 import type { KnownProject, ProjectDirectory, Services } from '../../projects/index.ts';
 import type { TrackerDirectory } from '../../trackers/index.ts';
@@ -31,7 +32,7 @@ export interface NamedArtifact {
 export function createReferenceContext({ db, projects, services: switches, trackers, artifacts }: Deps) {
   async function contextOf(projectId: number): Promise<ReferenceContext> {
     const isOn = await Promise.all(services.map((name) => switches.isEnabled(projectId, name)));
-    const names = (await trackers.ofProject(projectId)).map((tracker) => tracker.itemName.toLowerCase());
+    const names = (await trackers.ofProject(projectId)).flatMap(namesOf);
     const repositories = await repositoriesIn(db.read, ['ready'], projectId);
     return {
       services: new Set(services.filter((_, index) => isOn[index])),
@@ -73,7 +74,7 @@ export function createReferenceContext({ db, projects, services: switches, track
       const tracker = id === undefined ? undefined : await artifacts.trackerOf(id);
       if (id === undefined || tracker === undefined || tracker.isDeleted) return undefined;
       const { keyword } = reference;
-      if (!isArtifactKeyword(keyword) && tracker.itemName.toLowerCase() !== keyword) return undefined;
+      if (!isArtifactKeyword(keyword) && !namesOf(tracker).includes(keyword)) return undefined;
       if ((await targetOf(reference, own)) !== tracker.projectId) return undefined;
       return { keyword, id };
     },

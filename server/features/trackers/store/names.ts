@@ -1,4 +1,5 @@
 import type { DbOrTx, Tx } from '../../../db/index.ts';
+import { trackerOf } from './trackers.ts';
 
 /** Serializes changes to the trackers of a project and their names. Returns the status of the project. */
 export async function lockProject(tx: Tx, projectId: number): Promise<string | undefined> {
@@ -28,8 +29,14 @@ export async function trackerNamesOf(tx: Tx, projectId: number): Promise<Tracker
   return rows.map(({ id, label, item_name }) => ({ id, label, itemName: item_name }));
 }
 
-/** The item names of all trackers, in lower case. */
+/** The short names that all trackers have and had, in lower case. */
 export async function itemNamesInUse(source: DbOrTx): Promise<Set<string>> {
   const rows = await source.selectFrom('trackers').select('item_name_key').distinct().execute();
-  return new Set(rows.map((row) => row.item_name_key));
+  const renamed = await source
+    .selectFrom('trackers')
+    .selectAll()
+    .where('definition', 'like', '%"formerNames":%')
+    .execute();
+  const former = renamed.flatMap((row) => trackerOf(row).formerNames ?? []);
+  return new Set([...rows.map((row) => row.item_name_key), ...former]);
 }

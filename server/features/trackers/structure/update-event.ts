@@ -5,6 +5,7 @@ import type { NewEvent } from '../../../events/index.ts';
 const partOf = {
   label: 'general',
   itemName: 'general',
+  formerNames: 'general',
   description: 'general',
   color: 'general',
   parentId: 'general',

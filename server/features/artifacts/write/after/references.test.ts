@@ -116,3 +116,34 @@ test('a reference in a text that the reader may not read is told nowhere', async
   await changed(admin, id, [], { comment: { body: `story #${closed}`, format: 'text' } });
   assert.deepEqual(await references(stories, closed), [[`guarded #${id}`, 'in']]);
 });
+
+test('a tracker that was renamed is still found by its old name', async () => {
+  const { admin } = hearth;
+  const named = await trackerOf(admin, project.id, 'chore', {
+    title: { type: 'string' },
+    description: { type: 'text' },
+    references: { type: 'cross' },
+  });
+  const target = await artifact(named, 'Sweep');
+  const before = await artifact(bugs, `see chore #${target}`);
+  for (const name of ['task', 'duty']) {
+    const body = { item_name: name, label: name };
+    assert.equal((await admin.patch(`/trackers/${named.id}`, { body })).status, 200);
+  }
+  // References that are stored show the current name, and new texts may use each of the old ones.
+  assert.deepEqual(await references(bugs, before), [[`duty #${target}`, 'out']]);
+  const later = await artifact(bugs, `as in Chore #${target} and task #${target}`);
+  assert.deepEqual(await references(bugs, later), [[`duty #${target}`, 'out']]);
+  assert.deepEqual(await references(named, target), [
+    [`bug #${before}`, 'in'],
+    [`bug #${later}`, 'in'],
+  ]);
+  const jump = async (words: string) => (await alice.get('/search', { query: { q: words } })).json.jump?.id;
+  for (const name of ['chore', 'task', 'duty']) assert.equal(await jump(`${name} #${target}`), target, name);
+  assert.equal(await jump(`story #${target}`), undefined);
+  // Another tracker may have the old name now. The number still says which artifact is meant.
+  const heir = await trackerOf(admin, project.id, 'chore', { title: { type: 'string' } });
+  const other = await artifact(heir, 'Mop');
+  assert.deepEqual([await jump(`chore #${target}`), await jump(`chore #${other}`)], [target, other]);
+  assert.equal(await jump(`duty #${other}`), undefined);
+});

@@ -3,6 +3,7 @@ import type { Tx } from '../../../../db/index.ts';
 import type { Changes } from '../../../../domain/artifacts/document.ts';
 import { textIn } from '../../../../domain/fields/index.ts';
 import { extractReferences } from '../../../../domain/references.ts';
+import { namesOf } from '../../../../domain/trackers/former-names.ts';
 import type { Tracker } from '../../../../domain/trackers/tracker.ts';
 import type { ArtifactRecord } from '../../../../domain/artifacts/record.ts';
 import type { TrackerDirectory } from '../../../trackers/index.ts';
@@ -53,7 +54,7 @@ export function createReferenceWriter(trackers: TrackerDirectory): ReferenceWrit
         const of = target === undefined ? undefined : await trackers.find(target.trackerId);
         if (of === undefined) continue;
         const word = keyword.toLowerCase();
-        if (artifactKeywords.includes(word) || of.itemName.toLowerCase() === word) meant.push({ keyword: word, id });
+        if (artifactKeywords.includes(word) || namesOf(of).includes(word)) meant.push({ keyword: word, id });
       }
       await addReferences(tx, { type: 'artifact', id: record.id }, meant);
       return meant.length;
