@@ -12,8 +12,7 @@ export async function checkSettings(db: Database, next: Settings, changed: Reado
   if (changed.has('second_factor_groups')) await checkFactorGroups(db, next);
   const fault = changed.has('registration_domains') ? domainFault(next.registration_domains) : undefined;
   if (fault === undefined) return;
-  throw problem('setting_invalid', {
-    name: 'registration_domains',
-    reason: `${fault} is not a domain, such as example.org`,
-  });
+  const reason = `${fault} is not a domain, such as example.org`;
+  const details = { pointer: '/registration_domains' };
+  throw problem('setting_invalid', { name: 'registration_domains', reason }, { details });
 }

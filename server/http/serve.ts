@@ -1,10 +1,18 @@
-import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, problem } from '../../contract/problems.ts';
 import { type Actor, anonymous, forReading, forWriting } from '../domain/actor.ts';
 import { require } from '../domain/policies/policy.ts';
 import { type RawBody, readBody, type ReceivedBody } from './decode/body.ts';
-import { decodeBody, decodePath, decodeQuery, extrasIn, extrasOf, queryIn, queryOf } from './decode/parameters.ts';
+import {
+  decodeBody,
+  decodePath,
+  decodeQuery,
+  extrasIn,
+  extrasOf,
+  queryIn,
+  queryOf,
+  wrapperIn,
+} from './decode/parameters.ts';
 import { inExtensions, knownNames, refuseNames, type UnknownNames } from './decode/unknown-names.ts';
 import type { PublicOrigin } from './edge/public-origin.ts';
 import type { RequestSource } from './edge/request-source.ts';
@@ -12,6 +20,8 @@ import { Content, Download } from './encode/answer.ts';
 import { isNotModified } from './encode/conditional.ts';
 import { finish, type Finished, sendFinished, withMembers } from './encode/finished.ts';
 import type { Head } from './encode/head.ts';
+import { type Given, placed } from './encode/place.ts';
+import { sendContent, sendFile } from './encode/send.ts';
 import { createSerializer } from './encode/serializer.ts';
 import { createShapes, type Shape, shaped } from './encode/shape.ts';
 import type { Page } from './pagination.ts';
@@ -105,27 +115,6 @@ function pageOf(route: AnyRoute, query: Record<string, unknown>): Page {
   return { limit: Number(query['limit']), offset: Number(query['offset']), maximum: route.page.maximum };
 }
 
-/** A HEAD request doesn't serialize the body. */
-function sendFile(route: AnyRoute, request: FastifyRequest, reply: FastifyReply, file: Download): FastifyReply {
-  request.head.copyTo(reply.raw);
-  reply.raw.setHeader('Content-Disposition', `attachment; filename="${file.name}"`);
-  void reply.code(200).type(`${route.downloads}; charset=utf-8`);
-  return reply.send(request.method === 'HEAD' ? '' : Readable.from(file.text, { objectMode: false }));
-}
-
-function sendContent(request: FastifyRequest, reply: FastifyReply, content: Content): FastifyReply {
-  request.head.copyTo(reply.raw);
-  void reply.code(content.status).headers(content.headers);
-  const { bytes } = content;
-  if (request.method === 'HEAD') {
-    if (bytes instanceof Readable) bytes.destroy();
-    // Fastify keeps the Content-Length of a stream, even if none of it is sent.
-    return reply.send(Readable.from([], { objectMode: false }));
-  }
-  // A stream that destroys itself takes its connection with it.
-  return reply.send(bytes instanceof Readable ? bytes : Readable.from(bytes, { objectMode: false }));
-}
-
 /** Headers common to every answer of a route. */
 export async function tell(route: AnyRoute, actor: Actor, head: Head): Promise<void> {
   if (route.tells !== undefined) head.setAll(await route.tells(actor));
@@ -157,6 +146,15 @@ export function serve(route: AnyRoute, gate: Gate, resources: Resources, refuse:
   async function resultOf(actor: Actor, request: FastifyRequest): Promise<Finished | Download | Content> {
     const received = request.body as ReceivedBody | undefined;
     const raw = received === undefined ? noBody : await bodyOf(received, actor);
+    const given = { params: request.params, query: {}, body: undefined, wrapper: wrapperIn(raw, route.bodyName) };
+    try {
+      return await outcomeOf(actor, request, raw, given);
+    } catch (error) {
+      throw placed(error, route, given);
+    }
+  }
+
+  async function outcomeOf(actor: Actor, request: FastifyRequest, raw: RawBody, given: Given) {
     const query = decodeQuery(querySchema, queryIn(request.url));
     const extras = extrasIn(offered, query.value);
     const shape = shapeIn?.(query.value);
@@ -165,6 +163,7 @@ export function serve(route: AnyRoute, gate: Gate, resources: Resources, refuse:
       wantsBody && route.body !== undefined
         ? decodeBody(route.body, route.bodyName, raw)
         : { value: undefined, ignored: [] };
+    Object.assign(given, { query: query.value, body: body.value });
     // A filter in it would be ignored.
     const unread = raw.kind === 'unread' && route.method === 'GET' ? ['body'] : [];
     const unknown = { query: [...query.ignored, ...unread], body: body.ignored };

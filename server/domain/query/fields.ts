@@ -7,17 +7,17 @@ import type { FormElement, Tracker } from '../trackers/tracker.ts';
 export interface KnownFields {
   named(name: string): FormElement | undefined;
   numbered(id: number): FormElement | undefined;
-  nearestTo(name: string): string | undefined;
+  nearestTo(name: string, isFit?: (field: FormElement) => boolean): string | undefined;
   /** ` Did you mean ...?`, or nothing */
   hintFor(name: string): string;
 }
 
 export function knownFields(tracker: Tracker, rights: Pick<TrackerRights, 'canRead'>): KnownFields {
   const fields = tracker.elements.filter((element) => element.isUsed && isField(element) && rights.canRead(element));
-  const nearestTo = (name: string) =>
+  const nearestTo: KnownFields['nearestTo'] = (name, isFit = () => true) =>
     nearest(
       name,
-      fields.map((field) => field.name),
+      fields.filter(isFit).map((field) => field.name),
     );
   return {
     nearestTo,

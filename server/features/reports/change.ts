@@ -17,24 +17,30 @@ export const blankReport = ({ id }: Identity): ReportChange => ({
   isDefault: false,
 });
 
-function columnsOr(known: KnownFields, given: RendererInput['columns'], current: RendererChange['columns']) {
+function columnsOr(
+  known: KnownFields,
+  given: RendererInput['columns'],
+  current: RendererChange['columns'],
+  place: string,
+) {
   if (given === undefined) return current;
-  return given === null ? null : columnsGiven(known, given);
+  return given === null ? null : columnsGiven(known, given, { pointer: `${place}/columns` });
 }
 
 function rendererGiven(
   { tracker, rights }: VisibleTracker,
   given: RendererInput,
   current: readonly RendererChange[],
+  place: string,
 ): RendererChange {
   const kept = given.id === undefined ? usualRenderer : current.find((one) => one.id === given.id);
-  if (kept === undefined) throw problem('report_renderer_unknown');
+  if (kept === undefined) throw problem('report_renderer_unknown', {}, { details: { pointer: `${place}/id` } });
   return {
     ...kept,
     label: given.label ?? kept.label,
     description: given.description ?? kept.description,
-    columns: columnsOr(knownFields(tracker, rights), given.columns, kept.columns),
-    sort: given.sort === undefined ? kept.sort : sortGiven(tracker, rights, given.sort),
+    columns: columnsOr(knownFields(tracker, rights), given.columns, kept.columns, place),
+    sort: given.sort === undefined ? kept.sort : sortGiven(tracker, rights, given.sort, { pointer: `${place}/sort` }),
     rowsPerPage: given.rows_per_page ?? kept.rowsPerPage,
   };
 }
@@ -46,7 +52,7 @@ function renderersGiven(
 ): RendererChange[] {
   const ids = given.flatMap(({ id }) => id ?? []);
   if (new Set(ids).size < ids.length) throw problem('report_renderer_unknown');
-  return given.map((one) => rendererGiven(visible, one, current));
+  return given.map((one, index) => rendererGiven(visible, one, current, `/renderers/${index}`));
 }
 
 function checkDefault(current: ReportChange, next: ReportChange): void {

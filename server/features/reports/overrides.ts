@@ -37,8 +37,8 @@ export function withOverrides(
     visible: { ...visible, report: { ...report, query: queryGiven(known, questionOf(overrides), report.query) } },
     table: {
       ...table,
-      ...(columns === undefined ? {} : { columns: columnsGiven(known, columns.split(',')) }),
-      ...(sort === undefined ? {} : { sort: sortGiven(tracker, rights, sort) }),
+      ...(columns === undefined ? {} : { columns: columnsGiven(known, columns.split(','), { parameter: 'columns' }) }),
+      ...(sort === undefined ? {} : { sort: sortGiven(tracker, rights, sort, { parameter: 'sort' }) }),
     },
   };
 }

@@ -73,9 +73,10 @@ export function createResults(search: Searches) {
       visible: VisibleTracker,
       report: Pick<ReportChange, 'query' | 'renderers'>,
     ): Promise<void> {
-      for (const key of report.renderers.flatMap(({ sort }) => sort)) {
-        const compared = comparisonOf(visible.tracker, visible.rights, key);
-        if (isFault(compared)) throw problem('search_not_understood', { reason: compared.fault });
+      for (const [index, { sort }] of report.renderers.entries()) {
+        const fault = sort.map((key) => comparisonOf(visible.tracker, visible.rights, key)).find(isFault);
+        const details = { pointer: `/renderers/${index}/sort` };
+        if (fault !== undefined) throw problem('search_not_understood', { reason: fault.fault }, { details });
       }
       await find(actor, visible, report.query, [], onlyOne);
     },

@@ -78,8 +78,9 @@ function numericField({ tracker, rights }: VisibleTracker, name: string): FormEl
   const known = knownFields(tracker, rights);
   const field = known.named(name);
   if (field !== undefined && factsOf(field).behavior === 'number') return field;
-  const reason = `There is no field ${name} with numbers.${field === undefined ? known.hintFor(name) : ''}`;
-  throw notUnderstood(fault(reason, field === undefined ? known.nearestTo(name) : undefined), 'fields');
+  const near = known.nearestTo(name, (other) => other !== field && factsOf(other).behavior === 'number');
+  const hint = near === undefined ? '' : ` Did you mean \`${near}\`?`;
+  throw notUnderstood(fault(`There is no field ${name} with numbers.${hint}`, near), 'fields');
 }
 
 export function createSearch({ db, clock, trackers, groups, access, identities }: Deps, options = usual) {

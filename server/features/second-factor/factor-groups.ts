@@ -9,10 +9,12 @@ import { isStaticGroup, isProject } from './store.ts';
 export async function checkFactorGroups(db: Database, next: Settings): Promise<void> {
   for (const { text, group } of groupIdsIn(next.second_factor_groups)) {
     if (await isKnown(db, group)) continue;
-    throw problem('setting_invalid', {
+    const details = { pointer: '/second_factor_groups' };
+    const detail = {
       name: 'second_factor_groups',
       reason: `${text} is not the id of a user group with members, such as 105, or 101_3 and 101_4 for the members and administrators of the project 101`,
-    });
+    };
+    throw problem('setting_invalid', detail, { details });
   }
 }
 

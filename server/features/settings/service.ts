@@ -26,7 +26,8 @@ type Definition = (typeof table)[SettingName];
 const defaults = (): Settings =>
   Object.fromEntries(Object.entries(table).map(([name, definition]) => [name, definition.default])) as Settings;
 
-const invalid = (name: string, reason: string) => problem('setting_invalid', { name, reason });
+const invalid = (name: string, reason: string) =>
+  problem('setting_invalid', { name, reason }, { details: { pointer: `/${name}` } });
 
 const parsers: Record<Definition['type'], (name: string, definition: Definition, value: unknown) => unknown> = {
   choice(name, definition, value) {

@@ -9,8 +9,7 @@ export async function checkEmergencyDoor(db: Database, next: Settings): Promise<
   const user = await findUserByName(db.read, next.emergency_administrator);
   const isUsable = user?.status === 'A' && user.is_site_administrator === 1 && user.password_hash !== null;
   if (isUsable) return;
-  throw problem('setting_invalid', {
-    name: 'emergency_administrator',
-    reason: 'expected the user name of an active site administrator who has a password',
-  });
+  const reason = 'expected the user name of an active site administrator who has a password';
+  const details = { pointer: '/emergency_administrator' };
+  throw problem('setting_invalid', { name: 'emergency_administrator', reason }, { details });
 }

@@ -137,6 +137,10 @@ function unwrapped(value: unknown, name: string | undefined): unknown {
   return members.length === 1 && members[0]?.[0] === name ? members[0][1] : value;
 }
 
+/** The name of the member that contains the representation, if there is one. */
+export const wrapperIn = (raw: RawBody, name: string | undefined): string | undefined =>
+  (raw.kind === 'json' || raw.kind === 'form') && unwrapped(raw.value, name) !== raw.value ? name : undefined;
+
 /** The same in XML: `<request><post_representation>…`. */
 function unwrappedElement(element: XmlElement, name: string | undefined): XmlElement {
   const [only, ...others] = element.children;

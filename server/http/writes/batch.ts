@@ -2,12 +2,13 @@ import type { Batch, BatchResult } from '../../../contract/platform/batch.ts';
 import { batchLimits } from '../../../contract/limits.ts';
 import { Problem, problem, type ProblemDetails } from '../../../contract/problems.ts';
 import { forWriting } from '../../domain/actor.ts';
-import { checkPath, decodeBody, decodePath, decodeQuery, queryIn, queryOf } from '../decode/parameters.ts';
+import { checkPath, decodeBody, decodePath, decodeQuery, queryIn, queryOf, wrapperIn } from '../decode/parameters.ts';
 import { knownNames, refuseNames } from '../decode/unknown-names.ts';
 import { unreadElement } from '../../lib/xml/shape.ts';
 import type { RawBody } from '../decode/body.ts';
 import { asProblem, errorBody } from '../encode/errors.ts';
 import { finish, type Finished } from '../encode/finished.ts';
+import { placed } from '../encode/place.ts';
 import { createSerializer, type Serialize } from '../encode/serializer.ts';
 import { type AnyRoute, type Call, isWrite } from '../route.ts';
 import { isTried } from './dry-run.ts';
@@ -95,22 +96,27 @@ export function createBatches(routes: readonly AnyRoute[], { writes, versions, d
     return { route, params: decodePath(route.params, found.params), query: query.value };
   }
 
-  function bodyFor(route: AnyRoute, { body: given }: Operation, ids: ReadonlyMap<string, unknown>): unknown {
-    if (route.body === undefined) return undefined;
+  function bodyFor(route: AnyRoute, { body: given }: Operation, ids: ReadonlyMap<string, unknown>) {
+    if (route.body === undefined) return { value: undefined, wrapper: undefined };
     const element = unreadElement(given);
     const raw: RawBody =
       element === undefined
         ? { kind: 'json', value: resolved(given ?? {}, ids) }
         : { kind: 'xml', element: resolvedElement(element, ids) };
-    const body = decodeBody(route.body, route.bodyName, raw);
-    refuseNames(route, { query: [], body: body.ignored }, knownNames(route, queryOf(route)));
-    return body.value;
+    const wrapper = wrapperIn(raw, route.bodyName);
+    try {
+      const body = decodeBody(route.body, route.bodyName, raw);
+      refuseNames(route, { query: [], body: body.ignored }, knownNames(route, queryOf(route)));
+      return { value: body.value, wrapper };
+    } catch (error) {
+      throw placed(error, route, { params: {}, query: {}, body: undefined, wrapper });
+    }
   }
 
   async function perform(numbered: Numbered, call: Call, ids: ReadonlyMap<string, unknown>): Promise<Finished> {
     const { operation } = numbered;
     const { route, params, query } = located(numbered, ids);
-    const body = bodyFor(route, operation, ids);
+    const { value: body, wrapper } = bodyFor(route, operation, ids);
     const inner: Call = {
       ...call,
       actor: forWriting(call.actor),
@@ -127,7 +133,9 @@ export function createBatches(routes: readonly AnyRoute[], { writes, versions, d
     const isGuarded = hasPreconditions(route, inner.headers, resources);
     return inTurn(route, inner, resources, writes, () =>
       isGuarded ? ifCurrent(route, inner, resources, handled, versions) : handled(),
-    );
+    ).catch((error: unknown) => {
+      throw placed(error, route, { ...inner, wrapper });
+    });
   }
 
   async function result(numbered: Numbered, call: Call, ids: Map<string, unknown>): Promise<Result> {
