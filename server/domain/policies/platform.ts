@@ -45,6 +45,7 @@ interface InvitationChoice {
 function invite(actor: Actor, { from, perDay, isToOwnProject }: InvitationChoice): Refusal {
   if (perDay === 0) return 'invitations_disabled';
   if (isServiceAccount(actor)) return 'service_account_refused';
+  if (usesKeyForProjects(actor) && !isToOwnProject) return 'key_for_projects';
   const isOpen = from === 'users' || (from === 'project_administrators' && isToOwnProject);
   return isOpen || isSiteAdministrator(actor) ? undefined : 'invitations_disabled';
 }

@@ -109,6 +109,11 @@ test('requests are refused in the words of the interface', async () => {
   refusesReader(wrong, 400, 'Email nobody is not valid');
   refuses(await ask(admin, { ...one, group_ids: [1] }), 400, 'There is no user group 1 in the project.');
   await set({ invitations_from: 'users', invitations_per_day: 2 });
+  const key = await hearth.byPassword(guest).post('/access_keys', { body: { policy: { project_ids: [project.id] } } });
+  const limited = hearth.caller({ 'X-Auth-AccessKey': key.json.identifier });
+  const forProjects =
+    'This access key is for some projects only. It opens neither the account of its owner nor the platform.';
+  refuses(await ask(limited, one), 403, forProjects);
   succeeds(await ask(guest, one), 201);
   refusesReader(
     await ask(guest, { emails: ['z1@example.com', 'z2@example.com'] }),
