@@ -119,6 +119,7 @@ export function createPeople({
       await sessions.endOthers(tx, id, keptSession);
       await tokens.endAll(tx, id);
     },
+    onFailure: auditNotes.signInFailed,
   });
   const directory = createProjectDirectory({ db, settings, onEntry: auditNotes.entered });
   const groups = createUserGroups({ db, events, directory, settings, clock });

@@ -27,7 +27,7 @@ export const accessProblems = {
   second_factor_wrong: { status: 403, detail: 'The code is wrong, or was already used.' },
   key_needed: {
     status: 403,
-    detail: 'This account uses a second factor. Use an access key instead of the password.',
+    detail: '{reason} Use an access key instead of the password.',
   },
   second_factor_needed: { status: 403, detail: 'Set up a second factor first: this platform requires it.' },
   second_factor_exists: { status: 409, detail: 'This account has a second factor already.' },

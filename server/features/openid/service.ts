@@ -169,10 +169,7 @@ export function createOpenIdSignIns(deps: Deps) {
       return userId;
     }
     if (given.code === undefined || given.code.trim() === '') throw problem('second_factor_required');
-    await factors.check(userId, given.code).catch((error: unknown) => {
-      deps.onFailure({ kind: 'second_factor', accountId: userId, ip });
-      throw error;
-    });
+    await factors.check(userId, given.code, ip);
     await db.write((tx) => take(tx, row));
     return userId;
   }

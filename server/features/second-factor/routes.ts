@@ -90,8 +90,8 @@ export function secondFactorRoutes({ secondFactors, account, users }: Deps): Any
         'second_factor_exists',
         'too_many_failures',
       ],
-      async handle({ actor, params, body }) {
-        return { recovery_codes: await secondFactors.confirm(actor, ownId(actor, params.id), body.code) };
+      async handle({ actor, params, body, ip }) {
+        return { recovery_codes: await secondFactors.confirm(actor, ownId(actor, params.id), body.code, ip) };
       },
     }),
     route({
@@ -116,7 +116,7 @@ export function secondFactorRoutes({ secondFactors, account, users }: Deps): Any
         const user = await users.known(ownId(actor, params.id));
         if (!(await secondFactors.isOn(user.id))) throw problem('second_factor_missing');
         if (body.code !== undefined || (await secondFactors.hasApplication(user.id))) {
-          await secondFactors.check(user.id, body.code ?? '');
+          await secondFactors.check(user.id, body.code ?? '', ip);
         } else {
           await account.checkCurrent(actor, user, body.current_password, ip);
         }
@@ -147,7 +147,7 @@ export function secondFactorRoutes({ secondFactors, account, users }: Deps): Any
         if (callerOf(actor).id !== user.id) return secondFactors.remove(actor, user.id, 'everything');
         await account.checkCurrent(actor, user, body.current_password, ip);
         if (!(await secondFactors.hasApplication(user.id))) throw problem('second_factor_missing');
-        await secondFactors.check(user.id, body.code ?? '');
+        await secondFactors.check(user.id, body.code ?? '', ip);
         await secondFactors.remove(actor, user.id, 'application');
       },
     }),

@@ -6,6 +6,8 @@ import { totpCode, totpStep } from '../../lib/totp.ts';
 
 const hearth = await startHearth({ after });
 const { admin, anonymous, clock } = hearth;
+const factorLacking =
+  'This account needs a second factor, which it does not have yet. Use an access key instead of the password.';
 const keyNeeded = 'This account uses a second factor. Use an access key instead of the password.';
 const wrong = 'The code is wrong, or was already used.';
 const stepMs = 30_000;
@@ -124,6 +126,19 @@ test('people turn it off with password and code, site administrators for those w
   refuses(await off(hearth.byPassword(stranger), otto.id, {}), 403, "Cannot update other's details");
   refuses(await off(here, 'self', {}), 400, 'Send the current password as `current_password`.');
   refuses(await off(here, 'self', { current_password: otto.password, code: '111111' }), 403, wrong);
+  refuses(await here.post('/users/self/second_factor/recovery_codes', { body: { code: '222222' } }), 403, wrong);
+  await hearth.platform.auditNotes.flush();
+  const failures = await hearth.platform.db.read
+    .selectFrom('events')
+    .select('details')
+    .where('type', '=', 'account.sign_in_failed')
+    .where('subject_id', '=', otto.id)
+    .execute();
+  assert.deepEqual(
+    failures.map(({ details }) => JSON.parse(details) as unknown),
+    [{ kind: 'second_factor', count: 2 }],
+    'the audit log has the wrong codes',
+  );
   succeeds(await off(here, 'self', { current_password: otto.password, code: codeOf(secret) }), 204);
   succeeds(await hearth.byPassword(otto).get('/users/self'));
 
@@ -149,7 +164,7 @@ test('the platform requires it of everyone, of administrators, or of a group', a
   refuses(await bound.get('/projects'), 403, needed);
   refuses(await bound.post('/access_keys', { body: {} }), 403, needed);
   assert.equal((await bound.get('/session')).json.lacks_second_factor, true);
-  refuses(await hearth.byPassword(must).get('/users/self'), 403, keyNeeded);
+  refuses(await hearth.byPassword(must).get('/users/self'), 403, factorLacking);
   succeeds(await must.get('/projects'), 200);
   await setUp(bound, must.password);
   succeeds(await bound.get('/projects'));
@@ -170,8 +185,8 @@ test('a token opens nothing once the platform requires a factor of its owner', a
   const byToken = hearth.caller({ 'X-Auth-Token': token, 'X-Auth-UserId': id });
   assert.equal((await byToken.get('/users/self')).status, 200);
   succeeds(await admin.patch('/platform_settings', { body: { second_factor_required: 'everyone' } }));
-  refuses(await byToken.get('/users/self'), 403, keyNeeded);
-  refuses(await byToken.post('/access_keys', { body: { description: 'a way around' } }), 403, keyNeeded);
+  refuses(await byToken.get('/users/self'), 403, factorLacking);
+  refuses(await byToken.post('/access_keys', { body: { description: 'a way around' } }), 403, factorLacking);
   assert.equal((await tove.get('/users/self')).status, 200, 'keys are the way for programs');
   succeeds(await admin.patch('/platform_settings', { body: { second_factor_required: 'nobody' } }));
 });

@@ -11,6 +11,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
 import { secretHash } from '../../lib/secrets.ts';
 import { base32, matchingStep, newTotpSecret } from '../../lib/totp.ts';
+import type { FailedSignIn } from '../audit/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import {
   confirmFactor,
@@ -34,6 +35,8 @@ interface Deps {
   settings: PlatformSettings;
   /** Ends what the password alone has opened: tokens, and sessions in other browsers. */
   endOpened: (tx: Tx, userId: number, keptSession: number | undefined) => Promise<void>;
+  /** for the audit log */
+  onFailure: (failure: FailedSignIn) => void;
 }
 
 const codeCount = 10;
@@ -53,7 +56,7 @@ async function partsOf(source: DbOrTx, userId: number) {
 }
 
 /** An authenticator application or passkeys, and recovery codes for people who have lost them. */
-export function createSecondFactors({ db, events, clock, settings, endOpened }: Deps) {
+export function createSecondFactors({ db, events, clock, settings, endOpened, onFailure }: Deps) {
   const tries = createBuckets(guesses, clock);
   const known = createCache<number, { isOn: boolean; hasApplication: boolean }>(10_000, async (userId) => {
     const { isOn, hasApplication } = await partsOf(db.read, userId);
@@ -103,9 +106,14 @@ export function createSecondFactors({ db, events, clock, settings, endOpened }: 
   }
 
   /** Throws unless the code is right. It counts as wrong until it is proven right. */
-  async function check(userId: number, code: string, isCorrect = isRight): Promise<void> {
-    takeTry(userId);
-    if (!(await isCorrect(userId, code))) throw problem('second_factor_wrong');
+  async function check(userId: number, code: string, ip: string, isCorrect = isRight): Promise<void> {
+    try {
+      takeTry(userId);
+      if (!(await isCorrect(userId, code))) throw problem('second_factor_wrong');
+    } catch (error) {
+      onFailure({ kind: 'second_factor', accountId: userId, ip });
+      throw error;
+    }
     tries.refill(String(userId));
   }
 
@@ -147,7 +155,8 @@ export function createSecondFactors({ db, events, clock, settings, endOpened }: 
     isOn,
     hasApplication,
     isRequiredOf,
-    check: (userId: number, code: string): Promise<void> => check(userId, code),
+    /** Also where somebody who is signed in confirms a change: the session may be in wrong hands. */
+    check: (userId: number, code: string, ip: string): Promise<void> => check(userId, code, ip),
     change,
 
     async of(user: Identity): Promise<SecondFactor> {
@@ -176,9 +185,9 @@ export function createSecondFactors({ db, events, clock, settings, endOpened }: 
     },
 
     /** Answers with recovery codes, unless there are some already. */
-    async confirm(actor: Actor, userId: number, code: string): Promise<string[]> {
+    async confirm(actor: Actor, userId: number, code: string, ip: string): Promise<string[]> {
       if (await hasApplication(userId)) throw problem('second_factor_exists');
-      await check(userId, code, isRightProposal);
+      await check(userId, code, ip, isRightProposal);
       return db.write(async (tx) => {
         const { codes } = await change(tx, actor, userId, 'on', () => confirmFactor(tx, userId, clock()));
         return codes;

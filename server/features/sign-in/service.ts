@@ -18,7 +18,7 @@ export type SignIn = (username: string, password: string, ip: string) => Promise
 interface Factors {
   isOn(userId: number): Promise<boolean>;
   isRequiredOf(user: Identity): boolean;
-  check(userId: number, code: string): Promise<void>;
+  check(userId: number, code: string, ip: string): Promise<void>;
 }
 
 /** The directory that keeps the passwords of some people. */
@@ -64,6 +64,8 @@ const closed: Partial<Record<UserStatus, 'account_suspended' | 'account_pending'
   W: 'account_pending',
   D: 'account_deleted',
 };
+
+const lacksFactor = 'This account needs a second factor, which it does not have yet.';
 
 /** Of an account in the log, because anything may be sent as one. */
 const longestName = 100;
@@ -144,7 +146,8 @@ export function createSignIn(deps: Deps): SignIns {
 
   async function checkProgram(user: Identity): Promise<Identity> {
     await checkAllowed(user);
-    if (deps.factors.isRequiredOf(user) || (await deps.factors.isOn(user.id))) throw problem('key_needed');
+    if (await deps.factors.isOn(user.id)) throw problem('key_needed', { reason: 'This account uses a second factor.' });
+    if (deps.factors.isRequiredOf(user)) throw problem('key_needed', { reason: lacksFactor });
     return user;
   }
 
@@ -157,10 +160,7 @@ export function createSignIn(deps: Deps): SignIns {
     const user = await checkPassword(username, password, ip);
     if (!(await deps.factors.isOn(user.id))) return user;
     if (code === undefined || code.trim() === '') throw problem('second_factor_required');
-    await deps.factors.check(user.id, code).catch((error: unknown) => {
-      deps.onFailure({ kind: 'second_factor', accountId: user.id, ip });
-      throw error;
-    });
+    await deps.factors.check(user.id, code, ip);
     return user;
   }
 
