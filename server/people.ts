@@ -158,6 +158,7 @@ export function createPeople({
     tokens,
     sessions,
     signIn,
+    checkAllowed,
     checkProgram,
     recentSignIns: createRecentSignIns(db, identities, clock),
     throttle,

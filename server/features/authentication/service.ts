@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { problem } from '../../../contract/problems.ts';
+import { Problem, problem } from '../../../contract/problems.ts';
 import { type Actor, anonymous, type Identity, isOpenAccount } from '../../domain/actor.ts';
 import { asAllowed, isPersonal, policyRefusal } from '../../domain/key-policy.ts';
 import { basicCredentials, comesFromOwnPage, cookie } from '../../http/credentials.ts';
@@ -8,7 +8,7 @@ import type { SignInKind } from '../../../contract/platform/events.ts';
 import type { FailedSignIn } from '../audit/index.ts';
 import type { AccessKeys, GoodKey } from '../access-keys/index.ts';
 import type { SecondFactors } from '../second-factor/index.ts';
-import type { Sessions } from '../sessions/index.ts';
+import type { SessionRow, Sessions } from '../sessions/index.ts';
 import { checkAccount, type RecentSignIns, type SignIn, type SignIns, type Throttle } from '../sign-in/index.ts';
 import type { Tokens } from '../tokens/index.ts';
 import type { Identities, LastAccess } from '../users/index.ts';
@@ -29,6 +29,7 @@ interface Deps {
   tokens: Tokens;
   sessions: Sessions;
   signIn: SignIn;
+  checkAllowed: SignIns['checkAllowed'];
   checkProgram: SignIns['checkProgram'];
   recentSignIns: RecentSignIns;
   throttle: Throttle;
@@ -56,6 +57,22 @@ export function createAuthentication(parts: Deps) {
     return user === undefined ? refuse(ip, 'other') : checkAccount(user);
   }
 
+  /** A session that a password or a passkey has opened ends when these are no longer accepted. */
+  async function isStillAllowed(session: SessionRow, user: Identity): Promise<boolean> {
+    if (session.openid_provider_id !== null) return true;
+    try {
+      await parts.checkAllowed(user);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'password_not_allowed') throw error;
+      // Another request may have ended it.
+      await parts.sessions.end(user.id, session.id).catch((gone: unknown) => {
+        if (!(gone instanceof Problem)) throw gone;
+      });
+      return false;
+    }
+  }
+
   async function bySession(request: AuthenticationRequest): Promise<Actor | undefined> {
     const secret = cookie(request.headers, parts.sessionCookie(request.protocol));
     const session = secret === undefined ? undefined : await parts.sessions.find(secret);
@@ -64,6 +81,7 @@ export function createAuthentication(parts: Deps) {
       throw problem('cross_site_request');
     }
     const user = await userOf(session.user_id, request.ip);
+    if (!(await isStillAllowed(session, user))) return undefined;
     const isMissing = session.has_second_factor === 0 && parts.factors.isRequiredOf(user);
     const lacksFactor = isMissing && !(await parts.factors.isOn(user.id));
     return { kind: 'user', user, mechanism: 'session', sessionId: session.id, ...(lacksFactor && { lacksFactor }) };

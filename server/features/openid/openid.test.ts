@@ -444,12 +444,25 @@ test('only single sign-on: passwords open nothing, except for one administrator'
   const settings = (body: object) => admin.patch('/platform_settings', { body });
   const made = (await hearth.anonymous.post('/tokens', { body: { username: 'gil', password: gil.password } })).json;
   const byToken = hearth.caller({ 'X-Auth-Token': made.token, 'X-Auth-UserId': made.user_id });
+  const withPassword = async (username: string, password: string) => {
+    const begun = await hearth.anonymous.post('/session', { body: { username, password } });
+    const cookie = String(begun.headers['set-cookie']).split(';')[0] ?? '';
+    return hearth.caller({ Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' });
+  };
+  const [opened, emergency] = [await withPassword('gil', gil.password), await withPassword('admin', admin.password)];
+  verified('ira');
+  const byProvider = browser();
+  await byProvider.signIn('ira');
+  assert.equal((await opened.get('/session')).json.user?.username, 'gil');
   refuses(
     await settings({ only_single_sign_on: true }),
     400,
     'Invalid value for the setting emergency_administrator: expected the user name of an active site administrator who has a password',
   );
   succeeds(await settings({ only_single_sign_on: true, emergency_administrator: 'admin' }));
+  assert.equal((await opened.get('/session')).json.user, null, 'the session of the password ends');
+  assert.equal((await emergency.get('/session')).json.user?.username, 'admin');
+  assert.equal((await byProvider.caller().get('/session')).json.user?.username, 'ira');
   const no = 'Passwords are not accepted here. Use single sign-on, or an access key for programs.';
   const credentials = { username: 'gil', password: gil.password };
   refuses(await hearth.anonymous.post('/session', { body: credentials }), 403, no);
@@ -468,4 +481,5 @@ test('only single sign-on: passwords open nothing, except for one administrator'
   const linked = await here.caller().post('/openid_sign_ins/complete', { body: { token, ...credentials } });
   assert.equal(linked.status, 201, 'the password still proves who owns the account');
   succeeds(await settings({ only_single_sign_on: false }));
+  assert.equal((await opened.get('/session')).json.user, null, 'and stays ended');
 });
