@@ -85,7 +85,7 @@ function passwordLinkRoutes({ account, askedMails }: Deps): AnyRoute[] {
       status: 201,
       answers: HandedLink,
       secret: ({ link }) => (link === null ? undefined : 'password_resets'),
-      problems: ['user_not_found', 'account_suspended'],
+      problems: ['user_not_found', 'account_suspended', 'password_in_directory'],
       async handle({ actor, params }) {
         return { link: (await account.sendPasswordLink(actor, userIdIn(params.id, actor))) ?? null };
       },

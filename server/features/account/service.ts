@@ -134,6 +134,7 @@ export function createAccount(deps: Deps) {
       const candidates = named === undefined ? await findUsersByEmail(db.read, login.trim()) : [named];
       const row = candidates.find(isOpenAccount);
       if (row === undefined || row.service_project_id !== null) return;
+      if (await users.hasPasswordElsewhere(row)) return;
       if (await isOpenedByPassword(await users.known(row.id))) await passwordLink(row);
     },
   });
@@ -167,6 +168,7 @@ export function createAccount(deps: Deps) {
     /** A link that sets a new password; undefined: it was sent by mail. */
     async sendPasswordLink(by: Actor | undefined, id: number): Promise<string | undefined> {
       const user = checkAccount(await users.checkPerson(id));
+      if (await users.hasPasswordElsewhere({ ldap_id: user.ldapId })) throw problem('password_in_directory');
       const token = await passwordLink(user, by === undefined ? undefined : accountOf(by));
       return mails.isOn ? undefined : mails.linkTo('password', token);
     },

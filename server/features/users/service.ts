@@ -230,6 +230,9 @@ export function createUsers(deps: Deps) {
     if ((await heldAdministrators(tx)).every((one) => one === user.id)) throw problem('last_site_administrator');
   }
 
+  const hasPasswordElsewhere = async ({ ldap_id: ldapId }: { ldap_id: string }): Promise<boolean> =>
+    ldapId !== '' && (await deps.isDirectoryOn());
+
   return {
     create,
     known,
@@ -273,10 +276,12 @@ export function createUsers(deps: Deps) {
         if (closes) await checkNotLastAdministrator(tx, user);
       });
     },
+    /** Whether the directory keeps the password of this account. */
+    hasPasswordElsewhere,
     /** `along` runs in the same transaction, to end everything that depends on the old password. */
     async setPasswordHash(id: number, hash: string, by?: Actor, along?: (tx: Tx) => Promise<void>): Promise<void> {
       const { ldapId } = await checkPerson(id);
-      if (ldapId !== '' && (await deps.isDirectoryOn())) throw problem('password_in_directory');
+      if (await hasPasswordElsewhere({ ldap_id: ldapId })) throw problem('password_in_directory');
       await db.write(async (tx) => {
         await along?.(tx);
         await updateUser(tx, id, { password_hash: hash });
