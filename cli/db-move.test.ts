@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { after, describe, test } from 'node:test';
 import { openAsItIs } from '../server/db/open.ts';
 import {
@@ -34,6 +35,8 @@ const file = join(dataDir, 'hearth.sqlite');
 const back = join(home, 'back', 'hearth.sqlite');
 
 const source = await startHearth(whole, { store: atFirst });
+// Nothing is indexed when the platform moves.
+await source.platform.textIndexing.close();
 const made = await build(whole, source);
 const before = await sightOf(source, made);
 
@@ -72,6 +75,19 @@ describe('hearth db move', () => {
     assert.deepEqual(again, there);
     // Attachments stay where they are.
     await symlink(join(dataDir, 'blobs'), join(dirname(back), 'blobs'));
+  });
+
+  test('moves texts that were not indexed yet, and indexes them on SQLite', async () => {
+    const db = new DatabaseSync(back);
+    for (const table of ['artifact_texts', 'comment_texts']) {
+      // https://sqlite.org/fts5.html#the_integrity_check_command, which compares the index with the texts
+      db.exec(`insert into ${table}_search (${table}_search, rank) values ('integrity-check', 1)`);
+      assert.deepEqual(db.prepare(`select id from ${table}_tail`).all(), []);
+    }
+    db.close();
+    const left = new DatabaseSync(file, { readOnly: true });
+    assert.ok(left.prepare('select id from artifact_texts_tail').all().length > 0, 'some were not indexed');
+    left.close();
   });
 
   test('refuses a database that is in use', async () => {

@@ -34,7 +34,7 @@ import {
   createServices,
 } from './features/projects/index.ts';
 import { createReportCopier, createReportSlice } from './features/reports/index.ts';
-import { createSearch } from './features/search/index.ts';
+import { createSearch, createTextIndexing } from './features/search/index.ts';
 import { createAvatars } from './features/avatars/index.ts';
 import { createSshKeys } from './features/ssh-keys/index.ts';
 import { createStatusHistory } from './features/status-history/index.ts';
@@ -128,6 +128,7 @@ export async function createPlatform(options: PlatformOptions) {
     access: artifactSlice.artifactAccess,
     identities,
   });
+  const textIndexing = createTextIndexing({ db, log, events, load: foundation.load });
   const { artifactView } = artifactSlice;
   const reportSlice = createReportSlice({ db, events, directory, trackers, search, artifactView });
   const endServiceKeys = people.serviceAccounts.endKeys;
@@ -280,6 +281,7 @@ export async function createPlatform(options: PlatformOptions) {
       trackers,
     }),
     search,
+    textIndexing,
     ...reportSlice,
     ...createPlanningSlice({ ...artifactSlice, db, directory, trackers, clock }),
     imports,
@@ -354,6 +356,7 @@ export async function createPlatform(options: PlatformOptions) {
       await followers.changeStreams.close();
       await auditNotes.close();
       await foundation.eventReaders.close();
+      await textIndexing.close();
       await followers.dailyReminders.close();
       await jobs.close();
       await mail.close();

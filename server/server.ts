@@ -204,6 +204,7 @@ export async function createServer(platform: Platform, worker?: ThisWorker) {
       warmUpRichText().catch((err: unknown) => platform.log.warn({ err }, 'could not warm up the rendering of texts'));
       platform.events.start();
       await platform.eventReaders.start();
+      platform.textIndexing.start();
       platform.dailyReminders.start();
       platform.writes.start();
       platform.rateLimits.start();

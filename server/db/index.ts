@@ -10,4 +10,5 @@ export type { Schema } from './schema.ts';
 export { networkFileSystemOf } from './sqlite/network-file-system.ts';
 export { becomeSoleServer, holdLock } from './sqlite/sole-server.ts';
 export { takeNumbers } from './take-numbers.ts';
+export { indexAllTexts, indexOf, indexTexts, tailOf, type TextTable } from './text-index.ts';
 export { later } from './units.ts';

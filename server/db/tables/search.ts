@@ -14,6 +14,9 @@ export interface SearchTables {
     comment_groups: string | null;
     text: string;
   };
+  /** on SQLite, the texts that have changed since they were indexed, written by triggers; null: the index has none */
+  artifact_texts_tail: { id: number; indexed: string | null };
+  comment_texts_tail: { id: number; indexed: string | null };
   /** recently created, changed, moved or deleted artifacts, written by triggers */
   artifact_changes: {
     seq: Generated<number>;

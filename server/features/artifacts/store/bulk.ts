@@ -1,4 +1,4 @@
-import { type Engine, insertRows, type Tx } from '../../../db/index.ts';
+import { type Engine, indexAllTexts, insertRows, type Tx } from '../../../db/index.ts';
 import type { Changes, Document, Link } from '../../../domain/artifacts/document.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import type { StoredComment } from '../../../domain/artifacts/changeset.ts';
@@ -145,6 +145,7 @@ export async function insertPrepared(tx: Tx, engine: Engine, histories: readonly
   await insertRows(tx, engine, 'artifact_index', indexColumns, numbers);
   await insertRows(tx, engine, 'artifact_texts', textColumns, texts);
   await insertRows(tx, engine, 'comment_texts', commentColumns, histories.flatMap(commentRows));
+  if (engine === 'sqlite') indexAllTexts(tx);
 }
 
 const linkColumns = { source_id: 'integer', target_id: 'integer', type: 'text' } as const;

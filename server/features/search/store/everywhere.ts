@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Snapshot } from '../../../db/index.ts';
+import { indexOf, type Snapshot, type TextTable } from '../../../db/index.ts';
 import { type MatchRank, matchRankOf } from '../../../domain/text-match.ts';
-import { indexedWords, phrases, textCondition, textsOf, whole } from './texts.ts';
+import { indexedWords, isCurrent, phrases, textCondition, textsOf, unindexed, whole } from './texts.ts';
 
 /** Texts of fields, or comments, of many trackers that contain all words, newest first. */
 export interface EverywhereRequest {
@@ -80,7 +80,8 @@ const later = ({ source, after }: EverywhereRequest): RawBuilder<unknown> => {
 const chosen = ({ source, among }: EverywhereRequest): RawBuilder<unknown> =>
   source === 'fields' ? sql`(t.id >> 31) in (${list(among)})` : sql`t.tracker_id in (${list(among)})`;
 
-const tableOf = ({ source }: EverywhereRequest) => (source === 'fields' ? 'artifact_texts' : 'comment_texts');
+const tableOf = ({ source }: EverywhereRequest): TextTable =>
+  source === 'fields' ? 'artifact_texts' : 'comment_texts';
 
 /** Without the index: the newest texts, one after the other. */
 function scanned(snapshot: Snapshot, request: EverywhereRequest, isBounded: boolean): Promise<Row[]> {
@@ -100,18 +101,32 @@ function scanned(snapshot: Snapshot, request: EverywhereRequest, isBounded: bool
 /** By the index of SQLite, which has the order of the ids. */
 function indexed(snapshot: Snapshot, request: EverywhereRequest, more: RawBuilder<unknown>): Promise<Row[]> {
   const table = tableOf(request);
-  const search = sql.table(`${table}_search`);
-  const match = sql`f.${sql.id(`${table}_search`)} match ${phrases(indexedWords({ words: request.words }))}`;
+  const search = sql.table(indexOf(table));
+  const match = sql`f.${sql.id(indexOf(table))} match ${phrases(indexedWords({ words: request.words }))}`;
   return rowsOf(snapshot, request, {
     from: sql`${search} as f cross join ${sql.table(table)} as t on t.id = f.rowid
       cross join artifacts as a on a.id = t.artifact_id`,
     where: sql`${match} and ${textCondition(snapshot, { words: request.words })} and ${chosen(request)}
-      and ${later(request)} and ${more}`,
+      and ${later(request)} and ${more} and ${isCurrent(table)}`,
   });
 }
 
+/** The texts that the index of SQLite doesn't know yet. */
+function changed(snapshot: Snapshot, request: EverywhereRequest): Promise<Row[]> {
+  return rowsOf(snapshot, request, {
+    from: sql`${unindexed(tableOf(request))} cross join artifacts as a on a.id = t.artifact_id`,
+    where: sql`${textCondition(snapshot, { words: request.words })} and ${chosen(request)} and ${later(request)}`,
+  });
+}
+
+/** The first rows of several lists, in the order of the answer. */
+const merged = ({ source, limit }: EverywhereRequest, rows: readonly Row[]): Row[] =>
+  rows
+    .toSorted((one, other) => (source === 'fields' ? other.artifact_id - one.artifact_id : 0) || other.id - one.id)
+    .slice(0, limit);
+
 async function isFrequent({ read }: Snapshot, request: EverywhereRequest, most: number): Promise<boolean> {
-  const search = `${tableOf(request)}_search`;
+  const search = indexOf(tableOf(request));
   const match = sql`f.${sql.id(search)} match ${phrases(indexedWords({ words: request.words }))}`;
   const { rows } = await sql<{ n: number }>`select count(*) as n from
     (select f.rowid from ${sql.table(search)} as f where ${match} limit ${sql.lit(most + 1)}) as found`.execute(read);
@@ -125,19 +140,17 @@ async function byField(snapshot: Snapshot, request: EverywhereRequest): Promise<
     const { base, last } = textsOf(field);
     found.push(...(await indexed(snapshot, request, sql`f.rowid between ${whole(base)} and ${whole(last)}`)));
   }
-  return found
-    .toSorted((one, other) => other.artifact_id - one.artifact_id || other.id - one.id)
-    .slice(0, request.limit);
+  return merged(request, found);
 }
 
 async function matching(snapshot: Snapshot, request: EverywhereRequest, bounds: typeof usual): Promise<Row[]> {
   if (indexedWords({ words: request.words }).length === 0) return scanned(snapshot, request, true);
   // PostgreSQL chooses its index itself.
   if (snapshot.engine === 'postgres') return scanned(snapshot, request, false);
-  if (request.source === 'comments' || !(await isFrequent(snapshot, request, bounds.mostIndexed))) {
-    return indexed(snapshot, request, sql`true`);
-  }
-  return request.among.length <= bounds.mostFields ? byField(snapshot, request) : scanned(snapshot, request, false);
+  const isRare = request.source === 'comments' || !(await isFrequent(snapshot, request, bounds.mostIndexed));
+  if (!isRare && request.among.length > bounds.mostFields) return scanned(snapshot, request, false);
+  const known = isRare ? await indexed(snapshot, request, sql`true`) : await byField(snapshot, request);
+  return merged(request, [...known, ...(await changed(snapshot, request))]);
 }
 
 export async function textsEverywhere(

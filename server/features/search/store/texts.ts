@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Snapshot } from '../../../db/index.ts';
+import { indexOf, type Snapshot, tailOf, type TextTable } from '../../../db/index.ts';
 import type { IdRange } from '../engine/bitmap.ts';
 
 /** The ids of the texts of a field, from the lowest to the highest possible artifact. */
@@ -34,16 +34,27 @@ export function textCondition({ engine }: Snapshot, test: TextTest): RawBuilder<
   return sql.join(each, sql` and `);
 }
 
+/** Whether the index of SQLite answers the test or a part of it. It doesn't know the texts of the tail. */
+const hasTail = ({ engine }: Snapshot, test: TextTest): boolean => engine === 'sqlite' && indexedWords(test).length > 0;
+
+/** The changed texts that the index doesn't know yet, as `t`. */
+export const unindexed = (table: TextTable): RawBuilder<unknown> =>
+  sql`${sql.table(tailOf(table))} as tail cross join ${sql.table(table)} as t on t.id = tail.id`;
+
+/** Leaves out what the index has of texts that have changed since. `f` is the index. */
+export const isCurrent = (table: TextTable): RawBuilder<unknown> =>
+  sql`f.rowid not in (select id from ${sql.table(tailOf(table))})`;
+
 /** `t` is the table of texts, or the index if it answers the whole test. Both have a `rowid`. */
-function passing(snapshot: Snapshot, table: 'artifact_texts' | 'comment_texts', test: TextTest, withRow: boolean) {
+function passing(snapshot: Snapshot, table: TextTable, test: TextTest, withRow: boolean) {
   const texts = sql.table(table);
   const known = indexedWords(test);
   // PostgreSQL chooses its index itself.
   if (snapshot.engine === 'postgres')
     return { from: sql`${texts} as t`, id: sql`t.id`, where: textCondition(snapshot, test) };
   if (known.length === 0) return { from: sql`${texts} as t`, id: sql`t.id`, where: textCondition(snapshot, test) };
-  const index = sql.table(`${table}_search`);
-  const isKnown = sql`f.${sql.id(`${table}_search`)} match ${phrases(known)}`;
+  const index = sql.table(indexOf(table));
+  const isKnown = sql`f.${sql.id(indexOf(table))} match ${phrases(known)}`;
   const isAll = 'words' in test && known.length === test.words.length;
   if (isAll && !withRow) return { from: sql`${index} as f`, id: sql`f.rowid`, where: isKnown };
   return {
@@ -54,20 +65,30 @@ function passing(snapshot: Snapshot, table: 'artifact_texts' | 'comment_texts', 
 }
 
 /** The artifacts in a range, or among the given ones, whose text in the field passes the test. */
-export function artifactsWithText(
+export async function artifactsWithText(
   snapshot: Snapshot,
   fieldId: number,
   test: TextTest,
   where: IdRange | { among: Uint32Array },
 ): Promise<Uint32Array> {
-  const { base } = textsOf(fieldId);
-  const { from, id, where: passes } = passing(snapshot, 'artifact_texts', test, false);
-  const within =
+  const { base, last } = textsOf(fieldId);
+  const ids = (id: RawBuilder<unknown>, from: RawBuilder<unknown>, condition: RawBuilder<unknown>) => {
+    const query = sql<{ id: number }>`select ${id} - ${whole(base)} as id from ${from} where ${condition}`;
+    return snapshot.ids({ compile: () => query.compile(snapshot.read) });
+  };
+  const within = (id: RawBuilder<unknown>) =>
     'among' in where
       ? sql`${id} in (${sql.join([...where.among].map((one) => base + one))})`
       : sql`${id} between ${whole(base + where.first)} and ${whole(base + where.last)}`;
-  const query = sql<{ id: number }>`select ${id} - ${whole(base)} as id from ${from} where ${passes} and ${within}`;
-  return snapshot.ids({ compile: () => query.compile(snapshot.read) });
+  const { from, id, where: passes } = passing(snapshot, 'artifact_texts', test, false);
+  const found = await ids(id, from, sql`${passes} and ${within(id)}`);
+  if (!hasTail(snapshot, test)) return found;
+  const tail = sql`${sql.table(tailOf('artifact_texts'))} as tail`;
+  const changed = new Set(await ids(sql`tail.id`, tail, sql`tail.id between ${whole(base)} and ${whole(last)}`));
+  if (changed.size === 0) return found;
+  const isFound = sql`${textCondition(snapshot, test)} and ${within(sql`t.id`)}`;
+  const current = await ids(sql`t.id`, unindexed('artifact_texts'), isFound);
+  return Uint32Array.from([...found.filter((one) => !changed.has(one)), ...current]).sort();
 }
 
 export interface FoundComment {
@@ -95,12 +116,17 @@ export async function commentsWith(
   trackerId: number,
   phrase: string | null,
 ): Promise<FoundComment[]> {
-  const test = phrase === null ? undefined : { words: [phrase] };
-  const { from, where } =
-    test === undefined
-      ? { from: sql`comment_texts as t`, where: sql`true` }
-      : passing(snapshot, 'comment_texts', test, true);
-  const { rows } = await sql<CommentRow>`select t.artifact_id, t.submitted_by, t.comment_groups
-    from ${from} where ${where} and t.tracker_id = ${trackerId}`.execute(snapshot.read);
-  return rows.map(commentOf);
+  const comments = async (from: RawBuilder<unknown>, where: RawBuilder<unknown>): Promise<FoundComment[]> => {
+    const { rows } = await sql<CommentRow>`select t.artifact_id, t.submitted_by, t.comment_groups
+      from ${from} where ${where} and t.tracker_id = ${trackerId}`.execute(snapshot.read);
+    return rows.map(commentOf);
+  };
+  if (phrase === null) return comments(sql`comment_texts as t`, sql`true`);
+  const test = { words: [phrase] };
+  const { from, where } = passing(snapshot, 'comment_texts', test, true);
+  if (!hasTail(snapshot, test)) return comments(from, where);
+  return [
+    ...(await comments(from, sql`${where} and ${isCurrent('comment_texts')}`)),
+    ...(await comments(unindexed('comment_texts'), textCondition(snapshot, test))),
+  ];
 }
