@@ -40,7 +40,7 @@ async function waiting(): Promise<number> {
   return counts.reduce((sum, { n }) => sum + n, 0);
 }
 
-/** What the index alone finds. */
+/** Counts the texts that the index alone finds. */
 async function knownBy(table: 'artifact_texts' | 'comment_texts', word: string): Promise<number> {
   const index = sql.table(`${table}_search`);
   const { rows } = await sql<{
@@ -116,7 +116,7 @@ before(() => hearth.platform.textIndexing.close());
 
 test('texts are found the same before and after they are indexed', async () => {
   for (const round of [1, 2, 3]) {
-    // The index knows what was there before, and nothing of what follows.
+    // The index has all texts of the earlier rounds, and none of this one.
     await stir(round);
     assert.ok(!isSqlite || (await waiting()) > words.length);
     const expected = await found();
