@@ -141,9 +141,12 @@ describe('the receiver gets what the owner may read', () => {
 describe('internal networks that the operator did not open', () => {
   test('are refused when the webhook is made', async () => {
     const post = (url: string) => bob.post(`/trackers/${trackers.bug.id}/webhooks`, { body: { url } });
-    for (const url of ['http://127.0.0.2/', 'http://10.0.0.1/', 'http://169.254.169.254/', 'http://[::1]:80/']) {
-      denied(await post(url), 400, /internal network/);
-    }
+    const hosts =
+      '127.0.0.2 10.0.0.1 192.168.1.1 169.254.169.254 100.64.0.1 [::1]:80 [::] 0 [fe80::1] [fd00::1] ' +
+      // Other spellings of 127.0.0.2: decimal, octal, hexadecimal, short, wide digits, with a name and a password, and in IPv6.
+      '2130706434 0177.0.0.2 0x7f.2 127.2 １２７.0.0.2 me:secret@127.0.0.2 ' +
+      '[::ffff:127.0.0.2] [::ffff:7f00:2] [64:ff9b::7f00:2] [64:ff9b::127.0.0.2] [2002:7f00:2::]';
+    for (const host of hosts.split(' ')) denied(await post(`http://${host}/`), 400, /internal network/);
     for (const url of ['ftp://example.com/', 'no address', 'javascript:alert(1)'])
       denied(await post(url), 400, /`url`/);
   });
