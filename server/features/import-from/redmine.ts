@@ -3,10 +3,12 @@ import type { Markup } from '../../domain/import-from/mapping/mapping.ts';
 import { ForeignFault, type Losses } from '../../domain/import-from/model.ts';
 import { gatherAnswers, type RedmineAnswers } from '../../domain/import-from/redmine/answers.ts';
 import { convertRedmine, redmineReferences } from '../../domain/import-from/redmine/convert.ts';
+import { isRedmineTable, readDatabase } from '../../domain/import-from/redmine/database.ts';
 import { namesIn } from '../../domain/import-from/redmine/names.ts';
 import { toMarkdown } from '../../domain/import-from/text/markup.ts';
 import type { Progress } from '../../lib/progress.ts';
-import { jsonDocuments, openExport } from './files.ts';
+import { DumpError, type DumpRow, type DumpTables, readDump } from '../../lib/sql/dump.ts';
+import { type ExportFiles, jsonDocuments, openExport } from './files.ts';
 import type { ForeignReading, ForeignRequest } from './reading.ts';
 import { createRest, Refused, type Rest } from './rest.ts';
 
@@ -106,13 +108,32 @@ function addressIn({ issues }: RedmineAnswers): string {
 
 const defaultMarkup: Markup = 'textile';
 
-/** Redmine through its REST API, or a folder with its answers. */
+async function tablesIn(files: ExportFiles, paths: readonly string[]): Promise<DumpTables> {
+  const tables = new Map<string, DumpRow[]>();
+  for (const path of paths) {
+    try {
+      for (const [name, rows] of readDump(await files.text(path), isRedmineTable)) {
+        tables.set(name, [...(tables.get(name) ?? []), ...rows]);
+      }
+    } catch (error) {
+      throw error instanceof DumpError ? new ForeignFault(`${path}: ${error.message}`) : error;
+    }
+  }
+  if (!tables.has('issues')) throw new ForeignFault('There is no table of issues in this dump of Redmine.');
+  return tables;
+}
+
+/** Redmine through its REST API, a folder with its answers, or a dump of its database. */
 export async function readRedmine(request: ForeignRequest): Promise<ForeignReading> {
   const { location, key, mapping, losses, progress, project: wanted } = request;
-  const convert = (given: readonly unknown[], address: string | undefined): Omit<ForeignReading, 'open'> => {
+  const convert = (
+    given: readonly unknown[],
+    address: string | undefined,
+    markup: Markup = defaultMarkup,
+  ): Omit<ForeignReading, 'open'> => {
     const gathered = gatherAnswers(given);
     const answers = address === undefined ? chosen(gathered, wanted) : gathered;
-    const markdown = toMarkdown(mapping.markup ?? defaultMarkup);
+    const markdown = toMarkdown(mapping.markup ?? markup);
     const at = address ?? addressIn(answers);
     const project = convertRedmine(answers, at, { names: namesIn(answers), markdown, losses });
     return { project, reference: redmineReferences(at) };
@@ -123,6 +144,15 @@ export async function readRedmine(request: ForeignRequest): Promise<ForeignReadi
     return { ...convert(documents, rest.address), open: (file) => rest.bytes(file.location) };
   }
   const files = await openExport(location);
+  const dumps = files.named('.sql');
+  if (dumps.length > 0) {
+    const { answers, address, markup, paths } = readDatabase(await tablesIn(files, dumps), wanted);
+    const pathOf = (id: string): string => paths.get(id) ?? '';
+    return {
+      ...convert([answers], address, markup),
+      open: ({ id }) => files.open([`files/${pathOf(id)}`, pathOf(id)]),
+    };
+  }
   return {
     ...convert(
       (await jsonDocuments(files)).map(({ document }) => document),
