@@ -168,6 +168,34 @@ describe('texts that are indexed after the write', { skip: !isSqlite }, () => {
     await indexIsExact();
   });
 
+  test('are indexed before other requests only while there are many', async () => {
+    const id = await anArtifact(admin, tracker, titled('many texts'));
+    const before = await waiting();
+    const rows = Array.from({ length: 3_000 }, (_, index) => ({ id: (1_000 + index) * 2 ** 31 + id, artifact_id: id }));
+    await db.write(async (tx) => {
+      for (let from = 0; from < rows.length; from += 500) {
+        const texts = rows.slice(from, from + 500).map((row) => ({ ...row, text: 'fennel' }));
+        await tx.insertInto('artifact_texts').values(texts).execute();
+      }
+    });
+    const left: number[] = [];
+    const yieldAfter = async () => void left.push(await waiting());
+    const indexing = createTextIndexing({ db, log, events, load: { yieldAfter } });
+    indexing.start();
+    await eventually(async () => (await waiting()) === 0, 'the index of many texts');
+    await indexing.close();
+    assert.equal(await knownBy('artifact_texts', 'fennel'), rows.length);
+    assert.ok(
+      left.length > 0 && Math.max(...left) <= 2_000,
+      `it yielded with ${left.join()} of ${before + 3_000} left`,
+    );
+    await db.write(async (tx) => {
+      await tx.deleteFrom('artifact_texts').where('text', '=', 'fennel').execute();
+    });
+    await indexEverything();
+    await indexIsExact();
+  });
+
   test('are indexed in the background, at the start and after each change', async () => {
     await anArtifact(admin, tracker, titled('left by the last process'));
     const indexing = createTextIndexing({ db, log, events, load: { yieldAfter: async () => undefined } });
