@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { AuthenticationRequest } from './features/authentication/index.ts';
 import { createAuthors } from './features/changes/index.ts';
@@ -23,6 +23,7 @@ import { version } from './lib/version.ts';
 import { combinedMetrics } from './workers/combined.ts';
 import { createHandOver, listenToWorkers } from './workers/hand-over.ts';
 import type { Metric } from './workers/messages.ts';
+import { isReading } from './workers/reading.ts';
 import { firstWorker, type ThisWorker } from './workers/worker.ts';
 
 /** Folder of the built web application. */
@@ -60,11 +61,20 @@ const readingsOf = (platform: Platform, load: () => Record<string, number>): Rea
   },
 ];
 
-/** Only the first worker has the repositories, unless another machine has them. */
-function frontOf({ svn, config, log }: Platform, worker: ThisWorker | undefined, isStopping: () => boolean) {
-  if (worker === undefined || config.svnNode !== firstWorker) return svn;
+/** Hands requests about repositories to the first worker and, on SQLite, everything but some reads. */
+function handOverOf(platform: Platform, worker: ThisWorker | undefined, isStopping: () => boolean) {
+  const { svn, config, log, db, settings } = platform;
+  if (worker === undefined || worker.isFirst) return undefined;
+  const isReader = worker.isReader(db.engine);
+  if (!isReader && config.svnNode !== firstWorker) return undefined;
   const front = createHandOver({ socketPath: worker.socketPath, log, isStopping });
-  return { owns: svn.owns, front: (...given: Parameters<RequestListener>) => front(...given) };
+  // An answer is never older than a change that anybody knows of: what is acknowledged is committed.
+  const isHere = (request: IncomingMessage): boolean => isReading(request) && db.catchUp() && settings.isCurrent();
+  return {
+    owns: (request: IncomingMessage): boolean =>
+      request.method !== 'CONNECT' && (isReader ? !isHere(request) : svn.owns(request)),
+    front: (...given: Parameters<RequestListener>) => front(...given),
+  };
 }
 
 /** Decides who calls, and what counts. */
@@ -114,8 +124,8 @@ export async function createServer(platform: Platform, worker?: ThisWorker) {
     isStopping: () => stopping,
     onAnswered,
   });
-  const svn = frontOf(platform, worker, () => stopping);
-  const app = createApp({ ...config, log: platform.log, svn, shedding, ready, nextId });
+  const handOver = handOverOf(platform, worker, () => stopping);
+  const app = createApp({ ...config, log: platform.log, handOver, svn: platform.svn, shedding, ready, nextId });
   const platformName = () => settings.get('platform_name');
   let stopping = false;
   let others: Awaited<ReturnType<typeof listenToWorkers>> | undefined;
@@ -199,6 +209,9 @@ export async function createServer(platform: Platform, worker?: ThisWorker) {
       if (worker?.isFirst === true) {
         others = await listenToWorkers(app.server, worker.socketPath, config.tls !== undefined);
       }
+      platform.rateLimits.start(worker === undefined ? undefined : true);
+      // The first worker does everything that follows changes.
+      if (worker?.isReader(platform.db.engine) === true) return address;
       platform.jobs.start();
       platform.search.warmUp().catch((err: unknown) => platform.log.warn({ err }, 'could not warm up searches'));
       warmUpRichText().catch((err: unknown) => platform.log.warn({ err }, 'could not warm up the rendering of texts'));
@@ -207,7 +220,6 @@ export async function createServer(platform: Platform, worker?: ThisWorker) {
       platform.textIndexing.start();
       platform.dailyReminders.start();
       platform.writes.start();
-      platform.rateLimits.start();
       platform.ldapAccounts.start();
       platform.imports.start();
       return address;

@@ -67,7 +67,7 @@ async function serve(given: Config, worker: ThisWorker | undefined): Promise<voi
   const server = await createServer(platform, worker);
   const connections = watchConnections(server.app.server);
   const running = { log, server, connections, platform, graceMs: config.stopTimeoutSeconds * 1000 };
-  stopOnSignals(running, worker?.onStop);
+  stopOnSignals(running, worker && ((listener) => worker.onStop(listener)));
   // Shown before the first request, because a start that fails later must not swallow it.
   const administrator = isFirst ? await createFirstAdministrator(platform) : undefined;
   if (administrator !== undefined) say(introduction(administrator).join('\n'));
@@ -77,11 +77,6 @@ async function serve(given: Config, worker: ThisWorker | undefined): Promise<voi
 }
 
 async function superviseWorkers(config: Config): Promise<void> {
-  if (config.databaseUrl === undefined) {
-    throw new Error(
-      `HEARTH_WORKERS is ${config.workers}, and the embedded database supports only one process. Unset HEARTH_WORKERS, or use PostgreSQL (HEARTH_DATABASE_URL).`,
-    );
-  }
   const { supervise } = await import('./workers/supervisor.ts');
   supervise({ config, log: createLog(config.logLevel), say });
 }

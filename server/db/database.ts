@@ -90,6 +90,11 @@ export interface Database {
   announce(tx: Tx, topic: string, id: string | number): void;
   /** Listens to changes published by this copy (before the unit's promise resolves) and by others (soon after). */
   subscribe(listener: Listener): () => void;
+  /**
+   * Tells the listeners now of changes that other processes have committed. False: that isn't possible, as on PostgreSQL,
+   * where they arrive by themselves.
+   */
+  catchUp(): boolean;
   ping(): Promise<void>;
   stats(): DatabaseStats;
   /** Lets running and queued units finish first. */

@@ -20,6 +20,8 @@ const clientHeader = 'x-hearth-client';
 /** The first worker is started again within this time. */
 const patienceMs = 15_000;
 const stepMs = 50;
+/** Twice the head that other servers of Node accept. */
+const largestHead = 32 * 1024;
 
 const isBare = ({ method, headers }: IncomingMessage): boolean =>
   (method === 'GET' || method === 'HEAD') &&
@@ -83,19 +85,23 @@ export function createHandOver({ socketPath, log, isStopping }: Deps) {
         }
         log.error({ err }, 'the first worker does not answer');
         // Nobody knows whether a change was made. A client of a single process loses its connection in that case.
-        if (!isBare(request) && !isStopping()) return void request.socket.destroy();
-        refuseRequest(response, problem('service_stopping', {}, { headers: { 'Retry-After': '1' } }));
+        if (!isBare(request) && !isStopping()) request.socket.destroy();
+        else refuseRequest(response, problem('service_stopping', {}, { headers: { 'Retry-After': '1' } }));
       },
     });
   }
 
   return (request: IncomingMessage, response: ServerResponse, path = request.url ?? '/'): void => {
     request.on('error', () => undefined);
-    handOver(request, response, path, performance.now() + patienceMs);
+    try {
+      handOver(request, response, path, performance.now() + patienceMs);
+    } catch (err) {
+      // Node sends less than it receives.
+      log.warn({ err }, 'a request could not be handed to the first worker');
+      refuseRequest(response, problem('request_malformed'));
+    }
   };
 }
-
-export type HandOver = ReturnType<typeof createHandOver>;
 
 /** Takes the name of the client from a request that another worker hands over. */
 function restoreClient(request: IncomingMessage, isByTls: boolean): void {
@@ -109,7 +115,8 @@ function restoreClient(request: IncomingMessage, isByTls: boolean): void {
 
 /** Listens to the other workers. Their requests are answered like those of clients. */
 export async function listenToWorkers(server: Server, socketPath: string, isByTls: boolean) {
-  const own = createServer({ requireHostHeader: false });
+  // The name of the client must not make the headers too large.
+  const own = createServer({ requireHostHeader: false, maxHeaderSize: largestHead });
   own.requestTimeout = 0;
   own.headersTimeout = 0;
   own.keepAliveTimeout = 0;

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import type { FromWorker, Measured, Metric, Place, ToWorker } from './messages.ts';
@@ -38,6 +39,10 @@ export async function thisWorker() {
     waiting.get(message.id)?.(message.all);
     waiting.delete(message.id);
   });
+  // A supervisor that was killed leaves its directory behind.
+  process.once('exit', () => {
+    if (!process.connected) rmSync(directory, { recursive: true, force: true });
+  });
   // A terminal and systemd send their signals to every process, and the supervisor to each worker once.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
 
@@ -45,6 +50,8 @@ export async function thisWorker() {
     number,
     /** The first worker prepares the database, and does everything that only one process may do. */
     isFirst: number === 1,
+    /** Only the first worker makes changes. */
+    isReader: (engine: string): boolean => number > 1 && engine === 'sqlite',
     /** where the first worker listens to the others */
     socketPath: join(directory, 'first.sock'),
     ready: (address: string, engine: string): void => send({ kind: 'ready', address, engine }),

@@ -133,6 +133,10 @@ export class PostgresDatabase implements EngineDatabase {
     this.#units.current().published.push({ topic, id: String(id) });
   }
 
+  catchUp(): boolean {
+    return false;
+  }
+
   subscribe(listener: Listener): () => void {
     return this.#listeners.add(listener);
   }

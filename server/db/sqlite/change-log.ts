@@ -26,7 +26,7 @@ export class ChangeLog {
   readonly #listeners: Listeners;
   readonly #log: DatabaseLog;
   #seen = 0;
-  #version: unknown;
+  #version: number | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(reader: Reader, listeners: Listeners, log: DatabaseLog) {
@@ -38,7 +38,7 @@ export class ChangeLog {
   /** Starts at the end of the log: nothing older can be cached. */
   start(): void {
     this.#seen = Number(this.#first('select coalesce(max(seq), 0) as seen from changes', 'seen'));
-    this.#timer = setInterval(() => this.#poll(), pollInterval).unref();
+    this.#timer = setInterval(() => this.look(), pollInterval).unref();
   }
 
   stop(): void {
@@ -50,21 +50,26 @@ export class ChangeLog {
     if (this.#timer) this.#guarded(() => this.#tellNews());
   }
 
-  /** https://sqlite.org/pragma.html#pragma_data_version: differs after a commit of any other connection. */
-  #poll(): void {
-    this.#guarded(() => {
-      const version = this.#first('pragma data_version', 'data_version');
+  /**
+   * Reports what any process has committed. False: that was not possible.
+   * https://sqlite.org/pragma.html#pragma_data_version: differs after a commit of any other connection.
+   */
+  look(): boolean {
+    return this.#guarded(() => {
+      const version = this.#reader.dataVersion();
       if (version === this.#version) return;
       this.#tellNews();
       this.#version = version;
     });
   }
 
-  #guarded(work: () => void): void {
+  #guarded(work: () => void): boolean {
     try {
       work();
+      return true;
     } catch (error) {
       this.#log('error', 'Could not read the log of changes', { error: asError(error) });
+      return false;
     }
   }
 

@@ -106,6 +106,11 @@ export class SqliteDatabase implements EngineDatabase {
     return this.#listeners.add(listener);
   }
 
+  catchUp(): boolean {
+    this.#assertOpen();
+    return this.#changes.look();
+  }
+
   async listen(): Promise<void> {
     this.#changes.start();
   }

@@ -79,9 +79,9 @@ export function createRateLimits({ db, clock, settings, onError }: Deps) {
 
     exchange,
 
-    /** A single process serves an embedded database: it knows all requests. */
-    start(): void {
-      if (db.engine === 'sqlite') return;
+    /** A single process that serves an embedded database knows all requests. */
+    start(hasOthers = db.engine === 'postgres'): void {
+      if (!hasOthers) return;
       timer = setInterval(() => {
         exchanging = exchanging.then(exchange).catch(onError);
       }, exchangeMs).unref();

@@ -16,6 +16,8 @@ export interface PlatformSettings {
   latest(): Promise<Settings>;
   /** Checks all values first, then changes all of them on every copy, or none. */
   change(values: Record<string, unknown>, by?: Actor): Promise<void>;
+  /** Whether this copy has loaded the last change that it has heard of. */
+  isCurrent(): boolean;
   /** Calls the listener when changed settings are in force on this copy. Returns a function that ends this. */
   onReload(listener: () => void): () => void;
   close(): void;
@@ -167,6 +169,7 @@ export async function createSettings({ db, onChange, check, onLoad, onError }: D
       if (own !== undefined) pending.set(own, await read());
       await db.afterCommit(load);
     },
+    isCurrent: () => loaded === asked,
     onReload(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -36,6 +36,8 @@ export interface AppOptions {
   /** Makes the ids of requests. */
   nextId?: () => string;
   baseUrl?: string | undefined;
+  /** Another process answers some requests. It is asked before anything else. */
+  handOver?: { owns(request: IncomingMessage): boolean; front: RequestListener } | undefined;
   /** Answers some requests by itself. It sees them unmodified and reads their bodies. */
   svn?: { owns(request: IncomingMessage): boolean; front: RequestListener };
 }
@@ -86,16 +88,27 @@ function refuseTunnel(listener: RequestListener, request: IncomingMessage, socke
 
 function serverFor(options: AppOptions, handler: RequestListener, busy: WeakSet<Socket>) {
   const isByTls = createTlsTest(options);
+  const away = new WeakSet<IncomingMessage>();
+  /** Whether others read the body of a request, at their own pace. */
+  const isForwarded = (request: IncomingMessage): boolean => away.has(request) || options.svn?.owns(request) === true;
+  const follow = (request: IncomingMessage, response: ServerResponse): void => {
+    busy.add(request.socket);
+    response.once('close', () => busy.delete(request.socket));
+  };
   const listener: RequestListener = (request, response) => {
     if (isByTls(request)) response.setHeader('Strict-Transport-Security', strictTransport);
     // While the server stops, further requests on open connections are refused, so that clients try another copy.
     if (!server.listening)
       return refuseRequest(response, problem('service_stopping', {}, { headers: { 'Retry-After': '1' } }));
     if (!hasOneHost(request)) return refuseRequest(response, problem('request_malformed'));
+    if (options.handOver?.owns(request) === true) {
+      away.add(request);
+      follow(request, response);
+      return options.handOver.front(request, response);
+    }
     const isAnswered = options.ready?.answers(request, response) ?? false;
     if (isAnswered === true) return;
-    busy.add(request.socket);
-    response.once('close', () => busy.delete(request.socket));
+    follow(request, response);
     if (isAnswered === false) return answerAsUsual(request, response);
     void isAnswered.then((isSent) => isSent || answerAsUsual(request, response));
   };
@@ -117,7 +130,8 @@ function serverFor(options: AppOptions, handler: RequestListener, busy: WeakSet<
         );
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     // Subversion clients get `100 Continue` only after they are authenticated.
-    if (options.svn?.owns(request) !== true) response.writeContinue();
+    const fronts = [options.handOver, options.svn];
+    if (!fronts.some((front) => front?.owns(request) === true)) response.writeContinue();
     listener(request, response);
   });
   server.on('checkExpectation', (_request, response: ServerResponse) =>
@@ -125,7 +139,7 @@ function serverFor(options: AppOptions, handler: RequestListener, busy: WeakSet<
   );
   server.on('connect', (request: IncomingMessage, socket: Socket) => refuseTunnel(listener, request, socket));
   // Large uploads and commits may take any time, as long as they make progress.
-  watchIdle(server, options.idle, (request) => options.svn?.owns(request) === true);
+  watchIdle(server, options.idle, isForwarded);
   server.requestTimeout = 0;
   server.headersTimeout = 60_000;
   server.keepAliveTimeout = 75_000;
