@@ -16,6 +16,8 @@ export interface Side {
   fields: Readonly<Record<string, number>>;
   /** with 800 bytes of Markdown */
   marked: number;
+  /** with references to ten others */
+  referring: number;
   get: (path: string, headers?: Record<string, string>) => Promise<Received>;
 }
 
@@ -58,30 +60,29 @@ export async function createSide(base: string, { accessKey, tracker }: Subject):
     fields: { name: string; field_id: number }[];
   };
   const fields = Object.fromEntries(shown.fields.map(({ name, field_id: id }) => [name, id]));
-  const made = await ask(
-    'POST',
-    '/api/artifacts',
-    {},
-    {
-      tracker: { id: tracker },
-      values: [
-        { field_id: fields['title'], value: 'With Markdown' },
-        { field_id: fields['description'], value: { content: markdown.repeat(4).slice(0, 800), format: 'commonmark' } },
-      ],
-    },
-  );
-  const marked = (JSON.parse(made.body) as { id: number }).id;
-  return { tracker, key, fields, marked, get: (path, headers = {}) => ask('GET', path, headers) };
+  async function create(title: string, content: string): Promise<number> {
+    const values = [
+      { field_id: fields['title'], value: title },
+      { field_id: fields['description'], value: { content, format: 'commonmark' } },
+    ];
+    const made = await ask('POST', '/api/artifacts', {}, { tracker: { id: tracker }, values });
+    return (JSON.parse(made.body) as { id: number }).id;
+  }
+  const marked = await create('With Markdown', markdown.repeat(4).slice(0, 800));
+  const references = Array.from({ length: 10 }, (_, index) => `see art #${index + 1}`);
+  const referring = await create('With references', references.join('\n'));
+  return { tracker, key, fields, marked, referring, get: (path, headers = {}) => ask('GET', path, headers) };
 }
 
 /** Each address is a different one, because the bare server knows its answers by address. */
 export async function readsOf(side: Side): Promise<Read[]> {
-  const { tracker, key, marked, get } = side;
+  const { tracker, key, marked, referring, get } = side;
   const one = '/api/artifacts/5000';
   const { etag } = await get(one);
   const reads: [string, string, Record<string, string>?][] = [
     ['GET of an artifact', one],
     ['GET of an artifact with 800 bytes of Markdown', `/api/artifacts/${marked}`],
+    ['GET of an artifact that refers to ten others', `/api/artifacts/${referring}`],
     ['304', `${one}?`, { 'If-None-Match': etag }],
     ['page of 100 with values', `/api/trackers/${tracker}/artifacts?limit=100&offset=3000&values=all`],
     ['page of 100 without values', `/api/trackers/${tracker}/artifacts?limit=100&offset=3000`],

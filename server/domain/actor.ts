@@ -65,6 +65,12 @@ export function forReading(actor: Actor): Actor {
   return { ...actor, user: { ...actor.user, isSiteAdministrator: true }, ordinary: actor.user };
 }
 
+/** Tells callers apart who may read different things at the same moment. */
+export const readerKey = (actor: Actor): string =>
+  actor.kind === 'anonymous'
+    ? 'nobody'
+    : `${actor.user.id} ${actor.user.isSiteAdministrator} ${actor.user.onlyProjects?.join() ?? ''}`;
+
 /** The caller with the rights that they have for changes. */
 export const forWriting = (actor: Actor): Actor =>
   actor.kind === 'user' && actor.ordinary !== undefined ? { ...actor, user: actor.ordinary } : actor;

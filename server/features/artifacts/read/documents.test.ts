@@ -244,6 +244,28 @@ describe('a kept representation', () => {
     assert.equal((await see(alice, path, { 'If-None-Match': String(etag) })).status, 200);
   });
 
+  test('with links is kept for each reader until anything is committed', async () => {
+    const links = of.set('links', { links: [{ id: target }] });
+    const linked = await anArtifact(alice, bugs, [of.set('title', { value: 'linked' }), links]);
+    const addresses = [`/artifacts/${linked}`, `/trackers/${bugs.id}/artifacts?values=all`] as const;
+    for (const path of addresses) {
+      const first = await see(alice, path);
+      assert.deepEqual([await see(alice, path), await see(alice, path)], [first, first], path);
+      const hidden = await see(outsider, path);
+      assert.deepEqual(await see(outsider, path), hidden);
+      const kept = await fewestReads(hearth, () => see(alice, path));
+      hearth.platform.artifactDocuments.clear();
+      const before = hearth.platform.db.stats().reads;
+      assert.deepEqual(await see(alice, path), first);
+      assert.ok(hearth.platform.db.stats().reads - before > kept, `${path}: ${kept} reads`);
+      await changes['label of the other tracker']?.(0, `tasks of ${path}`.slice(0, 30));
+      const renamed = await see(alice, path);
+      assert.notEqual(renamed.text, first.text, `${path} shows the tracker of the linked artifact`);
+      if (path.startsWith('/trackers')) continue;
+      assert.equal((await see(alice, path, { 'If-None-Match': String(renamed.etag) })).status, 304);
+    }
+  });
+
   test('has the actions that the caller asks for', async () => {
     const plain = await alice.get(`/artifacts/${id(3)}`);
     const { text } = await alice.get(`/artifacts/${id(3)}?with=actions`);

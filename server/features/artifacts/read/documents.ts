@@ -2,23 +2,20 @@ import { Type } from 'typebox';
 import { Artifact } from '../../../../contract/artifacts/artifact.ts';
 import { MinimalTracker } from '../../../../contract/trackers/tracker.ts';
 import type { Database } from '../../../db/index.ts';
-import type { Actor, Identity } from '../../../domain/actor.ts';
+import type { Actor } from '../../../domain/actor.ts';
 import type { ArtifactHead } from '../../../domain/artifacts/record.ts';
-import type { TrackerRights } from '../../../domain/policies/tracker-rights.ts';
-import type { Tracker } from '../../../domain/trackers/tracker.ts';
+import { factsOf } from '../../../domain/fields/index.ts';
 import { Rendered } from '../../../http/encode/answer.ts';
 import type { Version } from '../../../http/encode/conditional.ts';
 import { createSerializer } from '../../../http/encode/serializer.ts';
-import { Lru } from '../../../lib/cache/lru.ts';
-import { uncommitted } from '../../../lib/cache/uncommitted.ts';
 import { areRendered } from '../../../lib/text/render.ts';
-import type { KnownProject } from '../../projects/index.ts';
 import type { Identities } from '../../users/index.ts';
 import type { ArtifactAccess, ArtifactContext } from '../access.ts';
 import { findArtifacts } from '../store/artifacts.ts';
 import { createHeads } from './heads.ts';
-import { personIdsIn } from './people.ts';
-import { readableFields, type ValuesFormat } from './present.ts';
+import { createRecentDocuments, type Moment, type Wanted } from './recent.ts';
+import { createSharedDocuments, isReady } from './shared.ts';
+import type { ValuesFormat } from './present.ts';
 import {
   identifiedByContent,
   isFullyVersioned,
@@ -41,43 +38,6 @@ interface Deps {
   memory: number;
 }
 
-/** Everything that the bytes of a representation depend on, besides the key of its entry. */
-interface Basis {
-  version: number;
-  modifiedOn: number;
-  rank: number;
-  hasOthers: boolean;
-  /** Compared by identity: the caches of these replace an object when it changes. */
-  tracker: Tracker;
-  project: KnownProject;
-  people: readonly Identity[];
-  /** the count of changes of users at which these people were current */
-  peopleChanges: number;
-}
-
-/** The fields that a caller reads in a tracker, and the classes of readers that they are in. */
-interface Reader {
-  fields: string;
-  forms: ReaderForm[];
-}
-
-interface ReaderForm extends RepresentationForm {
-  base: string;
-  zone: string;
-  number: number;
-}
-
-interface Entry extends Basis {
-  /** Whether other artifacts, groups and the date leave the representation alone. */
-  isFullyVersioned: boolean;
-  identifiedBy: Version | undefined;
-  json: Buffer | undefined;
-}
-
-/** Whether it can be sent as it is. */
-const isReady = (entry: Entry): entry is Entry & { identifiedBy: Version; json: Buffer } =>
-  entry.isFullyVersioned && entry.identifiedBy !== undefined && entry.json !== undefined;
-
 /** A representation of an artifact for one reader. */
 interface ArtifactDocument {
   isFullyVersioned: boolean;
@@ -86,152 +46,46 @@ interface ArtifactDocument {
 }
 
 interface KeptDocument {
+  /** Whether its date identifies it, too. */
+  isFullyVersioned: boolean;
   identifiedBy: Version;
   body: Rendered;
 }
 
-const mostForms = 100;
-const mostClasses = 10_000;
-const mostReadyIds = 200_000;
-
-/** The bytes of an entry besides those of its document. */
-const overhead = 1_000;
+/** The part of the memory for representations that are kept for one reader, until anything is committed. */
+const recentPart = 1 / 4;
 
 /** Only the complete structure of a tracker needs the other member of the union. */
 const serialize = createSerializer(Type.Object({ ...Artifact.properties, tracker: MinimalTracker }));
 
-const hasOthers = ({ linkCount, referenceCount }: ArtifactHead): boolean => linkCount + referenceCount > 0;
-
 /** Keeps representations of artifacts as they are sent, with their entity tags. */
 export function createArtifactDocuments({ db, access, identities, view, versions, origin, timeZone, memory }: Deps) {
-  const entries = new Lru<string, Entry>(memory, ({ json }) => overhead + (json?.length ?? 0));
-  /** Rights are made once for a user and a tracker. */
-  const readers = new WeakMap<TrackerRights, Reader>();
-  const classes = new Map<string, number>();
-  let lastClass = 0;
-  /** Artifacts with a document that can be sent as it is: the version of others need not be read in advance. */
-  const readyIds = new Set<number>();
+  const shared = createSharedDocuments({ db, identities, origin, timeZone, memory: memory * (1 - recentPart) });
+  const recent = createRecentDocuments({ db, origin, timeZone, memory: memory * recentPart });
   const findHead = createHeads(db);
-  db.subscribe(({ topic }) => {
-    if (topic === '*') entries.clear();
-  });
-
-  function readerOf(actor: Actor, { tracker, rights }: Pick<ArtifactContext, 'tracker' | 'rights'>): Reader {
-    const known = readers.get(rights);
-    if (known !== undefined) return known;
-    const fields = readableFields(tracker, rights).map(({ id }) => id);
-    const reader = { fields: `${actor.kind} ${fields.join()}`, forms: [] };
-    readers.set(rights, reader);
-    return reader;
-  }
-
-  /** A number for everybody who gets the same bytes of the same artifact. */
-  function classOf(
-    actor: Actor,
-    visible: Pick<ArtifactContext, 'tracker' | 'rights'>,
-    form: RepresentationForm,
-  ): number {
-    const reader = readerOf(actor, visible);
-    const { format, values, withStructure } = form;
-    const [base, zone] = [origin(), timeZone()];
-    const isKnown = (one: ReaderForm): boolean =>
-      one.values === values &&
-      one.format === format &&
-      one.withStructure === withStructure &&
-      one.base === base &&
-      one.zone === zone;
-    const known = reader.forms.find(isKnown);
-    if (known !== undefined) return known.number;
-    const text = [format, values, withStructure, base, zone, reader.fields].join(' ');
-    const number = classes.get(text) ?? (lastClass += 1);
-    // Requests may name any number of origins.
-    if (classes.size >= mostClasses) classes.clear();
-    if (reader.forms.length >= mostForms) reader.forms.length = 0;
-    classes.set(text, number);
-    reader.forms.push({ format, values, withStructure, base, zone, number });
-    return number;
-  }
-
-  const keyFor = (id: number, readerClass: number): string => `${id} ${readerClass}`;
-
-  const areCurrent = (people: readonly Identity[]): boolean =>
-    people.every((person) => identities.peek(person.id) === person);
-
-  /** Looks at the people only after some user has changed. */
-  function hasCurrentPeople(basis: Basis): boolean {
-    const changes = identities.changes();
-    if (basis.peopleChanges === changes) return true;
-    if (!areCurrent(basis.people)) return false;
-    basis.peopleChanges = changes;
-    return true;
-  }
-
-  function currentEntry(
-    key: string,
-    head: ArtifactHead,
-    { tracker, project }: Pick<ArtifactContext, 'tracker' | 'project'>,
-  ): Entry | undefined {
-    const entry = uncommitted() === undefined ? entries.get(key) : undefined;
-    if (entry === undefined) return undefined;
-    const isCurrent =
-      entry.version === head.version &&
-      entry.modifiedOn === head.lastModifiedOn &&
-      entry.rank === head.rank &&
-      entry.hasOthers === hasOthers(head) &&
-      entry.tracker === tracker &&
-      entry.project === project &&
-      hasCurrentPeople(entry);
-    return isCurrent ? entry : undefined;
-  }
-
-  function keep(id: number, reader: number, entry: Entry): void {
-    const key = keyFor(id, reader);
-    // A version that is rolled back comes again with other contents.
-    if (uncommitted() !== undefined) return;
-    // Somebody who was renamed meanwhile may appear with either name.
-    if (!areCurrent(entry.people)) return entries.delete(key);
-    entries.set(key, entry);
-    if (!isReady(entry)) return;
-    if (readyIds.size >= mostReadyIds) readyIds.clear();
-    readyIds.add(id);
-  }
-
-  /** Read before the representation is made, so that a change during it is noticed. Undefined: it can't be kept. */
-  async function basisOf(context: ArtifactContext): Promise<Basis | undefined> {
-    const { record, tracker, project } = context;
-    const peopleChanges = identities.changes();
-    const people: Identity[] = [];
-    for (const id of personIdsIn(context, record.document)) {
-      const person = await identities.find(id);
-      // No cache reports that an unknown user becomes known.
-      if (person === undefined) return undefined;
-      people.push(person);
-    }
-    return {
-      version: record.version,
-      modifiedOn: record.lastModifiedOn,
-      rank: record.rank,
-      hasOthers: hasOthers(record),
-      tracker,
-      project,
-      people,
-      peopleChanges,
-    };
-  }
-
   /** A text that was shown as plain text because its rendering took too long may be rendered the next time. */
   const isKept = (context: ArtifactContext, form: RepresentationForm): boolean =>
     (form.values === 'none' || isFullyVersioned(context, form)) &&
     areRendered(textsIn(context.tracker, context.record.document));
 
+  /** Charts change with the date alone. */
+  const isKeptRecently = (
+    { tracker, record }: ArtifactContext,
+    { format, withStructure }: RepresentationForm,
+  ): boolean =>
+    format === 'json' &&
+    !withStructure &&
+    !tracker.elements.some((field) => field.isUsed && factsOf(field).holds === 'chart') &&
+    areRendered(textsIn(tracker, record.document));
+
   async function of(actor: Actor, context: ArtifactContext, form: RepresentationForm): Promise<ArtifactDocument> {
-    const reader = classOf(actor, context, form);
-    const known = currentEntry(keyFor(context.record.id, reader), context.record, context);
+    const reader = shared.classOf(actor, context, form);
+    const known = shared.current(context.record, reader, context);
     if (known?.identifiedBy !== undefined && known.json !== undefined) {
       const { json, identifiedBy } = known;
       return { isFullyVersioned: known.isFullyVersioned, identifiedBy, body: async () => new Rendered(json) };
     }
-    const basis = known ?? (form.withStructure ? undefined : await basisOf(context));
+    const basis = known ?? (form.withStructure ? undefined : await shared.basisOf(context));
     const identifiedBy = await versions(actor, context, form);
     const isWhole = isFullyVersioned(context, form);
     async function body(): Promise<Artifact | Rendered> {
@@ -239,7 +93,7 @@ export function createArtifactDocuments({ db, access, identities, view, versions
       if (form.withStructure || form.format !== 'json') return shown;
       const json = Buffer.from(serialize(shown));
       if (basis !== undefined && isKept(context, form)) {
-        keep(context.record.id, reader, { ...basis, isFullyVersioned: isWhole, identifiedBy, json });
+        shared.keep(context.record.id, reader, { ...basis, isFullyVersioned: isWhole, identifiedBy, json });
       }
       return new Rendered(json);
     }
@@ -249,27 +103,50 @@ export function createArtifactDocuments({ db, access, identities, view, versions
   function keptOf(actor: Actor, head: ArtifactHead | undefined, form: RepresentationForm): KeptDocument | undefined {
     const visible = head === undefined ? undefined : access.readableNow(actor, head);
     if (head === undefined || visible === undefined) return undefined;
-    const entry = currentEntry(keyFor(head.id, classOf(actor, visible, form)), head, visible);
+    const entry = shared.current(head, shared.classOf(actor, visible, form), visible);
     return entry !== undefined && isReady(entry)
-      ? { identifiedBy: entry.identifiedBy, body: new Rendered(entry.json) }
+      ? { isFullyVersioned: true, identifiedBy: entry.identifiedBy, body: new Rendered(entry.json) }
       : undefined;
   }
 
-  /** The documents of artifacts that are read from the database now, by id. */
-  async function render(actor: Actor, contexts: readonly ArtifactContext[], reader: number, form: RepresentationForm) {
-    const bases = await Promise.all(contexts.map(basisOf));
+  function recentOf(wanted: Wanted, moment: Moment | undefined): KeptDocument | undefined {
+    const found = recent.get(wanted, moment);
+    return found?.identifiedBy === undefined
+      ? undefined
+      : { isFullyVersioned: false, identifiedBy: found.identifiedBy, body: found.body };
+  }
+
+  /** Adds the documents of artifacts that are read from the database now, by id. */
+  async function render(
+    actor: Actor,
+    contexts: readonly ArtifactContext[],
+    reader: number,
+    form: RepresentationForm,
+    moment: Moment | undefined,
+    rendered: Map<number, Buffer>,
+  ): Promise<void> {
+    if (contexts.length === 0) return;
+    const bases = await Promise.all(contexts.map(shared.basisOf));
     const shown = await view.presentAll(actor, contexts, form.values);
-    const rendered = new Map<number, Buffer>();
     for (const [index, artifact] of shown.entries()) {
       const context = contexts[index];
       const basis = bases[index];
       const json = Buffer.from(serialize(artifact));
       rendered.set(artifact.id, json);
-      if (context === undefined || basis === undefined || !isKept(context, form)) continue;
+      if (context === undefined || basis === undefined) continue;
+      if (!isKept(context, form)) {
+        if (!isKeptRecently(context, form)) continue;
+        const { version } = context.record;
+        recent.keep({ actor, id: artifact.id, form }, moment, {
+          version,
+          identifiedBy: undefined,
+          body: new Rendered(json),
+        });
+        continue;
+      }
       const entry = { ...basis, isFullyVersioned: isFullyVersioned(context, form), identifiedBy: undefined, json };
-      keep(artifact.id, reader, entry);
+      shared.keep(artifact.id, reader, entry);
     }
-    return rendered;
   }
 
   /** Those that have no kept document, with their values; undefined: some have changed since they were found. */
@@ -296,15 +173,31 @@ export function createArtifactDocuments({ db, access, identities, view, versions
       return identifiedByContent(document.identifiedBy, await document.body());
     },
 
-    /** The representation, if it is kept and nothing outside the artifact can have changed it. SQLite answers at once. */
+    /** The representation, if it is kept and current. SQLite answers at once. */
     kept(
       actor: Actor,
       id: number,
       form: RepresentationForm,
     ): KeptDocument | undefined | Promise<KeptDocument | undefined> {
-      if (!readyIds.has(id)) return undefined;
+      if (!shared.mayBeReady(id)) {
+        const wanted = { actor, id, form };
+        const moment = recent.mayHave(id) ? recent.now() : undefined;
+        return moment instanceof Promise ? moment.then((at) => recentOf(wanted, at)) : recentOf(wanted, moment);
+      }
       const head = findHead(id);
       return head instanceof Promise ? head.then((found) => keptOf(actor, found, form)) : keptOf(actor, head, form);
+    },
+
+    /** Has to be asked before the artifact is read, for `keepRecent`. */
+    momentFor: (id: number): Moment | undefined | Promise<Moment | undefined> =>
+      recent.mayHave(id) ? recent.now() : undefined,
+
+    /** Keeps a representation that depends on more than the artifact, for its reader, until anything is committed. */
+    keepRecent(wanted: Wanted, context: ArtifactContext, moment: Moment | undefined, document: KeptDocument): void {
+      if (!isKeptRecently(context, wanted.form)) return;
+      // It was without links before.
+      shared.isNoLongerReady(wanted.id);
+      recent.keep(wanted, moment, { ...document, version: context.record.version });
     },
 
     /**
@@ -318,18 +211,28 @@ export function createArtifactDocuments({ db, access, identities, view, versions
       values: ValuesFormat,
     ): Promise<Rendered | undefined> {
       const form: RepresentationForm = { format: 'json', values, withStructure: false };
-      const reader = classOf(actor, visible, form);
-      const kept = heads.map((head) => currentEntry(keyFor(head.id, reader), head, visible)?.json);
-      const missing = heads.filter((_head, index) => kept[index] === undefined);
+      const reader = shared.classOf(actor, visible, form);
+      const kept = heads.map((head) => shared.current(head, reader, visible)?.json);
+      const others = heads.filter((_head, index) => kept[index] === undefined);
+      const moment = others.length === 0 ? undefined : await recent.now();
+      const rendered = new Map<number, Buffer>();
+      for (const { id, version } of others) {
+        const found = recent.get({ actor, id, form }, moment);
+        if (found?.version === version) rendered.set(id, found.body.json);
+      }
+      const missing = others.filter(({ id }) => !rendered.has(id));
       const contexts = missing.length === 0 ? [] : await readMissing(visible, missing);
       if (contexts === undefined) return undefined;
-      const rendered = contexts.length === 0 ? undefined : await render(actor, contexts, reader, form);
-      const parts = heads.flatMap(({ id }, index) => kept[index] ?? rendered?.get(id) ?? []);
+      await render(actor, contexts, reader, form, moment, rendered);
+      const parts = heads.flatMap(({ id }, index) => kept[index] ?? rendered.get(id) ?? []);
       return Rendered.list(parts);
     },
 
     /** Forgets all documents. */
-    clear: (): void => entries.clear(),
+    clear(): void {
+      shared.clear();
+      recent.clear();
+    },
   };
 }
 

@@ -10,6 +10,7 @@ import { AtQuery, IdParams } from '../../../../contract/common.ts';
 import { pages } from '../../../../contract/limits.ts';
 import { problem } from '../../../../contract/problems.ts';
 import { actionsFor } from '../../../domain/policies/policy.ts';
+import { Rendered } from '../../../http/encode/answer.ts';
 import { trackerRights } from '../../../domain/policies/tracker-rights.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { inQuery, queryObject } from '../../../http/decode/query-json.ts';
@@ -99,8 +100,8 @@ export function artifactRoutes({
         const form: RepresentationForm = { ...usualForm(format), values: query.values_format ?? 'collection' };
         function answered(document: Awaited<ReturnType<typeof documents.kept>>) {
           if (document === undefined) return undefined;
-          const { identifiedBy, body } = document;
-          const isKnown = isNotModified(headers, identifiedBy, isUsualForm(form));
+          const { identifiedBy, body, isFullyVersioned } = document;
+          const isKnown = isNotModified(headers, identifiedBy, isFullyVersioned && isUsualForm(form));
           return isKnown
             ? answer(undefined, versionHeaders(identifiedBy), 304)
             : answer(body, versionHeaders(identifiedBy));
@@ -109,6 +110,7 @@ export function artifactRoutes({
         return document instanceof Promise ? document.then(answered) : answered(document);
       },
       async handle({ actor, params, query, headers, format }) {
+        const moment = await documents.momentFor(params.id);
         const context = await artifacts.readable(actor, params.id);
         const withStructure = query.tracker_structure_format === 'complete';
         const form: RepresentationForm = { format, values: query.values_format ?? 'collection', withStructure };
@@ -126,6 +128,10 @@ export function artifactRoutes({
         const body = await document.body();
         if (document.isFullyVersioned) return answer(body, versionHeaders(identifiedBy));
         const exact = identifiedByContent(identifiedBy, body);
+        if (body instanceof Rendered) {
+          const recent = { isFullyVersioned: false, identifiedBy: exact, body };
+          documents.keepRecent({ actor, id: params.id, form }, context, moment, recent);
+        }
         const isKnown = isNotModified(headers, exact, false);
         return isKnown ? answer(undefined, versionHeaders(exact), 304) : answer(body, versionHeaders(exact));
       },
