@@ -34,7 +34,9 @@ async function visit(browser: Browser, baseURL: string, { username, password, wi
 async function shoot(page: Page, file: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForLoadState('networkidle');
-  await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+  for (const waiting of ['.mantine-Skeleton-root', '.mantine-Loader-root']) {
+    await page.locator(waiting).first().waitFor({ state: 'detached' });
+  }
   // A reduced palette is enough for a page, and takes a third of the space.
   await sharp(await page.screenshot())
     .png({ palette: true, effort: 10 })

@@ -104,6 +104,7 @@ test('every page is accessible with its menus and dialogs, on a screen and on a 
     try {
       await page.setViewportSize({ width: 1280, height: 900 });
       await go(page, address);
+      await fits(page);
       await isAccessible(page);
       await opensAccessibly(page, seen);
       await page.setViewportSize({ width: 390, height: 900 });

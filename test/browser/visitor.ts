@@ -99,10 +99,28 @@ export async function isReadableInTheDark(page: Page): Promise<void> {
   await page.locator('html[data-mantine-color-scheme="light"]').waitFor();
 }
 
-/** Checks that the page doesn't scroll horizontally. */
+/** Words of headings, buttons, tabs and labels that are broken into several lines. */
+const brokenWords = `[...document.querySelectorAll('th, h1, h2, button, [role="tab"], label, nav a')]
+  .filter((one) => one.checkVisibility())
+  .flatMap((one) => {
+    const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+    const broken = [];
+    while (texts.nextNode()) {
+      for (const { 0: word, index } of texts.currentNode.data.matchAll(/[\\p{L}]{2,20}/gu)) {
+        const range = document.createRange();
+        range.setStart(texts.currentNode, index);
+        range.setEnd(texts.currentNode, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+      }
+    }
+    return broken;
+  })`;
+
+/** Checks that the page doesn't scroll horizontally, and that no word of its frame is broken. */
 export async function fits(page: Page): Promise<void> {
   const [wide, shown] = await page.evaluate<number[]>('[document.documentElement.scrollWidth, window.innerWidth]');
   assert.ok((wide ?? 0) <= (shown ?? 0), `${page.url()} is ${wide} pixels wide in a window of ${shown}`);
+  assert.deepEqual(await page.evaluate<string[]>(brokenWords), [], `${page.url()} breaks words at ${shown} pixels`);
 }
 
 /** Checks the current page at desktop and phone width. */

@@ -53,7 +53,7 @@ function ListSearch({ table: { go }, criteria, title }: Props & { title: string 
       type="search"
       w={140}
       aria-label={t('filter.search')}
-      placeholder={t('filter.search')}
+      placeholder={t('filter.search.short')}
       leftSection={<IconSearch size={14} aria-hidden />}
       value={words}
       onChange={(event) => {

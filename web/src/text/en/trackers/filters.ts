@@ -1,6 +1,7 @@
 export const filters = {
   'filter.all': 'Filters',
   'filter.search': 'Search in this list',
+  'filter.search.short': 'Search here',
   'filter.quick.open': 'Open',
   'filter.quick.mine': 'Mine',
   'filter.quick.unassigned': 'Unassigned',

@@ -2,7 +2,8 @@ import type { filters as en } from '../../en/trackers/filters.ts';
 
 export const filters: Record<keyof typeof en, string> = {
   'filter.all': 'Filtres',
-  'filter.search': 'Rechercher ici',
+  'filter.search': 'Rechercher dans cette liste',
+  'filter.search.short': 'Rechercher ici',
   'filter.quick.open': 'Ouverts',
   'filter.quick.mine': 'Les miens',
   'filter.quick.unassigned': 'Non assignés',
