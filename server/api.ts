@@ -92,7 +92,7 @@ export const parents: readonly string[] = ['/trackers'];
 /** The whole API as data. */
 export function routesOf(platform: Platform, versions?: ReadVersions): AnyRoute[] {
   const routes: AnyRoute[] = [
-    ...tokenRoutes(platform.tokens, platform.signIn),
+    ...tokenRoutes(platform.tokens, platform.signIn, platform.users),
     ...sessionRoutes(platform),
     ...accessKeyRoutes(platform.accessKeys),
     ...serviceAccountRoutes(platform.serviceAccounts),

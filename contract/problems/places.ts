@@ -30,6 +30,7 @@ export const placesOf: Readonly<Record<BadRequestCode, readonly string[]>> = {
   batch_operation_unsupported: none,
   batch_operation_dry_run: none,
   batch_reference_unknown: none,
+  batch_name_repeated: none,
   batch_reference_empty: none,
   idempotency_key_invalid: none,
   expand_too_large: ['expand'],

@@ -43,6 +43,7 @@ export const wireProblems = {
       'A single operation of a batch cannot be a dry run. For a dry run of the whole batch, use `/batch?dry_run=true`.',
   },
   batch_reference_unknown: { status: 400, detail: 'No earlier operation of the batch is named `{name}`.{hint}' },
+  batch_name_repeated: { status: 400, detail: 'Two operations of the batch are named `{name}`.' },
   batch_reference_empty: { status: 400, detail: 'The operation `{name}` has no id that others can refer to.' },
   batch_too_long: {
     status: 413,

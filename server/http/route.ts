@@ -104,9 +104,11 @@ export interface Route<
   isExtensionWithout?: string;
   /**
    * The answer can contain a secret. If it does, it is not kept for repeated requests, and this names what was created:
-   * `access_keys/7`.
+   * `access_keys/7`. `address` is that of the request, without the root of the API and the query.
    */
-  secret?(answer: Of<R, undefined>): string | undefined;
+  secret?(answer: Of<R, undefined>, address: string): string | undefined;
+  /** Of a route without a caller: the account whose `Idempotency-Key` it is. */
+  keyOwner?(body: Of<B, undefined>): Promise<number | undefined>;
   /** Works outside the database too (Subversion, files, mail), so that its parts can't be one transaction. */
   worksOutside?: true;
   /** Checks If-Match and If-Unmodified-Since itself. */
@@ -139,9 +141,10 @@ export interface Route<
 }
 
 /** A route with its types erased, as the composition root sees it. */
-export type AnyRoute = Omit<Route, 'handle' | 'ready' | 'actions' | 'secret'> & {
+export type AnyRoute = Omit<Route, 'handle' | 'ready' | 'actions' | 'secret' | 'keyOwner'> & {
   ready?(call: ReadyCall<never, never>): ReadyAnswer | Promise<ReadyAnswer>;
-  secret?(answer: never): string | undefined;
+  secret?(answer: never, address: string): string | undefined;
+  keyOwner?(body: never): Promise<number | undefined>;
   actions?: Actions<Call<never, never, never>>;
   handle(call: Call<never, never, never>): Promise<unknown>;
 };

@@ -232,18 +232,21 @@ export function serve(route: AnyRoute, gate: Gate, resources: Resources, refuse:
     return { ...plain, headers, json: withMembers(json, extras.has('etag') ? { ...extra, etag } : extra) };
   }
 
-  /** The write with its key. Callers without an account can't be told apart, so theirs has none. */
-  function keyedRequest({ headers, url, body }: FastifyRequest, actor: Actor): KeyedRequest | undefined {
+  /** The write with its key. Other callers without an account can't be told apart, so theirs has none. */
+  async function keyedRequest({ headers, url, body }: FastifyRequest, call: Call): Promise<KeyedRequest | undefined> {
     const key = keyIn(headers);
-    if (key === undefined || actor.kind !== 'user') return undefined;
+    if (key === undefined) return undefined;
+    const { actor } = call;
+    const userId = actor.kind === 'user' ? actor.user.id : await route.keyOwner?.(call.body as never);
+    if (userId === undefined) return undefined;
     const bytes = (body as ReceivedBody | undefined)?.bytes ?? new Uint8Array();
-    return { userId: actor.user.id, key, method: route.method, address: url, body: bytes };
+    return { userId, key, method: route.method, address: url, body: bytes };
   }
 
-  function written(request: FastifyRequest, call: Call): Promise<Finished> {
-    const { actor, headers } = call;
+  async function written(request: FastifyRequest, call: Call): Promise<Finished> {
+    const { headers } = call;
     const isGuarded = hasPreconditions(route, headers, resources);
-    const keyed = keyedRequest(request, actor);
+    const keyed = await keyedRequest(request, call);
     const isEnclosed = (isGuarded || keyed !== undefined) && route.worksOutside !== true;
     const handled = async () => {
       const done = finish(route, serialize, await route.handle(call as never));

@@ -264,6 +264,27 @@ describe('a batch', () => {
     for (const name of taken) assert.doesNotMatch(name, /svn|files|import|keys|session|token|webhook|mail/);
   });
 
+  test('refuses itself, and two operations of the same name', async () => {
+    const inner = { method: 'POST', path: '/batch', body: { operations: [] } };
+    const nested = await alice.post('/batch', { body: { operations: [inner] } });
+    assert.deepEqual(
+      [nested.status, nested.error.message],
+      [400, 'Bad Request: A batch cannot contain `POST /batch`.'],
+    );
+    const twice = await alice.post('/batch', {
+      body: {
+        operations: [
+          { ...inner, id: 'x' },
+          { ...inner, id: 'x' },
+        ],
+      },
+    });
+    assert.equal(twice.status, 400);
+    assert.partialDeepStrictEqual(twice.body, {
+      problem: { code: 'batch_name_repeated', pointer: '/operations/1/id', operation: 1 },
+    });
+  });
+
   test('has 1 to 1,000 operations', async () => {
     for (const operations of [[], Array.from({ length: 1001 }, () => create('x'))]) {
       assert.equal((await send(operations)).status, 400);

@@ -142,10 +142,41 @@ describe('a request with an Idempotency-Key', () => {
     assert.ok(again.error.message.endsWith(`access_keys/${id}`), again.error.message);
     const rows = await hearth.platform.db.read
       .selectFrom('idempotency_keys')
-      .select('answer')
-      .where('key', '=', 'key')
+      .select(['key', 'answer', 'created'])
+      .where('created', '=', `access_keys/${id}`)
       .execute();
-    assert.deepEqual(rows, [{ answer: null }]);
+    assert.deepEqual(
+      rows.map(({ answer }) => answer),
+      [null],
+    );
+    assert.ok(!rows.some(({ key }) => key === 'key'), 'the key is stored as a hash');
+    assert.partialDeepStrictEqual(again.body, { problem: { created: `access_keys/${id}` } });
+  });
+
+  test('makes one token, although the caller is known only by the body', async () => {
+    const send = (password: string, key = 'token') =>
+      hearth.anonymous.post('/tokens', { headers: keyed(key), body: { username: 'alice', password } });
+    assert.equal((await send('wrong', 'token-corrected')).status, 500);
+    assert.equal((await send(alice.password, 'token-corrected')).status, 200, 'refusals are not stored');
+    assert.equal((await send(alice.password)).status, 200);
+    const again = await send(alice.password);
+    assert.deepEqual([again.status, isReplay(again)], [409, false], again.text);
+    assert.partialDeepStrictEqual(again.body, { problem: { created: `users/${alice.id}: a token` } });
+    assert.equal((await send('wrong')).status, 422);
+  });
+
+  test('names the invitation and the account whose link was handed over', async () => {
+    const invite = () =>
+      hearth.admin.post('/invitations', { headers: keyed('invite'), body: { emails: ['new@example.org'] } });
+    assert.equal((await invite()).status, 201);
+    assert.partialDeepStrictEqual((await invite()).body, { problem: { created: 'invitations of new@example.org' } });
+    const [open] = (await hearth.admin.get('/invitations')).json;
+    const resend = () => hearth.admin.post(`/invitations/${open?.id ?? 0}/resend`, { headers: keyed('resend') });
+    assert.equal((await resend()).status, 200);
+    assert.partialDeepStrictEqual((await resend()).body, { problem: { created: `invitations/${open?.id}` } });
+    const link = () => hearth.admin.post(`/users/${alice.id}/password_reset`, { headers: keyed('link') });
+    assert.equal((await link()).status, 201);
+    assert.partialDeepStrictEqual((await link()).body, { problem: { created: `users/${alice.id}/password_reset` } });
   });
 
   test('is forgotten after 24 hours', async () => {

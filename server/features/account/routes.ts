@@ -84,7 +84,7 @@ function passwordLinkRoutes({ account, askedMails }: Deps): AnyRoute[] {
       params: UserParams,
       status: 201,
       answers: HandedLink,
-      secret: ({ link }) => (link === null ? undefined : 'password_resets'),
+      secret: ({ link }, address) => (link === null ? undefined : address),
       problems: ['user_not_found', 'account_suspended', 'password_in_directory'],
       async handle({ actor, params }) {
         return { link: (await account.sendPasswordLink(actor, userIdIn(params.id, actor))) ?? null };

@@ -43,7 +43,7 @@ export function invitationRoutes(deps: Deps): AnyRoute[] {
       extensionMembers: ['group_ids', 'expires_in_days'],
       status: 201,
       answers: SentInvitations,
-      secret: ({ links }) => (links === undefined ? undefined : 'invitations'),
+      secret: ({ links }) => links && `invitations of ${links.map(({ email }) => email).join(', ')}`,
       problems: [
         'invitations_disabled',
         'invitations_without_email',
@@ -96,7 +96,7 @@ export function invitationRoutes(deps: Deps): AnyRoute[] {
       extension: true,
       params: IdParams,
       answers: HandedLink,
-      secret: ({ link }) => (link === null ? undefined : 'invitations'),
+      secret: ({ link }, address) => (link === null ? undefined : address.replace(/\/resend$/, '')),
       problems: ['invitation_not_found', 'mail_off', 'too_many_requests'],
       async handle({ actor, params }) {
         return { link: await invitations.resend(actor, params.id) };

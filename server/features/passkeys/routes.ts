@@ -95,7 +95,7 @@ function ownPasskeyRoutes({ passkeys, account, users }: Deps): AnyRoute[] {
       body: NewPasskey,
       status: 201,
       answers: RegisteredPasskey,
-      secret: () => 'passkeys',
+      secret: ({ passkey }, address) => `${address}/${passkey.id}`,
       problems: [
         'user_update_forbidden',
         'password_by_key',

@@ -62,7 +62,7 @@ export function secondFactorRoutes({ secondFactors, account, users }: Deps): Any
       body: CurrentPassword,
       status: 201,
       answers: FactorProposal,
-      secret: () => 'second_factor',
+      secret: (_answer, address) => address,
       problems: ['user_update_forbidden', 'password_by_key', ...currentPasswordProblems, 'second_factor_exists'],
       async handle({ actor, params, body, ip }) {
         const user = await users.known(ownId(actor, params.id));
@@ -82,7 +82,7 @@ export function secondFactorRoutes({ secondFactors, account, users }: Deps): Any
       params: UserParams,
       body: FactorCode,
       answers: RecoveryCodes,
-      secret: () => 'second_factor',
+      secret: (_answer, address) => address,
       problems: [
         'user_update_forbidden',
         'password_by_key',
@@ -104,7 +104,7 @@ export function secondFactorRoutes({ secondFactors, account, users }: Deps): Any
       params: UserParams,
       body: FactorConfirmation,
       answers: RecoveryCodes,
-      secret: () => 'second_factor',
+      secret: (_answer, address) => address,
       problems: [
         'user_update_forbidden',
         'password_by_key',

@@ -5,9 +5,10 @@ import { callerOf } from '../../http/caller.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import { tokensDeprecatedSince } from '../../http/serve.ts';
 import type { SignIn } from '../sign-in/index.ts';
+import type { Users } from '../users/index.ts';
 import type { Tokens } from './service.ts';
 
-export function tokenRoutes(tokens: Tokens, signIn: SignIn): AnyRoute[] {
+export function tokenRoutes(tokens: Tokens, signIn: SignIn, users: Pick<Users, 'findByName'>): AnyRoute[] {
   return [
     route({
       method: 'POST',
@@ -17,7 +18,10 @@ export function tokenRoutes(tokens: Tokens, signIn: SignIn): AnyRoute[] {
       requires: 'nothing',
       body: Credentials,
       answers: Token,
-      secret: () => 'tokens',
+      secret: ({ user_id: id }) => `users/${id}: a token`,
+      keyOwner: async ({ username }) => (await users.findByName(username))?.id,
+      // A password is checked slowly, or by the directory: other writes don't wait for it.
+      worksOutside: true,
       problems: [
         'credentials_invalid',
         'account_suspended',

@@ -96,7 +96,7 @@ function saying(code: ProblemCode): string {
 /** Refusals that follow from the headers of safe writes. */
 function safetyProblems(route: AnyRoute, readable: ReadonlySet<string>): ProblemCode[] {
   if (!isWrite(route)) return [];
-  const isKeyed = route.access !== 'public';
+  const isKeyed = route.access !== 'public' || route.keyOwner !== undefined;
   const isConditional = isConditionalIn(route, readable);
   return [
     ...(isKeyed ? (['idempotency_key_in_use', 'idempotency_key_reused'] as const) : []),

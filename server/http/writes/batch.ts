@@ -84,9 +84,12 @@ export function createBatches(routes: readonly AnyRoute[], { writes, versions, d
     const { method } = operation;
     const address = addressFrom(operation.path, ids);
     const found = find(method, address);
-    if (found === undefined) throw problem('route_unknown');
+    const isItself = /^\/batch(?:[/?]|$)/.test(address);
+    if (found === undefined && !isItself) throw problem('route_unknown');
+    if (found === undefined || !isBatchable(found.route)) {
+      throw problem('batch_operation_unsupported', { name: `${method} ${operation.path}` });
+    }
     const { route } = found;
-    if (!isBatchable(route)) throw problem('batch_operation_unsupported', { name: `${method} ${operation.path}` });
     checkPath(route.params, found.params);
     const query = decodeQuery(queryOf(route), queryIn(address));
     refuseNames(route, { query: query.ignored, body: [] }, knownNames(route, queryOf(route)));
@@ -195,13 +198,25 @@ export function createBatches(routes: readonly AnyRoute[], { writes, versions, d
     return results;
   }
 
+  /** References to a name that two operations have would be guesses. */
+  function checkNames(operations: readonly Operation[]): void {
+    const names = operations.map(({ id }) => id);
+    const index = names.findIndex((name, at) => name !== undefined && names.indexOf(name) < at);
+    if (index === -1) return;
+    const details = { pointer: `/operations/${index}/id`, operation: index };
+    throw problem('batch_name_repeated', { name: names[index] ?? '' }, { details });
+  }
+
   return {
-    run: async (batch: Batch, call: Call): Promise<BatchResult> => ({
-      results:
-        batch.atomic === false
-          ? await oneByOne(batch.operations, call)
-          : await writes.enclose({}, () => allOrNothing(batch.operations, call)),
-    }),
+    async run(batch: Batch, call: Call): Promise<BatchResult> {
+      checkNames(batch.operations);
+      return {
+        results:
+          batch.atomic === false
+            ? await oneByOne(batch.operations, call)
+            : await writes.enclose({}, () => allOrNothing(batch.operations, call)),
+      };
+    },
   };
 }
 

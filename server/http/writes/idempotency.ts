@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { Problem, problem } from '../../../contract/problems.ts';
 import { isRefusal } from '../../domain/policies/policy.ts';
 import type { Finished } from '../encode/finished.ts';
@@ -22,18 +22,29 @@ export interface KeyedRequest extends KeyName {
   body: Uint8Array;
 }
 
-const fingerprintOf = ({ method, address, body }: KeyedRequest): string =>
-  createHash('sha256').update(`${method} ${address}\n`).update(body).digest('base64url');
+/** Bodies can contain passwords, so that only somebody who knows the key can compare them with the fingerprint. */
+const fingerprintOf = ({ key, method, address, body }: KeyedRequest): string =>
+  createHmac('sha256', key).update(`${method} ${address}\n`).update(body).digest('base64url');
+
+/** The name under which a key is stored. */
+const storedName = (key: string): string => createHash('sha256').update(key).digest('base64url');
+
+const addressIn = (url: string): string => url.replace(/\?.*$/s, '').replace(/^\/api(?:\/v\d+)?\//, '');
 
 /** Requests that are being answered by this process. */
 const inFlight = new Set<string>();
 
 const isBusy = () => problem('idempotency_key_in_use', {}, { headers: { 'Retry-After': '1' } });
 
-function recordOf(route: AnyRoute, { userId, key }: KeyName, fingerprint: string, done: Finished): KeyRecord {
+function recordOf(
+  route: AnyRoute,
+  { userId, key, address }: KeyName & { address: string },
+  fingerprint: string,
+  done: Finished,
+): KeyRecord {
   const { status, headers, json } = done;
   const body = json?.toString();
-  const created = body === undefined ? undefined : route.secret?.(JSON.parse(body) as never);
+  const created = body === undefined ? undefined : route.secret?.(JSON.parse(body) as never, addressIn(address));
   const answer = created === undefined ? { status, headers, body } : undefined;
   return { userId, key, fingerprint, answer, created };
 }
@@ -58,19 +69,20 @@ async function replay(
     return { status, headers: { ...headers, 'Idempotency-Replayed': 'true' }, json };
   }
   if (created === undefined) throw problem('idempotency_answer_lost');
-  throw problem('idempotency_answer_secret', { created });
+  throw problem('idempotency_answer_secret', { created }, { details: { created } });
 }
 
 /** Performs a request once, however often it is repeated under its key. */
 export async function once(
   writes: Writes,
   route: AnyRoute,
-  request: KeyedRequest,
+  given: KeyedRequest,
   perform: () => Promise<Finished>,
   turn?: string,
 ): Promise<Finished> {
+  const fingerprint = fingerprintOf(given);
+  const request = { ...given, key: storedName(given.key) };
   const { userId, key } = request;
-  const fingerprint = fingerprintOf(request);
   const claim = `idempotency ${userId} ${key}`;
   if (inFlight.has(claim)) throw isBusy();
   inFlight.add(claim);
