@@ -4,8 +4,9 @@ import { succeeds } from '../../../test/support/hearth/expect.ts';
 import { engine, type KnownCaller, startHearth } from '../../../test/support/hearth/hearth.ts';
 import { everybodyMailed } from '../../../test/support/hearth/notifications.ts';
 import { startSmtp } from '../../../test/support/servers/smtp.ts';
-import { anArtifact, changed, fieldsOf } from '../../../test/support/worlds/trackers.ts';
+import { anArtifact, changed, fieldsOf, listOf } from '../../../test/support/worlds/trackers.ts';
 import { aProject, aTracker, aWorld } from '../../../test/support/worlds/world.ts';
+import { findTracker, writeTracker } from '../trackers/transfer.ts';
 
 // The copies end before the database that they share.
 const endings: (() => unknown)[] = [];
@@ -15,7 +16,7 @@ after(async () => {
 const cleanup = { after: (end: () => unknown) => void endings.push(end) };
 const smtp = await startSmtp(cleanup);
 const env = { HEARTH_SMTP_URL: smtp.url };
-const fields = { title: { type: 'string' } } as const;
+const fields = { title: { type: 'string' }, state: listOf('sb', 'Open', 'Done'), links: { type: 'art_link' } };
 const semantics = { semantics: { title: { field_id: 'title' } } } as const;
 const { hearth, users, trackers } = await aWorld()
   .with(
@@ -98,4 +99,28 @@ test('moves, deletions and restorations tell nobody', async () => {
   succeeds(await admin.delete(`/artifacts/${two}`));
   succeeds(await admin.post(`/deleted_artifacts/${two}/restore`));
   assert.deepEqual(await heard(), { author: none, follower: none, editor: none });
+});
+
+test('a change that a trigger makes in the parent tells the people of the parent, once', async () => {
+  const { db } = hearth.platform;
+  const task = fieldsOf(trackers.task);
+  succeeds(await admin.patch(`/trackers/${trackers.task.id}`, { body: { parent_id: trackers.bug.id } }));
+  await db.write(async (tx) => {
+    const parent = await findTracker(tx, trackers.bug.id);
+    assert.ok(parent !== undefined);
+    const done = { tracker: trackers.task.id, field: task.id('state'), value: task.value('state', 'Done') };
+    const target = { field: bug.id('state'), value: bug.value('state', 'Done') };
+    await writeTracker(tx, { ...parent, triggers: [{ condition: 'all_of', children: [done], target }] });
+    db.publish(tx, 'tracker', parent.id);
+  });
+  const child = await anArtifact(editor, trackers.task, [task.set('title', { value: 'Child' })]);
+  await changed(editor, one, [bug.set('links', { links: [{ id: child, type: '_is_child' }] })]);
+  await heard();
+  succeeds(
+    await editorAtCopy.put(`/artifacts/${child}`, {
+      body: { values: [task.set('state', { bind_value_ids: [task.value('state', 'Done')] })] },
+    }),
+  );
+  const updated = ['artifact.updated'];
+  assert.deepEqual(await heard(), { author: [updated, 1], follower: [updated, 1], editor: none });
 });
