@@ -172,6 +172,13 @@ test('categories, fields and link types are added in the pages', { skip: noBrows
 test('the audit log is filtered and verified in the page', { skip: noBrowser }, async (t) => {
   const { page } = await visit(t, { base: hearth.base });
   await page.goto('/admin/audit-log');
+  await page.getByRole('columnheader', { name: 'Project' }).waitFor();
+  const broken = await page.evaluate<string[]>(`[...document.querySelectorAll('th')].filter((cell) => {
+    const text = document.createRange();
+    text.selectNodeContents(cell);
+    return text.getClientRects().length > 1;
+  }).map((cell) => cell.textContent)`);
+  assert.deepEqual(broken, [], 'no word is broken');
   await page.getByLabel('Event', { exact: true }).selectOption('Somebody signed in, or created a token');
   await page.getByRole('row', { name: 'kind: session' }).first().waitFor();
   await page.getByRole('cell', { name: 'A project was created' }).first().waitFor({ state: 'detached' });

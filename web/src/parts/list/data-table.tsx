@@ -22,7 +22,8 @@ interface Props<T> {
 export function DataTable<T>({ label, rows, keyOf, columns, minWidth = 640 }: Props<T>) {
   return (
     <ScrollBox label={label}>
-      <Table highlightOnHover fz="sm" miw={minWidth}>
+      {/* Columns are as wide as their longest word, and the table scrolls if it has to. */}
+      <Table highlightOnHover fz="sm" miw={minWidth} style={{ overflowWrap: 'break-word' }}>
         <Table.Thead>
           <Table.Tr>
             {columns.map(({ header, isActions = false }) =>
