@@ -80,11 +80,12 @@ export class Enclosure implements Enclosing {
     let isDone = false;
     try {
       const value = await transaction.transaction().execute((tx) => {
-        allowSending(this.#engine, tx, run, connection.execute);
+        allowSending(this.#engine, tx, run, connection.execute, true);
         return this.#units.run(run, () => unit(tx));
       });
       isDone = true;
       this.run.published.push(...run.published);
+      this.run.leftForEnd.push(...run.leftForEnd);
       return value;
     } finally {
       if (!isDone || run.changesCaches) this.state.loaded.clear();
@@ -107,6 +108,8 @@ export async function enclosedWork<T>(enclosure: Enclosure, work: () => Promise<
   const result = await enclosure.enter(work);
   await enclosure.settle();
   if (enclosure.state.isTrial) throw new TrialOver(result);
+  const { tx, run } = enclosure;
+  for (const { send } of run.leftForEnd.toSorted((one, other) => one.order - other.order)) send(tx);
   return result;
 }
 

@@ -11,4 +11,4 @@ export { networkFileSystemOf } from './sqlite/network-file-system.ts';
 export { becomeSoleServer, holdLock } from './sqlite/sole-server.ts';
 export { takeNumbers } from './take-numbers.ts';
 export { indexAllTexts, indexOf, indexTexts, tailOf, type TextTable } from './text-index.ts';
-export { later } from './units.ts';
+export { isPart, later, leaveForEnd } from './units.ts';

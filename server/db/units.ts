@@ -2,9 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Compilable, CompiledQuery, QueryResult } from 'kysely';
 import type { Change, Engine, Tx } from './database.ts';
 
+/** Statements that a part of an enclosure leaves for the end of the whole, because they lock rows that others wait for. */
+export interface LeftForEnd {
+  /** The same for everybody, so that those who lock the same rows do so in the same order. */
+  order: number;
+  send(tx: Tx): void;
+}
+
 /** One run of a write unit: its published changes, and whether its transaction is still usable. */
 export class UnitRun {
   readonly published: Change[] = [];
+  readonly leftForEnd: LeftForEnd[] = [];
   /** Whether it has changed something that caches keep. */
   changesCaches = false;
   /** Resolves when the engine has been told to keep its changes, before it is known that all statements worked. */
@@ -98,6 +106,8 @@ export type Execute = <R>(query: CompiledQuery) => Promise<QueryResult<R>>;
 /** Sends compiled statements of a unit, without the queue of the query builder. */
 interface UnitSender {
   readonly engine: Engine;
+  readonly isPart: boolean;
+  leave(left: LeftForEnd): void;
   run<R>(query: CompiledQuery<R>): Promise<QueryResult<R>>;
   later<R>(query: CompiledQuery<R>, got?: (result: QueryResult<R>) => void): void;
 }
@@ -105,9 +115,11 @@ interface UnitSender {
 const senders = new WeakMap<Tx, UnitSender>();
 
 /** Lets a unit send compiled statements while it runs. */
-export function allowSending(engine: Engine, tx: Tx, run: UnitRun, execute: Execute): void {
+export function allowSending(engine: Engine, tx: Tx, run: UnitRun, execute: Execute, isPart = false): void {
   senders.set(tx, {
     engine,
+    isPart,
+    leave: (left) => void run.leftForEnd.push(left),
     run: (query) => run.statement(() => execute(query)),
     later: <R>(query: CompiledQuery<R>, got?: (result: QueryResult<R>) => void) =>
       run.later(() => execute<R>(query), got),
@@ -127,6 +139,12 @@ export function unitOf(tx: Tx): UnitSender {
 export function later(tx: Tx, statement: Compilable | CompiledQuery): void {
   unitOf(tx).later('sql' in statement ? statement : statement.compile());
 }
+
+/** Whether the unit is a part of an enclosure, such as a batch. */
+export const isPart = (tx: Tx): boolean => unitOf(tx).isPart;
+
+/** Leaves statements of a part for the end of the enclosure. They are dropped if the part is undone. */
+export const leaveForEnd = (tx: Tx, left: LeftForEnd): void => unitOf(tx).leave(left);
 
 /** Knows whether the running code is inside a write unit of this database. */
 export class Units {

@@ -77,6 +77,7 @@ export function writeEnclosed<T>(
       const result = await transactionOf(run, connection)
         .transaction()
         .execute((tx) => {
+          allowSending('postgres', tx, run, (query) => connection.execute(query));
           const open = (part: UnitRun) => {
             const savepoint = connection.savepoint(isTrial);
             return { connection: savepoint, transaction: transactionOf(part, savepoint) };

@@ -66,6 +66,9 @@ export const factsOf = ({ type }: Typed): FieldTypeFacts => fieldTypeFacts[type]
 
 export const holds = (element: Typed, kind: FieldTypeFacts['holds']): boolean => factsOf(element).holds === kind;
 
+/** Whether it shows the number of the artifact in its tracker. */
+export const showsNumber = (element: Typed): boolean => fieldTypeOf(element) === fieldTypes.atid;
+
 /** Whether artifacts have values of the element. */
 export const isField = (element: Typed): boolean => factsOf(element).role === 'field';
 

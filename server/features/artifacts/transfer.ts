@@ -1,3 +1,4 @@
+export { nextNumber, unnumbered } from './store/new-artifact.ts';
 export { type ArtifactWithHistory, insertLinks, setLastNumber } from './store/bulk.ts';
 export { ancestorsOf, lockHierarchy } from './store/hierarchy.ts';
 export { findArtifacts } from './store/artifacts.ts';

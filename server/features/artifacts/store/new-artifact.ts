@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import { type Engine, type Schema, statement, type Tx } from '../../../db/index.ts';
+import { type Engine, leaveForEnd, type Schema, statement, type Tx } from '../../../db/index.ts';
 import type { Document } from '../../../domain/artifacts/document.ts';
 import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
 
@@ -144,9 +144,25 @@ const numberRows = statement((db, { trackerId, ids, count }: { trackerId: number
         returning last_number - ${count} as before
       )
       update artifacts as a set number = counted.before + given.place
-      from counted, unnest(${ids}::integer[]) with ordinality as given (id, place) where a.id = given.id
+      from counted, unnest(${ids}::integer[]) with ordinality as given (id, place)
+      where a.id = given.id and a.tracker_id = ${trackerId} and a.number = ${sql.lit(unnumbered)}
       returning a.id, a.number`.compile(db),
 }));
+
+/** Numbers an artifact of a part at the end of the enclosure. Until then, others in its tracker don't wait. */
+export const numberAtEnd = (tx: Tx, trackerId: number, artifact: ArtifactRecord): void =>
+  leaveForEnd(tx, { order: trackerId, send: (whole) => numberArtifacts(whole, trackerId, [artifact]) });
+
+/** The next number of a tracker, for an artifact that was deleted before it got one. */
+export async function nextNumber(tx: Tx, trackerId: number): Promise<number> {
+  const { last_number: number } = await tx
+    .updateTable('tracker_counters')
+    .set((eb) => ({ last_number: eb('last_number', '+', 1) }))
+    .where('tracker_id', '=', trackerId)
+    .returning('last_number')
+    .executeTakeFirstOrThrow();
+  return number;
+}
 
 /** Gives new artifacts of a tracker the next numbers, in their order. The last statement of a unit. */
 export function numberArtifacts(tx: Tx, trackerId: number, artifacts: readonly ArtifactRecord[]): void {

@@ -3,12 +3,20 @@ import { after, describe, test } from 'node:test';
 import { Client } from 'pg';
 import { succeeds } from '../../../../test/support/hearth/expect.ts';
 import { eventually } from '../../../../test/support/hearth/store.ts';
-import { anArtifact, fieldsOf, post } from '../../../../test/support/worlds/trackers.ts';
+import {
+  anArtifact,
+  createTracker,
+  fieldsOf,
+  post,
+  readArtifact,
+  shownIn,
+} from '../../../../test/support/worlds/trackers.ts';
 import { aProject, aTracker, aWorld } from '../../../../test/support/worlds/world.ts';
 
 const {
   hearth,
   users: { alice },
+  projects: { project },
   trackers: { bug: tracker, other },
 } = await aWorld()
   .with(
@@ -64,6 +72,55 @@ describe('the numbers of artifacts in a tracker', () => {
     assert.deepEqual(
       ids.map((id) => numbers.get(id)),
       [1, 2, 5, 8],
+    );
+  });
+
+  test('are given to artifacts that a batch changes, moves or deletes after it has created them', async () => {
+    const busy = await createTracker(hearth.admin, project.id, 'busy', { template_name: 'bugs' });
+    const named = (value: string) => [fieldsOf(busy).set('title', { value })];
+    const body = { tracker: { id: busy.id }, values: named('of a batch') };
+    const create = (id: string) => ({ id, method: 'POST', path: '/artifacts', body });
+    const operations = [
+      ...['kept', 'moved', 'deleted'].map(create),
+      { method: 'PUT', path: '/artifacts/$kept', body: { values: named('changed') } },
+      { method: 'PATCH', path: '/artifacts/$moved', body: { move: { tracker_id: other.id } } },
+      { method: 'DELETE', path: '/artifacts/$deleted' },
+    ];
+    const done = await hearth.admin.post('/batch', { body: { operations } });
+    succeeds(done);
+    const [kept = 0, moved = 0, deleted = 0] = done.json.results.map(
+      ({ body: made }) => (made as { id: number } | null)?.id ?? 0,
+    );
+    const number = await numbersIn(busy.id);
+    succeeds(await hearth.admin.post(`/deleted_artifacts/${deleted}/restore`));
+    const all = await numbersIn(busy.id);
+    assert.equal(all.get(kept), number.get(kept));
+    assert.ok((all.get(kept) ?? 0) > 0 && (all.get(deleted) ?? 0) > (all.get(kept) ?? 0));
+    assert.equal(new Set(all.values()).size, all.size, 'each has its own');
+    assert.ok(((await numbersIn(other.id)).get(moved) ?? 0) > 0);
+  });
+
+  test('are shown in a batch by fields for them', async () => {
+    const structure = {
+      fields: [
+        { name: 'title', label: 'Title', type: 'string' },
+        { name: 'place', label: 'Place', type: 'atid' },
+      ],
+    };
+    const counted = await createTracker(hearth.admin, project.id, 'counted', { structure });
+    const titles = fieldsOf(counted);
+    const values = (value: string) => [titles.set('title', { value })];
+    const body = { tracker: { id: counted.id }, values: values('shown') };
+    const create = (id: string) => ({ id, method: 'POST', path: '/artifacts', body });
+    const change = { method: 'PUT', path: '/artifacts/$second', body: { values: values('changed') } };
+    const operations = [create('first'), create('second'), change];
+    const done = await hearth.admin.post('/batch', { body: { operations }, headers: { 'Idempotency-Key': 'shown' } });
+    succeeds(done);
+    const [first = 0, second = 0] = done.json.results.map(({ body: made }) => (made as { id: number } | null)?.id ?? 0);
+    const shown = [first, second].map(async (id) => shownIn(await readArtifact(hearth.admin, id), titles.id('place')));
+    assert.deepEqual(
+      (await Promise.all(shown)).map(({ value }) => value),
+      [1, 2],
     );
   });
 
@@ -132,6 +189,28 @@ describe('the counter of a tracker is free until the last statements of', { skip
   test('many creations of one file', async () => {
     const named = await anArtifact(alice, tracker, titled('held'));
     const create = async () => succeeds(await importCsv(`title\nplain\nsee art #${named}\n`));
+    assert.ok(await isCounterFree(rowOf(named), tracker.id, create, another));
+    await hasNoHoles(tracker.id);
+  });
+
+  test('a batch', async () => {
+    const named = await anArtifact(alice, tracker, titled('held'));
+    const operation = (title: string) => ({
+      method: 'POST',
+      path: '/artifacts',
+      body: { tracker: { id: tracker.id }, values: titled(title) },
+    });
+    const operations = ['one', 'two', `see art #${named}`].map(operation);
+    const create = async () => succeeds(await alice.post('/batch', { body: { operations } }));
+    assert.ok(await isCounterFree(rowOf(named), tracker.id, create, another));
+    await hasNoHoles(tracker.id);
+  });
+
+  test('a creation with a key', async () => {
+    const named = await anArtifact(alice, tracker, titled('held'));
+    const body = { tracker: { id: tracker.id }, values: titled(`see art #${named}`) };
+    const headers = { 'Idempotency-Key': 'late-number' };
+    const create = async () => succeeds(await alice.post('/artifacts', { body, headers }), 201);
     assert.ok(await isCounterFree(rowOf(named), tracker.id, create, another));
     await hasNoHoles(tracker.id);
   });

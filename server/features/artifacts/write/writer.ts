@@ -1,10 +1,10 @@
 import { problem } from '../../../../contract/problems.ts';
-import type { Engine, Tx } from '../../../db/index.ts';
+import { type Engine, isPart, type Tx } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import { applyChanges, type Changes } from '../../../domain/artifacts/document.ts';
 import type { LinkRequest } from '../../../domain/artifacts/links.ts';
 import { nextModification } from '../../../domain/artifacts/version.ts';
-import { holds } from '../../../domain/fields/index.ts';
+import { holds, showsNumber } from '../../../domain/fields/index.ts';
 import { notUpdatable } from '../../../domain/fields/messages.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import { checkChange, mergeChanges, type Verdict } from '../../../domain/workflow/index.ts';
@@ -23,7 +23,7 @@ import { writeReverse } from '../links/reverse.ts';
 import type { Triggers } from './after/triggers.ts';
 import { insertChangeset } from '../store/artifacts.ts';
 import { changeLinks, recountLinks } from '../store/links.ts';
-import { insertArtifact, numberArtifacts, unnumbered } from '../store/new-artifact.ts';
+import { insertArtifact, numberArtifacts, numberAtEnd, unnumbered } from '../store/new-artifact.ts';
 import {
   allowedGroupsOf,
   changesOf,
@@ -167,7 +167,9 @@ export function createArtifactWriter(parts: Deps) {
     const allowedGroups = allowedGroupsOf(write.tracker, document);
     const trackerId = write.tracker.id;
     const row = { trackerId, submittedBy: by, at, document, allowedGroups };
-    const isLast = !isOneOfMany && isSoonDone(write.tracker, changes, links, calls);
+    // Nothing in a batch depends on the number, unless a field shows it.
+    const isLeft = isPart(tx) && !write.tracker.elements.some(showsNumber);
+    const isLast = !isOneOfMany && !isLeft && isSoonDone(write.tracker, changes, links, calls);
     const inserted = await insertArtifact(tx, parts.engine, row, { isLast });
     const { id } = inserted;
     await insertChangeset(tx, { artifactId: id, trackerId, version: 1, by, at, changes, comment: null });
@@ -192,7 +194,9 @@ export function createArtifactWriter(parts: Deps) {
     await parts.events.append(tx, changesetEvent(made, record, undefined));
     const result = await afterwards(tx, write, record, changes, links, calls);
     inserted.number(result);
-    if (inserted.isUnnumbered && !isOneOfMany) numberArtifacts(tx, trackerId, [result]);
+    if (!inserted.isUnnumbered || isOneOfMany) return result;
+    if (isLeft) numberAtEnd(tx, trackerId, result);
+    else numberArtifacts(tx, trackerId, [result]);
     return result;
   }
 

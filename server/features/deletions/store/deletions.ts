@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Database, DbOrTx, Schema, Tx } from '../../../db/index.ts';
-import { addComments } from '../../artifacts/transfer.ts';
+import { addComments, nextNumber, unnumbered } from '../../artifacts/transfer.ts';
 
 export type ArchivedRow = Selectable<Schema['deleted_artifacts']>;
 
@@ -101,7 +101,12 @@ export async function deleteRows(tx: Tx, id: number): Promise<void> {
 /** Inserts everything except the links, which need their other ends. */
 export async function insertSnapshot(tx: Tx, snapshot: ArtifactSnapshot): Promise<void> {
   const { artifact, changesets, commentVersions = [], index, references } = snapshot;
-  await tx.insertInto('artifacts').values(artifact).execute();
+  // A batch that has created and deleted it has left it without a number.
+  const number = artifact.number === unnumbered ? await nextNumber(tx, artifact.tracker_id) : artifact.number;
+  await tx
+    .insertInto('artifacts')
+    .values({ ...artifact, number })
+    .execute();
   await tx.insertInto('changesets').values(changesets).execute();
   if (commentVersions.length > 0) await tx.insertInto('comment_versions').values(commentVersions).execute();
   await addComments(
