@@ -9,7 +9,7 @@ const none: readonly string[] = [];
 
 /**
  * The members or parameters that each refusal is about, under the names that routes give them. The request decides which
- * of them is named. `:id` is a part of the path. Refusals that know the exact place name it themselves.
+ * of them is named. `:id` is a part of the path, and an empty name the whole body. Refusals that know the exact place name it themselves.
  */
 export const placesOf: Readonly<Record<BadRequestCode, readonly string[]>> = {
   json_malformed: none,
@@ -141,7 +141,7 @@ export const placesOf: Readonly<Record<BadRequestCode, readonly string[]>> = {
   tracker_name_invalid: ['item_name'],
   tracker_source_invalid: ['template_name', 'from_tracker_id', 'structure', 'tracker_xml'],
   tracker_template_unknown: ['template_name'],
-  tracker_structure_invalid: ['structure', 'tracker_xml'],
+  tracker_structure_invalid: ['structure', 'tracker_xml', ''],
   tracker_name_reserved: ['item_name'],
   tracker_label_empty: ['label'],
   tracker_parent_invalid: ['parent_id', 'parent'],

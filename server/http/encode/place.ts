@@ -49,7 +49,8 @@ const isIn = (schema: unknown, name: string): boolean =>
   has(schema, 'properties') && has((schema as { properties: object }).properties, name);
 
 /** Where a missing member belongs. */
-function placeMissing(name: string, { body, query }: AnyRoute): ProblemDetails | undefined {
+function placeMissing(name: string, { body, bodyName, query }: AnyRoute): ProblemDetails | undefined {
+  if (name === '' || name === bodyName) return { pointer: '' };
   if (isIn(body, name)) return { pointer: jsonPointer([name]) };
   return isIn(query, name) ? { parameter: name } : undefined;
 }
