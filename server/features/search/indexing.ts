@@ -24,8 +24,10 @@ export function createTextIndexing({ db, log, events, load }: Deps) {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
 
+  const goesOn = (left: number): boolean => isOn && left > 0;
+
   async function indexAll(): Promise<void> {
-    for (let left = 1; left > 0 && isOn; ) {
+    for (let left = 1; goesOn(left); ) {
       const begin = performance.now();
       left = await db.write(indexTexts);
       if (left > 0 && left <= mostWaiting) await load.yieldAfter(performance.now() - begin);

@@ -90,11 +90,11 @@ function createNumbered() {
     if (record !== undefined && number !== undefined) record.number = number;
   };
   return {
-    got(rows: readonly { number: number }[]): void {
+    got: (rows: readonly { number: number }[]): void => {
       number = rows[0]?.number;
       tell();
     },
-    number(of: ArtifactRecord): void {
+    number: (of: ArtifactRecord): void => {
       record = of;
       tell();
     },

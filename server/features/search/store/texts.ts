@@ -88,7 +88,7 @@ export async function artifactsWithText(
   if (changed.size === 0) return found;
   const isFound = sql`${textCondition(snapshot, test)} and ${within(sql`t.id`)}`;
   const current = await ids(sql`t.id`, unindexed('artifact_texts'), isFound);
-  return Uint32Array.from([...found.filter((one) => !changed.has(one)), ...current]).sort();
+  return Uint32Array.from([...found.filter((one) => !changed.has(one)), ...current]).toSorted();
 }
 
 export interface FoundComment {
