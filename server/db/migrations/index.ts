@@ -57,7 +57,7 @@ import { serviceAccounts } from './0071-service-accounts.ts';
 import { openidSignOuts } from './0072-openid-sign-outs.ts';
 import { ldapSuspensions } from './0073-ldap-suspensions.ts';
 import { csvMappings } from './0074-csv-mappings.ts';
-import { textTails } from './0076-text-tails.ts';
+import { textTails } from './0075-text-tails.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
 /** In the order in which they run. */

@@ -31,7 +31,7 @@ async function noteTexts(tx: Tx, table: string): Promise<void> {
 
 /** Lets SQLite index texts after the writes that change them. PostgreSQL does so by itself, and leaves the tables empty. */
 export const textTails: Migration = {
-  name: '0076-text-tails',
+  name: '0075-text-tails',
   async up(tx, engine) {
     for (const table of ['artifact_texts', 'comment_texts']) {
       await createTail(tx, engine, table);
