@@ -24,6 +24,8 @@ interface Running {
 /** A worker that ends sooner than this after its start is not started again at once. */
 const shortLifeMs = 10_000;
 const longestPauseMs = 10_000;
+/** After a second signal, workers have so much time to end their own processes. */
+const immediatelyMs = 1_000;
 /** The database is no longer reliable: the service manager decides. */
 const unreliable = 70;
 
@@ -110,8 +112,11 @@ export function supervise({ config, log, say }: Deps): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       if (stopping === undefined) return stop(signal);
-      for (const { worker } of running.values()) worker.process.kill('SIGKILL');
-      process.exit(128 + constants.signals[signal]);
+      exitCode = 128 + constants.signals[signal];
+      for (const entry of running.values()) send(entry, { kind: 'stop', signal });
+      setTimeout(() => {
+        for (const { worker } of running.values()) worker.process.kill('SIGKILL');
+      }, immediatelyMs);
     });
   }
   start(1);

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
@@ -105,6 +107,27 @@ describe('two workers', () => {
       assert.equal(stderr.match(/"msg":"stopped"/g)?.length, 2);
     });
   }
+
+  test('stop immediately after a second signal', async (t) => {
+    const { server } = await start(t, { HEARTH_STOP_TIMEOUT: '600' });
+    const workers = workersOf(server);
+    const { hostname, port } = new URL(server.base);
+    // One of them waits for the rest of a request.
+    const socket = connect(Number(port), hostname);
+    t.after(() => socket.destroy());
+    socket.on('error', () => undefined);
+    socket.write(
+      'POST /api/tokens HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+    );
+    await once(socket, 'connect');
+    await eventually(async () => (await client(t, server.base)('GET', '/livez')).status === 200, 'a later answer');
+    server.child.kill('SIGTERM');
+    await eventually(() => server.output().stderr.includes('"stopping"'), 'the first signal to be taken up');
+    const { code, stderr } = await server.stop();
+    assert.equal(code, 143);
+    assert.match(stderr, /"msg":"stopped immediately"/);
+    assert.deepEqual(workers.filter(isAlive), []);
+  });
 
   test('end when their supervisor is killed, and clear up for it', async (t) => {
     const temporary = await mkdtemp(join(tmpdir(), 'hearth-temporary-'));
