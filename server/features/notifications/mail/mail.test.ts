@@ -166,57 +166,6 @@ test('without the permission check a recipient gets hidden fields, but no privat
   succeeds(await admin.put(settings, { body: { recipients: [] } }));
 });
 
-test('permissions are checked again when the mail is sent', async () => {
-  await changed(editor, id, [titled('Lantern')]);
-  await everybodyTold(hearth);
-  await admin.delete(`/user_groups/${projects.lighthouse.id}_3/users/${watcher.id}`);
-  const arrived = await mailedAddresses();
-  assert.ok(arrived.includes(addressOf(author)));
-  assert.ok(!arrived.includes(addressOf(watcher)));
-});
-
-test('mutes, modes and preferences are asked again when the mail is sent', async () => {
-  const watch = `/artifacts/${id}/watch` as const;
-  const mode = `/trackers/${trackers.bug.id}/notification_mode` as const;
-  const own = '/users/self/notification_preferences';
-  const choices: [KnownCaller, () => Promise<unknown>, () => Promise<unknown>][] = [
-    [
-      author,
-      async () => succeeds(await author.put(watch, { body: { state: 'muted' } })),
-      async () => succeeds(await author.put(watch, { body: { state: 'default' } })),
-    ],
-    [
-      assignee,
-      async () => succeeds(await assignee.patch(own, { body: { assigned: 'never' } })),
-      async () => succeeds(await assignee.patch(own, { body: { assigned: 'mail' } })),
-    ],
-    [
-      commenter,
-      async () => succeeds(await commenter.put(mode, { body: { mode: 'none' } })),
-      async () => succeeds(await commenter.put(mode, { body: { mode: 'default' } })),
-    ],
-    [
-      follower,
-      async () => succeeds(await follower.put(mode, { body: { mode: 'default' } })),
-      async () => succeeds(await follower.put(mode, { body: { mode: 'all' } })),
-    ],
-  ];
-  await changed(editor, id, [titled('Lighter')]);
-  await everybodyTold(hearth);
-  for (const [, choose] of choices) await choose();
-  const arrived = await mailedAddresses();
-  for (const [person] of choices) assert.ok(!arrived.includes(addressOf(person)), person.username);
-  for (const [, , undo] of choices) await undo();
-  // A mention reaches people whatever they have muted.
-  await changed(editor, id, [titled('Lamp')], say('Look, @author'));
-  await everybodyTold(hearth);
-  succeeds(await author.put(watch, { body: { state: 'muted' } }));
-  const all = await mails();
-  assert.match(all.get(addressOf(author))?.text ?? '', /because you are mentioned/);
-  for (const person of [assignee, commenter, follower]) assert.ok(all.has(addressOf(person)), person.username);
-  succeeds(await author.put(watch, { body: { state: 'default' } }));
-});
-
 test('preferences, modes and levels decide who gets a mail', async () => {
   succeeds(await author.patch('/users/self/notification_preferences', { body: { author: 'inbox' } }));
   succeeds(await assignee.patch('/users/self/notification_preferences', { body: { assigned: 'never' } }));

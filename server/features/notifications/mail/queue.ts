@@ -23,6 +23,7 @@ import {
 import { wishesOf } from '../store/preferences.ts';
 import type { Unsubscribing } from '../unsubscribing.ts';
 import { wishesFrom } from '../wishes.ts';
+import { type CurrentRecipients, createCurrentRecipients } from './current-recipients.ts';
 import { notificationMail } from './message.ts';
 import type { MailRenderer } from './render.ts';
 import { reasonsIn, stillWanted } from './wanted.ts';
@@ -55,7 +56,10 @@ const staleMs = 2 * dayMs;
 /** so many mails are written in one transaction */
 const mailsAtOnce = 50;
 
-type Batch = ReturnType<MailRenderer['begin']>;
+/** For the mails of one run. */
+interface Batch extends ReturnType<MailRenderer['begin']> {
+  current: CurrentRecipients;
+}
 
 /** A mail, and the changes that it is about. */
 interface Written {
@@ -90,8 +94,9 @@ export function createNotificationMails(deps: Deps) {
     const texts = await textsFor(userId ?? undefined);
     const reader = { actor: user === undefined ? anonymous : actingFor(user), texts };
     const wishes = wishesFrom(userId === null ? undefined : (await wishesOf(db.read, [userId])).get(userId));
-    // People may have turned these mails off since the change.
-    const wanted = userId === null ? rows : await stillWanted(db.read, userId, wishes, rows);
+    // People may have turned these mails off since the change, and administrators may have chosen other recipients.
+    const current = await batch.current(rows);
+    const wanted = userId === null ? current : await stillWanted(db.read, userId, wishes, current);
     const sections = [];
     for (const changes of Map.groupBy(wanted, (row) => row.artifact_id).values()) {
       const artifact = await batch.artifact(reader, changes);
@@ -128,7 +133,7 @@ export function createNotificationMails(deps: Deps) {
 
   /** Lets requests be served between two mails. Returns the errors. */
   async function writeMails(recipients: readonly PendingMail[][], isDigest: boolean): Promise<unknown[]> {
-    const batch = renderer.begin();
+    const batch = { ...renderer.begin(), current: createCurrentRecipients(db.read) };
     const errors: unknown[] = [];
     let written: Written[] = [];
     for (const rows of recipients) {

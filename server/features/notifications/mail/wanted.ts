@@ -18,6 +18,7 @@ export async function stillWanted(
   wishes: Wishes,
   rows: readonly PendingMail[],
 ): Promise<PendingMail[]> {
+  if (rows.length === 0) return [];
   const [watches, modes] = await Promise.all([
     watchesOfUser(source, userId, [...new Set(rows.map((row) => row.artifact_id))]),
     modesOfUser(source, userId),
