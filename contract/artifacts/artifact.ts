@@ -7,6 +7,26 @@ import { MinimalUser } from '../accounts/user.ts';
 import { UserGroupReference } from '../projects/user-group.ts';
 
 /** The value of a field; the other members depend on its type. */
+/** The further members that values of fields can have, depending on the type of the field. */
+export const valueMembers: readonly string[] = [
+  'value',
+  'format',
+  'post_processed_value',
+  'commonmark',
+  'values',
+  'bind_value_ids',
+  'bind_value_objects',
+  'bind_type',
+  'file_descriptions',
+  'links',
+  'reverse_links',
+  'is_autocomputed',
+  'manual_value',
+  'is_time_displayed',
+  'granted_groups',
+  'granted_groups_ids',
+];
+
 export const FieldValue = Type.Object(
   { field_id: Type.Integer(), type: Type.Unsafe<FieldTypeName>(Type.String()), label: Type.String() },
   { title: 'FieldValue', additionalProperties: true },

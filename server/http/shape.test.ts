@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { FieldValue, valueMembers } from '../../contract/artifacts/artifact.ts';
 import { refuses, succeeds } from '../../test/support/hearth/expect.ts';
+import { startHearth } from '../../test/support/hearth/hearth.ts';
+import { everything } from '../../test/support/worlds/full-project.ts';
 import { anArtifact, fieldsOf } from '../../test/support/worlds/trackers.ts';
 import { aProject, aTracker, aWorld } from '../../test/support/worlds/world.ts';
 
@@ -89,6 +92,8 @@ test('unknown names are refused with the nearest valid one', async () => {
     ['fields=titel', 'fields', 'title'],
     ['fields=tracker.lable', 'fields', 'tracker.label'],
     ['fields=changesets.id', 'fields', undefined],
+    ['fields=values.valeu', 'fields', 'values.value'],
+    ['fields=values.links.titel,values.nothing', 'fields', undefined],
     ['expand=trackers', 'expand', 'tracker'],
     ['expand=tracker&fields=tracker.nothing', 'fields', undefined],
   ] as const) {
@@ -103,6 +108,20 @@ test('unknown names are refused with the nearest valid one', async () => {
     400,
     'Invalid value specified for `expand`: `tracke`. Did you mean `tracker`?',
   );
+});
+
+test('every member of a value can be named', async () => {
+  const full = await startHearth({ after });
+  await everything(full, false);
+  const artifacts = await full.platform.db.read.selectFrom('artifacts').select('id').execute();
+  const known = new Set([...Object.keys(FieldValue.properties), ...valueMembers]);
+  for (const { id } of artifacts) {
+    const { values } = (await full.admin.get(`/artifacts/${id}`)).json;
+    assert.deepEqual(
+      (values ?? []).flatMap((value) => Object.keys(value).filter((name) => !known.has(name))),
+      [],
+    );
+  }
 });
 
 test('names that every object inherits are names like any other', async () => {

@@ -5,6 +5,7 @@ export type FixedValue = string | number | boolean | null;
 /** The JSON Schema keywords that the codecs understand. TypeBox builds plain objects of them. */
 export interface JsonSchema {
   readonly type?: string;
+  readonly title?: string;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
   readonly patternProperties?: Readonly<Record<string, JsonSchema>>;

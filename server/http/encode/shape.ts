@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox';
+import { valueMembers } from '../../../contract/artifacts/artifact.ts';
 import { problem } from '../../../contract/problems.ts';
 import { branchesOf, extraMemberSchema, type JsonSchema, jsonSchemaOf } from '../../lib/schema.ts';
 import { nearest } from '../../lib/text/nearest.ts';
@@ -61,17 +62,22 @@ const throughLists = (schemas: readonly JsonSchema[]): readonly JsonSchema[] =>
 
 const isAnything = (schema: JsonSchema): boolean => Object.keys(schema).every((keyword) => keyword === 'description');
 
+/** The members that a schema leaves open, but that have known names. */
+const furtherNames = ({ title }: JsonSchema): readonly string[] | undefined =>
+  title === 'FieldValue' ? valueMembers : undefined;
+
 /** The schemas of a member; an empty list: there is none. */
 const memberOf = (schemas: readonly JsonSchema[], name: string): readonly JsonSchema[] =>
   schemas.flatMap((schema) => {
     if (isAnything(schema)) return [schema];
     const own = Object.hasOwn(schema.properties ?? {}, name) ? schema.properties?.[name] : undefined;
-    const found = own ?? (schema.type === 'object' ? extraMemberSchema(schema, name) : undefined);
+    const isOpen = schema.type === 'object' && furtherNames(schema)?.includes(name) !== false;
+    const found = own ?? (isOpen ? extraMemberSchema(schema, name) : undefined);
     return found === undefined ? [] : throughLists(branchesOf(found));
   });
 
 const namesOf = (schemas: readonly JsonSchema[]): string[] =>
-  schemas.flatMap((schema) => Object.keys(schema.properties ?? {}));
+  schemas.flatMap((schema) => [...Object.keys(schema.properties ?? {}), ...(furtherNames(schema) ?? [])]);
 
 /** Without a prototype, because callers choose the names, and `__proto__` is one. */
 const emptyTree = (): MemberTree => Object.create(null) as MemberTree;
