@@ -109,7 +109,7 @@ export async function enclosedWork<T>(enclosure: Enclosure, work: () => Promise<
   await enclosure.settle();
   if (enclosure.state.isTrial) throw new TrialOver(result);
   const { tx, run } = enclosure;
-  for (const { send } of run.leftForEnd.toSorted((one, other) => one.order - other.order)) send(tx);
+  for (const left of run.leftForEnd.toSorted((one, other) => one.order - other.order)) left.send(tx);
   return result;
 }
 
