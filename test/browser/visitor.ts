@@ -106,7 +106,7 @@ const brokenWords = `[...document.querySelectorAll('th, h1, h2, button, [role="t
     const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
     const broken = [];
     while (texts.nextNode()) {
-      for (const { 0: word, index } of texts.currentNode.data.matchAll(/[\\p{L}]{2,20}/gu)) {
+      for (const { 0: word, index } of texts.currentNode.data.matchAll(/(?<!\\p{L})\\p{L}{2,20}(?!\\p{L})/gu)) {
         const range = document.createRange();
         range.setStart(texts.currentNode, index);
         range.setEnd(texts.currentNode, index + word.length);

