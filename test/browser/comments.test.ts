@@ -173,6 +173,8 @@ async function chooseByKeyboard(page: Page, button: Locator, name: string): Prom
       () => false,
     );
   for (let tries = 0; tries < 5; tries += 1) {
+    // A menu is hidden while its button is outside the window, where texts that load late may push it.
+    await button.scrollIntoViewIfNeeded();
     await button.press('Enter');
     if (await isOpen()) break;
   }
