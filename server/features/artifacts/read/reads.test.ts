@@ -69,10 +69,15 @@ describe('reading an artifact', () => {
     const id = await artifact();
     const link = (count: number) =>
       changed(alice, id, [field.set('links', { links: targets.slice(0, count).map((target) => ({ id: target })) })]);
+    const rendering = () =>
+      fewestReads(hearth, async () => {
+        hearth.platform.artifactDocuments.clear();
+        succeeds(await alice.get(`/artifacts/${id}`));
+      });
     await link(1);
-    const one = await readsOf(alice, `/artifacts/${id}`);
+    const one = await rendering();
     await link(6);
-    assert.equal(await readsOf(alice, `/artifacts/${id}`), one);
+    assert.equal(await rendering(), one);
     assert.ok(one <= 4, `${one} reads`);
     await link(0);
     assert.equal(await readsOf(alice, `/artifacts/${id}`), again);
