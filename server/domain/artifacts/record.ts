@@ -50,6 +50,23 @@ export const storedFactsOf = (record: ArtifactRecord) => ({
 
 export type ArtifactHead = Omit<ArtifactRecord, 'document'>;
 
+/** The columns of an artifact without its values. */
+export const headColumns = [
+  'id',
+  'tracker_id',
+  'number',
+  'rank',
+  'submitted_by',
+  'submitted_on',
+  'version',
+  'last_modified_on',
+  'stamp_lead',
+  'last_modified_by',
+  'allowed_groups',
+  'link_count',
+  'reference_count',
+] as const;
+
 export const artifactHeadOf = (row: Omit<ArtifactRow, 'document'>): ArtifactHead => ({
   id: row.id,
   trackerId: row.tracker_id,

@@ -7,6 +7,7 @@ import {
   artifactHeadOf,
   type ArtifactRecord,
   artifactRecordOf,
+  headColumns,
 } from '../../../domain/artifacts/record.ts';
 import { isPossibleId } from '../../../domain/ids.ts';
 import { portions } from './portions.ts';
@@ -16,22 +17,6 @@ export async function findArtifact(source: DbOrTx, id: number): Promise<Artifact
   const row = await source.selectFrom('artifacts').selectAll().where('id', '=', id).executeTakeFirst();
   return row === undefined ? undefined : artifactRecordOf(row);
 }
-
-const headColumns = [
-  'id',
-  'tracker_id',
-  'number',
-  'rank',
-  'submitted_by',
-  'submitted_on',
-  'version',
-  'last_modified_on',
-  'stamp_lead',
-  'last_modified_by',
-  'allowed_groups',
-  'link_count',
-  'reference_count',
-] as const;
 
 const headQuery = statement((read, { id }: { id: number }) =>
   read.selectFrom('artifacts').select(headColumns).where('id', '=', id),

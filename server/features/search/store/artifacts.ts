@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Schema, Snapshot } from '../../../db/index.ts';
+import { headColumns } from '../../../domain/artifacts/record.ts';
 import type { IdRange } from '../engine/bitmap.ts';
 
 type Row = Selectable<Schema['artifacts']>;
@@ -20,22 +21,6 @@ export async function idRangeOf({ read }: Snapshot, trackerId: number): Promise<
       order by tracker_id desc, id desc limit 1) as last`.execute(read);
   return { first: rows[0]?.first ?? 0, last: rows[0]?.last ?? -1 };
 }
-
-const headColumns = [
-  'id',
-  'tracker_id',
-  'number',
-  'rank',
-  'submitted_by',
-  'submitted_on',
-  'version',
-  'last_modified_on',
-  'stamp_lead',
-  'last_modified_by',
-  'allowed_groups',
-  'link_count',
-  'reference_count',
-] as const;
 
 /** The rows of these artifacts, in the given order. */
 export async function rowsOf({ read }: Snapshot, ids: Uint32Array, withDocuments: boolean): Promise<FoundArtifact[]> {
