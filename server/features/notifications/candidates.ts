@@ -148,7 +148,11 @@ export function createCandidates({ db, identities }: Deps) {
       return include(String(id), reason, user.email, user);
     }
 
-    return { found, add, addAddress: (address: string): Candidate => include(address, 'recipient', address) };
+    return {
+      found,
+      add,
+      addAddress: (address: string): Candidate => include(address.toLowerCase(), 'recipient', address),
+    };
   }
 
   type Gathering = ReturnType<typeof createGathering>;

@@ -58,13 +58,19 @@ function describe(row: NewRow): string {
   return `${recipients.join(', ')} (${when}${row.checkPermissions ? '' : ', without permission check'})`;
 }
 
+/** Upper and lower case make no other address. */
+function eachOnce(addresses: readonly string[]): string[] {
+  const keys = addresses.map((address) => address.toLowerCase());
+  return addresses.filter((_, at) => keys.indexOf(keys[at] ?? '') === at);
+}
+
 async function readRow(
   tx: Tx,
   projectId: number,
   given: RecipientRowInput,
   stored: ReadonlySet<number>,
 ): Promise<NewRow> {
-  const addresses = [...new Set((given.addresses ?? []).map((address) => address.trim()))];
+  const addresses = eachOnce((given.addresses ?? []).map((address) => address.trim()));
   const wrong = addresses.find((address) => !isAddress(address));
   if (wrong !== undefined) throw problem('notification_address_invalid', { address: wrong });
   for (const id of given.user_ids ?? []) {

@@ -105,6 +105,10 @@ test('every reason brings one mail with all changes of a minute, the comment fir
   assert.match(mail?.text ?? '', /State: Open/);
   assert.match(mail?.html ?? '', /<blockquote[^>]*>It stops at ten Beaufort\.<\/blockquote>/);
   assert.deepEqual(mail?.headers.get('auto-submitted'), ['auto-generated']);
+  assert.deepEqual(
+    ['project', 'tracker', 'artifact-id'].map((name) => mail?.headers.get(`x-codendi-${name}`)?.[0]),
+    [projects.lighthouse.shortname, 'bug', String(id)],
+  );
   assert.deepEqual(mail?.headers.get('references'), mail?.headers.get('in-reply-to'));
   assert.equal(new Set([...arrived.values()].map(({ messageId }) => messageId)).size, arrived.size);
 });
@@ -230,6 +234,13 @@ test('the recipients of a tracker are addresses, users and groups, for new artif
   assert.deepEqual(await mailsFor({ addresses: given, ...always }), [addresses(lamplighter), addresses(lamplighter)]);
   const reached = [outside, ...addresses(lamplighter)].toSorted();
   assert.deepEqual(await mailsFor({ addresses: given, ...unchecked }), [reached, reached]);
+  const spelled = [outside.toUpperCase(), outside];
+  assert.deepEqual(
+    await mailsFor({ addresses: [outside, ...spelled], ...unchecked }, { addresses: spelled, ...unchecked }),
+    [[outside], [outside]],
+  );
+  const rows = (await admin.get(shared)).json.recipients.map((one) => one.addresses);
+  assert.deepEqual(rows, [[outside], spelled.slice(0, 1)]);
   // The person who makes the change, closed accounts, and people who muted the tracker get nothing.
   succeeds(await alone.put(`/trackers/${quiet.id}/notification_mode`, { body: { mode: 'none' } }));
   const silent = { user_ids: [editor.id, closed.id, alone.id], ...always };

@@ -4,6 +4,13 @@ import { escapeAttribute, escapeText } from '../../../lib/xml/escape.ts';
 import type { NotificationReason } from '../../../../contract/platform/notification.ts';
 import type { Texts, Translate } from '../../../text/index.ts';
 
+/** Facts for the rules of mail programs. */
+interface Place {
+  project: { shortname: string };
+  tracker: { itemName: string };
+  record: { id: number };
+}
+
 /** One change of an artifact, as far as the recipient may read it. */
 export interface MailedChange {
   author: string;
@@ -19,6 +26,7 @@ interface MailedArtifact {
   reference: string;
   title: string;
   changes: readonly MailedChange[];
+  headers: Readonly<Record<string, string>>;
 }
 
 /** The part of a mail that is the same for all who may read the same. */
@@ -31,6 +39,7 @@ export interface RenderedArtifact {
   reference: string;
   text: string;
   html: string;
+  headers: Readonly<Record<string, string>>;
 }
 
 /** An artifact in a mail, with the reason why the recipient hears of it. */
@@ -84,7 +93,7 @@ function changeHtml(t: Translate, { author, comment, fields }: MailedChange): st
 }
 
 export function renderedArtifact(t: Translate, origin: string, artifact: MailedArtifact): RenderedArtifact {
-  const { id, trackerId, reference, title, changes } = artifact;
+  const { id, trackerId, reference, title, changes, headers } = artifact;
   const name = title === '' ? `[${reference}]` : `[${reference}] ${title}`;
   const address = `${origin}/plugins/tracker/?aid=${id}`;
   return {
@@ -93,6 +102,7 @@ export function renderedArtifact(t: Translate, origin: string, artifact: MailedA
     name,
     address,
     reference,
+    headers,
     text: [...changes.flatMap((change) => changeText(t, change)), t('notification.open', { reference, address })].join(
       '\n\n',
     ),
@@ -107,6 +117,14 @@ const link = (address: string): string => `<a href="${escapeAttribute(address)}"
 /** The root of the thread of all mails about an artifact. */
 export const threadOf = (origin: string, artifactId: number): string =>
   `<artifact-${artifactId}@${new URL(origin).hostname}>`;
+
+/** The headers of the existing service, so that people keep the rules of their mail programs. No vacation mail answers. */
+export const filterHeaders = ({ project, tracker, record }: Place): Record<string, string> => ({
+  'X-Codendi-Project': project.shortname,
+  'X-Codendi-Tracker': tracker.itemName,
+  'X-Codendi-Artifact-ID': String(record.id),
+  'X-Auto-Response-Suppress': 'all',
+});
 
 /** RFC 8058: mail programs offer a button that ends these mails with one click. */
 export const unsubscribeHeaders = (address: string): Record<string, string> => ({
@@ -154,7 +172,7 @@ export function notificationMail({ t, language }: Texts, facts: MailFacts): Mess
     ...(wantsHtml ? { html: framed(language, html.join(''), footer.html) } : {}),
     headers: {
       // Mail clients show the mails about an artifact as one thread.
-      ...(isDigest ? {} : { 'In-Reply-To': thread, References: thread }),
+      ...(isDigest ? {} : { ...first?.artifact.headers, 'In-Reply-To': thread, References: thread }),
       ...unsubscribeHeaders(unsubscribe),
     },
   };

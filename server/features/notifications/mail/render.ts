@@ -5,7 +5,7 @@ import type { LoadedEvent, VisibleEvent, VisibleEvents } from '../../changes/ind
 import { eventOf } from '../store/event-columns.ts';
 import type { PendingMail } from '../store/pending.ts';
 import { fieldText } from './field-text.ts';
-import { type MailedChange, type RenderedArtifact, renderedArtifact } from './message.ts';
+import { filterHeaders, type MailedChange, type RenderedArtifact, renderedArtifact } from './message.ts';
 
 interface Deps {
   visibleEvents: VisibleEvents;
@@ -83,6 +83,7 @@ export function createMailRenderer({ visibleEvents, artifactAccess, artifactHist
       reference: `${tracker.itemName} #${record.id}`,
       title: (await titleOf({ ...last.seen, document: record.document })) ?? '',
       changes: await Promise.all(shown.map((one) => changeOf(texts, one))),
+      headers: filterHeaders(last.seen),
     });
   }
 

@@ -103,12 +103,12 @@ export function createDailyReminders(deps: Deps) {
       await requestsServed();
       if (!reminder.notifiesClosed && !isOpen(tracker, record)) continue;
       const people = await reminded.of(reminder, tracker, record);
-      for (const { user, title } of await reminded.readers([...people.keys()], field, record)) {
+      for (const { user, title, project } of await reminded.readers([...people.keys()], field, record)) {
         const { dateReminders, wantsHtml } = wishesFrom((await wishesOf(db.read, [user.id])).get(user.id));
         if (dateReminders) alreadyReminded.add(`${field.id}.${record.id}.${user.id}`);
         const date = dateIn(field, record) ?? day;
         const unsubscribe = await unsubscribing.addressFor({ userId: user.id, dates: true });
-        const facts = { tracker, field, record, title, value: date, wantsHtml, unsubscribe };
+        const facts = { project, tracker, field, record, title, value: date, wantsHtml, unsubscribe };
         const message =
           mail.isOn && dateReminders
             ? reminderMail(await textsFor(user.id), { to: user.email, origin: origin(), ...facts })

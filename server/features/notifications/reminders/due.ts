@@ -8,6 +8,7 @@ import { assigneesOf } from '../../artifacts/index.ts';
 import type { TextsFor } from '../../users/index.ts';
 import type { NewNotification } from '../store/inbox.ts';
 import { wishesOf } from '../store/preferences.ts';
+import { watchesOf } from '../store/watches.ts';
 import type { Unsubscribing } from '../unsubscribing.ts';
 import { wishesFrom } from '../wishes.ts';
 import { dateIn, dayAt, dueField, isOpen } from './days.ts';
@@ -51,7 +52,9 @@ export function createDueReminders(deps: Deps) {
       for (const record of await deps.artifactsOn(tracker, field, day)) {
         await requestsServed();
         if (!isOpen(tracker, record)) continue;
-        for (const person of await reminded.readers(assigneesOf(tracker, record), field, record)) {
+        const watches = await watchesOf(db.read, record.id);
+        const assignees = assigneesOf(tracker, record).filter((id) => watches.get(id) !== 'muted');
+        for (const person of await reminded.readers(assignees, field, record)) {
           const userId = person.user.id;
           if (alreadyReminded.has(`${field.id}.${record.id}.${userId}`)) continue;
           const reference = `${tracker.itemName} #${record.id}`;

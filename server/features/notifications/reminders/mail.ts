@@ -3,11 +3,12 @@ import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import { escapeAttribute } from '../../../lib/xml/escape.ts';
 import type { Message } from '../../../mail/index.ts';
 import type { Texts } from '../../../text/index.ts';
-import { escaped, footerOf, framed, threadOf, unsubscribeHeaders } from '../mail/message.ts';
+import { escaped, filterHeaders, footerOf, framed, threadOf, unsubscribeHeaders } from '../mail/message.ts';
 
 interface ReminderFacts {
   to: string;
   origin: string;
+  project: { shortname: string };
   tracker: Tracker;
   field: FormElement;
   record: ArtifactRecord;
@@ -64,7 +65,12 @@ export function reminderMail({ t, language, day }: Texts, facts: ReminderFacts):
           ),
         }
       : {}),
-    headers: { 'In-Reply-To': thread, References: thread, ...unsubscribeHeaders(unsubscribe) },
+    headers: {
+      ...filterHeaders(facts),
+      'In-Reply-To': thread,
+      References: thread,
+      ...unsubscribeHeaders(unsubscribe),
+    },
   };
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '../../../db/index.ts';
 import { actingFor, type Identity, isNotifiable } from '../../../domain/actor.ts';
 import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
-import { type ArtifactAccess, assigneesOf, titleOf } from '../../artifacts/index.ts';
+import { type ArtifactAccess, type ArtifactContext, assigneesOf, titleOf } from '../../artifacts/index.ts';
 import { memberIdsOf } from '../../user-groups/index.ts';
 import type { Identities } from '../../users/index.ts';
 import { contributorsBefore } from '../store/rules.ts';
@@ -21,6 +21,7 @@ export interface Reminded {
   user: Identity;
   /** '' where they may not read it */
   title: string;
+  project: ArtifactContext['project'];
 }
 
 const reasonOf = { submitter: 'author', assignee: 'assigned', commenter: 'involved' } satisfies Record<
@@ -46,7 +47,8 @@ export function createReminded({ db, identities, artifactAccess }: Deps) {
         const actor = actingFor(user);
         if (!(await artifactAccess.canReadField(actor, record, field.id))) continue;
         const seen = await artifactAccess.readable(actor, record);
-        found.push({ user, title: (await titleOf({ ...seen, document: record.document })) ?? '' });
+        const title = (await titleOf({ ...seen, document: record.document })) ?? '';
+        found.push({ user, title, project: seen.project });
       }
       return found;
     },

@@ -10,7 +10,7 @@ import { localDate, startOf } from '../../../lib/dates/iso-date.ts';
 
 const smtp = await startSmtp({ after });
 const admins = ['project_admins'];
-const { hearth, users, trackers } = await aWorld()
+const { hearth, users, projects, trackers } = await aWorld()
   .withUsers('stranger')
   .with(
     aProject('orchard', { is_public: false })
@@ -111,10 +111,10 @@ test('a tracker reminds groups and roles some days before or after a date, if th
   assert.deepEqual(
     first,
     [
-      `${administrator}: [${name}] Reminder: ‘Review’ ${review} for ‘Prune’`,
-      `author: [${name}] Reminder: ‘Review’ ${review} for ‘Prune’`,
-      `commenter: [${name}] Reminder: ‘Review’ ${review} for ‘Prune’`,
-      `${administrator}: [${name}] Reminder: ‘Secret’ ${secret} for ‘Prune’`,
+      `${administrator}: [${name}] Reminder: 'Review' ${review} for 'Prune'`,
+      `author: [${name}] Reminder: 'Review' ${review} for 'Prune'`,
+      `commenter: [${name}] Reminder: 'Review' ${review} for 'Prune'`,
+      `${administrator}: [${name}] Reminder: 'Secret' ${secret} for 'Prune'`,
     ].toSorted(),
   );
   await platform.dailyReminders.tick();
@@ -124,7 +124,7 @@ test('a tracker reminds groups and roles some days before or after a date, if th
   assert.deepEqual(await nextMorning(), []);
   const after = await nextMorning();
   for (const person of [author, assignee, commenter, member]) {
-    assert.ok(after.includes(`${person.username}: [${name}] Reminder: ‘Review’ ${review} for ‘Prune’`));
+    assert.ok(after.includes(`${person.username}: [${name}] Reminder: 'Review' ${review} for 'Prune'`));
   }
   const { json } = await admin.get(`/projects/${trackers.task.project.id}/history`);
   const events = json.map(({ event }) => event);
@@ -184,7 +184,7 @@ test('a reminder may leave out closed artifacts, and sends nothing when it is of
   await everybodyMailed(hearth);
   smtp.mails.splice(0);
   assert.deepEqual(
-    (await nextMorning()).map((line) => /‘(\w+)’$/.exec(line)?.[1]),
+    (await nextMorning()).map((line) => /'(\w+)'$/.exec(line)?.[1]),
     ['Open'],
   );
   await remind({ field_id: task.id('review'), days: 0, roles: ['submitter'], is_enabled: false });
@@ -245,6 +245,15 @@ test('assignees hear once when an open artifact is due and when it is overdue, a
   assert.deepEqual(await nextMorning(), ['assignee: 1 artifact is overdue']);
 });
 
+test('a muted artifact is due without a word to the person who muted it', async () => {
+  const id = await aTask('Doze', dated('due_date', dayAfterNext(0)));
+  succeeds(await assignee.put(`/artifacts/${id}/watch`, { body: { state: 'muted' } }));
+  assert.deepEqual(await nextMorning(), []);
+  assert.ok((await reminders(assignee)).every((line) => !line.includes('Doze')));
+  succeeds(await assignee.put(`/artifacts/${id}/watch`, { body: { state: 'default' } }));
+  assert.deepEqual(await nextMorning(), ['assignee: 1 artifact is overdue']);
+});
+
 test('people turn the mails about due artifacts off, also with one click', async () => {
   succeeds(await assignee.patch('/users/self/notification_preferences', { body: { due_reminders: false } }));
   const id = await aTask('Rest', dated('due_date', dayAfterNext(0)));
@@ -270,6 +279,9 @@ test('people turn the mails with date reminders off, also with one click, and ge
   assert.equal((await author.get(preferences)).json.date_reminders, true);
   const [mail] = await reminded();
   assert.match(mail?.html ?? '', /Dig/);
+  assert.deepEqual(mail?.headers.get('x-codendi-project'), [projects.orchard.shortname]);
+  assert.deepEqual(mail?.headers.get('x-codendi-tracker'), ['task']);
+  assert.match(mail?.headers.get('x-codendi-artifact-id')?.[0] ?? '', /^\d+$/);
   assert.match(mail?.text ?? '', /sends these reminders\.\nChoose what you hear about: \S+\nUnsubscribe: \S+$/);
   assert.equal(mail?.headers.get('list-unsubscribe-post')?.[0], 'List-Unsubscribe=One-Click');
   const format = (value: string) => author.patch('/users/self/preferences', { body: { key: mailFormat, value } });
