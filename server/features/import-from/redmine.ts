@@ -1,4 +1,4 @@
-import { isObject, numberIn, objectIn, objectsIn, objectOf, textIn } from '../../domain/import-from/json.ts';
+import { isObject, type Json, numberIn, objectIn, objectsIn, objectOf, textIn } from '../../domain/import-from/json.ts';
 import type { Markup } from '../../domain/import-from/mapping/mapping.ts';
 import { ForeignFault, type Losses } from '../../domain/import-from/model.ts';
 import { gatherAnswers, type RedmineAnswers } from '../../domain/import-from/redmine/answers.ts';
@@ -55,6 +55,9 @@ async function projectOf(rest: Rest, wanted: string | undefined): Promise<{ id: 
   return { id: textIn(found, 'id'), answer: { projects } };
 }
 
+/** Lists of users don't say who is locked in every version of Redmine. */
+const asLocked = (user: Json): Json => ({ ...user, status: 3 });
+
 /** The answers that a folder of an export would have. Redmine gives journals only with single issues. */
 async function fetchAnswers(
   rest: Rest,
@@ -65,7 +68,6 @@ async function fetchAnswers(
   const { id, answer } = await projectOf(rest, wanted);
   const lists: [path: string, member: string, what: string][] = [
     ['users.json?status=1', 'users', 'logins and addresses of users'],
-    ['users.json?status=3', 'users', 'locked users'],
     ['custom_fields.json', 'custom_fields', 'definitions of custom fields'],
     ['trackers.json', 'trackers', 'trackers'],
     ['issue_statuses.json', 'issue_statuses', 'statuses'],
@@ -79,6 +81,8 @@ async function fetchAnswers(
   for (const [path, member, what] of lists) {
     documents.push(...(await optional(() => pages(rest, path, member), what, losses)));
   }
+  const locked = await optional(() => pages(rest, 'users.json?status=3', 'users'), 'locked users', losses);
+  documents.push(...locked.map((page) => ({ users: objectsIn(objectOf(page), 'users').map(asLocked) })));
   const issues = (await pages(rest, `issues.json?project_id=${id}&status_id=*&sort=id`, 'issues'))
     .filter(isObject)
     .flatMap((page) => objectsIn(page, 'issues'));

@@ -66,7 +66,7 @@ test('the history keeps its authors, its dates, its comments and the values of e
   assert.deepEqual([created.by, created.on], ['rose', '2019-03-01T09:00:00']);
   const { title, status, assignee, priority, plants, attachments, links, done } = created.changed;
   assert.deepEqual([title, status, assignee, priority], ['Roof leaks', ['New'], ['moss'], ['Normal']]);
-  assert.deepEqual([plants, attachments, links, done], [['Peas'], ['plan.txt'], [], 0]);
+  assert.deepEqual([plants, attachments, links, done], [['Leeks', 'Peas'], ['plan.txt'], [], 0]);
   const at = (on: string, by: string, comment: string, changed: object, isPrivate = false) => ({
     by,
     on: `2019-03-${on}`,
@@ -175,6 +175,12 @@ test('a mapping renames and leaves out types, statuses, fields, values and links
   assert.equal(second?.by, 'Ivy Lane');
 });
 
+/** Lists of users are asked for by status, and don't tell it. */
+const withStatus = (users: { status?: number }[], { searchParams }: URL): unknown[] =>
+  users
+    .filter(({ status = 1 }) => String(status) === searchParams.get('status'))
+    .map((user) => ({ ...user, status: undefined }));
+
 /** A server with Redmine's REST API, from the same answers. It knows one key, and has pages of two. */
 async function startRedmine(): Promise<{ address: string; asked: string[] }> {
   const documents = readdirSync(folder).filter((name) => name.endsWith('.json'));
@@ -203,7 +209,8 @@ async function startRedmine(): Promise<{ address: string; asked: string[] }> {
     const name = path.replace(/^.*\//, '');
     const issues = documents.filter((one) => one.startsWith('issue-')).map((one) => answer(one)['issue']);
     const all = name === 'issues.json' ? { issues } : documents.includes(name) ? answer(name) : {};
-    const [member = '', list = []] = Object.entries(all).find(([, value]) => Array.isArray(value)) ?? [];
+    const [member = '', found = []] = Object.entries(all).find(([, value]) => Array.isArray(value)) ?? [];
+    const list = name === 'users.json' ? withStatus(found as { status?: number }[], url) : found;
     const offset = Number(url.searchParams.get('offset'));
     return send(200, { [member]: list.slice(offset, offset + 100), total_count: list.length, offset, limit: 100 });
   });
@@ -217,6 +224,8 @@ test('Redmine is read through its REST API, and nothing is read from elsewhere',
   const { address, asked } = await startRedmine();
   const request = { tool: 'redmine', location: address, project: 'greenhouse' } as const;
   await assert.rejects(convertAndImport(hearth, { after }, { ...request, key: 'wrong' }), /\/rm\/projects\.json: 401/);
+  const proposed = JSON.parse(await proposeMapping({ ...request, key: 'secret', attachmentLimit: 10 }));
+  assert.deepEqual(proposed.users['moss'], 'create:S');
   const edited = JSON.stringify({ project: { shortname: 'by-rest' } });
   const read = await convertAndImport(hearth, { after }, { ...request, key: 'secret', mapping: edited });
   assert.deepEqual(read.oldIds, ['11', '12', '13', '14']);

@@ -63,7 +63,8 @@ function valuesOf(issue: Json, links: readonly string[], context: RedmineContext
     ['due_date', textIn(issue, 'due_date')],
     ['done_ratio', textIn(issue, 'done_ratio')],
     ['estimated_hours', textIn(issue, 'estimated_hours')],
-    ['spent_hours', textIn(issue, 'spent_hours')],
+    // The REST API says 0 where nobody recorded time.
+    ['spent_hours', numberIn(issue, 'spent_hours') === 0 ? '' : textIn(issue, 'spent_hours')],
     ...custom,
     [linksKey, links],
     [filesKey, objectsIn(issue, 'attachments').map((attachment) => textIn(attachment, 'id'))],

@@ -85,7 +85,8 @@ function attributeEdit(detail: Json, context: RedmineContext): ForeignEdit[] {
   if (key === descriptionKey) return [{ key, from: markdown(old) }];
   if (list === undefined || old === '') return [{ key, from: old }];
   const label = list === 'people' ? personOf(old, names) : names[list].get(old);
-  if (label === undefined || label === '') losses.leave(`former values of ${key} that are deleted in Redmine`);
+  const lost = list === 'people' ? 'former assignees that are groups, or deleted in Redmine' : undefined;
+  if (label === undefined || label === '') losses.leave(lost ?? `former values of ${key} that are deleted in Redmine`);
   return [{ key, from: label ?? '' }];
 }
 
@@ -108,6 +109,18 @@ function attachmentEdit(detail: Json, { losses }: RedmineContext): ForeignEdit[]
   return [];
 }
 
+/** Each value that was added to a field with several values, or removed from it, is a detail of its own. */
+function customEdit(detail: Json, field: CustomField, context: RedmineContext): ForeignEdit {
+  const key = customKey(textIn(detail, 'name'));
+  const { old_value: old, new_value: value } = detail;
+  const hasSeveral = field.field.kind === 'choices' || field.field.kind === 'persons';
+  if (!hasSeveral || Array.isArray(old)) return { key, from: customValue(field, old, context) };
+  const [added = [], removed = []] = [value, old].map((one) =>
+    [customValue(field, one, context)].flat().filter((label) => label !== ''),
+  );
+  return { key, added, removed };
+}
+
 function editsOf(detail: Json, context: RedmineContext): ForeignEdit[] {
   const property = textIn(detail, 'property');
   if (property === 'attr') return attributeEdit(detail, context);
@@ -118,7 +131,7 @@ function editsOf(detail: Json, context: RedmineContext): ForeignEdit[] {
     context.losses.leave(`changes of ${property} in the history`);
     return [];
   }
-  return [{ key: customKey(textIn(detail, 'name')), from: customValue(field, detail['old_value'], context) }];
+  return [customEdit(detail, field, context)];
 }
 
 /** A journal has notes, changes, or both. */
