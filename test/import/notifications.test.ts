@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { localDate, startOf } from '../../server/lib/dates/iso-date.ts';
 import { importing } from '../support/formats/archive.ts';
 import { succeeds } from '../support/hearth/expect.ts';
 import { everybodyMailed } from '../support/hearth/notifications.ts';
@@ -86,6 +87,8 @@ async function imported(shortname: string, level: string) {
     return mailed();
   };
   return {
+    artifactId: artifact?.id ?? 0,
+    field,
     settings: (await admin.get(`/trackers/${tracker.id}/notification_settings`)).json,
     ofTitle: await change([field.set('title', { value: 'Torch' })]),
     ofStatus: await change([field.set('state', { bind_value_ids: [field.value('state', 'Done')] })]),
@@ -127,4 +130,30 @@ test('the level of an imported tracker decides, in both of its forms', async () 
   assert.deepEqual([off.settings.level, off.ofTitle, off.ofStatus], ['disabled', [], []]);
   const stopped = await imported('stopped', 'stop_notification="1"');
   assert.deepEqual([stopped.settings.level, stopped.ofTitle, stopped.ofStatus], ['disabled', [], []]);
+});
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The mails with reminders of the next morning. */
+async function nextMorning() {
+  const now = hearth.clock.now();
+  hearth.clock.advance(startOf('day', now) + 1.4 * dayMs - now);
+  await hearth.platform.dailyReminders.tick();
+  await everybodyMailed(hearth);
+  return smtp.mails.splice(0);
+}
+
+test('an imported tracker sends its reminders', async () => {
+  const { artifactId, field } = await imported('reminding', '');
+  await nextMorning();
+  const due = localDate(startOf('day', hearth.clock.now()) + 3.5 * dayMs, false);
+  await changed(admin, artifactId, [field.set('due', { value: due })]);
+  await mailed();
+  const mails = await nextMorning();
+  assert.deepEqual(
+    mails.map(({ envelope, subject }) => [envelope.to, subject]),
+    [[['assignee@example.com'], `[Tracker bug] Reminder: 'Due' ${due} for 'Torch'`]],
+  );
+  assert.deepEqual(mails[0]?.headers.get('x-codendi-artifact-id'), [String(artifactId)]);
+  assert.deepEqual(await nextMorning(), [], 'once');
 });

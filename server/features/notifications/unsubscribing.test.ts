@@ -65,6 +65,21 @@ test('one click mutes the artifact without a sign-in; opening the link changes n
   assert.deepEqual(await mailsTo(addressOf(author)), []);
 });
 
+test('one click drops what waits about the artifact, except a mention', async () => {
+  succeeds(await author.put(`/artifacts/${id}/watch`, { body: { state: 'default' } }));
+  const [mail] = await mailsTo(addressOf(author));
+  await changed(editor, id, [titled('Tug at sea')]);
+  await everybodyTold(hearth);
+  // Mail programs send no cookie, and ask for nothing in particular.
+  succeeds(await click(linkIn(mail), { ...form, Origin: 'https://mail.example.org', Accept: '*/*' }));
+  await everybodyMailed(hearth);
+  assert.deepEqual(smtp.mails.splice(0), []);
+  await changed(editor, id, [titled('Tug at home')], { comment: { body: 'Welcome, @author', format: 'text' } });
+  await everybodyMailed(hearth);
+  const [mention] = smtp.mails.splice(0);
+  assert.match(mention?.text ?? '', /Welcome, @author/);
+});
+
 test('a click may be a multipart form', async () => {
   succeeds(await reader.put(`/artifacts/${id}/watch`, { body: { state: 'watching' } }));
   const [mail] = await mailsTo(addressOf(reader));
@@ -96,7 +111,12 @@ test('an address without an account leaves the recipients of the tracker', async
   const recipients = [{ addresses: [outside, 'other@example.org'], all_updates: true }];
   succeeds(await admin.put(settings, { body: { recipients } }));
   const [mail] = await mailsTo(outside);
+  await changed(editor, id, [titled('Tug in the fog')]);
+  await everybodyTold(hearth);
   succeeds(await click(linkIn(mail)));
+  await everybodyMailed(hearth);
+  const waiting = smtp.mails.splice(0).map(({ envelope }) => envelope.to[0]);
+  assert.ok(!waiting.includes(outside) && waiting.includes('other@example.org'), 'a mail that waits is dropped');
   const [row] = (await admin.get(settings)).json.recipients;
   assert.deepEqual(row?.addresses, ['other@example.org']);
   assert.deepEqual(await mailsTo(outside), []);
