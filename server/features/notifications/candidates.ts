@@ -89,6 +89,8 @@ function applyWishes(candidate: Candidate, rules: Rules): void {
     (mode === 'status_changes' && !rules.hasStatusChanged) ||
     (mode === 'creations' && !rules.isCreation);
   if (isUnwanted) only(candidate, chosen);
+  // A person who wants to hear only of what concerns them is no longer a recipient of the tracker.
+  if (mode === 'involved') reasons.delete('recipient');
 }
 
 const isFollowed = (mode: NotificationMode, { isCreation, hasStatusChanged: isNewStatus }: Rules): boolean =>

@@ -32,6 +32,7 @@ export async function stillWanted(
       if (watch === 'muted') return false;
       if (reason === 'watching') return watch === 'watching';
       if (reason === 'following') return following.has(mode);
+      if (reason === 'recipient' && mode === 'involved') return false;
       return mode !== 'none' && !unwanted.includes(reason);
     };
     const reasons = reasonsIn(row).filter(isLeft);
