@@ -46,7 +46,7 @@ function linkIn(mail: (typeof smtp.mails)[number] | undefined): string {
 }
 
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
-const click = (link: string, headers = form, body = 'List-Unsubscribe=One-Click') =>
+const click = (link: string, headers: Record<string, string> = form, body = 'List-Unsubscribe=One-Click') =>
   send(hearth.base, 'POST', `/api${link}`, { headers, body });
 
 test('one click mutes the artifact without a sign-in; opening the link changes nothing', async () => {
