@@ -54,6 +54,8 @@ export interface EncloseOptions {
   onBusy?: () => Error;
   /** Enclosures with the same name wait for each other, and see either all or nothing of what others change. */
   turn?: string;
+  /** How many rows the parts will probably insert, so that their ids are reserved together. */
+  expects?: { artifacts?: number };
 }
 
 export interface Database {

@@ -4,7 +4,7 @@ import { runUncommitted, type Uncommitted } from '../lib/cache/uncommitted.ts';
 import type { EncloseOptions, Engine, Tx } from './database.ts';
 import type { UnitConnection } from './drivers.ts';
 import type { Schema } from './schema.ts';
-import { allowSending, type Enclosing, UnitRun, type Units } from './units.ts';
+import { allowSending, type Enclosing, type Known, type LeftForEnd, UnitRun, type Units } from './units.ts';
 
 /** Thrown to roll back a dry run, with its result. */
 class TrialOver extends Error {
@@ -26,6 +26,7 @@ export class Enclosure implements Enclosing {
   readonly tx: Tx;
   readonly run: UnitRun;
   readonly afterCommit: (() => Promise<void>)[] = [];
+  readonly known: Known;
   readonly state: Uncommitted;
   /** Waits for others with the same name until the end. */
   readonly lock: (name: string) => Promise<void>;
@@ -44,7 +45,8 @@ export class Enclosure implements Enclosing {
     options: EncloseOptions,
     lock: Enclosing['lock'] = async () => undefined,
   ) {
-    const { isTrial = false, turn } = options;
+    const { isTrial = false, turn, expects = {} } = options;
+    this.known = { versions: new Map(), ids: new Map(), expected: new Map(Object.entries(expects)) };
     this.#engine = engine;
     this.tx = tx;
     this.run = run;
@@ -69,8 +71,9 @@ export class Enclosure implements Enclosing {
     this.#unsettled.push(settled);
   };
 
+  /** Fails for the first reason. Later statements fail because of it. */
   async settle(): Promise<void> {
-    await Promise.all(this.#unsettled);
+    for (const settled of this.#unsettled) await settled;
   }
 
   async #runPart<T>(unit: (tx: Tx) => Promise<T>): Promise<T> {
@@ -80,7 +83,7 @@ export class Enclosure implements Enclosing {
     let isDone = false;
     try {
       const value = await transaction.transaction().execute((tx) => {
-        allowSending(this.#engine, tx, run, connection.execute, true);
+        allowSending(this.#engine, tx, run, connection.execute, this);
         return this.#units.run(run, () => unit(tx));
       });
       isDone = true;
@@ -88,7 +91,11 @@ export class Enclosure implements Enclosing {
       this.run.leftForEnd.push(...run.leftForEnd);
       return value;
     } finally {
-      if (!isDone || run.changesCaches) this.state.loaded.clear();
+      if (!isDone || run.changesCaches) {
+        this.state.loaded.clear();
+        this.known.versions.clear();
+        this.known.ids.clear();
+      }
     }
   }
 
@@ -105,12 +112,25 @@ export class Enclosure implements Enclosing {
 
 /** The unit of an enclosure: runs the work, and rolls it back if it is a dry run. */
 export async function enclosedWork<T>(enclosure: Enclosure, work: () => Promise<T>): Promise<T> {
-  const result = await enclosure.enter(work);
+  const result = await enclosure.enter(work).catch(async (error: unknown) => {
+    // A statement that nobody has waited for may be the reason.
+    await enclosure.settle();
+    throw error;
+  });
   await enclosure.settle();
   if (enclosure.state.isTrial) throw new TrialOver(result);
   const { tx, run } = enclosure;
-  for (const left of run.leftForEnd.toSorted((one, other) => one.order - other.order)) left.send(tx);
+  sendLeft(tx, run.leftForEnd);
   return result;
+}
+
+function sendLeft(tx: Tx, all: readonly LeftForEnd[]): void {
+  const byOrder = Map.groupBy(all, ({ order }) => order);
+  for (const [, left] of [...byOrder].toSorted(([one], [other]) => one - other))
+    left[0]?.send(
+      tx,
+      left.map(({ row }) => row),
+    );
 }
 
 /** The result of a dry run, although its transaction was rolled back. */

@@ -9,6 +9,6 @@ export type { Pairs, Reading, Snapshot } from './reading.ts';
 export type { Schema } from './schema.ts';
 export { networkFileSystemOf } from './sqlite/network-file-system.ts';
 export { becomeSoleServer, holdLock } from './sqlite/sole-server.ts';
-export { takeNumbers } from './take-numbers.ts';
+export { nextArtifactId, takeNumbers } from './take-numbers.ts';
 export { indexAllTexts, indexOf, indexTexts, tailOf, type TextTable } from './text-index.ts';
-export { isPart, later, leaveForEnd } from './units.ts';
+export { isPart, knownIn, later, leaveForEnd } from './units.ts';

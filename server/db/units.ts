@@ -6,7 +6,24 @@ import type { Change, Engine, Tx } from './database.ts';
 export interface LeftForEnd {
   /** The same for everybody, so that those who lock the same rows do so in the same order. */
   order: number;
-  send(tx: Tx): void;
+  row: NumberedRow;
+  /** Gets the rows of all parts with the same order. */
+  send(tx: Tx, rows: readonly NumberedRow[]): void;
+}
+
+interface NumberedRow {
+  readonly id: number;
+  number: number;
+}
+
+/** Numbers that a part of an enclosure has read or reserved, for the parts after it. */
+export interface Known {
+  /** the versions of trackers that are locked, by id */
+  readonly versions: Map<number, number>;
+  /** ids for new rows, by table */
+  readonly ids: Map<string, number[]>;
+  /** how many rows of each table the parts will probably insert */
+  readonly expected: Map<string, number>;
 }
 
 /** One run of a write unit: its published changes, and whether its transaction is still usable. */
@@ -97,6 +114,7 @@ export interface Enclosing {
   readonly tx: Tx;
   readonly run: UnitRun;
   readonly afterCommit: (() => Promise<void>)[];
+  readonly known: Known;
   lock(name: string): Promise<void>;
   part<T>(unit: (tx: Tx) => Promise<T>): Promise<T>;
 }
@@ -107,6 +125,7 @@ export type Execute = <R>(query: CompiledQuery) => Promise<QueryResult<R>>;
 interface UnitSender {
   readonly engine: Engine;
   readonly isPart: boolean;
+  readonly known: Known | undefined;
   leave(left: LeftForEnd): void;
   run<R>(query: CompiledQuery<R>): Promise<QueryResult<R>>;
   later<R>(query: CompiledQuery<R>, got?: (result: QueryResult<R>) => void): void;
@@ -115,10 +134,17 @@ interface UnitSender {
 const senders = new WeakMap<Tx, UnitSender>();
 
 /** Lets a unit send compiled statements while it runs. */
-export function allowSending(engine: Engine, tx: Tx, run: UnitRun, execute: Execute, isPart = false): void {
+export function allowSending(
+  engine: Engine,
+  tx: Tx,
+  run: UnitRun,
+  execute: Execute,
+  enclosure?: Pick<Enclosing, 'known'>,
+): void {
   senders.set(tx, {
     engine,
-    isPart,
+    isPart: enclosure !== undefined,
+    known: enclosure?.known,
     leave: (left) => void run.leftForEnd.push(left),
     run: (query) => run.statement(() => execute(query)),
     later: <R>(query: CompiledQuery<R>, got?: (result: QueryResult<R>) => void) =>
@@ -142,6 +168,9 @@ export function later(tx: Tx, statement: Compilable | CompiledQuery): void {
 
 /** Whether the unit is a part of an enclosure, such as a batch. */
 export const isPart = (tx: Tx): boolean => unitOf(tx).isPart;
+
+/** Undefined outside of enclosures. Forgotten when a part is undone or changes anything that caches keep. */
+export const knownIn = (tx: Tx): Known | undefined => unitOf(tx).known;
 
 /** Leaves statements of a part for the end of the enclosure. They are dropped if the part is undone. */
 export const leaveForEnd = (tx: Tx, left: LeftForEnd): void => unitOf(tx).leave(left);

@@ -63,7 +63,7 @@ export class PostgresUnit implements UnitConnection {
   }
 
   /** A part of the transaction that can be undone alone. In a dry run, it uses up no numbers. */
-  savepoint(isTrial: boolean): UnitConnection {
+  savepoint(isTrial: boolean, settleLater: (settled: Promise<void>) => void): UnitConnection {
     let last: Promise<unknown> = Promise.resolve();
     const tried = async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
       const table = numberingTable.exec(query.sql)?.groups?.['table'];
@@ -82,7 +82,9 @@ export class PostgresUnit implements UnitConnection {
       commit: async (settled) => {
         // Its statements are sent one by one.
         if (isTrial) await settled();
-        refuseFailed(...(await this.#sentWith('release savepoint part', settled)));
+        const released = this.#sentWith('release savepoint part', settled).then((ends) => refuseFailed(...ends));
+        if (isTrial) await released;
+        else settleLater(released);
       },
       rollback: () => this.#undo('rollback to savepoint part; release savepoint part'),
     };

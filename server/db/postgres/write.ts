@@ -78,8 +78,8 @@ export function writeEnclosed<T>(
         .transaction()
         .execute((tx) => {
           allowSending('postgres', tx, run, (query) => connection.execute(query));
-          const open = (part: UnitRun) => {
-            const savepoint = connection.savepoint(isTrial);
+          const open = (part: UnitRun, settleLater: Enclosure['settleLater']) => {
+            const savepoint = connection.savepoint(isTrial, settleLater);
             return { connection: savepoint, transaction: transactionOf(part, savepoint) };
           };
           const lock = (name: string) => run.statement(() => connection.lockUntilEnd(name));

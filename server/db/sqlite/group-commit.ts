@@ -13,6 +13,8 @@ import type { Writer } from './writer.ts';
 
 const largestBatch = 64;
 const longestBatch = 20;
+/** Parts of an enclosure that wait for nothing are sent together: a message costs as much as a part of them. */
+const manySteps = 40;
 
 interface QueuedUnit {
   start(): Started;
@@ -171,7 +173,7 @@ export class GroupCommit {
         run.released.resolve();
         if (settleLater === undefined) return settled();
         settleLater(settled());
-        this.#writer.flush();
+        this.#writer.flush(manySteps);
       },
       rollback: async () => {
         if (!isReleased) this.#writer.tell('undo');

@@ -66,9 +66,9 @@ export class Writer {
     this.#post({ tell: bound });
   }
 
-  /** Lets the thread begin at once with what it was told, although the running code goes on. */
-  flush(): void {
-    if (this.#unsent.length > 0) this.#send();
+  /** Lets the thread begin with what it was told, if that is enough steps, although the running code goes on. */
+  flush(least = 1): void {
+    if (this.#unsent.length >= least) this.#send();
   }
 
   async close(): Promise<void> {

@@ -4,6 +4,7 @@ import { Problem, problem, type ProblemDetails } from '../../../contract/problem
 import { forWriting } from '../../domain/actor.ts';
 import { checkPath, decodeBody, decodePath, decodeQuery, queryIn, queryOf, wrapperIn } from '../decode/parameters.ts';
 import { knownNames, refuseNames } from '../decode/unknown-names.ts';
+import { createPauses } from '../../lib/pauses.ts';
 import { unreadElement } from '../../lib/xml/shape.ts';
 import type { RawBody } from '../decode/body.ts';
 import { asProblem, errorBody } from '../encode/errors.ts';
@@ -40,6 +41,11 @@ const bodyOf = ({ json }: Finished): unknown => (json === undefined ? null : (JS
 
 const idIn = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'id' in body ? body.id : undefined;
+
+const newArtifactsIn = (operations: readonly Operation[]): number =>
+  operations.filter(
+    ({ method, path }) => method === 'POST' && path.startsWith('/artifacts') && !path.startsWith('/artifacts/'),
+  ).length;
 
 /** The preconditions of an operation, as the headers of a request of its own. */
 const headersOf = (operation: Operation): Record<string, string> =>
@@ -163,6 +169,7 @@ export function createBatches(routes: readonly AnyRoute[], { writes, versions, d
     const ids = new Map<string, unknown>();
     const results: Result[] = [];
     const until = performance.now() + batchLimits.longestMs;
+    const pause = createPauses();
     let current = call;
     for (const [index, operation] of operations.entries()) {
       current = await callerFor(operations[index - 1] ?? operation, current, index === 0);
@@ -172,6 +179,7 @@ export function createBatches(routes: readonly AnyRoute[], { writes, versions, d
         throw at(error, index);
       }
       if (performance.now() > until) throw problem('batch_too_long', { seconds: batchLimits.longestMs / 1000 });
+      await pause();
     }
     return results;
   }
@@ -214,7 +222,9 @@ export function createBatches(routes: readonly AnyRoute[], { writes, versions, d
         results:
           batch.atomic === false
             ? await oneByOne(batch.operations, call)
-            : await writes.enclose({}, () => allOrNothing(batch.operations, call)),
+            : await writes.enclose({ expects: { artifacts: newArtifactsIn(batch.operations) } }, () =>
+                allOrNothing(batch.operations, call),
+              ),
       };
     },
   };

@@ -17,6 +17,7 @@ interface EncloseOptions {
   claim?: string;
   onBusy?: () => Error;
   turn?: string;
+  expects?: { artifacts?: number };
 }
 
 export interface KeyName {

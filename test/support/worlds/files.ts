@@ -52,7 +52,7 @@ export async function aFileField(hearth: Hearth): Promise<{ fieldId: number; tra
 export async function plantArtifact(hearth: Hearth, trackerId: number, submittedBy: number): Promise<number> {
   const record = { trackerId, submittedBy, at: Date.now(), document: {}, allowedGroups: null };
   const { db } = hearth.platform;
-  return (await db.write((tx) => insertArtifact(tx, db.engine, record, { isLast: true }))).id;
+  return (await db.write((tx) => insertArtifact(tx, db.engine, record, { isLast: true, isLeft: false }))).id;
 }
 
 export async function slot(by: Caller, fieldId: number, size: number, more: object = {}) {

@@ -1,5 +1,13 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import { type Engine, leaveForEnd, type Schema, statement, type Tx } from '../../../db/index.ts';
+import {
+  type Engine,
+  isPart,
+  leaveForEnd,
+  nextArtifactId,
+  type Schema,
+  statement,
+  type Tx,
+} from '../../../db/index.ts';
 import type { Document } from '../../../domain/artifacts/document.ts';
 import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
 
@@ -53,15 +61,6 @@ const insertRow = statement((db, row: NewRow) =>
     .returning(['id', 'number']),
 );
 
-/** Keeps out those who reserve several ids at once, as an insert does. */
-const lockIds = statement((db) => ({
-  compile: () => sql`lock table artifacts in row exclusive mode`.compile(db),
-}));
-
-const reserveId = statement((db) => ({
-  compile: () => sql<{ id: number }>`select nextval(pg_get_serial_sequence('artifacts', 'id')) as id`.compile(db),
-}));
-
 const insertReserved = statement((db, row: NewRow & { id: number }) =>
   db
     .insertInto('artifacts')
@@ -104,36 +103,35 @@ function createNumbered() {
 /**
  * On PostgreSQL, the counter of the tracker is locked from the moment when an artifact gets its number to the end of the
  * unit. So it gets the number with its last statements: with the row, if the unit waits for nothing after that
- * (`isLast`), or else by `numberArtifacts`.
+ * (`isLast`), or else by `numberArtifacts`. In a part of an enclosure whose number nobody waits for (`isLeft`), SQLite
+ * numbers it without an answer.
  */
 export async function insertArtifact(
   tx: Tx,
   engine: Engine,
   artifact: NewArtifact,
-  { isLast }: { isLast: boolean },
+  { isLast, isLeft }: { isLast: boolean; isLeft: boolean },
 ): Promise<InsertedArtifact> {
   const { trackerId, submittedBy, at, allowedGroups } = artifact;
   const groups = allowedGroups === null ? null : JSON.stringify(allowedGroups);
   const row = { trackerId, submittedBy, at, document: JSON.stringify(artifact.document), groups };
   const { got, number } = createNumbered();
-  if (engine === 'sqlite') {
+  if (engine === 'sqlite' && !isPart(tx)) {
     countArtifact.later(tx, { trackerId });
     const [inserted] = (await insertRow.run(tx, row)).rows;
     if (inserted === undefined) throw new Error('The new artifact has no number.');
     got([inserted]);
     return { id: inserted.id, number, isUnnumbered: false };
   }
-  lockIds.later(tx, {});
-  const [reserved] = (await reserveId.run(tx, {})).rows;
-  if (reserved === undefined) throw new Error('The new artifact has no id.');
-  const { id } = reserved;
-  if (isLast) {
-    countArtifact.later(tx, { trackerId });
-    insertReserved.later(tx, { ...row, id }, got);
-  } else {
+  const id = await nextArtifactId(tx, engine);
+  if (engine === 'postgres' && !isLast) {
     insertUnnumbered.later(tx, { ...row, id });
+    return { id, number, isUnnumbered: true };
   }
-  return { id, number, isUnnumbered: !isLast };
+  countArtifact.later(tx, { trackerId });
+  if (isLast || isLeft) insertReserved.later(tx, { ...row, id }, got);
+  else got((await insertReserved.run(tx, { ...row, id })).rows);
+  return { id, number, isUnnumbered: false };
 }
 
 const numberRows = statement((db, { trackerId, ids, count }: { trackerId: number; ids: number[]; count: number }) => ({
@@ -151,7 +149,11 @@ const numberRows = statement((db, { trackerId, ids, count }: { trackerId: number
 
 /** Numbers an artifact of a part at the end of the enclosure. Until then, others in its tracker don't wait. */
 export const numberAtEnd = (tx: Tx, trackerId: number, artifact: ArtifactRecord): void =>
-  leaveForEnd(tx, { order: trackerId, send: (whole) => numberArtifacts(whole, trackerId, [artifact]) });
+  leaveForEnd(tx, {
+    order: trackerId,
+    row: artifact,
+    send: (whole, rows) => numberArtifacts(whole, trackerId, rows),
+  });
 
 /** The next number of a tracker, for an artifact that was deleted before it got one. */
 export async function nextNumber(tx: Tx, trackerId: number): Promise<number> {
@@ -165,7 +167,11 @@ export async function nextNumber(tx: Tx, trackerId: number): Promise<number> {
 }
 
 /** Gives new artifacts of a tracker the next numbers, in their order. The last statement of a unit. */
-export function numberArtifacts(tx: Tx, trackerId: number, artifacts: readonly ArtifactRecord[]): void {
+export function numberArtifacts(
+  tx: Tx,
+  trackerId: number,
+  artifacts: readonly Pick<ArtifactRecord, 'id' | 'number'>[],
+): void {
   const count = artifacts.length;
   if (count === 0) return;
   const byId = new Map(artifacts.map((artifact) => [artifact.id, artifact]));

@@ -124,6 +124,49 @@ describe('the numbers of artifacts in a tracker', () => {
     );
   });
 
+  test('follow the order of a batch that creates in several trackers, changes one and names what it has created', async () => {
+    const structure = {
+      fields: [
+        { name: 'title', label: 'Title', type: 'string' },
+        { name: 'place', label: 'Place', type: 'atid' },
+      ],
+    };
+    const counted = await createTracker(hearth.admin, project.id, 'counted_too', { structure });
+    const plain = await createTracker(hearth.admin, project.id, 'plain', { template_name: 'bugs' });
+    const create = (id: string, { id: trackerId }: { id: number }, title = id) => ({
+      id,
+      method: 'POST',
+      path: '/artifacts',
+      body: { tracker: { id: trackerId }, values_by_field: { title: { value: title } } },
+    });
+    const operations = [
+      create('first', plain),
+      create('second', counted),
+      create('third', plain),
+      { method: 'PATCH', path: `/trackers/${plain.id}`, body: { label: 'Changed in a batch' } },
+      create('fourth', plain),
+      create('fifth', counted),
+      create('sixth', plain, 'see art #1'),
+    ];
+    const tried = await hearth.admin.post('/batch?dry_run=true', { body: { operations } });
+    succeeds(tried);
+    const done = await hearth.admin.post('/batch', { body: { operations } });
+    succeeds(done);
+    const ids = done.json.results.flatMap(({ status, body }) => (status === 201 ? [(body as { id: number }).id] : []));
+    assert.deepEqual(
+      ids,
+      ids.toSorted((one, other) => one - other),
+    );
+    const numbers = new Map([...(await numbersIn(plain.id)), ...(await numbersIn(counted.id))]);
+    assert.deepEqual(
+      ids.map((id) => numbers.get(id)),
+      [1, 1, 2, 3, 2, 4],
+    );
+    const next = await anArtifact(hearth.admin, plain, [fieldsOf(plain).set('title', { value: 'next' })]);
+    assert.equal(next, (ids.at(-1) ?? 0) + 1, 'no id is lost');
+    await hasNoHoles(plain.id);
+  });
+
   test('have no holes when many are created at once', async () => {
     const named = await anArtifact(alice, tracker, titled('named'));
     await Promise.all(

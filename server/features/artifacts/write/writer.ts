@@ -168,9 +168,9 @@ export function createArtifactWriter(parts: Deps) {
     const trackerId = write.tracker.id;
     const row = { trackerId, submittedBy: by, at, document, allowedGroups };
     // Nothing in a batch depends on the number, unless a field shows it.
-    const isLeft = isPart(tx) && !write.tracker.elements.some(showsNumber);
+    const isLeft = isPart(tx) && !isOneOfMany && !write.tracker.elements.some(showsNumber);
     const isLast = !isOneOfMany && !isLeft && isSoonDone(write.tracker, changes, links, calls);
-    const inserted = await insertArtifact(tx, parts.engine, row, { isLast });
+    const inserted = await insertArtifact(tx, parts.engine, row, { isLast, isLeft });
     const { id } = inserted;
     await insertChangeset(tx, { artifactId: id, trackerId, version: 1, by, at, changes, comment: null });
     indexArtifact(tx, write.tracker, id, document);

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../db/index.ts';
+import { knownIn, type Tx } from '../../../db/index.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import { holdVersion } from '../store/trackers.ts';
 
@@ -19,7 +19,10 @@ export function createHeldStructures(forget: (trackerId: number) => void) {
   return {
     /** Locks the structure until the transaction ends. */
     async hold(tx: Tx, tracker: Tracker): Promise<void> {
-      const version = await holdVersion(tx, tracker.id);
+      // The parts of a batch rely on the lock of the first.
+      const known = knownIn(tx)?.versions;
+      const version = known?.get(tracker.id) ?? (await holdVersion(tx, tracker.id));
+      if (version !== undefined) known?.set(tracker.id, version);
       if (version !== tracker.version) throw new StructureChanged(tracker.id);
     },
 
