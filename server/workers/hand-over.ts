@@ -1,19 +1,17 @@
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import {
-  Agent,
   createServer,
   type IncomingMessage,
   request as httpRequest,
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { problem } from '../../contract/problems.ts';
 import { refuseRequest } from '../http/edge/refuse.ts';
 import type { Log } from '../lib/log.ts';
-import { bodyFraming, endToEnd, expectsContinue, stream } from '../svn/index.ts';
+import { bodyFraming, connectionPerClient, endToEnd, expectsContinue, headOf, stream } from '../svn/index.ts';
 
 /** Names the client to the first worker. Only workers reach its socket, so it is believed there, and nowhere else. */
 const clientHeader = 'x-hearth-client';
@@ -36,17 +34,7 @@ interface Deps {
 
 /** Hands requests to the first worker as streams, with the address of the client. */
 export function createHandOver({ socketPath, log, isStopping }: Deps) {
-  const agents = new WeakMap<Socket, Agent>();
-
-  /** One connection for each client, so that it has one address. */
-  function agentOf(client: Socket): Agent {
-    const known = agents.get(client);
-    if (known !== undefined) return known;
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    agents.set(client, agent);
-    client.once('close', () => agent.destroy());
-    return agent;
-  }
+  const agentOf = connectionPerClient();
 
   function handOver(request: IncomingMessage, response: ServerResponse, path: string, deadline: number): void {
     const mayWait = (): boolean => !isStopping() && performance.now() < deadline;
@@ -68,11 +56,7 @@ export function createHandOver({ socketPath, log, isStopping }: Deps) {
             request.socket.remoteAddress ?? '',
           ],
         }),
-      head: (received) => ({
-        status: received.statusCode ?? 502,
-        message: received.statusMessage ?? '',
-        headers: endToEnd(received),
-      }),
+      head: headOf,
       ...(expectsContinue(request) ? { continueOn: 'continue' } : {}),
       async retry() {
         await pause(stepMs);

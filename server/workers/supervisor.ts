@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import type { Config } from '../config.ts';
 import type { Log } from '../lib/log.ts';
-import { createGathering } from './gathering.ts';
+import { collectMeasurements } from './measurements.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 
 interface Deps {
@@ -37,7 +37,7 @@ export function supervise({ config, log, say }: Deps): void {
   const directory = mkdtempSync(join(tmpdir(), 'hearth-workers-'));
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
   const running = new Map<number, Running>();
-  const gathering = createGathering(() =>
+  const measurements = collectMeasurements(() =>
     [...running.values()].filter(({ isReady }) => isReady).map(({ number, worker }) => ({ number, worker })),
   );
   let stopping: NodeJS.Signals | undefined;
@@ -61,7 +61,7 @@ export function supervise({ config, log, say }: Deps): void {
   }
 
   function receive(entry: Running, message: FromWorker): void {
-    if (message.kind !== 'ready') return gathering.receive(entry, message);
+    if (message.kind !== 'ready') return measurements.receive(entry, message);
     entry.isReady = true;
     // A signal that arrived meanwhile.
     if (stopping !== undefined) return send(entry, { kind: 'stop', signal: stopping });
@@ -83,7 +83,7 @@ export function supervise({ config, log, say }: Deps): void {
   function ended(entry: Running, code: number | null, signal: string | null): void {
     const { number, startedAt, isReady } = entry;
     running.delete(number);
-    gathering.left(number);
+    measurements.left(number);
     if (stopping !== undefined) {
       if (code !== null && code !== 0) exitCode ||= code;
       return endWithLast();

@@ -29,3 +29,10 @@ export function bodyFraming(request: IncomingMessage): string[] {
 
 export const expectsContinue = (request: IncomingMessage): boolean =>
   request.headers.expect?.toLowerCase() === '100-continue';
+
+/** The head of an answer as the next server sent it. */
+export const headOf = (answer: IncomingMessage): { status: number; message: string; headers: string[] } => ({
+  status: answer.statusCode ?? 502,
+  message: answer.statusMessage ?? '',
+  headers: endToEnd(answer),
+});

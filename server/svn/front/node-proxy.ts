@@ -1,12 +1,12 @@
 import { Agent as HttpAgent, type IncomingMessage, request as httpRequest, type ServerResponse } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { Log } from '../../lib/log.ts';
 import { isSvnPath, localPart } from './address.ts';
 import { answerText } from './answer.ts';
 import { createCommits } from '../hooks/commits.ts';
-import { bodyFraming, endToEnd, expectsContinue } from './headers.ts';
+import { connectionPerClient } from './connections.ts';
+import { bodyFraming, endToEnd, expectsContinue, headOf } from './headers.ts';
 import { stream } from './stream.ts';
 
 /** Marks a request as forwarded, so that a misconfigured node doesn't forward it again. */
@@ -39,17 +39,7 @@ export function createNodeProxy({ node, log }: { node: string; log: Log }) {
   const { protocol, hostname, port } = new URL(node);
   const [Agent, ask] = protocol === 'https:' ? [HttpsAgent, httpsRequest] : [HttpAgent, httpRequest];
   const commits = createCommits();
-  const agents = new WeakMap<Socket, HttpAgent>();
-
-  /** One connection for each client, to keep its requests in order. */
-  function agentOf(client: Socket): HttpAgent {
-    const known = agents.get(client);
-    if (known !== undefined) return known;
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    agents.set(client, agent);
-    client.once('close', () => agent.destroy());
-    return agent;
-  }
+  const agentOf = connectionPerClient(Agent);
 
   return {
     settle: (): Promise<void> => commits.settle(),
@@ -83,11 +73,7 @@ export function createNodeProxy({ node, log }: { node: string; log: Log }) {
             setHost: false,
             headers: [...endToEnd(request, own), ...bodyFraming(request), ...forwarded(request)],
           }),
-        head: (received) => ({
-          status: received.statusCode ?? 502,
-          message: received.statusMessage ?? '',
-          headers: endToEnd(received),
-        }),
+        head: headOf,
         ...(expectsContinue(request) ? { continueOn: 'continue' } : {}),
         onFailure(err) {
           log.error({ err, node }, 'the Subversion node does not answer');

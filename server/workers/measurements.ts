@@ -22,7 +22,7 @@ const send = (worker: Worker, message: ToWorker): void => {
 };
 
 /** Collects the measurements of all workers for one of them. */
-export function createGathering(workers: () => Reached[]) {
+export function collectMeasurements(workers: () => Reached[]) {
   const rounds = new Map<number, Round>();
   let last = 0;
 
