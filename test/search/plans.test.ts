@@ -126,7 +126,7 @@ async function scansIn({ read }: Snapshot, { sql: text, parameters }: CompiledQu
   });
 }
 
-const everybody = { name: 'one', access: { groups: [1], among: null }, showsLinks: true, texts: null };
+const everybody = { name: 'one', formerNames: [], access: { groups: [1], among: null }, showsLinks: true, texts: null };
 const request = (given: Partial<SearchRequest>): SearchRequest => ({
   trackerId,
   plan: { kind: 'all' },
@@ -216,6 +216,7 @@ describe('no table or index is scanned completely', () => {
       trackers: {
         [trackerId]: {
           name: 'one',
+          formerNames: [],
           access: { groups: [1], among: { kind: 'fact', fact: 'submittedBy', is: { in: [102] } } },
           showsLinks: true,
           texts: null,

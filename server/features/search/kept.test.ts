@@ -18,7 +18,7 @@ const request: SearchRequest = {
   from: { offset: 0 },
 };
 
-const related = { name: 'task', access: null, showsLinks: false, texts: null };
+const related = { name: 'task', formerNames: [], access: null, showsLinks: false, texts: null };
 
 /** Searches whose totals are their numbers, so that a repeated answer is recognized. */
 async function numberedSearches(t: TestContext, during: () => Promise<void> = async () => undefined) {

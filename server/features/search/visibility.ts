@@ -60,11 +60,12 @@ export function createVisibilities({ db, trackers, access, identities }: Deps) {
 
   return async function knownTracker(actor: Actor, id: number): Promise<KnownTracker> {
     const tracker = await access.openTracker(actor, id);
-    const name = (tracker ?? (await trackers.find(id)))?.itemName.toLowerCase() ?? '';
-    if (tracker === undefined) return { name, access: null, showsLinks: false, texts: [] };
+    const { itemName, formerNames = [] } = tracker ?? (await trackers.find(id)) ?? { itemName: '' };
+    const names = { name: itemName.toLowerCase(), formerNames };
+    if (tracker === undefined) return { ...names, access: null, showsLinks: false, texts: [] };
     const rights = trackerRights(actor, tracker);
     return {
-      name,
+      ...names,
       access: await sightIn(actor, tracker),
       showsLinks: readsLinks(tracker, rights),
       texts: readableTexts(tracker, rights),

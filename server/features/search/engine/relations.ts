@@ -1,7 +1,13 @@
 import { canSeeComment } from '../../../domain/policies/comment.ts';
 import { isReferencedIn } from '../../../domain/artifacts/referring.ts';
 import type { Condition, LinkTarget } from '../../../domain/query/index.ts';
-import { matchingLinks, matchingReferences, type RelatedPair, textsWrittenIn } from '../store/related.ts';
+import {
+  matchingLinks,
+  type ReferencePair,
+  referencesWith,
+  type RelatedPair,
+  textsWrittenIn,
+} from '../store/related.ts';
 import { commentsWith } from '../store/texts.ts';
 import { Bitmap } from './bitmap.ts';
 import type { SearchCommentReader, KnownTracker } from './request.ts';
@@ -61,6 +67,14 @@ export async function haveLink(
   );
 }
 
+/** Whether the word before a number means this reference: as the text has it, or as any name of the other tracker. */
+function isCalled(keyword: string | null, pair: ReferencePair, { name, formerNames }: KnownTracker): boolean {
+  if (keyword === null || keyword === pair.keyword) return true;
+  const names = [name, ...formerNames];
+  // The word in the text of another artifact names the searched one.
+  return names.includes(keyword) && (!pair.isSource || names.includes(pair.keyword));
+}
+
 export async function haveReference(
   scope: SearchScope,
   condition: Of<'reference'>,
@@ -68,7 +82,9 @@ export async function haveReference(
 ): Promise<Bitmap> {
   const { snapshot } = scope.instant;
   const visible: RelatedPair[] = [];
-  for (const pair of await matchingReferences(snapshot, scope.trackerId, condition)) {
+  for (const pair of await referencesWith(snapshot, scope.trackerId, condition.id)) {
+    const other = otherTrackers.tracker(pair.otherTrackerId);
+    if (other === undefined || !isCalled(condition.keyword, pair, other)) continue;
     const tracker = otherTrackers.tracker(pair.isSource ? scope.trackerId : pair.otherTrackerId);
     if (tracker === undefined) continue;
     const [source, target] = pair.isSource ? [pair.id, pair.otherId] : [pair.otherId, pair.id];

@@ -14,6 +14,8 @@ export interface VisibleArtifacts {
 export interface KnownTracker {
   /** short name, in lower case */
   name: string;
+  /** short names that it had, in lower case */
+  formerNames: readonly string[];
   access: VisibleArtifacts | null;
   /** whether the caller may read the links of its artifacts */
   showsLinks: boolean;

@@ -39,23 +39,25 @@ export async function matchingLinks(
     .execute();
 }
 
+export interface ReferencePair extends RelatedPair {
+  /** the word in the text that makes the reference */
+  keyword: string;
+  /** whether the text is of the searched artifact */
+  isSource: boolean;
+}
+
 /** The artifacts of a tracker with a reference to or from this artifact. */
-export async function matchingReferences(
-  { read }: Snapshot,
-  trackerId: number,
-  { id, keyword }: Extract<Condition, { kind: 'reference' }>,
-): Promise<(RelatedPair & { isSource: boolean })[]> {
+export async function referencesWith({ read }: Snapshot, trackerId: number, id: number): Promise<ReferencePair[]> {
   const pairs = (one: 'source' | 'target', other: 'source' | 'target') =>
     read
       .selectFrom('cross_references as c')
       .innerJoin('artifacts as a', 'a.id', `c.${one}_id`)
       .innerJoin('artifacts as o', 'o.id', `c.${other}_id`)
-      .select(['a.id', 'o.id as otherId', 'o.tracker_id as otherTrackerId'])
+      .select(['a.id', 'o.id as otherId', 'o.tracker_id as otherTrackerId', 'c.keyword'])
       .where('c.source_type', '=', 'artifact')
       .where('c.target_type', '=', 'artifact')
       .where(`c.${other}_id`, '=', id)
-      .where('a.tracker_id', '=', trackerId)
-      .$if(keyword !== null, (query) => query.where('c.keyword', '=', keyword ?? ''));
+      .where('a.tracker_id', '=', trackerId);
   const [from, to] = [await pairs('source', 'target').execute(), await pairs('target', 'source').execute()];
   return [...from.map((pair) => ({ ...pair, isSource: true })), ...to.map((pair) => ({ ...pair, isSource: false }))];
 }

@@ -138,6 +138,16 @@ test('a tracker that was renamed is still found by its old name', async () => {
     [`bug #${before}`, 'in'],
     [`bug #${later}`, 'in'],
   ]);
+  const found = async (tracker: ShownTracker, ref: string) => {
+    const query = { query: JSON.stringify({ references: ref }) };
+    const shown = (await alice.get(`/trackers/${tracker.id}/artifacts`, { query })).json as { id: number }[];
+    return shown.map(({ id }) => id).toSorted((a, b) => a - b);
+  };
+  for (const name of ['chore', 'task', 'duty', 'Duty '])
+    assert.deepEqual(await found(bugs, `${name}#${target}`), [before, later], name);
+  assert.deepEqual(await found(bugs, `story #${target}`), []);
+  assert.deepEqual(await found(named, `bug #${before}`), [target]);
+  assert.deepEqual(await found(named, `duty #${before}`), []);
   const jump = async (words: string) => (await alice.get('/search', { query: { q: words } })).json.jump?.id;
   for (const name of ['chore', 'task', 'duty']) assert.equal(await jump(`${name} #${target}`), target, name);
   assert.equal(await jump(`story #${target}`), undefined);
