@@ -166,13 +166,13 @@ test('a password is changed, and other browsers are signed out', { skip: noBrows
   await here.page.getByText('Your password has been changed.').waitFor();
 
   await there.page.goto('/account');
-  await there.page.getByText('Sign in to see this page.').waitFor();
+  await there.page.getByRole('heading', { level: 1, name: 'Sign in to' }).waitFor();
   const again = await visit(t, { base: hearth.base, username: 'carol', password: 'a new long one' });
   await again.page.goto('/account/sessions');
   await again.page.getByRole('button', { name: 'End all other sessions' }).click();
   await again.page.getByText('All other sessions have ended.').waitFor();
   await here.page.goto('/account');
-  await here.page.getByText('Sign in to see this page.').waitFor();
+  await here.page.getByRole('heading', { level: 1, name: 'Sign in to' }).waitFor();
 });
 
 test('people edit their profile and their preferences', { skip: noBrowser }, async (t) => {

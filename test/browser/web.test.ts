@@ -13,6 +13,10 @@ test('the administrator of a new platform sees the first steps', { skip: noBrows
   const steps = page.getByRole('region', { name: 'First steps' });
   await steps.getByText('0 of 4 done').waitFor();
   await isGoodAtAllWidths(page);
+  await page.setViewportSize({ width: 390, height: 900 });
+  const hint = await steps.getByRole('heading', { name: 'Change the first password' }).boundingBox();
+  assert.ok((hint?.width ?? 0) > 250, `the text is ${hint?.width} pixels wide on a phone`);
+  await page.setViewportSize({ width: 1280, height: 900 });
   await hearth.project(hearth.admin, { label: 'First light' });
   await page.reload();
   await steps.getByText('1 of 4 done').waitFor();
@@ -86,6 +90,14 @@ test('pages that cannot be shown say why, with a heading and ways on', { skip: n
   await page.getByRole('combobox', { name: 'Search everything' }).waitFor();
   await page.goto('/artifacts/999999');
   await heading('There is nothing at this address');
+  assert.equal(await page.getByText('It may have been moved or deleted').count(), 1);
+  await page.goto('/users/nobody-at-all');
+  await heading('There is nothing at this address');
+  await page.getByText('There is no user named nobody-at-all.').waitFor();
+  await page.goto('/admin/users');
+  await heading('You may not open this page');
+  await page.getByText('Only site administrators can see these pages.').waitFor();
+  await isGoodAtAllWidths(page);
   await page.goto(`/artifacts/${secret}`);
   await heading('You may not open this page');
   await isGoodAtAllWidths(page);
@@ -110,6 +122,22 @@ test('a page that needs an account leads to signing in, and back', { skip: noBro
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/projects/${project.shortname}?from=mail`);
   await page.getByRole('heading', { level: 1 }).waitFor();
+});
+
+test('pages for people with an account ask a guest to sign in, and appear then', { skip: noBrowser }, async (t) => {
+  for (const [address, title] of [
+    ['/account/keys', 'Personal access keys'],
+    ['/admin/users', 'Users'],
+  ] as const) {
+    const { page } = await visit(t, { base: hearth.base, username: null });
+    await page.goto(address);
+    await page.getByRole('heading', { level: 1, name: 'Sign in to' }).waitFor();
+    await isAccessible(page);
+    await page.getByLabel('Username').fill('admin');
+    await page.getByRole('textbox', { name: 'Password' }).fill(adminPassword);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  }
 });
 
 test('the handbook is part of the application', { skip: noBrowser }, async (t) => {

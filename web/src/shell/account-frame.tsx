@@ -1,21 +1,12 @@
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { useSelf } from '../api/session.ts';
-import { Empty } from '../parts/feedback/empty.tsx';
-import { LinkButton } from '../parts/links/link-button.tsx';
+import { SignInFirst } from '../parts/feedback/page-failure.tsx';
 import { t } from '../text/index.ts';
 import { Sections } from './sections.tsx';
 
 /** The layout of account pages. */
 export function AccountFrame() {
-  const { href } = useLocation();
-  if (useSelf() === null) {
-    const signIn = (
-      <LinkButton to="/sign-in" search={{ next: href }}>
-        {t('app.signIn')}
-      </LinkButton>
-    );
-    return <Empty action={signIn}>{t('account.signInFirst')}</Empty>;
-  }
+  if (useSelf() === null) return <SignInFirst />;
   return (
     <>
       <Sections

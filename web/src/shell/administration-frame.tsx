@@ -1,16 +1,15 @@
 import { Outlet } from '@tanstack/react-router';
-import { useVisit } from '../api/session.ts';
+import { useSelf, useVisit } from '../api/session.ts';
 import { can } from '../parts/can.tsx';
-import { Empty } from '../parts/feedback/empty.tsx';
-import { LinkButton } from '../parts/links/link-button.tsx';
+import { Forbidden, SignInFirst } from '../parts/feedback/page-failure.tsx';
 import { t } from '../text/index.ts';
 import { Sections } from './sections.tsx';
 
 /** The layout of site administration pages. */
 export function AdministrationFrame() {
-  if (!can(useVisit(), 'platform.administer')) {
-    return <Empty action={<LinkButton to="/">{t('app.home')}</LinkButton>}>{t('admin.refused')}</Empty>;
-  }
+  const visit = useVisit();
+  if (useSelf() === null) return <SignInFirst />;
+  if (!can(visit, 'platform.administer')) return <Forbidden>{t('admin.refused')}</Forbidden>;
   return (
     <>
       <Sections

@@ -23,20 +23,23 @@ function Step({ step, isDone }: { step: FirstStep; isDone: boolean }) {
         ) : (
           <IconCircle size={20} color="var(--text-faint)" aria-hidden />
         )}
-        <Stack gap={0} flex={1}>
-          <Title order={3} size="sm" {...(isDone ? { c: 'dimmed' } : {})}>
-            {t(`first.${step}`)}
-            {isDone && <VisuallyHidden>{t('first.done')}</VisuallyHidden>}
-          </Title>
-          <Text size="sm" c="dimmed">
-            {t(`first.${step}.hint`)}
-          </Text>
-        </Stack>
-        {!isDone && (
-          <LinkButton to={pages[step]} size="xs" variant="default" style={{ flexShrink: 0 }}>
-            {t(`first.${step}.do`)}
-          </LinkButton>
-        )}
+        <Group flex={1} gap="xs" align="flex-start">
+          {/* On a phone, the button goes below the text. */}
+          <Stack gap={0} flex="1 1 14rem">
+            <Title order={3} size="sm" {...(isDone ? { c: 'dimmed' } : {})}>
+              {t(`first.${step}`)}
+              {isDone && <VisuallyHidden>{t('first.done')}</VisuallyHidden>}
+            </Title>
+            <Text size="sm" c="dimmed">
+              {t(`first.${step}.hint`)}
+            </Text>
+          </Stack>
+          {!isDone && (
+            <LinkButton to={pages[step]} size="xs" variant="default">
+              {t(`first.${step}.do`)}
+            </LinkButton>
+          )}
+        </Group>
       </Group>
     </li>
   );

@@ -7,8 +7,8 @@ import type { UserStatus } from '../../../../contract/accounts/user.ts';
 import { type KnownUser, membershipQuery, userQuery } from '../../api/users/users.ts';
 import { Avatar } from '../../parts/avatar/avatar.tsx';
 import { can } from '../../parts/can.tsx';
-import { Empty } from '../../parts/feedback/empty.tsx';
 import { Loaded } from '../../parts/feedback/loaded.tsx';
+import { NotFound } from '../../parts/feedback/page-failure.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { TextLink } from '../../parts/links/text-link.tsx';
 import { t } from '../../text/index.ts';
@@ -83,7 +83,7 @@ export function UserPage() {
   const found = useQuery(userQuery(name));
   return (
     <Loaded of={found}>
-      {(user) => (user === null ? <Empty>{t('user.none', { name })}</Empty> : <Details user={user} />)}
+      {(user) => (user === null ? <NotFound>{t('user.none', { name })}</NotFound> : <Details user={user} />)}
     </Loaded>
   );
 }

@@ -68,8 +68,11 @@ function SignedInAs() {
 }
 
 /** Nothing is at the address, or nothing that this person may know of. */
-export function NotFound({ error }: { error?: unknown }) {
+export function NotFound({ error, children }: { error?: unknown; children?: string }) {
   const router = useRouter();
+  const hint = t('app.notFound.hint');
+  // An answer without a reason of its own has the same words.
+  const reason = error === undefined ? (children ?? hint) : errorText(error);
   return (
     <Unshown
       icon={IconMapOff}
@@ -86,11 +89,18 @@ export function NotFound({ error }: { error?: unknown }) {
         </>
       }
     >
-      {error !== undefined && <Reason>{errorText(error)}</Reason>}
-      <Reason>{t('app.notFound.hint')}</Reason>
+      {reason !== hint && <Reason>{reason}</Reason>}
+      <Reason>{hint}</Reason>
       <SignedInAs />
     </Unshown>
   );
+}
+
+/** A page that is only for people with an account. It appears as soon as they sign in. */
+export function SignInFirst() {
+  const router = useRouter();
+  const { href } = useLocation();
+  return <SignInCard next={href} onSignedIn={() => router.invalidate()} />;
 }
 
 /** A page that this person may not use. */

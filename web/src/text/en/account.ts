@@ -51,7 +51,6 @@ export const account = {
   'account.data': 'Your data',
   'account.data.hint': 'Everything that this platform stores about you, in a file with one JSON object per line.',
   'account.data.download': 'Download your data',
-  'account.signInFirst': 'Sign in to see this page.',
   'account.realName': 'Full name',
   'account.email': 'Email address',
   'account.username': 'Username',

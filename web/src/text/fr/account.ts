@@ -53,7 +53,6 @@ export const account: Record<keyof typeof en, string> = {
   'account.data': 'Vos données',
   'account.data.hint': 'Tout ce que cette plateforme conserve sur vous, dans un fichier avec un objet JSON par ligne.',
   'account.data.download': 'Télécharger vos données',
-  'account.signInFirst': 'Connectez-vous pour voir cette page.',
   'account.realName': 'Nom complet',
   'account.email': 'Adresse e-mail',
   'account.username': 'Nom d’utilisateur',
