@@ -91,6 +91,19 @@ test('pages that cannot be shown say why, with a heading and ways on', { skip: n
   await page.goto('/artifacts/999999');
   await heading('There is nothing at this address');
   assert.equal(await page.getByText('It may have been moved or deleted').count(), 1);
+  for (const address of ['/artifacts/none', '/trackers/none', '/dashboards/none']) {
+    await page.goto(address);
+    await heading('There is nothing at this address');
+  }
+  const open = await hearth.project(hearth.admin, { label: 'Open' });
+  const bugs = await createTracker(hearth.admin, open.id, 'bug', { template_name: 'bugs' });
+  for (const address of ['svn/-/new', 'trackers/new'].map((end) => `/projects/${open.shortname}/${end}`)) {
+    await page.goto(address);
+    await heading('You may not open this page');
+  }
+  const { page: guest } = await visit(t, { base: hearth.base, username: null });
+  await guest.goto(`/trackers/${bugs.id}/import`);
+  await guest.getByRole('heading', { level: 1, name: 'You may not open this page' }).waitFor();
   await page.goto('/users/nobody-at-all');
   await heading('There is nothing at this address');
   await page.getByText('There is no user named nobody-at-all.').waitFor();
@@ -128,6 +141,9 @@ test('pages for people with an account ask a guest to sign in, and appear then',
   for (const [address, title] of [
     ['/account/keys', 'Personal access keys'],
     ['/admin/users', 'Users'],
+    ['/inbox', 'Inbox'],
+    ['/dashboards', 'My dashboards'],
+    ['/projects/new', 'New project'],
   ] as const) {
     const { page } = await visit(t, { base: hearth.base, username: null });
     await page.goto(address);

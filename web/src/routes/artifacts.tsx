@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { artifactQuery } from '../api/artifacts/artifacts.ts';
 import { queryClient } from '../api/queries.ts';
+import { numberIn } from './number-in.ts';
 import { root } from './root.tsx';
 import { tracker } from './trackers.tsx';
 
@@ -8,7 +9,7 @@ const artifact = createRoute({
   getParentRoute: () => root,
   path: '/artifacts/$artifact',
   params: {
-    parse: ({ artifact: id }) => ({ artifact: Number(id) }),
+    parse: ({ artifact: id }) => ({ artifact: numberIn(id) }),
     stringify: ({ artifact: id }) => ({ artifact: String(id) }),
   },
   loader: ({ params }) => queryClient.ensureQueryData(artifactQuery(params.artifact)),

@@ -1,12 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { dashboardQuery } from '../api/dashboards.ts';
 import { queryClient } from '../api/queries.ts';
+import { numberIn } from './number-in.ts';
 import { project } from './projects.tsx';
 import { root } from './root.tsx';
 
 const pages = () => import('../pages/dashboards/pages.tsx');
 const params = {
-  parse: ({ dashboard: id }: { dashboard: string }) => ({ dashboard: Number(id) }),
+  parse: ({ dashboard: id }: { dashboard: string }) => ({ dashboard: numberIn(id) }),
   stringify: ({ dashboard: id }: { dashboard: number }) => ({ dashboard: String(id) }),
 };
 const load = ({ params }: { params: { dashboard: number } }) =>

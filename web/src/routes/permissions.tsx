@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
 import { isExplainedKind, permissionsQuery } from '../api/permissions.ts';
 import { queryClient } from '../api/queries.ts';
+import { numberIn } from './number-in.ts';
 import { root } from './root.tsx';
 
 interface PermissionsSearch {
@@ -15,8 +16,8 @@ const permissions = createRoute({
   path: '/permissions/$kind/$id',
   params: {
     parse: ({ kind, id }) => {
-      if (!isExplainedKind(kind) || !/^\d{1,15}$/.test(id)) throw notFound();
-      return { kind, id: Number(id) };
+      if (!isExplainedKind(kind)) throw notFound();
+      return { kind, id: numberIn(id) };
     },
     stringify: ({ kind, id }) => ({ kind, id: String(id) }),
   },

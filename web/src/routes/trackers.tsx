@@ -5,6 +5,7 @@ import { reportQuery, reportsQuery, shownReport } from '../api/trackers/reports.
 import { trackerQuery } from '../api/trackers/structure.ts';
 import { readAddress } from '../pages/table/view/address.ts';
 import { rememberedColumns } from '../pages/table/view/remembered-columns.ts';
+import { numberIn } from './number-in.ts';
 import { root } from './root.tsx';
 
 /** The layout of tracker pages. */
@@ -12,7 +13,7 @@ export const tracker = createRoute({
   getParentRoute: () => root,
   path: '/trackers/$tracker',
   params: {
-    parse: ({ tracker: id }) => ({ tracker: Number(id) }),
+    parse: ({ tracker: id }) => ({ tracker: numberIn(id) }),
     stringify: ({ tracker: id }) => ({ tracker: String(id) }),
   },
   loader: ({ params }) => queryClient.ensureQueryData(trackerQuery(params.tracker)),

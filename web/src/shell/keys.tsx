@@ -1,10 +1,12 @@
-import { Modal, Table } from '@mantine/core';
+import { Modal, Switch, Table } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
+import { useSingleKeys, useSingleKeysOn } from '../parts/single-keys.ts';
 import { t } from '../text/index.ts';
 import classes from './shell.module.css';
 import type { Place } from './place.ts';
+import { useRowKeys } from './use-row-keys.ts';
 
 interface Actions {
   place: Place;
@@ -17,16 +19,15 @@ interface Actions {
 /** How long `g` waits for the letter of a place, in milliseconds. */
 const patience = 1_500;
 
-/** The keys that work on every page. They do nothing while a person types in a field. */
+/** The keys that work on every page. */
 export function useShellKeys({ place: { project, tracker }, onSearch, onCreate, onHelp, onCollapse }: Actions): void {
   const navigate = useNavigate();
   const wentAt = useRef(0);
-  /** The letter after `g`; without `g` before it, `otherwise`. */
-  const after = (go: () => void, otherwise?: () => void) => () => {
+  /** The letter after `g`. */
+  const after = (go: () => void) => () => {
     const isGoing = Date.now() - wentAt.current < patience;
     wentAt.current = 0;
     if (isGoing) go();
-    else otherwise?.();
   };
   const create = () => {
     if (tracker === undefined) onCreate();
@@ -36,37 +37,26 @@ export function useShellKeys({ place: { project, tracker }, onSearch, onCreate, 
     project === undefined
       ? void navigate({ to: '/dashboards' })
       : void navigate({ to: '/projects/$project/dashboards', params: { project: String(project) } });
-  useHotkeys([
-    // On some keyboards these signs need the shift key.
-    ['/', onSearch],
-    ['shift+/', onSearch],
-    ['?', onHelp],
-    ['shift+?', onHelp],
-    ['[', onCollapse],
-    ['c', create],
-    ['g', () => void (wentAt.current = Date.now())],
-    ['h', after(() => void navigate({ to: '/' }))],
-    ['d', after(openDashboards)],
-    ['i', after(() => void navigate({ to: '/inbox' }))],
-    [
-      'p',
-      after(() => {
-        if (project !== undefined) void navigate({ to: '/projects/$project', params: { project: String(project) } });
-      }),
-    ],
-    [
-      'b',
-      after(() => {
-        if (tracker !== undefined) void navigate({ to: '/trackers/$tracker/board', params: { tracker } });
-      }),
-    ],
-    [
-      't',
-      after(() => {
-        if (tracker !== undefined) void navigate({ to: '/trackers/$tracker', params: { tracker } });
-      }),
-    ],
-  ]);
+  useSingleKeys({
+    '/': onSearch,
+    '?': onHelp,
+    '[': onCollapse,
+    c: create,
+    g: () => void (wentAt.current = Date.now()),
+    h: after(() => void navigate({ to: '/' })),
+    d: after(openDashboards),
+    i: after(() => void navigate({ to: '/inbox' })),
+    p: after(() => {
+      if (project !== undefined) void navigate({ to: '/projects/$project', params: { project: String(project) } });
+    }),
+    b: after(() => {
+      if (tracker !== undefined) void navigate({ to: '/trackers/$tracker/board', params: { tracker } });
+    }),
+    t: after(() => {
+      if (tracker !== undefined) void navigate({ to: '/trackers/$tracker', params: { tracker } });
+    }),
+  });
+  useRowKeys();
   // Works in fields, too.
   useHotkeys([['mod+K', onSearch]], []);
 }
@@ -96,6 +86,7 @@ const keys = [
 
 /** The list of all keys. */
 export function KeyHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const [isOn, setOn] = useSingleKeysOn();
   return (
     <Modal
       opened={opened}
@@ -103,6 +94,13 @@ export function KeyHelp({ opened, onClose }: { opened: boolean; onClose: () => v
       title={t('shortcut.title')}
       closeButtonProps={{ 'aria-label': t('app.close') }}
     >
+      <Switch
+        mb="sm"
+        label={t('shortcut.single')}
+        description={t('shortcut.single.hint')}
+        checked={isOn}
+        onChange={(event) => setOn(event.currentTarget.checked)}
+      />
       <Table>
         <Table.Tbody>
           {keys.map(([pressed, does]) => (

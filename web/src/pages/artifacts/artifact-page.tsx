@@ -3,6 +3,7 @@ import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useWatchToggle } from '../../api/users/notifications.ts';
 import { PageDrop } from '../../fields/file/page-drop.tsx';
 import { openValue } from './in-place/open-value.ts';
@@ -11,6 +12,7 @@ import { useGone } from '../../live/use-gone.ts';
 import { Can, can } from '../../parts/can.tsx';
 import { useNames } from '../../parts/names.ts';
 import { PermissionsLink } from '../../parts/permissions-link.tsx';
+import { useSingleKeys } from '../../parts/single-keys.ts';
 import { t } from '../../text/index.ts';
 import { ArtifactField } from './form/artifact-field.tsx';
 import { ArtifactHead } from './artifact-head.tsx';
@@ -62,12 +64,6 @@ function Page({ known }: { known: Known }) {
   const page = useRef<HTMLDivElement>(null);
   const toggleWatch = useWatchToggle();
   const { title, status, contributor } = tracker.semantics;
-  useHotkeys([
-    ['e', () => openValue(head.current, title?.field_id)],
-    ['s', () => openValue(page.current, status?.field_id)],
-    ['a', () => openValue(page.current, contributor?.field_id)],
-    ['w', () => toggleWatch(artifact.id)],
-  ]);
 
   const maySet = (field: TrackerField): boolean =>
     mayUpdate && editorOf(field) !== undefined && field.permissions.includes('update');
@@ -98,6 +94,17 @@ function Page({ known }: { known: Known }) {
       editorOf(field)?.isAlwaysOpen !== true &&
       isEmptyValue(field, valueIn(artifact.values, field.field_id)),
   );
+  const change = (field: number | undefined) => {
+    const isHidden = !showsEmpty && empty.some(({ field_id: id }) => id === field);
+    if (isHidden) flushSync(turnEmpty);
+    openValue(page.current, field);
+  };
+  useSingleKeys({
+    e: () => openValue(head.current, title?.field_id),
+    s: () => change(status?.field_id),
+    a: () => change(contributor?.field_id),
+    w: () => toggleWatch(artifact.id),
+  });
   // The heading shows the title, and changes it.
   const isInHeading = (field: TrackerField): boolean =>
     field.field_id === title?.field_id &&

@@ -5,14 +5,14 @@ import { useState } from 'react';
 import type { CsvImport, CsvImportReport } from '../../../../contract/artifacts/csv-import.ts';
 import { decodeText } from '../../../../contract/text-encoding.ts';
 import { importCsv } from '../../api/trackers/csv-import.ts';
-import { trackerQuery } from '../../api/trackers/structure.ts';
+import { type KnownTracker, trackerQuery } from '../../api/trackers/structure.ts';
 import { preferenceQuery, writePreference } from '../../api/users/preferences.ts';
 import { can } from '../../parts/can.tsx';
+import { Forbidden } from '../../parts/feedback/page-failure.tsx';
 import { LinkButton } from '../../parts/links/link-button.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { FormButtons } from '../../parts/form/form-buttons.tsx';
 import { useApiForm } from '../../parts/form/use-api-form.ts';
-import { ReadOnly } from '../../parts/read-only.tsx';
 import { t } from '../../text/index.ts';
 import { faultText, LineTable } from './line-table.tsx';
 import { ColumnChoices, type CsvMapping, MappingInputs, noMapping, requestOf } from './mapping.tsx';
@@ -59,8 +59,13 @@ function savedMapping(text: string | null): CsvMapping {
 
 /** Creates and updates artifacts from a CSV file, after a preview of the effect. */
 export function CsvImportPage() {
-  const { tracker } = route.useParams();
-  const { data: shown } = useSuspenseQuery(trackerQuery(tracker));
+  const { data: shown } = useSuspenseQuery(trackerQuery(route.useParams().tracker));
+  if (!can(shown, 'tracker.bulk_edit')) return <Forbidden>{t('csv.denied')}</Forbidden>;
+  return <ImportForm shown={shown} />;
+}
+
+function ImportForm({ shown }: { shown: KnownTracker }) {
+  const tracker = shown.id;
   const queries = useQueryClient();
   const [report, setReport] = useState<CsvImportReport>();
   const [isCurrent, setIsCurrent] = useState(false);
@@ -107,46 +112,44 @@ export function CsvImportPage() {
   return (
     <Stack>
       <PageTitle hint={t('csv.hint')}>{t('csv.title')}</PageTitle>
-      <ReadOnly when={!can(shown, 'tracker.bulk_edit')}>
-        <form noValidate onSubmit={preview.onSubmit}>
-          <Stack>
-            <Group align="flex-end">
-              <FileButton accept=".csv,text/csv" onChange={(file) => void read(file)}>
-                {(props) => (
-                  <Button {...props} variant="default">
-                    {t('csv.file.choose')}
-                  </Button>
-                )}
-              </FileButton>
-              <MappingInputs mapping={mapping} onChange={map} />
-            </Group>
-            <SharedMappings tracker={shown} mapping={mapping} onChange={map} />
-            <Textarea
-              label={t('csv.text')}
-              autosize
-              minRows={6}
-              maxRows={20}
-              styles={{ input: { fontFamily: 'monospace' } }}
-              {...form.getInputProps('csv')}
-              onChange={(event) => change({ csv: event.currentTarget.value })}
-            />
-            <FormButtons
-              of={{ isSaving: preview.isSaving, error: preview.error ?? writing.error }}
-              label={t('csv.preview')}
-              submit={{ variant: isGood ? 'default' : 'filled', disabled: form.values.csv.trim() === '' }}
-            >
-              {isGood && writing.data === undefined && (
-                <Button
-                  loading={writing.isPending}
-                  onClick={() => writing.mutate({ ...form.values, ...requestOf(mapping) })}
-                >
-                  {t('csv.import')}
+      <form noValidate onSubmit={preview.onSubmit}>
+        <Stack>
+          <Group align="flex-end">
+            <FileButton accept=".csv,text/csv" onChange={(file) => void read(file)}>
+              {(props) => (
+                <Button {...props} variant="default">
+                  {t('csv.file.choose')}
                 </Button>
               )}
-            </FormButtons>
-          </Stack>
-        </form>
-      </ReadOnly>
+            </FileButton>
+            <MappingInputs mapping={mapping} onChange={map} />
+          </Group>
+          <SharedMappings tracker={shown} mapping={mapping} onChange={map} />
+          <Textarea
+            label={t('csv.text')}
+            autosize
+            minRows={6}
+            maxRows={20}
+            styles={{ input: { fontFamily: 'monospace' } }}
+            {...form.getInputProps('csv')}
+            onChange={(event) => change({ csv: event.currentTarget.value })}
+          />
+          <FormButtons
+            of={{ isSaving: preview.isSaving, error: preview.error ?? writing.error }}
+            label={t('csv.preview')}
+            submit={{ variant: isGood ? 'default' : 'filled', disabled: form.values.csv.trim() === '' }}
+          >
+            {isGood && writing.data === undefined && (
+              <Button
+                loading={writing.isPending}
+                onClick={() => writing.mutate({ ...form.values, ...requestOf(mapping) })}
+              >
+                {t('csv.import')}
+              </Button>
+            )}
+          </FormButtons>
+        </Stack>
+      </form>
       {writing.data !== undefined && <Written report={writing.data} tracker={tracker} />}
       {report !== undefined && writing.data === undefined && (
         <>

@@ -15,8 +15,8 @@ import {
 import { Announced } from '../../live/announced.tsx';
 import { Empty } from '../../parts/feedback/empty.tsx';
 import { Failure } from '../../parts/feedback/failure.tsx';
+import { SignInFirst } from '../../parts/feedback/page-failure.tsx';
 import { Waiting } from '../../parts/feedback/waiting.tsx';
-import { LinkButton } from '../../parts/links/link-button.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { t } from '../../text/index.ts';
 import { byDay, nameOfDay } from './days.ts';
@@ -133,16 +133,5 @@ function Notifications() {
 
 /** The changes that concern the person. */
 export function InboxPage() {
-  if (useSelf() !== null) return <Notifications />;
-  const signIn = (
-    <LinkButton to="/sign-in" search={{ next: '/inbox' }}>
-      {t('app.signIn')}
-    </LinkButton>
-  );
-  return (
-    <>
-      <PageTitle>{t('inbox.title')}</PageTitle>
-      <Empty action={signIn}>{t('inbox.signInFirst')}</Empty>
-    </>
-  );
+  return useSelf() === null ? <SignInFirst /> : <Notifications />;
 }

@@ -1,5 +1,5 @@
-import { useHotkeys } from '@mantine/hooks';
 import type { RefObject } from 'react';
+import { useSingleKeys } from '../../parts/single-keys.ts';
 
 interface Handlers {
   onRead: (id: number) => void;
@@ -17,16 +17,13 @@ export function useInboxKeys(box: RefObject<HTMLElement | null>, { onRead, onMut
     const next = now === -1 ? (step > 0 ? 0 : all.length - 1) : Math.min(all.length - 1, Math.max(0, now + step));
     all[next]?.focus();
   };
-  useHotkeys([
-    ['j', () => go(1)],
-    ['k', () => go(-1)],
-    ['m', onMute],
-    [
-      'e',
-      () => {
-        const id = links()[focused()]?.dataset['notification'];
-        if (id !== undefined) onRead(Number(id));
-      },
-    ],
-  ]);
+  useSingleKeys({
+    j: () => go(1),
+    k: () => go(-1),
+    m: onMute,
+    e: () => {
+      const id = links()[focused()]?.dataset['notification'];
+      if (id !== undefined) onRead(Number(id));
+    },
+  });
 }

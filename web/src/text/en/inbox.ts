@@ -5,7 +5,6 @@ export const inbox = {
   'inbox.unread.count': '{count, number} unread',
   'inbox.unread.mark': 'Unread',
   'inbox.readAll': 'Mark all read',
-  'inbox.signInFirst': 'Sign in to see your notifications.',
   'inbox.empty':
     'Nothing here yet. You hear about artifacts that you submit, comment on, watch, or are assigned to, and about comments that mention you.',
   'inbox.empty.filter': 'Nothing matches this filter.',

@@ -33,6 +33,9 @@ export const shell = {
   'palette.theme': 'Switch theme: light or dark',
   'palette.board': 'Board of this tracker',
   'shortcut.title': 'Keyboard shortcuts',
+  'shortcut.single': 'Keys that work alone',
+  'shortcut.single.hint':
+    'Turn this off if letters that you press by mistake, or dictate, do something. Ctrl K and Ctrl Enter still work.',
   'shortcut.search': 'Search everything',
   'shortcut.create': 'New artifact in this tracker, or the menu to create something',
   'shortcut.home': 'Go home',

@@ -7,7 +7,6 @@ export const inbox: Record<keyof typeof en, string> = {
   'inbox.unread.count': '{count, number} non lues',
   'inbox.unread.mark': 'Non lue',
   'inbox.readAll': 'Tout marquer comme lu',
-  'inbox.signInFirst': 'Connectez-vous pour voir vos notifications.',
   'inbox.empty':
     'Rien ici pour l’instant. Vous êtes informé des artefacts que vous soumettez, commentez ou suivez, de ceux qui vous sont assignés, et des commentaires qui vous mentionnent.',
   'inbox.empty.filter': 'Rien ne correspond à ce filtre.',

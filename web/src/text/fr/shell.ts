@@ -35,6 +35,9 @@ export const shell: Record<keyof typeof en, string> = {
   'palette.theme': 'Changer de thème : clair ou sombre',
   'palette.board': 'Tableau de ce tracker',
   'shortcut.title': 'Raccourcis clavier',
+  'shortcut.single': 'Touches qui agissent seules',
+  'shortcut.single.hint':
+    'Désactivez-les si des lettres tapées par erreur, ou dictées, déclenchent une action. Ctrl K et Ctrl Entrée restent actifs.',
   'shortcut.search': 'Tout rechercher',
   'shortcut.create': 'Nouvel artefact dans ce tracker, ou le menu de création',
   'shortcut.home': 'Aller à l’accueil',

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { AwaitedProject, Project } from '../../../../../contract/projects/project.ts';
 import { creationRulesQuery } from '../../../api/projects/creation.ts';
 import { useSelf } from '../../../api/session.ts';
+import { SignInFirst } from '../../../parts/feedback/page-failure.tsx';
 import { LinkButton } from '../../../parts/links/link-button.tsx';
 import { Loaded } from '../../../parts/feedback/loaded.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
@@ -70,17 +71,11 @@ function Creation() {
 }
 
 export function NewProject() {
-  const self = useSelf();
+  if (useSelf() === null) return <SignInFirst />;
   return (
     <>
       <PageTitle>{t('newProject.title')}</PageTitle>
-      {self === null ? (
-        <LinkButton to="/sign-in" search={{ next: '/projects/new' }}>
-          {t('app.signIn')}
-        </LinkButton>
-      ) : (
-        <Creation />
-      )}
+      <Creation />
     </>
   );
 }

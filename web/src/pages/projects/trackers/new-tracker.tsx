@@ -4,8 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { TrackerColor } from '../../../../../contract/trackers/colors.ts';
 import type { NewTracker as Request } from '../../../../../contract/trackers/tracker.ts';
+import type { KnownProject } from '../../../api/projects/projects.ts';
 import { createTracker } from '../../../api/projects/trackers.ts';
 import { can } from '../../../parts/can.tsx';
+import { Forbidden } from '../../../parts/feedback/page-failure.tsx';
 import { FormButtons } from '../../../parts/form/form-buttons.tsx';
 import { about } from '../../../parts/form/refusal-patterns.ts';
 import { useApiForm } from '../../../parts/form/use-api-form.ts';
@@ -50,6 +52,11 @@ const requestOf = (draft: TrackerDraft): Request => ({
 
 export function NewTracker() {
   const project = useProject();
+  if (!can(project, 'project.read_administration')) return <Forbidden>{t('projectAdmin.denied')}</Forbidden>;
+  return <NewTrackerForm project={project} />;
+}
+
+function NewTrackerForm({ project }: { project: KnownProject }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const saved = useApiForm({

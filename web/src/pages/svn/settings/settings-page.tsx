@@ -1,5 +1,5 @@
-import { Text } from '@mantine/core';
 import { can } from '../../../parts/can.tsx';
+import { Forbidden } from '../../../parts/feedback/page-failure.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { ReadOnly } from '../../../parts/read-only.tsx';
 import { t } from '../../../text/index.ts';
@@ -9,16 +9,15 @@ import { useRepository } from '../use-repository.ts';
 export function SettingsPage() {
   const repository = useRepository();
   const { settings } = repository;
+  if (!can(repository, 'repository.read_administration') || settings === undefined) {
+    return <Forbidden>{t('svn.settings.notYours')}</Forbidden>;
+  }
   return (
     <>
       <PageTitle>{t('svn.settings.title', { name: repository.name })}</PageTitle>
-      {!can(repository, 'repository.read_administration') || settings === undefined ? (
-        <Text c="dimmed">{t('svn.settings.notYours')}</Text>
-      ) : (
-        <ReadOnly when={!can(repository, 'repository.administer')}>
-          <SettingsForm key={repository.id} repository={repository} settings={settings} />
-        </ReadOnly>
-      )}
+      <ReadOnly when={!can(repository, 'repository.administer')}>
+        <SettingsForm key={repository.id} repository={repository} settings={settings} />
+      </ReadOnly>
     </>
   );
 }

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Checkbox, Group, Popover, Stack } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, Popover, SegmentedControl, Stack } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconColumns } from '@tabler/icons-react';
 import type { TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import { t } from '../../../text/index.ts';
+import { type Density, useDensity } from '../grid/use-density.ts';
 import { columnFields } from '../view/fields.ts';
 import { rememberColumns } from '../view/remembered-columns.ts';
 import type { TableState } from '../view/use-table.ts';
@@ -56,6 +57,7 @@ function Column({ columns, field, onChange }: Props) {
 /** Which columns the table has, and in which order. */
 export function ColumnsMenu({ table: { tracker, view, go } }: { table: TableState }) {
   const { columns } = view;
+  const [density, setDensity] = useDensity();
   const others = columnFields(tracker).filter((field) => !columns.includes(field));
   const change = (chosen: readonly TrackerField[] | undefined) => {
     const names = chosen?.map(({ name }) => name).join(',');
@@ -78,6 +80,15 @@ export function ColumnsMenu({ table: { tracker, view, go } }: { table: TableStat
         <Button size="xs" variant="subtle" mt="xs" fullWidth onClick={() => change(undefined)}>
           {t('table.columns.reset')}
         </Button>
+        <SegmentedControl<Density>
+          size="xs"
+          mt="xs"
+          fullWidth
+          aria-label={t('table.density')}
+          value={density}
+          onChange={setDensity}
+          data={(['compact', 'comfortable'] as const).map((value) => ({ value, label: t(`table.density.${value}`) }))}
+        />
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
+import { type CSSProperties, useEffect, useRef } from 'react';
 import type { FullTracker } from '../../../../../contract/trackers/tracker.ts';
 import type { LiveRows } from '../../../live/use-live-rows.ts';
 import { t } from '../../../text/index.ts';
@@ -11,6 +11,7 @@ import { type TableLine, lineAt, lineCount, type Part, pageOfRow } from '../view
 import { GoneRow, Row } from './row.tsx';
 import classes from '../table.module.css';
 import type { Selection } from './use-selection.ts';
+import { rowHeights, useDensity } from './use-density.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useRows } from './use-rows.ts';
 import type { View } from '../view/view.ts';
@@ -33,8 +34,6 @@ interface GridProps extends ListProps {
   onAdd: (choice: FilterChoice) => void;
 }
 
-const rowHeight = 36;
-
 /** The space above and below the rendered lines. */
 function Space({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null;
@@ -52,6 +51,8 @@ export function Grid({ tracker, view, parts, total, live, selection, onSort, onT
   useListKeys(box, tracker);
   const widths = useWidths(tracker);
   const count = lineCount(parts);
+  const [density] = useDensity();
+  const rowHeight = rowHeights[density];
   // oxlint-disable-next-line react/incompatible-library -- its result is used only here
   const virtual = useVirtualizer({
     count,
@@ -59,6 +60,7 @@ export function Grid({ tracker, view, parts, total, live, selection, onSort, onT
     estimateSize: () => rowHeight,
     overscan: 8,
   });
+  useEffect(() => virtual.measure(), [virtual, rowHeight]);
   const drawn = virtual.getVirtualItems();
   const lines = drawn.flatMap(({ index }) => {
     const line = lineAt(parts, index);
@@ -96,7 +98,7 @@ export function Grid({ tracker, view, parts, total, live, selection, onSort, onT
     <section ref={box} className={classes['box']} tabIndex={0} aria-label={t('table.label')}>
       <table
         className={classes['table']}
-        style={widths.isChosen ? { width } : { minWidth: width }}
+        style={{ [widths.isChosen ? 'width' : 'minWidth']: width, '--row-height': `${rowHeight}px` } as CSSProperties}
         aria-rowcount={count + 1}
         aria-label={t('table.label')}
       >

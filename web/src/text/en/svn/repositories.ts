@@ -2,6 +2,8 @@ export const repositories = {
   'svn.title': 'Subversion repositories',
   'svn.suspended': 'This project is suspended, so its repositories are closed. They open again when it is reactivated.',
   'svn.new': 'New repository',
+  'svn.new.denied':
+    'Only administrators of the project or of its repositories can create one. If you need access, ask one of them.',
   'svn.none': 'This project has no Subversion repositories yet. Create one, then check it out with the svn client.',
   'svn.none.reader':
     'This project has no Subversion repositories yet. Project administrators and the groups they choose can create them.',

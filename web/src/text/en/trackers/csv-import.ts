@@ -1,6 +1,7 @@
 export const csvImport = {
   'csv.title': 'CSV import',
   'csv.menu': 'Import CSV',
+  'csv.denied': 'You don’t have permission to change artifacts here. Ask an administrator of the tracker.',
   'csv.hint':
     'The first line contains field labels or short names. Lines with a number in the “id” column change that artifact, and all other lines create new artifacts. You can import up to 1,000 lines at a time.',
   'csv.file.choose': 'Choose CSV file',

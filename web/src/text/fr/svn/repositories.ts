@@ -5,6 +5,8 @@ export const repositories: Record<keyof typeof en, string> = {
   'svn.suspended':
     'Ce projet est suspendu, ses dépôts sont donc fermés. Ils s’ouvrent de nouveau quand il est réactivé.',
   'svn.new': 'Nouveau dépôt',
+  'svn.new.denied':
+    'Seuls les administrateurs du projet ou de ses dépôts peuvent en créer. Si vous avez besoin d’un accès, adressez-vous à l’un d’eux.',
   'svn.none': 'Ce projet n’a pas encore de dépôt Subversion. Créez-en un, puis extrayez-le avec le client svn.',
   'svn.none.reader':
     'Ce projet n’a pas encore de dépôt Subversion. Les administrateurs du projet et les groupes qu’ils choisissent peuvent en créer.',

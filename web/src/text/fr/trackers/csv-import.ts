@@ -3,6 +3,7 @@ import type { csvImport as en } from '../../en/trackers/csv-import.ts';
 export const csvImport: Record<keyof typeof en, string> = {
   'csv.title': 'Importation CSV',
   'csv.menu': 'Importer un CSV',
+  'csv.denied': 'Vous n’avez pas le droit de modifier des artefacts ici. Adressez-vous à un administrateur du tracker.',
   'csv.hint':
     'La première ligne contient les libellés ou les noms courts des champs. Les lignes avec un numéro dans la colonne « id » modifient cet artefact, et toutes les autres créent de nouveaux artefacts. Vous pouvez importer jusqu’à 1 000 lignes à la fois.',
   'csv.file.choose': 'Choisir un fichier CSV',

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { bugTracker, open, shown } from './artifact-world.ts';
+import { noBrowser } from './chromium.ts';
+import { isAccessible, visit } from './visitor.ts';
+
+const { base, bugs, project, aBug } = await bugTracker({ after });
+const ids = [await aBug('The lamp drips'), await aBug('The fog horn is silent'), await aBug('The stairs creak')];
+
+const focusedText = (page: Page): Promise<string> => page.evaluate('document.activeElement.textContent');
+
+test('keys work after a click on a box, and do nothing under a dialog or a menu', { skip: noBrowser }, async (t) => {
+  const { page } = await visit(t, { base });
+  await page.goto(`/trackers/${bugs.id}`);
+  const boxes = page.getByRole('checkbox', { name: /^Select / });
+  await boxes.nth(1).click();
+  const list = page.url();
+  await page.keyboard.press('j');
+  const first = await focusedText(page);
+  await page.keyboard.press('j');
+  assert.notEqual(await focusedText(page), first);
+  // In a menu, letters belong to the menu.
+  await page.getByRole('button', { name: 'Reports' }).click();
+  await page.getByRole('menu').waitFor();
+  await page.keyboard.press('c');
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Edit artifacts' }).click();
+  await page.getByRole('dialog').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).focus();
+  for (const key of ['c', '[', '?']) await page.keyboard.press(key);
+  assert.equal(await page.getByRole('dialog').count(), 1);
+  assert.equal(page.url(), list);
+});
+
+test('signs work on keyboards where they need AltGr', { skip: noBrowser }, async (t) => {
+  const { page } = await visit(t, { base });
+  await page.goto(`/trackers/${bugs.id}`);
+  await page.getByRole('button', { name: 'Collapse' }).waitFor();
+  const pressed = JSON.stringify({ key: '[', ctrlKey: true, altKey: true, bubbles: true });
+  await page.evaluate<void>(`document.body.dispatchEvent(new KeyboardEvent('keydown', ${pressed}))`);
+  await page.getByRole('button', { name: 'Expand' }).waitFor();
+});
+
+test('keys that work alone can be turned off', { skip: noBrowser }, async (t) => {
+  const { page } = await visit(t, { base });
+  await page.goto(`/trackers/${bugs.id}`);
+  await page.getByRole('button', { name: 'Collapse' }).waitFor();
+  await page.keyboard.press('?');
+  await page.getByRole('switch', { name: 'Keys that work alone' }).click();
+  await isAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByRole('button', { name: 'Collapse' }).waitFor();
+  await page.keyboard.press('[');
+  await page.keyboard.press('c');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search everything' }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Collapse' }).count(), 1);
+});
+
+test('`a` assigns an artifact that nobody has, though its field is hidden', { skip: noBrowser }, async (t) => {
+  const { page } = await visit(t, { base });
+  await open(page, ids[0] ?? 0);
+  assert.equal(await shown(page, 'Assigned to').count(), 0);
+  await page.keyboard.press('a');
+  await page.getByRole('menu', { name: 'Change Assigned to' }).waitFor();
+});
+
+test('`j` and `k` move through every list', { skip: noBrowser }, async (t) => {
+  const { page } = await visit(t, { base });
+  for (const [address, first] of [
+    [`/projects/${project.shortname}`, /./],
+    [`/trackers/${bugs.id}/board`, /^The/],
+    ['/queries', /^The/],
+    ['/admin/users', /^admin/],
+  ] as const) {
+    await page.goto(address);
+    await page.locator('main :is(tbody tr, ul[class] > li) a').first().waitFor();
+    await page.keyboard.press('j');
+    const start = await focusedText(page);
+    assert.match(start, first, address);
+    await page.keyboard.press('j');
+    await page.keyboard.press('k');
+    assert.equal(await focusedText(page), start, address);
+  }
+});
+
+test('the rows of a table are compact, or taller', { skip: noBrowser }, async (t) => {
+  const { page } = await visit(t, { base });
+  await page.goto(`/trackers/${bugs.id}`);
+  const row = page.locator('tbody tr[data-artifact]').first();
+  const height = async () => Math.round((await row.boundingBox())?.height ?? 0);
+  await row.waitFor();
+  assert.equal(await height(), 36);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByText('Taller rows').click();
+  await isAccessible(page);
+  await page.reload();
+  await row.waitFor();
+  assert.equal(await height(), 44);
+});
