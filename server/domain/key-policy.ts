@@ -74,7 +74,7 @@ const areas: Readonly<Record<string, RouteArea>> = {
   user_groups: 'projects',
   users_memberships: 'administration',
   version: 'account',
-  watches: 'everything',
+  watches: 'trackers',
   webhooks: 'everything',
 };
 

@@ -59,6 +59,7 @@ test('a key for areas works in them, and reads its own account', async () => {
   const trackers = by(await keyWith({ areas: ['trackers'] }));
   succeeds(await trackers.get(`/artifacts/${artifact}`));
   succeeds(await trackers.get('/users/self'));
+  succeeds(await trackers.put('/watches', { body: { artifact_ids: [artifact], state: 'watching' } }));
   const message = 'This access key is not for this part of the API.';
   refuses(await trackers.get('/projects'), 403, message);
   succeeds(await trackers.get(`/projects/${own.id}/trackers`));
