@@ -1,8 +1,7 @@
 import type { FieldValue } from '../../../../contract/artifacts/artifact.ts';
-import { wordsIn } from '../../../lib/text/rich-text.ts';
+import { readable } from '../../../lib/text/readable.ts';
+import { renderRichText } from '../../../lib/text/render.ts';
 import type { Texts } from '../../../text/index.ts';
-
-const longest = 2_000;
 
 const scalar = (given: unknown): string =>
   typeof given === 'string' || typeof given === 'number' ? String(given) : '';
@@ -15,22 +14,28 @@ function nameOf(item: unknown): string {
   return scalar(person ?? label ?? name ?? id);
 }
 
-function wordsOf(texts: Texts, shown: FieldValue & Record<string, unknown>): string {
+const linkName = (link: unknown): string => {
+  const name = nameOf(link);
+  return name === '' ? '' : `#${name}`;
+};
+
+async function wordsOf(texts: Texts, shown: FieldValue & Record<string, unknown>): Promise<string> {
   const { value, format, commonmark, is_time_displayed: hasTime } = shown;
   if (typeof commonmark === 'string') return commonmark;
   if (typeof value === 'string' && typeof hasTime === 'boolean') {
     return hasTime ? texts.moment(Date.parse(value)) : texts.day(Date.parse(value));
   }
-  if (typeof value === 'string') return format === 'html' ? wordsIn(value) : value;
+  if (typeof value === 'string') return format === 'html' ? readable(await renderRichText(value, 'html')) : value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
 /** A value for people, as plain text; '' if there is none. */
-export function fieldText(texts: Texts, shown: FieldValue | null): string {
+export async function fieldText(texts: Texts, shown: FieldValue | null): Promise<string> {
   if (shown === null) return '';
   const members: Record<string, unknown> = shown;
-  const list = members['values'] ?? members['file_descriptions'] ?? members['links'] ?? members['granted_groups'];
-  const words = Array.isArray(list) ? list.map(nameOf).filter(Boolean).join(', ') : wordsOf(texts, shown);
-  const trimmed = words.trim();
-  return trimmed.length > longest ? `${trimmed.slice(0, longest)} …` : trimmed;
+  const { values, bind_value_objects: choices, file_descriptions: files, links, granted_groups: groups } = members;
+  if (Array.isArray(links)) return links.map(linkName).filter(Boolean).join(', ');
+  const list = values ?? choices ?? files ?? groups;
+  const words = Array.isArray(list) ? list.map(nameOf).filter(Boolean).join(', ') : await wordsOf(texts, shown);
+  return words.trim();
 }

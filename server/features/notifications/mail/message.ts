@@ -11,12 +11,20 @@ interface Place {
   record: { id: number };
 }
 
+export interface MailedField {
+  label: string;
+  before: string;
+  after: string;
+  /** of a long text: what is different */
+  lines: readonly string[] | undefined;
+}
+
 /** One change of an artifact, as far as the recipient may read it. */
 export interface MailedChange {
   author: string;
   /** '' if there is none */
   comment: string;
-  fields: readonly { label: string; before: string; after: string }[];
+  fields: readonly MailedField[];
 }
 
 interface MailedArtifact {
@@ -62,11 +70,20 @@ const indented = (text: string): string => text.replaceAll(/^(?=.)/gm, '  ');
 
 export const escaped = (text: string): string => escapeText(text).replaceAll('\n', '<br>');
 
-const arrow = (t: Translate, { before, after }: MailedChange['fields'][number]): string =>
-  before === '' ? after || t('notification.empty') : `${before} → ${after || t('notification.empty')}`;
+function difference(t: Translate, { before, after, lines }: MailedField): string {
+  if (lines !== undefined) return lines.join('\n');
+  return before === '' ? after || t('notification.empty') : `${before} → ${after || t('notification.empty')}`;
+}
+
+/** Texts of several lines begin below the label. */
+function fieldLine(t: Translate, field: MailedField): string {
+  const value = difference(t, field);
+  const shown = value.includes('\n') || field.lines !== undefined ? `\n${indented(value)}` : value;
+  return indented(t('notification.field', { label: field.label, value: shown }).replaceAll(' \n', '\n'));
+}
 
 function changeText(t: Translate, { author, comment, fields }: MailedChange): string[] {
-  const lines = fields.map((field) => `  ${t('notification.field', { label: field.label, value: arrow(t, field) })}`);
+  const lines = fields.map((field) => fieldLine(t, field));
   return [
     ...(comment === '' ? [] : [t('notification.wrote', { author }), indented(comment)]),
     ...(lines.length === 0 ? [] : [t('notification.changed', { author }), lines.join('\n')]),
@@ -77,7 +94,7 @@ function changeHtml(t: Translate, { author, comment, fields }: MailedChange): st
   const rows = fields.map(
     (field) =>
       `<tr><th align="left" valign="top" style="padding:2px 12px 2px 0;font-weight:600">${escaped(field.label)}</th>` +
-      `<td valign="top" style="padding:2px 0">${escaped(arrow(t, field))}</td></tr>`,
+      `<td valign="top" style="padding:2px 0">${escaped(difference(t, field))}</td></tr>`,
   );
   const said =
     comment === ''

@@ -1,11 +1,20 @@
 import { type Actor, internalActor } from '../../../domain/actor.ts';
 import type { Texts } from '../../../text/index.ts';
-import { type ArtifactAccess, type History, plainText, titleOf } from '../../artifacts/index.ts';
+import { readable } from '../../../lib/text/readable.ts';
+import { renderRichText } from '../../../lib/text/render.ts';
+import { type ArtifactAccess, type History, titleOf } from '../../artifacts/index.ts';
 import type { LoadedEvent, VisibleEvent, VisibleEvents } from '../../changes/index.ts';
 import { eventOf } from '../store/event-columns.ts';
 import type { PendingMail } from '../store/pending.ts';
 import { fieldText } from './field-text.ts';
-import { filterHeaders, type MailedChange, type RenderedArtifact, renderedArtifact } from './message.ts';
+import {
+  filterHeaders,
+  type MailedChange,
+  type MailedField,
+  type RenderedArtifact,
+  renderedArtifact,
+} from './message.ts';
+import { changedLines } from './text-difference.ts';
 
 interface Deps {
   visibleEvents: VisibleEvents;
@@ -23,22 +32,29 @@ const everything = internalActor('notifications', 'Notifications');
 
 type Shown = Extract<VisibleEvent, { kind: 'shown' }>;
 
+/** Longer values are cut. */
+const longest = 2_000;
+
+const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest)} …` : text);
+
 /** Markdown is readable as it is. */
 const commentText = async ({ body, format }: { body: string; format: string }): Promise<string> =>
-  format === 'html' ? plainText({ content: body, format }) : body.trim();
+  format === 'html' ? readable(await renderRichText(body, format)) : body.trim();
 
-const changeOf = async (texts: Texts, { author, fields, comment }: Shown): Promise<MailedChange> => ({
-  author: author?.realName || author?.username || texts.t('notification.somebody'),
-  comment: comment === null ? '' : await commentText(comment),
-  fields: fields
-    .map(({ label, before, after }) => ({
-      label,
-      before: fieldText(texts, before),
-      after: fieldText(texts, after),
-    }))
+async function fieldOf(texts: Texts, { label, ...values }: Shown['fields'][number]): Promise<MailedField> {
+  const [before, after] = [await fieldText(texts, values.before), await fieldText(texts, values.after)];
+  return { label, before: cut(before), after: cut(after), lines: changedLines(before, after) };
+}
+
+async function changeOf(texts: Texts, { author, fields, comment }: Shown): Promise<MailedChange> {
+  const mailed = await Promise.all(fields.map((field) => fieldOf(texts, field)));
+  return {
+    author: author?.realName || author?.username || texts.t('notification.somebody'),
+    comment: comment === null ? '' : await commentText(comment),
     // A new artifact has a change for each field, with and without a value.
-    .filter(({ before, after }) => before !== '' || after !== ''),
-});
+    fields: mailed.filter(({ before, after }) => before !== '' || after !== ''),
+  };
+}
 
 /** Renders the changes of an artifact once for all recipients who may read the same of them. */
 export function createMailRenderer({ visibleEvents, artifactAccess, artifactHistory, origin }: Deps) {
