@@ -108,6 +108,20 @@ describe('an archive is imported completely or not at all:', () => {
     await assert.rejects(openSource(path), /it has both one\/project\.xml and two\/project\.xml/);
   });
 
+  test('another project below the first one of a zip is reported', async () => {
+    const files = ['project.xml', 'users.xml', 'user_map.csv'].map((name) => [name, join(fixture('garden'), name)]);
+    const document = join(fixture('garden'), 'project.xml');
+    const path = await zipped(
+      { after },
+      { ...Object.fromEntries(files), 'old/project.xml': document, 'data/project.xml': document },
+    );
+    const source = await openSource(path);
+    after(() => source.close());
+    const { left } = await hearth.platform.imports.examine(source, { creator: { id: admin.id, isTrusted: true } });
+    const others = left.filter(([what]) => what.includes('another project'));
+    assert.deepEqual(others, [['old/project.xml[another project in the archive]', 1]]);
+  });
+
   test('a zip with paths outside of the target is refused', async () => {
     const path = await zipped({ after }, { 'project.xml': join(fixture('garden'), 'project.xml') });
     const bytes = Buffer.from((await import('node:fs')).readFileSync(path));

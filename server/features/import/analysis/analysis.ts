@@ -126,6 +126,7 @@ export async function analyzeArchive(
   const ledger = createImportLedger(projectFile);
   const numbering = createNumbering();
   const onUnknown = (path: string) => ledger.leavePath(path);
+  for (const name of source.others) ledger.leavePath(`${name}[another project in the archive]`);
   const people = await matchPeople(read, source, options, onUnknown);
   ledger.blame(...people.faults);
   const named = people.lookup(provisionalUser(people));

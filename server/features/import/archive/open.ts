@@ -25,6 +25,7 @@ async function openDirectory(root: string): Promise<ImportSource> {
       if (file === undefined) throw new Error(`There is no ${path} in ${root}.`);
       return createReadStream(file, { highWaterMark: 256 * 1024 });
     },
+    others: [],
     close: async () => undefined,
   };
 }

@@ -3,6 +3,8 @@ export interface ImportSource {
   /** bytes; undefined: there is no such file */
   size(path: string): Promise<number | undefined>;
   read(path: string): Promise<AsyncIterable<Uint8Array>>;
+  /** documents of other projects, which nobody reads */
+  others: readonly string[];
   close(): Promise<void>;
 }
 

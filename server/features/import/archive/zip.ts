@@ -16,12 +16,14 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
 
 const depthOf = (path: string): number => path.split('/').length;
 
-/** The zip of a directory may have its name as a prefix of all paths. */
-function prefixOf(entries: ReadonlyMap<string, Entry>): string {
+/** The zip of a directory may have its name as a prefix of all paths. An attachment may be a document of a project. */
+function placesIn(entries: ReadonlyMap<string, Entry>): Pick<ImportSource, 'others'> & { prefix: string } {
   const documents = [...entries.keys()].filter((name) => name === 'project.xml' || name.endsWith('/project.xml'));
-  const [first = 'project.xml', second] = documents.toSorted((one, other) => depthOf(one) - depthOf(other));
+  const [first = 'project.xml', ...more] = documents.toSorted((one, other) => depthOf(one) - depthOf(other));
+  const [second] = more;
   if (second !== undefined && depthOf(second) === depthOf(first)) throw new Error(`it has both ${first} and ${second}`);
-  return first.slice(0, -'project.xml'.length);
+  const prefix = first.slice(0, -'project.xml'.length);
+  return { prefix, others: more.filter((name) => !name.startsWith(`${prefix}data/`)) };
 }
 
 /** Faults of the zip itself are refusals, because a retry can't help. */
@@ -37,7 +39,7 @@ async function openSound(path: string, file: string, mostBytes: number) {
   try {
     const entries = await entriesOf(zip);
     const total = entries.values().reduce((sum, entry) => sum + entry.uncompressedSize, 0);
-    if (total <= mostBytes) return { zip, entries, prefix: prefixOf(entries) };
+    if (total <= mostBytes) return { zip, entries, ...placesIn(entries) };
     throw new ImportRefused([{ file, message: `it holds ${total} bytes, which is too much.` }]);
   } catch (error) {
     zip.close();
@@ -64,7 +66,7 @@ export async function openZip(
   path: string,
   { name: file = basename(path), mostBytes = Infinity }: ZipOptions = {},
 ): Promise<ImportSource> {
-  const { zip, entries, prefix } = await openSound(path, file, mostBytes).catch((error: unknown) => {
+  const { zip, entries, prefix, others } = await openSound(path, file, mostBytes).catch((error: unknown) => {
     throw refusalIn(file, error);
   });
   return {
@@ -74,6 +76,7 @@ export async function openZip(
       if (entry === undefined) throw new Error(`There is no ${name} in ${path}.`);
       return contentOf(zip, entry, file);
     },
+    others,
     close: async () => zip.close(),
   };
 }
