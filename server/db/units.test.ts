@@ -109,6 +109,29 @@ for (const engine of engines) {
       assert.deepEqual(await noteTexts(db.read), ['same']);
     });
 
+    test('leaves nothing of a dry run behind, of a part that was undone, too', async (t) => {
+      const db = await freshDatabase(t, engine);
+      const part = (text: string, error?: Error) =>
+        db.write(async (tx) => {
+          for (const one of ['first', 'second', 'third'])
+            later(
+              tx,
+              notesIn(tx)
+                .insertInto('notes')
+                .values({ text: `${text} ${one}`, size: 1, bytes: null }),
+            );
+          if (error !== undefined) throw error;
+        });
+      await db.enclose({ isTrial: true }, async () => {
+        await part('kept');
+        await assert.rejects(part('undone', new Error('no')), /no/);
+      });
+      const undone = db.enclose({ isTrial: true }, () => part('undone with the whole', new Error('no more')));
+      await assert.rejects(undone, /no more/);
+      await db.write((tx) => addNote(tx, 'afterwards'));
+      assert.deepEqual(await noteTexts(db.read), ['afterwards']);
+    });
+
     test('is rolled back when it returns before its statements have finished', async (t) => {
       const db = await freshDatabase(t, engine);
       let stray: Promise<unknown> | undefined;

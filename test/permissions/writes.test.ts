@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { type AnyRoute, hasDryRun, isWrite } from '../../server/http/route.ts';
 import type { Sent } from '../support/hearth/client.ts';
 import { type Caller, startHearth } from '../support/hearth/hearth.ts';
+import { eventually } from '../support/hearth/store.ts';
 import { hasSubversion } from '../support/worlds/full-project.ts';
 import { type Ask, auditNotes, createRequests, scopeOf } from './requests.ts';
 import { createWorld } from './world.ts';
@@ -83,16 +84,53 @@ async function stored(): Promise<Record<string, string>> {
   return found;
 }
 
+/** Waits until the readers of the log have handled all events, and nothing that is due is left to do. */
+async function nothingIsLeft(): Promise<void> {
+  const { db, events, clock } = hearth.platform;
+  await eventually(async () => {
+    const { head } = await events.bounds();
+    const readers = await db.read.selectFrom('event_readers').select('seq').execute();
+    const due = await db.read
+      .selectFrom('jobs')
+      .select('id')
+      .where('status', 'in', ['queued', 'running'])
+      .where('due_at', '<=', clock())
+      .execute();
+    return readers.every(({ seq }) => seq >= head) && due.length === 0;
+  }, 'the end of all work');
+}
+
+/** The work and the messages that follow a change, by table. Some vanish when they are done. */
+async function following(): Promise<string[]> {
+  const { read } = hearth.platform.db;
+  const tables = ['jobs', 'notifications', 'pending_mails', 'webhook_deliveries'] as const;
+  const found = await Promise.all(
+    tables.map(async (table) => (await sql`select * from ${sql.table(table)}`.execute(read)).rows.map(idIn(table))),
+  );
+  return found.flat();
+}
+
+const idIn = (table: string) => (row: unknown) => {
+  const { id, key } = row as { id?: number; key?: string };
+  return `${table} ${id ?? JSON.stringify(row)} ${key ?? ''}`;
+};
+
 const covered = routes.filter((route) => isWrite(route) && (withSubversion || !needsSubversion(route)));
 
 describe('every write', () => {
   for (const route of covered.filter(hasDryRun)) {
     test(`${nameOf(route)} can be tried without any effect`, async () => {
       const request = await requestOf(route);
-      const before = await stored();
+      await nothingIsLeft();
+      const [before, followed] = [await stored(), new Set(await following())];
       const dry = { ...request, sent: { ...request.sent, query: { ...request.sent.query, dry_run: true } } };
       const tried = await send(dry, route.method);
+      await nothingIsLeft();
       assert.deepEqual(await stored(), before);
+      assert.deepEqual(
+        (await following()).filter((one) => !followed.has(one)),
+        [],
+      );
       const done = await send(request, route.method);
       if (done.status < 300) await request.undo?.();
       if (tried.status >= 300) return assert.equal(tried.status, done.status, tried.text);

@@ -65,7 +65,10 @@ export class PostgresUnit implements UnitConnection {
   /** A part of the transaction that can be undone alone. In a dry run, it uses up no numbers. */
   savepoint(isTrial: boolean, settleLater: (settled: Promise<void>) => void): UnitConnection {
     let last: Promise<unknown> = Promise.resolve();
+    let isUndone = false;
     const tried = async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
+      // Outside of the part, or even of the transaction, its change would remain.
+      if (isUndone) throw new Error('The part of the dry run was undone.');
       const table = numberingTable.exec(query.sql)?.groups?.['table'];
       if (table !== undefined) await this.#keepNumbers(table);
       return this.execute(query);
@@ -86,7 +89,11 @@ export class PostgresUnit implements UnitConnection {
         if (isTrial) await released;
         else settleLater(released);
       },
-      rollback: () => this.#undo('rollback to savepoint part; release savepoint part'),
+      rollback: async () => {
+        isUndone = true;
+        await last;
+        await this.#undo('rollback to savepoint part; release savepoint part');
+      },
     };
   }
 
