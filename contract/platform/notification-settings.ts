@@ -98,6 +98,9 @@ export type ReminderInput = Static<typeof ReminderInput>;
 /** A member that is left out stays as it is. */
 export const NotificationSettingsInput = Type.Object({
   level: Type.Optional(Type.Enum([...notificationLevels])),
+  resets_choices: Type.Optional(
+    Type.Boolean({ description: 'true: forgets what people chose to hear of the tracker, so that the level applies' }),
+  ),
   recipients: Type.Optional(Type.Array(RecipientRowInput, { maxItems: limits.recipientRows })),
   reminders: Type.Optional(Type.Array(ReminderInput, { maxItems: limits.recipientRows })),
 });

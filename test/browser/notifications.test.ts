@@ -70,9 +70,14 @@ test('tracker administrators choose the recipients, the level and the fields who
   await row.getByRole('switch', { name: 'Only what they may read' }).click();
   await page.getByText('These recipients get the content of every artifact').waitFor();
   await page.getByRole('radio', { name: 'Status changes' }).click();
+  await bea.put(`/trackers/${tracker.id}/notification_mode`, { body: { mode: 'none' } });
+  await page.getByRole('switch', { name: 'Reset the choices of people' }).click();
   await isGoodAtAllWidths(page);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Saved').first().waitFor();
+  const choice = (await bea.get(`/trackers/${tracker.id}/notification_mode`)).json;
+  assert.equal(choice.mode, 'default');
+  assert.equal(await page.getByRole('switch', { name: 'Reset the choices of people' }).isChecked(), false);
 
   const { json: settings } = await admin.get(`/trackers/${tracker.id}/notification_settings`);
   assert.equal(settings.level, 'status_changes');

@@ -135,6 +135,22 @@ test('the level of a tracker decides the usual mode of its people, who may choos
   assert.equal((await mallory.get(mode)).status, 403);
 });
 
+test('an administrator resets what people chose, so that the level applies to everybody', async () => {
+  succeeds(await alice.put(mode, { body: { mode: 'all' } }));
+  succeeds(await bob.put(mode, { body: { mode: 'none' } }));
+  const { status } = await alice.put(settings, { body: { resets_choices: true } });
+  assert.equal(status, 403);
+  succeeds(await admin.put(settings, { body: { level: 'status_changes', resets_choices: false } }));
+  assert.equal((await alice.get(mode)).json.effective, 'all');
+  succeeds(await admin.put(settings, { body: { resets_choices: true } }));
+  for (const person of [alice, bob]) {
+    assert.deepEqual((await person.get(mode)).json, { mode: 'default', effective: 'status_changes' });
+  }
+  const [entry] = (await admin.get(`/projects/${projects.lighthouse.id}/history`)).json;
+  assert.match(entry?.value ?? '', /^bug: status_changes \(choices of 2 people reset\)$/);
+  succeeds(await admin.put(settings, { body: { level: 'default' } }));
+});
+
 test('a choice about a tracker that the person can no longer see is not listed', async () => {
   const carol = await hearth.user('carol');
   await hearth.members(projects.lighthouse.id, [alice, bob, carol]);

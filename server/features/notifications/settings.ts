@@ -20,6 +20,7 @@ import { groupsIn, recipientGroup } from './recipient-group.ts';
 import { describeReminder, presentReminders, readReminders } from './reminders/rules.ts';
 import { type Reminder, remindersOf, replaceReminders } from './store/reminders.ts';
 import {
+  deleteModes,
   isStatusOnly,
   type RecipientRow,
   recipientRowsOf,
@@ -146,26 +147,36 @@ export function createNotificationSettings(deps: Deps) {
     await addHistoryEntries(tx, at, [{ event: 'tracker_date_reminders_changed', before, value }]);
   }
 
+  /** The level, and with it the choices of people if they are to be forgotten. */
+  async function writeLevel(
+    tx: Tx,
+    actor: Actor,
+    tracker: Tracker,
+    { level, resets_choices: isReset = false }: NotificationSettingsInput,
+  ): Promise<void> {
+    const before = await levelOf(tx, tracker);
+    const after = level ?? before;
+    if (level !== undefined) await writeStatusOnly(tx, tracker.id, level === 'status_changes');
+    const forgotten = isReset ? await deleteModes(tx, tracker.id) : 0;
+    if (before === after && forgotten === 0) return;
+    const entry = {
+      event: 'tracker_notification_level_changed' as const,
+      before: `${tracker.itemName}: ${before}`,
+      value: `${tracker.itemName}: ${after}${forgotten === 0 ? '' : ` (choices of ${forgotten} people reset)`}`,
+    };
+    await addHistoryEntries(tx, { projectId: tracker.projectId, actor, at: clock() }, [entry]);
+  }
+
   async function write(actor: Actor, tracker: Tracker, given: NotificationSettingsInput): Promise<void> {
     const { level, recipients, reminders } = given;
     await db.write(async (tx) => {
       if (recipients !== undefined) await writeRows(tx, actor, tracker, recipients);
       if (reminders !== undefined) await writeReminders(tx, actor, tracker, reminders);
+      await writeLevel(tx, actor, tracker, given);
       if (recipients !== undefined || reminders !== undefined || level !== undefined) {
         const place = { userId: accountOf(actor), projectId: tracker.projectId, trackerId: tracker.id };
         await events.append(tx, { type: 'tracker.updated', ...place, details: { parts: ['notifications'] } });
       }
-      if (level === undefined) return;
-      const before = await levelOf(tx, tracker);
-      await writeStatusOnly(tx, tracker.id, level === 'status_changes');
-      if (before === level) return;
-      const entry = {
-        event: 'tracker_notification_level_changed' as const,
-        before: `${tracker.itemName}: ${before}`,
-      };
-      await addHistoryEntries(tx, { projectId: tracker.projectId, actor, at: clock() }, [
-        { ...entry, value: `${tracker.itemName}: ${level}` },
-      ]);
     });
     if (level === undefined) return;
     // Another copy may just have changed it. After a change of its own, the work reads from the database.

@@ -126,6 +126,15 @@ export async function writeMode(
   await tx.insertInto('tracker_notification_modes').values({ tracker_id: trackerId, user_id: userId, mode }).execute();
 }
 
+/** Forgets what people chose to hear of a tracker. Returns how many had chosen something. */
+export async function deleteModes(tx: Tx, trackerId: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('tracker_notification_modes')
+    .where('tracker_id', '=', trackerId)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
 export async function writeStatusOnly(tx: Tx, trackerId: number, isOn: boolean): Promise<void> {
   await tx.deleteFrom('tracker_status_notifications').where('tracker_id', '=', trackerId).execute();
   if (isOn) await tx.insertInto('tracker_status_notifications').values({ tracker_id: trackerId }).execute();

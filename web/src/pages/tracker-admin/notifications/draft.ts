@@ -31,6 +31,7 @@ export interface ReminderDraft {
 
 export type NotificationDraft = {
   level: NotificationSettings['level'];
+  resetsChoices: boolean;
   recipients: RecipientDraft[];
   reminders: ReminderDraft[];
 };
@@ -58,6 +59,7 @@ export const newReminder = (field: number): ReminderDraft => ({
 
 export const draftOf = ({ level, recipients, reminders }: NotificationSettings): NotificationDraft => ({
   level,
+  resetsChoices: false,
   recipients: recipients.map((row) => ({
     ...newRecipients(),
     addresses: row.addresses,
@@ -77,16 +79,17 @@ export const draftOf = ({ level, recipients, reminders }: NotificationSettings):
   })),
 });
 
-export const inputOf = ({ level, recipients, reminders }: NotificationDraft): NotificationSettingsInput => ({
-  level,
-  recipients: recipients.map((row) => ({
+export const inputOf = (draft: NotificationDraft): NotificationSettingsInput => ({
+  level: draft.level,
+  ...(draft.resetsChoices ? { resets_choices: true } : {}),
+  recipients: draft.recipients.map((row) => ({
     addresses: row.addresses,
     user_ids: row.users.flatMap(({ id }) => id ?? []),
     user_group_ids: row.groups,
     all_updates: row.allUpdates,
     check_permissions: row.checkPermissions,
   })),
-  reminders: reminders.map((row) => ({
+  reminders: draft.reminders.map((row) => ({
     field_id: row.field,
     days: row.days,
     is_before: row.isBefore,

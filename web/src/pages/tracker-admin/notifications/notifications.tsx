@@ -44,7 +44,11 @@ function Settings({ tracker, settings }: { tracker: KnownTracker; settings: Noti
     seen: settings,
     valuesOf: draftOf,
     save: (draft, base) => writeNotificationSettings(tracker.id, base, inputOf(draft)),
-    onSaved: refresh,
+    onSaved: () => {
+      // This happens once, and is not a setting.
+      form.setFieldValue('resetsChoices', false);
+      return refresh();
+    },
   });
   const { form } = saved;
   return (
@@ -66,6 +70,12 @@ function Settings({ tracker, settings }: { tracker: KnownTracker; settings: Noti
             ))}
           </Stack>
         </Radio.Group>
+        <Switch
+          label={t('trackerAdmin.level.reset')}
+          description={t('trackerAdmin.level.reset.hint')}
+          checked={form.values.resetsChoices}
+          onChange={(event) => form.setFieldValue('resetsChoices', event.currentTarget.checked)}
+        />
         <Heading title={t('trackerAdmin.recipients')} hint={t('trackerAdmin.recipients.hint')} />
         <Recipients rows={form.values.recipients} onChange={(rows) => form.setFieldValue('recipients', rows)} />
         <Heading title={t('trackerAdmin.reminders')} hint={t('trackerAdmin.reminders.hint')} />

@@ -9,6 +9,8 @@ export const trackerNotifications = {
   'trackerAdmin.level.status_changes.hint': 'People hear of changes of the status, unless they chose more themselves.',
   'trackerAdmin.level.disabled': 'None',
   'trackerAdmin.level.disabled.hint': 'Nobody hears of anything in this tracker, not even of mentions.',
+  'trackerAdmin.level.reset': 'Reset the choices of people',
+  'trackerAdmin.level.reset.hint': 'Forgets what people chose with the bell of the tracker, once, when you save.',
   'trackerAdmin.recipients': 'Recipients',
   'trackerAdmin.recipients.hint':
     'They hear of all artifacts of this tracker, by mail or in their inbox. Addresses without an account get mail.',

@@ -12,6 +12,9 @@ export const trackerNotifications: Record<keyof typeof en, string> = {
     'Les personnes sont informées des changements de statut, sauf si elles ont elles-mêmes choisi plus.',
   'trackerAdmin.level.disabled': 'Aucune',
   'trackerAdmin.level.disabled.hint': 'Personne n’est informé de rien dans ce tracker, pas même des mentions.',
+  'trackerAdmin.level.reset': 'Réinitialiser les choix des personnes',
+  'trackerAdmin.level.reset.hint':
+    'Oublie, une fois à l’enregistrement, ce que les personnes ont choisi avec la cloche du tracker.',
   'trackerAdmin.recipients': 'Destinataires',
   'trackerAdmin.recipients.hint':
     'Ils sont informés de tous les artefacts de ce tracker, par e-mail ou dans leur boîte de réception. Les adresses sans compte reçoivent des e-mails.',
