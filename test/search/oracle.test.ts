@@ -32,10 +32,11 @@ const parts = {
   groups: createGroupReferences(platform.db),
   access: platform.artifactAccess,
 };
-/** One reads columns on demand, the other keeps everything in memory. */
+/** They read columns on demand, keep everything in memory, and have no memory for anything. */
 const searches: Searches[] = [
   createSearch(parts, { memory: 1e6, mostRead: 1e6 }),
   createSearch(parts, { memory: 1e8, mostRead: 0 }),
+  createSearch(parts, { memory: 0, mostRead: 0 }),
 ];
 after(() => Promise.all(searches.map((search) => search.close())));
 

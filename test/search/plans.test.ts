@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { type CompiledQuery, sql } from 'kysely';
-import type { Reading, Snapshot } from '../../server/db/index.ts';
+import { type Reading, type Snapshot, takeNumbers } from '../../server/db/index.ts';
 import { openReading } from '../../server/db/open-reading.ts';
 import type { Condition } from '../../server/domain/query/index.ts';
 import { insertHistories } from '../../server/features/artifacts/write/histories.ts';
@@ -25,6 +25,9 @@ const fieldId = (name: string): number => fieldIn(defined(trackers[0]), name);
 
 /** Enough artifacts for the planner to use an index. */
 async function fill(): Promise<void> {
+  await platform.db.write(async (tx) => {
+    for (const table of ['artifacts', 'changesets'] as const) await takeNumbers(tx, platform.db.engine, table, 6_000);
+  });
   for (const [index, id] of [trackerId, otherId].entries()) {
     const tracker = await platform.trackers.find(id);
     assert.ok(tracker);
@@ -238,4 +241,32 @@ test('a small tracker is searched in memory from the second question on', async 
   for (const answer of answers) assert.deepEqual(answer, answers[0]);
   const readsField = (all: CompiledQuery[] = []): boolean => all.some((one) => one.sql.includes('artifact_index'));
   assert.deepEqual(statements.map(readsField), [true, true, false, false]);
+});
+
+test('frequent words are found in memory on PostgreSQL, also after changes', async () => {
+  const columns = new Columns({ memory: 1e9, mostRead: 100 });
+  const statements: CompiledQuery[][] = [];
+  const idsWith = async (...words: string[]): Promise<number[]> => {
+    const plan: Condition = { kind: 'text contains', field: title, words };
+    const asked: CompiledQuery[] = [];
+    const answer = await runSearch(recorded(reading, asked), columns, request({ plan, limit: 100 }));
+    statements.push(asked);
+    assert.ok('total' in answer);
+    return answer.rows.map(({ id }) => id).toSorted((a, b) => a - b);
+  };
+  const change = async (id: number, text: string): Promise<void> => {
+    const answer = await hearth.admin.put(`/artifacts/${id}`, { body: { values: [{ field_id: title, value: text }] } });
+    assert.equal(answer.status, 200);
+  };
+
+  assert.equal((await idsWith('title')).length, 100);
+  await change(5, 'Kettle 12345');
+  await change(1234, 'nothing');
+  assert.deepEqual(await idsWith('kettle'), [5]);
+  assert.deepEqual(await idsWith('123', 'title'), [123, 1123, 1230, 1232, 1233, 1235, 1236, 1237, 1238, 1239, 2123]);
+  assert.deepEqual(await idsWith('2345', 'ett'), [5]);
+
+  const looksForTexts = (all: CompiledQuery[]): boolean => all.some((one) => /text like|match/.test(one.sql));
+  const isInMemory = engine === 'postgres';
+  assert.deepEqual(statements.map(looksForTexts), [true, !isInMemory, !isInMemory, !isInMemory]);
 });

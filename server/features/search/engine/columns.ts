@@ -1,10 +1,13 @@
 import type { Snapshot } from '../../../db/index.ts';
 import { Lru } from '../../../lib/cache/lru.ts';
 import { SearchColumn } from './column.ts';
-import type { ColumnSource } from './source.ts';
+import type { ColumnSource, TextSource } from './source.ts';
+import { TextColumn } from './text-column.ts';
+
+type Column = SearchColumn | TextColumn;
 
 interface Kept {
-  column: SearchColumn;
+  column: Column;
   /** the order of its snapshot */
   order: number;
   horizon: number;
@@ -30,6 +33,8 @@ export interface ColumnOptions {
  */
 export class Columns {
   readonly #kept = new Map<string, Kept>();
+  /** the texts that need too much memory */
+  readonly #tooLarge = new Lru<string, true>(10_000);
   /** the snapshots that asked first, by their order */
   readonly #asked = new Lru<string, number>(10_000);
   readonly #memory: number;
@@ -47,7 +52,7 @@ export class Columns {
     return this.#bytes > this.#memory / 2;
   }
 
-  has({ key }: ColumnSource): boolean {
+  has({ key }: ColumnSource | TextSource): boolean {
     return this.#kept.has(key);
   }
 
@@ -59,27 +64,46 @@ export class Columns {
   }
 
   async get(instant: Instant, source: ColumnSource): Promise<SearchColumn> {
-    const { snapshot } = instant;
-    const kept = this.#kept.get(source.key);
-    if (kept === undefined || kept.order > snapshot.order) return this.#load(instant, source);
-    const changed = await instant.changedSince(source.trackerId, kept.horizon);
-    if (changed?.length === 0) return this.#keep(instant, source, kept.column);
-    if (changed === undefined || source.of === undefined) return this.#load(instant, source);
-    const now = await source.of(snapshot, changed);
-    return this.#keep(instant, source, kept.column.with(Uint32Array.from(changed), now));
+    const { kept, changed } = await this.#current(instant, source);
+    if (!(kept instanceof SearchColumn) || changed === undefined || (changed.length > 0 && source.of === undefined)) {
+      return this.#keep(instant, source.key, SearchColumn.of(await source.load(instant.snapshot)));
+    }
+    const now = changed.length === 0 ? undefined : await source.of?.(instant.snapshot, changed);
+    return this.#keep(instant, source.key, now === undefined ? kept : kept.with(Uint32Array.from(changed), now));
   }
 
   /** The same, for callers that scan all of it. */
   async settled(instant: Instant, source: ColumnSource): Promise<SearchColumn> {
     const column = await this.get(instant, source);
-    return this.#keep(instant, source, column.settled());
+    return this.#keep(instant, source.key, column.settled());
   }
 
-  async #load(instant: Instant, source: ColumnSource): Promise<SearchColumn> {
-    return this.#keep(instant, source, SearchColumn.of(await source.load(instant.snapshot)));
+  isTooLarge({ key }: TextSource): boolean {
+    return this.#tooLarge.get(key) === true;
   }
 
-  async #keep(instant: Instant, { key }: ColumnSource, column: SearchColumn): Promise<SearchColumn> {
+  /** undefined: the texts need more than a third of the memory. */
+  async texts(instant: Instant, source: TextSource): Promise<TextColumn | undefined> {
+    const { kept, changed } = await this.#current(instant, source);
+    if (kept instanceof TextColumn && changed !== undefined) {
+      if (changed.length === 0) return this.#keep(instant, source.key, kept);
+      const now = await source.of(instant.snapshot, changed);
+      return this.#keep(instant, source.key, kept.with(Uint32Array.from(changed), now));
+    }
+    const all = await source.load(instant.snapshot, this.#memory / 3);
+    if (all !== undefined) return this.#keep(instant, source.key, TextColumn.of(all));
+    this.#tooLarge.set(source.key, true);
+    return undefined;
+  }
+
+  /** A column that is not newer than the snapshot, and the artifacts that changed since; undefined: unknown. */
+  async #current(instant: Instant, { key, trackerId }: ColumnSource | TextSource) {
+    const kept = this.#kept.get(key);
+    if (kept === undefined || kept.order > instant.snapshot.order) return { kept: undefined, changed: undefined };
+    return { kept: kept.column, changed: await instant.changedSince(trackerId, kept.horizon) };
+  }
+
+  async #keep<Kind extends Column>(instant: Instant, key: string, column: Kind): Promise<Kind> {
     const { order } = instant.snapshot;
     const noted = { column, order, horizon: await instant.horizon() };
     const kept = this.#kept.get(key);

@@ -5,6 +5,7 @@ import { passes } from '../../../domain/query/index.ts';
 import { Bitmap } from './bitmap.ts';
 import { SearchColumn } from './column.ts';
 import { last, type Ranking } from './ranking.ts';
+import { TextColumn } from './text-column.ts';
 import { windowOf } from './window.ts';
 
 const range = { first: 100, last: 400 };
@@ -95,6 +96,56 @@ describe('a column', () => {
       column = column.with(Uint32Array.from(ids), pairsOf(ids.map((id) => [id, 1])));
     }
     assert.equal(column.passing({ first: 100, last: 3000 }, { in: [0.5] }).count(), 900);
+  });
+});
+
+describe('a column of texts', () => {
+  // Few letters, so that words often occur, also across the end of a text.
+  const letters = fc.constantFrom('a', 'b', 'é', '語');
+  const word = fc.array(letters, { maxLength: 3 }).map((some) => some.join(''));
+  const text = fc.array(letters, { minLength: 1, maxLength: 8 }).map((some) => some.join(''));
+  const someTexts = fc.dictionary(fc.integer({ min: 1, max: 30 }).map(String), text, { noNullPrototype: true });
+  const held = (texts: Record<string, string>) => {
+    const entries = Object.entries(texts);
+    let end = 0;
+    return {
+      ids: Uint32Array.from(entries, ([id]) => Number(id)),
+      ends: Uint32Array.from(entries, ([, one]) => (end += Buffer.byteLength(one))),
+      bytes: Buffer.from(entries.map(([, one]) => one).join('')),
+    };
+  };
+  const finds = (column: TextColumn, texts: Record<string, string>, words: readonly string[]): void => {
+    const expected = Object.keys(texts).filter((id) => words.every((one) => texts[id]?.includes(one)));
+    assert.deepEqual(sorted(column.containing(words)), sorted(expected.map(Number)));
+  };
+
+  test('finds words, before and after changes', () => {
+    const words = fc.array(word.filter(Boolean), { minLength: 1, maxLength: 2 });
+    fc.assert(
+      fc.property(
+        someTexts,
+        someTexts,
+        fc.uniqueArray(fc.integer({ min: 1, max: 30 })),
+        words,
+        (old, now, ids, asked) => {
+          const changed = new Set(ids.map(String));
+          const current = Object.fromEntries(Object.entries(now).filter(([id]) => changed.has(id)));
+          const kept = Object.fromEntries(Object.entries(old).filter(([id]) => !changed.has(id)));
+          const column = TextColumn.of(held(old));
+          finds(column, old, asked);
+          finds(column.with(Uint32Array.from(ids), held(current)), { ...kept, ...current }, asked);
+        },
+      ),
+    );
+  });
+
+  test('works very many changes into itself', () => {
+    const texts = Object.fromEntries(Array.from({ length: 1500 }, (_, at) => [String(at + 1), `text ${at % 7}`]));
+    const now = Object.fromEntries(Object.keys(texts).map((id) => [id, `now ${Number(id) % 5}`]));
+    const column = TextColumn.of(held(texts)).with(Uint32Array.from(Object.keys(now), Number), held(now));
+    finds(column, now, ['now', '3']);
+    const { 7: _removed, ...rest } = now;
+    finds(column.with(Uint32Array.of(7), held({})), rest, ['now']);
   });
 });
 

@@ -3,7 +3,7 @@ import { artifactSource } from '../store/columns.ts';
 import { idRangeOf } from '../store/artifacts.ts';
 import { Bitmap, type IdRange } from './bitmap.ts';
 import type { Columns, Instant } from './columns.ts';
-import type { ColumnSource } from './source.ts';
+import type { ColumnSource, TextSource } from './source.ts';
 
 const mostValues = 5_000;
 
@@ -64,6 +64,25 @@ export class SearchScope {
   /** For sources that are always cached, because reading a part costs as much as reading all. */
   async kept(source: ColumnSource): Promise<Bitmap> {
     return (await this.#columns.get(this.instant, source)).all(this.range);
+  }
+
+  /**
+   * The artifacts whose text contains all words. The database finds them, until a search finds more than are read
+   * directly: then the texts are kept in memory.
+   */
+  async containing(
+    source: TextSource,
+    words: readonly string[],
+    read: (most?: number) => Promise<Uint32Array>,
+  ): Promise<Uint32Array> {
+    const { mostRead } = this.#columns;
+    if (this.#columns.isTooLarge(source)) return read();
+    if (!this.#columns.has(source)) {
+      const ids = await read(mostRead + 1);
+      if (ids.length <= mostRead) return ids;
+    }
+    const texts = await this.#columns.texts(this.instant, source);
+    return texts === undefined ? read() : texts.containing(words);
   }
 
   async accepted(source: ColumnSource, accepts: (value: number) => boolean): Promise<Bitmap> {

@@ -4,6 +4,7 @@ import type { Condition } from '../../../domain/query/index.ts';
 import { literalsOf } from '../../../domain/query/pattern/literals.ts';
 import { patternMatcher } from '../../../domain/query/pattern/index.ts';
 import { textSource } from '../store/columns.ts';
+import { textsInMemory } from '../store/texts-in-memory.ts';
 import { artifactsWithText, indexedWords, type TextTest } from '../store/texts.ts';
 import type { Bitmap, IdRange } from './bitmap.ts';
 import type { SearchScope } from './scope.ts';
@@ -35,12 +36,22 @@ async function allWithText(snapshot: Snapshot, field: number, test: TextTest, ra
   return Uint32Array.from(found);
 }
 
+/** PostgreSQL reads every text that its index finds. Frequent words are faster found in memory. */
+function foundBy(scope: SearchScope, snapshot: Snapshot, field: number, test: TextTest): Promise<Uint32Array> {
+  const { trackerId, range } = scope;
+  if (snapshot.engine === 'sqlite' || 'pattern' in test) return allWithText(snapshot, field, test, range);
+  return scope.containing(textsInMemory(trackerId, field, range), test.words, (most) =>
+    artifactsWithText(snapshot, field, test, range, most),
+  );
+}
+
 /** The artifacts whose text passes the test. Cached, because the next page often follows. */
-function testSource({ trackerId, range }: SearchScope, field: number, test: TextTest): ColumnSource {
+function testSource(scope: SearchScope, field: number, test: TextTest): ColumnSource {
+  const { trackerId, range } = scope;
   return {
     key: `text ${field} ${JSON.stringify(test)}`,
     trackerId,
-    load: async (snapshot) => alike(await allWithText(snapshot, field, test, range)),
+    load: async (snapshot) => alike(await foundBy(scope, snapshot, field, test)),
     of: async (snapshot, ids) =>
       alike(await artifactsWithText(snapshot, field, test, { among: Uint32Array.from(ids) })),
     passing: (snapshot) => allWithText(snapshot, field, test, range),
