@@ -38,6 +38,7 @@ const kinds: [keyof ImportReport['counts'], string][] = [
   ['comments', 'comments'],
   ['withoutAccount', 'changes and comments of people without an account, with their address'],
   ['files', 'attachments'],
+  ['links', 'links'],
   ['plannings', 'plannings'],
   ['repositories', 'Subversion repositories'],
 ];

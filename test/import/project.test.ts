@@ -31,8 +31,8 @@ const shownOf = (artifact: ShownArtifact, name: string, tracker: ShownTracker = 
   shownIn(artifact, fieldOf(tracker, name).field_id);
 
 test('an import reports what it imported and what it left out', () => {
-  const { users, groups, trackers: count, artifacts, changesets, comments, files } = report.counts;
-  assert.deepEqual([users, groups, count, artifacts, changesets, comments, files], [2, 1, 2, 3, 4, 1, 1]);
+  const { users, groups, trackers: count, artifacts, changesets, comments, files, links } = report.counts;
+  assert.deepEqual([users, groups, count, artifacts, changesets, comments, files, links], [2, 1, 2, 3, 4, 1, 1, 2]);
   assert.deepEqual([report.newUsers, report.newLinkTypes], [['rose'], ['grows_beside']]);
   const left = Object.fromEntries(report.left);
   assert.equal(left['project/greenhouse'], 1);

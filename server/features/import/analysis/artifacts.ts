@@ -1,4 +1,6 @@
+import type { Link } from '../../../domain/artifacts/document.ts';
 import { childType } from '../../../domain/artifacts/links.ts';
+import { holds } from '../../../domain/fields/index.ts';
 import { linksXmlType } from '../../../domain/fields/links/transfer.ts';
 import { artifactNumber, attachedFiles, factsOf, readArtifact } from '../../../domain/import/artifacts/artifact.ts';
 import type { ImportContext } from '../../../domain/import/context.ts';
@@ -104,7 +106,9 @@ export function createArtifactAnalysis({ source, ledger, numbering, context }: D
       },
     };
     const complete = await checkFiles(artifact, tracker, base);
-    const { steps } = historyOf(readArtifact(artifact, tracker.fields, complete));
+    const { steps, document } = historyOf(readArtifact(artifact, tracker.fields, complete));
+    const links = tracker.fields.values().find((field) => field.isUsed && holds(field, 'links'));
+    for (const link of (document[String(links?.id)] ?? []) as Link[]) outside.kept(String(link.id));
     counts.artifacts += 1;
     counts.changesets += steps.length;
     counts.comments += steps.filter((step) => step.comment !== null).length;

@@ -17,6 +17,8 @@ export function createOutsideReferences(numbering: ArtifactNumbering) {
   const links = new Map<string, Awaited>();
   const texts = new Map<string, Awaited>();
   const children = new Map<string, string[]>();
+  /** the number of links after the last changes, by target */
+  const kept = new Map<string, number>();
 
   /** The links that make an artifact its own ancestor. */
   function circles(): number {
@@ -46,12 +48,15 @@ export function createOutsideReferences(numbering: ArtifactNumbering) {
     link(target: string, path: string): void {
       if (numbering.find(target) === undefined) note(links, target, path);
     },
+    /** a link after the last change of an artifact */
+    kept: (target: string): void => void kept.set(target, (kept.get(target) ?? 0) + 1),
     text: (keyword: string, target: string, path: string): void => note(texts, `${keyword} ${target}`, path),
     /** the children of an artifact after its last change */
     children: (parent: string, of: string[]): void => void (of.length > 0 && children.set(parent, of)),
 
     /** `names`: those of each tracker; `keywords`: names of trackers on this platform, to which a reference would lead */
     report(ledger: ImportLedger, names: readonly (readonly string[])[], keywords: ReadonlySet<string>): void {
+      for (const [target, count] of kept) if (numbering.find(target) !== undefined) ledger.counts.links += count;
       const words = new Set(names.flat());
       for (const [target, { count, path }] of links) {
         if (numbering.find(target) !== undefined) continue;
