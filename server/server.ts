@@ -103,7 +103,12 @@ export async function createServer(platform: Platform, worker?: ThisWorker) {
   // Prepares repositories while the routes are set up, so that they are available sooner after a crash.
   const svnStarted = platform.svn.start();
   svnStarted.catch(() => undefined);
-  const versions = createReadVersions(createAuthors(platform.events), platform.clock);
+  const versions = createReadVersions(
+    createAuthors(platform.events),
+    platform.clock,
+    worker && ((wanted) => worker.recall(wanted)),
+  );
+  worker?.recalls((wanted) => versions.recall(wanted));
   const routes = routesOf(platform, versions);
   const shedding = createShedding();
   const metrics = createMetrics(readingsOf(platform, () => ({ ...shedding.readings(), ...ready.readings() })));

@@ -11,11 +11,20 @@ export interface Metric {
   values: readonly { labels: Record<string, string | number>; value: number; metricName?: string }[];
 }
 
+/** A representation that a worker has sent, and when. */
+export interface Recalled {
+  json: string;
+  at: number;
+}
+
 export type FromWorker =
   | { kind: 'ready'; address: string; engine: string }
   /** asks for the measurements of all workers */
   | { kind: 'measure'; id: number }
-  | { kind: 'measured'; id: number; metrics: readonly Metric[] };
+  | { kind: 'measured'; id: number; metrics: readonly Metric[] }
+  /** asks the others for the representation of one of these versions */
+  | { kind: 'recall'; id: number; versions: readonly string[] }
+  | { kind: 'recalled'; id: number; found?: Recalled };
 
 /** Which worker a process is, and the private directory of all of them. */
 export interface Place {
@@ -29,4 +38,7 @@ export type ToWorker =
   | { kind: 'stop'; signal: NodeJS.Signals }
   /** asks a worker for its own measurements */
   | { kind: 'measure'; id: number }
-  | { kind: 'gathered'; id: number; all: readonly Measured[] };
+  | { kind: 'gathered'; id: number; all: readonly Measured[] }
+  /** asks a worker for a representation that it has sent */
+  | { kind: 'recall'; id: number; versions: readonly string[] }
+  | { kind: 'recollected'; id: number; found?: Recalled };

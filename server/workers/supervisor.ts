@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 import type { Log } from '../lib/log.ts';
 import { collectMeasurements } from './measurements.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
+import { collectRecollections } from './recollections.ts';
 
 interface Deps {
   config: Config;
@@ -37,9 +38,9 @@ export function supervise({ config, log, say }: Deps): void {
   const directory = mkdtempSync(join(tmpdir(), 'hearth-workers-'));
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
   const running = new Map<number, Running>();
-  const measurements = collectMeasurements(() =>
-    [...running.values()].filter(({ isReady }) => isReady).map(({ number, worker }) => ({ number, worker })),
-  );
+  const ready = () =>
+    [...running.values()].filter(({ isReady }) => isReady).map(({ number, worker }) => ({ number, worker }));
+  const gathered = [collectMeasurements(ready), collectRecollections(ready)];
   let stopping: NodeJS.Signals | undefined;
   let isAnnounced = false;
   let exitCode = 0;
@@ -61,7 +62,10 @@ export function supervise({ config, log, say }: Deps): void {
   }
 
   function receive(entry: Running, message: FromWorker): void {
-    if (message.kind !== 'ready') return measurements.receive(entry, message);
+    if (message.kind !== 'ready') {
+      for (const each of gathered) each.receive(entry, message);
+      return;
+    }
     entry.isReady = true;
     // A signal that arrived meanwhile.
     if (stopping !== undefined) return send(entry, { kind: 'stop', signal: stopping });
@@ -83,7 +87,7 @@ export function supervise({ config, log, say }: Deps): void {
   function ended(entry: Running, code: number | null, signal: string | null): void {
     const { number, startedAt, isReady } = entry;
     running.delete(number);
-    measurements.left(number);
+    for (const each of gathered) each.left(number);
     if (stopping !== undefined) {
       if (code !== null && code !== 0) exitCode ||= code;
       return endWithLast();

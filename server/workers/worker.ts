@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import type { FromWorker, Measured, Metric, Place, ToWorker } from './messages.ts';
+import type { FromWorker, Measured, Metric, Place, Recalled, ToWorker } from './messages.ts';
 
 /** In the place of HEARTH_SVN_NODE: requests about repositories are handed to the first worker. */
 export const firstWorker = 'http://first-worker.invalid';
@@ -27,15 +27,25 @@ export async function thisWorker() {
   const waiting = new Map<number, (all: readonly Measured[]) => void>();
   let onStop: (signal: NodeJS.Signals) => void = () => undefined;
   let measure: () => Promise<readonly Metric[]> = async () => [];
+  const questions = new Map<number, (found: Recalled | undefined) => void>();
+  let recall: (versions: readonly string[]) => Recalled | undefined = () => undefined;
   let asked = 0;
 
   const tellOwn = async (id: number): Promise<void> =>
     send({ kind: 'measured', id, metrics: await measure().catch(() => []) });
 
+  const tellRecalled = (id: number, found: Recalled | undefined): void =>
+    send({ kind: 'recalled', id, ...(found === undefined ? {} : { found }) });
+
   process.on('message', (message: ToWorker) => {
     if (message.kind === 'place') return;
     if (message.kind === 'stop') return onStop(message.signal);
     if (message.kind === 'measure') return void tellOwn(message.id);
+    if (message.kind === 'recall') return tellRecalled(message.id, recall(message.versions));
+    if (message.kind === 'recollected') {
+      questions.get(message.id)?.(message.found);
+      return void questions.delete(message.id);
+    }
     waiting.get(message.id)?.(message.all);
     waiting.delete(message.id);
   });
@@ -69,6 +79,18 @@ export async function thisWorker() {
       waiting.set(id, all.resolve);
       send({ kind: 'measure', id });
       return all.promise;
+    },
+    /** Sets the function that finds a representation that this worker has sent. */
+    recalls(own: (versions: readonly string[]) => Recalled | undefined): void {
+      recall = own;
+    },
+    /** A representation that another worker has sent. */
+    async recall(versions: readonly string[]): Promise<Recalled | undefined> {
+      const id = ++asked;
+      const answer = Promise.withResolvers<Recalled | undefined>();
+      questions.set(id, answer.resolve);
+      send({ kind: 'recall', id, versions });
+      return answer.promise;
     },
   };
 }

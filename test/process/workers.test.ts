@@ -47,6 +47,36 @@ describe('two workers', () => {
     }
   });
 
+  test('explain a refused change to a caller who has read the thing from another one', async (t) => {
+    const { server } = await start(t);
+    const all = await clients(t, server);
+    const json = { 'Content-Type': 'application/json' };
+    const key = await all[0]('POST', '/api/access_keys', { ...admin, ...json }, { description: 'test' });
+    const byKey = { 'X-Auth-AccessKey': (JSON.parse(key.text) as { identifier: string }).identifier };
+    const made = await all[0](
+      'POST',
+      '/api/projects',
+      { ...byKey, ...json },
+      { shortname: 'shared', label: 'Shared', is_public: true, template_id: 100 },
+    );
+    assert.equal(made.status, 201, made.text);
+    const address = `/api/projects/${(JSON.parse(made.text) as { id: number }).id}`;
+    for (const [reader, writer] of [all, all.toReversed()] as (typeof all)[]) {
+      const { headers } = await reader('GET', address, byKey);
+      const label = `Renamed at ${performance.now()}`;
+      const renamed = await writer('PATCH', address, { ...byKey, ...json }, { label });
+      assert.equal(renamed.status, 200, renamed.text);
+      const stale = { ...byKey, ...json, 'If-Match': String(headers['etag']) };
+      const refused = await writer('PATCH', address, stale, { label: 'Lost' });
+      assert.equal(refused.status, 412, refused.text);
+      const { problem } = JSON.parse(refused.text) as { problem: { differences?: { pointer: string }[] } };
+      assert.ok(
+        problem.differences?.some(({ pointer }) => pointer === '/label'),
+        refused.text,
+      );
+    }
+  });
+
   test('show their metrics together, and doctor names them', async (t) => {
     const { env, server } = await start(t);
     const [one, other] = await clients(t, server);

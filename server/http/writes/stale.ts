@@ -30,11 +30,23 @@ interface ReadVersion {
 
 const versionOf = (etag: string): string => etag.replaceAll('"', '').replace(/-[\da-f]{12}$/, '');
 
+/** Finds one of some versions in other processes. */
+type AskOthers = (versions: readonly string[]) => Promise<ReadVersion | undefined>;
+
 /** The representations that callers have read lately. A refused change shows the differences from them. */
-export function createReadVersions(changesOf: ChangesOf, clock: Clock) {
+export function createReadVersions(changesOf: ChangesOf, clock: Clock, askOthers?: AskOthers) {
   const read = new Lru<string, ReadVersion>(limits.readVersionMemory, ({ json }) => json.length);
 
+  const recall = (versions: readonly string[]): ReadVersion | undefined =>
+    versions.map((version) => read.get(version)).find((version) => version !== undefined);
+
   return {
+    /** For other processes. */
+    recall(versions: readonly string[]): { json: string; at: number } | undefined {
+      const known = recall(versions);
+      return known && { json: known.json.toString(), at: known.at };
+    },
+
     remember(etag: string, { json }: Finished): void {
       if (json !== undefined) read.set(versionOf(etag), { json, at: clock() });
     },
@@ -43,9 +55,8 @@ export function createReadVersions(changesOf: ChangesOf, clock: Clock) {
     async refusal(actor: Actor, path: string, params: unknown, current: Finished, sent = ''): Promise<Problem> {
       const etag = etagOf(current);
       const { code, message } = preconditionFailed();
-      const known = versionsIn(sent)
-        .map((version) => read.get(version))
-        .find((version) => version !== undefined);
+      const versions = versionsIn(sent);
+      const known = recall(versions) ?? (versions.length > 0 ? await askOthers?.(versions) : undefined);
       const now: unknown = current.json === undefined ? null : JSON.parse(current.json.toString());
       const changes = await changesOf(actor, path, params, known?.at);
       const details = {
