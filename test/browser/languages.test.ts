@@ -73,3 +73,19 @@ test('an account without a language follows the browser, or else the platform', 
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
   }
 });
+
+test('what the API refuses, and the groups of every project, are named in French', { skip: noBrowser }, async (t) => {
+  const carl = await hearth.user('carl');
+  const project = await hearth.project(carl);
+  const tracker = await createTracker(carl, project.id, 'bug', { template_name: 'bugs' });
+  const { page } = await visit(t, { base: hearth.base, ...carl, locale: 'fr-FR' });
+  await page.goto('/account');
+  await page.getByRole('textbox', { name: 'Mot de passe actuel' }).fill('not the one');
+  await page.getByRole('textbox', { name: 'Nouveau mot de passe', exact: true }).fill('a new long one');
+  await page.getByRole('textbox', { name: 'Confirmer le nouveau mot de passe' }).fill('a new long one');
+  await page.getByRole('button', { name: 'Changer le mot de passe' }).click();
+  await page.getByText('Le mot de passe actuel est incorrect.').waitFor();
+  await page.goto(`/trackers/${tracker.id}/admin/permissions`);
+  await page.getByText('Administrateurs du projet').first().waitFor();
+  assert.equal(await page.getByText('Project administrators').count(), 0);
+});

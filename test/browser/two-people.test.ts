@@ -129,6 +129,10 @@ test('connection lost: what another person did meanwhile is shown afterwards', {
   await withStream(page, `/artifacts/${id}`);
   await context.setOffline(true);
   await page.getByText('No connection since').waitFor();
+  const [note, side] = await Promise.all(
+    [page.getByText('No connection since'), page.locator('.mantine-AppShell-navbar')].map((one) => one.boundingBox()),
+  );
+  assert.ok((note?.x ?? 0) >= (side?.x ?? 0) + (side?.width ?? 0), 'the note is beside the navigation');
   const theirs = await visit(t, { base, ...bea });
   await say(theirs.page, id, 'It rings');
   await context.setOffline(false);

@@ -1,4 +1,4 @@
-import { t } from '../text/index.ts';
+import { meaningOf, t } from '../text/index.ts';
 import { tellSignedOut } from './signed-out.ts';
 
 /** A request that the API refused, with its message. */
@@ -99,11 +99,18 @@ export async function answerTo(
   return response;
 }
 
+/** The groups that every project has are named in the language of the reader. */
+function inWords(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('key' in value && 'label' in value)) return value;
+  const [, group] = /^ugroup_(\w+)_name_key$/.exec(String(value.key)) ?? [];
+  return group === undefined ? value : { ...value, label: meaningOf(`group.${group}`, String(value.label)) };
+}
+
 /** The same, for answers in JSON. */
 export async function call<T>(method: string, path: string, sent: Call = {}): Promise<Answer<T>> {
   const response = await answerTo(method, path, sent);
   const text = await response.text();
-  const value = (text === '' ? undefined : JSON.parse(text)) as T;
+  const value = (text === '' ? undefined : JSON.parse(text, text.includes('"ugroup_') ? inWords : undefined)) as T;
   return { value, headers: response.headers, status: response.status };
 }
 

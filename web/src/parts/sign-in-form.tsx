@@ -8,10 +8,11 @@ import { about } from './form/refusal-patterns.ts';
 import { useApiForm } from './form/use-api-form.ts';
 import { isFilled } from './form/validators.ts';
 import { PasskeyButton } from './passkey-button.tsx';
+import { errorText } from './feedback/error-text.ts';
 
 /** The API has one message for a wrong user name and a wrong password, with a status that differs. */
 const textOf = (error: Error): string =>
-  error instanceof ApiError && error.body.includes('Invalid credentials') ? t('signIn.wrong') : error.message;
+  error instanceof ApiError && error.body.includes('Invalid credentials') ? t('signIn.wrong') : errorText(error);
 
 interface Props {
   /** undefined: the person types it */

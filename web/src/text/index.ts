@@ -3,6 +3,7 @@ import type { Language } from '../../../contract/languages.ts';
 import { type MessageArguments, withEscapedBackslashes } from '../../../contract/messages.ts';
 import type { en } from './en/index.ts';
 import { catalogs, type MessageId } from './languages.ts';
+import { activateReasons } from './reasons/reasons.ts';
 
 export { chooseLanguage } from './languages.ts';
 
@@ -15,7 +16,8 @@ const i18n = setupI18n();
 
 /** Loads a language and makes it the one of `t`. The locale decides on dates, numbers and plurals. */
 export async function activate(language: Language, locale: string = language): Promise<void> {
-  i18n.loadAndActivate({ locale: language, locales: locale, messages: await catalogs[language]() });
+  const [messages] = await Promise.all([catalogs[language](), activateReasons(language)]);
+  i18n.loadAndActivate({ locale: language, locales: locale, messages });
 }
 
 /** The locale for dates and numbers. */
@@ -26,7 +28,8 @@ export function activeLocale(): string {
 }
 
 /** Codes that the server sends with an English text. */
-type Meaning = `${'event' | 'projectEvent' | 'ability' | 'refusal' | 'service' | 'template'}.${string}`;
+type Meaning =
+  `${'event' | 'projectEvent' | 'ability' | 'refusal' | 'service' | 'template' | 'group' | 'job' | 'subject'}.${string}`;
 
 /** The meaning of a code, in the active language. Codes without a message keep the text of the server. */
 export function meaningOf(id: Meaning, otherwise: string): string {

@@ -3,6 +3,7 @@ import { t } from '../../text/index.ts';
 import type { AttachedFile } from './attachments.tsx';
 import { Interrupted } from '../../api/tus.ts';
 import { upload } from './upload.ts';
+import { errorText } from '../../parts/feedback/error-text.ts';
 
 export interface Upload {
   key: number;
@@ -46,7 +47,7 @@ export function useUploads(fieldId: number, limit: number, onDone: (file: Attach
     } catch (error) {
       if (stop.signal.aborted) return;
       if (error instanceof Interrupted) set(key, { state: 'interrupted' });
-      else set(key, { state: 'refused', message: error instanceof Error ? error.message : String(error) });
+      else set(key, { state: 'refused', message: errorText(error) });
     }
   }
 

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { artifactSearchQuery, trackerNamesQuery } from '../../api/artifacts/links.ts';
 import { t } from '../../text/index.ts';
 import type { EditContext } from '../field-ui.ts';
+import { errorText } from '../../parts/feedback/error-text.ts';
 
 interface Props {
   context: EditContext;
@@ -22,7 +23,7 @@ export function LinkSearch({ context, except, onChoose }: Props) {
   const { data: trackers = [{ id: own, label }] } = useQuery(trackerNamesQuery(project.id));
   const search = useQuery({ ...artifactSearchQuery(tracker, words), placeholderData: keepPreviousData });
   const found = (search.data ?? []).filter(({ id }) => !except.includes(id));
-  const problem = search.error?.message;
+  const problem = search.error === null ? undefined : errorText(search.error);
   return (
     <Group gap="xs" align="flex-end" grow preventGrowOverflow={false}>
       <NativeSelect

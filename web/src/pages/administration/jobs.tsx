@@ -14,7 +14,7 @@ import { Moment } from '../../parts/moment.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Pages } from '../../parts/list/pages.tsx';
 import { Refusal } from '../../parts/feedback/refusal.tsx';
-import { t } from '../../text/index.ts';
+import { meaningOf, t } from '../../text/index.ts';
 import { type Column, DataTable } from '../../parts/list/data-table.tsx';
 
 const statuses = ['queued', 'running', 'done', 'failed'] as const;
@@ -24,7 +24,7 @@ const moment = (at: string | null) => (at === null ? '–' : <Moment at={at} />)
 
 const columns: Column<Job>[] = [
   { header: 'admin.jobs.id', cell: ({ id }) => id },
-  { header: 'admin.jobs.kind', cell: ({ kind }) => kind },
+  { header: 'admin.jobs.kind', cell: ({ kind }) => meaningOf(`job.${kind}`, kind) },
   {
     header: 'admin.jobs.status',
     cell: ({ status }) => (

@@ -26,7 +26,11 @@ const common: Column<AuditEntry>[] = [
   {
     header: 'audit.subject',
     cell: ({ subject }) =>
-      subject !== null && t('audit.subject.of', { kind: subject.kind, name: subject.label ?? `#${subject.id}` }),
+      subject !== null &&
+      t('audit.subject.of', {
+        kind: meaningOf(`subject.${subject.kind}`, subject.kind),
+        name: subject.label ?? `#${subject.id}`,
+      }),
   },
   {
     header: 'audit.details',

@@ -8,6 +8,7 @@ import { Waiting } from '../../parts/feedback/waiting.tsx';
 import { LinkButton } from '../../parts/links/link-button.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { t } from '../../text/index.ts';
+import { errorText } from '../../parts/feedback/error-text.ts';
 
 /** The frame of pages for people who are not signed in. */
 export function JoiningCard({ title, children }: { title: string; children: ReactNode }) {
@@ -33,7 +34,7 @@ export function LinkCard({ title, purposes, children }: Props) {
     return (
       <JoiningCard title={t('link.dead')}>
         <Stack>
-          <Text>{token === '' ? t('link.missing') : (error?.message ?? t('link.missing'))}</Text>
+          <Text>{token === '' ? t('link.missing') : error ? errorText(error) : t('link.missing')}</Text>
           <LinkButton to="/sign-in">{t('link.signIn')}</LinkButton>
         </Stack>
       </JoiningCard>

@@ -19,6 +19,7 @@ import { PasskeyButton } from '../../parts/passkey-button.tsx';
 import { LinkButton } from '../../parts/links/link-button.tsx';
 import { t } from '../../text/index.ts';
 import { JoiningCard } from './link-card.tsx';
+import { errorText } from '../../parts/feedback/error-text.ts';
 
 const route = getRouteApi('/sign-in/openid/$provider');
 
@@ -129,7 +130,7 @@ function Failure({ error }: { error: Error }) {
   return (
     <Stack>
       <Alert color="red" role="alert">
-        {error.message}
+        {errorText(error)}
       </Alert>
       <LinkButton to="/sign-in">{t('link.signIn')}</LinkButton>
     </Stack>

@@ -13,6 +13,7 @@ import {
 import type { ListChoice } from '../../api/trackers/list-fields.ts';
 import { t } from '../../text/index.ts';
 import { nameOf } from './dragging.ts';
+import { errorText } from '../../parts/feedback/error-text.ts';
 
 const keyOf = ({ view, value }: BoardColumnPlace) => columnQuery(view, value).queryKey;
 
@@ -34,7 +35,7 @@ export function useMoves(values: readonly ListChoice[], onShown: (card: Artifact
       notifications.show({
         color: 'red',
         title: t('board.stays', { card: nameOf(card), from: labelOf(from.value) }),
-        message: error.message,
+        message: errorText(error),
         autoClose: false,
       });
     },

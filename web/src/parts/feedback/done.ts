@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications';
+import { errorText } from './error-text.ts';
 
 /** Shows a short success notification. */
 export const done = (message: string): void => {
@@ -7,5 +8,5 @@ export const done = (message: string): void => {
 
 /** Shows a refusal as a notification. */
 export const refused = (error: Error): void => {
-  notifications.show({ message: error.message, color: 'red', autoClose: 10_000, role: 'alert' });
+  notifications.show({ message: errorText(error), color: 'red', autoClose: 10_000, role: 'alert' });
 };

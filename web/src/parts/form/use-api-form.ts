@@ -2,6 +2,7 @@ import { type FormRulesRecord, type UseFormReturnType, useForm } from '@mantine/
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { refusedInput, type RefusalPatterns } from './refusals.ts';
+import { errorText } from '../feedback/error-text.ts';
 
 export interface ApiFormOptions<Values, Saved> {
   initialValues: Values;
@@ -54,7 +55,7 @@ export function useApiForm<Values extends Record<string, unknown>, Saved>({
         setError(refusal);
         return;
       }
-      form.setErrors({ [name]: refusal.message });
+      form.setErrors({ [name]: errorText(refusal) });
       focus(name);
     },
     onSuccess: (saved, values) => onSaved?.(saved, values),

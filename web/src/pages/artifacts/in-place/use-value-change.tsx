@@ -5,6 +5,7 @@ import type { Artifact, ValueInput } from '../../../../../contract/artifacts/art
 import type { FullTracker, TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import { changeArtifact, rowPagesKey } from '../../../api/artifacts/rows.ts';
 import { t } from '../../../text/index.ts';
+import { errorText } from '../../../parts/feedback/error-text.ts';
 
 type Sent = Omit<ValueInput, 'field_id'>;
 
@@ -22,7 +23,7 @@ export function useValueChange(tracker: FullTracker, field: TrackerField) {
   const { mutate, mutateAsync } = useMutation({
     mutationFn: ({ artifact, to }: { artifact: Artifact; to: Sent }) =>
       changeArtifact(artifact, { values: [{ field_id: field.field_id, ...to }] }),
-    onError: (error) => notifications.show({ color: 'red', message: error.message, autoClose: false }),
+    onError: (error) => notifications.show({ color: 'red', message: errorText(error), autoClose: false }),
     onSettled: (_changed, _error, { artifact }) =>
       Promise.all(
         [rowPagesKey(tracker.id), ['artifact', artifact.id]].map((queryKey) => queries.invalidateQueries({ queryKey })),

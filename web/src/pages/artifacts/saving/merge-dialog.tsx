@@ -7,6 +7,7 @@ import { type ArtifactDraft, hasComment } from './draft.ts';
 import { editorOf } from '../../../fields/index.ts';
 import { type Difference, differences, mergedDraft } from './merge.ts';
 import { personName } from '../../../parts/names.ts';
+import { errorText } from '../../../parts/feedback/error-text.ts';
 
 function Version({ title, before, after }: { title: string; before: string; after: string }) {
   return (
@@ -121,7 +122,7 @@ export function MergeDialog({ draft, latest, isSaving, error, onSave, onClose }:
         )}
         {error !== null && (
           <Alert color="red" role="alert">
-            {error.message}
+            {errorText(error)}
           </Alert>
         )}
         <Group justify="flex-end">

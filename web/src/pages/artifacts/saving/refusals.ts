@@ -1,4 +1,5 @@
 import type { TrackerField } from '../../../../../contract/trackers/tracker.ts';
+import { reasonInWords } from '../../../text/reasons/reasons.ts';
 
 export interface Refusals {
   /** by the id of the field that they name */
@@ -23,8 +24,9 @@ export function refusalsIn(error: Error | null, fields: readonly TrackerField[])
   for (const line of (error?.message ?? '').split('\n').map((one) => one.replace(/^error: /, '').trim())) {
     if (line === '') continue;
     const field = longestFirst.find((one) => names(line, one));
-    if (field === undefined) rest.push(line);
-    else byField.set(field.field_id, [byField.get(field.field_id), line].filter(Boolean).join(' '));
+    const shown = reasonInWords(line);
+    if (field === undefined) rest.push(shown);
+    else byField.set(field.field_id, [byField.get(field.field_id), shown].filter(Boolean).join(' '));
   }
   return { byField, rest };
 }

@@ -5,6 +5,7 @@ import { type Change, changeArtifact } from '../../../api/artifacts/rows.ts';
 import { ApiError, get } from '../../../api/client.ts';
 import { t } from '../../../text/index.ts';
 import type { Picked } from '../grid/use-selection.ts';
+import { errorText } from '../../../parts/feedback/error-text.ts';
 
 /** An artifact that was not changed, and why. */
 interface Left {
@@ -24,7 +25,7 @@ const atOnce = 4;
 
 const reasonOf = (error: unknown): string => {
   if (error instanceof ApiError && error.status === 412) return t('bulk.conflict');
-  return error instanceof Error ? error.message : String(error);
+  return errorText(error);
 };
 
 /** The current state of an artifact. */

@@ -16,6 +16,7 @@ import { exampleOf } from './example.ts';
 import classes from './expert.module.css';
 import { tqlLanguage } from './language.ts';
 import { mistakesIn } from './mistakes.ts';
+import { errorText } from '../../../parts/feedback/error-text.ts';
 
 const pauseBeforeCheck = 300;
 
@@ -105,7 +106,7 @@ export function ExpertBar({ table: { tracker, go }, tql, children }: Props) {
         </Text>
       ) : (
         <Text component="output" size="sm" className={classes['mistake'] ?? ''}>
-          {refusal.message}
+          {errorText(refusal)}
         </Text>
       )}
     </Stack>

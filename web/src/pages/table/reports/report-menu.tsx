@@ -14,6 +14,7 @@ import type { TableState } from '../view/use-table.ts';
 import { csvAddress } from './csv.ts';
 import { ReportConflict } from './report-conflict.tsx';
 import { savedOf } from './saved.ts';
+import { errorText } from '../../../parts/feedback/error-text.ts';
 
 const SaveReport = lazy(async () => ({ default: (await import('./save-report.tsx')).SaveReport }));
 
@@ -58,7 +59,7 @@ export function ReportMenu({ table }: { table: TableState }) {
     },
     onError: (error) => {
       if (error instanceof ConflictError) return;
-      notifications.show({ color: 'red', message: error.message, autoClose: false });
+      notifications.show({ color: 'red', message: errorText(error), autoClose: false });
     },
   });
   const loadTheirs = async () => {
