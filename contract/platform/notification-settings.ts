@@ -73,6 +73,7 @@ export const NotificationSettings = Type.Object(
   {
     level: Type.Enum([...notificationLevels]),
     recipients: Type.Array(RecipientRow),
+    unsubscribed: Type.Array(MinimalUser, { description: 'people who hear of nothing but mentions' }),
     reminders: Type.Array(Reminder),
   },
   { title: 'NotificationSettings' },
@@ -102,6 +103,13 @@ export const NotificationSettingsInput = Type.Object({
     Type.Boolean({ description: 'true: forgets what people chose to hear of the tracker, so that the level applies' }),
   ),
   recipients: Type.Optional(Type.Array(RecipientRowInput, { maxItems: limits.recipientRows })),
+  unsubscribed_user_ids: Type.Optional(
+    Type.Array(Type.Integer(), {
+      maxItems: limits.recipientsPerRow,
+      description:
+        'people who hear of nothing but mentions; those who are left out hear of what concerns them from then on',
+    }),
+  ),
   reminders: Type.Optional(Type.Array(ReminderInput, { maxItems: limits.recipientRows })),
 });
 export type NotificationSettingsInput = Static<typeof NotificationSettingsInput>;

@@ -72,6 +72,8 @@ test('tracker administrators choose the recipients, the level and the fields who
   await page.getByRole('radio', { name: 'Status changes' }).click();
   await bea.put(`/trackers/${tracker.id}/notification_mode`, { body: { mode: 'none' } });
   await page.getByRole('switch', { name: 'Reset the choices of people' }).click();
+  await page.getByRole('combobox', { name: 'People who hear only of mentions' }).fill('admin');
+  await page.getByRole('option', { name: /admin/i }).first().click();
   await isGoodAtAllWidths(page);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Saved').first().waitFor();
@@ -81,6 +83,10 @@ test('tracker administrators choose the recipients, the level and the fields who
 
   const { json: settings } = await admin.get(`/trackers/${tracker.id}/notification_settings`);
   assert.equal(settings.level, 'status_changes');
+  assert.deepEqual(
+    settings.unsubscribed.map(({ username }) => username),
+    ['admin'],
+  );
   const [saved] = settings.recipients;
   assert.deepEqual(
     [saved?.addresses, saved?.users.map(({ id }) => id), saved?.all_updates, saved?.check_permissions],
@@ -94,11 +100,13 @@ test('tracker administrators choose the recipients, the level and the fields who
   await page.getByText('nowhere is not an e-mail address.').waitFor();
   assert.equal(await row.getByText('lamp@example.org').count(), 1);
   await page.getByRole('button', { name: 'Remove recipients 1' }).click();
+  await page.getByRole('combobox', { name: 'People who hear only of mentions' }).press('Backspace');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await eventually(
     async () => (await admin.get(`/trackers/${tracker.id}/notification_settings`)).json.recipients.length === 0,
     'no recipients',
   );
+  assert.deepEqual((await admin.get(`/trackers/${tracker.id}/notification_settings`)).json.unsubscribed, []);
   // The refusal is the only error that the browser reports.
   assert.deepEqual(
     seen.errors.filter((error) => !error.includes('/notification_settings')),

@@ -151,6 +151,26 @@ test('an administrator resets what people chose, so that the level applies to ev
   succeeds(await admin.put(settings, { body: { level: 'default' } }));
 });
 
+test('administrators see and choose who hears of nothing but mentions', async () => {
+  const unsubscribed = async () => (await admin.get(settings)).json.unsubscribed.map(({ username }) => username);
+  succeeds(await alice.put(mode, { body: { mode: 'none' } }));
+  assert.deepEqual(await unsubscribed(), ['alice']);
+  succeeds(await admin.put(settings, { body: { unsubscribed_user_ids: [bob.id, bob.id] } }));
+  assert.deepEqual(await unsubscribed(), ['bob']);
+  assert.deepEqual((await alice.get(mode)).json, { mode: 'involved', effective: 'involved' });
+  assert.deepEqual((await bob.get(mode)).json, { mode: 'none', effective: 'none' });
+  const [entry] = (await admin.get(`/projects/${projects.lighthouse.id}/history`)).json;
+  assert.deepEqual(
+    [entry?.before, entry?.value],
+    [`bug: nothing but mentions for user ${alice.id}`, `bug: nothing but mentions for user ${bob.id}`],
+  );
+  refuses(await admin.put(settings, { body: { unsubscribed_user_ids: [99_999] } }), 400, 'There is no user 99999.');
+  succeeds(await admin.put(settings, { body: { level: 'default' } }));
+  assert.deepEqual(await unsubscribed(), ['bob'], 'a member that is left out stays as it is');
+  succeeds(await admin.put(settings, { body: { resets_choices: true } }));
+  assert.deepEqual(await unsubscribed(), []);
+});
+
 test('a choice about a tracker that the person can no longer see is not listed', async () => {
   const carol = await hearth.user('carol');
   await hearth.members(projects.lighthouse.id, [alice, bob, carol]);

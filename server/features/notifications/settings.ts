@@ -18,6 +18,7 @@ import type { GroupReferences } from '../user-groups/index.ts';
 import { findUser, type Identities, type UserPresenter } from '../users/index.ts';
 import { groupsIn, recipientGroup } from './recipient-group.ts';
 import { describeReminder, presentReminders, readReminders } from './reminders/rules.ts';
+import { replaceUnsubscribed, unsubscribedFrom } from './unsubscribed.ts';
 import { type Reminder, remindersOf, replaceReminders } from './store/reminders.ts';
 import {
   deleteModes,
@@ -98,12 +99,15 @@ export function createNotificationSettings(deps: Deps) {
   async function present(tracker: Tracker): Promise<NotificationSettings> {
     const groupOf = await groups.of(tracker.projectId);
     const rows = await recipientRowsOf(db.read, tracker.id);
+    const usersOf = async (ids: readonly number[]) => {
+      const users = await Promise.all(ids.map((id) => identities.find(id)));
+      return users.flatMap((user) => (user === undefined ? [] : presenter.minimal(user)));
+    };
     const recipients = rows.map(async (row) => {
-      const users = await Promise.all(row.userIds.map((id) => identities.find(id)));
       return {
         id: row.id,
         addresses: row.addresses,
-        users: users.flatMap((user) => (user === undefined ? [] : presenter.minimal(user))),
+        users: await usersOf(row.userIds),
         user_groups: row.groupIds.flatMap((id) => groupOf(id) ?? []),
         all_updates: row.allUpdates,
         check_permissions: row.checkPermissions,
@@ -112,6 +116,7 @@ export function createNotificationSettings(deps: Deps) {
     return {
       level: await levelOf(db.read, tracker),
       recipients: await Promise.all(recipients),
+      unsubscribed: await usersOf(await unsubscribedFrom(db.read, tracker.id)),
       reminders: presentReminders(tracker, await remindersOf(db.read, tracker.id), groupOf),
     };
   }
@@ -126,6 +131,16 @@ export function createNotificationSettings(deps: Deps) {
     const value = `${tracker.itemName}: ${kept.map(describe).join('; ')}`;
     if (value === `${tracker.itemName}: ${before}`) return;
     const entry = { event: 'tracker_recipients_changed' as const, before: `${tracker.itemName}: ${before}`, value };
+    await addHistoryEntries(tx, { projectId: tracker.projectId, actor, at: clock() }, [entry]);
+  }
+
+  async function writeUnsubscribed(tx: Tx, actor: Actor, tracker: Tracker, ids: readonly number[]): Promise<void> {
+    const described = (people: readonly number[]): string =>
+      `${tracker.itemName}: nothing but mentions for ${people.map((id) => `user ${id}`).join(', ') || 'nobody'}`;
+    const before = described(await replaceUnsubscribed(tx, tracker.id, ids));
+    const value = described([...new Set(ids)].toSorted((a, b) => a - b));
+    if (value === before) return;
+    const entry = { event: 'tracker_recipients_changed' as const, before, value };
     await addHistoryEntries(tx, { projectId: tracker.projectId, actor, at: clock() }, [entry]);
   }
 
@@ -168,15 +183,15 @@ export function createNotificationSettings(deps: Deps) {
   }
 
   async function write(actor: Actor, tracker: Tracker, given: NotificationSettingsInput): Promise<void> {
-    const { level, recipients, reminders } = given;
+    const { level, recipients, reminders, unsubscribed_user_ids: unsubscribed } = given;
     await db.write(async (tx) => {
       if (recipients !== undefined) await writeRows(tx, actor, tracker, recipients);
       if (reminders !== undefined) await writeReminders(tx, actor, tracker, reminders);
       await writeLevel(tx, actor, tracker, given);
-      if (recipients !== undefined || reminders !== undefined || level !== undefined) {
-        const place = { userId: accountOf(actor), projectId: tracker.projectId, trackerId: tracker.id };
-        await events.append(tx, { type: 'tracker.updated', ...place, details: { parts: ['notifications'] } });
-      }
+      if (unsubscribed !== undefined) await writeUnsubscribed(tx, actor, tracker, unsubscribed);
+      if ([recipients, reminders, level, unsubscribed].every((member) => member === undefined)) return;
+      const place = { userId: accountOf(actor), projectId: tracker.projectId, trackerId: tracker.id };
+      await events.append(tx, { type: 'tracker.updated', ...place, details: { parts: ['notifications'] } });
     });
     if (level === undefined) return;
     // Another copy may just have changed it. After a change of its own, the work reads from the database.

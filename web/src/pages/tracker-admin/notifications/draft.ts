@@ -29,10 +29,19 @@ export interface ReminderDraft {
   notifiesClosed: boolean;
 }
 
+/** People whom the administrator adds to those who hear only of mentions, or removes. They choose for themselves, too. */
+export interface Unsubscribing {
+  added: MinimalUser[];
+  removed: number[];
+}
+
+export const nobody: Unsubscribing = { added: [], removed: [] };
+
 export type NotificationDraft = {
   level: NotificationSettings['level'];
   resetsChoices: boolean;
   recipients: RecipientDraft[];
+  unsubscribing: Unsubscribing;
   reminders: ReminderDraft[];
 };
 
@@ -59,6 +68,7 @@ export const newReminder = (field: number): ReminderDraft => ({
 
 export const draftOf = ({ level, recipients, reminders }: NotificationSettings): NotificationDraft => ({
   level,
+  unsubscribing: nobody,
   resetsChoices: false,
   recipients: recipients.map((row) => ({
     ...newRecipients(),
@@ -79,12 +89,34 @@ export const draftOf = ({ level, recipients, reminders }: NotificationSettings):
   })),
 });
 
-export const inputOf = (draft: NotificationDraft): NotificationSettingsInput => ({
+const idsOf = (users: readonly MinimalUser[]): number[] => users.flatMap(({ id }) => id ?? []);
+
+/** The people who hear only of mentions, after the change. */
+export const unsubscribedAfter = (seen: readonly MinimalUser[], { added, removed }: Unsubscribing): MinimalUser[] => [
+  ...seen.filter(({ id }) => !removed.includes(id ?? 0)),
+  ...added.filter(({ id }) => !idsOf(seen).includes(id ?? 0)),
+];
+
+/** The change that leads from some people to others. */
+export const unsubscribingFor = (seen: readonly MinimalUser[], users: readonly MinimalUser[]): Unsubscribing => ({
+  added: users.filter(({ id }) => !idsOf(seen).includes(id ?? 0)),
+  removed: idsOf(seen).filter((id) => !idsOf(users).includes(id)),
+});
+
+/** People who unsubscribed are sent only if the administrator changed them: there may be more than can be sent. */
+function unsubscribedIn({ unsubscribing, resetsChoices }: NotificationDraft, seen: NotificationSettings) {
+  const { added, removed } = unsubscribing;
+  if (added.length + removed.length === 0) return {};
+  return { unsubscribed_user_ids: idsOf(unsubscribedAfter(resetsChoices ? [] : seen.unsubscribed, unsubscribing)) };
+}
+
+export const inputOf = (draft: NotificationDraft, seen: NotificationSettings): NotificationSettingsInput => ({
   level: draft.level,
+  ...unsubscribedIn(draft, seen),
   ...(draft.resetsChoices ? { resets_choices: true } : {}),
   recipients: draft.recipients.map((row) => ({
     addresses: row.addresses,
-    user_ids: row.users.flatMap(({ id }) => id ?? []),
+    user_ids: idsOf(row.users),
     user_group_ids: row.groups,
     all_updates: row.allUpdates,
     check_permissions: row.checkPermissions,

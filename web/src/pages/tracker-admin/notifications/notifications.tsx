@@ -19,9 +19,10 @@ import { Refusal } from '../../../parts/feedback/refusal.tsx';
 import { FormButtons } from '../../../parts/form/form-buttons.tsx';
 import { useEditForm } from '../../../parts/form/use-edit-form.ts';
 import { PageTitle } from '../../../parts/page-title.tsx';
+import { UserChoice } from '../../../parts/user-choice.tsx';
 import { t } from '../../../text/index.ts';
 import { Saved } from '../saved.tsx';
-import { draftOf, inputOf } from './draft.ts';
+import { draftOf, inputOf, nobody, unsubscribedAfter, unsubscribingFor } from './draft.ts';
 import { Recipients } from './recipients.tsx';
 import { Reminders } from './reminders.tsx';
 
@@ -43,10 +44,11 @@ function Settings({ tracker, settings }: { tracker: KnownTracker; settings: Noti
   const saved = useEditForm({
     seen: settings,
     valuesOf: draftOf,
-    save: (draft, base) => writeNotificationSettings(tracker.id, base, inputOf(draft)),
+    save: (draft, base) => writeNotificationSettings(tracker.id, base, inputOf(draft, base)),
     onSaved: () => {
-      // This happens once, and is not a setting.
+      // These happen once, and are no settings.
       form.setFieldValue('resetsChoices', false);
+      form.setFieldValue('unsubscribing', nobody);
       return refresh();
     },
   });
@@ -78,6 +80,12 @@ function Settings({ tracker, settings }: { tracker: KnownTracker; settings: Noti
         />
         <Heading title={t('trackerAdmin.recipients')} hint={t('trackerAdmin.recipients.hint')} />
         <Recipients rows={form.values.recipients} onChange={(rows) => form.setFieldValue('recipients', rows)} />
+        <Heading title={t('trackerAdmin.unsubscribed')} hint={t('trackerAdmin.unsubscribed.hint')} />
+        <UserChoice
+          label={t('trackerAdmin.unsubscribed.users')}
+          value={unsubscribedAfter(settings.unsubscribed, form.values.unsubscribing)}
+          onChange={(users) => form.setFieldValue('unsubscribing', unsubscribingFor(settings.unsubscribed, users))}
+        />
         <Heading title={t('trackerAdmin.reminders')} hint={t('trackerAdmin.reminders.hint')} />
         <Reminders
           tracker={tracker}

@@ -28,6 +28,10 @@ export const trackerNotifications = {
     'These recipients get the content of every artifact and every field of this tracker, even if they may not read it. Only private comments stay out. The history of the project records this.',
   'trackerAdmin.recipients.remove': 'Remove',
   'trackerAdmin.recipients.remove.of': 'Remove recipients {number, number}',
+  'trackerAdmin.unsubscribed': 'Only mentions',
+  'trackerAdmin.unsubscribed.hint':
+    'These people hear of nothing but mentions. They may have chosen so themselves, and may choose otherwise.',
+  'trackerAdmin.unsubscribed.users': 'People who hear only of mentions',
   'trackerAdmin.reminders': 'Date reminders',
   'trackerAdmin.reminders.hint':
     'People get a mail and an inbox entry some days before or after a date of an artifact, if they may read it.',

@@ -33,6 +33,10 @@ export const trackerNotifications: Record<keyof typeof en, string> = {
     'Ces destinataires reçoivent le contenu de chaque artefact et de chaque champ de ce tracker, même s’ils ne peuvent pas le lire. Seuls les commentaires privés en sont exclus. L’historique du projet en garde la trace.',
   'trackerAdmin.recipients.remove': 'Retirer',
   'trackerAdmin.recipients.remove.of': 'Retirer les destinataires {number, number}',
+  'trackerAdmin.unsubscribed': 'Seulement les mentions',
+  'trackerAdmin.unsubscribed.hint':
+    'Ces personnes ne sont informées que des mentions. Elles l’ont peut-être choisi elles-mêmes et peuvent en changer.',
+  'trackerAdmin.unsubscribed.users': 'Personnes informées seulement des mentions',
   'trackerAdmin.reminders': 'Rappels de dates',
   'trackerAdmin.reminders.hint':
     'Les personnes reçoivent un e-mail et une notification quelques jours avant ou après une date d’un artefact, si elles peuvent la lire.',
