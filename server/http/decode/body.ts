@@ -68,6 +68,7 @@ async function readXmlBody(text: string, values: number): Promise<RawBody> {
 
 const readers: Record<string, (text: string, values: number) => Promise<RawBody>> = {
   'application/json': readJson,
+  'application/merge-patch+json': readJson,
   'application/xml': readXmlBody,
   'application/x-www-form-urlencoded': readForm,
 };

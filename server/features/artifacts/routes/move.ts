@@ -69,7 +69,9 @@ export function moveRoutes({ artifactMoves, artifacts, artifactDocuments: docume
           versionHeaders(await documents.version(actor, context, usualForm(format)));
         const caller = callerOf(actor);
         if (move === undefined) {
-          const changed = await artifacts.update(actor, caller, params.id, changes, sent).catch(explained);
+          const changed = await artifacts
+            .update(actor, caller, params.id, changes, sent, { clears: true })
+            .catch(explained);
           return answer(undefined, await versionIn(changed));
         }
         const { tracker_id: trackerId, dry_run: dryRun } = move;

@@ -21,6 +21,9 @@ const {
           related: { type: 'art_link' },
           files: { type: 'file' },
           day: { type: 'date' },
+          details: { type: 'text' },
+          state: listOf('sb', 'open', 'done'),
+          words: listOf('tbl', 'one', 'two'),
         }),
       ),
   )
@@ -49,6 +52,41 @@ describe('PATCH of an artifact', () => {
     const { title } = await readArtifact(alice, id);
     assert.equal(title ?? (await valueOf(id, 'title')).value, 'two');
     assert.deepEqual([(await valueOf(id, 'note')).value, (await valueOf(id, 'points')).value], ['stays', 3]);
+  });
+
+  test('empties fields that are null, as a JSON Merge Patch does', async () => {
+    const { id: file } = await upload(hearth, alice, field.id('files'), Buffer.from('a'));
+    const id = await make([
+      field.set('note', { value: 'goes' }),
+      field.set('points', { value: 3 }),
+      field.set('tags', { bind_value_ids: [field.value('tags', 'red')] }),
+      { field_id: field.id('related'), links: [{ id: await make(), type: '' }] },
+      field.set('files', { value: [file] }),
+      field.set('day', { value: '2026-11-17' }),
+      field.set('details', { value: { content: 'goes', format: 'text' } }),
+      field.set('state', { bind_value_ids: [field.value('state', 'open')] }),
+      field.set('words', { value: { bind_value_objects: [{ label: 'new' }] } }),
+    ]);
+    const names = ['note', 'points', 'tags', 'related', 'files', 'day', 'details', 'state', 'words'];
+    const values_by_field = Object.fromEntries(names.map((name) => [name, null]));
+    const put = await alice.put(`/artifacts/${id}`, { body: { values_by_field } });
+    assert.equal(put.status, 200, put.text);
+    assert.equal((await valueOf(id, 'points')).value, 3, 'a whole document that is sent back changes nothing');
+    const headers = { 'Content-Type': 'application/merge-patch+json' };
+    const done = await patch(id, { values_by_field }, headers);
+    assert.equal(done.status, 200, done.text);
+    const of = async (name: string) => JSON.stringify(await valueOf(id, name));
+    assert.match(await of('note'), /"value":""/);
+    assert.match(await of('points'), /"value":null/);
+    assert.match(await of('tags'), /"bind_value_ids":\[\]/);
+    assert.match(await of('related'), /"links":\[\]/);
+    assert.match(await of('files'), /"file_descriptions":\[\]/);
+    assert.match(await of('day'), /"value":null/);
+    assert.match(await of('details'), /"value":""/);
+    assert.match(await of('state'), /"bind_value_ids":\[(?:100)?\]/);
+    assert.match(await of('words'), /"bind_value_objects":\[\]/);
+    const again = await patch(id, { values_by_field });
+    assert.deepEqual([again.status, again.headers['etag']], [200, done.headers['etag']]);
   });
 
   test('adds and removes single list values and links', async () => {

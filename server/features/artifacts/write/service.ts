@@ -3,6 +3,7 @@ import { problem } from '../../../../contract/problems.ts';
 import type { Database, Tx } from '../../../db/index.ts';
 import type { Actor, Identity } from '../../../domain/actor.ts';
 import { completeValues } from '../../../domain/artifacts/partial-values.ts';
+import { emptied } from '../../../domain/artifacts/emptied.ts';
 import {
   type SubmittedValues,
   type ValueFault,
@@ -169,7 +170,7 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
       id: number,
       request: ArtifactUpdate,
       sent: Preconditions,
-      { merges = false }: { merges?: boolean } = {},
+      { merges = false, clears = false }: { merges?: boolean; clears?: boolean } = {},
     ): Promise<ArtifactContext & { merged: number[] }> {
       const before = await readable(actor, id);
       require(actor, 'artifact.comment', before);
@@ -187,7 +188,8 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
       function valuesFor({ tracker, rights, record }: ArtifactContext): SubmittedValues {
         // A whole document that is sent back has both.
         const isNamed = given.length === 0 && Object.keys(byName).length > 0;
-        const read = isNamed ? valuesByName(tracker, rights, byName, 'every') : valuesByField(tracker, rights, given);
+        const names = clears ? emptied(tracker, record.document, byName) : byName;
+        const read = isNamed ? valuesByName(tracker, rights, names, 'every') : valuesByField(tracker, rights, given);
         return orFail(completeValues(orFail(read), record.document));
       }
 
