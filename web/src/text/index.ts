@@ -33,8 +33,8 @@ type Meaning =
 
 /** The meaning of a code, in the active language. Codes without a message keep the text of the server. */
 export function meaningOf(id: Meaning, otherwise: string): string {
-  const text = i18n._(id);
-  return text === id ? otherwise : text;
+  // Asking for a message that doesn't exist is an error in the console of the browser.
+  return id in i18n.messages ? i18n._(id) : otherwise;
 }
 
 /** The text of a message in the active language. Throws while none is active, so call it in render. */
