@@ -12,7 +12,8 @@ const mostAnswerMs = 20_000;
 /** A stream without a sign of life for so long is dead, although the browser shows it as open. */
 const silenceMs = 2.5 * streamLimits.heartbeatMs;
 
-const streamedTypes = [...eventTypeNames, 'artifact.access_lost'];
+const losses = ['artifact', 'tracker', 'report', 'project'].map((subject) => `${subject}.access_lost`);
+const streamedTypes = [...eventTypeNames, ...losses];
 
 interface Following {
   /** undefined: starts at the end of the log */

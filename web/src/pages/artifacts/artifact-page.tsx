@@ -47,7 +47,7 @@ function Page({ known }: { known: Known }) {
   const { artifact, tracker, etag } = known;
   const mayUpdate = can(artifact, 'artifact.update');
   useNames();
-  const isGone = useGone(artifact.id);
+  const isGone = useGone(artifact);
   const opened = useOpened();
   const [showsEmpty, { toggle: turnEmpty }] = useDisclosure();
   const { isBusy, tellBusy } = useBusy();
