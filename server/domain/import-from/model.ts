@@ -109,6 +109,9 @@ export interface Losses {
   all(): [what: string, count: number][];
 }
 
+/** The number of things that an export lacks: answers of REST APIs have pages. */
+export const beyond = (total: number | undefined, found: number): number => Math.max(0, (total ?? 0) - found);
+
 export function createLosses(): Losses {
   const left = new Map<string, number>();
   return {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { archiveOf, filePath } from '../../domain/import-from/archive/archive.ts';
+import { withProjectNames } from '../../domain/import-from/archive/names.ts';
 import { mapped } from '../../domain/import-from/mapping/apply.ts';
 import { type Mapping, noMapping, readMapping } from '../../domain/import-from/mapping/mapping.ts';
 import { proposedMapping } from '../../domain/import-from/mapping/propose.ts';
@@ -49,7 +50,10 @@ async function read({
 }: ConversionRequest): Promise<Read> {
   const mapping = given === undefined ? noMapping : readMapping(given, tool);
   const losses = createLosses();
-  return { ...(await readers[tool]({ location, key, project, mapping, losses, progress })), mapping, losses };
+  const found = await readers[tool]({ location, key, project, mapping, losses, progress });
+  // A name in the mapping is what a person wants, and is refused if it can't be.
+  const named = mapping.project.name === undefined ? losses : createLosses();
+  return { ...found, project: withProjectNames(found.project, named), mapping, losses };
 }
 
 /** A mapping file to edit. */

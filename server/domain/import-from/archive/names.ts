@@ -1,3 +1,7 @@
+import { limits } from '../../../../contract/limits.ts';
+import { projectLabelFault, projectNameFault } from '../../names.ts';
+import type { ForeignProject, Losses } from '../model.ts';
+
 /** A short name of letters, digits and underscores. */
 const plainName = (text: string): string =>
   text
@@ -25,6 +29,24 @@ export function createFieldNames(): (label: string) => string {
   return (label) => free(plainName(label) || 'field', taken);
 }
 
+const shortForm = (name: string): string => name.replace(/^-+/, '').slice(0, limits.shortnameMaximum);
+
 /** The short name of a project, from any name. */
-export const projectNameOf = (name: string): string =>
-  plainName(name).replaceAll('_', '-').replace(/^-+/, '').slice(0, 30).padEnd(3, '0');
+export function projectNameOf(name: string): string {
+  const short = shortForm(plainName(name).replaceAll('_', '-')).padEnd(limits.shortnameMinimum, '0');
+  return projectNameFault(short) === undefined ? short : shortForm(`project-${short}`).replace(/-+$/, '');
+}
+
+/** Other tools have shorter and longer names of projects. */
+export function withProjectNames(project: ForeignProject, losses: Losses): ForeignProject {
+  const given = project.label.trim() || project.shortname;
+  const label = Array.from(given).slice(0, limits.labelMaximum).join('').trim();
+  if (label !== given)
+    losses.leave(`characters of the project's name beyond ${limits.labelMaximum}`, given.length - label.length);
+  const isSound = projectNameFault(project.shortname) === undefined;
+  return {
+    ...project,
+    shortname: isSound ? project.shortname : projectNameOf(project.shortname),
+    label: projectLabelFault(label) === undefined ? label : `${label} project`,
+  };
+}

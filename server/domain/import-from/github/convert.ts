@@ -5,6 +5,7 @@ import { type Json, numberIn, objectIn, objectsIn, textIn } from '../json.ts';
 import { childType, linkTo } from '../links.ts';
 import {
   assigneeKey,
+  beyond,
   descriptionKey,
   ForeignFault,
   type ForeignItem,
@@ -147,6 +148,10 @@ export function convertGithub(
     known,
     () => losses.leave('comments on pull requests'),
   );
+  for (const issue of issues) {
+    const found = comments.get(textIn(issue, 'number'))?.length ?? 0;
+    losses.leave('comments that are not in the export', beyond(numberIn(issue, 'comments'), found));
+  }
   const eventNumber = ({ object, issue }: FoundObject): string => textIn(objectIn(object, 'issue'), 'number') || issue;
   const events = byIssue(gathered.events, eventNumber, known, () => losses.leave('events of pull requests'));
   const children = new Map<string, string[]>();

@@ -5,6 +5,7 @@ import { type Json, numberIn, objectIn, objectsIn, textIn } from '../json.ts';
 import { linkTo } from '../links.ts';
 import {
   assigneeKey,
+  beyond,
   descriptionKey,
   filesKey,
   ForeignFault,
@@ -31,18 +32,17 @@ interface Gathered {
   project: Json;
 }
 
-const linkTypes: Readonly<Record<string, string>> = { relates_to: '', blocks: 'blocks' };
-
-/** Each relation is listed at both issues; the one with the lower number keeps it. */
-function linkOf(link: Json, from: string): [from: string, link: string][] {
-  const to = textIn(link, 'iid');
-  const type = linkTypes[textIn(link, 'link_type') || 'relates_to'];
-  if (type === undefined || from === '') return [];
-  return type === '' && Number(to) < Number(from) ? [] : [[from, linkTo(type, to)]];
+/** Each relation is listed at both issues, and an export may have one of the lists. */
+function linkOf(type: string, from: string, to: string): [from: string, link: string] | undefined {
+  if (type === 'blocks') return [from, linkTo('blocks', to)];
+  if (type === 'is_blocked_by') return [to, linkTo('blocks', from)];
+  if (type !== 'relates_to') return undefined;
+  const [lower = '', higher = ''] = [from, to].toSorted((one, other) => Number(one) - Number(other));
+  return [lower, linkTo('', higher)];
 }
 
 /** Answers of the REST API are known by their members. */
-function gather(documents: readonly NamedDocument[]): Gathered {
+function gather(documents: readonly NamedDocument[], losses: Losses): Gathered {
   const gathered: Gathered = { issues: [], noted: new Map(), links: new Map(), members: new Set(), project: {} };
   const objects = objectsOf(documents);
   const isIssue = (object: Json): boolean => 'iid' in object && 'author' in object && !('issue_link_id' in object);
@@ -56,8 +56,13 @@ function gather(documents: readonly NamedDocument[]): Gathered {
   };
   for (const { object, issue } of objects) {
     if ('issue_link_id' in object) {
-      for (const [from, link] of linkOf(object, issue))
-        gathered.links.set(from, [...(gathered.links.get(from) ?? []), link]);
+      // Issues of other projects have the same numbers.
+      const target = numbers.get(textIn(object, 'id'));
+      const type = textIn(object, 'link_type') || 'relates_to';
+      const found = target === undefined || issue === '' ? undefined : linkOf(type, issue, target);
+      if (target === undefined) losses.leave('links to items that are not in the export');
+      else if (found === undefined) losses.leave(`links of the type ${type}`);
+      else gathered.links.set(found[0], [...(gathered.links.get(found[0]) ?? []), found[1]]);
     } else if (isIssue(object)) gathered.issues.push(object);
     else if ('noteable_type' in object) notedAt(textIn(object, 'noteable_iid') || issue).notes.push(object);
     else if ('resource_type' in object)
@@ -140,7 +145,7 @@ export function convertGitlab(
   documents: readonly NamedDocument[],
   losses: Losses,
 ): ForeignProject & { address: string } {
-  const gathered = gather(documents);
+  const gathered = gather(documents, losses);
   const issues = issuesOfOneProject(gathered.issues, { number: 'iid', address: 'web_url' }, losses);
   const [first] = issues;
   if (first === undefined) throw new ForeignFault('There are no issues in these answers of GitLab.');
@@ -155,6 +160,8 @@ export function convertGitlab(
     const id = textIn(issue, 'iid');
     const own = births.get(id) ?? { by: '', on: '' };
     const noted = gathered.noted.get(id) ?? { notes: [], events: [] };
+    const written = noted.notes.filter((note) => note['system'] !== true).length;
+    losses.leave('comments that are not in the export', beyond(numberIn(issue, 'user_notes_count'), written));
     const events: ForeignEvent[] = eventsOf(noted, losses);
     const recorded = events.flatMap(({ edits }) =>
       edits.flatMap((edit) => (edit.key === linksKey && 'added' in edit ? edit.added : [])),

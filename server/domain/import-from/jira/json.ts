@@ -1,5 +1,5 @@
 import { isObject, type Json, numberIn, objectIn, objectsIn, objectOf, textIn, textOf } from '../json.ts';
-import { descriptionKey, type Losses, titleKey } from '../model.ts';
+import { beyond, descriptionKey, type Losses, titleKey } from '../model.ts';
 import { markdownOf } from '../text/jira-document.ts';
 import { type JiraExport, type JiraIssue, type JiraUser, type JiraValue, linkTypeOf, nobody } from './issue.ts';
 
@@ -154,12 +154,13 @@ function issueOf(issue: Json, names: Json, markdown: Markdown): JiraIssue {
 /** Answers of the REST search, with `expand=changelog,names`. */
 export function readJiraJson(documents: readonly unknown[], markdown: Markdown, losses: Losses): JiraExport {
   const answers = documents.map(objectOf);
-  const issues = answers.flatMap((answer) =>
+  const found = answers.flatMap((answer) =>
     ('fields' in answer && 'key' in answer ? [answer] : objectsIn(answer, 'issues')).map((issue) => ({
       issue,
       names: objectIn(answer, 'names'),
     })),
   );
+  const issues = [...new Map(found.map((one) => [textIn(one.issue, 'key'), one])).values()];
   const sum = (of: (fields: Json) => number): number =>
     issues.reduce((total, { issue }) => total + of(objectIn(issue, 'fields')), 0);
   losses.leave(
@@ -174,6 +175,22 @@ export function readJiraJson(documents: readonly unknown[], markdown: Markdown, 
     'work logs',
     sum((fields) => numberIn(objectIn(fields, 'worklog'), 'total') ?? 0),
   );
+  losses.leave(
+    'comments that are not in the export',
+    sum((fields) => {
+      const comments = objectIn(fields, 'comment');
+      return beyond(numberIn(comments, 'total'), objectsIn(comments, 'comments').length);
+    }),
+  );
+  losses.leave(
+    'changes that are not in the export',
+    issues.reduce((total, { issue }) => {
+      const log = objectIn(issue, 'changelog');
+      return total + beyond(numberIn(log, 'total'), objectsIn(log, 'histories').length);
+    }, 0),
+  );
+  const largest = Math.max(0, ...answers.map((answer) => numberIn(answer, 'total') ?? 0));
+  losses.leave('issues that are not in the export', beyond(largest, issues.length));
   return {
     issues: issues.map(({ issue, names }) => issueOf(issue, names, markdown)),
     format: 'commonmark',

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { projectNameOf, withProjectNames } from './archive/names.ts';
+import { convertGithub } from './github/convert.ts';
+import { convertGitlab } from './gitlab/convert.ts';
+import { convertJira } from './jira/convert.ts';
+import { readJiraJson } from './jira/json.ts';
+import { createLosses, type ForeignProject, linksKey } from './model.ts';
+
+const linksIn = ({ items }: ForeignProject): [id: string, links: unknown][] =>
+  items.map(({ id, changes }) => [id, changes.findLast(({ values }) => values.has(linksKey))?.values.get(linksKey)]);
+
+const gitlabIssue = (id: number, iid: number, more: object = {}) => ({
+  id,
+  iid,
+  title: `Issue ${iid}`,
+  state: 'opened',
+  created_at: `2024-01-0${iid}T00:00:00Z`,
+  author: { username: 'ann', name: 'Ann', state: 'active' },
+  web_url: `https://gitlab.example.org/farm/barn/-/issues/${iid}`,
+  ...more,
+});
+
+test('links of GitLab are found at either end, and never lead to another project', () => {
+  const losses = createLosses();
+  const link = (id: number, iid: number, type: string) => ({
+    ...gitlabIssue(id, iid),
+    issue_link_id: id,
+    link_type: type,
+  });
+  const project = convertGitlab(
+    [
+      { path: 'issues.json', document: [1, 2, 3].map((iid) => gitlabIssue(100 + iid, iid)) },
+      {
+        path: 'issues/3/links.json',
+        document: [
+          link(102, 2, 'is_blocked_by'),
+          link(101, 1, 'relates_to'),
+          link(901, 1, 'blocks'),
+          link(102, 2, 'x'),
+        ],
+      },
+    ],
+    losses,
+  );
+  assert.deepEqual(linksIn(project), [
+    ['1', [' 3']],
+    ['2', ['blocks 3']],
+    ['3', []],
+  ]);
+  assert.deepEqual(losses.all(), [
+    ['links of the type x', 1],
+    ['links to items that are not in the export', 1],
+  ]);
+});
+
+test('what a page of answers does not have is counted', () => {
+  const gitlab = createLosses();
+  convertGitlab([{ path: 'issues.json', document: [gitlabIssue(101, 1, { user_notes_count: 2 })] }], gitlab);
+  assert.deepEqual(gitlab.all(), [['comments that are not in the export', 2]]);
+
+  const github = createLosses();
+  const issue = {
+    number: 1,
+    title: 'One',
+    state: 'open',
+    labels: [],
+    html_url: 'https://github.com/acme/jq/issues/1',
+    comments: 3,
+    user: null,
+  };
+  const comment = {
+    id: 7,
+    created_at: '2024-01-02T00:00:00Z',
+    issue_url: 'https://api.github.com/repos/acme/jq/issues/1',
+    body: 'Here',
+    user: null,
+  };
+  convertGithub([{ path: 'all.json', document: [issue, comment] }], github);
+  assert.deepEqual(github.all(), [['comments that are not in the export', 2]]);
+
+  const jira = createLosses();
+  const fields = { summary: 'One', comment: { total: 5, comments: [{ body: 'Here' }] } };
+  const answer = { total: 3, issues: [{ key: 'AB-1', id: '1', fields, changelog: { total: 4, histories: [] } }] };
+  convertJira(
+    readJiraJson([answer, answer], (text) => text, jira),
+    jira,
+  );
+  assert.deepEqual(jira.all(), [
+    ['changes that are not in the export', 4],
+    ['comments that are not in the export', 4],
+    ['issues that are not in the export', 2],
+  ]);
+});
+
+test('names of projects become names that projects may have', () => {
+  assert.deepEqual(['jq', 'git', 'Ünder_score.js', 'x'.repeat(40)].map(projectNameOf), [
+    'jq0',
+    'project-git',
+    'under-score-js',
+    'x'.repeat(30),
+  ]);
+  const losses = createLosses();
+  const named = (shortname: string, label: string): string[] => {
+    const project = { shortname, label } as ForeignProject;
+    const renamed = withProjectNames(project, losses);
+    return [renamed.shortname, renamed.label];
+  };
+  assert.deepEqual(named('jq0', 'jq'), ['jq0', 'jq project']);
+  assert.deepEqual(named('garden_2', ''), ['garden-2', 'garden_2']);
+  assert.deepEqual(losses.all(), []);
+  assert.deepEqual(named('long', `${'n'.repeat(40)}more`), ['long', 'n'.repeat(40)]);
+  assert.deepEqual(losses.all(), [["characters of the project's name beyond 40", 4]]);
+});
