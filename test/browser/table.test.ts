@@ -337,6 +337,14 @@ test('a TQL query is completed, shows its errors in place, and is run', { skip: 
   assert.deepEqual(await page.locator('.cm-lintRange-error').allInnerTexts(), ['colour']);
   await page.getByText("'colour' at line 2, column 5").waitFor();
   await isAccessible(page);
+  await query.fill('watt > 50');
+  await page.getByRole('button', { name: 'Did you mean watts?' }).click();
+  await page.waitForURL(/watts/);
+  assert.match(decodeURIComponent(page.url()), /watts[ +]>[ +]50/);
+  await query.fill('titel = "lamp"');
+  await page.getByRole('button', { name: 'Did you mean title?' }).waitFor();
+  await page.getByRole('link', { name: 'All of TQL' }).waitFor();
+  await isAccessible(page);
   await query.fill('status = "Broken" OR watts > 50');
   await page.keyboard.press('Enter');
   await shows(page, 'North', 'East', 'West');

@@ -156,6 +156,40 @@ test('pages for people with an account ask a guest to sign in, and appear then',
   }
 });
 
+test('a part of the application that an upgrade has renamed comes with Try again', { skip: noBrowser }, async (t) => {
+  const project = await hearth.project(hearth.admin, { label: 'Pier' });
+  const bugs = await createTracker(hearth.admin, project.id, 'bug', { template_name: 'bugs' });
+  const { page } = await visit(t, { base: hearth.base });
+  await page.goto(`/trackers/${bugs.id}`);
+  await page.getByRole('button', { name: 'Write TQL' }).waitFor();
+  const parts = /\/assets\/.*\.js$/;
+  await page.route(parts, (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('button', { name: 'Write TQL' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor();
+  await page.unroute(parts);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page
+    .getByRole('textbox', { name: 'TQL query' })
+    .or(page.getByRole('button', { name: 'Write TQL' }))
+    .waitFor();
+});
+
+test('tabs name the tracker and the project of a page', { skip: noBrowser }, async (t) => {
+  const project = await hearth.project(hearth.admin, { label: 'Tower' });
+  const bugs = await createTracker(hearth.admin, project.id, 'bug', { template_name: 'bugs' });
+  const { page } = await visit(t, { base: hearth.base });
+  for (const [address, title] of [
+    [`/projects/${project.shortname}`, 'Overview · Tower'],
+    [`/projects/${project.shortname}/admin/members`, 'Members · Tower'],
+    [`/trackers/${bugs.id}/admin/fields`, `Fields · ${bugs.label} · Tower`],
+    [`/trackers/${bugs.id}/charts`, `Charts · ${bugs.label} · Tower`],
+  ]) {
+    await page.goto(address ?? '');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    assert.equal(await page.title(), `${title} · Hearth`);
+  }
+});
+
 test('the handbook is part of the application', { skip: noBrowser }, async (t) => {
   const { page, seen } = await visit(t, { base: hearth.base });
   await page.goto('/help');

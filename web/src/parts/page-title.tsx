@@ -3,7 +3,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { type ReactNode, useContext } from 'react';
 import { createPortal } from 'react-dom';
 import { platformName } from '../platform.ts';
-import { TitleSlotsContext } from './title-slots.ts';
+import { TabPlaceContext, TitleSlotsContext } from './title-slots.ts';
 
 interface Common {
   /** one sentence below it */
@@ -16,8 +16,10 @@ interface Common {
 type Props = Common & ({ children: string; tab?: string } | { children: ReactNode; tab: string });
 
 /** The heading of a page, which is also the title of the browser tab. */
-export function PageTitle({ children, hint, actions, tab = typeof children === 'string' ? children : '' }: Props) {
-  useDocumentTitle(`${tab} · ${platformName()}`);
+export function PageTitle({ children, hint, actions, tab }: Props) {
+  const place = useContext(TabPlaceContext);
+  const own = typeof children === 'string' ? children : '';
+  useDocumentTitle([tab ?? [own, ...place].join(' · '), platformName()].join(' · '));
   const slots = useContext(TitleSlotsContext);
   if (slots !== undefined) {
     const heading = (

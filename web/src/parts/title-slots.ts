@@ -8,3 +8,6 @@ interface TitleSlots {
 
 /** undefined: the page has no such row, and shows its heading itself. */
 export const TitleSlotsContext = createContext<TitleSlots | undefined>(undefined);
+
+/** The tracker and the project that the page belongs to, for the title of the browser tab; empty: none. */
+export const TabPlaceContext = createContext<readonly string[]>([]);

@@ -1,8 +1,10 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { projectQuery } from '../api/projects/projects.ts';
 import { AccessBadge } from '../parts/project/access-badge.tsx';
+import { TabPlaceContext } from '../parts/title-slots.ts';
 import { t } from '../text/index.ts';
 import { ProjectBanner } from './project-banner.tsx';
 
@@ -12,6 +14,7 @@ const route = getRouteApi('/projects/$project');
 export function ProjectFrame() {
   const params = route.useParams();
   const { data: project } = useSuspenseQuery(projectQuery(params.project));
+  const place = useMemo(() => [project.label], [project.label]);
   return (
     <>
       <Group gap="xs" mb={4}>
@@ -24,7 +27,9 @@ export function ProjectFrame() {
         )}
       </Group>
       <ProjectBanner project={project.id} />
-      <Outlet />
+      <TabPlaceContext value={place}>
+        <Outlet />
+      </TabPlaceContext>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { useSelf } from '../api/session.ts';
 import { type KnownTracker, trackerQuery } from '../api/trackers/structure.ts';
 import { Can, can } from '../parts/can.tsx';
 import { LinkButton } from '../parts/links/link-button.tsx';
-import { TitleSlotsContext } from '../parts/title-slots.ts';
+import { TabPlaceContext, TitleSlotsContext } from '../parts/title-slots.ts';
 import { t } from '../text/index.ts';
 import { FollowMenu } from './follow-menu.tsx';
 import { ProjectBanner } from './project-banner.tsx';
@@ -35,6 +35,8 @@ export function TrackerFrame() {
   const slots = useMemo(() => ({ title, actions }), [title, actions]);
   const isSignedIn = useSelf() !== null;
   const { data: tracker } = useSuspenseQuery(trackerQuery(params.tracker));
+  const { label, project } = tracker;
+  const place = useMemo(() => [label, project.label], [label, project.label]);
   return (
     <>
       <div className={classes['frame']}>
@@ -52,7 +54,9 @@ export function TrackerFrame() {
       </div>
       <ProjectBanner project={tracker.project.id} />
       <TitleSlotsContext value={slots}>
-        <Outlet />
+        <TabPlaceContext value={place}>
+          <Outlet />
+        </TabPlaceContext>
       </TitleSlotsContext>
     </>
   );

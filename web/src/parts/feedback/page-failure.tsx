@@ -151,13 +151,16 @@ export function PageFailure({ error, reset }: { error: unknown; reset?: () => vo
   if (status === 401 && !isSignedIn) return <SignInCard next={href} onSignedIn={retryLoading} />;
   if (status === 401 || status === 403) return <Forbidden>{errorText(error)}</Forbidden>;
   if (status === 404) return <NotFound error={error} />;
+  const isRefused = error instanceof ApiError;
+  // After an upgrade, parts of the application have other names: they come with the document.
+  const again = isRefused ? retry : () => globalThis.location.reload();
   return (
     <Unshown
       icon={IconAlertTriangle}
       title={t('app.failed')}
-      actions={<Button onClick={retry}>{t('app.retry')}</Button>}
+      actions={<Button onClick={again}>{t('app.retry')}</Button>}
     >
-      <Reason>{error instanceof ApiError ? errorText(error) : t('app.failed.page')}</Reason>
+      <Reason>{isRefused ? errorText(error) : t('app.failed.page')}</Reason>
     </Unshown>
   );
 }

@@ -16,7 +16,7 @@ import { exampleOf } from './example.ts';
 import classes from './expert.module.css';
 import { tqlLanguage } from './language.ts';
 import { mistakesIn } from './mistakes.ts';
-import { errorText } from '../../../parts/feedback/error-text.ts';
+import { RefusedQuery } from './refused-query.tsx';
 
 const pauseBeforeCheck = 300;
 
@@ -97,18 +97,22 @@ export function ExpertBar({ table: { tracker, go }, tql, children }: Props) {
         </Button>
         {children}
       </Group>
-      {refusal === null ? (
-        <Text size="xs" c="dimmed">
-          {t('tql.hint')}{' '}
-          <TextLink to="/help/$page" params={{ page: 'tql' }} target="_blank" inherit>
-            {t('tql.help')}
-          </TextLink>
-        </Text>
-      ) : (
-        <Text component="output" size="sm" className={classes['mistake'] ?? ''}>
-          {errorText(refusal)}
-        </Text>
+      {refusal !== null && (
+        <RefusedQuery
+          query={text}
+          refusal={refusal}
+          onRepair={(query) => {
+            setText(query);
+            run(query);
+          }}
+        />
       )}
+      <Text size="xs" c="dimmed">
+        {refusal === null && `${t('tql.hint')} `}
+        <TextLink to="/help/$page" params={{ page: 'tql' }} target="_blank" inherit>
+          {t('tql.help')}
+        </TextLink>
+      </Text>
     </Stack>
   );
 }

@@ -50,6 +50,7 @@ export const filters = {
   'tql.example': 'Example: {query}',
   'tql.hint': 'Press Enter to search, Shift+Enter for a new line, and Ctrl+Space for suggestions.',
   'tql.help': 'All of TQL',
+  'tql.nearest': 'Did you mean {name}?',
   'tql.notUnderstood': 'This query has errors, shown below.',
   'tql.now': 'current time',
   'tql.weekAgo': 'a week ago',

@@ -52,6 +52,7 @@ export const filters: Record<keyof typeof en, string> = {
   'tql.example': 'Exemple : {query}',
   'tql.hint': 'Entrée lance la recherche, Maj+Entrée passe à la ligne, et Ctrl+Espace propose des mots.',
   'tql.help': 'Tout sur TQL',
+  'tql.nearest': 'Vouliez-vous dire {name} ?',
   'tql.notUnderstood': 'Cette requête contient des erreurs, indiquées ci-dessous.',
   'tql.now': 'moment actuel',
   'tql.weekAgo': 'il y a une semaine',
