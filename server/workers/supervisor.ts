@@ -6,7 +6,8 @@ import process from 'node:process';
 import type { Config } from '../config.ts';
 import type { Log } from '../lib/log.ts';
 import { collectMeasurements } from './measurements.ts';
-import type { FromWorker, ToWorker } from './messages.ts';
+import type { FromWorker } from './messages.ts';
+import { send } from './questions.ts';
 import { collectRecollections } from './recollections.ts';
 
 interface Deps {
@@ -45,11 +46,6 @@ export function supervise({ config, log, say }: Deps): void {
   let isAnnounced = false;
   let exitCode = 0;
   let shortLives = 0;
-
-  const send = ({ worker }: Running, message: ToWorker): void => {
-    // It may have ended just now.
-    if (worker.isConnected()) worker.send(message, () => undefined);
-  };
 
   function start(number: number): void {
     const worker = cluster.fork();
