@@ -56,10 +56,16 @@ async function replay(
   record: KeyRecord,
   fingerprint: string,
   perform: () => Promise<Finished>,
+  again: () => Promise<Finished>,
 ): Promise<Finished> {
   if (record.fingerprint !== fingerprint) throw problem('idempotency_key_reused');
+  let isPossible = false;
+  const tryAgain = async () => {
+    await perform();
+    isPossible = true;
+  };
   // Others than refusals follow from the first request: what it deleted is gone, and the name that it chose is taken.
-  await writes.enclose({ isTrial: true }, perform).catch((error: unknown) => {
+  await writes.enclose({ isTrial: true }, tryAgain).catch((error: unknown) => {
     const isGone = route.method === 'DELETE' && error instanceof Problem && error.status === 404;
     if (isRefusal(error) && !isGone) throw error;
   });
@@ -68,6 +74,8 @@ async function replay(
     const { status, headers, body: json } = answer;
     return { status, headers: { ...headers, 'Idempotency-Replayed': 'true' }, json };
   }
+  // Hearth ended in the middle and removed the remains, or the name would be taken.
+  if (created === undefined && isPossible && route.hasNaturalKey === true) return again();
   if (created === undefined) throw problem('idempotency_answer_lost');
   throw problem('idempotency_answer_secret', { created }, { details: { created } });
 }
@@ -88,7 +96,12 @@ export async function once(
   inFlight.add(claim);
   try {
     const known = await writes.findKey(request);
-    if (known !== undefined) return await replay(writes, route, known, fingerprint, perform);
+    const performAndSave = async () => {
+      const done = await perform();
+      await writes.saveKey(recordOf(route, request, fingerprint, done));
+      return done;
+    };
+    if (known !== undefined) return await replay(writes, route, known, fingerprint, perform, performAndSave);
     if (route.worksOutside === true) {
       const started = { userId, key, fingerprint, answer: undefined, created: undefined };
       const done = await writes.accompany(started, perform);
@@ -99,9 +112,7 @@ export async function once(
       // Another copy may have been faster.
       const meanwhile = await writes.findKey(request);
       if (meanwhile !== undefined) throw isBusy();
-      const done = await perform();
-      await writes.saveKey(recordOf(route, request, fingerprint, done));
-      return done;
+      return performAndSave();
     });
   } finally {
     inFlight.delete(claim);
