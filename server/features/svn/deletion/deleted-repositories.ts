@@ -1,6 +1,6 @@
 import { access, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { problem } from '../../../../contract/problems.ts';
+import { Problem, problem } from '../../../../contract/problems.ts';
 import type { Database, Tx } from '../../../db/index.ts';
 import type { EventLog } from '../../../events/index.ts';
 import type { Page } from '../../../http/pagination.ts';
@@ -140,9 +140,16 @@ export function createDeletedRepositories(parts: Deps) {
 
     restore,
 
-    /** Restores the repositories that were deleted with their project. */
-    async restoreWithProject(projectId: number): Promise<void> {
-      for (const id of await deletedWithProject(db.read, projectId)) await restore(id);
+    /** Restores the repositories that were deleted with their project, unless another copy does it. Returns failures. */
+    async restoreWithProject(projectId: number): Promise<unknown[]> {
+      const failures: unknown[] = [];
+      for (const id of await deletedWithProject(db.read, projectId)) {
+        await restore(id).catch((error: unknown) => {
+          const isElsewhere = error instanceof Problem && error.code === 'svn_deleted_not_found';
+          if (!isElsewhere) failures.push(error);
+        });
+      }
+      return failures;
     },
 
     /** Deletes everything and frees the name. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { defined, pageOf, refuses, succeeds } from '../../../../test/support/hearth/expect.ts';
@@ -166,6 +166,23 @@ test('with a project go its repositories', async () => {
     409,
     'The project of this repository is deleted, so the repository cannot be restored',
   );
+});
+
+test('with a restored project come its repositories, except those without a dump', async () => {
+  const doomed = await hearth.project(alice);
+  const ids = [await made('lost', doomed.id), await made('kept', doomed.id), await made('last', doomed.id)];
+  succeeds(await admin.delete(`/projects/${doomed.id}`), 204);
+  for (const id of ids) await isGone(id);
+  const { archive } = platform.svn;
+  const folder = join(dataDir, 'svn-deleted');
+  for (const file of readdirSync(folder)) if (file.startsWith(`${doomed.id}-lost-`)) rmSync(join(folder, file));
+  succeeds(await admin.post(`/projects/${doomed.id}/restore`), 204);
+  // The platform does it, too, and one of the two is first.
+  const failures = await archive.restoreWithProject(doomed.id);
+  assert.ok(failures.length <= 1, String(failures));
+  const isBack = async (id: number): Promise<boolean> => (await alice.get(`/svn/${id}`)).status === 200;
+  for (const id of ids.slice(1)) await eventually(() => isBack(id), `the restoration of ${id}`);
+  assert.ok(await inArchive(ids[0] ?? 0));
 });
 
 test('the command line restores and verifies while the server is running', async () => {

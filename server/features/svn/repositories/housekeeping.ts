@@ -44,7 +44,10 @@ export function createHousekeeping(parts: Deps) {
   async function followProject(projectId: number): Promise<void> {
     const status = (await projects.find(projectId))?.status;
     if (status === 'deleted') await deletion.deleteAll(projectId);
-    if (status === 'active' || status === 'suspended') await archive.restoreWithProject(projectId);
+    if (status !== 'active' && status !== 'suspended') return;
+    for (const err of await archive.restoreWithProject(projectId)) {
+      log.error({ err, projectId }, 'a repository could not be restored with its project');
+    }
   }
 
   async function isAble(): Promise<boolean> {
