@@ -166,6 +166,25 @@ describe('internal networks that the operator did not open', () => {
   });
 });
 
+test('a move is news for the webhooks of the new tracker in the form of Tuleap, and for both as JSON', async () => {
+  const id = await anArtifact(admin, trackers.bug, titled('moving'));
+  const hooks = await Promise.all(
+    (['form', 'standard'] as const).flatMap((format) =>
+      [trackers.bug.id, trackers.note.id].map((tracker) => hook(admin, `trackers/${tracker}`, { format })),
+    ),
+  );
+  const moved = await admin.patch(`/artifacts/${id}`, { body: { move: { tracker_id: trackers.note.id } } });
+  assert.equal(moved.status, 200, moved.text);
+  await quiet();
+  const [oldForm = [], newForm = [], oldJson = [], newJson = []] = hooks.map(({ path }) =>
+    receiver.calls.filter((call) => call.path === path).map(({ body }) => body),
+  );
+  assert.deepEqual([oldForm.length, newForm.length, oldJson.length, newJson.length], [0, 1, 1, 1]);
+  const payload = JSON.parse(new URLSearchParams(newForm[0]).get('payload') ?? '') as { id: number; action: string };
+  assert.deepEqual([payload.id, payload.action], [id, 'update']);
+  for (const { id: webhook } of hooks) await admin.delete(`/webhooks/${webhook}`);
+});
+
 test('redirects are not followed', async () => {
   const webhook = await hook(bob, ofBugs);
   receiver.answer({ status: 307, location: `${receiver.url}/elsewhere`, path: webhook.path });
