@@ -95,6 +95,14 @@ test('commands create artifacts, go to places and switch the theme', { skip: noB
   await page.waitForURL(`**/trackers/${trackers.task.id}/new`);
   await page.goto('/');
   await page.getByRole('heading', { level: 1 }).waitFor();
+  await run('new artifact', `New artifact in ${trackers.task.label} · Lighthouse`);
+  await page.waitForURL(`**/trackers/${trackers.task.id}/new`);
+  await page.goto('/');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await run('go to light', 'Go to Lighthouse');
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  await page.goto('/');
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await run('all projects', 'All projects');
   await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
 });

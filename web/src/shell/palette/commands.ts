@@ -11,13 +11,18 @@ export interface Command {
 interface Given {
   place: Place;
   trackers: readonly { id: number; label: string }[];
+  /** places outside of the project */
+  destinations: readonly Command[];
   isSignedIn: boolean;
   onTheme: () => void;
   onHelp: () => void;
 }
 
 /** The commands that contain all words; a few if there are none. */
-export function commandsFor(words: string, { place, trackers, isSignedIn, onTheme, onHelp }: Given): Command[] {
+export function commandsFor(
+  words: string,
+  { place, trackers, destinations, isSignedIn, onTheme, onHelp }: Given,
+): Command[] {
   const creating = isSignedIn
     ? trackers.map(({ id, label }) => ({
         id: `new-${id}`,
@@ -39,6 +44,7 @@ export function commandsFor(words: string, { place, trackers, isSignedIn, onThem
       : [{ id: 'board', label: t('palette.board'), run: `/trackers/${place.tracker}/board` }];
   const all: Command[] = [
     ...creating,
+    ...destinations,
     ...own,
     ...board,
     { id: 'projects', label: t('nav.allProjects'), run: '/projects' },

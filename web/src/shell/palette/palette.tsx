@@ -15,6 +15,7 @@ import type { Place } from '../place.ts';
 import { type Command, commandsFor } from './commands.ts';
 import { CommandEntry, FoundEntry } from './entry.tsx';
 import classes from './palette.module.css';
+import { useDestinations } from './use-destinations.ts';
 
 interface Props {
   opened: boolean;
@@ -58,6 +59,7 @@ function useSections(words: string, place: Place, isHere: boolean, others: Pick<
     place,
     isSignedIn,
     trackers: trackers?.items ?? [],
+    destinations: useDestinations(asked, place.project, isSignedIn),
     onTheme: switchTheme,
   });
   const jump = words.trim() === '' ? null : (found?.jump ?? null);

@@ -28,6 +28,7 @@ export const shell = {
   'palette.commands': 'Commands',
   'palette.untitled': 'Without a title',
   'palette.newIn': 'New artifact in {tracker}',
+  'palette.goTo': 'Go to {project}',
   'palette.myWork': 'My work',
   'palette.inbox': 'Inbox',
   'palette.theme': 'Switch theme: light or dark',

@@ -30,6 +30,7 @@ export const shell: Record<keyof typeof en, string> = {
   'palette.commands': 'Commandes',
   'palette.untitled': 'Sans titre',
   'palette.newIn': 'Nouvel artefact dans {tracker}',
+  'palette.goTo': 'Aller à {project}',
   'palette.myWork': 'Mon travail',
   'palette.inbox': 'Boîte de réception',
   'palette.theme': 'Changer de thème : clair ou sombre',
