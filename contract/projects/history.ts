@@ -23,6 +23,7 @@ export const projectEvents = {
   project_service_switched: 'Service switched',
   project_banner_changed: 'Banner changed',
   tracker_notification_level_changed: 'Notifications of a tracker changed',
+  tracker_mode_chosen: 'Own notifications of a tracker chosen',
   tracker_recipients_changed: 'Recipients of a tracker changed',
   tracker_date_reminders_changed: 'Reminders of a tracker changed',
   tracker_date_reminder_sent: 'Reminders of a tracker sent',

@@ -10,17 +10,20 @@ import { require } from '../../domain/policies/policy.ts';
 import { groupsOf } from '../../domain/policies/tracker-rights.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
 import { callerOf } from '../../http/caller.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { addHistoryEntries } from '../project-history/index.ts';
 import { presentTrackerReference, type TrackerDirectory } from '../trackers/index.ts';
 import { levelOf } from './settings.ts';
 import { modesOf, modesOfUser, recipientRowsOf, writeMode } from './store/rules.ts';
 
 interface Deps {
   db: Database;
+  clock: Clock;
   trackers: TrackerDirectory;
 }
 
 /** The choices of people about trackers. */
-export function createTrackerModes({ db, trackers }: Deps) {
+export function createTrackerModes({ db, clock, trackers }: Deps) {
   /** The mode of a person who has chosen none. */
   async function usualMode(actor: Actor, tracker: Tracker): Promise<NotificationMode> {
     const { id, email } = callerOf(actor);
@@ -67,7 +70,16 @@ export function createTrackerModes({ db, trackers }: Deps) {
     async set(actor: Actor, trackerId: number, mode: TrackerMode['mode']): Promise<TrackerMode> {
       const { tracker } = await trackers.visible(actor, trackerId);
       const chosen = mode === 'default' ? undefined : mode;
-      await db.write((tx) => writeMode(tx, trackerId, callerOf(actor).id, chosen));
+      const { id } = callerOf(actor);
+      await db.write(async (tx) => {
+        const before = (await modesOf(tx, trackerId)).get(id);
+        if (before === chosen) return;
+        await writeMode(tx, trackerId, id, chosen);
+        const described = (one: NotificationMode | undefined) => `${tracker.itemName}: ${one ?? 'default'}`;
+        await addHistoryEntries(tx, { projectId: tracker.projectId, actor, at: clock() }, [
+          { event: 'tracker_mode_chosen', before: described(before), value: described(chosen) },
+        ]);
+      });
       return modeIn(actor, tracker);
     },
   };

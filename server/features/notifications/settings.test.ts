@@ -121,6 +121,11 @@ test('the level of a tracker decides the usual mode of its people, who may choos
   succeeds(await admin.put(settings, { body: { level: 'status_changes' } }));
   assert.deepEqual((await alice.get(mode)).json, { mode: 'default', effective: 'status_changes' });
   assert.deepEqual((await alice.put(mode, { body: { mode: 'all' } })).json, { mode: 'all', effective: 'all' });
+  const entries = async () => (await admin.get(`/projects/${projects.lighthouse.id}/history`)).json;
+  const recorded = await entries();
+  assert.deepEqual([recorded[0]?.event, recorded[0]?.value], ['tracker_mode_chosen', 'bug: all']);
+  succeeds(await alice.put(mode, { body: { mode: 'all' } }));
+  assert.equal((await entries()).length, recorded.length);
   const chosen = (await alice.get('/users/self/notification_modes')).json;
   assert.deepEqual(
     chosen.map((choice) => [choice.tracker.id, choice.mode]),

@@ -77,6 +77,7 @@ export const meanings: Record<keyof typeof en, string> = {
   'projectEvent.project_service_switched': 'Service activé ou désactivé',
   'projectEvent.project_banner_changed': 'Bannière modifiée',
   'projectEvent.tracker_notification_level_changed': 'Notifications d’un tracker modifiées',
+  'projectEvent.tracker_mode_chosen': 'Notifications personnelles d’un tracker choisies',
   'projectEvent.tracker_recipients_changed': 'Destinataires d’un tracker modifiés',
   'projectEvent.tracker_date_reminders_changed': 'Rappels d’un tracker modifiés',
   'projectEvent.tracker_date_reminder_sent': 'Rappels d’un tracker envoyés',
