@@ -41,3 +41,22 @@ for (const [name, happen, rested] of cases) {
 test('long work is followed by at most five seconds of rest', async () => {
   assert.equal(await restAfter(60_000, (load) => load.note()), 5_000);
 });
+
+test('several kinds of work share the time between requests', async () => {
+  let time = 0;
+  const load = createLoad({ now: () => time, rest: async (ms) => void (time += ms) });
+  void load.during(() => new Promise(() => undefined));
+  await Promise.all([load.yieldAfter(10), load.yieldAfter(10), load.yieldAfter(20)]);
+  assert.ok(time >= 40 * 49, `rested for ${time} ms`);
+});
+
+test('rest that nobody needed is forgotten', async () => {
+  let time = 0;
+  const load = createLoad({ now: () => time, rest: async (ms) => void (time += ms) });
+  load.note();
+  await load.yieldAfter(50);
+  assert.equal(time, 50);
+  void load.during(() => new Promise(() => undefined));
+  await load.yieldAfter(1);
+  assert.equal(time, 100);
+});

@@ -6,7 +6,7 @@ interface Deps {
   rest?: (ms: number) => Promise<void>;
 }
 
-/** While requests wait, work in the background gets at most one part in fifty of the time. */
+/** While requests wait, all work in the background together gets at most one part in fifty of the time. */
 const restPerWork = 49;
 const longestRestMs = 5_000;
 const stepMs = 5;
@@ -20,6 +20,8 @@ const quietMs = 50;
 export function createLoad({ now = () => performance.now(), rest: restFor = rest }: Deps = {}) {
   let requests = 0;
   let answeredAt = Number.NEGATIVE_INFINITY;
+  /** all of them rest until then */
+  let restUntil = Number.NEGATIVE_INFINITY;
   const isBusy = (): boolean => requests > 0 || now() - answeredAt < quietMs;
   return {
     /** Counts a request that was answered at once. */
@@ -39,8 +41,9 @@ export function createLoad({ now = () => performance.now(), rest: restFor = rest
 
     /** Rests after so many milliseconds of work in the background, while requests keep coming. */
     async yieldAfter(workedMs: number): Promise<void> {
-      const until = now() + Math.min(workedMs * restPerWork, longestRestMs);
-      while (isBusy() && now() < until) await restFor(stepMs);
+      restUntil = Math.min(Math.max(now(), restUntil) + workedMs * restPerWork, now() + longestRestMs);
+      while (isBusy() && now() < restUntil) await restFor(stepMs);
+      if (!isBusy()) restUntil = now();
     },
   };
 }
