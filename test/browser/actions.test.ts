@@ -167,7 +167,6 @@ test('nobody changes anything in a suspended project, so no page offers it', { s
     `/projects/${project}/trackers/new`,
     `/trackers/${tracker}/admin/fields`,
     `/trackers/${tracker}/admin/general`,
-    `/trackers/${tracker}/import`,
   ]) {
     await page.goto(address);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -178,4 +177,8 @@ test('nobody changes anything in a suspended project, so no page offers it', { s
     const open = forms.locator(':is(input, textarea, button):enabled');
     assert.equal(await open.count(), 0, address);
   }
+  await page.goto(`/trackers/${tracker}/import`);
+  await page.getByText('This project is suspended. You can read it').waitFor();
+  await page.getByText('You don’t have permission to change artifacts here.').waitFor();
+  assert.equal(await page.getByRole('main').locator('form').count(), 0);
 });

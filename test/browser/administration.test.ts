@@ -209,7 +209,11 @@ test('administration pages refuse others with an explanation; they are accessibl
 }, async (t) => {
   const stranger = await openWindow(t, { baseURL: hearth.base });
   await stranger.goto('/admin');
-  await stranger.getByText('Only site administrators can see these pages.').waitFor();
+  await stranger.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+  const { username, password } = await hearth.user('onlooker');
+  const theirs = await visit(t, { base: hearth.base, username, password });
+  await theirs.page.goto('/admin');
+  await theirs.page.getByText('Only site administrators can see these pages.').waitFor();
   const sections = ['', '/users', '/projects', '/settings', '/deleted-artifacts', '/deleted-repositories'];
   const { page, seen } = await visit(t, { base: hearth.base });
   for (const section of [...sections, '/audit-log', '/project-descriptions', '/link-types', '/jobs']) {
