@@ -49,6 +49,9 @@ function withoutNumbers(tracker: ShownTracker): unknown {
   function replace(this: object, key: string, value: unknown): unknown {
     if (['uri', 'html_url', 'users_uri', 'file_creation_uri', 'project', 'resources'].includes(key)) return undefined;
     if (key === 'id' && typeof value === 'string') return undefined;
+    // The time of reading, which may be another minute.
+    if (key === 'default_value' && typeof value === 'string')
+      return value.replace(/(?<=^\d{4}-\d\d-\d\d) \d\d:\d\d$/, '');
     if (key.endsWith('field_id')) return names.get(value) ?? value;
     if (/^(from|to|source_value|target_value)_id$/.test(key)) return values.get(value) ?? value;
     if (/^(done_)?value_ids$/.test(key)) return Array.isArray(value) ? value.map((id) => values.get(id)) : value;
