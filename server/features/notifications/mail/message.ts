@@ -135,7 +135,7 @@ const link = (address: string): string => `<a href="${escapeAttribute(address)}"
 export const threadOf = (origin: string, artifactId: number): string =>
   `<artifact-${artifactId}@${new URL(origin).hostname}>`;
 
-/** The headers of the existing service, so that people keep the rules of their mail programs. No vacation mail answers. */
+/** The headers of Tuleap's mails, so that the rules of mail programs still work. They also keep vacation replies away. */
 export const filterHeaders = ({ project, tracker, record }: Place): Record<string, string> => ({
   'X-Codendi-Project': project.shortname,
   'X-Codendi-Tracker': tracker.itemName,

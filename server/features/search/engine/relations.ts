@@ -67,7 +67,7 @@ export async function haveLink(
   );
 }
 
-/** Whether the word before a number means this reference: as the text has it, or as any name of the other tracker. */
+/** Whether a keyword matches the reference: by the word in the text, or by any name of the other tracker. */
 function isCalled(keyword: string | null, pair: ReferencePair, { name, formerNames }: KnownTracker): boolean {
   if (keyword === null || keyword === pair.keyword) return true;
   const names = [name, ...formerNames];

@@ -10,7 +10,7 @@ interface Source {
 
 /** Reads the texts of a field. */
 export interface TextSource extends Source {
-  /** undefined: they have more than so many bytes */
+  /** undefined: they have more than `most` bytes */
   load(snapshot: Snapshot, most: number): Promise<Texts | undefined>;
   of(snapshot: Snapshot, ids: readonly number[]): Promise<Texts>;
 }

@@ -36,7 +36,7 @@ async function allWithText(snapshot: Snapshot, field: number, test: TextTest, ra
   return Uint32Array.from(found);
 }
 
-/** PostgreSQL reads every text that its index finds. Frequent words are faster found in memory. */
+/** PostgreSQL reads every text that its index finds. Frequent words are found faster in memory. */
 function foundBy(scope: SearchScope, snapshot: Snapshot, field: number, test: TextTest): Promise<Uint32Array> {
   const { trackerId, range } = scope;
   if (snapshot.engine === 'sqlite' || 'pattern' in test) return allWithText(snapshot, field, test, range);
