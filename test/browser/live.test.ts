@@ -253,18 +253,3 @@ test('the home page announces activity and new work', { skip: noBrowser }, async
   await isAccessible(page);
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
-
-test('an artifact says when its reader has lost access to the project', { skip: noBrowser }, async (t) => {
-  const hidden = await hearth.project(admin, { label: 'Hidden', is_public: false });
-  const cleo = await hearth.user('cleo');
-  await hearth.members(hidden.id, [cleo]);
-  const tracker = await createTracker(admin, hidden.id, 'bug', { template_name: 'bugs' });
-  const id = await anArtifact(admin, tracker, [fieldsOf(tracker).set('title', { value: 'The vault' })]);
-  const { page } = await visit(t, { base, username: 'cleo', password: cleo.password });
-  await withStream(page, `/artifacts/${id}`);
-  const comment = page.getByRole('textbox', { name: 'New comment' });
-  await comment.fill('I was about to say');
-  await hearth.members(hidden.id, []);
-  await page.getByText('The page shows its last state.').waitFor();
-  assert.equal(await comment.innerText(), 'I was about to say', 'what the person wrote stays');
-});

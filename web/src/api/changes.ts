@@ -1,6 +1,6 @@
 import type { Artifact } from '../../../contract/artifacts/artifact.ts';
 import type { Change, ChangePage } from '../../../contract/platform/change.ts';
-import { addressOf, get } from './client.ts';
+import { addressOf, ApiError, get } from './client.ts';
 
 export type { Change };
 
@@ -19,6 +19,16 @@ export const mostArtifacts = 50;
 export async function readArtifacts(ids: readonly number[]): Promise<Artifact[]> {
   const query = { query: JSON.stringify({ id: ids }), limit: mostArtifacts };
   return (await get<{ collection: Artifact[] }>('/artifacts', { query })).collection;
+}
+
+/** Whether the person may still read this. */
+export async function isReadable(path: string): Promise<boolean> {
+  try {
+    await get(path);
+    return true;
+  } catch (error) {
+    return !(error instanceof ApiError && [401, 403, 404].includes(error.status));
+  }
 }
 
 /** The number of unread notifications of the person. */

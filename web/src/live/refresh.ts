@@ -1,7 +1,11 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Change } from '../api/changes.ts';
-import { unreadQuery } from '../api/users/notifications.ts';
+import { notificationsKey, unreadQuery } from '../api/users/notifications.ts';
 import { onLive } from './live.ts';
+import { mayTakeAway } from './use-gone.ts';
+
+/** Activity, work, projects, the inbox, and queries across trackers. */
+const listsOfAll = [['activity'], ['artifacts', 'mine'], ['projects'], ['crosstracker'], notificationsKey];
 
 /** A running request may answer with the state before the change. So the query is read again when it has its answer. */
 function readAgainAfterArrival(queries: QueryClient, queryKey: QueryKey, mayHaveData: boolean): void {
@@ -27,8 +31,24 @@ function refreshAfter(queries: QueryClient, { artifact, tracker }: Change): void
   }
 }
 
+/** Many losses may come together. */
+const gatherMs = 200;
+
+/** Reads the lists of all projects again, so that they don't show what the person may no longer see. */
+function createLosses(queries: QueryClient): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const read = () => {
+    timer = undefined;
+    for (const queryKey of listsOfAll) void queries.invalidateQueries({ queryKey });
+  };
+  return () => {
+    timer ??= setTimeout(read, gatherMs);
+  };
+}
+
 /** Keeps what the pages have read current. */
 export function refreshWhenChanged(queries: QueryClient): void {
+  const readAfterLoss = createLosses(queries);
   onLive((message) => {
     if (message.kind === 'restart') void queries.invalidateQueries();
     if (message.kind === 'unread') {
@@ -38,5 +58,6 @@ export function refreshWhenChanged(queries: QueryClient): void {
     }
     if (message.kind !== 'changes') return;
     for (const change of message.changes) refreshAfter(queries, change);
+    if (message.changes.some(mayTakeAway)) readAfterLoss();
   });
 }

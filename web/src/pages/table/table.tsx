@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core';
+import { WhileSeen } from '../../live/while-seen.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { AsOfMenu } from './bar/as-of-menu.tsx';
 import { ColumnsMenu } from './bar/columns-menu.tsx';
@@ -29,8 +30,10 @@ export function ArtifactTable() {
       >
         {isUsual ? tracker.label : report.label}
       </PageTitle>
-      <QuestionBar table={table} />
-      <Results table={table} />
+      <WhileSeen tracker={tracker}>
+        <QuestionBar table={table} />
+        <Results table={table} />
+      </WhileSeen>
     </Stack>
   );
 }

@@ -5,6 +5,7 @@ import { useSelf } from '../../api/session.ts';
 import { boardSettingsQuery } from '../../api/trackers/board.ts';
 import { singleListsOf } from '../../api/trackers/list-fields.ts';
 import { trackerQuery } from '../../api/trackers/structure.ts';
+import { WhileSeen } from '../../live/while-seen.tsx';
 import { Can } from '../../parts/can.tsx';
 import { Empty } from '../../parts/feedback/empty.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
@@ -75,19 +76,21 @@ export function Board() {
       <PageTitle tab={tab} actions={choices}>
         {t('board.title')}
       </PageTitle>
-      <FilterBar
-        table={{
-          tracker,
-          go: ({ filter: next }, { replace } = { replace: false }) =>
-            void navigate({ search: { ...search, filter: next }, replace }),
-        }}
-        criteria={filter}
-      />
-      {lane === undefined ? (
-        <WholeBoard key={field.field_id} {...columns} />
-      ) : (
-        <Lanes key={lane.field_id} {...columns} lane={lane} />
-      )}
+      <WhileSeen tracker={tracker}>
+        <FilterBar
+          table={{
+            tracker,
+            go: ({ filter: next }, { replace } = { replace: false }) =>
+              void navigate({ search: { ...search, filter: next }, replace }),
+          }}
+          criteria={filter}
+        />
+        {lane === undefined ? (
+          <WholeBoard key={field.field_id} {...columns} />
+        ) : (
+          <Lanes key={lane.field_id} {...columns} lane={lane} />
+        )}
+      </WhileSeen>
     </Stack>
   );
 }

@@ -6,4 +6,5 @@ export const live = {
   'live.new.left': '{count, number} new, {left, number} no longer match: update',
   'live.gone': 'No longer available',
   'live.artifact.gone': 'This artifact was deleted, or you can no longer see it. The page shows its last state.',
+  'live.tracker.gone': 'This tracker was deleted, or you can no longer see it. Its artifacts are no longer shown.',
 } as const;

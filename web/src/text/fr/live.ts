@@ -8,5 +8,7 @@ export const live: Record<keyof typeof en, string> = {
     '{left, plural, one {# ne correspond plus : mettre à jour} other {# ne correspondent plus : mettre à jour}}',
   'live.new.left': '{count, number} nouveaux, {left, number} ne correspondent plus : mettre à jour',
   'live.gone': 'N’est plus disponible',
+  'live.tracker.gone':
+    'Ce tracker a été supprimé, ou vous ne pouvez plus le voir. Ses artefacts ne sont plus affichés.',
   'live.artifact.gone': 'Cet artefact a été supprimé, ou vous ne pouvez plus le voir. La page montre son dernier état.',
 };

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { startHearth } from '../support/hearth/hearth.ts';
+import { anArtifact, createTracker, fieldsOf } from '../support/worlds/trackers.ts';
+import { noBrowser } from './chromium.ts';
+import { isAccessible, visit } from './visitor.ts';
+
+const hearth = await startHearth({ after });
+const { admin, base } = hearth;
+let worlds = 0;
+
+/** A reader of a private project, in which one artifact is assigned to them. */
+async function aReader() {
+  worlds += 1;
+  const username = `reader_${worlds}`;
+  const project = await hearth.project(admin, { label: `Hidden ${worlds}`, is_public: false });
+  const reader = await hearth.user(username);
+  await hearth.members(project.id, [reader]);
+  const tracker = await createTracker(admin, project.id, 'bug', { template_name: 'bugs' });
+  const fields = fieldsOf(tracker);
+  const id = await anArtifact(admin, tracker, [
+    fields.set('title', { value: 'The vault' }),
+    fields.set('assigned_to', { bind_value_ids: [reader.id] }),
+  ]);
+  const join = () => hearth.members(project.id, [reader]);
+  const leave = () => hearth.members(project.id, []);
+  return { project, reader, tracker, id, join, leave, visitor: { base, username, password: reader.password } };
+}
+
+/** Waits until the page has its stream: from then on changes arrive. */
+async function withStream(page: Page, address: string): Promise<void> {
+  const streams = page.waitForResponse((response) => response.url().includes('/api/changes/stream'));
+  await page.goto(address);
+  await streams;
+}
+
+test('an artifact says when its reader has lost access to the project', { skip: noBrowser }, async (t) => {
+  const { id, leave, visitor } = await aReader();
+  const { page } = await visit(t, visitor);
+  await withStream(page, `/artifacts/${id}`);
+  const comment = page.getByRole('textbox', { name: 'New comment' });
+  await comment.fill('I was about to say');
+  await leave();
+  await page.getByText('The page shows its last state.').waitFor();
+  assert.equal(await comment.innerText(), 'I was about to say', 'what the person wrote stays');
+});
+
+for (const view of ['', '/board']) {
+  test(`tracker${view}: artifacts disappear with the access to the project, and return with it`, {
+    skip: noBrowser,
+  }, async (t) => {
+    const { tracker, join, leave, visitor } = await aReader();
+    const { page } = await visit(t, visitor);
+    await withStream(page, `/trackers/${tracker.id}${view}`);
+    const vault = page.getByRole('link', { name: 'The vault' }).first();
+    await vault.waitFor();
+    await leave();
+    await page.getByRole('alert').getByText('you can no longer see it').waitFor();
+    await vault.waitFor({ state: 'detached' });
+    await isAccessible(page);
+    await join();
+    await vault.waitFor();
+  });
+}
+
+test('a table is emptied when its reader leaves the group that sees the tracker', { skip: noBrowser }, async (t) => {
+  const { project, reader, tracker, visitor } = await aReader();
+  const body = { project_id: project.id, short_name: 'keepers' };
+  const group = (await admin.post('/user_groups', { body })).json;
+  const members = (ids: readonly number[]) =>
+    admin.put(`/user_groups/${group.id}/users`, { body: { user_references: ids.map((id) => ({ id })) } });
+  await members([reader.id]);
+  const permissions_for_groups = { can_access: ['keepers'] };
+  await admin.patch(`/trackers/${tracker.id}`, { body: { permissions_for_groups } });
+  const { page } = await visit(t, visitor);
+  await withStream(page, `/trackers/${tracker.id}`);
+  await page.getByRole('link', { name: 'The vault' }).waitFor();
+  await members([]);
+  await page.getByRole('alert').getByText('you can no longer see it').waitFor();
+});
+
+test('lists of all projects lose what their reader may no longer see', { skip: noBrowser }, async (t) => {
+  const { join, leave, visitor } = await aReader();
+  const { page } = await visit(t, visitor);
+  await withStream(page, '/');
+  const anywhere = page.getByText('The vault');
+  await page.getByRole('region', { name: 'My work' }).getByRole('link', { name: 'The vault' }).waitFor();
+  await page
+    .getByRole('region', { name: 'Recent activity' })
+    .getByRole('link', { name: /The vault/ })
+    .waitFor();
+  await leave();
+  await anywhere.first().waitFor({ state: 'detached' });
+  await join();
+  await withStream(page, '/queries');
+  await anywhere.first().waitFor();
+  await leave();
+  await anywhere.first().waitFor({ state: 'detached' });
+  await join();
+  await withStream(page, '/inbox');
+  await anywhere.first().waitFor();
+  await leave();
+  await anywhere.first().waitFor({ state: 'detached' });
+});
