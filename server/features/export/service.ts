@@ -97,7 +97,7 @@ export function createExports({ db, blobs, svn }: Deps) {
     sink: ExportSink,
     parts: Parameters<typeof linkTypesIn>[0],
     content: ProjectContent,
-    status: string,
+    state: { status: string; hasClosedMembers: boolean },
   ): Promise<void> {
     const given = content.trackers.map(({ tracker }) => tracker);
     const trackers = content.trackers.map(({ tracker, reports }) => ({
@@ -105,7 +105,7 @@ export function createExports({ db, blobs, svn }: Deps) {
       reports,
     }));
     const linkTypes = await linkTypesIn(parts, content);
-    const additions = additionsElement({ ...content, status, trackers, linkTypes }, parts.context);
+    const additions = additionsElement({ ...content, ...state, trackers, linkTypes }, parts.context);
     if (additions !== undefined) await sink.write(additionsFile, [renderDocument(additions)]);
   }
 
@@ -150,7 +150,9 @@ export function createExports({ db, blobs, svn }: Deps) {
     progress.step('Artifacts exported', await countArtifacts(read, trackerIds));
     const artifacts = createArtifactExport({ read, people, context, lost, ledger, progress });
     await sink.write('project.xml', projectXml({ read, context, artifacts }, content));
-    await writeAdditions(sink, { read, context, artifacts }, content, row.status);
+    const members = content.project.groups.flatMap((group) => group.members);
+    const hasClosedMembers = members.some((id) => ['S', 'D'].includes(people.find(id)?.status ?? 'A'));
+    await writeAdditions(sink, { read, context, artifacts }, content, { status: row.status, hasClosedMembers });
     await writeDumps(content.repositories, row.id, place, progress);
     const named = people.all();
     ledger.counts.users = named.length;

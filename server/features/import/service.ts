@@ -1,6 +1,7 @@
 import type { Blobs } from '../../blobs/index.ts';
 import type { ImportFault } from '../../domain/import/xml/fault.ts';
 import { projectLabelFault, projectNameFault } from '../../domain/names.ts';
+import { accessOf } from '../../domain/policies/project-access.ts';
 import type { EventLog } from '../../events/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { silent } from '../../lib/progress.ts';
@@ -55,12 +56,17 @@ export function createImports(deps: Deps) {
   }
 
   async function analyze(source: ImportSource, request: ImportRequest): Promise<Analysis> {
-    const { creator, automap, progress = silent } = request;
+    const { creator, automap, overrides = {}, progress = silent } = request;
+    const mode = settings.get('access_mode');
     progress.step('Bytes checked', await source.size(projectFile));
     const analyzed = await analyzeArchive(db.read, source, {
       automap,
       mayCreate: creator.isTrusted,
-      hasRestricted: settings.get('access_mode') === 'restricted',
+      hasRestricted: mode === 'restricted',
+      excludesRestricted(project) {
+        const { isPublic, allowRestricted } = projectValues({ project }, overrides);
+        return accessOf({ isPublic, allowRestricted }, mode) === 'private-wo-restr';
+      },
       svn,
       onRead: (bytes) => progress.advance(bytes),
     });

@@ -20,6 +20,8 @@ export const additionsFile = 'hearth.xml';
 
 interface Exported {
   status: string;
+  /** whether people with closed accounts are members, whom other platforms don't add */
+  hasClosedMembers: boolean;
   trackers: readonly { tracker: Tracker; reports: readonly Report[] }[];
   repositories: readonly ExportedRepository[];
   linkTypes: readonly ExportedLinkType[];
@@ -58,11 +60,17 @@ function dashboardElements(exported: Exported): Element[] {
   return elements.length === 0 && !isPublic ? [] : [element('dashboards', {}, elements)];
 }
 
+function projectAdditions({ status, hasClosedMembers }: Exported): Element[] {
+  if (status === 'active' && !hasClosedMembers) return [];
+  const changed = status === 'active' ? undefined : status;
+  return [element('project', { status: changed, has_closed_members: hasClosedMembers ? 1 : undefined })];
+}
+
 /** undefined: the public document has everything. */
 export function additionsElement(exported: Exported, context: ExportContext): Element | undefined {
-  const { status, trackers, repositories, linkTypes } = exported;
+  const { trackers, repositories, linkTypes } = exported;
   const parts = [
-    ...(status === 'active' ? [] : [element('project', { status })]),
+    ...projectAdditions(exported),
     ...trackers.flatMap(({ tracker, reports }) => {
       const own = trackerAdditions(tracker, reports, context);
       return own.length === 0 ? [] : [element('tracker', { id: trackerReference(tracker.id) }, own)];

@@ -7,6 +7,8 @@ export interface Account {
   id: number;
   username: string;
   email: string;
+  /** A, R, S, D */
+  status: string;
 }
 
 /** The accounts of this platform. */
@@ -17,7 +19,7 @@ export interface Accounts {
 
 /** The account of a user of the archive. */
 export type Decision =
-  | { kind: 'known'; id: number }
+  | { kind: 'known'; id: number; status: string }
   | { kind: 'new'; status: 'A' | 'R' | 'S' }
   | { kind: 'undecided'; reason: string };
 
@@ -27,6 +29,8 @@ interface Ways {
   /** whether this platform has restricted users */
   hasRestricted: boolean;
 }
+
+const known = ({ id, status }: Account): Decision => ({ kind: 'known', id, status });
 
 const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
@@ -39,7 +43,7 @@ function created(user: ImportedUser, status: 'A' | 'R' | 'S', { hasRestricted }:
   }
   const there = accounts.named(user.username);
   // An interrupted import may have created it.
-  if (there !== undefined && same(there.email, user.email)) return { kind: 'known', id: there.id };
+  if (there !== undefined && same(there.email, user.email)) return known(there);
   if (there !== undefined) {
     return {
       kind: 'undecided',
@@ -57,7 +61,7 @@ function created(user: ImportedUser, status: 'A' | 'R' | 'S', { hasRestricted }:
 function matched(user: ImportedUser, ignoresEmail: boolean, accounts: Accounts): Decision | undefined {
   const account = (user.ldapId === '' ? undefined : accounts.withLdapId(user.ldapId)) ?? accounts.named(user.username);
   if (account === undefined) return undefined;
-  if (ignoresEmail || same(account.email, user.email)) return { kind: 'known', id: account.id };
+  if (ignoresEmail || same(account.email, user.email)) return known(account);
   const reason = `there is a user ${account.username} with another address; write map:${account.username} if that is who is meant`;
   return { kind: 'undecided', reason };
 }
@@ -69,7 +73,7 @@ export function decide(user: ImportedUser, ways: Ways, accounts: Accounts): Deci
     const account = accounts.named(action.username);
     return account === undefined
       ? { kind: 'undecided', reason: `${user.username} is to be ${action.username}, and there is no such user` }
-      : { kind: 'known', id: account.id };
+      : known(account);
   }
   if (action.kind === 'create') return created(user, action.status, ways, accounts);
   const match = matched(user, automap?.ignoresEmail ?? false, accounts);

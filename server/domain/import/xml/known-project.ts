@@ -131,7 +131,7 @@ const ownDashboards = known({ dashboard: known({ widget: ownWidget }, 'name') })
 export const additionsDocument = {
   hearth: known(
     {
-      project: known({}, 'status'),
+      project: known({}, 'status has_closed_members'),
       tracker: trackerAdditions,
       svn,
       natures,

@@ -11,6 +11,8 @@ import { ImportRefused } from '../refusal.ts';
 export interface Additions {
   /** undefined: active */
   status: string | undefined;
+  /** whether people with closed accounts are members */
+  hasClosedMembers: boolean;
   tracker(node: XmlNode): XmlNode;
   project(root: XmlNode): XmlNode;
   /** undefined: those of the public document are all */
@@ -19,6 +21,7 @@ export interface Additions {
 
 const none: Additions = {
   status: undefined,
+  hasClosedMembers: false,
   tracker: (node) => node,
   project: (root) => root,
   dashboards: undefined,
@@ -37,8 +40,10 @@ export async function readAdditions(source: ImportSource, onUnknown: (path: stri
     const richer = trackers.get(attribute(node, 'id') ?? '');
     return richer === undefined ? node : withTrackerAdditions(node, richer);
   };
+  const project = childOf(document, 'project');
   return {
-    status: attribute(childOf(document, 'project'), 'status'),
+    status: attribute(project, 'status'),
+    hasClosedMembers: attribute(project, 'has_closed_members') === '1',
     tracker,
     dashboards: childOf(document, 'dashboards'),
     project(root) {

@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/index.ts';
-import { type ImportContext, readParts } from '../../../domain/import/context.ts';
+import type { ImportContext } from '../../../domain/import/context.ts';
 import { type ImportedLinkType, isLinkTypeName, readLinkTypes } from '../../../domain/import/project/natures.ts';
 import { type NamedTracker, readKeptParts } from '../../../domain/import/project/kept-parts.ts';
 import { type ImportedPlanning, readPlannings } from '../../../domain/import/project/plannings.ts';
@@ -20,6 +20,7 @@ import type { RepositoryImport } from '../../svn/index.ts';
 import { itemNamesInUse, listLinkTypes } from '../../trackers/transfer.ts';
 import { documentRecords, projectFile } from '../archive/document.ts';
 import type { ImportSource } from '../archive/source.ts';
+import { admittedGroups } from '../people/admission.ts';
 import { matchPeople, type People, type PeopleOptions } from '../people/people.ts';
 import { readAdditions } from './additions.ts';
 import { createArtifactAnalysis, type OpenLabels } from './artifacts.ts';
@@ -76,6 +77,8 @@ export interface Analysis {
 
 export interface AnalysisOptions extends PeopleOptions {
   svn: RepositoryImport;
+  /** whether restricted users can't be members of the new project */
+  excludesRestricted: (project: ImportedProject) => boolean;
   onRead: (bytes: number) => void;
 }
 
@@ -173,9 +176,9 @@ export async function analyzeArchive(
   const { project, plannings, repositories } = readRest(root, all, ledger);
   readKeptParts(root, all.map(provisionalTracker), (source) => numbering.find(source)?.position, ledger);
   await checkRepositories(options.svn, source, repositories, context, ledger);
-  for (const { members } of [...groups.groups.others, groups.groups, { members: groups.groups.administrators }]) {
-    readParts(ledger, members, named.user);
-  }
+  const excludesRestricted = project !== undefined && options.excludesRestricted(project);
+  const terms = { admitsClosed: additions.hasClosedMembers, excludesRestricted };
+  const admitted = admittedGroups(groups.groups, named, terms, ledger);
   const missing = linkTypesOf(root, usedLinkTypes, ledger).filter(({ shortname }) => !knownLinkTypes.has(shortname));
   const newLinkTypes = options.mayCreate ? missing : [];
   if (!options.mayCreate) for (const { shortname } of missing) ledger.leavePath(`project/natures/nature[${shortname}]`);
@@ -199,7 +202,7 @@ export async function analyzeArchive(
     status: additions.status,
     dashboards: additions.dashboards,
     project,
-    groups: groups.groups,
+    groups: admitted,
     people,
     numbering,
     openLabels,

@@ -17,7 +17,10 @@ export interface Person {
   decision: Decision | { kind: 'none' | 'system' };
 }
 
-export type Lookup = Pick<ImportContext, 'user' | 'author'>;
+export interface Lookup extends Pick<ImportContext, 'user' | 'author'> {
+  /** the name and status of the account that an element names; undefined: there is none */
+  account(node: XmlNode): { name: string; status: string } | undefined;
+}
 
 const nobody = 'None';
 
@@ -85,6 +88,11 @@ export function createLookup(
 
   return {
     author,
+    account(node) {
+      const person = persons[positionOf(node) ?? -1];
+      if (person === undefined || !('status' in person.decision)) return undefined;
+      return { name: person.user.username, status: person.decision.status };
+    },
     user(node) {
       if (isNobody(node)) return undefined;
       const { id, email } = author(node);

@@ -24,7 +24,7 @@ export interface ProjectCreator {
 
 const templateProject = 100;
 
-export const projectValues = ({ project }: Analysis, overrides: ProjectOverrides) => {
+export const projectValues = ({ project }: Pick<Analysis, 'project'>, overrides: ProjectOverrides) => {
   const gate = gates[project.access];
   return {
     shortname: overrides.shortname ?? project.shortname,
