@@ -218,3 +218,20 @@ test('archive imports can be turned off, are limited in size, and have no dry ru
   assert.match(refused.text, /Create from archive is not available on your platform/);
   await admin.patch('/platform_settings', { body: { projects_from_archives: true } });
 });
+
+test('the address of an upload answers in XML on request, refusals included', async () => {
+  const { upload_href: href } = await begun(admin, 'hedge', garden);
+  const inXml = async (path: string, key: string) => {
+    const headers = { Accept: 'application/xml', 'X-Auth-AccessKey': key };
+    const answered = await fetch(`${base}${path}`, { headers });
+    return [answered.status, answered.headers.get('content-type'), await answered.text()] as const;
+  };
+  const [status, type, text] = await inXml(href, admin.accessKey);
+  assert.deepEqual([status, type], [200, 'application/xml; charset=utf-8']);
+  assert.match(text, /<response><status>uploading<\/status><done>0<\/done><total>\d+<\/total><\/response>/);
+  const refused = await inXml('/uploads/project/file/9999', admin.accessKey);
+  assert.deepEqual(refused.slice(0, 2), [404, 'application/xml; charset=utf-8']);
+  assert.match(refused[2], /<response><error><code>404<\/code>/);
+  const picture = { Accept: 'image/png', 'X-Auth-AccessKey': admin.accessKey };
+  assert.equal((await fetch(`${base}/plugins/tracker/attachments/9999-a.png`, { headers: picture })).status, 404);
+});

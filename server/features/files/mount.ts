@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { problem } from '../../../contract/problems.ts';
 import { type Refusals, sendProblem } from '../../http/api.ts';
 import { apiHeaders } from '../../http/encode/headers.ts';
+import { acceptedFormat } from '../../http/encode/negotiation.ts';
 import type { Actor } from '../../domain/actor.ts';
 import type { AuthenticationRequest } from '../authentication/index.ts';
 import { mountAttachments } from './content/downloads.ts';
@@ -55,6 +56,8 @@ export function mountFiles(app: FastifyInstance, { files, access, refusals }: Fi
     site.decorateRequest('format', 'json');
     site.setErrorHandler(async (error, request, reply) => sendProblem(request, reply, error, refusals));
     site.addHook('onRequest', async (request, reply) => {
+      // Files have types of their own, so a caller may accept neither format.
+      request.format = acceptedFormat(request.headers.accept) ?? 'json';
       for (const [name, value] of Object.entries(headersOfAll)) reply.raw.setHeader(name, value);
       reply.raw.setHeader('X-Request-Id', request.id);
     });

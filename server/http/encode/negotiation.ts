@@ -45,15 +45,20 @@ const browsers = ['*/*', 'application/xhtml+xml'];
  * a file type that is not a wire format gets its error in JSON.
  */
 export function responseFormat(accept: string | undefined, fileType?: string): Format {
+  const format = acceptedFormat(accept, fileType);
+  if (format === undefined) throw problem('format_not_acceptable');
+  return format;
+}
+
+/** undefined: the caller accepts none of the formats */
+export function acceptedFormat(accept: string | undefined, fileType?: string): Format | undefined {
   if (accept === undefined || accept.trim() === '') return 'json';
   const ranges = rangesOf(accept);
   const types = ranges.map((range) => range.type);
   if (fileType !== undefined && types.includes(fileType)) return known[fileType] ?? 'json';
   if (types.includes('text/html') && browsers.some((type) => types.includes(type))) return 'json';
   const first = types.find((type) => Object.hasOwn(known, type));
-  const format = first === undefined ? undefined : known[first];
-  if (format === undefined) throw problem('format_not_acceptable');
-  return format;
+  return first === undefined ? undefined : known[first];
 }
 
 export function checkCharset(header: string | undefined): void {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problem } from '../../../../contract/problems.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import { callerOf } from '../../../http/caller.ts';
+import { mediaTypes, wireText } from '../../../http/encode/negotiation.ts';
 import type { Uploads } from './uploads.ts';
 
 const version = '1.0.0';
@@ -96,7 +97,11 @@ export function mountTus(site: FastifyInstance, options: TusOptions): void {
     exposeHeadRoute,
     async handler(request, reply) {
       if (request.method === 'GET' && statusOf !== undefined && /^\d{1,10}$/.test(request.params.id)) {
-        return statusOf(callerOf(await authenticate(request)).id, Number(request.params.id));
+        const status = await statusOf(callerOf(await authenticate(request)).id, Number(request.params.id));
+        return reply
+          .type(mediaTypes[request.format])
+          .serializer((text: string) => text)
+          .send(wireText(request.format, status));
       }
       reply.raw.setHeader('Tus-Resumable', version);
       const handle = Object.hasOwn(handlers, methodOf(request)) ? handlers[methodOf(request)] : undefined;
