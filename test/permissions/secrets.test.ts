@@ -181,3 +181,57 @@ describe('hidden things are answered like missing ones', () => {
     }
   });
 });
+
+/** Ways to misspell a name. The nearest name is hidden, so nothing may be proposed. */
+const misspelled: Record<string, () => Promise<Answered>> = {
+  'a field in criteria': () =>
+    outsider.get(`/trackers/${open.tracker}/artifacts`, { query: { query: '{"quetzl_text":"x"}' } }),
+  'a field in TQL': () =>
+    outsider.get(`/trackers/${open.tracker}/artifacts`, { query: { expert_query: 'quetzl_text = "x"' } }),
+  'a field to sort by': () => outsider.get(`/trackers/${open.tracker}/artifacts`, { query: { sort: 'quetzl_text' } }),
+  'a column': () => outsider.get(`/tracker_reports/${open.report}/csv`, { query: { columns: 'quetzl_text' } }),
+  'a field of a sparse answer': () => outsider.get(`/artifacts/${open.artifact}`, { query: { fields: 'quetzl_text' } }),
+  'a field to write': () =>
+    outsider.put(`/artifacts/${open.artifact}`, { body: { values_by_field: { quetzl_text: { value: 'x' } } } }),
+  'a field to change in part': () =>
+    outsider.patch(`/artifacts/${open.artifact}`, { body: { values_by_field: { quetzl_text: { value: 'x' } } } }),
+  'a column of a CSV file': () =>
+    outsider.post(`/trackers/${open.tracker}/csv_import`, { body: { csv: 'quetzl_text\nx\n', dry_run: true } }),
+  'a field in a batch': () =>
+    outsider.post('/batch', {
+      body: {
+        operations: [
+          {
+            method: 'PUT',
+            path: `/artifacts/${open.artifact}`,
+            body: { values_by_field: { quetzl_text: { value: 'x' } } },
+          },
+        ],
+      },
+    }),
+  'a column of a report': () =>
+    outsider.post(`/trackers/${open.tracker}/tracker_reports`, {
+      body: { label: 'mine', renderers: [{ columns: ['quetzl_text'] }] },
+    }),
+  'a field in a query across trackers': () =>
+    outsider.get('/crosstracker_query/content', {
+      query: {
+        query: JSON.stringify({ tql_query: "SELECT @id FROM @project.name = 'open' WHERE quetzl_text = 'x'" }),
+      },
+    }),
+  'a project in a query across trackers': () =>
+    outsider.get('/crosstracker_query/content', {
+      query: { query: JSON.stringify({ tql_query: "SELECT @id FROM @project.name = 'quetzl' WHERE @id >= 1" }) },
+    }),
+  'the name of a project': () => outsider.get('/projects', { query: { query: '{"shortname":"quetzl"}' } }),
+  'a user group': () => outsider.get('/user_groups/quetzl'),
+};
+
+describe('a misspelled name proposes nothing hidden', () => {
+  for (const [name, ask] of Object.entries(misspelled)) {
+    test(name, async () => {
+      const answered = await ask();
+      assert.ok(!contains(whole(answered)), answered.text);
+    });
+  }
+});
