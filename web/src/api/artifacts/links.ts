@@ -7,7 +7,7 @@ import { trackerQuery } from '../trackers/structure.ts';
 
 const idsAtOnce = 100;
 
-async function readMany(ids: readonly number[]): Promise<Artifact[]> {
+export async function readMany(ids: readonly number[]): Promise<Artifact[]> {
   const portions: Promise<{ collection: Artifact[] }>[] = [];
   for (let from = 0; from < ids.length; from += idsAtOnce) {
     const query = JSON.stringify({ id: ids.slice(from, from + idsAtOnce) });

@@ -12,7 +12,12 @@ interface Props {
 export function LinkedArtifact({ id, artifact }: Props) {
   return (
     <Group gap="xs" wrap="nowrap" miw={0}>
-      <TextLink to="/artifacts/$artifact" params={{ artifact: id }} style={{ whiteSpace: 'nowrap' }}>
+      <TextLink
+        to="/artifacts/$artifact"
+        params={{ artifact: id }}
+        style={{ whiteSpace: 'nowrap', lineHeight: '24px' }}
+        display="inline-block"
+      >
         {artifact?.xref ?? `#${id}`}
       </TextLink>
       <Text truncate td={artifact?.is_open === false ? 'line-through' : 'none'}>

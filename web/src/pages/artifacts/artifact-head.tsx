@@ -1,11 +1,15 @@
 import { Badge, Breadcrumbs, Button, Group, Text } from '@mantine/core';
 import { IconCheck, IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import type { TrackerField } from '../../../../contract/trackers/tracker.ts';
+import { parentIds } from '../../api/artifacts/children.ts';
+import { artifactsQuery } from '../../api/artifacts/links.ts';
 import type { Known } from '../../api/artifacts/artifacts.ts';
 import { useSelf } from '../../api/session.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
+import { ArtifactLink } from '../../parts/links/artifact-link.tsx';
 import { TextLink } from '../../parts/links/text-link.tsx';
 import { t } from '../../text/index.ts';
 import { ArtifactMenu } from './artifact-menu.tsx';
@@ -29,6 +33,7 @@ export function ArtifactHead({ ref, known, title, onEdit, isEditing }: Props) {
   const { artifact, tracker } = known;
   const name = artifact.title === null || artifact.title === '' ? artifact.xref : artifact.title;
   const isSignedIn = useSelf() !== null;
+  const { data: parents } = useQuery(artifactsQuery(parentIds(artifact)));
   return (
     <div ref={ref}>
       <Breadcrumbs component="nav" aria-label={t('app.path')} mb="xs" style={{ flexWrap: 'wrap' }}>
@@ -38,6 +43,11 @@ export function ArtifactHead({ ref, known, title, onEdit, isEditing }: Props) {
         <TextLink to="/trackers/$tracker" params={{ tracker: tracker.id }}>
           {tracker.label}
         </TextLink>
+        {[...(parents?.values() ?? [])].map((parent) => (
+          <ArtifactLink key={parent.id} id={parent.id}>
+            {`${parent.xref} ${parent.title ?? ''}`}
+          </ArtifactLink>
+        ))}
         <Text>{artifact.xref}</Text>
       </Breadcrumbs>
       <PageTitle

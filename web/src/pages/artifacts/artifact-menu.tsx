@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconArrowMoveRight, IconCopy, IconDots, IconTrash } from '@tabler/icons-react';
+import { IconArrowMoveRight, IconCopy, IconSubtask, IconDots, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import type { Version } from '../../api/writes.ts';
 import { Can, can } from '../../parts/can.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Refusal } from '../../parts/feedback/refusal.tsx';
+import { isOfType } from '../../fields/type-facts.ts';
 import { t } from '../../text/index.ts';
 import { MoveDialog } from './move-dialog.tsx';
 
@@ -58,6 +59,15 @@ export function ArtifactMenu({ known }: { known: Known }) {
               leftSection={<IconCopy size={16} />}
             >
               {t('artifact.copy')}
+            </Menu.Item>
+          )}
+          {mayCopy && tracker.fields.some((field) => isOfType(field, 'art_link')) && (
+            <Menu.Item
+              component={Link}
+              to={`/trackers/${tracker.id}/new?parent=${artifact.id}`}
+              leftSection={<IconSubtask size={16} />}
+            >
+              {t('children.add')}
             </Menu.Item>
           )}
           <Can on={artifact} action="artifact.move">

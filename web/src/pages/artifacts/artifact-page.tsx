@@ -16,6 +16,7 @@ import { useSingleKeys } from '../../parts/single-keys.ts';
 import { t } from '../../text/index.ts';
 import { ArtifactField } from './form/artifact-field.tsx';
 import { ArtifactHead } from './artifact-head.tsx';
+import { Children } from './children.tsx';
 import { ChangedMeanwhile } from './saving/changed-meanwhile.tsx';
 import { changedFields, valueIn } from './saving/changes.ts';
 import { CommentBox } from './comment-box.tsx';
@@ -142,6 +143,7 @@ function Page({ known }: { known: Known }) {
           <PermissionsLink kind="artifact" id={artifact.id} />
         </aside>
         <Stack>
+          <Children known={known} />
           <History id={artifact.id} fields={tracker.fields} etag={mayUpdate ? etag : undefined}>
             <Can on={artifact} action="artifact.comment">
               <CommentBox tracker={tracker} comment={draft.comment} onChange={draftEditor.comment} />

@@ -15,14 +15,23 @@ import { dueField } from '../filters/quick.ts';
 import { type TableLine, lineAt, lineCount, pageOfRow } from '../view/parts.ts';
 import classes from '../table.module.css';
 import type { ListProps } from './grid.tsx';
+import { FamilyProgress } from '../../../parts/family-progress.tsx';
+import type { Family } from '../../../api/artifacts/children.ts';
 import { Tick } from './tick.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import { useRows } from './use-rows.ts';
+import { useTree } from './use-tree.ts';
 import { personName } from '../../../parts/names.ts';
 
 const usualHeight = 100;
 
-function Card({ tracker, artifact }: { tracker: FullTracker; artifact: Artifact }) {
+interface CardProps {
+  tracker: FullTracker;
+  artifact: Artifact;
+  family: Family | undefined;
+}
+
+function Card({ tracker, artifact, family }: CardProps) {
   const { full_status: status, assignees } = artifact;
   const due = dueField(tracker);
   const value = due === undefined || artifact.values === null ? undefined : cellValue(artifact, tracker, due);
@@ -39,6 +48,7 @@ function Card({ tracker, artifact }: { tracker: FullTracker; artifact: Artifact 
         <Group gap="sm">
           {status !== null && <Colored label={status.value} color={status.color} />}
           {value !== undefined && <span>{valueUiOf(value)?.cell?.(value)}</span>}
+          {family !== undefined && <FamilyProgress family={family} />}
         </Group>
         <Group gap={4}>
           {assignees
@@ -71,7 +81,8 @@ export function Cards({ tracker, parts, live, selection, onToggle }: ListProps) 
     const line = lineAt(parts, index);
     return line === undefined ? [] : [{ index, line }];
   });
-  const artifactAt = useRows(tracker.id, lines);
+  const { artifactAt, pages } = useRows(tracker.id, lines);
+  const tree = useTree(tracker, pages, parts[0]?.asked.at === undefined);
 
   const draw = (line: TableLine, index: number) => {
     if (line.row === 'head') {
@@ -101,7 +112,7 @@ export function Cards({ tracker, parts, live, selection, onToggle }: ListProps) 
           />
         )}
         <div className={classes['cardBody']}>
-          <Card tracker={tracker} artifact={artifact} />
+          <Card tracker={tracker} artifact={artifact} family={tree.familyOf(artifact.id)} />
         </div>
       </div>
     );

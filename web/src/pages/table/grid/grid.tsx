@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, useEffect, useRef } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import type { FullTracker } from '../../../../../contract/trackers/tracker.ts';
 import type { LiveRows } from '../../../live/use-live-rows.ts';
 import { t } from '../../../text/index.ts';
@@ -8,12 +8,14 @@ import { Foot } from './foot.tsx';
 import { GroupHead } from './group-head.tsx';
 import { Head } from './head.tsx';
 import { type TableLine, lineAt, lineCount, type Part, pageOfRow } from '../view/parts.ts';
+import { ChildRow } from './child-row.tsx';
 import { GoneRow, Row } from './row.tsx';
 import classes from '../table.module.css';
 import type { Selection } from './use-selection.ts';
 import { rowHeights, useDensity } from './use-density.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useRows } from './use-rows.ts';
+import { useTree } from './use-tree.ts';
 import type { View } from '../view/view.ts';
 import { useWidths } from './use-widths.ts';
 import { checkboxWidth } from './widths.ts';
@@ -52,21 +54,34 @@ export function Grid({ tracker, view, parts, total, live, selection, onSort, onT
   const widths = useWidths(tracker);
   const count = lineCount(parts);
   const [density] = useDensity();
+  /** how many lines each line has below it, where children are unfolded */
+  const [unfolded, setUnfolded] = useState<ReadonlyMap<number, number>>(new Map());
   const rowHeight = rowHeights[density];
   // oxlint-disable-next-line react/incompatible-library -- its result is used only here
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => box.current,
-    estimateSize: () => rowHeight,
+    estimateSize: (index) => rowHeight * (1 + (unfolded.get(index) ?? 0)),
     overscan: 8,
   });
-  useEffect(() => virtual.measure(), [virtual, rowHeight]);
   const drawn = virtual.getVirtualItems();
   const lines = drawn.flatMap(({ index }) => {
     const line = lineAt(parts, index);
     return line === undefined ? [] : [{ index, line }];
   });
-  const artifactAt = useRows(tracker.id, lines);
+  const { artifactAt, pages } = useRows(tracker.id, lines);
+  const tree = useTree(tracker, pages, parts[0]?.asked.at === undefined);
+  const rowAt = ({ part, row }: TableLine) => (row === 'head' ? undefined : artifactAt(part, pageOfRow(row)));
+  const below = new Map(
+    lines.flatMap(({ index, line }) => {
+      const artifact = rowAt(line);
+      const descendants = artifact === undefined ? [] : tree.below(artifact.id);
+      return descendants.length === 0 ? [] : [[index, descendants] as const];
+    }),
+  );
+  const heights = JSON.stringify([...below].map(([index, { length }]) => [index, length]));
+  useEffect(() => setUnfolded(new Map(JSON.parse(heights) as [number, number][])), [heights]);
+  useEffect(() => virtual.measure(), [virtual, rowHeight, unfolded]);
   const { columns } = view;
   const width = columns.reduce((sum, field) => sum + widths.of(field), selection === undefined ? 0 : checkboxWidth);
   const span = columns.length + (selection === undefined ? 0 : 1);
@@ -75,11 +90,11 @@ export function Grid({ tracker, view, parts, total, live, selection, onSort, onT
     if (line.row === 'head') {
       return <GroupHead key={line.part.key} {...{ part: line.part, index, columns: span, onToggle, onAdd }} />;
     }
-    const artifact = artifactAt(line.part, pageOfRow(line.row));
+    const artifact = rowAt(line);
     if (artifact !== undefined && live.gone.has(artifact.id)) {
       return <GoneRow key={`${line.part.key}/${line.row}`} artifact={artifact} index={index} columns={span} />;
     }
-    return (
+    const row = (
       <Row
         key={`${line.part.key}/${line.row}`}
         tracker={tracker}
@@ -89,8 +104,27 @@ export function Grid({ tracker, view, parts, total, live, selection, onSort, onT
         changes={(artifact !== undefined && live.changed.get(artifact.id)) || 0}
         isSelected={selection === undefined ? undefined : artifact !== undefined && selection.has(artifact.id)}
         onSelect={selection?.select ?? none}
+        family={artifact === undefined ? undefined : tree.familyOf(artifact.id)}
+        isUnfolded={artifact !== undefined && tree.isUnfolded(artifact.id)}
+        onUnfold={tree.turn}
       />
     );
+    const children = below
+      .get(index)
+      ?.map(({ artifact: child, path }) => (
+        <ChildRow
+          key={`${line.part.key}/${line.row}/${path.join('/')}`}
+          artifact={child}
+          depth={path.length}
+          family={tree.familyOf(child.id)}
+          isUnfolded={tree.isUnfolded(child.id)}
+          onUnfold={tree.turn}
+          tracker={tracker}
+          columns={columns}
+          hasTicks={selection !== undefined}
+        />
+      ));
+    return children === undefined ? row : [row, ...children];
   };
 
   return (

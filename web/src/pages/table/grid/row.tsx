@@ -6,13 +6,14 @@ import { ArtifactLink } from '../../../parts/links/artifact-link.tsx';
 import classes from '../table.module.css';
 import { isChosenInPlace, ValueChoice } from '../../artifacts/in-place/value-choice.tsx';
 import { isTypedInPlace, ValueTyped } from '../../artifacts/in-place/value-input.tsx';
+import { type Branch, InTree, treeColumn } from './in-tree.tsx';
 import { Tick } from './tick.tsx';
 import { cellValue } from '../../../fields/cell/cell-value.ts';
 import { valueUiOf } from '../../../fields/index.ts';
 import { isOfType } from '../../../fields/type-facts.ts';
 import { isNumeric } from '../view/fields.ts';
 
-interface RowProps {
+interface RowProps extends Branch {
   tracker: FullTracker;
   columns: readonly TrackerField[];
   /** undefined: loading */
@@ -35,7 +36,7 @@ interface ContentProps {
 
 const isNothing = (shown: ReactNode): boolean => shown === '' || shown === null || shown === false;
 
-function Content({ artifact, tracker, field, mayChange }: ContentProps) {
+export function Content({ artifact, tracker, field, mayChange }: ContentProps) {
   const value = cellValue(artifact, tracker, field);
   const shown = valueUiOf(value)?.cell?.(value) ?? null;
   const isTitle = field.field_id === tracker.semantics.title?.field_id;
@@ -72,7 +73,9 @@ export function GoneRow({ artifact, index, columns }: { artifact: Artifact; inde
 }
 
 /** One artifact. Rows that scroll by are many: only those that change are drawn again. */
-export const Row = memo(({ tracker, columns, artifact, index, changes, isSelected, onSelect }: RowProps) => {
+export const Row = memo((props: RowProps) => {
+  const { tracker, columns, artifact, index, changes, isSelected, onSelect, ...branch } = props;
+  const marked = treeColumn(tracker, columns);
   const select = (event: MouseEvent) => artifact !== undefined && onSelect(index, artifact, event.shiftKey);
   return (
     <tr
@@ -97,7 +100,9 @@ export const Row = memo(({ tracker, columns, artifact, index, changes, isSelecte
           {artifact === undefined ? (
             <span className={classes['coming']} />
           ) : (
-            <Content artifact={artifact} tracker={tracker} field={field} mayChange={isSelected !== undefined} />
+            <InTree artifact={artifact} depth={0} {...branch} family={field === marked ? branch.family : undefined}>
+              <Content artifact={artifact} tracker={tracker} field={field} mayChange={isSelected !== undefined} />
+            </InTree>
           )}
         </td>
       ))}

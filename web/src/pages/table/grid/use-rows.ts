@@ -7,11 +7,14 @@ type RowPage = ReturnType<typeof pageOfRow>;
 
 const keyOf = (part: Part, page: number): string => `${part.key}/${page}`;
 
+interface Rows {
+  artifactAt: (part: Part, row: RowPage) => Artifact | undefined;
+  /** the artifacts that were read together */
+  pages: readonly (readonly Artifact[])[];
+}
+
 /** The artifacts of the visible lines. Requests for lines that scroll away are canceled. */
-export function useRows(
-  tracker: number,
-  lines: readonly { line: TableLine }[],
-): (part: Part, row: RowPage) => Artifact | undefined {
+export function useRows(tracker: number, lines: readonly { line: TableLine }[]): Rows {
   const wanted = new Map<string, { part: Part; page: number }>();
   for (const { line } of lines) {
     if (line.row === 'head') continue;
@@ -23,5 +26,8 @@ export function useRows(
     queries: [...wanted.values()].map(({ part, page }) => rowsQuery(tracker, part.asked, page)),
   });
   const found = new Map(keys.map((key, index) => [key, pages[index]?.data?.items]));
-  return (part, { page, indexInPage }) => found.get(keyOf(part, page))?.[indexInPage];
+  return {
+    artifactAt: (part, { page, indexInPage }) => found.get(keyOf(part, page))?.[indexInPage],
+    pages: [...found.values()].flatMap((items) => (items === undefined ? [] : [items])),
+  };
 }

@@ -36,6 +36,7 @@ export const fields = {
   'links.none': 'No links',
   'links.untyped': 'Linked to',
   'links.untyped.reverse': 'Linked from',
+  'links.child': 'child',
   'links.parent': 'Child of',
   'links.type': 'Type of link to #{id}',
   'links.remove': 'Remove link to #{id}',

@@ -39,6 +39,7 @@ export const fields: Record<keyof typeof en, string> = {
   'links.none': 'Aucun lien',
   'links.untyped': 'Lié à',
   'links.untyped.reverse': 'Lié depuis',
+  'links.child': 'enfant',
   'links.parent': 'Enfant de',
   'links.type': 'Type du lien vers #{id}',
   'links.remove': 'Retirer le lien vers #{id}',
