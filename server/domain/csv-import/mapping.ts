@@ -1,5 +1,6 @@
 import type { CsvImport } from '../../../contract/artifacts/csv-import.ts';
 import { fieldTypeFacts } from '../../../contract/field-types.ts';
+import { exportedDate } from '../../lib/dates/exported-date.ts';
 import type { CsvRecord } from '../../lib/csv/read.ts';
 import type { FormElement } from '../trackers/tracker.ts';
 
@@ -19,17 +20,11 @@ export const takesSeveral = (field: FormElement): boolean =>
 
 const isLinkField = (field: FormElement): boolean => behaviorOf(field) === 'links';
 
-const numeric = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:[ T,]+(\d{1,2}:\d{2})(?::\d{2})?)?$/;
-
-/** A date such as 3/4/2026 in the order that the caller names, in ISO form. Other cells stay as they are. */
-export function isoCell(cell: string, { date_format: format }: CsvMapping): string {
-  const match = format === undefined ? null : numeric.exec(cell.trim());
-  if (match === null) return cell;
-  const [, first = '', second = '', year = '', time] = match;
-  const [day, month] = format === 'day_month_year' ? [first, second] : [second, first];
-  const date = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return time === undefined ? date : `${date} ${time.padStart(5, '0')}`;
-}
+/** A date such as 3/4/2026 in the order that the caller names, or 4/Mar/26, in ISO form. Other cells stay as they are. */
+export const isoCell = (cell: string, { date_format: order }: CsvMapping): string => {
+  const date = exportedDate(cell, order);
+  return date === cell.trim() ? cell : date;
+};
 
 /** The same for the cell of a field. */
 export const datedCell = (field: FormElement, cell: string, mapping: CsvMapping): string =>

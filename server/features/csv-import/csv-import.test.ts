@@ -281,6 +281,11 @@ describe('a mapping', () => {
     const american = await run('title,day\nx,3/4/2026\n', { date_format: 'month_day_year' });
     const read = await readArtifact(alice, defined(american.json.lines[0]).artifact.id);
     assert.match(String(shownIn(read, field.id('day')).value), /^2026-03-04/);
+    // Jira writes days with the time.
+    const jira = await run('title,day\nx,04/Mar/26 12:00 AM\n');
+    succeeds(jira);
+    const written = await readArtifact(alice, defined(jira.json.lines[0]).artifact.id);
+    assert.match(String(shownIn(written, field.id('day')).value), /^2026-03-04/);
     // A field with one value has one column.
     const twice = await preview('A,B\nx,y\n', { columns: { A: 'title', B: 'Title' } });
     assert.deepEqual([twice.errors[0]?.column, twice.errors[0]?.name], [2, 'B']);

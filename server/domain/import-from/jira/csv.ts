@@ -1,7 +1,7 @@
+import { exportedDate } from '../../../lib/dates/exported-date.ts';
 import type { CsvRecord } from '../../../lib/csv/read.ts';
 import { descriptionKey, type Losses, titleKey } from '../model.ts';
 import {
-  jiraDate,
   type JiraEntry,
   type JiraExport,
   type JiraIssue,
@@ -87,7 +87,7 @@ const inward = /^Inward issue link \((.*)\)$/;
 /** `02/Jan/24 10:05 AM;rose;the rest` */
 function entryOf(cell: string): (JiraEntry & { rest: string }) | undefined {
   const [, on, by = '', rest = ''] = /^([^;\n]*\d[^;\n]*);([^;\n]*);([^]*)$/.exec(cell) ?? [];
-  return on === undefined ? undefined : { by: userNamed(by), on: jiraDate(on), rest };
+  return on === undefined ? undefined : { by: userNamed(by), on: exportedDate(on), rest };
 }
 
 function customIn(cells: Cells): Map<string, JiraValue> {
@@ -132,13 +132,13 @@ function issueOf(cells: Cells, markdown: Markdown, losses: Losses): JiraIssue {
     isPrivate: one('Security Level') !== '',
     reporter: userNamed(one('Reporter', 'Creator')),
     assignee: userNamed(one('Assignee')),
-    created: jiraDate(one('Created')),
+    created: exportedDate(one('Created')),
     values: new Map<string, string | string[]>([
       [titleKey, one('Summary')],
       [descriptionKey, markdown(one('Description'))],
       ['priority', one('Priority')],
       ['resolution', one('Resolution')],
-      ['due_date', jiraDate(one('Due date', 'Due Date')).slice(0, 10)],
+      ['due_date', exportedDate(one('Due date', 'Due Date')).slice(0, 10)],
       ['environment', markdown(one('Environment'))],
       ...Object.entries(lists).map(([key, names]): [string, string[]] => [key, all(names)]),
       ['estimate', seconds > 0 ? String(seconds / secondsPerHour) : ''],

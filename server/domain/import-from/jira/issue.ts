@@ -79,21 +79,3 @@ export const linkTypeOf = (name: string): string => {
     .replaceAll(/^_+|_+$/g, '');
   return type === 'relates' || type === 'relates_to' ? '' : type;
 };
-
-const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-const two = (text: string): string => text.padStart(2, '0');
-
-/** `02/Jan/24 3:04 PM` in a form that is understood everywhere. Other dates stay as they are. */
-export function jiraDate(text: string): string {
-  const match =
-    /^(\d{1,2})[/ -]([a-z]{3})[a-z]*[/ -](\d{2}|\d{4})(?:,? (\d{1,2}):(\d{2})(?::\d{2})?(?: ?([ap])\.?m\.?)?)?$/i.exec(
-      text.trim(),
-    );
-  if (match === null) return text.trim();
-  const [, day = '', month = '', year = '', hour, minute = '00', half = ''] = match;
-  const number = months.indexOf(month.toLowerCase()) + 1;
-  const date = `${year.length === 2 ? `20${year}` : year}-${two(String(number))}-${two(day)}`;
-  if (hour === undefined) return date;
-  const shift = half === '' ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
-  return `${date}T${two(String(shift))}:${minute}:00`;
-}

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { exportedDate } from './exported-date.ts';
+
+test('dates of other tools get the ISO form', () => {
+  const dates: [given: string, iso: string, order?: 'day_month_year' | 'month_day_year'][] = [
+    ['02/Jan/24 3:04 PM', '2024-01-02T15:04:00'],
+    ['02/Jan/24 12:00 AM', '2024-01-02T00:00:00'],
+    ['2-December-2024, 12:30 p.m.', '2024-12-02T12:30:00'],
+    ['1/2/24 3:04 PM', '2024-01-02T15:04:00', 'month_day_year'],
+    ['1.2.2024 23:59:59', '2024-02-01T23:59:00', 'day_month_year'],
+    ['1/2/2024', '2024-02-01', 'day_month_year'],
+    ['1/2/2024', '1/2/2024'],
+    ['2024-02-01', '2024-02-01', 'day_month_year'],
+    ['soon', 'soon', 'day_month_year'],
+  ];
+  for (const [given, iso, order] of dates) assert.equal(exportedDate(given, order), iso, given);
+});

@@ -1,0 +1,33 @@
+const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+const two = (text: string): string => text.padStart(2, '0');
+
+const time = String.raw`(?:[ T,]+(\d{1,2}):(\d{2})(?::\d{2})?(?: ?([ap])\.?m\.?)?)?`;
+const named = new RegExp(String.raw`^(\d{1,2})[/ -]([a-z]{3})[a-z]*[/ -](\d{2}|\d{4})${time}$`, 'i');
+const numeric = new RegExp(String.raw`^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})${time}$`, 'i');
+
+/** The hour and the half of the day (3 PM), from 0 to 23. */
+const hourOf = (hour: string, half = ''): string =>
+  two(String(half === '' ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)));
+
+function isoForm(match: RegExpExecArray, month: string, day: string): string {
+  const [, , , year = '', hour, minute = '', half] = match;
+  const date = `${year.padStart(4, '20')}-${two(month)}-${two(day)}`;
+  return hour === undefined ? date : `${date}T${hourOf(hour, half)}:${minute}:00`;
+}
+
+/**
+ * A date as other tools export it, in ISO form: `02/Jan/24 3:04 PM`, and if the order of days and months is known,
+ * `1/2/2024 3:04 PM`. Other texts stay as they are.
+ */
+export function exportedDate(text: string, order?: 'day_month_year' | 'month_day_year'): string {
+  const given = text.trim();
+  const withName = named.exec(given);
+  if (withName !== null) {
+    const [, day = '', month = ''] = withName;
+    return isoForm(withName, String(months.indexOf(month.toLowerCase()) + 1), day);
+  }
+  const inNumbers = order === undefined ? null : numeric.exec(given);
+  if (inNumbers === null) return given;
+  const [, first = '', second = ''] = inNumbers;
+  return order === 'day_month_year' ? isoForm(inNumbers, second, first) : isoForm(inNumbers, first, second);
+}
