@@ -7,6 +7,7 @@ export { openDatabase } from './open.ts';
 export { openReading } from './open-reading.ts';
 export type { Pairs, Reading, Snapshot } from './reading.ts';
 export type { Schema } from './schema.ts';
+export { lockUntilEnd } from './lock-until-end.ts';
 export { networkFileSystemOf } from './sqlite/network-file-system.ts';
 export { becomeSoleServer, holdLock } from './sqlite/sole-server.ts';
 export { nextArtifactId, takeNumbers } from './take-numbers.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { quotas } from '../../contract/limits.ts';
-import { refuses } from '../support/hearth/expect.ts';
+import { refuses, succeeds } from '../support/hearth/expect.ts';
 import { adminPassword } from '../support/hearth/hearth.ts';
 import { fieldsOf, trackerOf } from '../support/worlds/trackers.ts';
 import { aProject, aWorld } from '../support/worlds/world.ts';
@@ -134,5 +134,89 @@ describe('a user has only so many', () => {
         .execute(),
     );
     refuses(await upload('one more', 1), 409, tooMany);
+  });
+});
+
+describe('requests of one moment together keep the limits', () => {
+  const moments = 8;
+  const answeredTogether = async (ask: (index: number) => Promise<{ status: number }>): Promise<number[]> =>
+    (await Promise.all(filled(moments, ask))).map(({ status }) => status).toSorted((a, b) => a - b);
+  const oneOf = (done: number, refused: number): number[] => [done, ...filled(moments - 1, () => refused)];
+
+  test('access keys', async () => {
+    const carol = await hearth.user('carol');
+    const row = (index: number) => ({
+      user_id: carol.id,
+      secret_hash: `carol ${index}`,
+      description: '',
+      scopes: 'write:rest',
+      created_at: 1,
+      expires_at: null,
+      last_used_at: null,
+      last_used_ip: null,
+    });
+    const own = await db.read.selectFrom('access_keys').select('id').where('user_id', '=', carol.id).execute();
+    await db.write((tx) =>
+      tx
+        .insertInto('access_keys')
+        .values(filled(quotas.keys - own.length - 1, row))
+        .execute(),
+    );
+    assert.deepEqual(await answeredTogether(() => carol.post('/access_keys', { body: {} })), oneOf(201, 409));
+  });
+
+  test('bytes of uploads', async () => {
+    const tracker = await trackerOf(hearth.admin, project.id, 'together', {
+      ...Object.fromEntries(filled(moments, (index) => [`files${index}`, { type: 'file' }])),
+    });
+    const size = Math.ceil((hearth.platform.files.uploadLimit * quotas.uploadBytesFactor) / 10);
+    const upload = (field: number, name: string) =>
+      bob.post(`/tracker_fields/${field}/files`, { body: { name, file_size: size, file_type: 'text/plain' } });
+    const { id } = fieldsOf(tracker);
+    for (let index = 0; index < 9; index += 1) succeeds(await upload(id('files0'), `file ${index}`));
+    assert.deepEqual(await answeredTogether((index) => upload(id(`files${index}`), 'last')), oneOf(200, 409));
+  });
+
+  test('temporary files', async () => {
+    const erin = await hearth.user('erin');
+    const limit = hearth.platform.files.uploadLimit;
+    const send = () =>
+      erin.post('/artifact_temporary_files', {
+        body: { name: 'a', mimetype: 'text/plain', content: Buffer.from('x').toString('base64') },
+      });
+    const { id } = (await send()).json;
+    await db.write((tx) =>
+      tx
+        .updateTable('files')
+        .set({ size: limit - 1, uploaded: limit - 1 })
+        .where('id', '=', id)
+        .execute(),
+    );
+    assert.deepEqual(await answeredTogether(send), oneOf(201, 400));
+  });
+
+  test('sessions', async () => {
+    const frank = await hearth.user('frank');
+    const signIn = () => hearth.platform.sessions.start(frank.id, '', null);
+    await Promise.all(filled(quotas.sessions + moments, signIn));
+    assert.equal((await hearth.platform.sessions.list(frank.id)).length, quotas.sessions);
+  });
+
+  test('queries of a widget', async () => {
+    const { id } = (await alice.post(`/users/${alice.id}/dashboards`, { body: { label: 'Mine' } })).json;
+    const widgets = [{ kind: 'crosstracker', title: 'Across' }];
+    const [widget] = (await alice.patch(`/dashboards/${id}`, { body: { widgets } })).json.widgets;
+    const save = (index: number) =>
+      alice.post('/crosstracker_query', {
+        body: {
+          title: `Query ${index}`,
+          description: '',
+          tql_query: 'SELECT @id FROM @project = MY_PROJECTS() WHERE @id >= 1',
+          widget_id: widget?.id,
+          is_default: false,
+        },
+      });
+    for (let index = 0; index < quotas.widgetQueries - 1; index += 1) succeeds(await save(index));
+    assert.deepEqual(await answeredTogether(save), oneOf(200, 409));
   });
 });

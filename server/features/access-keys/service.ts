@@ -3,7 +3,7 @@ import type { KeyPolicy } from '../../../contract/accounts/key-policy.ts';
 import { quotas } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import { isScope, type Scope } from '../../../contract/accounts/scopes.ts';
-import type { Database, Tx } from '../../db/index.ts';
+import { type Database, lockUntilEnd, type Tx } from '../../db/index.ts';
 import { accountOf, type Actor, isServiceAccount } from '../../domain/actor.ts';
 import { isWithin } from '../../domain/key-policy.ts';
 import type { EventLog } from '../../events/index.ts';
@@ -126,6 +126,7 @@ export function createAccessKeys(deps: Deps) {
     const tell = isTold ? await deps.mailAbout(userId, { description, scopes, expiresAt }) : undefined;
     const id = await db.write(async (tx) => {
       const { keys: maximum } = quotas;
+      await lockUntilEnd(tx, db.engine, `keys of user ${userId}`);
       if ((await countKeys(tx, userId, clock())) >= maximum) throw problem('keys_too_many', { maximum });
       const inserted = await insertKey(tx, {
         user_id: userId,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { quotas } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { GivenCrossTrackerQuery } from '../../../contract/trackers/crosstracker.ts';
-import type { Database } from '../../db/index.ts';
+import { type Database, lockUntilEnd } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { require } from '../../domain/policies/policy.ts';
 import type { QueryPlace } from '../../domain/query/across/index.ts';
@@ -111,8 +111,9 @@ export function createQueries({ db, dashboards, content, sources, artifactAccess
       const { dashboard } = await widgetFor(actor, 'widget.update', given.widget_id);
       const query = storedFrom(randomUUID(), given);
       await db.write(async (tx) => {
-        const others = await queriesOf(tx, query.widgetId);
         const { widgetQueries: maximum } = quotas;
+        await lockUntilEnd(tx, db.engine, `queries of widget ${query.widgetId}`);
+        const others = await queriesOf(tx, query.widgetId);
         if (others.length >= maximum) throw problem('crosstracker_queries_too_many', { maximum });
         await writeQuery(tx, query, others.length);
         await dashboards.report(tx, actor, dashboard);

@@ -1,6 +1,6 @@
 import type { LinkLeftOut } from '../../../contract/artifacts/deletion.ts';
 import { problem } from '../../../contract/problems.ts';
-import type { Database, DbOrTx, Tx } from '../../db/index.ts';
+import { type Database, type DbOrTx, lockUntilEnd, type Tx } from '../../db/index.ts';
 import type { Actor, Identity } from '../../domain/actor.ts';
 import { require } from '../../domain/policies/policy.ts';
 import { type Quota, quotaOf, windowStart } from '../../domain/artifacts/deletion-quota.ts';
@@ -27,7 +27,6 @@ import {
   insertArchived,
   insertSnapshot,
   listArchived,
-  lockUser,
   recordDeletion,
   removeArchived,
   type ArtifactSnapshot,
@@ -92,7 +91,7 @@ export function createDeletions(parts: Deps) {
     snapshot: ArtifactSnapshot,
     entry: (ArchiveEntry & { title: string }) | undefined,
   ): Promise<Quota> {
-    await lockUser(tx, user.id, db.engine);
+    await lockUntilEnd(tx, db.engine, `deletions of user ${user.id}`);
     checkQuota(await quotaFor(tx, user));
     const { id } = context.record;
     await deleteRows(tx, id);

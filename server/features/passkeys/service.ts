@@ -9,7 +9,7 @@ import type {
 } from '../../../contract/accounts/passkey.ts';
 import { quotas } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
-import type { Database } from '../../db/index.ts';
+import type { Database, DbOrTx } from '../../db/index.ts';
 import type { Actor, Identity } from '../../domain/actor.ts';
 import { takeFromAddress } from '../../http/too-many-requests.ts';
 import { createBuckets } from '../../lib/cache/bucket.ts';
@@ -118,6 +118,14 @@ export function createPasskeys(deps: Deps) {
     }
   }
 
+  /** The passkeys of a user who may have one more. */
+  async function roomAmong(source: DbOrTx, userId: number): Promise<PasskeyRow[]> {
+    const { passkeys: maximum } = quotas;
+    const rows = await listPasskeys(source, userId);
+    if (rows.length >= maximum) throw problem('passkeys_too_many', { maximum });
+    return rows;
+  }
+
   return {
     /** Whether passkeys work at the address of the current request. */
     isOffered: (): boolean => canHavePasskeys(origin()) && !settings.get('only_single_sign_on'),
@@ -125,8 +133,7 @@ export function createPasskeys(deps: Deps) {
     list: async (userId: number): Promise<Passkey[]> => (await listPasskeys(db.read, userId)).map(present),
 
     async propose(user: Identity): Promise<PasskeyCreationOptions> {
-      const rows = await listPasskeys(db.read, user.id);
-      if (rows.length >= quotas.passkeys) throw problem('passkeys_too_many', { maximum: quotas.passkeys });
+      const rows = await roomAmong(db.read, user.id);
       const options = await ceremony.creationOptions(origin(), settings.get('platform_name'), user, rows);
       await keep('register', user.id, options.challenge);
       return options;
@@ -137,6 +144,8 @@ export function createPasskeys(deps: Deps) {
       if (asker !== userId) throw problem('passkey_challenge_unknown');
       const made = await ceremony.created(origin(), challenge, credential);
       return db.write(async (tx) => {
+        // Several may have been proposed.
+        await roomAmong(tx, userId);
         if ((await findPasskey(tx, made.credential_id)) !== undefined) throw problem('passkey_exists');
         const row = { ...made, user_id: userId, name, created_at: clock(), last_used_at: null };
         const { result, codes } = await factors.change(tx, actor, userId, 'passkey_added', () =>

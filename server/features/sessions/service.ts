@@ -1,6 +1,6 @@
 import { limits, quotas } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
-import type { Database, Tx } from '../../db/index.ts';
+import { type Database, lockUntilEnd, type Tx } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import type { EventLog } from '../../events/index.ts';
 import { createBatches } from '../../lib/batches.ts';
@@ -90,6 +90,7 @@ export function createSessions({ db, events, clock, settings, onError }: Deps) {
       const secret = randomHex(32);
       const now = clock();
       await db.write(async (tx) => {
+        await lockUntilEnd(tx, db.engine, `sessions of user ${userId}`);
         await deleteExpiredSessions(tx, now);
         await insertSession(tx, {
           hash: secretHash(secret),

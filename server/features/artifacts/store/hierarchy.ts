@@ -1,12 +1,8 @@
-import { sql } from 'kysely';
-import type { Database, DbOrTx, Tx } from '../../../db/index.ts';
+import { type Database, type DbOrTx, lockUntilEnd, type Tx } from '../../../db/index.ts';
 
-const hierarchyLock = 0x6869_6572;
-
-/** Locked until the transaction ends, because two changes that are harmless alone could form a cycle together. */
-export async function lockHierarchy(tx: Tx, engine: Database['engine']): Promise<void> {
-  if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${hierarchyLock})`.execute(tx);
-}
+/** Two changes that are harmless alone could form a cycle together. */
+export const lockHierarchy = (tx: Tx, engine: Database['engine']): Promise<void> =>
+  lockUntilEnd(tx, engine, 'hierarchy');
 
 /** All ancestors, following links of the type `_is_child`. */
 export async function ancestorsOf(source: DbOrTx, ids: readonly number[]): Promise<number[]> {

@@ -4,12 +4,6 @@ import { addComments, nextNumber, unnumbered } from '../../artifacts/transfer.ts
 
 export type ArchivedRow = Selectable<Schema['deleted_artifacts']>;
 
-/** Serializes the deletions of a user, so that they never exceed the limit. */
-export async function lockUser(tx: Tx, userId: number, engine: Database['engine']): Promise<void> {
-  if (engine !== 'postgres') return;
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
-}
-
 /** The times of the user's deletions after an instant, oldest first. */
 export async function deletionsSince(source: DbOrTx, userId: number, after: number): Promise<number[]> {
   const rows = await source

@@ -1,7 +1,7 @@
 import type { NewUpload } from '../../../../contract/artifacts/file.ts';
 import { limits, quotas } from '../../../../contract/limits.ts';
 import { problem } from '../../../../contract/problems.ts';
-import type { Database, Tx } from '../../../db/index.ts';
+import { type Database, lockUntilEnd, type Tx } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import { holds } from '../../../domain/fields/index.ts';
 import { require } from '../../../domain/policies/policy.ts';
@@ -40,6 +40,7 @@ export function createUploadSlots({ db, clock, uploadLimit, projects, trackers }
   }
 
   async function checkQuota(tx: Tx, { submittedBy, size }: NewFile): Promise<void> {
+    await lockUntilEnd(tx, db.engine, `uploads of user ${submittedBy}`);
     const { count, bytes } = await pendingUploads(tx, submittedBy, clock());
     const { uploads, uploadBytesFactor } = quotas;
     if (count >= uploads || bytes + size > uploadBytesFactor * uploadLimit) throw problem('uploads_too_many');

@@ -3,7 +3,7 @@ import type { NewTemporaryFile } from '../../../../contract/artifacts/file.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { problem } from '../../../../contract/problems.ts';
 import type { Blobs, StoredBlob } from '../../../blobs/index.ts';
-import type { Database, DbOrTx, Tx } from '../../../db/index.ts';
+import { type Database, type DbOrTx, lockUntilEnd, type Tx } from '../../../db/index.ts';
 import { isTrial } from '../../../lib/cache/uncommitted.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Page } from '../../../http/pagination.ts';
@@ -59,6 +59,7 @@ export function createTemporaryFiles({ db, clock, blobs, uploadLimit }: Deps) {
 
   /** Appends the chunk and returns the updated file. */
   async function append(tx: Tx, file: FileRecord, number: number, chunk: StoredBlob): Promise<FileRecord> {
+    await lockUntilEnd(tx, db.engine, `uploads of user ${file.submittedBy}`);
     await checkQuota(tx, file.submittedBy, chunk.size);
     const isNext = await appendChunk(tx, file.id, number, chunk);
     const now = await findFile(tx, file.id, clock());
