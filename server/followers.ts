@@ -43,6 +43,7 @@ export function createFollowers(deps: Deps) {
     changes,
     history,
     groups: createGroupReferences(db),
+    webhookEntries: notificationSlice.webhookEntries,
   });
   const changeStreams = createChangeStreams({
     ...deps,

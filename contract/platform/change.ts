@@ -21,6 +21,12 @@ export const changeTypeNames: readonly string[] = [
 /** Reminders of dates are in the inbox, but not in the log, because nothing changed. */
 export const dateReached = 'artifact.date_reached';
 
+/** A webhook that can't go on is told to its administrators in the inbox only. */
+export const webhookDisabled = 'webhook.disabled';
+
+/** Why Hearth itself disabled a webhook. */
+export const disabledReasons = ['failures', 'owner'] as const;
+
 const ChangedProject = Type.Object({
   id: Type.Integer(),
   uri: Type.String(),
@@ -43,7 +49,7 @@ const Reference = Type.Object({ id: Type.Integer(), uri: Type.String() });
 export const Change = Type.Object(
   {
     id: Type.Integer({ description: 'its number in the log; continue after it with `since`; 0: not in the log' }),
-    type: Type.Enum([...changeTypeNames, dateReached]),
+    type: Type.Enum([...changeTypeNames, dateReached, webhookDisabled]),
     submitted_on: Type.Optional(Timestamp),
     submitted_by: Type.Optional(Nullable(MinimalUser)),
     project: Type.Optional(ChangedProject),
@@ -61,6 +67,14 @@ export const Change = Type.Object(
     report: Type.Optional(Type.Object({ id: Type.Integer(), uri: Type.String(), label: Type.Optional(Type.String()) })),
     repository: Type.Optional(
       Type.Object({ id: Type.Integer(), uri: Type.String(), name: Type.Optional(Type.String()) }),
+    ),
+    webhook: Type.Optional(
+      Type.Object({
+        id: Type.Integer(),
+        uri: Type.String(),
+        host: Type.String({ description: 'of the address that it calls' }),
+        disabled_reason: Type.Enum([...disabledReasons]),
+      }),
     ),
     revision: Type.Optional(Type.Integer({ description: 'of a commit; `/svn/{id}/revisions` has the rest' })),
     group: Type.Optional(Type.Object({ id: Type.String(), uri: Type.String(), label: Type.String() })),

@@ -16,13 +16,16 @@ export type NotificationReason = (typeof notificationReasonNames)[number];
 
 const Reason = Type.Enum([...notificationReasonNames]);
 
+/** Administrators hear of webhooks that were disabled, whatever they prefer. */
+const ShownReason = Type.Enum([...notificationReasonNames, 'administrator']);
+
 /** A change that concerns the caller, limited to what they may read now. */
 export const Notification = Type.Object(
   {
     id: Type.Integer(),
     uri: Type.String(),
     is_read: Type.Boolean(),
-    reasons: Type.Array(Reason),
+    reasons: Type.Array(ShownReason),
     change: Change,
   },
   { title: 'Notification' },

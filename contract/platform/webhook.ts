@@ -4,13 +4,11 @@ import { Nullable, Timestamp } from '../common.ts';
 import { webhookLimits } from '../limits.ts';
 import { ProjectReference } from '../projects/project.ts';
 import { TrackerReference } from '../trackers/tracker.ts';
-import { changeTypeNames } from './change.ts';
+import { changeTypeNames, disabledReasons } from './change.ts';
 
 const webhookFormats = ['standard', 'form'] as const;
 export type WebhookFormat = (typeof webhookFormats)[number];
 
-/** Why Hearth itself disabled a webhook. */
-const disabledReasons = ['failures', 'owner'] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
 /** The types of changes that the form of the existing service reports. */

@@ -93,3 +93,34 @@ test('a webhook of a person who lost access says so', { skip: noBrowser }, async
   await page.getByText('Hearth disabled this webhook').waitFor();
   await page.getByText('The owner lost access, or their account is closed.').waitFor();
 });
+
+test('administrators find a disabled webhook in their inbox, and open its page from there', {
+  skip: noBrowser,
+}, async (t) => {
+  const dora = await hearth.user('dora');
+  await hearth.members(project.id, [bea, dora]);
+  succeeds(await admin.post(`/user_groups/${project.id}_4/users`, { body: { id: dora.id } }), 204);
+  for (const place of [`/projects/${project.id}`, `/trackers/${tracker.id}`] as const) {
+    succeeds(await dora.post(`${place}/webhooks`, { body: { url: `${receiver.url}/dora` } }), 201);
+  }
+  succeeds(await admin.post('/notifications/read', { body: {} }));
+  const { page, seen } = await visit(t, { base });
+  const streams = page.waitForResponse((response) => response.url().includes('/api/changes/stream'));
+  await page.goto('/inbox');
+  await streams;
+  succeeds(await admin.patch(`/users/${dora.id}`, { body: { values: { status: 'S' } } }));
+  await page.getByRole('link', { name: 'Inbox, 2 unread' }).waitFor();
+  await page.getByRole('button', { name: '2 new: show them' }).click();
+  const list = page.getByRole('listitem');
+  const { host } = new URL(receiver.url);
+  await list.getByRole('link', { name: `Webhook of Lighthouse that calls ${host}` }).waitFor();
+  await list.getByText('Disabled, because its owner lost access.').first().waitFor();
+  await page.getByText('You are an administrator').first().waitFor();
+  await isGoodAtAllWidths(page);
+  await page.keyboard.press('j');
+  await page.keyboard.press('m');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/trackers/${tracker.id}/admin/webhooks`);
+  await page.getByRole('link', { name: 'Inbox, 1 unread' }).waitFor();
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});

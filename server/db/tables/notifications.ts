@@ -20,7 +20,7 @@ export interface NotificationTables {
     /** in JSON */
     reasons: string;
     is_read: number;
-    /** in JSON, of a date that was reached; null: a change */
+    /** in JSON, of an entry that is not in the log: a date that was reached, a disabled webhook; null: a change */
     reminder: string | null;
   };
   artifact_watches: { artifact_id: number; user_id: number; state: string };

@@ -1,11 +1,12 @@
 import { limits } from '../../../contract/limits.ts';
-import type { NotificationReason } from '../../../contract/platform/notification.ts';
+import type { Notification } from '../../../contract/platform/notification.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { callerOf } from '../../http/caller.ts';
 import type { ArtifactAccess, History } from '../artifacts/index.ts';
 import type { VisibleEvent, VisibleEvents } from '../changes/index.ts';
+import { webhookDisabled } from '../../../contract/platform/change.ts';
 import { createVisibleReminders, inboxTopic } from './reminders/entries.ts';
 import { eventOf } from './store/event-columns.ts';
 import {
@@ -15,18 +16,20 @@ import {
   markNotification,
   type NotificationRow,
 } from './store/inbox.ts';
+import type { WebhookEntries } from './webhook-entries.ts';
 
 interface Deps {
   db: Database;
   artifactAccess: ArtifactAccess;
   artifactHistory: Pick<History, 'changedFields'>;
   visibleEvents: VisibleEvents;
+  webhookEntries: Pick<WebhookEntries, 'visible'>;
 }
 
 export interface InboxEntry {
   id: number;
   isRead: boolean;
-  reasons: NotificationReason[];
+  reasons: Notification['reasons'];
   change: VisibleEvent;
 }
 
@@ -35,8 +38,12 @@ const mostRows = 500;
 
 /** The notifications of people, limited to the parts that they may still read. */
 export function createInbox(deps: Deps) {
-  const { db, visibleEvents } = deps;
+  const { db, visibleEvents, webhookEntries } = deps;
   const visibleReminder = createVisibleReminders(deps);
+
+  /** An entry that is not in the log. */
+  const apart = (actor: Actor, row: NotificationRow, stored: string): Promise<VisibleEvent | undefined> =>
+    row.type === webhookDisabled ? webhookEntries.visible(actor, row, stored) : visibleReminder(actor, row, stored);
 
   async function entriesOf(
     actor: Actor,
@@ -52,10 +59,10 @@ export function createInbox(deps: Deps) {
         const event = events.get(id);
         const change =
           reminder !== null
-            ? await visibleReminder(actor, row, reminder)
+            ? await apart(actor, row, reminder)
             : event && (await visibleEvents.visible(actor, event, withFields));
-        if (change?.kind !== 'shown') return undefined;
-        return { id, isRead: is_read === 1, reasons: JSON.parse(reasons) as NotificationReason[], change };
+        if (change === undefined || change.kind === 'lost') return undefined;
+        return { id, isRead: is_read === 1, reasons: JSON.parse(reasons) as InboxEntry['reasons'], change };
       }),
     );
   }

@@ -6,6 +6,7 @@ import type { Jobs } from '../../jobs/index.ts';
 import type { Mail } from '../../mail/index.ts';
 import type { ArtifactAccess, History } from '../artifacts/index.ts';
 import type { VisibleEvents } from '../changes/index.ts';
+import type { ProjectDirectory } from '../projects/index.ts';
 import type { Searches } from '../search/index.ts';
 import type { createTrackerSlice, TrackerDirectory } from '../trackers/index.ts';
 import { createGroupReferences } from '../user-groups/index.ts';
@@ -23,6 +24,7 @@ import { createNotificationReader } from './reader.ts';
 import { createNotificationSettings } from './settings.ts';
 import { createUnsubscribing } from './unsubscribing.ts';
 import { createWatches } from './watches.ts';
+import { createWebhookEntries } from './webhook-entries.ts';
 
 interface Deps {
   db: Database;
@@ -37,6 +39,7 @@ interface Deps {
   trackerAdministration: ReturnType<typeof createTrackerSlice>['trackerAdministration'];
   identities: Identities;
   textsFor: TextsFor;
+  directory: ProjectDirectory;
   trackers: TrackerDirectory;
   artifactAccess: ArtifactAccess;
   artifactHistory: History;
@@ -52,8 +55,10 @@ export function createNotificationSlice(deps: Deps) {
   const unsubscribing = createUnsubscribing(deps);
   const reminded = createReminded(deps);
   const mails = createNotificationMails({ ...deps, unsubscribing, renderer: createMailRenderer(deps) });
+  const webhookEntries = createWebhookEntries(deps);
   return {
-    inbox: createInbox(deps),
+    webhookEntries,
+    inbox: createInbox({ ...deps, webhookEntries }),
     watches: createWatches({ ...deps, candidates }),
     trackerModes: createTrackerModes(deps),
     notificationPreferences: createNotificationPreferences(deps.db),

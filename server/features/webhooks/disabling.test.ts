@@ -35,7 +35,11 @@ async function hook(owner = carol) {
   return { id, path, read: async () => (await bob.get(`/webhooks/${id}`)).json };
 }
 
-test('a webhook is disabled after repeated failures; the administrators get a mail and enable it again', async () => {
+/** The newest entry of an inbox, if it is about a webhook. */
+const entryOf = async (person: typeof bob) =>
+  (await person.get('/notifications')).json.find(({ change }) => change.webhook);
+
+test('a webhook is disabled after repeated failures; the administrators are told and enable it again', async () => {
   const { id, path, read } = await hook();
   receiver.answer(...Array.from({ length: webhookLimits.failures }, () => ({ status: 404 })));
   for (let count = 1; count <= webhookLimits.failures; count += 1) {
@@ -50,7 +54,21 @@ test('a webhook is disabled after repeated failures; the administrators get a ma
   assert.match(mail?.text ?? '', /10 deliveries in a row failed/);
   assert.match(mail?.text ?? '', new RegExp(`/trackers/${trackers.bug.id}/admin`));
   assert.equal((await smtp.received(addressOf('carol'))).length, 1);
+  assert.match(mail?.text ?? '', /\/admin\/webhooks$/m);
   assert.deepEqual(smtp.to(addressOf('alice')), []);
+
+  const entry = await entryOf(bob);
+  assert.deepEqual([entry?.reasons, entry?.is_read], [['administrator'], false]);
+  assert.equal(entry?.change.type, 'webhook.disabled');
+  const { host } = new URL(receiver.url);
+  assert.deepEqual(entry.change.webhook, { id, uri: `webhooks/${id}`, host, disabled_reason: 'failures' });
+  assert.deepEqual([entry.change.tracker?.id, entry.change.artifact], [trackers.bug.id, undefined]);
+  const xml = (await bob.get('/notifications', { headers: { Accept: 'application/xml' } })).text;
+  assert.match(xml, /<webhook><id>\d+<\/id>.*<disabled_reason>failures<\/disabled_reason><\/webhook>/);
+  assert.deepEqual((await bob.get('/notifications/count')).json, { unread: 1 });
+  assert.equal(await entryOf(alice), undefined, 'a member doesn’t administer the tracker');
+  succeeds(await bob.patch(`/notifications/${entry.id}`, { body: { is_read: true } }));
+  assert.deepEqual((await bob.get('/notifications/count')).json, { unread: 0 });
 
   const enabled = await bob.patch(`/webhooks/${id}`, { body: { is_enabled: true } });
   assert.deepEqual([enabled.json.failures, enabled.json.disabled_reason], [0, null]);
@@ -155,6 +173,7 @@ test('a webhook is disabled at once when its owner loses access or closes the ac
   assert.equal((await read()).disabled_reason, 'owner');
   const mails = await smtp.received(addressOf('bob'), before + 1);
   assert.match(mails.at(-1)?.text ?? '', /Take it over/);
+  assert.equal((await entryOf(bob))?.change.webhook?.disabled_reason, 'owner');
   assert.deepEqual(
     receiver.calls.filter((call) => call.path === path),
     [],
@@ -168,4 +187,5 @@ test('a webhook is disabled at once when its owner loses access or closes the ac
   await admin.delete(`/user_groups/${projects.open.id}_3/users/${bob.id}`);
   await eventually(async () => !(await admin.get(`/webhooks/${id}`)).json.is_enabled, 'the webhook to be disabled');
   assert.equal(receiver.calls.filter((call) => call.path === path).length, 1);
+  assert.equal(await entryOf(bob), undefined, 'those who no longer administer the tracker don’t read of its webhooks');
 });

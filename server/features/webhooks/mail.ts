@@ -7,18 +7,14 @@ interface Facts {
   to: string;
   /** the label of the tracker or project */
   place: string;
-  url: string;
+  host: string;
   reason: DisabledReason;
   /** the administration page */
   address: string;
 }
 
-/** Only the host: the rest of an address may contain a password. */
-const hostIn = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
-
 /** Tells an administrator that a webhook was disabled. */
-export function disabledMail(t: Translate, { to, place, url, reason, address }: Facts): Message {
-  const host = hostIn(url);
+export function disabledMail(t: Translate, { to, place, host, reason, address }: Facts): Message {
   const cause =
     reason === 'failures'
       ? t('webhook.disabled.failures', { count: webhookLimits.failures })

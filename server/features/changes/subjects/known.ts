@@ -4,7 +4,7 @@ import type { Identity } from '../../../domain/actor.ts';
 /** The members of a change that identify its subject. */
 export type ChangeAbout = Pick<
   Change,
-  'project' | 'tracker' | 'artifact' | 'report' | 'group' | 'repository' | 'revision' | 'changed'
+  'project' | 'tracker' | 'artifact' | 'report' | 'group' | 'repository' | 'revision' | 'changed' | 'webhook'
 >;
 
 /** How much of an event a reader may know; undefined: nothing. */

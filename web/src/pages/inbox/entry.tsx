@@ -21,12 +21,20 @@ export function useMarkRead() {
   }).mutate;
 }
 
+const webhooksAddress = ({ tracker, project }: Notification['change']) =>
+  tracker === undefined
+    ? { to: '/projects/$project/admin/webhooks' as const, params: { project: String(project?.id ?? 0) } }
+    : { to: '/trackers/$tracker/admin/webhooks' as const, params: { tracker: tracker.id } };
+
 /** The address of the change, which is in the history of the artifact. A reminder is about the artifact itself. */
-export const changeAddress = ({ change: { artifact, type } }: Notification) => ({
+const artifactAddress = ({ artifact, type }: Notification['change']) => ({
   to: '/artifacts/$artifact' as const,
   params: { artifact: artifact?.id ?? 0 },
   ...(artifact?.version === undefined || type === dateReached ? {} : { hash: changeAnchor(artifact.version) }),
 });
+
+export const changeAddress = ({ change }: Notification) =>
+  change.webhook === undefined ? artifactAddress(change) : webhooksAddress(change);
 
 interface Props {
   notification: Notification;

@@ -11,7 +11,7 @@ import { Moment } from '../../parts/moment.tsx';
 import { t } from '../../text/index.ts';
 import { changeAddress } from './entry.tsx';
 import classes from './inbox.module.css';
-import { nameOf, plainComment } from './summary.ts';
+import { nameOf, plainComment, summaryOf } from './summary.ts';
 import { personName } from '../../parts/names.ts';
 
 /** Mutes an artifact, or hears of it again. */
@@ -26,7 +26,7 @@ export function useMute(artifact: number) {
     onSuccess: (watch) => queries.setQueryData(query.queryKey, watch),
     onError: refused,
   });
-  return { isMuted, toggle: () => muting.mutate() };
+  return { isMuted, toggle: () => artifact > 0 && muting.mutate() };
 }
 
 interface Props {
@@ -48,14 +48,16 @@ export function Preview({ notification, isMuted, onMute }: Props) {
           {place}
         </Text>
         <Group gap="xs" wrap="nowrap">
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={isMuted ? <IconBell size={14} aria-hidden /> : <IconBellOff size={14} aria-hidden />}
-            onClick={onMute}
-          >
-            {t(isMuted ? 'inbox.unmute' : 'inbox.mute')}
-          </Button>
+          {change.artifact !== undefined && (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={isMuted ? <IconBell size={14} aria-hidden /> : <IconBellOff size={14} aria-hidden />}
+              onClick={onMute}
+            >
+              {t(isMuted ? 'inbox.unmute' : 'inbox.mute')}
+            </Button>
+          )}
           <LinkButton size="xs" {...changeAddress(notification)}>
             {t('inbox.open')}
           </LinkButton>
@@ -65,6 +67,7 @@ export function Preview({ notification, isMuted, onMute }: Props) {
         {nameOf(change)}
       </Title>
       <Stack gap="sm">
+        {change.webhook !== undefined && <Text>{summaryOf(change)}</Text>}
         {who !== null && who !== undefined && (
           <Group gap="xs">
             <Avatar user={who} />

@@ -1,4 +1,4 @@
-import { type Change, dateReached } from '../../../../contract/platform/change.ts';
+import { type Change, dateReached, webhookDisabled } from '../../../../contract/platform/change.ts';
 import { changedValues } from '../../fields/changed-values.ts';
 import { t } from '../../text/index.ts';
 
@@ -9,6 +9,7 @@ export const plainComment = ({ body, format }: { body: string; format: string })
 /** One line about a change: its comment, or the first change. */
 export function summaryOf(change: Change): string {
   const { type, submitted_by: who, comment } = change;
+  if (type === webhookDisabled) return t(`inbox.webhook.${change.webhook?.disabled_reason ?? 'failures'}`);
   if (who === undefined) return t('inbox.gone');
   if (comment !== null && comment !== undefined) return plainComment(comment);
   if (type === 'artifact.created') return t('inbox.created');
@@ -20,5 +21,9 @@ export function summaryOf(change: Change): string {
   return t('inbox.field', { label, value, others: others.length });
 }
 
-export const nameOf = ({ artifact }: Change): string =>
-  [artifact?.xref ?? `#${artifact?.id ?? 0}`, artifact?.title].filter(Boolean).join(' ');
+export function nameOf({ artifact, tracker, project, webhook }: Change): string {
+  if (webhook === undefined) {
+    return [artifact?.xref ?? `#${artifact?.id ?? 0}`, artifact?.title].filter(Boolean).join(' ');
+  }
+  return t('inbox.webhook', { place: tracker?.label ?? project?.label ?? '', host: webhook.host });
+}

@@ -25,6 +25,11 @@ export const inbox = {
   'inbox.changed': 'Changed',
   'inbox.gone': 'This artifact was deleted, or you can no longer see it.',
   'inbox.reminder': 'Reminder: {label} {value}',
+  'inbox.webhook': 'Webhook of {place} that calls {host}',
+  'inbox.webhook.failures':
+    'Disabled, because too many deliveries in a row failed. Fix the receiver, then enable it again.',
+  'inbox.webhook.owner': 'Disabled, because its owner lost access. Take it over to enable it again.',
+  'inbox.reason.administrator': 'You are an administrator',
   'inbox.reason.mentioned': 'You are mentioned',
   'inbox.reason.assigned': 'You are assigned',
   'inbox.reason.author': 'You submitted it',

@@ -28,6 +28,11 @@ export const inbox: Record<keyof typeof en, string> = {
   'inbox.changed': 'Modification',
   'inbox.gone': 'Cet artefact a été supprimé, ou vous ne pouvez plus le voir.',
   'inbox.reminder': 'Rappel : {label} {value}',
+  'inbox.webhook': 'Webhook de {place} qui appelle {host}',
+  'inbox.webhook.failures':
+    'Désactivé, car trop d’envois de suite ont échoué. Réparez le destinataire, puis réactivez-le.',
+  'inbox.webhook.owner': 'Désactivé, car son propriétaire n’y a plus accès. Reprenez-le pour le réactiver.',
+  'inbox.reason.administrator': 'Vous êtes administrateur',
   'inbox.reason.mentioned': 'Vous êtes mentionné',
   'inbox.reason.assigned': 'Il vous est assigné',
   'inbox.reason.author': 'Vous l’avez soumis',
