@@ -1,3 +1,4 @@
+import { yamlList } from '../../../lib/text/yaml-list.ts';
 import type { DumpRow, DumpTables } from '../../../lib/sql/dump.ts';
 import type { Json } from '../json.ts';
 import type { Markup } from '../mapping/mapping.ts';
@@ -39,17 +40,6 @@ const grouped = (rows: readonly DumpRow[], column: string): ReadonlyMap<string, 
   Map.groupBy(rows.toSorted(byId), (row) => text(row, column));
 
 const personName = (user: DumpRow): string => `${text(user, 'firstname')} ${text(user, 'lastname')}`.trim();
-
-/** A list in YAML with one text in each line, as Redmine stores values of custom fields. */
-function yamlList(yaml: string): string[] {
-  return yaml.split(/\r?\n/).flatMap((line) => {
-    const [, given] = /^- (.*)$/.exec(line) ?? [];
-    if (given === undefined) return [];
-    const [, single] = /^'(.*)'$/.exec(given) ?? [];
-    if (single !== undefined) return [single.replaceAll("''", "'")];
-    return [/^".*"$/.test(given) ? (JSON.parse(given) as string) : given];
-  });
-}
 
 /** The project that is asked for, and those below it. */
 function projectsFrom(tables: DumpTables, wanted: string | undefined): DumpRow[] {
