@@ -130,7 +130,9 @@ test('everything that is left out is counted', () => {
     'changes of the tracker of an issue in the history': 1,
     'dates and descriptions of versions': 1,
     'former values of target_version that are deleted in Redmine': 1,
+    'groups that are members (their people are)': 1,
     'links to items that are not in the export': 1,
+    'roles of members': 2,
     'time entries (issues keep the sum)': 1,
     watchers: 1,
   });

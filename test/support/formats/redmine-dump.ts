@@ -48,6 +48,7 @@ export function redmineTables(documents: readonly Json[], address: string): Tabl
     ...issues.flatMap((issue) => [objectIn(issue, 'author'), objectIn(issue, 'assigned_to')]),
     ...journals.map(({ journal }) => objectIn(journal, 'user')),
     ...attachments.map(({ one }) => objectIn(one, 'author')),
+    ...all('memberships').map((one) => objectIn(one, 'group')),
   ];
   for (const one of mentioned) person(idIn({ one }, 'one'), textIn(one, 'name'));
   let last = 0;
@@ -80,7 +81,11 @@ export function redmineTables(documents: readonly Json[], address: string): Tabl
       address: known(user, 'mail'),
       is_default: true,
     })),
-    members: all('memberships').map((one) => ({ id: known(one, 'id'), user_id: idIn(one, 'user'), project_id: 3 })),
+    members: all('memberships').map((one) => ({
+      id: known(one, 'id'),
+      user_id: idIn(one, 'user') ?? idIn(one, 'group'),
+      project_id: 3,
+    })),
     custom_fields: named('custom_fields', (one, position) => ({
       type: one['customized_type'] === 'issue' ? 'IssueCustomField' : 'UserCustomField',
       field_format: known(one, 'field_format'),

@@ -125,7 +125,11 @@ function fieldsOf(names: RedmineNames): ForeignField[] {
   ];
 }
 
-function countLosses({ versions, time_entries: times, issues }: RedmineAnswers, { losses }: RedmineContext): void {
+function countLosses(answers: RedmineAnswers, { losses }: RedmineContext): void {
+  const { versions, time_entries: times, issues, memberships } = answers;
+  const isOf = (kind: 'user' | 'group') => (one: Json) => textIn(objectIn(one, kind), 'id') !== '';
+  losses.leave('roles of members', memberships.filter(isOf('user')).length);
+  losses.leave('groups that are members (their people are)', memberships.filter(isOf('group')).length);
   losses.leave(
     'dates and descriptions of versions',
     versions.filter((one) => textIn(one, 'due_date') + textIn(one, 'description') !== '').length,

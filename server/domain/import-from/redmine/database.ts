@@ -250,10 +250,9 @@ export function readDatabase(tables: DumpTables, wanted: string | undefined): Re
         .toSorted(byPosition)
         .map(idAndName),
       memberships: ofProjects('members').flatMap((member) => {
-        const user = users.get(text(member, 'user_id'));
-        return text(user ?? {}, 'type') === 'User'
-          ? [{ id: number(member, 'id'), user: person(member, 'user_id') }]
-          : [];
+        const type = text(users.get(text(member, 'user_id')) ?? {}, 'type');
+        const kind = type === 'User' || type === 'Group' ? type.toLowerCase() : undefined;
+        return kind === undefined ? [] : [{ id: number(member, 'id'), [kind]: person(member, 'user_id') }];
       }),
       time_entries: ofProjects('time_entries').map((entry) => ({ id: number(entry, 'id') })),
     },
