@@ -23,6 +23,7 @@ test('links show their addresses once', async () => {
 
 test('code keeps its lines, and characters of markup are shown', async () => {
   assert.equal(await shown('<pre>if (a &lt; b)\n  c();</pre>'), 'if (a < b)\n  c();');
+  assert.equal(await shown('<p>So:</p><pre>  a\n  b</pre>'), 'So:\n\n  a\n  b');
   assert.equal(await shown('a &amp;lt; b'), 'a &lt; b');
 });
 

@@ -26,10 +26,8 @@ export function readable(html: string): string {
       .replace(/ ?<li\b[^>]*> ?/gi, '\n- ')
       .replace(/<\/(?:td|th)> ?(?=<t[dh])/gi, ' | ')
       .replace(/ ?<\/(?:tr|li|caption|summary|dt|dd|figcaption)> ?/gi, '\n')
-      .replace(
-        / ?<\/?(?:p|div|h[1-6]|ul|ol|dl|blockquote|pre|table|details|section|article|figure)\b[^>]*> ?/gi,
-        '\n\n',
-      ),
+      .replace(/ ?<pre\b[^>]*>\n?|<\/pre> ?/gi, '\n\n')
+      .replace(/ ?<\/?(?:p|div|h[1-6]|ul|ol|dl|blockquote|table|details|section|article|figure)\b[^>]*> ?/gi, '\n\n'),
   );
   const lines = words.split('\n').map((line) => line.trimEnd());
   return lines

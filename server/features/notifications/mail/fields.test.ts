@@ -80,3 +80,16 @@ test('the paragraphs, lists and links of a comment can be read', async () => {
   assert.match(found?.html ?? '', />Please read<br>- one<br>- two<br><br>there \(https:\/\/books\.example\/1\)</);
   assert.doesNotMatch(found?.html ?? '', /script/);
 });
+
+test('code keeps its indentation, also in HTML', async () => {
+  const code = 'Before\n  if (a < b) {\n    call();\n\treturn  1;\n}';
+  const bodies = { text: code, commonmark: code, html: `<pre>${code.replace('<', '&lt;')}</pre>` };
+  const four = '&nbsp;'.repeat(4);
+  const shown = `Before<br>&nbsp;&nbsp;if (a &lt; b) {<br>${four}call();<br>${four}return&nbsp;&nbsp;1;<br>}<`;
+  for (const [format, body] of Object.entries(bodies)) {
+    await changed(editor, id, [], { comment: { body, format } });
+    const found = await mail();
+    assert.match(found?.text ?? '', /\n {4}if \(a < b\) \{\n {6}call\(\);\n {2}\treturn {2}1;\n {2}\}\n/, format);
+    assert.ok(found?.html.includes(shown), `${format}: ${found?.html}`);
+  }
+});

@@ -68,7 +68,14 @@ interface MailFacts {
 
 const indented = (text: string): string => text.replaceAll(/^(?=.)/gm, '  ');
 
-export const escaped = (text: string): string => escapeText(text).replaceAll('\n', '<br>');
+/** Mail programs join spaces, and not all of them know `white-space`. */
+const kept = (spaces: string): string => spaces.replaceAll('\t', '    ').replaceAll(' ', '&nbsp;');
+
+/** With its lines, and the indentation of code. */
+export const escaped = (text: string): string =>
+  escapeText(text)
+    .replaceAll(/^[ \t]+|[ \t]{2,}|\t/gm, kept)
+    .replaceAll('\n', '<br>');
 
 function difference(t: Translate, { before, after, lines }: MailedField): string {
   if (lines !== undefined) return lines.join('\n');
