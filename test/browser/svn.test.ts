@@ -6,7 +6,7 @@ import { startHearth } from '../support/hearth/hearth.ts';
 import { eventually } from '../support/hearth/store.ts';
 import { done, failed, svnOf } from '../support/svn/working-copies.ts';
 import { noBrowser } from './chromium.ts';
-import { isGoodAtAllWidths, visit } from './visitor.ts';
+import { isAccessible, isGoodAtAllWidths, visit } from './visitor.ts';
 
 const missing = missingPackages();
 const skip = noBrowser || (missing.length > 0 ? `not installed: ${missing.join(', ')}` : false);
@@ -91,6 +91,20 @@ test('a repository is created and its rules are changed in the page, and the Sub
   await page.keyboard.press('Enter');
   await page.getByRole('row', { name: /^r2 alice .* 1 export const depth = 2;/ }).waitFor();
   assert.deepEqual(seen, { errors: [], strangers: [] });
+
+  const repositoryPages = new URL(page.url()).pathname.replace(/\/tree.*$/, '');
+  for (const [address, says] of [
+    ['/revisions/99', 'Revision 99 does not exist. The latest revision is'],
+    ['/tree?path=/nowhere', 'has no /nowhere'],
+    ['/tree/file?path=/nowhere.txt', 'has no /nowhere.txt'],
+  ] as const) {
+    await page.goto(`${repositoryPages}${address}`);
+    const alert = page.getByRole('alert').filter({ hasText: says });
+    await alert.getByText('This is missing').waitFor();
+    await isAccessible(page);
+    await alert.getByRole('link', { name: 'Latest files' }).click();
+    await page.getByRole('link', { name: 'trunk/' }).waitFor();
+  }
 });
 
 test('an error in the access file is shown at its line, no input is lost, and old versions can be restored', {

@@ -1,6 +1,8 @@
 import { Breadcrumbs, Text } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
 import { can } from '../../parts/can.tsx';
+import { WaysOnContext } from '../../parts/feedback/ways-on.ts';
+import { LinkButton } from '../../parts/links/link-button.tsx';
 import { TextLink } from '../../parts/links/text-link.tsx';
 import { type Section, Sections } from '../../shell/sections.tsx';
 import { t } from '../../text/index.ts';
@@ -28,6 +30,16 @@ function Frame() {
     { label: t('svn.section.log'), to: '/projects/$project/svn/$repository/revisions', params },
     ...settings,
   ];
+  const waysOn = (
+    <>
+      <LinkButton to="/projects/$project/svn/$repository/tree" params={params} size="xs">
+        {t('svn.section.files.latest')}
+      </LinkButton>
+      <LinkButton to="/projects/$project/svn/$repository/revisions" params={params} size="xs" variant="default">
+        {t('svn.section.log')}
+      </LinkButton>
+    </>
+  );
   return (
     <>
       <Breadcrumbs component="nav" aria-label={t('app.path')} mb={4}>
@@ -37,7 +49,9 @@ function Frame() {
         <Text fw={600}>{repository.name}</Text>
       </Breadcrumbs>
       <Sections sections={sections} label={t('svn.section.label')} />
-      <Outlet />
+      <WaysOnContext value={waysOn}>
+        <Outlet />
+      </WaysOnContext>
     </>
   );
 }

@@ -157,7 +157,7 @@ export function PageFailure({ error, reset }: { error: unknown; reset?: () => vo
   return (
     <Unshown
       icon={IconAlertTriangle}
-      title={t('app.failed')}
+      title={t(status === 400 ? 'app.part.refused' : 'app.failed')}
       actions={<Button onClick={again}>{t('app.retry')}</Button>}
     >
       <Reason>{isRefused ? errorText(error) : t('app.failed.page')}</Reason>

@@ -34,6 +34,7 @@ export const repositories = {
   'svn.administrators.groups': 'Groups',
   'svn.section.overview': 'Overview',
   'svn.section.files': 'Files',
+  'svn.section.files.latest': 'Latest files',
   'svn.section.log': 'Log',
   'svn.section.settings': 'Settings',
   'svn.section.label': 'Repository pages',

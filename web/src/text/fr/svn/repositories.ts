@@ -38,6 +38,7 @@ export const repositories: Record<keyof typeof en, string> = {
   'svn.administrators.groups': 'Groupes',
   'svn.section.overview': 'Vue d’ensemble',
   'svn.section.files': 'Fichiers',
+  'svn.section.files.latest': 'Derniers fichiers',
   'svn.section.log': 'Journal',
   'svn.section.settings': 'Paramètres',
   'svn.section.label': 'Pages du dépôt',
