@@ -21,6 +21,7 @@ test('people see why they may do something, and administrators why others may no
   await page.goto(`/artifacts/${made.json.id}`);
   await page.getByRole('link', { name: 'Your permissions' }).click();
   await page.getByRole('heading', { name: 'Your permissions' }).waitFor();
+  await page.getByRole('navigation').getByRole('link', { name: tracker.label }).waitFor();
   const row = page.getByRole('row', { name: /^See an artifact/ });
   assert.match((await row.textContent()) ?? '', /Yes.*project/);
   await page.getByRole('row', { name: /^Delete an artifact No No rule allows it\./ }).waitFor();

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { artifactQuery } from '../api/artifacts/artifacts.ts';
 import { projectQuery } from '../api/projects/projects.ts';
+import { repositoryPlaceQuery } from '../api/svn/repositories.ts';
 import { trackerQuery } from '../api/trackers/structure.ts';
 
 export interface Place {
@@ -10,9 +11,23 @@ export interface Place {
   tracker: number | undefined;
 }
 
+interface PlaceParams {
+  project?: string | undefined;
+  tracker?: number | undefined;
+  artifact?: number | undefined;
+  repository?: number | undefined;
+}
+
+/** The page of permissions names the thing that it is about by its kind. */
+function usePlaceParams(): PlaceParams {
+  const { project, tracker, artifact, kind, id } = useParams({ strict: false });
+  if (kind === 'project') return { project: String(id) };
+  return kind === undefined ? { project, tracker, artifact } : { [kind]: id };
+}
+
 /** The project and the tracker that the current page belongs to. */
 export function usePlace(): Place {
-  const params = useParams({ strict: false });
+  const params = usePlaceParams();
   const { data: named } = useQuery({
     ...projectQuery(params.project ?? ''),
     enabled: params.project !== undefined,
@@ -21,10 +36,14 @@ export function usePlace(): Place {
     ...artifactQuery(Number(params.artifact)),
     enabled: params.artifact !== undefined,
   });
+  const { data: repository } = useQuery({
+    ...repositoryPlaceQuery(Number(params.repository)),
+    enabled: params.repository !== undefined,
+  });
   const trackerId = params.tracker ?? shown?.tracker.id;
   const { data: tracker } = useQuery({ ...trackerQuery(Number(trackerId)), enabled: params.tracker !== undefined });
   return {
-    project: params.project === undefined ? (tracker ?? shown?.tracker)?.project.id : named?.id,
+    project: params.project === undefined ? ((tracker ?? shown?.tracker)?.project.id ?? repository?.id) : named?.id,
     tracker: trackerId,
   };
 }

@@ -33,6 +33,13 @@ export const repositoriesQuery = (project: number) =>
     getNextPageParam: nextOffset,
   });
 
+/** The project of a repository. */
+export const repositoryPlaceQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['svn', id, 'project'],
+    queryFn: async () => (await get<SvnRepository>(`/svn/${id}`)).project,
+  });
+
 /** A repository by its name; null if there is none. */
 export const repositoryQuery = (project: number, name: string) =>
   queryOptions({
