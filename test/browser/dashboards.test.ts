@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { anArtifact, fieldsOf } from '../support/worlds/trackers.ts';
 import { aProject, aTracker, aWorld } from '../support/worlds/world.ts';
 import { noBrowser } from './chromium.ts';
-import { isAccessible, isGoodAtAllWidths, settled, visit } from './visitor.ts';
+import { fits, isAccessible, isGoodAtAllWidths, settled, visit } from './visitor.ts';
 
 const { hearth, users, projects, trackers } = await aWorld()
   .with(
@@ -117,6 +117,17 @@ test('a query across trackers is run, sorted, saved and shown on a personal dash
   await page.getByRole('heading', { level: 1, name: 'My dashboard' }).waitFor();
   await page.getByRole('region', { name: 'My lamps' }).first().getByRole('link', { name: 'Order a lamp' }).waitFor();
   assert.deepEqual(seen, { errors: [], strangers: [] });
+
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.goto('/queries');
+  const cards = page.getByRole('list', { name: 'Found artifacts' }).getByRole('listitem');
+  await cards.filter({ hasText: 'Order a lamp' }).getByText('Status').waitFor();
+  assert.equal(await page.getByRole('table').count(), 0);
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Title');
+  await page.getByRole('button', { name: 'Descending' }).click();
+  await cards.first().filter({ hasText: 'Lamp stops' }).waitFor();
+  await fits(page);
+  await isAccessible(page);
 
   await page.goto('/queries?tql=SELECT');
   await page.getByRole('alert').getByText('Error while parsing the query').waitFor();

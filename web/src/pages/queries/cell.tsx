@@ -63,7 +63,7 @@ interface Props {
   row: Record<string, unknown>;
 }
 
-const idIn = (row: Record<string, unknown>): number => (row['@artifact'] as { id: number }).id;
+export const idIn = (row: Record<string, unknown>): number => (row['@artifact'] as { id: number }).id;
 
 /** A value of a query across trackers. The title leads to the artifact. */
 export function QueryCell({ column: { name, type }, row }: Props) {

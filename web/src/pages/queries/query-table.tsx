@@ -1,9 +1,11 @@
 import { Table, UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { CrossTrackerContent } from '../../../../contract/trackers/crosstracker.ts';
 import { ScrollBox } from '../../parts/list/scroll-box.tsx';
 import { type PlainMessageId, t } from '../../text/index.ts';
-import { isSortable, QueryCell } from './cell.tsx';
+import { idIn, isSortable, QueryCell } from './cell.tsx';
+import { QueryCards } from './query-cards.tsx';
 import { orderIn, type QueryOrder } from './order.ts';
 import classes from './queries.module.css';
 
@@ -68,6 +70,13 @@ function shownColumns({ selected }: CrossTrackerContent): Column[] {
 export function QueryTable({ label, content, tql, onOrder }: Props) {
   const columns = shownColumns(content);
   const order = orderIn(tql);
+  const isPhone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false });
+  if (isPhone) {
+    const shown = columns.map((column) => ({ ...column, label: labelOf(column) }));
+    return (
+      <QueryCards label={label} rows={content.artifacts} columns={shown} order={order} {...(onOrder && { onOrder })} />
+    );
+  }
   return (
     <ScrollBox label={label}>
       <Table highlightOnHover fz="sm" className={classes['table'] ?? ''}>
@@ -80,7 +89,7 @@ export function QueryTable({ label, content, tql, onOrder }: Props) {
         </Table.Thead>
         <Table.Tbody>
           {content.artifacts.map((row) => (
-            <Table.Tr key={(row['@artifact'] as { id: number }).id}>
+            <Table.Tr key={idIn(row)} data-line-artifact={idIn(row)}>
               {columns.map((column) => (
                 <Table.Td key={column.name}>
                   <QueryCell column={column} row={row} />
