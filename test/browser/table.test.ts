@@ -140,6 +140,10 @@ test('a list opens on what is open, and quick filters take one click; Back undoe
   await shows(page, 'North', 'South', 'East', 'West', 'Stair');
   await page.getByText('Mine', { exact: true }).click();
   await shows(page, 'South', 'East');
+  // A view that isn't saved leaves the rows where they are.
+  await page.getByRole('button', { name: 'Reports (unsaved changes)' }).waitFor();
+  const { y = 999 } = (await page.locator('tbody tr').first().boundingBox()) ?? {};
+  assert.ok(y <= 190, `the first row starts at ${y}`);
   await page.getByText('Overdue', { exact: true }).click();
   await page.getByText('Mine', { exact: true }).click();
   await page.getByText('Unassigned', { exact: true }).click();

@@ -23,7 +23,7 @@ export function PageTitle({ children, hint, actions, tab }: Props) {
   const slots = useContext(TitleSlotsContext);
   if (slots !== undefined) {
     const heading = (
-      <Title order={1} size="h3">
+      <Title order={1} size="h3" {...(own === '' ? {} : { title: own })}>
         {children}
       </Title>
     );

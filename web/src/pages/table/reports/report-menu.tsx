@@ -76,8 +76,14 @@ export function ReportMenu({ table }: { table: TableState }) {
     <>
       <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
         <Menu.Target>
-          <Button size="xs" variant="default" leftSection={<IconFileText size={14} />}>
-            {isChanged ? t('report.menu.changed') : t('report.menu')}
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconFileText size={14} />}
+            {...(isChanged ? { 'aria-label': t('report.menu.changed'), title: t('report.menu.changed') } : {})}
+          >
+            {t('report.menu')}
+            {isChanged && <span aria-hidden>{'\u00A0•'}</span>}
           </Button>
         </Menu.Target>
         <Menu.Dropdown mah={480} style={{ overflowY: 'auto' }}>
