@@ -8,6 +8,8 @@ import { isAccessible, visit } from './visitor.ts';
 const { base, bugs, project, aBug } = await bugTracker({ after });
 const ids = [await aBug('The lamp drips'), await aBug('The fog horn is silent'), await aBug('The stairs creak')];
 
+const everyBug = "SELECT @title, @status FROM @project = MY_PROJECTS() WHERE @title != ''";
+
 const focusedText = (page: Page): Promise<string> => page.evaluate('document.activeElement.textContent');
 
 test('keys work after a click on a box, and do nothing under a dialog or a menu', { skip: noBrowser }, async (t) => {
@@ -101,4 +103,40 @@ test('the rows of a table are compact, or taller', { skip: noBrowser }, async (t
   await page.reload();
   await row.waitFor();
   assert.equal(await height(), 44);
+});
+
+/** The dialog that a key opens for the line with the focus. */
+async function changeByKey(page: Page, key: string, name: RegExp): Promise<void> {
+  await page.keyboard.press(key);
+  await page.getByRole('dialog', { name }).getByRole('button', { name: 'Save' }).waitFor();
+  await isAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+test('`e`, `s`, `a` and `w` change the artifact of a line on the board, in a query and in my work', {
+  skip: noBrowser,
+}, async (t) => {
+  const { page } = await visit(t, { base });
+  const stairs = ids[2] ?? 0;
+  const link = page.getByRole('link', { name: 'The stairs creak' });
+  const places = [`/trackers/${bugs.id}/board`, `/queries?tql=${encodeURIComponent(everyBug)}`];
+  for (const address of places) {
+    await page.goto(address);
+    await link.focus();
+    await changeByKey(page, 's', new RegExp(`Change the status of #${stairs}`));
+    await changeByKey(page, 'a', new RegExp(`Assign #${stairs}`));
+  }
+  await link.focus();
+  await page.keyboard.press('e');
+  await page.getByRole('textbox', { name: 'Title' }).fill('The stairs creak loudly');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'The stairs creak loudly' }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('link', { name: 'The stairs creak', exact: true }).waitFor();
+  await page.goto('/');
+  await page.getByText('Submitted', { exact: false }).first().click();
+  await link.first().focus();
+  await page.keyboard.press('w');
+  await page.getByText(new RegExp(`#${stairs}\\.`)).waitFor();
 });

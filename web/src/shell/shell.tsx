@@ -11,6 +11,7 @@ import { platformName } from '../platform.ts';
 import { t } from '../text/index.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { ColorScheme } from './color-scheme.tsx';
+import { ArtifactKeys } from './artifact-keys.tsx';
 import { CreateMenu } from './create-menu.tsx';
 import { InboxLink } from './inbox-link.tsx';
 import { KeyHelp, useShellKeys } from './keys.tsx';
@@ -149,6 +150,7 @@ export function Shell() {
       </Drawer>
       <Palette opened={isSearching} place={place} onClose={search.close} onHelp={help.open} />
       <LargeImages />
+      <ArtifactKeys />
       <KeyHelp opened={isHelpOpen} onClose={help.close} />
     </AppShell>
   );

@@ -33,7 +33,7 @@ function Entry({ work: { summary, artifact, due, priority }, today }: { work: Wo
   const { id, title, xref, tracker } = summary;
   const status = artifact?.full_status ?? null;
   return (
-    <li className={classes['entry']}>
+    <li className={classes['entry']} data-line-artifact={id}>
       <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
         <TextLink to="/artifacts/$artifact" params={{ artifact: id }} size="sm" fw={500}>
           {title === null || title === '' ? xref : title}

@@ -75,6 +75,7 @@ export function Card({ card, from, moving, targets, colorField, isMovable, instr
     <li
       ref={element}
       className={classes['card']}
+      data-line-artifact={card.id}
       data-dragging={moving.isTaken(card.id) || undefined}
       data-edge={moving.beside?.id === card.id ? moving.beside.edge : undefined}
       style={color === undefined ? undefined : { borderInlineStart: `4px solid ${color}` }}

@@ -26,7 +26,13 @@ export function useValueChange(tracker: FullTracker, field: TrackerField) {
     onError: (error) => notifications.show({ color: 'red', message: errorText(error), autoClose: false }),
     onSettled: (_changed, _error, { artifact }) =>
       Promise.all(
-        [rowPagesKey(tracker.id), ['artifact', artifact.id]].map((queryKey) => queries.invalidateQueries({ queryKey })),
+        [
+          rowPagesKey(tracker.id),
+          ['artifact', artifact.id],
+          ['artifacts'],
+          ['board', tracker.id],
+          ['crosstracker'],
+        ].map((queryKey) => queries.invalidateQueries({ queryKey })),
       ),
   });
   return async (artifact: Artifact, { to, before, text }: Change): Promise<boolean> => {

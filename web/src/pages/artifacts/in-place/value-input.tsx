@@ -35,7 +35,8 @@ interface FormProps extends Omit<Props, 'children' | 'isHeading'> {
   onClose: () => void;
 }
 
-function ValueForm({ tracker, field, artifact, editor, current, onClose }: FormProps) {
+/** The input of one value. Enter saves it at once. */
+export function ValueForm({ tracker, field, artifact, editor, current, onClose }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [edit, setEdit] = useState(current);
   const [isSaving, setSaving] = useState(false);
