@@ -68,33 +68,44 @@ export function statement<Values extends object, R = unknown>(
 
 type RowsBuild<Row> = (db: Kysely<Schema>, rows: readonly Row[]) => Compilable;
 
-const mostCompiledRows = 20;
-/** SQLite takes at most 32,766 values in a statement, and PostgreSQL 65,535. */
-const mostRows = 500;
+/** Statements for more rows take longer to prepare than they save. */
+const mostRows = 20;
 
-const compiledRows = <Row extends object>(build: RowsBuild<Row>, count: number) =>
-  statement<Record<string, unknown>>((db) => {
-    const rows = Array.from({ length: count }, (_, index) => placeholders(`${index}.`));
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
-    return build(db, rows as Row[]);
+interface CompiledRows {
+  query: CompiledQuery;
+  /** for each parameter, the row and the member that it stands for; undefined: always the same value */
+  places: ({ row: number; name: string } | undefined)[];
+}
+
+function compileRows<Row extends object>(db: Kysely<Schema>, build: RowsBuild<Row>, count: number): CompiledRows {
+  const rows = Array.from({ length: count }, (_, row) => placeholders(`${row}.`));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the statement only carries them to its parameters
+  const query = build(db, rows as Row[]).compile();
+  const places = query.parameters.map((value) => {
+    if (!(value instanceof Placeholder)) return undefined;
+    const [row = '', name = ''] = value.name.split('.');
+    return { row: Number(row), name };
   });
+  return { query, places };
+}
 
 /**
  * Makes a statement for any number of rows; returns how a unit sends it without waiting, in portions. As with
  * `statement`, `build` may use the members of the rows only as values.
  */
 export function rowsLater<Row extends object>(build: RowsBuild<Row>): (tx: Tx, rows: readonly Row[]) => void {
-  const compiled = new Map<number, Statement<Record<string, unknown>, unknown>>();
+  const compiled = new Map<string, CompiledRows>();
   function send(tx: Tx, rows: readonly Row[]): void {
-    const count = rows.length;
-    if (count === 0) return;
-    if (count > mostCompiledRows) return unitOf(tx).later(build(tx, rows).compile());
-    let sent = compiled.get(count);
-    if (sent === undefined) compiled.set(count, (sent = compiledRows(build, count)));
-    const members = rows.flatMap((row, index) =>
-      Object.entries(row).map(([name, value]): [string, unknown] => [`${index}.${name}`, value]),
-    );
-    sent.later(tx, Object.fromEntries(members));
+    const unit = unitOf(tx);
+    const key = `${unit.engine} ${rows.length}`;
+    let known = compiled.get(key);
+    if (known === undefined) compiled.set(key, (known = compileRows(tx, build, rows.length)));
+    const { query, places } = known;
+    const parameters = query.parameters.map((value, at) => {
+      const place = places[at];
+      return place === undefined ? value : Reflect.get(rows[place.row] ?? {}, place.name);
+    });
+    unit.later({ ...query, parameters });
   }
 
   return (tx, rows) => {

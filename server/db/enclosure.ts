@@ -3,8 +3,17 @@ import { Kysely } from 'kysely';
 import { runUncommitted, type Uncommitted } from '../lib/cache/uncommitted.ts';
 import type { EncloseOptions, Engine, Tx } from './database.ts';
 import type { UnitConnection } from './drivers.ts';
+import { GatheredRows } from './gathered.ts';
 import type { Schema } from './schema.ts';
-import { allowSending, type Enclosing, type Known, type LeftForEnd, UnitRun, type Units } from './units.ts';
+import {
+  allowSending,
+  type Enclosing,
+  type Gather,
+  type Known,
+  type LeftForEnd,
+  UnitRun,
+  type Units,
+} from './units.ts';
 
 /** Thrown to roll back a dry run, with its result. */
 class TrialOver extends Error {
@@ -16,10 +25,14 @@ class TrialOver extends Error {
   }
 }
 
-type OpenPart = (
-  run: UnitRun,
-  settleLater: (settled: Promise<void>) => void,
-) => { connection: UnitConnection; transaction: Kysely<Schema> };
+/** How an engine runs parts. */
+interface Parts {
+  savepointOf(run: UnitRun, settleLater: (settled: Promise<void>) => void): UnitConnection;
+  transactionOf(run: UnitRun, connection: UnitConnection): Kysely<Schema>;
+}
+
+/** The database writes the rows of this many parts while the next ones are prepared. */
+const mostGathered = 25;
 
 /** A unit that contains whole requests: they read its changes, and their units are parts of it, each in a savepoint. */
 export class Enclosure implements Enclosing {
@@ -32,7 +45,9 @@ export class Enclosure implements Enclosing {
   readonly lock: (name: string) => Promise<void>;
   readonly #engine: Engine;
   readonly #units: Units;
-  readonly #open: OpenPart;
+  readonly #parts: Parts;
+  readonly #gathered = new GatheredRows();
+  #gatheredParts = 0;
   #last: Promise<unknown> = Promise.resolve();
   readonly #unsettled: Promise<void>[] = [];
 
@@ -41,7 +56,7 @@ export class Enclosure implements Enclosing {
     tx: Tx,
     run: UnitRun,
     units: Units,
-    open: OpenPart,
+    parts: Parts,
     options: EncloseOptions,
     lock: Enclosing['lock'] = async () => undefined,
   ) {
@@ -51,9 +66,10 @@ export class Enclosure implements Enclosing {
     this.tx = tx;
     this.run = run;
     this.#units = units;
-    this.#open = open;
+    this.#parts = parts;
     this.lock = lock;
     // Caches may not know yet what the one before it has changed.
+    run.beforeStatement = () => this.sendGathered();
     this.state = { hasChanges: turn !== undefined, isTrial, loaded: new Map(), outsideUnits: (read) => read() };
   }
 
@@ -76,14 +92,63 @@ export class Enclosure implements Enclosing {
     for (const settled of this.#unsettled) await settled;
   }
 
+  /** Sends the rows that parts have left. */
+  sendGathered(): void {
+    if (this.#gathered.isEmpty) return;
+    this.#gatheredParts = 0;
+    this.#gathered.send(this.tx);
+    this.settleLater(this.run.settle());
+  }
+
+  /**
+   * Opens the savepoint of a part at its first statement. Rows that can be gathered are none: a part that has nothing else
+   * leaves them to the enclosure, or drops them if it is undone.
+   */
+  #openLate(run: UnitRun): { connection: UnitConnection; gather: (tx: Tx) => Gather } {
+    const savepoint = this.#parts.savepointOf(run, this.settleLater);
+    if (this.state.isTrial) return { connection: savepoint, gather: () => () => false };
+    const own = new GatheredRows();
+    let sendOwn = () => {};
+    let isOpen = false;
+    run.beforeStatement = () => {
+      if (isOpen) return;
+      isOpen = true;
+      this.sendGathered();
+      void savepoint.begin();
+      sendOwn();
+    };
+    return {
+      connection: {
+        begin: async () => undefined,
+        execute: savepoint.execute,
+        commit: async (settled) => (isOpen ? savepoint.commit(settled) : this.#join(own)),
+        rollback: async () => (isOpen ? savepoint.rollback() : undefined),
+      },
+      gather: (tx) => {
+        sendOwn = () => own.send(tx);
+        return (send, rows) => {
+          if (!isOpen) own.add(send, rows);
+          return !isOpen;
+        };
+      },
+    };
+  }
+
+  #join(rows: GatheredRows): void {
+    this.#gathered.join(rows);
+    this.#gatheredParts += 1;
+    if (this.#gatheredParts >= mostGathered) this.sendGathered();
+  }
+
   async #runPart<T>(unit: (tx: Tx) => Promise<T>): Promise<T> {
     const run = new UnitRun();
     this.state.hasChanges = true;
-    const { connection, transaction } = this.#open(run, this.settleLater);
+    const { connection, gather } = this.#openLate(run);
+    const transaction = this.#parts.transactionOf(run, connection).transaction();
     let isDone = false;
     try {
-      const value = await transaction.transaction().execute((tx) => {
-        allowSending(this.#engine, tx, run, connection.execute, this);
+      const value = await transaction.execute((tx) => {
+        allowSending(this.#engine, tx, run, connection.execute, { known: this.known, gather: gather(tx) });
         return this.#units.run(run, () => unit(tx));
       });
       isDone = true;
@@ -117,6 +182,7 @@ export async function enclosedWork<T>(enclosure: Enclosure, work: () => Promise<
     await enclosure.settle();
     throw error;
   });
+  enclosure.sendGathered();
   await enclosure.settle();
   if (enclosure.state.isTrial) throw new TrialOver(result);
   const { tx, run } = enclosure;

@@ -1,8 +1,9 @@
 export type { Change, Database, DbOrTx, Engine, OpenOptions, ConnectionTarget, Tx } from './database.ts';
 export { rowsLater, statement } from './compiled.ts';
+export { gathered } from './gathered.ts';
 export { diagnose } from './diagnose.ts';
 export type { Diagnosis } from './diagnosis.ts';
-export { insertRows, runsLater } from './insert-rows.ts';
+export { gatheredInto, insertRows, runsLater } from './insert-rows.ts';
 export { openDatabase } from './open.ts';
 export { openReading } from './open-reading.ts';
 export type { Pairs, Reading, Snapshot } from './reading.ts';

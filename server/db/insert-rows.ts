@@ -1,7 +1,9 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Engine, Tx } from './database.ts';
-import { statement } from './compiled.ts';
+import { rowsLater, statement } from './compiled.ts';
+import { gathered } from './gathered.ts';
 import type { Schema } from './schema.ts';
+import { unitOf } from './units.ts';
 
 type Kind = 'integer' | 'bigint' | 'text' | 'double precision';
 
@@ -87,4 +89,30 @@ export function runsLater<Table extends keyof Schema>(
       insert.later(tx, { ...first, own: JSON.stringify(listed) });
     }
   };
+}
+
+/**
+ * Makes how a unit inserts rows without waiting, together with those of other parts of an enclosure. PostgreSQL gets one
+ * list for each column, SQLite each value. `isKnown`: rows that are there already are left out.
+ */
+export function gatheredInto<Table extends keyof Schema>(
+  table: Table,
+  columns: Columns<Table>,
+  { isKnown = false } = {},
+): (tx: Tx, rows: readonly Insertable<Schema[Table]>[]) => void {
+  const kinds = Object.entries(columns as Kinds);
+  const into = sql`insert into ${sql.table(table)} (${sql.join(kinds.map(([name]) => sql.id(name)))})`;
+  const conflict = isKnown ? sql` on conflict do nothing` : sql``;
+  const insertLists = statement<Values>((db, values) => {
+    const lists = kinds.map(([name, kind]) => sql`${values[name]}::${sql.raw(kind)}[]`);
+    return { compile: () => sql`${into} select * from unnest(${sql.join(lists)})${conflict}`.compile(db) };
+  });
+  const insertEach = rowsLater<Values>((db, rows) => {
+    const each = rows.map((row) => sql`(${sql.join(kinds.map(([name]) => sql`${row[name]}`))})`);
+    return { compile: () => sql`${into} values ${sql.join(each)}${conflict}`.compile(db) };
+  });
+  return gathered((tx, rows: readonly Values[]) => {
+    if (unitOf(tx).engine === 'sqlite') return insertEach(tx, rows);
+    insertLists.later(tx, Object.fromEntries(kinds.map(([name]) => [name, rows.map((row) => row[name] ?? null)])));
+  });
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { later, rowsLater, type Tx } from './index.ts';
+import { gathered, later, rowsLater, type Tx } from './index.ts';
 import { addNote, engines, freshDatabase, notesIn, noteTexts } from '../../test/support/hearth/store.ts';
 
 for (const engine of engines) {
@@ -25,10 +25,10 @@ for (const engine of engines) {
       const insert = rowsLater<{ text: string; size: number; bytes: null }>((tx, rows) =>
         notesIn(tx)
           .insertInto('notes')
-          .values([...rows]),
+          .values(rows.map(({ text, size, bytes }) => ({ text, size, bytes }))),
       );
       // More values than either engine takes in one statement.
-      const rows = Array.from({ length: 22_000 }, (_, size) => ({ text: `note ${size}`, size, bytes: null }));
+      const rows = Array.from({ length: 22_011 }, (_, size) => ({ text: `note ${size}`, size, bytes: null }));
       await db.write(async (tx) => insert(tx, rows));
       const found = await notesIn(db.read).selectFrom('notes').select('size').orderBy('id').execute();
       assert.deepEqual(
@@ -107,6 +107,50 @@ for (const engine of engines) {
       });
       await assert.rejects(enclosed, /unique/i);
       assert.deepEqual(await noteTexts(db.read), ['same']);
+    });
+
+    test('writes the rows of its parts together, before what follows them, without those of parts that were undone', async (t) => {
+      const db = await freshDatabase(t, engine);
+      const sent: number[] = [];
+      const send = rowsLater<{ text: string }>((tx, rows) =>
+        notesIn(tx)
+          .insertInto('notes')
+          .values(rows.map(({ text }) => ({ text }))),
+      );
+      const insert = gathered<{ text: string }>((tx, rows) => {
+        sent.push(rows.length);
+        send(tx, rows);
+      });
+      const part = (text: string, then?: (tx: Tx) => Promise<unknown>) =>
+        db.write(async (tx) => {
+          insert(tx, [{ text }]);
+          await then?.(tx);
+        });
+      const fail = async () => Promise.reject(new Error('no'));
+      await db.enclose({}, async () => {
+        await part('first');
+        await assert.rejects(part('undone', fail), /no/);
+        await part('second');
+        assert.deepEqual(await noteTexts(db.read), ['first', 'second']);
+        await part('third');
+        await part('fourth', (tx) => addNote(tx, 'fifth'));
+        const isUndone = part('undone too', async (tx) => {
+          await addNote(tx, 'undone as well');
+          await fail();
+        });
+        await assert.rejects(isUndone, /no/);
+        await part('sixth');
+      });
+      assert.deepEqual(await noteTexts(db.read), ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']);
+      assert.deepEqual(sent, [2, 1, 1, 1, 1]);
+      const twice = db.enclose({}, async () => {
+        await part('seventh');
+        await part('first');
+        await part('eighth');
+      });
+      await assert.rejects(twice, /unique/i);
+      await db.enclose({ isTrial: true }, () => part('tried'));
+      assert.deepEqual((await noteTexts(db.read)).length, 6);
     });
 
     test('leaves nothing of a dry run behind, of a part that was undone, too', async (t) => {

@@ -32,6 +32,8 @@ export class UnitRun {
   readonly leftForEnd: LeftForEnd[] = [];
   /** Whether it has changed something that caches keep. */
   changesCaches = false;
+  /** Called before each statement. */
+  beforeStatement: (() => void) | undefined;
   /** Resolves when the engine has been told to keep its changes, before it is known that all statements worked. */
   readonly released = Promise.withResolvers<void>();
   #failure: Error | undefined;
@@ -87,6 +89,7 @@ export class UnitRun {
 
   async #sent<R>(send: () => Promise<R>): Promise<R> {
     this.#assertUsable();
+    this.beforeStatement?.();
     try {
       return await send();
     } catch (error) {
@@ -119,6 +122,9 @@ export interface Enclosing {
   part<T>(unit: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
+/** Keeps rows for later, if it can. */
+export type Gather = <Row>(send: (tx: Tx, rows: readonly Row[]) => void, rows: readonly Row[]) => boolean;
+
 export type Execute = <R>(query: CompiledQuery) => Promise<QueryResult<R>>;
 
 /** Sends compiled statements of a unit, without the queue of the query builder. */
@@ -127,6 +133,7 @@ interface UnitSender {
   readonly isPart: boolean;
   readonly known: Known | undefined;
   leave(left: LeftForEnd): void;
+  gather: Gather;
   run<R>(query: CompiledQuery<R>): Promise<QueryResult<R>>;
   later<R>(query: CompiledQuery<R>, got?: (result: QueryResult<R>) => void): void;
 }
@@ -139,13 +146,14 @@ export function allowSending(
   tx: Tx,
   run: UnitRun,
   execute: Execute,
-  enclosure?: Pick<Enclosing, 'known'>,
+  enclosure?: Pick<Enclosing, 'known'> & { gather: Gather },
 ): void {
   senders.set(tx, {
     engine,
     isPart: enclosure !== undefined,
     known: enclosure?.known,
     leave: (left) => void run.leftForEnd.push(left),
+    gather: enclosure?.gather ?? (() => false),
     run: (query) => run.statement(() => execute(query)),
     later: <R>(query: CompiledQuery<R>, got?: (result: QueryResult<R>) => void) =>
       run.later(() => execute<R>(query), got),

@@ -1,5 +1,5 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
-import { type Database, type DbOrTx, later, rowsLater, type Schema, statement, type Tx } from '../db/index.ts';
+import { type Selectable, sql } from 'kysely';
+import { type Database, type DbOrTx, gatheredInto, later, type Schema, statement, type Tx } from '../db/index.ts';
 import type { EventType } from '../../contract/platform/events.ts';
 import type { EventSource, LoggedEvent, NewEvent } from './event.ts';
 
@@ -36,22 +36,18 @@ export function insertEvents(tx: Tx, events: readonly NewEvent[], at: number, so
   insertRows(tx, rows);
 }
 
-const insertRows = rowsLater<Omit<Insertable<Schema['events']>, 'id' | 'seq'>>((db, rows) =>
-  db.insertInto('events').values(
-    rows.map((row) => ({
-      type: row.type,
-      at: row.at,
-      user_id: row.user_id,
-      project_id: row.project_id,
-      tracker_id: row.tracker_id,
-      artifact_id: row.artifact_id,
-      subject_id: row.subject_id,
-      ip: row.ip,
-      key_id: row.key_id,
-      details: row.details,
-    })),
-  ),
-);
+const insertRows = gatheredInto('events', {
+  type: 'text',
+  at: 'bigint',
+  user_id: 'integer',
+  project_id: 'integer',
+  tracker_id: 'integer',
+  artifact_id: 'integer',
+  subject_id: 'integer',
+  ip: 'text',
+  key_id: 'integer',
+  details: 'text',
+});
 
 /** Numbers committed events of PostgreSQL, at most `limit` at once, and returns how many it numbered. */
 export async function numberEvents(tx: Tx, limit: number): Promise<number> {

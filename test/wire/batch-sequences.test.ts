@@ -11,7 +11,10 @@ const count = Number(process.env['HEARTH_BATCH_SEQUENCES'] ?? 8);
 const seed = Number(process.env['HEARTH_BATCH_SEED'] ?? 4711);
 
 const {
-  hearth: { admin },
+  hearth: {
+    admin,
+    platform: { db },
+  },
   projects: { project },
   users: { alice },
 } = await aWorld().with(aProject('project').withMembers('alice')).start({ after });
@@ -54,16 +57,27 @@ function sequenceFor(random: Random, tracker: ShownTracker, mayFail: boolean): O
     ].filter(() => random.chance(0.5));
   const wrong = () =>
     random.pick([{ values: [{ field_id: 0, value: 'x' }] }, { values: [field.set('effort', { value: 'many' })] }]);
-  return Array.from({ length: 4 + random.below(8) }, (): Operation => {
+  const created = (): Operation => {
+    const id = `a${names.length + 1}`;
+    names.push(id);
+    return {
+      id,
+      method: 'POST',
+      path: '/artifacts',
+      body: { tracker: { id: tracker.id }, values: [field.set('title', { value: id })] },
+    };
+  };
+  let hasRun = false;
+  return Array.from({ length: 4 + random.below(8) }).flatMap((): Operation | Operation[] => {
+    if (!hasRun && random.chance(0.06)) {
+      hasRun = true;
+      // So many that their rows are not all written together.
+      return Array.from({ length: 26 + random.below(9) }, created);
+    }
     const isWrong = mayFail && random.chance(0.2);
     if (names.length === 0 || random.chance(0.4)) {
-      const id = `a${names.length + 1}`;
-      const body = {
-        tracker: { id: tracker.id },
-        ...(isWrong ? wrong() : { values: [field.set('title', { value: id })] }),
-      };
-      if (!isWrong) names.push(id);
-      return { ...(isWrong ? {} : { id }), method: 'POST', path: '/artifacts', body };
+      if (!isWrong) return created();
+      return { method: 'POST', path: '/artifacts', body: { tracker: { id: tracker.id }, ...wrong() } };
     }
     const path = `/artifacts/$${random.pick(names)}`;
     if (isWrong) return { method: 'PATCH', path, body: wrong() };
@@ -98,12 +112,34 @@ async function sendSingly(operations: readonly Operation[]): Promise<number[]> {
   return statuses;
 }
 
+/** Rows that the API doesn't show: numbers, the index, and the order of the events. */
+async function rowsOf(tracker: ShownTracker, orderOf: ReadonlyMap<number, number>): Promise<unknown> {
+  const field = fieldsOf(tracker);
+  const names = new Map(['title', 'state', 'effort', 'links'].map((name) => [field.id(name), name]));
+  const labels = new Map(['Open', 'Done'].map((label) => [field.value('state', label), label]));
+  const { read } = db;
+  const artifacts = read.selectFrom('artifacts').where('tracker_id', '=', tracker.id);
+  const index = read.selectFrom('artifact_index').where('field_id', 'in', [...names.keys()]);
+  const texts = read.selectFrom('artifact_texts').where('artifact_id', 'in', artifacts.select('id'));
+  const events = read.selectFrom('events').where('tracker_id', '=', tracker.id);
+  return {
+    numbers: (await artifacts.select('number').orderBy('id').execute()).map(({ number }) => number),
+    index: (await index.selectAll().execute())
+      .map((row) => [orderOf.get(row.artifact_id), names.get(row.field_id), labels.get(row.value) ?? row.value].join())
+      .toSorted(),
+    texts: (await texts.select('artifact_id').orderBy('id').execute()).map((row) => orderOf.get(row.artifact_id)),
+    events: (await events.select(['type', 'artifact_id']).orderBy('id').execute())
+      .filter(({ type }) => type.startsWith('artifact.'))
+      .map((row) => [row.type, orderOf.get(row.artifact_id ?? 0)]),
+  };
+}
+
 /** All that the operations can change, with artifacts named by their order. */
 async function stateOf(tracker: ShownTracker): Promise<unknown[]> {
   const field = fieldsOf(tracker);
   const { json } = await alice.get(`/trackers/${tracker.id}/artifacts?values=all&limit=100`);
   const orderOf = new Map(json.map(({ id }, index) => [id, index]));
-  const state: unknown[] = [];
+  const state: unknown[] = json.length === 0 ? [] : [await rowsOf(tracker, orderOf)];
   for (const artifact of json) {
     const labels = shownIn(artifact, field.id('state')).values as unknown as { label: string }[];
     const history = await changesetsOf(alice, artifact.id);

@@ -78,12 +78,10 @@ export function writeEnclosed<T>(
         .transaction()
         .execute((tx) => {
           allowSending('postgres', tx, run, (query) => connection.execute(query));
-          const open = (part: UnitRun, settleLater: Enclosure['settleLater']) => {
-            const savepoint = connection.savepoint(isTrial, settleLater);
-            return { connection: savepoint, transaction: transactionOf(part, savepoint) };
-          };
+          const savepointOf = (_part: UnitRun, settleLater: Enclosure['settleLater']) =>
+            connection.savepoint(isTrial, settleLater);
           const lock = (name: string) => run.statement(() => connection.lockUntilEnd(name));
-          const enclosure = new Enclosure('postgres', tx, run, units, open, options, lock);
+          const enclosure = new Enclosure('postgres', tx, run, units, { savepointOf, transactionOf }, options, lock);
           follow = enclosure.afterCommit;
           return enclosedWork(enclosure, async () => {
             if (inTurn !== undefined) await lock(inTurn);

@@ -67,14 +67,8 @@ export class GroupCommit {
     let enclosure: Enclosure | undefined;
     const running = this.#queued((run) =>
       this.#attempt(run, (tx) => {
-        enclosure = new Enclosure(
-          'sqlite',
-          tx,
-          run,
-          this.#units,
-          (part, settleLater) => this.#partOf(part, settleLater),
-          options,
-        );
+        allowSending('sqlite', tx, run, this.#execute);
+        enclosure = new Enclosure('sqlite', tx, run, this.#units, this.#parts, options);
         return enclosedWork(enclosure, work);
       }),
     );
@@ -155,10 +149,10 @@ export class GroupCommit {
     return transactionOf(run, this.#savepointOf(run)).transaction().execute(work);
   }
 
-  #partOf(run: UnitRun, settleLater: SettleLater) {
-    const connection = this.#savepointOf(run, settleLater);
-    return { connection, transaction: transactionOf(run, connection) };
-  }
+  readonly #parts = {
+    savepointOf: (run: UnitRun, settleLater: SettleLater) => this.#savepointOf(run, settleLater),
+    transactionOf,
+  };
 
   /** A unit's transaction is a savepoint inside the batch, and a part of a unit one inside that. */
   #savepointOf(run: UnitRun, settleLater?: SettleLater): UnitConnection {
@@ -187,8 +181,9 @@ export class GroupCommit {
 
 type SettleLater = Enclosure['settleLater'];
 
-const transactionOf = (run: UnitRun, connection: UnitConnection): Kysely<Schema> =>
-  new Kysely<Schema>({ dialect: sqliteDialect(new UnitDriver(run, connection)) });
+function transactionOf(run: UnitRun, connection: UnitConnection): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect: sqliteDialect(new UnitDriver(run, connection)) });
+}
 
 function beginError(error: unknown): Error {
   if (!(error instanceof SqliteError) || !error.busy) return asError(error);

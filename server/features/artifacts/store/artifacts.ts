@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import { type Database, type DbOrTx, later, rowsLater, type Schema, statement, type Tx } from '../../../db/index.ts';
+import { type Database, type DbOrTx, gatheredInto, later, type Schema, statement, type Tx } from '../../../db/index.ts';
 import type { StoredComment } from '../../../domain/artifacts/changeset.ts';
 import type { Changes, Document } from '../../../domain/artifacts/document.ts';
 import {
@@ -137,7 +137,7 @@ export async function insertChangeset(
     comment_format: changeset.comment?.format ?? null,
     comment_groups: groupsText(changeset.comment?.groups ?? null),
   };
-  if (row.comment_body === null) return insertChanges.later(tx, row);
+  if (row.comment_body === null) return insertUncommented(tx, [row]);
   const [inserted] = (await insertChanges.run(tx, row)).rows;
   if (inserted !== undefined) await addComments(tx, [{ ...row, id: inserted.id }]);
 }
@@ -159,6 +159,15 @@ const insertChanges = statement((db, row: Omit<Insertable<Schema['changesets']>,
     .returning('id'),
 );
 
+const insertUncommented = gatheredInto('changesets', {
+  artifact_id: 'integer',
+  tracker_id: 'integer',
+  version: 'integer',
+  submitted_by: 'integer',
+  submitted_on: 'bigint',
+  changes: 'text',
+});
+
 export interface IndexEntry {
   fieldId: number;
   value: number;
@@ -167,14 +176,13 @@ export interface IndexEntry {
 export const addIndex = (tx: Tx, artifactId: number, entries: readonly IndexEntry[]): void =>
   insertEntries(
     tx,
-    entries.map(({ fieldId, value }) => ({ fieldId, value, artifactId })),
+    entries.map(({ fieldId, value }) => ({ field_id: fieldId, value, artifact_id: artifactId })),
   );
 
-const insertEntries = rowsLater<IndexEntry & { artifactId: number }>((db, rows) =>
-  db
-    .insertInto('artifact_index')
-    .values(rows.map(({ fieldId, value, artifactId }) => ({ field_id: fieldId, value, artifact_id: artifactId })))
-    .onConflict((conflict) => conflict.doNothing()),
+const insertEntries = gatheredInto(
+  'artifact_index',
+  { field_id: 'integer', value: 'double precision', artifact_id: 'integer' },
+  { isKnown: true },
 );
 
 export function removeIndex(tx: Tx, artifactId: number, fieldIds: readonly number[]): void {

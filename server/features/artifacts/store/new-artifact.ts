@@ -1,9 +1,12 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import {
   type Engine,
+  gathered,
+  gatheredInto,
   isPart,
   leaveForEnd,
   nextArtifactId,
+  rowsLater,
   type Schema,
   statement,
   type Tx,
@@ -68,9 +71,50 @@ const insertReserved = statement((db, row: NewRow & { id: number }) =>
     .returning('number'),
 );
 
-const insertUnnumbered = statement((db, row: NewRow & { id: number }) =>
-  db.insertInto('artifacts').values({ ...rowOf(row), id: row.id, number: unnumbered }),
+/** Without a number until the end of the unit, for PostgreSQL. */
+const insertUnnumbered = gatheredInto('artifacts', {
+  id: 'integer',
+  tracker_id: 'integer',
+  number: 'integer',
+  rank: 'integer',
+  submitted_by: 'integer',
+  submitted_on: 'bigint',
+  version: 'integer',
+  last_modified_on: 'bigint',
+  last_modified_by: 'integer',
+  document: 'text',
+  allowed_groups: 'text',
+  link_count: 'integer',
+  reference_count: 'integer',
+});
+
+const countArtifacts = statement((db, { trackerId, count }: { trackerId: number; count: number }) =>
+  db
+    .updateTable('tracker_counters')
+    .set((eb) => ({ last_number: eb('last_number', '+', count) }))
+    .where('tracker_id', '=', trackerId),
 );
+
+const insertCounted = rowsLater<NewRow & { id: number; following: number }>((db, rows) =>
+  db.insertInto('artifacts').values((eb) =>
+    rows.map((row) => ({
+      ...rowOf(row),
+      id: row.id,
+      number: sql<number>`${lastNumber(eb, row.trackerId)} - ${row.following}`,
+    })),
+  ),
+);
+
+/** On SQLite, where nobody else counts until the end of the transaction. */
+const insertNumbered = gathered<NewRow & { id: number }>((tx, rows) => {
+  for (const [trackerId, own] of Map.groupBy(rows, (row) => row.trackerId)) {
+    countArtifacts.later(tx, { trackerId, count: own.length });
+    insertCounted(
+      tx,
+      own.map((row, at) => ({ ...row, following: own.length - 1 - at })),
+    );
+  }
+});
 
 /** A new artifact whose number is perhaps known only at the end of the unit. */
 interface InsertedArtifact {
@@ -125,11 +169,15 @@ export async function insertArtifact(
   }
   const id = await nextArtifactId(tx, engine);
   if (engine === 'postgres' && !isLast) {
-    insertUnnumbered.later(tx, { ...row, id });
+    insertUnnumbered(tx, [{ ...rowOf(row), id, number: unnumbered }]);
     return { id, number, isUnnumbered: true };
   }
+  if (isLeft) {
+    insertNumbered(tx, [{ ...row, id }]);
+    return { id, number, isUnnumbered: false };
+  }
   countArtifact.later(tx, { trackerId });
-  if (isLast || isLeft) insertReserved.later(tx, { ...row, id }, got);
+  if (isLast) insertReserved.later(tx, { ...row, id }, got);
   else got((await insertReserved.run(tx, { ...row, id })).rows);
   return { id, number, isUnnumbered: false };
 }

@@ -1,4 +1,4 @@
-import { rowsLater, type Schema, type Tx } from '../../../db/index.ts';
+import { gatheredInto, rowsLater, type Schema, type Tx } from '../../../db/index.ts';
 import { fold } from '../../../lib/text/fold.ts';
 import { portions } from './portions.ts';
 
@@ -35,14 +35,14 @@ const deleteRows = rowsLater<{ id: number }>((db, rows) =>
 export const addTexts = (tx: Tx, artifactId: number, entries: readonly TextEntry[]): void =>
   insertRows(
     tx,
-    entries.map(({ fieldId, text }) => ({ id: textId(fieldId, artifactId), artifactId, text: fold(text) })),
+    entries.map(({ fieldId, text }) => ({
+      id: textId(fieldId, artifactId),
+      artifact_id: artifactId,
+      text: fold(text),
+    })),
   );
 
-const insertRows = rowsLater<{ id: number; artifactId: number; text: string }>((db, rows) =>
-  db
-    .insertInto('artifact_texts')
-    .values(rows.map(({ id, artifactId, text }) => ({ id, artifact_id: artifactId, text }))),
-);
+const insertRows = gatheredInto('artifact_texts', { id: 'bigint', artifact_id: 'integer', text: 'text' });
 
 export async function removeTexts(tx: Tx, artifactId: number): Promise<void> {
   await tx.deleteFrom('artifact_texts').where('artifact_id', '=', artifactId).execute();
