@@ -126,6 +126,37 @@ test('a pending project is approved, made a template, deleted and restored in th
   assert.equal((await waiting.get(`/projects/${id}`)).status, 200);
 });
 
+test('people who approve projects approve and refuse them in their page, and open no other', {
+  skip: noBrowser,
+}, async (t) => {
+  const [wishing, deciding] = [await hearth.user('willow'), await hearth.user('oak')];
+  const rights = await hearth.admin.put(`/users/${deciding.id}/platform_rights`, {
+    body: { rights: ['approve_projects'] },
+  });
+  assert.equal(rights.status, 200, rights.text);
+  await hearth.admin.patch('/platform_settings', { body: { project_approval: true } });
+  const good = await hearth.project(wishing, { label: 'Orchard' });
+  const bad = await hearth.project(wishing, { label: 'Quicksand' });
+  const { page } = await visit(t, { base: hearth.base, username: 'oak', password: deciding.password });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Projects to approve' }).click();
+  await page.getByRole('button', { name: 'Approve Orchard' }).click();
+  await page.getByRole('row', { name: 'Orchard' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'More actions for Quicksand' }).click();
+  assert.deepEqual(await page.getByRole('menuitem').allInnerTexts(), ['Delete']);
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('No projects are waiting for approval.').waitFor();
+  const statusOf = async (id: number) => (await hearth.admin.get(`/projects/${id}`)).json.status;
+  assert.deepEqual([await statusOf(good.id), await statusOf(bad.id)], ['active', 'deleted']);
+  await page.goto('/admin/users');
+  await page.getByText('Only site administrators can see these pages.').waitFor();
+  // They decide about waiting projects only.
+  assert.equal((await deciding.delete(`/projects/${good.id}`)).status, 403);
+  assert.equal((await deciding.post(`/projects/${bad.id}/restore`)).status, 403);
+});
+
 test('categories, fields and link types are added in the pages', { skip: noBrowser }, async (t) => {
   const { page } = await visit(t, { base: hearth.base });
   const dialog = page.getByRole('dialog');

@@ -2,7 +2,7 @@ import { problem } from '../../../contract/problems.ts';
 import type { ProjectStatus } from '../../../contract/projects/project.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import { accountOf, type Actor } from '../../domain/actor.ts';
-import { require } from '../../domain/policies/policy.ts';
+import { can, require } from '../../domain/policies/policy.ts';
 import { importing } from '../../domain/policies/project-access.ts';
 import type { EventLog } from '../../events/index.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -32,9 +32,13 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** Deletes projects. Nothing in them is removed, so that they can be restored for some days. */
 export function createProjectDeletion({ db, events, clock, settings, endServiceKeys, statusMail }: Deps) {
-  async function known(tx: Tx, actor: Actor, id: number): Promise<ProjectRow> {
+  async function known(tx: Tx, actor: Actor, id: number, isRefusal = false): Promise<ProjectRow> {
     const row = await findProject(tx, id);
-    require(actor, 'project.delete', { project: { id } });
+    const isWaiting = isRefusal && row?.status === 'pending';
+    // People who approve projects refuse them, too.
+    if (!isWaiting || !can(actor, 'project.change_status', { project: { id, status: 'pending' } })) {
+      require(actor, 'project.delete', { project: { id } });
+    }
     if (row === undefined || row.status === importing) throw problem('project_not_found');
     return row;
   }
@@ -59,7 +63,7 @@ export function createProjectDeletion({ db, events, clock, settings, endServiceK
     async remove(actor: Actor, id: number): Promise<void> {
       const tellOwner = await statusMail(id);
       await db.write(async (tx) => {
-        const row = await known(tx, actor, id);
+        const row = await known(tx, actor, id, true);
         if (row.status === 'deleted') throw problem('project_deleted');
         await change(tx, actor, row, { status: 'deleted', deleted_at: clock(), status_before: row.status });
         await tellOwner(tx, row, 'deleted');

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { signOut, useSelf } from '../api/session.ts';
 import { Avatar } from '../parts/avatar/avatar.tsx';
-import { Can } from '../parts/can.tsx';
+import { Can, can } from '../parts/can.tsx';
 import { LinkButton } from '../parts/links/link-button.tsx';
 import { t } from '../text/index.ts';
 import { personName } from '../parts/names.ts';
@@ -50,6 +50,11 @@ export function AccountMenu() {
             {t('admin.title')}
           </Menu.Item>
         </Can>
+        {can(self, 'platform.list_pending_projects') && !can(self, 'platform.administer') && (
+          <Menu.Item component={Link} to="/admin/projects">
+            {t('admin.projects.deciding')}
+          </Menu.Item>
+        )}
         <Menu.Item component={Link} to="/help">
           {t('help.title')}
         </Menu.Item>

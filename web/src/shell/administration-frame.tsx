@@ -1,4 +1,4 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
 import { useSelf, useVisit } from '../api/session.ts';
 import { can } from '../parts/can.tsx';
 import { Forbidden, SignInFirst } from '../parts/feedback/page-failure.tsx';
@@ -8,8 +8,13 @@ import { Sections } from './sections.tsx';
 /** The layout of site administration pages. */
 export function AdministrationFrame() {
   const visit = useVisit();
+  const path = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') });
   if (useSelf() === null) return <SignInFirst />;
-  if (!can(visit, 'platform.administer')) return <Forbidden>{t('admin.refused')}</Forbidden>;
+  if (!can(visit, 'platform.administer')) {
+    // People who approve projects have this page only.
+    const isTheirs = path === '/admin/projects' && can(visit, 'platform.list_pending_projects');
+    return isTheirs ? <Outlet /> : <Forbidden>{t('admin.refused')}</Forbidden>;
+  }
   return (
     <>
       <Sections

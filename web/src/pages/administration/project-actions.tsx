@@ -4,6 +4,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Project } from '../../../../contract/projects/project.ts';
 import { deleteProject, setProjectTemplate, settingsQuery } from '../../api/administration.ts';
+import { useVisit } from '../../api/session.ts';
+import { Can, can } from '../../parts/can.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { done, refused } from '../../parts/feedback/done.ts';
 import { t } from '../../text/index.ts';
@@ -13,10 +15,12 @@ interface Props {
   refresh: () => Promise<void>;
 }
 
-/** The actions of a site administrator on a project, besides changes of its status. */
+/** The actions on a project besides changes of its status. Other people than site administrators refuse projects. */
 export function ProjectActions({ project, refresh }: Props) {
   const [isDeleting, setIsDeleting] = useState(false);
-  const { data: settings } = useQuery({ ...settingsQuery, enabled: isDeleting });
+  const visit = useVisit();
+  const isAdministrator = can(visit, 'platform.administer');
+  const { data: settings } = useQuery({ ...settingsQuery, enabled: isDeleting && isAdministrator });
   const name = { project: project.label };
   const switching = useMutation({
     mutationFn: () => setProjectTemplate(project, !project.is_template),
@@ -30,6 +34,8 @@ export function ProjectActions({ project, refresh }: Props) {
     },
   });
   const days = settings?.project_restore_days ?? 0;
+  const lasting = days > 0 ? t('admin.projects.delete.hint', { days }) : t('admin.projects.delete.hint.unlimited');
+  const hint = isAdministrator ? lasting : t('admin.projects.delete.hint.refused');
   return (
     <>
       <Menu position="bottom-end">
@@ -44,9 +50,11 @@ export function ProjectActions({ project, refresh }: Props) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => switching.mutate()}>
-            {project.is_template ? t('admin.projects.makeOrdinary') : t('admin.projects.makeTemplate')}
-          </Menu.Item>
+          <Can on={visit} action="platform.administer">
+            <Menu.Item onClick={() => switching.mutate()}>
+              {project.is_template ? t('admin.projects.makeOrdinary') : t('admin.projects.makeTemplate')}
+            </Menu.Item>
+          </Can>
           <Menu.Item c="var(--mantine-color-error)" onClick={() => setIsDeleting(true)}>
             {t('app.delete')}
           </Menu.Item>
@@ -63,7 +71,7 @@ export function ProjectActions({ project, refresh }: Props) {
             done(t('admin.projects.deletedNow', name));
           }}
         >
-          {days > 0 ? t('admin.projects.delete.hint', { days }) : t('admin.projects.delete.hint.unlimited')}
+          {hint}
         </Confirm>
       )}
     </>

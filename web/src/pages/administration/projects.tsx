@@ -3,6 +3,8 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from 
 import { useState } from 'react';
 import type { Project } from '../../../../contract/projects/project.ts';
 import { projectsInQuery, restoreProject, setProjectStatus } from '../../api/administration.ts';
+import { useVisit } from '../../api/session.ts';
+import { can } from '../../parts/can.tsx';
 import { type Column, DataTable } from '../../parts/list/data-table.tsx';
 import { done } from '../../parts/feedback/done.ts';
 import { Empty } from '../../parts/feedback/empty.tsx';
@@ -25,7 +27,8 @@ const steps = {
   deleted: { label: 'admin.projects.restore', take: ({ id }: Project) => restoreProject(id) },
 } as const;
 
-const choices = () => shown.map((status) => ({ value: status, label: t(`admin.projects.${status}`) }));
+const choices = (statuses: readonly Shown[]) =>
+  statuses.map((status) => ({ value: status, label: t(`admin.projects.${status}`) }));
 const shownIn = (value: string): Shown => shown.find((status) => status === value) ?? 'all';
 /** undefined: a project that nobody changes, such as one of the platform itself */
 const stepOf = ({ status }: Project) => (status === 'system' ? undefined : steps[status]);
@@ -52,17 +55,20 @@ const statusColumn: Column<Project> = {
 };
 
 interface Changing {
+  isAdministrator: boolean;
   busy: number | undefined;
   change: (project: Project) => void;
   refresh: () => Promise<void>;
 }
 
-const actionBy = ({ busy, change, refresh }: Changing): Column<Project> => ({
+const actionBy = ({ isAdministrator, busy, change, refresh }: Changing): Column<Project> => ({
   header: 'admin.actions',
   isActions: true,
   cell: (project) => {
     const step = stepOf(project);
-    if (step === undefined) return null;
+    const isAllowed = isAdministrator || project.status !== 'deleted';
+    if (step === undefined || !isAllowed) return null;
+    const hasMore = isAdministrator ? project.status !== 'deleted' : project.status === 'pending';
     return (
       <Group gap="xs" justify="flex-end" wrap="nowrap">
         <Button
@@ -74,15 +80,18 @@ const actionBy = ({ busy, change, refresh }: Changing): Column<Project> => ({
         >
           {t(step.label)}
         </Button>
-        {project.status !== 'deleted' && <ProjectActions project={project} refresh={refresh} />}
+        {hasMore && <ProjectActions project={project} refresh={refresh} />}
       </Group>
     );
   },
 });
 
-/** All projects, or those of one status. */
+/** All projects, or those of one status. People who approve projects see those that wait. */
 export function AdministeredProjectsPage() {
-  const [status, setStatus] = useState<Shown>('all');
+  const visit = useVisit();
+  const isAdministrator = can(visit, 'platform.administer');
+  const offered: readonly Shown[] = can(visit, 'platform.list_projects_by_status') ? shown : ['pending'];
+  const [status, setStatus] = useState<Shown>(offered[0] ?? 'pending');
   const found = useInfiniteQuery({ ...projectsInQuery(status), placeholderData: keepPreviousData });
   const queries = useQueryClient();
   const refresh = async (): Promise<void> => {
@@ -100,10 +109,12 @@ export function AdministeredProjectsPage() {
   const busy = changing.isPending ? changing.variables.id : undefined;
   return (
     <Stack>
-      <PageTitle hint={t('admin.projects.hint')}>{t('admin.projects')}</PageTitle>
+      <PageTitle hint={isAdministrator ? t('admin.projects.hint') : undefined}>
+        {isAdministrator ? t('admin.projects') : t('admin.projects.deciding')}
+      </PageTitle>
       <NativeSelect
         label={t('admin.projects.status')}
-        data={choices()}
+        data={choices(offered)}
         value={status}
         maw={240}
         onChange={(event) => setStatus(shownIn(event.currentTarget.value))}
@@ -118,7 +129,7 @@ export function AdministeredProjectsPage() {
             columns={[
               ...columns,
               ...(status === 'all' ? [statusColumn] : []),
-              actionBy({ busy, change: changing.mutate, refresh }),
+              actionBy({ isAdministrator, busy, change: changing.mutate, refresh }),
             ]}
           />
         )}

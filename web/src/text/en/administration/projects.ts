@@ -1,6 +1,7 @@
 export const administeredProjects = {
   'admin.projects': 'Projects',
   'admin.projects.hint': 'Approve, suspend, delete and restore projects, and make some of them templates.',
+  'admin.projects.deciding': 'Projects to approve',
   'admin.projects.status': 'Status',
   'admin.projects.all': 'All',
   'admin.projects.pending': 'Waiting for approval',
@@ -33,5 +34,7 @@ export const administeredProjects = {
     'Nobody can open the project any more. Its name stays taken. Site administrators can restore it with everything in it for {days, plural, one {# day} other {# days}}.',
   'admin.projects.delete.hint.unlimited':
     'Nobody can open the project any more. Its name stays taken. Site administrators can restore it with everything in it at any time.',
+  'admin.projects.delete.hint.refused':
+    'Nobody can open the project any more. Its name stays taken. Site administrators can restore it.',
   'admin.projects.deletedNow': '{project} is deleted.',
 } as const;

@@ -3,6 +3,7 @@ import type { administeredProjects as en } from '../../en/administration/project
 export const administeredProjects: Record<keyof typeof en, string> = {
   'admin.projects': 'Projets',
   'admin.projects.hint': 'Approuvez, suspendez, supprimez et restaurez des projets, et faites de certains des modèles.',
+  'admin.projects.deciding': 'Projets à approuver',
   'admin.projects.status': 'Statut',
   'admin.projects.all': 'Tous',
   'admin.projects.pending': 'En attente d’approbation',
@@ -35,5 +36,7 @@ export const administeredProjects: Record<keyof typeof en, string> = {
     'Plus personne ne pourra ouvrir le projet. Son nom reste pris. Les administrateurs de la plateforme peuvent le restaurer avec tout son contenu pendant {days, plural, one {# jour} other {# jours}}.',
   'admin.projects.delete.hint.unlimited':
     'Plus personne ne pourra ouvrir le projet. Son nom reste pris. Les administrateurs de la plateforme peuvent le restaurer avec tout son contenu à tout moment.',
+  'admin.projects.delete.hint.refused':
+    'Plus personne ne pourra ouvrir le projet. Son nom reste pris. Les administrateurs de la plateforme peuvent le restaurer.',
   'admin.projects.deletedNow': '{project} est supprimé.',
 };
