@@ -44,8 +44,16 @@ export function extrasIn(extras: readonly Extra[], query: unknown): ReadonlySet<
 
 const nothing = Type.Object({});
 
-/** The query parameters of a route, including those that follow from its kind. */
+const queries = new WeakMap<AnyRoute, TObject>();
+
+/** The query parameters of a route, including those that follow from its kind. Always the same object. */
 export function queryOf(route: AnyRoute): TObject {
+  const known = queries.get(route) ?? allParametersOf(route);
+  queries.set(route, known);
+  return known;
+}
+
+function allParametersOf(route: AnyRoute): TObject {
   const { query = nothing, page } = route;
   const extras = extrasOf(route);
   const pagination = page === undefined ? {} : pageQuery(page);
