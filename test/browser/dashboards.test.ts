@@ -129,6 +129,11 @@ test('a query across trackers is run, sorted, saved and shown on a personal dash
   await fits(page);
   await isAccessible(page);
 
+  await page.goto(
+    `/queries?tql=${encodeURIComponent('SELECT @title FROM @project = MY_PROJECTS() WHERE @stauts = OPEN()')}`,
+  );
+  await page.getByRole('button', { name: 'Did you mean @status?' }).click();
+  await page.getByText('4 artifacts').waitFor();
   await page.goto('/queries?tql=SELECT');
   await page.getByRole('alert').getByText('Error while parsing the query').waitFor();
 });

@@ -348,6 +348,9 @@ test('a TQL query is completed, shows its errors in place, and is run', { skip: 
   await query.fill('titel = "lamp"');
   await page.getByRole('button', { name: 'Did you mean title?' }).waitFor();
   await page.getByRole('link', { name: 'All of TQL' }).waitFor();
+  await query.fill('status = "Brokn"');
+  await page.getByRole('button', { name: 'Did you mean Broken?' }).click();
+  await page.waitForURL((url) => url.searchParams.get('tql')?.includes('status = "Broken"') === true);
   await isAccessible(page);
   await query.fill('status = "Broken" OR watts > 50');
   await page.keyboard.press('Enter');

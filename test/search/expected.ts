@@ -35,6 +35,7 @@ async function contextOf(platform: Platform, actor: Actor, tracker: Tracker): Pr
     caller: actor.kind === 'user' ? actor.user.id : null,
     userByName: (name) => identities.findByName(name),
     userExists: async (id) => (await identities.find(id)) !== undefined,
+    proposedUsers: async () => [],
     groupNumber: (id) => groupNumberIn(db.read, tracker.projectId, id),
     groupLabel: async (number) => group(number)?.label,
     openValueById: (field, id) => openValueById(db.read, field.id, id),

@@ -23,6 +23,8 @@ export interface QueryContext {
   caller: number | null;
   userByName(name: string): Promise<{ id: number } | undefined>;
   userExists(id: number): Promise<boolean>;
+  /** the user names that may be proposed to the caller instead of an unknown one */
+  proposedUsers(): Promise<readonly string[]>;
   /** the number of a group of this project (or a system group), by its id in the interface or its short name */
   groupNumber(id: string): Promise<number | undefined>;
   /** the label of the group in this project */

@@ -40,7 +40,8 @@ export type LinkOf = (found: ArtifactContext) => Promise<ShownLink | undefined>;
 
 function accepted<T extends object>(given: T | Fault): T {
   if (!isFault(given)) return given;
-  throw problem('crosstracker_query_refused', { reason: given.fault });
+  const { fault: reason, nearest } = given;
+  throw problem('crosstracker_query_refused', { reason }, { details: nearest === undefined ? {} : { nearest } });
 }
 
 export const tooManyResults = () =>

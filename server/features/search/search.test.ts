@@ -135,6 +135,8 @@ describe('criteria', () => {
       [{ query: { query: '{oops' } }, { parameter: 'query' }],
       [byTql('stats = "new"'), { parameter: 'expert_query', nearest: 'status' }],
       [byTql('title ='), { parameter: 'expert_query' }],
+      [byTql('status IN ("nwe")'), { parameter: 'expert_query', nearest: 'New' }],
+      [byTql('submitted_by = "admni"'), { parameter: 'expert_query', nearest: 'admin' }],
       [{ query: { sort: '-stats' } }, { parameter: 'sort', nearest: 'status' }],
     ];
     for (const [sent, details] of cases) {

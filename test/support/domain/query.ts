@@ -58,6 +58,7 @@ export function queryContext(given: Partial<QueryContext> = {}): QueryContext {
       return id === undefined ? undefined : { id };
     },
     userExists: async (id) => Object.values(people).includes(id),
+    proposedUsers: async () => Object.keys(people),
     groupNumber: (id) => parsing.groupNumber(id),
     groupLabel: async (number) => groupLabels[number],
     openValueById: (field, id) => parsing.openValueById(field, id),

@@ -1,3 +1,4 @@
+import { nearest } from '../../../lib/text/nearest.ts';
 import { contains, invalidValue, notText, textOf } from '../../query/criteria/criterion.ts';
 import { numberPlan } from '../../query/number-test.ts';
 import type { Fact } from '../../query/plan.ts';
@@ -77,7 +78,10 @@ export const userSearch = (fact: Fact): SearchPart<never> => ({
     async equals(subject, literal, context) {
       const isMyself = literal.kind === 'myself';
       const user = isMyself ? myself(subject, literal, context) : await context.userByName(written(literal));
-      if (user === undefined) return refused(messages.unknownUser(subject.name, written(literal)), literal);
+      if (user === undefined) {
+        const name = written(literal);
+        return refused(messages.unknownUser(subject.name, name), literal, nearest(name, await context.proposedUsers()));
+      }
       return 'refused' in user ? user : numberPlan({ fact }, { in: [user.id] });
     },
   },

@@ -1,4 +1,5 @@
 import { fold } from '../../../lib/text/fold.ts';
+import { nearest } from '../../../lib/text/nearest.ts';
 import type { QueryContext } from '../../query/context.ts';
 import { numberPlan } from '../../query/number-test.ts';
 import type { Literal } from '../../query/tql/ast.ts';
@@ -41,6 +42,18 @@ const numbersNamed: Record<Bind['type'], Named> = {
   },
 };
 
+/** The names that a mistyped one may stand for. */
+const namesOffered: Record<Bind['type'], (bind: Bind, context: QueryContext) => Promise<readonly string[]>> = {
+  static: async (bind) =>
+    bind.type === 'static' ? bind.values.filter(({ isHidden }) => !isHidden).map(({ label }) => label) : [],
+  users: (_bind, context) => context.proposedUsers(),
+  async ugroups(bind, context) {
+    const groups = bind.type === 'ugroups' ? bind.values : [];
+    const labels = await Promise.all(groups.map(({ group }) => context.groupLabel(group)));
+    return labels.filter((label) => label !== undefined);
+  },
+};
+
 /** The caller; refused for anonymous callers. */
 export function myself({ name }: TqlSubject, literal: Literal, { caller }: QueryContext): { id: number } | Refused {
   return caller === null ? refused(messages.anonymousMyself(name), literal) : { id: caller };
@@ -55,7 +68,10 @@ async function equals(subject: TqlSubject, literal: Literal, context: QueryConte
     return 'refused' in user ? user : numberPlan({ field: field.id }, { in: [user.id] });
   }
   const numbers = bind === null ? [] : await numbersNamed[bind.type](bind, written(literal), context);
-  if (numbers.length === 0) return refused(messages.unknownValue(name, written(literal)), literal);
+  if (numbers.length === 0) {
+    const offered = bind === null ? [] : await namesOffered[bind.type](bind, context);
+    return refused(messages.unknownValue(name, written(literal)), literal, nearest(written(literal), offered));
+  }
   return numberPlan({ field: field.id }, { in: numbers });
 }
 

@@ -112,6 +112,8 @@ const criteria: Record<string, MetadataCriterion> = {
   '@last_update_date': date('lastUpdateOn'),
 };
 
+export const metadataNames: readonly string[] = Object.keys(criteria);
+
 export const metadataCriterion = (name: string): MetadataCriterion | undefined => criteria[name.toLowerCase()];
 
 const functionNames: Partial<Record<Literal['kind'], string>> = { now: 'NOW()', myself: 'MYSELF()', open: 'OPEN()' };

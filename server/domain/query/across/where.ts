@@ -3,7 +3,9 @@ import { listKind } from '../../fields/list/tql.ts';
 import { none as noPart } from '../../fields/none.ts';
 import { openValueIndex } from '../../fields/open-list/search.ts';
 import type { FormElement } from '../../trackers/tracker.ts';
+import { nearest } from '../../../lib/text/nearest.ts';
 import { type Fault, fault, isFault } from '../context.ts';
+import { knownFields } from '../fields.ts';
 import { numberPlan } from '../number-test.ts';
 import { all, and, none, not, or, type Plan } from '../plan.ts';
 import type { Or, Term, TqlComparison } from '../tql/ast.ts';
@@ -14,7 +16,7 @@ import { type TqlKind, type TqlSubject, written } from '../tql/kind.ts';
 import { compileRelation } from '../tql/relation.ts';
 import { type SearchedTracker, sharedField } from './fields.ts';
 import { messages } from './messages.ts';
-import { metadataCriterion, refusedMetadata } from './metadata.ts';
+import { metadataCriterion, metadataNames, refusedMetadata } from './metadata.ts';
 
 /** Values that people added are compared by their labels, like those that the list offers. */
 const openListKind: TqlKind = {
@@ -37,12 +39,19 @@ function kindOf(field: FormElement): TqlKind | undefined {
 type Subject = [TqlKind, TqlSubject['field']];
 
 /** The kind and the field to compare in each tracker; undefined: the tracker has none. */
+/** The name of a field of any of the trackers. */
+const nearestField = (searched: readonly SearchedTracker[], name: string): string | undefined =>
+  nearest(
+    name,
+    searched.flatMap(({ tracker, rights }) => knownFields(tracker, rights).nearestTo(name) ?? []),
+  );
+
 function subjectsOf(searched: readonly SearchedTracker[], comparison: TqlComparison): (Subject | undefined)[] | Fault {
   const { name } = comparison;
   const unknown = (one: string) => tqlMessages.unknownNames([one]);
   if (!name.startsWith('@')) {
     const shared = sharedField(searched, name, { mixesDates: false, unknown });
-    if (shared === undefined) return fault(unknown(name));
+    if (shared === undefined) return fault(unknown(name), nearestField(searched, name));
     if (isFault(shared)) return shared;
     return shared.fields.map((field) => {
       const kind = field === undefined ? undefined : kindOf(field);
@@ -50,7 +59,7 @@ function subjectsOf(searched: readonly SearchedTracker[], comparison: TqlCompari
     });
   }
   const criterion = metadataCriterion(name);
-  if (criterion === undefined) return fault(unknown(name));
+  if (criterion === undefined) return fault(unknown(name), nearest(name, metadataNames));
   const refused = searched.map(({ context }) => refusedMetadata(criterion, comparison, context))[0];
   if (refused !== undefined) return fault(refused);
   const subjects = searched.map((one) => criterion.subject(one));
@@ -92,7 +101,7 @@ async function compare(searched: readonly SearchedTracker[], comparison: TqlComp
   const subjects = subjectsOf(searched, comparison);
   if (isFault(subjects)) return subjects;
   const plans: Plan[] = [];
-  let firstError: string | undefined;
+  let firstError: TqlError | undefined;
   let isAccepted = false;
   for (const [place, one] of searched.entries()) {
     const subject = subjects[place];
@@ -104,14 +113,14 @@ async function compare(searched: readonly SearchedTracker[], comparison: TqlComp
     const result = await compiled(subject, one, comparison);
     plans.push(result.plan);
     isAccepted ||= result.isAccepted;
-    firstError ??= result.errors[0]?.message;
+    firstError ??= result.errors[0];
   }
-  return firstError !== undefined && !isAccepted ? fault(firstError) : plans;
+  return firstError !== undefined && !isAccepted ? fault(firstError.message, firstError.nearest) : plans;
 }
 
 interface Compiling {
   searched: readonly SearchedTracker[];
-  errors: string[];
+  errors: Fault[];
 }
 
 async function compileTerm(term: Term, compiling: Compiling): Promise<Plan[]> {
@@ -120,12 +129,12 @@ async function compileTerm(term: Term, compiling: Compiling): Promise<Plan[]> {
   if (term.kind === 'comparison') {
     const plans = await compare(searched, term);
     if (!isFault(plans)) return plans;
-    errors.push(plans.fault);
+    errors.push(plans);
     return searched.map(() => none);
   }
   const found: TqlError[] = [];
   const plans = searched.map(({ context }) => compileRelation(term, context, found));
-  errors.push(...found.map(({ message }) => message));
+  errors.push(...found.map(({ message }) => fault(message)));
   return plans;
 }
 
@@ -147,5 +156,7 @@ export async function plansAcross(searched: readonly SearchedTracker[], where: O
   if (overCost(where, searched[0]?.context ?? {}) !== undefined) return fault(tqlMessages.tooComplex);
   const compiling: Compiling = { searched, errors: [] };
   const plans = await compileOr(where, compiling);
-  return compiling.errors.length === 0 ? plans : fault([...new Set(compiling.errors)].join('\n'));
+  const [first] = compiling.errors;
+  if (first === undefined) return plans;
+  return fault([...new Set(compiling.errors.map((error) => error.fault))].join('\n'), first.nearest);
 }

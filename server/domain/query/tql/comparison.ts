@@ -46,7 +46,7 @@ interface Asked {
 
 function accepted({ errors }: Asked, compared: Compared): Plan {
   if (!('refused' in compared)) return compared;
-  errors.push({ message: compared.refused, spots: [compared.at] });
+  errors.push({ message: compared.refused, spots: [compared.at], nearest: compared.nearest });
   return none;
 }
 

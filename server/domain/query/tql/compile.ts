@@ -137,6 +137,7 @@ export async function planOfTql(
   const errors = [...unknownNames(compiling.unknown), ...compiling.errors];
   if (errors.length === 0) return plan;
   const [unknown] = compiling.unknown;
-  const nearest = unknown === undefined ? undefined : compiling.known.nearestTo(unknown.word);
+  // The first error is the one that can be repaired.
+  const nearest = unknown === undefined ? errors[0]?.nearest : compiling.known.nearestTo(unknown.word);
   return { ...tqlFault(text, errors), ...(nearest === undefined ? {} : { nearest }) };
 }

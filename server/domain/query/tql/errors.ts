@@ -5,6 +5,8 @@ import type { Spot } from './ast.ts';
 export interface TqlError {
   message: string;
   spots: readonly Spot[];
+  /** the known value that is closest to an unknown one */
+  nearest?: string | undefined;
 }
 
 const mostShown = 40;

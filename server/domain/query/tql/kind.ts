@@ -16,9 +16,15 @@ export type Compared = Plan | Refused;
 export interface Refused {
   refused: string;
   at: Spot;
+  /** the known value that is closest to an unknown one */
+  nearest?: string;
 }
 
-export const refused = (sentence: string, literal: Literal): Refused => ({ refused: sentence, at: literal.spot });
+export const refused = (sentence: string, literal: Literal, nearest?: string): Refused => ({
+  refused: sentence,
+  at: literal.spot,
+  ...(nearest === undefined ? {} : { nearest }),
+});
 
 /** How TQL compares the fields of a type. A negated operator is the opposite of its plain one. */
 export interface TqlKind {

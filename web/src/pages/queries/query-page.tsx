@@ -19,6 +19,7 @@ import { tqlLanguage } from '../table/expert/language.ts';
 import { withOrder } from './order.ts';
 import classes from './queries.module.css';
 import { QueryTable } from './query-table.tsx';
+import { Repair } from './repair.tsx';
 import { SaveDialog } from './save-dialog.tsx';
 
 const route = getRouteApi('/queries');
@@ -100,6 +101,7 @@ export function QueryPage() {
       </PageTitle>
       <Editor tql={tql} onRun={ask} />
       <Refusal error={found.error} />
+      {found.error !== null && <Repair tql={tql} error={found.error} onRepair={ask} />}
       {found.data === undefined && found.error === null && <Waiting />}
       {found.data !== undefined && found.error === null && (
         <>

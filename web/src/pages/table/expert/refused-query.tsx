@@ -6,13 +6,21 @@ import classes from './expert.module.css';
 import { mistakesIn } from './mistakes.ts';
 
 /** The known name that is closest to the first one that is unknown. */
-function nearestIn(refusal: Error): string | undefined {
+export function nearestIn(refusal: Error): string | undefined {
   if (!(refusal instanceof ApiError)) return undefined;
   try {
     return (JSON.parse(refusal.body) as { problem?: { nearest?: string } }).problem?.nearest;
   } catch {
     return undefined;
   }
+}
+
+/** The text that replaces the wrong word: a name, or a text in its quotation marks. undefined: it is neither. */
+function repairOf(wrong: string, nearest: string): string | undefined {
+  if (/^[\w-]+$/.test(wrong)) return nearest;
+  const [quote = ''] = /^["']/.exec(wrong) ?? [];
+  if (quote === '' || wrong.length < 2 || !wrong.endsWith(quote) || nearest.includes(quote)) return undefined;
+  return `${quote}${nearest}${quote}`;
 }
 
 interface Props {
@@ -25,17 +33,18 @@ interface Props {
 export function RefusedQuery({ query, refusal, onRepair }: Props) {
   const nearest = nearestIn(refusal);
   const [place] = mistakesIn(query, refusal.message);
-  const isWord = place !== undefined && /^[\w-]+$/.test(query.slice(place.from, place.to));
+  const wrong = place === undefined ? '' : query.slice(place.from, place.to);
+  const repair = nearest === undefined ? undefined : repairOf(wrong, nearest);
   return (
     <Group gap="xs">
       <Text component="output" size="sm" className={classes['mistake'] ?? ''}>
         {errorText(refusal)}
       </Text>
-      {nearest !== undefined && isWord && (
+      {place !== undefined && nearest !== undefined && repair !== undefined && (
         <Button
           size="compact-xs"
           variant="light"
-          onClick={() => onRepair(`${query.slice(0, place.from)}${nearest}${query.slice(place.to)}`)}
+          onClick={() => onRepair(`${query.slice(0, place.from)}${repair}${query.slice(place.to)}`)}
         >
           {t('tql.nearest', { name: nearest })}
         </Button>
