@@ -64,6 +64,12 @@ test('comments complete people and artifacts, and take pasted images; files are 
   await fits(page);
   const comment = page.getByRole('textbox', { name: 'New comment' });
   await comment.click();
+  // People need not be members, and one letter of some scripts is a word.
+  await hearth.user('emi', { realName: '田中 恵美' });
+  await page.keyboard.insertText('@田');
+  await page.getByRole('option', { name: /田中/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await comment.fill('');
   await page.keyboard.type('Ask @gr');
   await choose(page.getByRole('option', { name: /Grace Gauge/ }));
   await page.keyboard.type('about #Kettlewithout');

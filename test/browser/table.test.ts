@@ -352,6 +352,7 @@ test('a TQL query is completed, shows its errors in place, and is run', { skip: 
   await page.getByRole('button', { name: 'Did you mean Broken?' }).click();
   await page.waitForURL((url) => url.searchParams.get('tql')?.includes('status = "Broken"') === true);
   await isAccessible(page);
+  await isAccessible(page);
   await query.fill('status = "Broken" OR watts > 50');
   await page.keyboard.press('Enter');
   await shows(page, 'North', 'East', 'West');

@@ -1,4 +1,3 @@
-import { limits } from '../../../contract/limits.ts';
 import type { SearchKind, SearchResult } from '../../../contract/platform/search.ts';
 import type { Actor, Identity } from '../../domain/actor.ts';
 import { can } from '../../domain/policies/policy.ts';
@@ -60,6 +59,10 @@ export const presentTracker = (
     tracker: presentTrackerReference(tracker, project),
   });
 
+/** Two letters, or one of a script whose letters are words: Chinese, Japanese and Korean. */
+const isLongEnough = (query: string): boolean =>
+  query.length > 1 || /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u.test(query);
+
 /** Finds projects, trackers and people by their names. */
 export function createPlaceSearch({ directory, listProjects, users, presenter }: Deps) {
   const candidate = (names: readonly string[], words: readonly string[], shown: SearchResult): Candidate[] => {
@@ -98,8 +101,8 @@ export function createPlaceSearch({ directory, listProjects, users, presenter }:
 
     async people(words: readonly string[]): Promise<Candidate[]> {
       const query = words.join(' ');
-      if (query.length < limits.userQueryMinimum) return [];
-      const found = await users.search(query, { limit: mostRanked, offset: 0, maximum: mostRanked });
+      if (!isLongEnough(query)) return [];
+      const found = await users.search(query, { limit: mostRanked, offset: 0, maximum: mostRanked }, 1);
       return found.users.flatMap((user) =>
         candidate([user.realName, user.username], words, presentPerson(user, words)),
       );

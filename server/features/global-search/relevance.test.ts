@@ -122,6 +122,16 @@ test('comments, projects, trackers and people are groups of their own', async ()
   );
 });
 
+test('people are found by two letters, or by one of a script whose letters are words', async () => {
+  await hearth.user('emi', { realName: '田中 恵美' });
+  assert.deepEqual(
+    (await found('田', 'person')).map(({ author }) => author?.username),
+    ['emi'],
+  );
+  assert.ok((await found('em', 'person')).some(({ author }) => author?.username === 'emi'));
+  assert.deepEqual(await found('e', 'person'), []);
+});
+
 test('a project and kinds narrow the search', async () => {
   const inMill = await find('lamp', `&project_id=${projects.mill.id}`);
   assert.deepEqual(inMill.groups, []);

@@ -24,10 +24,11 @@ export async function searchByWords(
   db: Database,
   query: string,
   page: { limit: number; offset: number },
+  minimum: number = limits.userQueryMinimum,
 ): Promise<{ rows: UserRow[]; total: number }> {
   const text = query.trim();
-  if (text.length < limits.userQueryMinimum) {
-    throw refused(`Minimum ${limits.userQueryMinimum} characters required.`);
+  if (text.length < minimum) {
+    throw refused(`Minimum ${minimum} characters required.`);
   }
   return searchUsers(db, wordsIn(text), page);
 }

@@ -314,8 +314,8 @@ export function createUsers(deps: Deps) {
     },
     findByName: (username: string): Promise<UserRow | undefined> => findUserByName(db.read, username),
 
-    async search(query: string, page: Page): Promise<{ users: Identity[]; total: number }> {
-      const { rows, total } = await searchByWords(db, query, page);
+    async search(query: string, page: Page, minimum?: number): Promise<{ users: Identity[]; total: number }> {
+      const { rows, total } = await searchByWords(db, query, page, minimum);
       return { users: await Promise.all(rows.map((row) => known(row.id))), total };
     },
 

@@ -11,8 +11,6 @@ import { get } from '../../api/client.ts';
 import { queryClient } from '../../api/queries.ts';
 
 const most = 8;
-/** letters */
-const searchedFrom = 3;
 
 const find = async (words: string, kind: SearchKind): Promise<SearchResult[]> => {
   const { groups, jump } = await get<SearchAnswer>('/search', { query: { q: words, kind, limit: most } });
@@ -32,7 +30,7 @@ const person = (username: string, name: string): Completion => ({
   apply: `@${username} `,
 });
 
-/** The search needs three letters; the members of the project are few enough to look at all of them. */
+/** Members of the project come first; they are few enough to look at all of them. */
 async function membersWith(words: string, project: number): Promise<Completion[]> {
   const members = await queryClient.fetchQuery({
     queryKey: ['project', project, 'members', 'all'],
@@ -50,7 +48,7 @@ async function membersWith(words: string, project: number): Promise<Completion[]
 async function peopleWith(words: string, project: number | undefined): Promise<Completion[]> {
   const [members, others] = await Promise.all([
     project === undefined ? [] : membersWith(words, project),
-    words.length < searchedFrom ? [] : find(words, 'person'),
+    find(words, 'person'),
   ]);
   const people = [...members, ...others.map((found) => person(userName(found), titleOf(found)))];
   return [...new Map(people.map((one) => [one.label, one])).values()].slice(0, most);

@@ -109,7 +109,7 @@ export function ExpertBar({ table: { tracker, go }, tql, children }: Props) {
       )}
       <Text size="xs" c="dimmed">
         {refusal === null && `${t('tql.hint')} `}
-        <TextLink to="/help/$page" params={{ page: 'tql' }} target="_blank" inherit>
+        <TextLink to="/help/$page" params={{ page: 'tql' }} target="_blank" inherit underline="always">
           {t('tql.help')}
         </TextLink>
       </Text>
