@@ -66,6 +66,13 @@ export function projectLabelFault(label: string): string | undefined {
 
 export const isEmail = (text: string): boolean => text.length <= 254 && /^[^\s@<>,;:"]+@[^\s@<>,;:"]+$/.test(text);
 
+// oxlint-disable-next-line no-control-regex
+const control = /[\u0000-\u001f\u007f\u0085\u2028\u2029]/;
+
+/** A single recipient that no mail server could read as several. */
+export const isAddress = (text: string): boolean =>
+  isEmail(text) && /^[^\s,;<>()"]+$/.test(text) && !control.test(text);
+
 /** The mail domains in a list that commas separate. People write them as in an address, too: `@example.org`. */
 export const domainsIn = (list: string): string[] =>
   list

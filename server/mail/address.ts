@@ -1,4 +1,4 @@
-import { isEmail } from '../domain/names.ts';
+import { isAddress } from '../domain/names.ts';
 
 export interface Sender {
   name: string;
@@ -11,9 +11,6 @@ export function parseSender(text: string): Sender | undefined {
   const address = (bracketed ?? text).trim();
   return isAddress(address) && isOneLine(name) ? { name, address } : undefined;
 }
-
-/** A single recipient that no mail server could read as several. */
-export const isAddress = (text: string): boolean => isEmail(text) && /^[^\s,;<>()"]+$/.test(text) && isOneLine(text);
 
 // oxlint-disable-next-line no-control-regex
 const control = /[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g;

@@ -1,4 +1,3 @@
-export { isAddress } from './address.ts';
 export { createMail, type Mail, mailKind } from './mail.ts';
 export { Message } from './message.ts';
 export { openTransport, serverOf } from './transport.ts';

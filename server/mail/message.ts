@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { asOneLine, isAddress } from './address.ts';
+import { isAddress } from '../domain/names.ts';
+import { asOneLine } from './address.ts';
 
 /** A mail to one recipient. */
 export const Message = Type.Object(

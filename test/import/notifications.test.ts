@@ -61,6 +61,7 @@ after(() => rm(place, { recursive: true, force: true }));
 const directory = join(place, 'export');
 await hearth.platform.exports.run(projects.lighthouse.id, directory);
 const document = await readFile(join(directory, 'project.xml'), 'utf8');
+const titleReference = /<formElement[^>]*ID="(\w+)"[^>]*>\s*<name>title</.exec(document)?.[1] ?? '';
 const automap = { ignoresEmail: false, otherwise: { kind: 'create', status: 'A' } } as const;
 
 async function mailed(): Promise<string[]> {
@@ -156,4 +157,59 @@ test('an imported tracker sends its reminders', async () => {
   );
   assert.deepEqual(mails[0]?.headers.get('x-codendi-artifact-id'), [String(artifactId)]);
   assert.deepEqual(await nextMorning(), [], 'once');
+});
+
+test('settings that nobody could save are left out and reported', async () => {
+  const additions = await readFile(join(directory, 'hearth.xml'), 'utf8');
+  const odd = additions
+    .replace(
+      '<address>',
+      '<address>two@example.org, three@example.org</address><address>OUTSIDE@example.org</address><address>',
+    )
+    .replace('<recipient ', '<recipient/><recipient><address>nobody</address></recipient><recipient ')
+    .replace(/<reminder [^]*?<\/reminder>/, (reminder) =>
+      [
+        reminder,
+        reminder,
+        reminder.replace(/ days="\d+"/, ' days="99999999"'),
+        reminder.replace(/ days="\d+"/, ' days="-1"'),
+        reminder.replace(/<role>[^]*<\/role>/, '').replace(/ days="\d+"/, ' days="7"'),
+        reminder.replace(/ days="\d+"/, ' days="8"').replace(/ notifies_closed="\w+"/, ''),
+        reminder.replace(/ REF="\w+"/, ` REF="${titleReference}"`),
+      ].join(''),
+    );
+  await mailed();
+  await writeFile(join(directory, 'project.xml'), document);
+  await writeFile(join(directory, 'hearth.xml'), odd);
+  const made = await importing(hearth, directory, { automap, overrides: { shortname: 'odd', label: 'odd' } });
+  assert.deepEqual(made.left.map(([path]) => path.replace(/^.*?: /, '')).toSorted(), [
+    '"nobody" is not an email address.',
+    '"two@example.org, three@example.org" is not an email address.',
+    '`days` must be 0 to 3650.',
+    'a reminder needs a date field.',
+    'the reminder names no role or user group.',
+    'there is another reminder of the same day.',
+  ]);
+  const [tracker] = (await admin.get(`/projects/${made.projectId ?? 0}/trackers`)).json;
+  const address = `/trackers/${tracker?.id ?? 0}/notification_settings` as const;
+  const shown = (await admin.get(address)).json;
+  assert.deepEqual(
+    shown.recipients.map(({ addresses, users }) => [...addresses, ...users.map(({ username }) => username)]),
+    [['OUTSIDE@example.org'], ['recipient']],
+  );
+  assert.deepEqual(
+    shown.reminders.map(({ days, roles, notifies_closed: closed }) => [days, roles, closed]),
+    [2, 8].map((days) => [days, ['assignee'], true]),
+  );
+  const recipients = shown.recipients.map(({ users, user_groups: groups, ...row }) => ({
+    ...row,
+    user_ids: users.map(({ id: user }) => user),
+    user_group_ids: groups.map(({ id: group }) => group),
+  }));
+  const reminders = shown.reminders.map(({ field, user_groups: groups, ...rest }) => ({
+    ...rest,
+    field_id: field.id,
+    user_group_ids: groups.map(({ id: group }) => group),
+  }));
+  succeeds(await admin.put(address, { body: { recipients, reminders } }));
 });

@@ -4,7 +4,8 @@ import type { Jobs } from '../../jobs/index.ts';
 import { isTrial } from '../../lib/cache/uncommitted.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
-import { isAddress, type Mail, mailKind, Message } from '../../mail/index.ts';
+import { isAddress } from '../../domain/names.ts';
+import { type Mail, mailKind, Message } from '../../mail/index.ts';
 import type { TextsFor } from '../users/index.ts';
 
 interface Deps {

@@ -8,10 +8,10 @@ import type {
 import { problem } from '../../../contract/problems.ts';
 import type { Database, DbOrTx, Tx } from '../../db/index.ts';
 import { accountOf, type Actor } from '../../domain/actor.ts';
+import { isAddress } from '../../domain/names.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
 import type { EventLog } from '../../events/index.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { isAddress } from '../../mail/index.ts';
 import { addHistoryEntries } from '../project-history/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import type { GroupReferences } from '../user-groups/index.ts';

@@ -130,7 +130,7 @@ export function readTracker(node: XmlNode, context: ImportContext, names?: Track
     timeframeOf: keyOf(timeframeOf),
     head: {
       ...headOf(node, context, names ?? namesIn(node, context)),
-      ...readNotifications(node, references, context),
+      ...readNotifications(node, { elements, references, context }),
       ...readBoard(node, references, context),
       ...readCsvMappings(node, references, context),
     },
