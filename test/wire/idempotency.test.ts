@@ -92,6 +92,16 @@ describe('a request with an Idempotency-Key', () => {
     assert.equal(await numberOf(), before + 1);
   });
 
+  test('has the same answer for several repetitions at once', async () => {
+    const send = () => alice.post('/artifacts', { headers: keyed('repeated-at-once'), body: newBug('repeated') });
+    const first = await send();
+    const again = await Promise.all([send(), send(), send(), send()]);
+    assert.deepEqual(
+      again.map((one) => [one.status, isReplay(one), one.text]),
+      again.map(() => [201, true, first.text]),
+    );
+  });
+
   test('is not repeated for a caller who may no longer do it', async () => {
     const carol = await hearth.user('carol');
     const { id } = await hearth.project(hearth.admin, { is_public: false });
