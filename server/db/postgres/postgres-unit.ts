@@ -66,11 +66,13 @@ export class PostgresUnit implements UnitConnection {
   savepoint(isTrial: boolean, settleLater: (settled: Promise<void>) => void): UnitConnection {
     let last: Promise<unknown> = Promise.resolve();
     let isUndone = false;
+    const kept = new Set<string>();
     const tried = async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
       // Outside of the part, or even of the transaction, its change would remain.
       if (isUndone) throw new Error('The part of the dry run was undone.');
       const table = numberingTable.exec(query.sql)?.groups?.['table'];
-      if (table !== undefined) await this.#keepNumbers(table);
+      if (table !== undefined && !kept.has(table)) await this.#keepNumbers(table);
+      if (table !== undefined) kept.add(table);
       return this.execute(query);
     };
     return {

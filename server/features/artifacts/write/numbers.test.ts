@@ -60,6 +60,8 @@ describe('the numbers of artifacts in a tracker', () => {
     succeeds(await alice.post('/artifacts?dry_run=true', { body }));
     ids.push(await anArtifact(alice, tracker, titled(`see art #${named}`)));
     succeeds(await importCsv('title\nfirst of a file\nsecond of a file\n', { dry_run: true }));
+    const id = await anArtifact(alice, other, [fieldsOf(other).set('title', { value: 'after the dry run' })]);
+    assert.equal(id, (ids.at(-1) ?? 0) + 1, 'a dry run of a file uses up no id');
     succeeds(await importCsv('title\nfirst of a file\nsecond of a file\n'));
     const keyed = await alice.post('/artifacts', { body, headers: { 'Idempotency-Key': 'numbers' } });
     succeeds(keyed, 201);
