@@ -201,12 +201,12 @@ test('settings that nobody could save are left out and reported', async () => {
     shown.reminders.map(({ days, roles, notifies_closed: closed }) => [days, roles, closed]),
     [2, 8].map((days) => [days, ['assignee'], true]),
   );
-  const recipients = shown.recipients.map(({ users, user_groups: groups, ...row }) => ({
+  const recipients = shown.recipients.map(({ id: _row, users, user_groups: groups, ...row }) => ({
     ...row,
     user_ids: users.map(({ id: user }) => user),
     user_group_ids: groups.map(({ id: group }) => group),
   }));
-  const reminders = shown.reminders.map(({ field, user_groups: groups, ...rest }) => ({
+  const reminders = shown.reminders.map(({ id: _reminder, field, user_groups: groups, ...rest }) => ({
     ...rest,
     field_id: field.id,
     user_group_ids: groups.map(({ id: group }) => group),
