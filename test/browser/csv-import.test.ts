@@ -12,7 +12,7 @@ const tracker = await trackerOf(
   admin,
   project.id,
   'ticket',
-  { title: { type: 'string' }, status: listOf('sb', 'Open', 'Done') },
+  { title: { type: 'string' }, status: listOf('sb', 'Open', 'Done'), frame: { type: 'fieldset' } },
   { semantics: { title: { field_id: 'title' } } },
 );
 const first = await anArtifact(admin, tracker, [fieldsOf(tracker).set('title', { value: 'Before' })]);
@@ -55,6 +55,10 @@ test('columns are mapped in the page, and the mapping is kept for the next file'
   ]);
   await chooser.setFiles({ name: 'export.csv', mimeType: 'text/csv', buffer: bytes });
   await page.getByRole('button', { name: 'Preview import' }).click();
+  const offered = page.getByLabel('Summary').locator('option');
+  await offered.getByText(/^title$/i).waitFor({ state: 'attached' });
+  // Elements without values, such as parts of the form, take none.
+  assert.equal((await offered.allInnerTexts()).filter((label) => /frame/i.test(label)).length, 0);
   await page.getByLabel('Summary').selectOption('title');
   await page.getByLabel('Größe').selectOption('Ignore this column');
   await page.getByRole('button', { name: 'Preview import' }).click();

@@ -8,6 +8,7 @@ import {
 } from '../../../../contract/artifacts/csv-import.ts';
 import { trackerQuery } from '../../api/trackers/structure.ts';
 import { useVisit } from '../../api/session.ts';
+import { hasValues } from '../../fields/type-facts.ts';
 import { Can } from '../../parts/can.tsx';
 import { t } from '../../text/index.ts';
 
@@ -124,7 +125,7 @@ export function ColumnChoices({
     const chosen = value === ignored ? null : value;
     onChange({ ...mapping, columns: value === byName ? rest : { ...rest, [name]: chosen } });
   };
-  const fields = (data?.fields ?? []).map(({ name, label }) => ({ value: name, label }));
+  const fields = (data?.fields ?? []).filter(hasValues).map(({ name, label }) => ({ value: name, label }));
   const chosen = (name: string): string =>
     Object.hasOwn(mapping.columns, name) ? (mapping.columns[name] ?? ignored) : byName;
   return (
