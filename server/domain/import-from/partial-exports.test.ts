@@ -80,7 +80,8 @@ test('what a page of answers does not have is counted', () => {
   assert.deepEqual(github.all(), [['comments that are not in the export', 2]]);
 
   const jira = createLosses();
-  const fields = { summary: 'One', comment: { total: 5, comments: [{ body: 'Here' }] } };
+  const issuelinks = [{ type: { name: 'Cloners' }, inwardIssue: { key: 'ZZ-9' } }];
+  const fields = { summary: 'One', comment: { total: 5, comments: [{ body: 'Here' }] }, issuelinks };
   const answer = { total: 3, issues: [{ key: 'AB-1', id: '1', fields, changelog: { total: 4, histories: [] } }] };
   convertJira(
     readJiraJson([answer, answer], (text) => text, jira),
@@ -90,6 +91,7 @@ test('what a page of answers does not have is counted', () => {
     ['changes that are not in the export', 4],
     ['comments that are not in the export', 4],
     ['issues that are not in the export', 2],
+    ['links to items that are not in the export', 1],
   ]);
 });
 

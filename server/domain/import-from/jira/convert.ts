@@ -193,6 +193,8 @@ export function convertJira(
     losses,
   };
   const links = linksIn(issues);
+  const outside = issues.flatMap(({ linkedFrom }) => linkedFrom.filter((key) => !births.has(key)));
+  losses.leave('links to items that are not in the export', outside.length);
   const items = issues.map((issue, index) => itemOf(issue, index + 1, links.get(issue.key) ?? [], context));
   const [project = ''] = first.key.split('-');
   return {

@@ -121,6 +121,7 @@ function issueOf(cells: Cells, markdown: Markdown, losses: Losses): JiraIssue {
     const type = outward.exec(column)?.[1];
     return type === undefined ? [] : keys.map((to) => ({ type: linkTypeOf(type), to }));
   });
+  const linkedFrom = [...cells].flatMap(([column, keys]) => (inward.test(column) ? keys : []));
   const category = one('Status Category');
   return {
     id: one('Issue id'),
@@ -152,6 +153,7 @@ function issueOf(cells: Cells, markdown: Markdown, losses: Losses): JiraIssue {
       return { by, on, id, name, type: '', size: undefined, location };
     }),
     links,
+    linkedFrom,
     history: [],
   };
 }

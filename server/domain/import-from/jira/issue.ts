@@ -59,6 +59,8 @@ export interface JiraIssue {
   })[];
   /** links that begin here: the type and the key of the other issue */
   links: readonly { type: string; to: string }[];
+  /** the keys of issues whose links end here */
+  linkedFrom: readonly string[];
   history: readonly (JiraEntry & { changes: readonly JiraChange[] })[];
 }
 

@@ -75,6 +75,11 @@ function linksOf(fields: Json): JiraIssue['links'] {
     }));
 }
 
+const linkedFrom = (fields: Json): string[] =>
+  objectsIn(fields, 'issuelinks')
+    .filter((link) => 'inwardIssue' in link)
+    .map((link) => textIn(objectIn(link, 'inwardIssue'), 'key'));
+
 const secondsPerHour = 3600;
 
 function valuesOf(fields: Json, markdown: Markdown): JiraIssue['values'] {
@@ -134,6 +139,7 @@ function issueOf(issue: Json, names: Json, markdown: Markdown): JiraIssue {
       location: textIn(file, 'content'),
     })),
     links: linksOf(fields),
+    linkedFrom: linkedFrom(fields),
     history: objectsIn(objectIn(issue, 'changelog'), 'histories').map((entry) => ({
       by: userOf(objectIn(entry, 'author')),
       on: textIn(entry, 'created'),

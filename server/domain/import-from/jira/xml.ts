@@ -57,6 +57,13 @@ function linksOf(item: XmlElement): JiraIssue['links'] {
   );
 }
 
+const linkedFrom = (item: XmlElement): string[] =>
+  childrenOf(childOf(item, 'issuelinks'), 'issuelinktype').flatMap((type) =>
+    childrenOf(type, 'inwardlinks').flatMap((inward) =>
+      childrenOf(inward, 'issuelink').map((link) => textIn(link, 'issuekey')),
+    ),
+  );
+
 const secondsPerHour = 3600;
 
 function issueOf(item: XmlElement): JiraIssue {
@@ -107,6 +114,7 @@ function issueOf(item: XmlElement): JiraIssue {
       location: '',
     })),
     links: linksOf(item),
+    linkedFrom: linkedFrom(item),
     history: [],
   };
 }

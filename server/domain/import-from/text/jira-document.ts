@@ -25,8 +25,28 @@ const items = (node: Json, sign: string): string =>
 
 const row = (node: Json): string =>
   `| ${objectsIn(node, 'content')
-    .map((cell) => contentOf(cell).trim())
+    .map((cell) => contentOf(cell).trim().replaceAll(/\n+/g, ' ').replaceAll('|', String.raw`\|`))
     .join(' | ')} |`;
+
+const tasks = (node: Json): string =>
+  `${objectsIn(node, 'content')
+    .map((item) => {
+      const isDone = textIn(objectIn(item, 'attrs'), 'state') === 'DONE';
+      const isTask = textIn(item, 'type') === 'taskItem';
+      return isTask ? `- [${isDone ? 'x' : ' '}] ${contentOf(item).trim()}` : `   ${indented(tasks(item))}`;
+    })
+    .join('\n')}\n\n`;
+
+const expanded = (node: Json, attributes: Json): string => {
+  const title = textIn(attributes, 'title');
+  return `${title === '' ? '' : `**${title}**\n\n`}${contentOf(node)}`;
+};
+
+/** The day of a number of milliseconds. */
+function dayOf(timestamp: string): string {
+  const date = new Date(Number(timestamp));
+  return timestamp === '' || Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10);
+}
 
 function table(node: Json): string {
   const [head = {}, ...rows] = objectsIn(node, 'content');
@@ -47,6 +67,16 @@ const nodes: Readonly<Record<string, (node: Json, attributes: Json) => string>> 
   bulletList: (node) => items(node, '-'),
   orderedList: (node) => items(node, '1.'),
   table,
+  taskList: tasks,
+  decisionList: (node) => items(node, '-'),
+  expand: expanded,
+  nestedExpand: expanded,
+  mediaSingle: (node) => `${contentOf(node)}\n\n`,
+  mediaGroup: (node) => `${contentOf(node, '\n')}\n\n`,
+  blockCard: (_node, attributes) => `${textIn(attributes, 'url')}\n\n`,
+  embedCard: (_node, attributes) => `${textIn(attributes, 'url')}\n\n`,
+  date: (_node, attributes) => dayOf(textIn(attributes, 'timestamp')),
+  status: (_node, attributes) => textIn(attributes, 'text'),
   mention: (_node, attributes) => `@${textIn(attributes, 'text').replace(/^@/, '')}`,
   emoji: (_node, attributes) => textIn(attributes, 'text') || textIn(attributes, 'shortName'),
   inlineCard: (_node, attributes) => textIn(attributes, 'url'),

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Json } from '../json.ts';
+import { markdownOf } from './jira-document.ts';
+
+const node = (type: string, content: Json[] = [], attrs: Json = {}): Json => ({ type, content, attrs });
+const said = (text: string): Json => ({ type: 'text', text });
+const paragraph = (text: string): Json => node('paragraph', [said(text)]);
+
+test('cells of tables stay in their rows and columns', () => {
+  const cells = node('tableRow', [node('tableHeader', [paragraph('a|b')]), node('tableHeader', [paragraph('c')])]);
+  const long = node('tableRow', [node('tableCell', [paragraph('one'), paragraph('two')]), node('tableCell')]);
+  assert.equal(markdownOf(node('table', [cells, long])), '| a\\|b | c |\n| --- | --- |\n| one two |  |\n\n');
+});
+
+test('tasks, decisions, parts that open, pictures and short notes keep their meaning', () => {
+  const tasks = node('taskList', [
+    node('taskItem', [said('Weed')], { state: 'DONE' }),
+    node('taskItem', [said('Water')], { state: 'TODO' }),
+  ]);
+  const document = node('doc', [
+    tasks,
+    node('decisionList', [node('decisionItem', [said('Roses')])]),
+    node('mediaSingle', [node('media', [], { alt: 'rose.png' })]),
+    node('expand', [paragraph('Inside')], { title: 'More' }),
+    node('paragraph', [
+      node('status', [], { text: 'Growing' }),
+      said(' since '),
+      node('date', [], { timestamp: '1582152559000' }),
+      node('date', [], { timestamp: 'soon' }),
+    ]),
+    node('blockCard', [], { url: 'https://example.org' }),
+  ]);
+  assert.equal(
+    markdownOf(document),
+    '- [x] Weed\n- [ ] Water\n\n- Roses\n\n![](rose.png)\n\n**More**\n\nInside\n\nGrowing since 2020-02-19\n\nhttps://example.org\n\n',
+  );
+});
