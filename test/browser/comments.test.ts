@@ -155,7 +155,7 @@ test('a toolbar and keys write Markdown, and Undo takes each step back', { skip:
 test('people have their names, and the user name only where two share one', { skip: noBrowser }, async (t) => {
   const first = await hearth.user('ida', { realName: 'Ida Iron' });
   const second = await hearth.user('ida2', { realName: 'Ida Iron' });
-  await hearth.members(project.id, [first, second]);
+  await hearth.members(project.id, [first]);
   const id = await aBug('The kettle is cold');
   await changed(first, id, [], { comment: { body: 'Warm it.', format: 'text' } });
   const { page } = await visit(t, { base });
@@ -163,7 +163,8 @@ test('people have their names, and the user name only where two share one', { sk
   const history = page.getByRole('region', { name: 'History' });
   await history.getByRole('link', { name: 'Site Administrator', exact: true }).waitFor();
   await history.getByRole('link', { name: 'Ida Iron', exact: true }).waitFor();
-  // The page follows the changes of others.
+  // The page follows the changes of others. From now on, lists of people offer both, too.
+  await hearth.members(project.id, [second]);
   await changed(second, id, [], { comment: { body: 'It is warm.', format: 'text' } });
   for (const { username } of [first, second]) {
     await history.getByRole('link', { name: `Ida Iron (${username})` }).waitFor();

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 export interface NamedPerson {
-  display_name: string;
+  /** undefined: the real name is what is shown */
+  display_name?: string | undefined;
   real_name?: string | null;
   username?: string | null;
   user_url?: string | null;
@@ -21,16 +22,18 @@ function tellClash(): void {
 }
 
 /** Some representations have only the name to show and the address of the page of the person. */
-function partsOf({ display_name: shown, real_name: given, username, user_url: url }: NamedPerson) {
+function partsOf({ display_name: displayed, real_name: given, username, user_url: url }: NamedPerson) {
   const login = username ?? decodeURIComponent(/\/users\/([^/]+)$/.exec(url ?? '')?.[1] ?? '');
   const ending = ` (${login})`;
-  return { login, name: given ?? (shown.endsWith(ending) ? shown.slice(0, -ending.length) : '') };
+  const shown = displayed ?? given ?? login;
+  // The values of lists have it in the real name, too.
+  const name = given ?? shown;
+  return { login, shown, name: name.endsWith(ending) ? name.slice(0, -ending.length) : (given ?? '') };
 }
 
 /** The name of a person, with the user name only where two people share a name. */
 export function personName(person: NamedPerson): string {
-  const { display_name: shown } = person;
-  const { name, login } = partsOf(person);
+  const { name, login, shown } = partsOf(person);
   if (name === '' || login === '') return shown;
   const users = met.get(name) ?? new Set();
   if (!users.has(login)) {

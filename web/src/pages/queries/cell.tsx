@@ -47,7 +47,7 @@ const shown: Record<string, (value: Value, id: number) => ReactNode> = {
   list_static: ({ value }) => <Labels values={(value ?? []) as { label: string; color: string | null }[]} />,
   list_user_group: ({ value }) => <Labels values={(value ?? []) as { label: string }[]} />,
   list_user: people,
-  user: (value) => personName(value as unknown as NamedPerson),
+  user: (value) => personName(value),
   project: ({ name, icon }) => `${textOf(icon)} ${textOf(name)}`.trim(),
   tracker: ({ name, color }) => <Colored label={textOf(name)} color={textOf(color)} />,
   pretty_title: ({ tracker_name: tracker, title }, id) => (
