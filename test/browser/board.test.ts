@@ -301,6 +301,17 @@ test('a board is narrowed down like the table, has lanes, adds cards and folds o
   await page.getByText('Mine', { exact: true }).click();
   await page.getByRole('region', { name: 'Tied: 0 cards' }).waitFor();
   assert.deepEqual(await page.getByRole('link', { name: / rope$/ }).allInnerTexts(), ['Long rope']);
+  // The table keeps the filter, and gives it back.
+  const pages = page.getByRole('main').getByRole('navigation');
+  await pages.getByRole('link', { name: 'Table' }).click();
+  await page.locator('tbody tr').filter({ hasText: 'Long rope' }).waitFor();
+  assert.ok(await page.getByRole('checkbox', { name: 'Mine', exact: true }).isChecked());
+  await page.getByRole('button', { name: /^Change Keeper of .*: Alice Anchor$/ }).waitFor();
+  await pages.getByRole('link', { name: 'Board' }).click();
+  await page.getByRole('region', { name: 'Tied: 0 cards' }).waitFor();
+  await page.goBack();
+  await page.goBack();
+  await page.getByRole('region', { name: 'Tied: 0 cards' }).waitFor();
   await page.getByRole('button', { name: 'New artifact in Tied' }).click();
   await page.keyboard.type('New rope');
   await page.keyboard.press('Enter');

@@ -3,7 +3,7 @@ import { at } from '../parts/links/address.ts';
 import { t } from '../text/index.ts';
 import classes from './sections.module.css';
 
-export interface Section extends Pick<LinkProps, 'to' | 'params'> {
+export interface Section extends Pick<LinkProps, 'to' | 'params' | 'search'> {
   label: string;
   /** an address without parameters, instead of `to` */
   href?: string;

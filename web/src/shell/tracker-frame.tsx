@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { getRouteApi, Outlet } from '@tanstack/react-router';
+import { getRouteApi, Outlet, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useSelf } from '../api/session.ts';
 import { type KnownTracker, trackerQuery } from '../api/trackers/structure.ts';
@@ -16,12 +16,15 @@ import classes from './sections.module.css';
 
 const route = getRouteApi('/trackers/$tracker');
 
-function sectionsOf(tracker: KnownTracker): Section[] {
+/** The table and the board share their filters. */
+function sectionsOf(tracker: KnownTracker, filter: unknown): Section[] {
+  const params = { tracker: tracker.id };
+  const search = (filter === undefined ? {} : { filter }) as NonNullable<Section['search']>;
   const address = `/trackers/${tracker.id}`;
   const administration = { label: t('tracker.administration'), href: `${address}/admin` };
   return [
-    { label: t('tracker.table'), href: address, exact: true },
-    { label: t('tracker.board'), href: `${address}/board` },
+    { label: t('tracker.table'), to: '/trackers/$tracker', params, search, exact: true },
+    { label: t('tracker.board'), to: '/trackers/$tracker/board', params, search },
     { label: t('tracker.charts'), href: `${address}/charts` },
     ...(can(tracker, 'tracker.read_administration') ? [administration] : []),
   ];
@@ -33,6 +36,7 @@ export function TrackerFrame() {
   const [title, setTitle] = useState<HTMLElement | null>(null);
   const [actions, setActions] = useState<HTMLElement | null>(null);
   const slots = useMemo(() => ({ title, actions }), [title, actions]);
+  const { filter } = useSearch({ strict: false });
   const isSignedIn = useSelf() !== null;
   const { data: tracker } = useSuspenseQuery(trackerQuery(params.tracker));
   const { label, project } = tracker;
@@ -41,7 +45,7 @@ export function TrackerFrame() {
     <>
       <div className={classes['frame']}>
         <div ref={setTitle} className={classes['heading']} />
-        <Sections sections={sectionsOf(tracker)} />
+        <Sections sections={sectionsOf(tracker, filter)} />
         <Group gap="xs" className={classes['actions'] ?? ''}>
           <Group ref={setActions} gap="xs" />
           {isSignedIn && <FollowMenu tracker={tracker.id} />}
