@@ -88,4 +88,9 @@ test('what the API refuses, and the groups of every project, are named in French
   await page.goto(`/trackers/${tracker.id}/admin/permissions`);
   await page.getByText('Administrateurs du projet').first().waitFor();
   assert.equal(await page.getByText('Project administrators').count(), 0);
+  await page.goto(`/trackers/${tracker.id}?tql=${encodeURIComponent('status = "Nwe"')}`);
+  await page.getByText('La valeur « Nwe » n’existe pas dans la liste « status ».').first().waitFor();
+  await page.getByRole('button', { name: 'Vouliez-vous dire New ?' }).waitFor();
+  await page.goto('/help/tql');
+  await page.getByText('Le manuel est en anglais.').waitFor();
 });

@@ -1,10 +1,11 @@
+import { Text } from '@mantine/core';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { NotFound } from '../../parts/feedback/page-failure.tsx';
 import { TextLink } from '../../parts/links/text-link.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { RichText } from '../../parts/rich-text.tsx';
-import { t } from '../../text/index.ts';
+import { activeLocale, t } from '../../text/index.ts';
 import classes from './help.module.css';
 
 interface HandbookPage {
@@ -35,6 +36,11 @@ export function HelpPage({ name = first }: { name?: string }) {
   return (
     <article className={classes['page']} lang="en">
       {name !== first && <TextLink to="/help">{t('help.title')}</TextLink>}
+      {!activeLocale().startsWith('en') && (
+        <Text size="sm" c="dimmed" lang={activeLocale()}>
+          {t('help.english')}
+        </Text>
+      )}
       <PageTitle>{page.title}</PageTitle>
       <RichText html={page.html} />
     </article>

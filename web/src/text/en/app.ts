@@ -24,6 +24,7 @@ export const app = {
   'app.menu': 'Menu',
   'app.sections': 'Sections',
   'app.path': 'Breadcrumbs',
+  'help.english': 'The handbook is in English.',
   'help.title': 'Handbook',
   'app.skip': 'Skip to content',
   'app.theme': 'Switch between light and dark',

@@ -4,8 +4,12 @@ import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { problems } from '../../../../contract/problems.ts';
-import { reasons } from './fr.ts';
+import { reasons as usual } from './fr.ts';
+import { queryReasons } from './fr-queries.ts';
+import { rarerReasons } from './fr-rarer.ts';
 import { activateReasons, reasonInWords } from './reasons.ts';
+
+const reasons = { ...usual, ...rarerReasons, ...queryReasons };
 
 after(() => activateReasons('en'));
 
@@ -19,6 +23,21 @@ test('every reason is one that the API gives', () => {
     (reason) => !details.has(reason) && !parts(reason).every((part) => code.includes(part)),
   );
   assert.deepEqual(unknown, []);
+});
+
+test('mistakes in queries are named in French, with their places', async () => {
+  await activateReasons('fr');
+  assert.equal(
+    reasonInWords(`The value 'Nwe' doesn't exist for the list field 'status'. ('"Nwe"' at line 1, column 10)`),
+    `La valeur « Nwe » n’existe pas dans la liste « status ». ('"Nwe"', ligne 1, colonne 10)`,
+  );
+  assert.equal(
+    reasonInWords(
+      "We cannot search on 'a', 'b', we don't know what they refer to. Please refer to the documentation for the allowed comparisons. ('a' at line 1, column 1; 'b' at line 2, column 3)",
+    ),
+    "On ne peut pas chercher selon 'a', 'b' : ces noms sont inconnus. La documentation donne les comparaisons possibles. ('a', ligne 1, colonne 1 ; 'b', ligne 2, colonne 3)",
+  );
+  await activateReasons('en');
 });
 
 test('a reason keeps all of its values', () => {

@@ -5,7 +5,14 @@ type Reasons = Readonly<Record<string, string>>;
 /** English is the language of the API. */
 const catalogs: Record<Language, () => Promise<Reasons>> = {
   en: async () => await Promise.resolve({}),
-  fr: async () => (await import('./fr.ts')).reasons,
+  async fr() {
+    const [usual, rarer, queries] = await Promise.all([
+      import('./fr.ts'),
+      import('./fr-rarer.ts'),
+      import('./fr-queries.ts'),
+    ]);
+    return { ...usual.reasons, ...rarer.rarerReasons, ...queries.queryReasons };
+  },
 };
 
 interface Phrase {

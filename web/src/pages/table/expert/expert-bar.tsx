@@ -15,6 +15,7 @@ import { completionOf } from './completion.ts';
 import { exampleOf } from './example.ts';
 import classes from './expert.module.css';
 import { tqlLanguage } from './language.ts';
+import { reasonInWords } from '../../../text/reasons/reasons.ts';
 import { mistakesIn } from './mistakes.ts';
 import { RefusedQuery } from './refused-query.tsx';
 
@@ -64,7 +65,11 @@ export function ExpertBar({ table: { tracker, go }, tql, children }: Props) {
     } catch (error) {
       if (!(error instanceof ApiError)) return [];
       setRefusal(error);
-      return mistakesIn(query, error.message).map((mistake) => ({ ...mistake, severity: 'error' as const }));
+      return mistakesIn(query, error.message).map((mistake) => ({
+        ...mistake,
+        message: reasonInWords(mistake.message),
+        severity: 'error' as const,
+      }));
     }
   });
   const [extensions] = useState(() => [
