@@ -176,5 +176,6 @@ export function routesOf(platform: Platform, versions?: ReadVersions): AnyRoute[
   const { writes, settings } = platform;
   const demandsPreconditions = () => settings.get('require_preconditions');
   const batches = createBatches(routes, { writes, versions, demandsPreconditions });
-  return [...routes, ...batchRoutes(batches), ...indexRoutes(routes, version)];
+  const listed = [...routes, ...batchRoutes(batches)];
+  return [...listed, ...indexRoutes(listed, version)];
 }

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { problem } from '../../../contract/problems.ts';
 import { Download } from '../encode/answer.ts';
 import { type AnyRoute, route } from '../route.ts';
-import { xsdOf } from './xsd.ts';
+import { xsdOf, xsdOfRefusals } from './xsd.ts';
 
 export const ApiIndex = Type.Object(
   {
@@ -47,11 +47,13 @@ function topResources(routes: readonly AnyRoute[]) {
 
 /** The root of the API, and the schemas of its XML. */
 export function indexRoutes(routes: readonly AnyRoute[], version: string): AnyRoute[] {
-  const described = new Map(
-    routes.flatMap((one) =>
-      one.method === 'GET' && one.answers !== undefined ? [[nameOf(one), { ...one, answers: one.answers }]] : [],
-    ),
-  );
+  const described = new Map([
+    ...routes.flatMap((one): [string, () => string][] => {
+      const { answers } = one;
+      return answers === undefined ? [] : [[nameOf(one), () => xsdOf(one, answers)]];
+    }),
+    ['error', () => xsdOfRefusals],
+  ]);
   const index = {
     version,
     openapi: 'openapi.json',
@@ -74,7 +76,7 @@ export function indexRoutes(routes: readonly AnyRoute[], version: string): AnyRo
     route({
       method: 'GET',
       path: '/schemas/:operation',
-      summary: 'An XML Schema (XSD) of the answer of a GET in XML, by its `operationId`',
+      summary: 'An XML Schema (XSD) of an answer in XML, by its `operationId`; `error` is that of refusals',
       access: 'public',
       requires: 'nothing',
       extension: true,
@@ -84,7 +86,7 @@ export function indexRoutes(routes: readonly AnyRoute[], version: string): AnyRo
       async handle({ params }) {
         const found = described.get(params.operation);
         if (found === undefined) throw problem('schema_unknown', { name: params.operation });
-        return new Download(`${params.operation}.xsd`, Readable.from([xsdOf(found, found.answers)]));
+        return new Download(`${params.operation}.xsd`, Readable.from([found()]));
       },
     }),
   ];

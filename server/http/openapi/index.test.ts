@@ -29,6 +29,7 @@ test('the root of the API lists the resources and the documents, under all its a
       resources: { uri: string; methods: string[] }[];
     };
     assert.deepEqual(resources.find(({ uri }) => uri === 'projects')?.methods, ['GET', 'POST']);
+    assert.deepEqual(resources.find(({ uri }) => uri === 'batch')?.methods, ['POST']);
     assert.equal((await fetch(`${base}/api/${openapi}`)).status, 200);
   }
   const xml = await fetch(`${base}/api`, { headers: { accept: 'application/xml' } });
@@ -169,6 +170,28 @@ test('every answer in XML follows its schema, with the members that the caller a
   }
   assert.deepEqual(faults, []);
   assert.ok(read > 60 && asked.actions > 5 && asked.etag > 10, JSON.stringify({ read, asked }));
+});
+
+test('answers of writes and refusals in XML follow their schemas', async () => {
+  const accept = { accept: 'application/xml' };
+  const body = { tracker: { id: plant.id }, values_by_field: { title: { value: 'Lily' } } };
+  const batch = { operations: [{ method: 'POST', path: '/artifacts', body }] };
+  const wrong = { tracker: { id: plant.id }, values_by_field: { titel: { value: 'Lily' } } };
+  const stale = { headers: { ...accept, 'if-match': '"other"' }, body: { label: 'Other plants' } };
+  const cases = [
+    ['post_artifacts', await admin.post('/artifacts', { headers: accept, body })],
+    ['post_batch', await admin.post('/batch', { headers: accept, body: batch })],
+    ['error', await admin.post('/artifacts', { headers: accept, body: wrong })],
+    ['error', await admin.patch(`/trackers/${plant.id}`, stale)],
+    ['error', await anonymous.get('/artifacts/999999', { headers: accept })],
+  ] as const;
+  for (const [name, { text }] of cases) {
+    const [declared] = inside(readXml((await anonymous.get(`/schemas/${name}`)).text), 'element');
+    assert.ok(declared, name);
+    const answer = readXml(text);
+    assert.deepEqual(faultsOf(answer, declared, ''), [], text);
+    assert.equal(answer.children[0]?.name === 'error', name === 'error', text);
+  }
 });
 
 test('the OpenAPI document declares the members that callers can ask for, of the items of lists, too', async () => {

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
-import { branchesOf, fixedValuesOf, type JsonSchema } from '../../lib/schema.ts';
+import { ErrorBody } from '../../../contract/common.ts';
+import { branchesOf, fixedValuesOf, type JsonSchema, jsonSchemaOf } from '../../lib/schema.ts';
 import { escapeAttribute } from '../../lib/xml/escape.ts';
 import { encodeName } from '../../lib/xml/names.ts';
 import type { AnyRoute } from '../route.ts';
@@ -81,6 +82,11 @@ function typeOf(schema: JsonSchema): string {
 const elementOf = (name: string, schema: JsonSchema, occurs = ''): string =>
   `<xs:element name="${name}"${occurs}>${typeOf(schema)}</xs:element>`;
 
+const documentOf = (schema: JsonSchema): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">${elementOf('response', schema)}</xs:schema>\n`;
+
 /** An XML Schema of what a route answers in XML, with the members that callers can ask for. */
 export const xsdOf = (route: AnyRoute, answers: TSchema): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">${elementOf('response', withMembersOnRequest(route, answers, inObjects))}</xs:schema>\n`;
+  documentOf(withMembersOnRequest(route, answers, inObjects));
+
+export const xsdOfRefusals = documentOf(jsonSchemaOf(ErrorBody));
