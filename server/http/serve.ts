@@ -18,11 +18,11 @@ import type { PublicOrigin } from './edge/public-origin.ts';
 import type { RequestSource } from './edge/request-source.ts';
 import { Content, Download } from './encode/answer.ts';
 import { isNotModified } from './encode/conditional.ts';
-import { finish, type Finished, sendFinished, withMembers } from './encode/finished.ts';
+import { finish, type Finished, type FinishedList, finishList, sendFinished, withMembers } from './encode/finished.ts';
 import type { Head } from './encode/head.ts';
 import { type Given, placed } from './encode/place.ts';
 import { sendContent, sendFile } from './encode/send.ts';
-import { createSerializer } from './encode/serializer.ts';
+import { createItemSerializer, createSerializer } from './encode/serializer.ts';
 import { createShapes, type Shape, shaped } from './encode/shape.ts';
 import type { Page } from './pagination.ts';
 import { type AnyRoute, type Call, isSingle, isVersioned, isWrite } from './route.ts';
@@ -127,6 +127,8 @@ function unconditional({ 'if-none-match': _tags, 'if-modified-since': _date, ...
 
 type Refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown) => void;
 
+type Result = Finished | FinishedList | Download | Content;
+
 const noBody: RawBody = { kind: 'none' };
 
 /** The order of the steps decides which error wins: credentials, parameters, then the route's own rules. */
@@ -135,6 +137,7 @@ export function serve(route: AnyRoute, gate: Gate, resources: Resources, refuse:
   const querySchema = queryOf(route);
   const known = knownNames(route, querySchema);
   const serialize = route.answers === undefined ? undefined : createSerializer(route.answers);
+  const serializeItem = createItemSerializer(route.answers);
   const shapeIn = route.expands === undefined ? undefined : createShapes(route, (path) => resources.schemaOf(path));
 
   /** Some clients send a body with every GET or DELETE. It counts only where the interface defines one. */
@@ -143,7 +146,7 @@ export function serve(route: AnyRoute, gate: Gate, resources: Resources, refuse:
     return readBody(received, actor.kind === 'anonymous');
   }
 
-  async function resultOf(actor: Actor, request: FastifyRequest): Promise<Finished | Download | Content> {
+  async function resultOf(actor: Actor, request: FastifyRequest): Promise<Result> {
     const received = request.body as ReceivedBody | undefined;
     const raw = received === undefined ? noBody : await bodyOf(received, actor);
     const given = { params: request.params, query: {}, body: undefined, wrapper: wrapperIn(raw, route.bodyName) };
@@ -184,9 +187,12 @@ export function serve(route: AnyRoute, gate: Gate, resources: Resources, refuse:
     if (isWrite(route)) return written(request, call);
     const result = await route.handle(call as never);
     if (result instanceof Content || result instanceof Download) return result;
+    const isPlain = shape === undefined && !isVersioned(route) && !extras.has('etag');
+    const list = isPlain ? finishList(route, serializeItem, result) : undefined;
+    if (list !== undefined) return list;
     const plain = finish(route, serialize, result);
+    if (isPlain) return plain;
     if (shape !== undefined) return inShape(shape, call, plain, extras, request.headers);
-    if (!isVersioned(route) && !extras.has('etag')) return plain;
     return versioned(call, plain, extras);
   }
 
@@ -265,7 +271,7 @@ export function serve(route: AnyRoute, gate: Gate, resources: Resources, refuse:
     return once(gate.writes, route, keyed, perform, turn);
   }
 
-  async function resultFor(request: FastifyRequest): Promise<Finished | Download | Content> {
+  async function resultFor(request: FastifyRequest): Promise<Result> {
     const actor = request.actor ?? (await countedActor(route, request, gate));
     if (actor.kind === 'user' && actor.mechanism === 'token') request.head.set('Deprecation', tokensDeprecatedSince);
     try {
@@ -281,7 +287,7 @@ export function serve(route: AnyRoute, gate: Gate, resources: Resources, refuse:
       const result = await resultFor(request);
       if (result instanceof Content) void sendContent(request, reply, result);
       else if (result instanceof Download) void sendFile(route, request, reply, result);
-      else sendFinished(request, reply, result);
+      else await sendFinished(request, reply, result);
     } catch (error) {
       refuse(request, reply, error);
     }

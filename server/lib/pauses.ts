@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate as othersTurn } from 'node:timers/promises';
 
 /** How long a computation may keep others waiting. */
 const sliceMs = 10;
@@ -8,7 +8,27 @@ export function createPauses(): () => Promise<void> {
   let since = performance.now();
   return async () => {
     if (performance.now() - since < sliceMs) return;
-    await setImmediate();
+    await othersTurn();
     since = performance.now();
   };
+}
+
+let turnBegan: number | undefined;
+
+/** Notes when the first step of this turn of the event loop began. */
+function beginTurn(): void {
+  turnBegan ??= performance.now();
+  setImmediate(() => {
+    turnBegan = undefined;
+  });
+}
+
+/**
+ * Call it before each short step that many requests take, and wait for what it returns: steps that follow each other
+ * without waiting for anything would keep all others waiting together.
+ */
+export function turnOfOthers(): Promise<void> | undefined {
+  if (turnBegan === undefined) beginTurn();
+  else if (performance.now() - turnBegan >= sliceMs) return othersTurn().then(beginTurn);
+  return undefined;
 }

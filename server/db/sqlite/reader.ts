@@ -1,5 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { type CompiledQuery, Kysely, type QueryResult } from 'kysely';
+import { turnOfOthers } from '../../lib/pauses.ts';
 import { ReadDriver } from '../drivers.ts';
 import type { Schema } from '../schema.ts';
 import { queryResult, sqliteDialect } from './dialect.ts';
@@ -52,8 +53,12 @@ export class Reader {
   }
 
   kysely(admit: () => void): Kysely<Schema> {
-    const execute = async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> =>
-      queryResult(this.run(sql, parameters));
+    const execute = async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
+      // A read waits for nothing here, unlike on PostgreSQL.
+      const turn = turnOfOthers();
+      if (turn !== undefined) await turn;
+      return queryResult(this.run(sql, parameters));
+    };
     this.#driver = new ReadDriver(execute, admit);
     return new Kysely({ dialect: sqliteDialect(this.#driver) });
   }

@@ -34,6 +34,15 @@ function compiled(schema: TSchema): Serialize {
   return known;
 }
 
+const itemsIn = (schema: TSchema): TSchema | undefined =>
+  isObject(schema) && schema['type'] === 'array' && isObject(schema['items']) ? schema['items'] : undefined;
+
+/** Writes an item of a list. undefined: the schema is not that of a list. */
+export function createItemSerializer(schema: TSchema | undefined): Serialize | undefined {
+  const items = schema === undefined ? undefined : itemsIn(schema);
+  return items === undefined ? undefined : createSerializer(items);
+}
+
 /**
  * Writes the members that the schema allows. Compiled on first use, because compiling all schemas would double the
  * start time.

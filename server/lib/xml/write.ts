@@ -1,3 +1,4 @@
+import { createPieces } from '../text/pieces.ts';
 import { encodeName } from './names.ts';
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -14,6 +15,34 @@ const SPECIAL = /[&<>"\r]|[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}
 /** Writes a JSON value. Every array element is an `<item>`; null, '', [] and {} are an empty element. */
 export function writeXml(root: string, value: unknown): string {
   return DECLARATION + element(root, value);
+}
+
+/** Writes the same as `writeXml`, and lets others have their turn. Iterables are lists. */
+export async function writeLongXml(root: string, value: object): Promise<Buffer> {
+  const pieces = createPieces();
+  async function write(name: string, content: object): Promise<void> {
+    let isEmpty = true;
+    for (const [part, inner] of partsOf(content)) {
+      if (isEmpty) await pieces.add(`<${name}>`);
+      isEmpty = false;
+      const turn = isObject(inner) ? write(part, inner) : pieces.add(element(part, inner));
+      if (turn !== undefined) await turn;
+    }
+    await pieces.add(isEmpty ? `<${name}/>` : `</${name}>`);
+  }
+  await pieces.add(DECLARATION);
+  await write(root, value);
+  return pieces.bytes();
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+function* partsOf(content: object): Iterable<[name: string, value: unknown]> {
+  if (Symbol.iterator in content) {
+    for (const item of content as Iterable<unknown>) yield ['item', item];
+    return;
+  }
+  for (const [name, value] of Object.entries(content)) if (value !== undefined) yield [encodeName(name), value];
 }
 
 function element(name: string, value: unknown): string {

@@ -3,11 +3,19 @@ import { describe, test } from 'node:test';
 import { Type } from 'typebox';
 import { readXml, XmlError } from './read.ts';
 import { xmlToRaw } from './shape.ts';
-import { writeXml } from './write.ts';
+import { writeLongXml, writeXml } from './write.ts';
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 describe('writing XML', () => {
+  test('a long list is the same when it is written in pieces, item by item', async () => {
+    const items = Array.from({ length: 5_000 }, (_, id) => ({ id, label: `Grüße ${id} 😀`, of: [{ id }, []] }));
+    const expected = writeXml('r', items);
+    assert.equal((await writeLongXml('r', items.values())).toString(), expected);
+    assert.equal((await writeLongXml('r', { items })).toString(), writeXml('r', { items }));
+    assert.equal((await writeLongXml('r', [].values())).toString(), writeXml('r', []));
+  });
+
   const cases: ReadonlyArray<[value: unknown, expected: string]> = [
     [{ id: 1, ok: true, no: false, at: 1.5 }, '<r><id>1</id><ok>true</ok><no>false</no><at>1.5</at></r>'],
     [{ a: null, b: '', c: [], d: {}, e: undefined }, '<r><a/><b/><c/><d/></r>'],
@@ -23,6 +31,10 @@ describe('writing XML', () => {
   for (const [value, expected] of cases) {
     test(`${JSON.stringify(value)} is ${JSON.stringify(expected)}`, () => {
       assert.equal(writeXml('r', value), DECLARATION + expected);
+    });
+    if (typeof value !== 'object' || value === null) continue;
+    test(`${JSON.stringify(value)} is the same when it is written in pieces`, async () => {
+      assert.equal((await writeLongXml('r', value)).toString(), DECLARATION + expected);
     });
   }
 });

@@ -16,6 +16,15 @@ import {
 /** The stored choices of a list: ids of values or users, or numbers of groups. [] is None. */
 export const chosen = (stored: Stored): number[] => (Array.isArray(stored) ? (stored as number[]) : []);
 
+const known = new WeakMap<readonly StaticValue[], Map<number, StaticValue>>();
+
+/** The values of a list by their ids. Lists are long and many values may be chosen, so each list is indexed once. */
+function valuesById(values: readonly StaticValue[]): ReadonlyMap<number, StaticValue> {
+  const found = known.get(values) ?? new Map(values.map((value) => [value.id, value]));
+  known.set(values, found);
+  return found;
+}
+
 type ListContext = ParseContext<number[]>;
 
 const isNone = (given: unknown): boolean => given === 0 || given === noneValue || given === '0' || given === '100';
@@ -43,7 +52,7 @@ export async function isOffered(
 ): Promise<boolean> {
   if (bind.type === 'users') return context.selectableUser(field, id);
   if (bind.type === 'ugroups') return bind.values.some((value) => value.group === id);
-  return bind.values.some((value) => value.id === id);
+  return valuesById(bind.values).has(id);
 }
 
 async function parseChoices(
@@ -52,16 +61,16 @@ async function parseChoices(
   context: ListContext,
 ): Promise<Parsed<number[]>> {
   const { bind } = field;
-  const ids: number[] = [];
+  const ids = new Set<number>();
   for (const one of given) {
     if (isNone(one)) continue;
     const id = bind === null ? undefined : await choice(field, bind, one, context);
     if (id === undefined) {
       return refuse(`The submitted value ${shown(one)} for the field ${field.label} (${field.name}) is invalid`);
     }
-    if (!ids.includes(id)) ids.push(id);
+    ids.add(id);
   }
-  return accept(ids);
+  return accept([...ids]);
 }
 
 export const presentStaticValue = ({ id, label, color, isHidden }: StaticValue) => ({
@@ -84,7 +93,8 @@ function presentChoices(field: FormElement, ids: readonly number[], context: Pre
     const groups = ids.map((id) => context.group(id)).filter((group) => group !== undefined);
     return { values: groups, bind_value_ids: groups.map((group) => group.id) };
   }
-  const values = ids.flatMap((id) => bind?.values.find((value) => value.id === id) ?? []);
+  const byId = valuesById(bind?.values ?? []);
+  const values = ids.flatMap((id) => byId.get(id) ?? []);
   return { values: values.map(presentStaticValue), bind_value_ids: values.map((value) => value.id) };
 }
 
