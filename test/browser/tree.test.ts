@@ -23,6 +23,9 @@ const bearing = await aBug('Bearing is worn');
 await changed(admin, bearing, [closed]);
 const storm = await aBug('Lamp stops in a storm', [child(brake)]);
 await changed(admin, storm, [bug.set('links', { links: [child(brake), child(bearing)] })]);
+// References in both directions are links below each other.
+await changed(admin, storm, [], { comment: { body: `See art #${bolt}.`, format: 'text' } });
+await changed(admin, bearing, [], { comment: { body: `See art #${storm}.`, format: 'text' } });
 
 test('the table unfolds children, theirs too, and says how many are done', { skip: noBrowser }, async (t) => {
   const { page, seen } = await visit(t, { base: hearth.base });

@@ -34,7 +34,7 @@ export const crossReferencesUi = valueUi<FieldValue & { value: Reference[] }>({
               {t(key)}
             </Text>
             {shown.map(({ ref, url }) => (
-              <Anchor key={ref} href={localAddress(url)}>
+              <Anchor key={ref} href={localAddress(url)} display="inline-block" style={{ lineHeight: '24px' }}>
                 {ref}
               </Anchor>
             ))}
