@@ -6,6 +6,7 @@ import type { Artifact } from '../../../../contract/artifacts/artifact.ts';
 import type { Known } from '../../api/artifacts/artifacts.ts';
 import { childIds, familyOf } from '../../api/artifacts/children.ts';
 import { artifactsQuery } from '../../api/artifacts/links.ts';
+import { isOfType } from '../../fields/type-facts.ts';
 import { useChanges } from '../../live/use-live.ts';
 import { Avatar } from '../../parts/avatar/avatar.tsx';
 import { can } from '../../parts/can.tsx';
@@ -96,7 +97,7 @@ function Tree({ family, path }: { family: readonly Artifact[]; path: readonly nu
 export function Children({ known: { artifact, tracker } }: { known: Known }) {
   const family = useFamily(artifact);
   if (family.children.length === 0) return null;
-  const links = tracker.fields.find(({ type }) => type === 'art_link');
+  const links = tracker.fields.find((field) => isOfType(field, 'art_link'));
   const mayAdd = can(artifact, 'artifact.update') && links?.permissions.includes('update') === true;
   // A tree that somebody began goes on in the tracker of its first child.
   const target = family.children[0]?.tracker.id ?? tracker.id;
