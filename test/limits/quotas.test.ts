@@ -166,15 +166,13 @@ describe('requests of one moment together keep the limits', () => {
   });
 
   test('bytes of uploads', async () => {
-    const tracker = await trackerOf(hearth.admin, project.id, 'together', {
-      ...Object.fromEntries(filled(moments, (index) => [`files${index}`, { type: 'file' }])),
-    });
+    const files = Object.fromEntries(filled(moments, (index) => [`files${index}`, { type: 'file' }]));
+    const fields = fieldsOf(await trackerOf(hearth.admin, project.id, 'together', files));
     const size = Math.ceil((hearth.platform.files.uploadLimit * quotas.uploadBytesFactor) / 10);
     const upload = (field: number, name: string) =>
       bob.post(`/tracker_fields/${field}/files`, { body: { name, file_size: size, file_type: 'text/plain' } });
-    const { id } = fieldsOf(tracker);
-    for (let index = 0; index < 9; index += 1) succeeds(await upload(id('files0'), `file ${index}`));
-    assert.deepEqual(await answeredTogether((index) => upload(id(`files${index}`), 'last')), oneOf(200, 409));
+    for (let index = 0; index < 9; index += 1) succeeds(await upload(fields.id('files0'), `file ${index}`));
+    assert.deepEqual(await answeredTogether((index) => upload(fields.id(`files${index}`), 'last')), oneOf(200, 409));
   });
 
   test('temporary files', async () => {

@@ -1,6 +1,5 @@
 import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { FieldValue } from '../../../../../contract/artifacts/artifact.ts';
 import { artifactQuery, type Known } from '../../../api/artifacts/artifacts.ts';
 import { editorOf } from '../../../fields/index.ts';
 import { can } from '../../../parts/can.tsx';
@@ -22,7 +21,7 @@ function Change({ known: { artifact, tracker }, semantic, onClose }: { known: Kn
     return t('shortcut.cannot');
   }
   const held = artifact.values?.find(({ field_id: id }) => id === wanted);
-  const current = editor.read(held as FieldValue | undefined, field);
+  const current = editor.read(held, field);
   return <ValueForm {...{ tracker, field, artifact, editor, current, onClose }} />;
 }
 
