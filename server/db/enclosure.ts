@@ -101,8 +101,8 @@ export class Enclosure implements Enclosing {
   }
 
   /**
-   * Opens the savepoint of a part at its first statement. Rows that can be gathered are none: a part that has nothing else
-   * leaves them to the enclosure, or drops them if it is undone.
+   * Opens the savepoint of a part at its first statement. Rows that can be gathered don't count as a statement: a part
+   * without any other leaves its rows to the enclosure, or drops them if it is undone.
    */
   #openLate(run: UnitRun): { connection: UnitConnection; gather: (tx: Tx) => Gather } {
     const savepoint = this.#parts.savepointOf(run, this.settleLater);

@@ -35,8 +35,8 @@ export class GatheredRows {
 }
 
 /**
- * Makes how a unit writes rows that the parts of an enclosure can write together. Every other statement of the enclosure
- * comes after the rows that were given before it.
+ * Returns a function that writes rows. The parts of an enclosure write them together. Every other statement of the
+ * enclosure comes after the rows that were given before it.
  */
 export const gathered =
   <Row>(send: Send<Row>): Send<Row> =>

@@ -92,8 +92,8 @@ export function runsLater<Table extends keyof Schema>(
 }
 
 /**
- * Makes how a unit inserts rows without waiting, together with those of other parts of an enclosure. PostgreSQL gets one
- * list for each column, SQLite each value. `isKnown`: rows that are there already are left out.
+ * Returns a function that inserts rows without waiting, together with those of other parts of an enclosure. PostgreSQL
+ * gets one list for each column, SQLite each value. `isKnown`: rows that are there already are left out.
  */
 export function gatheredInto<Table extends keyof Schema>(
   table: Table,

@@ -4,6 +4,7 @@ import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import type { StoredComment } from '../../../domain/artifacts/changeset.ts';
 import { fold } from '../../../lib/text/fold.ts';
 import type { IndexEntry } from './artifacts.ts';
+import { artifactColumns } from './new-artifact.ts';
 import { type TextEntry, textId } from './texts.ts';
 
 /** An artifact with its whole history and the ids reserved for them. */
@@ -30,22 +31,6 @@ export interface PreparedHistory extends ArtifactWithHistory {
 }
 
 const groupsText = (groups: number[] | null): string | null => (groups === null ? null : JSON.stringify(groups));
-
-const artifactColumns = {
-  id: 'integer',
-  tracker_id: 'integer',
-  number: 'integer',
-  rank: 'bigint',
-  submitted_by: 'integer',
-  submitted_on: 'bigint',
-  version: 'integer',
-  last_modified_on: 'bigint',
-  last_modified_by: 'integer',
-  document: 'text',
-  allowed_groups: 'text',
-  link_count: 'integer',
-  reference_count: 'integer',
-} as const;
 
 function artifactRow({ id, number, tracker, document, changesets, allowedGroups }: PreparedHistory): object {
   const [first, last] = [changesets[0], changesets.at(-1)];

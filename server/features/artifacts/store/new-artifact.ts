@@ -71,12 +71,12 @@ const insertReserved = statement((db, row: NewRow & { id: number }) =>
     .returning('number'),
 );
 
-/** Without a number until the end of the unit, for PostgreSQL. */
-const insertUnnumbered = gatheredInto('artifacts', {
+/** The columns of new rows. PostgreSQL has to know their types. */
+export const artifactColumns = {
   id: 'integer',
   tracker_id: 'integer',
   number: 'integer',
-  rank: 'integer',
+  rank: 'bigint',
   submitted_by: 'integer',
   submitted_on: 'bigint',
   version: 'integer',
@@ -86,7 +86,10 @@ const insertUnnumbered = gatheredInto('artifacts', {
   allowed_groups: 'text',
   link_count: 'integer',
   reference_count: 'integer',
-});
+} as const;
+
+/** Without a number until the end of the unit, for PostgreSQL. */
+const insertUnnumbered = gatheredInto('artifacts', artifactColumns);
 
 const countArtifacts = statement((db, { trackerId, count }: { trackerId: number; count: number }) =>
   db
