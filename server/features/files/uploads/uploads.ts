@@ -11,9 +11,12 @@ import { deleteFiles, takeForRemoval } from '../store/removal.ts';
 
 /** The most that is lost when the process is killed during an upload. */
 const partSize = 8 * 1024 * 1024;
-/** A writer that doesn't return within this time has lost the upload. */
-const leaseMs = 30_000;
-const renewEveryMs = 10_000;
+/**
+ * After this time without a sign of life, another writer may take the upload: a client that continues after a crash
+ * waits for it.
+ */
+const leaseMs = 5_000;
+const renewEveryMs = 1_500;
 
 interface Deps {
   db: Database;
