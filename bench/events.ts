@@ -1,5 +1,5 @@
 // Measures the log of events: its cost on writes, how fast notifications and mails follow, and idle streams.
-// node bench/events.ts [--rounds 5] [--seconds 3] [--recipients 50] [--streams 2000]
+// node bench/events.ts [--rounds 20] [--seconds 1] [--recipients 50] [--streams 2000]
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
@@ -11,8 +11,8 @@ import { putLoad, requestText } from './measuring/load.ts';
 
 const { values: given } = parseArgs({
   options: {
-    rounds: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '20' },
+    seconds: { type: 'string', default: '1' },
     recipients: { type: 'string', default: '50' },
     streams: { type: 'string', default: '2000' },
   },

@@ -3,7 +3,9 @@ import { after, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Hearth } from '../../test/support/hearth/hearth.ts';
 import { engine, startHearth } from '../../test/support/hearth/hearth.ts';
+import { createLoad } from '../lib/load.ts';
 import { createEventReaders, type NewEvent } from './index.ts';
+import { addReader } from './store.ts';
 
 // The copies end before the database that they share.
 const endings: (() => Promise<void>)[] = [];
@@ -202,5 +204,35 @@ test('an event that its reader cannot handle is skipped after some tries, and th
   while (!handled.includes(3)) await new Promise((resolve) => setTimeout(resolve, 50));
   assert.deepEqual(handled, [1, 3]);
   assert.ok(tries.length > 5);
+  await readers.close();
+});
+
+test('a reader takes short steps while requests are answered', async () => {
+  const four = await startHearth(cleanup);
+  const { db, events, log } = four.platform;
+  await untilNumbered(four);
+  const load = createLoad();
+  const readers = createEventReaders({ db, clock: Date.now, log, events, load });
+  const steps: number[] = [];
+  readers.add({
+    name: 'patient',
+    batch: 100,
+    prepare: async (batch) => {
+      steps.push(batch.length);
+      return { write: async () => undefined };
+    },
+  });
+  const request = Promise.withResolvers<void>();
+  const answered = load.during(() => request.promise);
+  await db.write((tx) => addReader(tx, 'patient'));
+  await db.write((tx) => events.append(tx, ...Array.from({ length: 60 }, (_, index) => event(index))));
+  await untilNumbered(four);
+  await readers.start();
+  while (steps.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.deepEqual(steps, [10, 10]);
+  request.resolve();
+  await answered;
+  while (steps.reduce((sum, step) => sum + step, 0) < 60) await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.ok((steps.at(-1) ?? 0) > 10, String(steps));
   await readers.close();
 });

@@ -13,7 +13,7 @@ interface Deps {
   log: Log;
   events: EventLog;
   /** requests go first */
-  load: Pick<Load, 'yieldAfter'>;
+  load: Pick<Load, 'isBusy' | 'yieldAfter'>;
 }
 
 /** Does something for every event, exactly once and in order, on one copy of Hearth at a time. */
@@ -45,6 +45,8 @@ const leaseMs = 10_000;
 const retryMs = 500;
 /** An event is tried so many times. */
 const mostFailures = 10;
+/** Requests wait for one step of a reader at a time: while there are some, its steps are short. */
+const mostWhileBusy = 10;
 /** Lets events gather, so that a busy platform handles many of them in one transaction. */
 const gatherMs = 200;
 
@@ -56,20 +58,28 @@ export function createEventReaders({ db, clock, log, events, load }: Deps) {
 
   const leaseOf = (name: string) => ({ name, owner, now: clock(), until: clock() + leaseMs });
 
+  /** After a failure one event at a time, to find the one that fails. */
+  function stepOf({ reader, failures }: Run): number {
+    if (failures > 0) return 1;
+    return load.isBusy() ? Math.min(reader.batch, mostWhileBusy) : reader.batch;
+  }
+
   /** Handles all events that there are. Returns the time until it should look again; undefined: when the log advances. */
   async function read(run: Run): Promise<number | undefined> {
     const { reader } = run;
+    let worked = 0;
     for (;;) {
+      // Other work in the background may have used up its part of the time.
+      await load.yieldAfter(worked);
       if (!isOn) return undefined;
       run.position ??= await db.write((tx) => takeLease(tx, leaseOf(reader.name)));
       const from = run.position;
       if (from === undefined) return leaseMs;
-      // After a failure one event at a time, to find the one that fails.
-      const batch = await events.after(from, run.failures === 0 ? reader.batch : 1);
+      const batch = await events.after(from, stepOf(run));
       if (batch.length === 0) return undefined;
       const begin = performance.now();
       run.position = await handle(run, from, batch);
-      await load.yieldAfter(performance.now() - begin);
+      worked = performance.now() - begin;
     }
   }
 

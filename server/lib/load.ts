@@ -6,8 +6,8 @@ interface Deps {
   rest?: (ms: number) => Promise<void>;
 }
 
-/** While requests wait, all work in the background together gets at most one part in fifty of the time. */
-const restPerWork = 49;
+/** While requests wait, all work in the background together gets at most one part in a hundred of the time. */
+const restPerWork = 99;
 const longestRestMs = 5_000;
 const stepMs = 5;
 /**
@@ -24,6 +24,8 @@ export function createLoad({ now = () => performance.now(), rest: restFor = rest
   let restUntil = Number.NEGATIVE_INFINITY;
   const isBusy = (): boolean => requests > 0 || now() - answeredAt < quietMs;
   return {
+    isBusy,
+
     /** Counts a request that was answered at once. */
     note(): void {
       answeredAt = now();
