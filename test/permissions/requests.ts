@@ -36,6 +36,7 @@ const ofTrackers = list(
   'milestones',
   'backlog_items',
   'plannings',
+  'watches',
 );
 const ofProjects = list(
   'projects',
@@ -271,6 +272,7 @@ function projectRequests(hearth: Hearth, { stranger, next, make }: World): Recor
       undo: async () => (subject.comment = await make.comment(subject.artifact, admin)),
     }),
     'PUT /artifacts/{id}/watch': () => ({ body: { state: 'default' } }),
+    'PUT /watches': ({ artifact }) => ({ body: { artifact_ids: [artifact], state: 'default' } }),
     'PATCH /artifacts/{id}': ({ otherTracker }) => ({ body: { move: { tracker_id: otherTracker, dry_run: true } } }),
     'PATCH /artifacts/{id} (fields)': () => ({ body: { values: [], comment: { body: 'Hello', format: 'text' } } }),
     'DELETE /artifacts/{id}': ({ victims, tracker }) => ({
@@ -430,7 +432,6 @@ function platformRequests(
     'POST /mail/unsubscribe': () => ({ query: { token: 'forged' } }),
     'PATCH /notifications/{id}': () => ({ body: { is_read: true } }),
     'POST /notifications/read': () => ({ body: {} }),
-    'PUT /watches': () => ({ body: { artifact_ids: [0], state: 'muted' } }),
     'PATCH /platform_settings': () => ({ body: {} }),
     'POST /project_categories': () => ({ body: { name: unique() } }),
     'PATCH /project_categories/{id}': () => ({ body: { name: unique() } }),

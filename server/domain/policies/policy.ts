@@ -90,6 +90,10 @@ export function refusal<A extends Ability>(actor: Actor, ability: A, ...subject:
   return refused !== undefined && knowsAbout(actor, ability, refused, subject[0]) ? problem('forbidden') : refused;
 }
 
+/** The problem for a thing that exists and that the caller doesn't see, where no rule decides alone. */
+export const unseen = (actor: Actor, refused: Problem): Problem =>
+  refused.status === 404 && readsEverything(actor) ? problem('forbidden') : refused;
+
 const refusals = new WeakSet<object>();
 
 /** Throws the problem to answer with, unless the caller is allowed. */

@@ -52,6 +52,7 @@ export function invitationRoutes(deps: Deps): AnyRoute[] {
         'invitations_not_sent',
         'invitation_group_unknown',
         'project_not_found',
+        'forbidden',
       ],
       async handle({ actor, body }) {
         return presented.outcome(await invitations.send(actor, body));

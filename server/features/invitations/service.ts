@@ -4,7 +4,7 @@ import { Problem, problem } from '../../../contract/problems.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import { accountOf, type Actor, type Identity, isOpenAccount } from '../../domain/actor.ts';
 import { isEmail } from '../../domain/names.ts';
-import { can, require } from '../../domain/policies/policy.ts';
+import { can, require, unseen } from '../../domain/policies/policy.ts';
 import { projectMembers } from '../../domain/user-groups.ts';
 import type { EventLog } from '../../events/index.ts';
 import { callerOf } from '../../http/caller.ts';
@@ -92,9 +92,9 @@ export function createInvitations(deps: InvitationDeps) {
   async function projectFor(actor: Actor, id: number | null | undefined): Promise<KnownProject | undefined> {
     if (id === undefined || id === null) return undefined;
     const project = await directory.find(id);
-    if (project === undefined || !can(actor, 'project.administer', directory.subject(project))) {
-      throw problem('project_not_found');
-    }
+    const unknown = problem('project_not_found');
+    if (project === undefined || project.status === 'importing') throw unknown;
+    if (!can(actor, 'project.administer', directory.subject(project))) throw unseen(actor, unknown);
     return project;
   }
 

@@ -2,6 +2,7 @@ import type { NotificationReason, WatchState, WatchWithReasons } from '../../../
 import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
+import { unseen } from '../../domain/policies/policy.ts';
 import { callerOf } from '../../http/caller.ts';
 import type { ArtifactAccess, ArtifactContext } from '../artifacts/index.ts';
 import type { Candidates } from './candidates.ts';
@@ -28,6 +29,12 @@ function nextChange({ tracker, record }: ArtifactContext) {
 export function createWatches({ db, artifactAccess, candidates }: Deps) {
   const readable = async (actor: Actor, artifactId: number): Promise<ArtifactContext> =>
     artifactAccess.readable(actor, (await artifactAccess.find([artifactId])).get(artifactId));
+
+  async function refuse(actor: Actor, artifactId: number): Promise<never> {
+    const unknown = problem('watches_not_found', { id: artifactId });
+    const exists = (await artifactAccess.find([artifactId])).has(artifactId);
+    throw exists ? unseen(actor, unknown) : unknown;
+  }
 
   async function reasonsFor(userId: number, context: ArtifactContext): Promise<NotificationReason[]> {
     const { tracker, record } = context;
@@ -60,7 +67,7 @@ export function createWatches({ db, artifactAccess, candidates }: Deps) {
     async setAll(actor: Actor, artifactIds: readonly number[], state: WatchState): Promise<void> {
       const viewable = await artifactAccess.findViewable(actor, artifactIds);
       const hidden = artifactIds.find((id) => !viewable.has(id));
-      if (hidden !== undefined) throw problem('watches_not_found', { id: hidden });
+      if (hidden !== undefined) await refuse(actor, hidden);
       await db.write(async (tx) => {
         for (const id of viewable.keys()) await writeWatch(tx, callerOf(actor).id, id, state);
       });

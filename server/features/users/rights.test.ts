@@ -105,6 +105,19 @@ test('changes of those who read everything are refused with 403, never 404', asy
     ['PATCH', `/users/${owner.id}`, { values: { real_name: 'Mine' } }],
     ['PUT', `/user_groups/${closed.id}_3/users`, []],
   ];
+  const openTracker = await trackerOf(owner, open.id, 'open', { title: { type: 'string' } });
+  const discussed = await anArtifact(owner, openTracker, [fieldsOf(openTracker).set('title', { value: 'Talk' })]);
+  const privateComment = { body: 'For us', format: 'text', ugroups: [{ id: `${open.id}_4` }] };
+  succeeds(await owner.put(`/artifacts/${discussed}`, { body: { values: [], comment: privateComment } }));
+  const [entry] = (await owner.get(`/artifacts/${discussed}/changesets?fields=comments&limit=10`)).json;
+  const comment = `/artifacts/${discussed}/changesets/${entry?.id}/comment`;
+  requests.push(
+    ['PUT', '/watches', { artifact_ids: [artifact], state: 'watching' }],
+    ['PUT', `/artifacts/${artifact}/watch`, { state: 'watching' }],
+    ['POST', '/invitations', { emails: ['new@example.com'], project_id: closed.id }],
+    ['PATCH', comment, { body: 'Mine' }],
+    ['DELETE', comment, undefined],
+  );
   for (const [method, path, sent] of requests) {
     const { status, text } = await reader.request(method, path, sent === undefined ? {} : { body: sent });
     assert.equal(status, 403, `${method} ${path}: ${text}`);

@@ -4,7 +4,7 @@ import type { Database, DbOrTx, Tx } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import type { ArtifactChangeset } from '../../../domain/artifacts/changeset.ts';
 import { newMentions } from '../../../domain/artifacts/mentions.ts';
-import { can, require } from '../../../domain/policies/policy.ts';
+import { can, require, unseen } from '../../../domain/policies/policy.ts';
 import type { EventLog } from '../../../events/index.ts';
 import { callerOf } from '../../../http/caller.ts';
 import type { Clock } from '../../../lib/clock.ts';
@@ -31,7 +31,8 @@ export function createComments({ db, clock, events, references, readable, histor
   async function commented(source: DbOrTx, actor: Actor, context: ArtifactContext, id: number): Promise<Commented> {
     const entry = await changesetWithId(source, context.record.id, id);
     if (entry === undefined || entry.comment === null) throw problem('comment_not_found');
-    if (!can(actor, 'comment.read', { rights: context.rights, entry })) throw problem('comment_not_found');
+    if (!can(actor, 'comment.read', { rights: context.rights, entry }))
+      throw unseen(actor, problem('comment_not_found'));
     return { ...entry, comment: entry.comment };
   }
 

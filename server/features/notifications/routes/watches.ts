@@ -35,7 +35,7 @@ export function watchRoutes(watches: Watches): AnyRoute[] {
       requires: 'nothing',
       extension: true,
       body: ManyWatches,
-      problems: ['watches_not_found'],
+      problems: ['watches_not_found', 'forbidden'],
       handle: ({ actor, body }) => watches.setAll(actor, body.artifact_ids, body.state),
     }),
   ];
