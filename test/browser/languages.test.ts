@@ -94,3 +94,20 @@ test('what the API refuses, and the groups of every project, are named in French
   await page.goto('/help/tql');
   await page.getByText('Le manuel est en anglais.').waitFor();
 });
+
+test('details of the audit log, lines of a CSV and reasons inside reasons are French', {
+  skip: noBrowser,
+}, async (t) => {
+  const project = await hearth.project(hearth.admin);
+  const tracker = await createTracker(hearth.admin, project.id, 'lines', { template_name: 'bugs' });
+  const { page, seen } = await visit(t, { base: hearth.base, locale: 'fr-FR' });
+  await page.goto('/admin/audit-log');
+  await page.getByRole('row', { name: 'Genre : session' }).first().waitFor();
+
+  await page.goto(`/trackers/${tracker.id}/import`);
+  await page.getByRole('textbox', { name: 'Contenu' }).fill('id,title\n999999,Lampe\n');
+  await page.getByRole('button', { name: 'Prévisualiser l’importation' }).click();
+  await page.getByText('l’artefact 999999 n’est pas dans ce tracker.').first().waitFor();
+
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});

@@ -1,5 +1,6 @@
 import { meaningOf, t } from '../text/index.ts';
 import { tellSignedOut } from './signed-out.ts';
+import { withoutStatus } from './status-phrase.ts';
 
 /** A request that the API refused, with its message. */
 export class ApiError extends Error {
@@ -41,10 +42,6 @@ export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 }
 
-/** The beginning of each message names the status, for programs. */
-const statusPhrase =
-  /^(Bad Request|Unauthorized|Forbidden|Not Found|Method Not Allowed|Conflict|Gone|Precondition Failed|Payload Too Large|Too Many Requests|Internal Server Error|Service Unavailable)(: |$)/;
-
 /** For refusals without a reason. */
 function textOfStatus(status: number): string {
   if (status === 401) return t('app.signedOut');
@@ -53,11 +50,10 @@ function textOfStatus(status: number): string {
   return t('app.failed.status');
 }
 
-/** "Bad Request: the reason" is for programs: a person reads the reason. */
 function messageIn(text: string, status: number): string {
   try {
     const { error } = JSON.parse(text) as { error: { message: string; i18n_error_message?: string } };
-    const message = error.i18n_error_message ?? error.message.replace(statusPhrase, '');
+    const message = error.i18n_error_message ?? withoutStatus(error.message);
     return message === '' ? textOfStatus(status) : message;
   } catch {
     return textOfStatus(status);

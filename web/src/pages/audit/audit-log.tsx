@@ -16,6 +16,16 @@ import { meaningOf, t } from '../../text/index.ts';
 const addressOf = ({ address, key_id: key }: AuditEntry): string | null =>
   address !== null && key !== null ? t('audit.address.key', { address, key }) : address;
 
+type Detail = AuditEntry['details'][number];
+
+/** Members and settings have names of their own; the other details are codes, separated by commas. */
+function detailText({ name, value }: Detail): string {
+  const isName = name === 'member' || name === 'names';
+  const codes = isName ? [] : value.split(', ');
+  const shown = isName ? value : codes.map((code) => meaningOf(`auditValue.${code}`, code)).join(', ');
+  return t('audit.detail', { name: meaningOf(`auditDetail.${name}`, name), value: shown });
+}
+
 const common: Column<AuditEntry>[] = [
   { header: 'audit.date', cell: ({ date }) => <Moment at={date} /> },
   { header: 'audit.event', cell: ({ event, label }) => meaningOf(`event.${event}`, label) },
@@ -34,8 +44,7 @@ const common: Column<AuditEntry>[] = [
   },
   {
     header: 'audit.details',
-    cell: ({ details }) =>
-      details.length > 0 && <Code>{details.map(({ name, value }) => `${name}: ${value}`).join(', ')}</Code>,
+    cell: ({ details }) => details.length > 0 && <Code>{details.map(detailText).join(', ')}</Code>,
   },
 ];
 

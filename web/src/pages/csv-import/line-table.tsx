@@ -2,11 +2,14 @@ import { List, Text } from '@mantine/core';
 import type { CsvImportReport, CsvLine } from '../../../../contract/artifacts/csv-import.ts';
 import { type Column, DataTable } from '../../parts/list/data-table.tsx';
 import { t } from '../../text/index.ts';
+import { reasonInWords } from '../../text/reasons/reasons.ts';
 
 type Fault = CsvImportReport['errors'][number];
 
-export const faultText = ({ column, name, message }: Fault): string =>
-  column === null ? t('csv.error.line', { message }) : t('csv.error', { name: name ?? '', column, message });
+export function faultText({ column, name, message: given }: Fault): string {
+  const message = reasonInWords(given);
+  return column === null ? t('csv.error.line', { message }) : t('csv.error', { name: name ?? '', column, message });
+}
 
 const changeText = ({ action }: CsvLine, { name, from, to }: CsvLine['changes'][number]): string =>
   action === 'create' ? t('csv.change.new', { name, to }) : t('csv.change', { name, from, to });

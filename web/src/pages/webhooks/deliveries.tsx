@@ -7,6 +7,7 @@ import { Refusal } from '../../parts/feedback/refusal.tsx';
 import { Pages } from '../../parts/list/pages.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { t } from '../../text/index.ts';
+import { reasonInWords } from '../../text/reasons/reasons.ts';
 import classes from './webhooks.module.css';
 
 const colors = { delivered: 'green', waiting: 'yellow', failed: 'red' } satisfies Record<
@@ -73,7 +74,7 @@ function Delivery({ delivery, isSending, onRedeliver }: DeliveryProps) {
         <Stack gap="sm" my="sm">
           {error !== null && (
             <Text size="sm" c="red">
-              {error}
+              {reasonInWords(error)}
             </Text>
           )}
           {request === null ? (

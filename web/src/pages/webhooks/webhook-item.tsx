@@ -17,6 +17,7 @@ import { t } from '../../text/index.ts';
 import { Deliveries } from './deliveries.tsx';
 import classes from './webhooks.module.css';
 import { personName } from '../../parts/names.ts';
+import { reasonInWords } from '../../text/reasons/reasons.ts';
 
 /** Why Hearth disabled it, and what to do. */
 function Disabled({ webhook: { disabled_reason: reason } }: { webhook: Webhook }) {
@@ -41,7 +42,8 @@ function Facts({ webhook }: { webhook: Webhook }) {
       {facts.join(' · ')}
       {last !== null && (
         <div>
-          {t('webhooks.last', { outcome: last.error ?? String(last.status ?? '') })} <Moment at={last.submitted_on} />
+          {t('webhooks.last', { outcome: reasonInWords(last.error ?? String(last.status ?? '')) })}{' '}
+          <Moment at={last.submitted_on} />
         </div>
       )}
     </Text>

@@ -1,5 +1,6 @@
 import { account } from './account.ts';
 import { audit } from './administration/audit.ts';
+import { auditDetails } from './administration/audit-details.ts';
 import { deleted } from './administration/deleted.ts';
 import { descriptions } from './administration/descriptions.ts';
 import { jobs } from './administration/jobs.ts';
@@ -56,6 +57,7 @@ export const fr = {
   ...artifact,
   ...artifactFields,
   ...audit,
+  ...auditDetails,
   ...board,
   ...shell,
   ...browse,

@@ -4,14 +4,14 @@ export const rarerReasons: Readonly<Record<string, string>> = {
   'The request headers are too large.': 'La requête est trop longue.',
   'The rest of the request did not arrive in time.': 'La requête n’est pas arrivée à temps. Réessayez.',
   'The database is damaged, so nothing is saved any more. Only the operator of this platform can repair it.':
-    'La base de données est endommagée : plus rien n’est enregistré. Seul l’exploitant de la plateforme peut la réparer.',
+    'La base de données est endommagée : plus rien n’est enregistré. Seul l’exploitant de la plateforme peut la réparer.',
   // access and accounts
   'Invalid credentials': 'Le nom d’utilisateur ou le mot de passe est incorrect.',
   'Send the code of your second factor as `code`, too.': 'Saisissez aussi le code de votre second facteur.',
   'This account has a second factor already.': 'Ce compte a déjà un second facteur.',
   'This account has no second factor.': 'Ce compte n’a pas de second facteur.',
   'Sign in again first: this account has no password that could confirm this.':
-    'Reconnectez-vous d’abord : ce compte n’a pas de mot de passe pour le confirmer.',
+    'Reconnectez-vous d’abord : ce compte n’a pas de mot de passe pour le confirmer.',
   'Passkeys need a domain name. Open this platform by its name instead of an IP address.':
     'Les clés d’identification exigent un nom de domaine. Ouvrez cette plateforme par son nom et non par une adresse IP.',
   'This passkey does not check who uses it. Sign in with your password first.':
@@ -26,7 +26,7 @@ export const rarerReasons: Readonly<Record<string, string>> = {
   '{provider} cannot be reached at the moment. Try again later.':
     '{provider} est injoignable pour l’instant. Réessayez plus tard.',
   'The keys of {provider} cannot be read, so its token cannot be checked. Try again later.':
-    'Les clés de {provider} sont illisibles : son jeton ne peut pas être vérifié. Réessayez plus tard.',
+    'Les clés de {provider} sont illisibles : son jeton ne peut pas être vérifié. Réessayez plus tard.',
   '{provider} did not sign you in.': '{provider} ne vous a pas connecté.',
   'The answer of {provider} could not be verified. Start again.':
     'La réponse de {provider} n’a pas pu être vérifiée. Recommencez.',
@@ -46,17 +46,17 @@ export const rarerReasons: Readonly<Record<string, string>> = {
   'The address of the directory must begin with ldaps:// or ldap://.':
     'L’adresse de l’annuaire doit commencer par ldaps:// ou ldap://.',
   'Use ldaps:// or StartTLS: a connection to another machine must be encrypted.':
-    'Utilisez ldaps:// ou StartTLS : une connexion à une autre machine doit être chiffrée.',
+    'Utilisez ldaps:// ou StartTLS : une connexion à une autre machine doit être chiffrée.',
   'The filter is not a valid LDAP filter.': 'Ce n’est pas un filtre LDAP valide.',
   'The directory answers with nobody, so nothing was changed. Check the base and the filter.':
-    'L’annuaire ne contient personne : rien n’a été modifié. Vérifiez la base et le filtre.',
+    'L’annuaire ne contient personne : rien n’a été modifié. Vérifiez la base et le filtre.',
   'The directory cannot be reached at the moment. Try again later.':
     'L’annuaire est injoignable pour l’instant. Réessayez plus tard.',
   'The directory keeps the password of this account. Change it there.':
     'Le mot de passe de ce compte est dans l’annuaire. Modifiez-le là-bas.',
   'There is no user group {group} of a project.': 'Aucun projet n’a de groupe {group}.',
   'Ask another site administrator: nobody anonymizes their own account.':
-    'Adressez-vous à un autre administrateur : personne n’anonymise son propre compte.',
+    'Adressez-vous à un autre administrateur : personne n’anonymise son propre compte.',
   'Access key does not exist': 'Cette clé d’accès n’existe pas.',
   'You cannot create an already expired access key': 'Une nouvelle clé ne peut pas avoir déjà expiré.',
   'An access key may last at most {days} days. Give it an earlier expiration date.':
@@ -92,22 +92,22 @@ export const rarerReasons: Readonly<Record<string, string>> = {
     'Seuls les administrateurs de la plateforme suppriment et restaurent des projets.',
   'This project is not deleted.': 'Ce projet n’est pas supprimé.',
   'This project was deleted more than {days} days ago, so it cannot be restored.':
-    'Ce projet a été supprimé il y a plus de {days} jours : il ne peut plus être restauré.',
+    'Ce projet a été supprimé il y a plus de {days} jours : il ne peut plus être restauré.',
   'The owner of this project is a restricted user. Choose another owner before you exclude restricted users.':
     'Le propriétaire de ce projet est un utilisateur restreint. Choisissez-en un autre avant de les exclure.',
   'The project owner cannot be removed.': 'Le propriétaire du projet ne peut pas être retiré.',
   '{name} is not an administrator of the project': '{name} n’administre pas ce projet.',
-  'Mandatory categories where missing: {names}': 'Des catégories obligatoires manquent : {names}',
-  'Mandatory field where missing: {names}': 'Des champs obligatoires manquent : {names}',
+  'Mandatory categories where missing: {names}': 'Des catégories obligatoires manquent : {names}',
+  'Mandatory field where missing: {names}': 'Des champs obligatoires manquent : {names}',
   'The field {name} accepts at most {limit} characters': 'Le champ {name} accepte au plus {limit} caractères.',
   'Create from archive is not available on your platform':
     'Cette plateforme ne permet pas de créer un projet à partir d’une archive.',
   'An archive must have between 1 and {limit} bytes; this one has {size}':
-    'Une archive a entre 1 et {limit} octets ; celle-ci en a {size}.',
+    'Une archive a entre 1 et {limit} octets ; celle-ci en a {size}.',
   'Too many projects are waiting to be approved.': 'Trop de projets attendent une validation.',
   'Too many projects for the user are waiting to be approved.': 'Trop de vos projets attendent une validation.',
   'The project visibility cannot be chosen by the project administrator, only "{access}" can be used':
-    'La visibilité du projet est fixée : seul « {access} » est possible.',
+    'La visibilité du projet est fixée : seul « {access} » est possible.',
   'A deleted project cannot be reactivated.': 'Un projet supprimé ne peut pas être réactivé.',
   'Only project administrators may change {member}.': 'Seuls les administrateurs du projet peuvent modifier {member}.',
   'The expiration date needs to be in the future or not set':
@@ -118,18 +118,18 @@ export const rarerReasons: Readonly<Record<string, string>> = {
   'A column has two limits.': 'Une colonne a deux limites.',
   'This project already has a tracker with the {member} {name}.':
     'Ce projet a déjà un tracker dont {member} est {name}.',
-  'The structure is not valid: {reason}': 'La structure n’est pas valide : {reason}',
-  'The tracker {id} cannot be the parent: {reason}': 'Le tracker {id} ne peut pas être le parent : {reason}',
+  'The structure is not valid: {reason}': 'La structure n’est pas valide : {reason}',
+  'The tracker {id} cannot be the parent: {reason}': 'Le tracker {id} ne peut pas être le parent : {reason}',
   'There is no tracker {id} to copy.': 'Il n’y a pas de tracker {id} à copier.',
   'The tracker is not deleted.': 'Ce tracker n’est pas supprimé.',
   'Field not found.': 'Ce champ n’existe pas.',
-  'The field cannot be moved there: {reason}': 'Le champ ne peut pas être déplacé ici : {reason}',
+  'The field cannot be moved there: {reason}': 'Le champ ne peut pas être déplacé ici : {reason}',
   'List value not found.': 'Cette valeur n’existe pas.',
   'The value {label} cannot be deleted: {reason} It can be hidden instead.':
-    'La valeur {label} ne peut pas être supprimée : {reason} Vous pouvez la masquer.',
+    'La valeur {label} ne peut pas être supprimée : {reason} Vous pouvez la masquer.',
   'Link type not found.': 'Ce type de lien n’existe pas.',
   'The short name {shortname} is not valid. It must start with a letter and contain only letters and underscores.':
-    'Le nom court {shortname} n’est pas valide : il commence par une lettre et ne contient que des lettres et des tirets bas.',
+    'Le nom court {shortname} n’est pas valide : il commence par une lettre et ne contient que des lettres et des tirets bas.',
   'A link type with the short name {shortname} already exists.': 'Le nom court {shortname} existe déjà.',
   'The labels of a link type cannot be empty.': 'Les libellés d’un type de lien ne peuvent pas être vides.',
   'The link type {shortname} belongs to the platform and cannot be changed.':
@@ -138,7 +138,7 @@ export const rarerReasons: Readonly<Record<string, string>> = {
   'Transition not found.': 'Cette transition n’existe pas.',
   'This tracker has no workflow.': 'Ce tracker n’a pas de workflow.',
   'A transition cannot lead to the value it starts from.': 'Une transition ne peut pas mener à sa valeur de départ.',
-  'The rules are not valid: {reason}.': 'Les règles ne sont pas valides : {reason}.',
+  'The rules are not valid: {reason}.': 'Les règles ne sont pas valides : {reason}.',
   'You have {maximum} reports in this tracker already. Delete one first.':
     'Vous avez déjà {maximum} rapports dans ce tracker. Supprimez-en un d’abord.',
   'A tracker needs a default report. Make another report the default first.':
@@ -163,7 +163,7 @@ export const rarerReasons: Readonly<Record<string, string>> = {
   'Target tracker not found': 'Le tracker cible n’existe pas.',
   'Moving artifacts is disabled in one of the trackers': 'L’un des trackers ne permet pas de déplacer des artefacts.',
   'There are no values to move: the trackers have no field in common':
-    'Rien ne peut être déplacé : les trackers n’ont aucun champ en commun.',
+    'Rien ne peut être déplacé : les trackers n’ont aucun champ en commun.',
   'The tracker has no status that you can read. Tracker administrators choose the status field in the semantics.':
     'Ce tracker n’a pas d’état que vous pouvez lire. Ses administrateurs le choisissent dans la sémantique.',
   'You may neither submit nor update this field.': 'Vous ne pouvez ni remplir ni modifier ce champ.',
@@ -193,7 +193,7 @@ export const rarerReasons: Readonly<Record<string, string>> = {
   '`url` is in an internal network. The operator of this platform decides which of them may be called.':
     'L’adresse est dans un réseau interne. L’exploitant de la plateforme décide lesquels peuvent être appelés.',
   '`secret` must be `whsec_`, followed by 24 to 64 bytes in base64.':
-    'Le secret doit être « whsec_ » suivi de 24 à 64 octets en base64.',
+    'Le secret doit être « whsec_ » suivi de 24 à 64 octets en base64.',
   'There are {maximum} webhooks already, which is the limit.': 'Il y a déjà {maximum} webhooks, c’est la limite.',
   // platform
   'A project field named {name} already exists': 'Un champ de projet nommé {name} existe déjà.',
@@ -207,14 +207,14 @@ export const rarerReasons: Readonly<Record<string, string>> = {
   "User doesn't have permission to create a repository": 'Vous n’avez pas le droit de créer un dépôt.',
   'User must be SVN admin to do this action': 'Seuls les administrateurs de Subversion peuvent faire cela.',
   'The path {path} of immutable tags is not valid': 'Le chemin {path} des étiquettes immuables n’est pas valide.',
-  'One notification path or more are not unique: {paths}': 'Des chemins de notification sont en double : {paths}',
+  'One notification path or more are not unique: {paths}': 'Des chemins de notification sont en double : {paths}',
   'Notification should concern at least one email or one user or one user group for path: {paths}':
-    'Une notification a besoin d’une adresse, d’une personne ou d’un groupe : {paths}',
-  'This access file is too large: {reason}': 'Ce fichier d’accès est trop long : {reason}',
+    'Une notification a besoin d’une adresse, d’une personne ou d’un groupe : {paths}',
+  'This access file is too large: {reason}': 'Ce fichier d’accès est trop long : {reason}',
   'Repository already in queue for deletion': 'Ce dépôt est déjà en cours de suppression.',
   'There is no deleted repository {id}': 'Il n’y a pas de dépôt supprimé {id}.',
   'The project of this repository is {status}, so the repository cannot be restored':
-    'Le projet de ce dépôt est {status} : le dépôt ne peut pas être restauré.',
+    'Le projet de ce dépôt est {status} : le dépôt ne peut pas être restauré.',
   '{path} is a directory. Give the path of a file.': '{path} est un dossier. Indiquez le chemin d’un fichier.',
   '{path} is a file. Give the path of a directory.': '{path} est un fichier. Indiquez le chemin d’un dossier.',
   '{path} is a binary file and has no lines.': '{path} est un fichier binaire et n’a pas de lignes.',

@@ -6,12 +6,8 @@ type Reasons = Readonly<Record<string, string>>;
 const catalogs: Record<Language, () => Promise<Reasons>> = {
   en: async () => await Promise.resolve({}),
   async fr() {
-    const [usual, rarer, queries] = await Promise.all([
-      import('./fr.ts'),
-      import('./fr-rarer.ts'),
-      import('./fr-queries.ts'),
-    ]);
-    return { ...usual.reasons, ...rarer.rarerReasons, ...queries.queryReasons };
+    const { french } = await import('./french.ts');
+    return french;
   },
 };
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ConnectionCheck } from '../../../../../contract/accounts/openid.ts';
 import { Refusal } from '../../../parts/feedback/refusal.tsx';
 import { t } from '../../../text/index.ts';
+import { reasonInWords } from '../../../text/reasons/reasons.ts';
 
 interface Props {
   title: string;
@@ -31,7 +32,7 @@ export function ConnectionDialog({ title, name, check, onClose }: Props) {
           title={data.is_ok ? t('sso.check.good') : t('sso.check.bad')}
           style={{ overflowWrap: 'anywhere' }}
         >
-          {data.message}
+          {reasonInWords(data.message)}
         </Alert>
       )}
     </Modal>

@@ -1,6 +1,7 @@
 import type { NewSvnRepository, SvnRepositoryUpdate, SvnSettings } from '../../../../../contract/svn/repository.ts';
 import type { MinimalUser } from '../../../../../contract/accounts/user.ts';
 import { linesOf } from '../../../parts/form/lines.ts';
+import { reasonInWords } from '../../../text/reasons/reasons.ts';
 
 export interface NotificationDraft {
   /** identifies a row while it is edited */
@@ -79,5 +80,5 @@ export interface AccessFileFault {
 
 export function faultIn(error: Error | null): AccessFileFault | undefined {
   const [, line, reason = ''] = /access file: line (\d+): (.*)$/s.exec(error?.message ?? '') ?? [];
-  return line === undefined ? undefined : { line: Number(line), reason };
+  return line === undefined ? undefined : { line: Number(line), reason: reasonInWords(reason) };
 }

@@ -13,6 +13,7 @@ export const audit = {
   'audit.subject': 'About',
   'audit.subject.of': '{kind} {name}',
   'audit.details': 'Details',
+  'audit.detail': '{name}: {value}',
   'audit.address': 'Address',
   'audit.address.key': '{address}, key {key}',
   'audit.project': 'Project',

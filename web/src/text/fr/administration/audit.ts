@@ -16,6 +16,7 @@ export const audit: Record<keyof typeof en, string> = {
   'audit.subject': 'Objet',
   'audit.subject.of': '{kind} {name}',
   'audit.details': 'Détails',
+  'audit.detail': '{name} : {value}',
   'audit.address': 'Adresse',
   'audit.address.key': '{address}, clé {key}',
   'audit.project': 'Projet',
