@@ -188,6 +188,29 @@ async function chooseByKeyboard(page: Page, button: Locator, name: string): Prom
   await item.press('Enter');
 }
 
+test('a mention shows the name of the person, and a picture that is missing shows its own', {
+  skip: noBrowser,
+}, async (t) => {
+  const id = await aBug('The lamp smokes');
+  await hearth.user('wick', { realName: 'Wick Trimmer' });
+  const body = 'Ask @wick, see ![The lamp](/plugins/tracker/attachments/999999-lamp.png)';
+  await changed(admin, id, [], { comment: { body, format: 'commonmark' } });
+  const { page } = await visit(t, { base });
+  await open(page, id);
+  const history = page.getByRole('region', { name: 'History' });
+  const mention = history.getByRole('link', { name: '@Wick Trimmer', exact: true });
+  await mention.waitFor();
+  assert.deepEqual([await mention.getAttribute('title'), await mention.getAttribute('href')], ['@wick', '/users/wick']);
+  const broken = history.locator('img[data-broken="The lamp"]');
+  await broken.waitFor();
+  const drawn = await page.evaluate<string>(
+    `getComputedStyle(document.querySelector('img[data-broken]'), '::after').content`,
+  );
+  assert.equal(drawn, '"The lamp"');
+  assert.ok(((await broken.boundingBox())?.height ?? 0) >= 36);
+  await isAccessible(page);
+});
+
 test('people edit and delete their comments by keyboard, and nobody else’s', { skip: noBrowser }, async (t) => {
   const id = await aBug('The kettle whistles');
   const bea = await hearth.user('bea');

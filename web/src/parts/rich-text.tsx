@@ -1,6 +1,7 @@
 import { Typography } from '@mantine/core';
 import DOMPurify from 'dompurify';
 import { t } from '../text/index.ts';
+import { useNamedMentions } from './mentions.ts';
 
 /** Images become buttons that show them large. Those in links keep their own meaning. */
 function withLargeImages(safe: string): string {
@@ -21,7 +22,7 @@ function withLargeImages(safe: string): string {
 
 /** HTML that a user wrote: sanitized by the server, and here once more. */
 export function RichText({ html }: { html: string }) {
-  const safe = withLargeImages(DOMPurify.sanitize(html));
+  const safe = useNamedMentions(withLargeImages(DOMPurify.sanitize(html)));
   // oxlint-disable-next-line react/no-danger -- it has just been sanitized
   return <Typography dangerouslySetInnerHTML={{ __html: safe }} />;
 }

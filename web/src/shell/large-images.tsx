@@ -3,6 +3,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { t } from '../text/index.ts';
+import { useBrokenImages } from './broken-images.ts';
 
 interface Picture {
   src: string;
@@ -58,6 +59,7 @@ function Viewer({ pictures, index, onMove }: Props) {
 /** Buttons that name a picture open it large; from there one can go through all pictures of the page. */
 export function LargeImages() {
   const [shown, setShown] = useState<Shown>();
+  useBrokenImages();
   useEffect(() => {
     const open = ({ target }: MouseEvent) => {
       const button = target instanceof Element ? target.closest<HTMLElement>('button[data-picture]') : null;

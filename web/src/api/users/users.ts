@@ -26,6 +26,18 @@ export const userQuery = (name: string) =>
     },
   });
 
+/** A mentioned person, as their name is shown. null: nobody has this user name any more. */
+export const mentionQuery = (name: string) =>
+  queryOptions({
+    queryKey: ['user', name, 'mention'],
+    staleTime: 300_000,
+    retry: false,
+    queryFn: async ({ signal }) => {
+      const query = { query: JSON.stringify({ username: name }), limit: 1 };
+      return (await page<VisibleUser>('/users', { query, signal })).items[0] ?? null;
+    },
+  });
+
 /** The groups of a user in projects. Only the user and site administrators may read them. */
 export const membershipQuery = (id: number) =>
   queryOptions({

@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useState } from 'react';
 import classes from './avatar.module.css';
 import { personName, useNames } from '../names.ts';
 import { initialsOf } from './initials.ts';
@@ -31,8 +31,19 @@ export function Avatar({
 }: Props) {
   // The page may be at another address than the one that the API knows.
   const picture = uploaded.exec(url ?? '')?.[0];
-  if (picture !== undefined) {
-    return <img aria-hidden alt="" src={picture} className={classes['avatar']} data-size={size} loading="lazy" />;
+  const [broken, setBroken] = useState<string>();
+  if (picture !== undefined && picture !== broken) {
+    return (
+      <img
+        aria-hidden
+        alt=""
+        src={picture}
+        className={classes['avatar']}
+        data-size={size}
+        loading="lazy"
+        onError={() => setBroken(picture)}
+      />
+    );
   }
   const hue = hues[Number(id ?? 0) % hues.length] ?? 0;
   return (
