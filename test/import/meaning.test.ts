@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { altered, importing } from '../support/formats/archive.ts';
 import { gardens } from '../support/formats/gardens.ts';
-import { defined } from '../support/hearth/expect.ts';
+import { defined, succeeds } from '../support/hearth/expect.ts';
 import { startHearth } from '../support/hearth/hearth.ts';
 import { fieldNamed, shownIn, trackerOf } from '../support/worlds/trackers.ts';
 
@@ -155,6 +155,46 @@ describe('the import does not change the meaning:', () => {
   test('two trackers with one id are two trackers, and references mean the first', async () => {
     const { jobs, beds } = await imported([['id="T2" parent_id="T1"', 'id="T1" parent_id="T1"']]);
     assert.equal((await admin.get(`/trackers/${jobs.id}`)).json.parent?.id, beds.id);
+  });
+
+  test('a mixed color stays that color until another one is chosen', async () => {
+    const unknown = '<decorator REF="100" r="1" g="2" b="3"/><decorator REF="V49" tlp_color_name="acid-green"/>';
+    const { artifacts, beds, left } = await imported([['<decorator REF="V43"', `${unknown}<decorator REF="V43"`]]);
+    assert.deepEqual(
+      added(left).map(([path, count]) => [path.split('/').at(-1), count]),
+      [
+        ['decorator[None]', 1],
+        ['decorator[V49]', 1],
+      ],
+    );
+    const state = fieldNamed(beds, 'state').field_id;
+    const colors = (shown: typeof artifacts) =>
+      shown.flatMap((one) => {
+        const values = (shownIn(one, state).values ?? []) as { id: number; label: string; color?: unknown }[];
+        return values.filter(({ label }) => label === 'Ripe' || label === 'Red');
+      });
+    const [ripe] = colors(artifacts);
+    assert.deepEqual(ripe?.color, { r: 210, g: 40, b: 40 });
+    const value = `/tracker_fields/${state}/values/${ripe.id}` as const;
+    succeeds(await admin.patch(value, { body: { label: 'Red' } }));
+    const again = async () => colors((await admin.get(`/trackers/${beds.id}/artifacts?values=all`)).json)[0]?.color;
+    assert.deepEqual(await again(), { r: 210, g: 40, b: 40 });
+    succeeds(await admin.patch(value, { body: { value_color: 'deep-blue' } }));
+    assert.equal(await again(), null);
+  });
+
+  test('semantics and renderers that the format lacks are reported, so that exports stay valid', async () => {
+    const { left } = await imported([
+      ['<semantics>', '<semantics><semantic type="fancy"/>'],
+      ['<renderers><renderer', '<renderers><renderer type="plugin_fancy" rank="9"><name>F</name></renderer><renderer'],
+    ]);
+    assert.deepEqual(
+      added(left).map(([path, count]) => [path.split('/').at(-1), count]),
+      [
+        ['renderer[plugin_fancy]', 1],
+        ['semantic[fancy]', 1],
+      ],
+    );
   });
 
   test('a day stays that day, whatever its zone', async () => {

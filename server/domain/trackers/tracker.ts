@@ -20,6 +20,8 @@ export interface StaticValue {
   description: string;
   isHidden: boolean;
   color: ListValueColor | '';
+  /** the color that the value was imported with, mixed of red, green and blue; `color` is the nearest one */
+  rgb?: readonly [red: number, green: number, blue: number];
 }
 
 /** A set of users that a list offers: a role in the project, all registered users, or a static group (`ugroup_105`). */

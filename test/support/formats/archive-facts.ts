@@ -32,7 +32,6 @@ const silent: Record<string, Record<string, string | true>> = {
   properties: { maxchars: '0', display_time: '0', can_edit_reverse_links: '1' },
   cannedResponse: { id: true, tracker: true },
   item: { is_hidden: '0', UUId: true },
-  decorator: { r: true, g: true, b: true, tlp_color_name: true },
   // The first report is the default one where the archive names none.
   report: {
     is_default: true,

@@ -16,7 +16,10 @@ function staticBind({ values, defaults: chosen, isAlphabetical }: Of<'static'>):
     element('items', {}, items),
     ...unlessEmpty(
       'decorators',
-      colored.map(({ id, color }) => element('decorator', { REF: valueReference(id), tlp_color_name: color })),
+      colored.map(({ id, color, rgb }) => {
+        const mixed = rgb && { r: rgb[0], g: rgb[1], b: rgb[2] };
+        return element('decorator', { REF: valueReference(id), ...(mixed ?? { tlp_color_name: color }) });
+      }),
     ),
     ...unlessEmpty('default_values', toValues('value', chosen)),
   ]);

@@ -73,10 +73,10 @@ async function parseChoices(
   return accept([...ids]);
 }
 
-export const presentStaticValue = ({ id, label, color, isHidden }: StaticValue) => ({
+export const presentStaticValue = ({ id, label, color, rgb, isHidden }: StaticValue) => ({
   id,
   label,
-  color: null,
+  color: rgb === undefined ? null : { r: rgb[0], g: rgb[1], b: rgb[2] },
   tlp_color: color === '' ? null : color,
   is_hidden: isHidden,
 });

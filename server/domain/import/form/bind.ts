@@ -47,14 +47,18 @@ const presetValues = (node: XmlNode, names: ReadonlyMap<string, number>, context
     return id;
   });
 
+/** How documents call "None" among the values of a list. */
+const noneNames = new Set(['', '100', 'V100']);
+
 const staticBind: Reader = (node, next, context) => {
   const items = labeledItems(node, context);
   const { ids, names } = numbered(items, next);
-  const colors = new Map<string, StaticValue['color']>();
+  const colors = new Map<string, Pick<StaticValue, 'color' | 'rgb'>>();
   for (const decorator of childrenOf(childOf(node, 'decorators'), 'decorator')) {
     const name = attribute(decorator, 'REF');
-    if (name === undefined) context.leave(decorator, '[None]');
-    else colors.set(name, colorOf(decorator));
+    if (name === undefined || noneNames.has(name)) context.leave(decorator, '[None]');
+    else if (names.has(name)) colors.set(name, colorOf(decorator));
+    else context.leave(decorator, `[${name}]`);
   }
   const values = items.map(
     (item, index): StaticValue => ({
@@ -62,7 +66,7 @@ const staticBind: Reader = (node, next, context) => {
       label: required(item, 'label'),
       description: childText(item, 'description'),
       isHidden: flag(item, 'is_hidden', false),
-      color: colors.get(attribute(item, 'ID') ?? '') ?? '',
+      ...(colors.get(attribute(item, 'ID') ?? '') ?? { color: '' }),
     }),
   );
   const defaults = presetValues(node, names, context);

@@ -1,4 +1,5 @@
 import { isColor, type ListValueColor } from '../../../../contract/trackers/colors.ts';
+import type { StaticValue } from '../../trackers/tracker.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { attribute, integer } from '../xml/nodes.ts';
 
@@ -39,9 +40,11 @@ function nearestColor(mixed: readonly number[]): ListValueColor | '' {
 }
 
 /** The color of a decorator, by name or by its red, green and blue values. */
-export function colorOf(node: XmlNode): ListValueColor | '' {
+export function colorOf(node: XmlNode): Pick<StaticValue, 'color' | 'rgb'> {
   const name = (attribute(node, 'tlp_color_name') ?? '').trim().replaceAll('_', '-');
-  if (isColor(name)) return name;
-  if (attribute(node, 'r') === undefined) return '';
-  return nearestColor(['r', 'g', 'b'].map((part) => integer(node, part, 0)));
+  if (isColor(name)) return { color: name };
+  if (attribute(node, 'r') === undefined) return { color: '' };
+  const part = (of: 'r' | 'g' | 'b'): number => Math.min(255, Math.max(0, integer(node, of, 0)));
+  const rgb = [part('r'), part('g'), part('b')] as const;
+  return { color: nearestColor(rgb), rgb };
 }

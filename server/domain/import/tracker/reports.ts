@@ -149,10 +149,19 @@ function criteriaOf(node: XmlNode, { references, context }: Reading): KeptReport
   });
 }
 
+const isKept = (node: XmlNode): boolean =>
+  ['plugin_cardwall', 'plugin_graphontrackersv5'].includes(attribute(node, 'type') ?? '');
+
 /** Charts and boards are kept, with a rank among all renderers. */
 function keptRenderers(nodes: readonly XmlNode[], { references, context }: Reading): KeptReportParts['renderers'] {
   return nodes.flatMap((node, rank) => {
-    const element = isTable(node) ? undefined : keepElement(node, ownNamesIn(references), context);
+    if (isTable(node)) return [];
+    // The format has no others, so an export with them would not be valid.
+    if (!isKept(node)) {
+      context.leave(node, `[${attribute(node, 'type') ?? ''}]`);
+      return [];
+    }
+    const element = keepElement(node, ownNamesIn(references), context);
     return element === undefined ? [] : [{ key: rank, rank, element }];
   });
 }
@@ -164,7 +173,7 @@ function report(node: XmlNode, reading: Reading): ImportedReport {
   return {
     key: attribute(node, 'id')?.trim() ?? '',
     tableKeys: nodes.filter(isTable).map(keyOf),
-    keptKeys: nodes.flatMap((one, rank): [string, number][] => (isTable(one) ? [] : [[keyOf(one), rank]])),
+    keptKeys: nodes.flatMap((one, rank): [string, number][] => (isKept(one) ? [[keyOf(one), rank]] : [])),
     kept: {
       isQueryDisplayed: flag(node, 'is_query_displayed', true),
       criteria: criteriaOf(node, reading),

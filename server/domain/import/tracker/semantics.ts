@@ -83,6 +83,9 @@ const readers: Readonly<Record<string, (node: XmlNode, reading: Reading) => Sema
   progress,
 };
 
+/** Semantics that no page shows. The format has no others, so an export with them would not be valid. */
+const isKept = (type: string): boolean => ['tooltip', 'plugin_cardwall_card_fields', 'velocity'].includes(type);
+
 /** Reads the semantics. Others are kept. */
 export function readSemantics(
   node: XmlNode | undefined,
@@ -101,7 +104,8 @@ export function readSemantics(
   for (const semantic of childrenOf(node, 'semantic')) {
     const type = required(semantic, 'type');
     const read = Object.hasOwn(readers, type) ? readers[type] : undefined;
-    if (read === undefined) kept.push(...keptIn(semantic));
+    if (read === undefined && !isKept(type)) context.leave(semantic, `[${type}]`);
+    else if (read === undefined) kept.push(...keptIn(semantic));
     else semantics = { ...semantics, ...readPart(context, () => read(semantic, { elements, references, context })) };
     timeframeOf ??= attribute(childOf(semantic, 'inherited_from_tracker'), 'id');
   }

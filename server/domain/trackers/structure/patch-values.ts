@@ -51,6 +51,12 @@ function moved(values: readonly StaticValue[], value: StaticValue, before: numbe
   return others.toSpliced(at, 0, value);
 }
 
+/** A mixed color stays until another one is chosen. */
+function changedColor({ color, rgb }: StaticValue, given: string | undefined): Pick<StaticValue, 'color' | 'rgb'> {
+  const chosen = given === undefined ? color : readColor(given);
+  return chosen === color && rgb !== undefined ? { color, rgb } : { color: chosen };
+}
+
 export function withChangedValue(field: FormElement, id: number, patch: ValuePatch): FormElement {
   const bind = staticBindOf(field);
   const current = bind.values.find((value) => value.id === id);
@@ -61,7 +67,7 @@ export function withChangedValue(field: FormElement, id: number, patch: ValuePat
     label: patch.label === undefined ? current.label : readValueLabel(patch.label, others),
     description: patch.description ?? current.description,
     isHidden: patch.is_hidden ?? current.isHidden,
-    color: patch.value_color === undefined ? current.color : readColor(patch.value_color),
+    ...changedColor(current, patch.value_color),
   };
   const values = moved(bind.values, value, patch.before);
   return { ...field, bind: { ...bind, values, defaults: defaultsWith(field, bind, id, patch.is_default) } };
