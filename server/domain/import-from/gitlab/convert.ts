@@ -63,8 +63,12 @@ function gather(documents: readonly NamedDocument[], losses: Losses): Gathered {
       if (target === undefined) losses.leave('links to items that are not in the export');
       else if (found === undefined) losses.leave(`links of the type ${type}`);
       else gathered.links.set(found[0], [...(gathered.links.get(found[0]) ?? []), found[1]]);
-    } else if (isIssue(object)) gathered.issues.push(object);
-    else if ('noteable_type' in object) notedAt(textIn(object, 'noteable_iid') || issue).notes.push(object);
+    } else if (isIssue(object)) {
+      gathered.issues.push(object);
+      // Some exports have the notes inside of their issues.
+      const inside = objectsIn(object, 'notes');
+      if (inside.length > 0) notedAt(textIn(object, 'iid')).notes.push(...inside);
+    } else if ('noteable_type' in object) notedAt(textIn(object, 'noteable_iid') || issue).notes.push(object);
     else if ('resource_type' in object)
       notedAt(numbers.get(textIn(object, 'resource_id')) ?? issue).events.push(object);
     else if ('path_with_namespace' in object) gathered.project = object;
