@@ -21,12 +21,18 @@ const types = {
 };
 const tracker = await trackerOf(hearth.admin, project.id, 'loaded', types);
 const of = fieldsOf(tracker);
-const hostile = (unit: string) => ({ content: unit.repeat(65_000 / unit.length), format: 'commonmark' });
+const repeated = (unit: string): string => unit.repeat(65_000 / unit.length);
+const numbered = (unit: string): string =>
+  Array.from({ length: 65_000 / (unit.length + 5) }, (_, number) => `${unit}${number}`).join(' ');
 const comment = { body: '['.repeat(65_000), format: 'commonmark' };
 const artifacts: number[] = [];
-for (const unit of ['![', '|a', 'a@b.c ', 'http://', '<b>']) {
+const hostile = [...['![', '|a', 'a@b.c ', 'http://', '<b>'].map(repeated), ...['art #', '@nobody'].map(numbered)];
+for (const content of hostile) {
   const links = { links: artifacts.map((id) => ({ id, type: '_is_child' })) };
-  const id = await anArtifact(alice, tracker, [of.set('text', { value: hostile(unit) }), of.set('links', links)]);
+  const id = await anArtifact(alice, tracker, [
+    of.set('text', { value: { content, format: 'commonmark' } }),
+    of.set('links', links),
+  ]);
   await changed(alice, id, [], { comment });
   artifacts.push(id);
 }

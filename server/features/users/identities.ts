@@ -5,7 +5,16 @@ import type { Identity } from '../../domain/actor.ts';
 import { asServiceAccount } from '../../domain/key-policy.ts';
 import { createCache } from '../../lib/cache/cache.ts';
 import { findUser, findUserByName } from './find.ts';
-import { findMemberships, isProjectActive, type Memberships, type UserRow } from './store/users.ts';
+import {
+  existingUsernameKeys,
+  findMemberships,
+  isProjectActive,
+  type Memberships,
+  type UserRow,
+} from './store/users.ts';
+
+/** in one statement */
+const namesAtOnce = 1_000;
 
 /** Users with their memberships, cached until they change on any copy of Hearth. */
 export interface Identities {
@@ -13,6 +22,8 @@ export interface Identities {
   /** The user as cached now. A user who has changed is another object. */
   peek(id: number): Identity | undefined;
   findByName(name: string): Promise<Identity | undefined>;
+  /** Those of the names that users have, in lower case. A text can mention thousands of people. */
+  existingNames(names: Iterable<string>): Promise<Set<string>>;
   /** Counts changes of users. While it stays the same, every user that was cached is as it was. */
   changes(): number;
 }
@@ -83,6 +94,16 @@ export function createIdentities(db: Database): Identities {
     async findByName(name) {
       const id = await ids.get(name.toLowerCase());
       return id === undefined ? undefined : cache.get(id);
+    },
+    async existingNames(names) {
+      const keys = new Set([...names].map((name) => name.toLowerCase()));
+      const unknown = [...keys].filter((key) => ids.peek(key) === undefined);
+      const existing = keys.difference(new Set(unknown));
+      for (let from = 0; from < unknown.length; from += namesAtOnce) {
+        const part = unknown.slice(from, from + namesAtOnce);
+        for (const key of await existingUsernameKeys(db.read, part)) existing.add(key);
+      }
+      return existing;
     },
   };
 }

@@ -70,9 +70,13 @@ export const textsIn = (tracker: Tracker, document: Document): RichText[] =>
 export function createArtifactView(parts: Deps) {
   /** The users whom texts mention, by lower-case name. */
   async function mentionedIn(texts: readonly RichText[]): Promise<Set<string>> {
-    const names = new Set(texts.flatMap(({ content }) => findMentions(content).map(({ name }) => name.toLowerCase())));
-    const found = await Promise.all([...names].map((name) => parts.identities.findByName(name)));
-    return new Set(found.flatMap((user) => (user === undefined ? [] : [user.username.toLowerCase()])));
+    const names = new Set<string>();
+    const pause = createPauses();
+    for (const { content } of texts) {
+      for (const { name } of findMentions(content)) names.add(name);
+      await pause();
+    }
+    return parts.identities.existingNames(names);
   }
 
   /** The texts as HTML, with links. Linking a long text takes milliseconds, so others get their turn meanwhile. */

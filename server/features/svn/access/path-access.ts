@@ -31,8 +31,8 @@ const nobody = '\0';
 export function createPathAccess({ db, directory, accessFiles, identities, settings }: Deps) {
   async function peopleIn(project: KnownProject, text: string): Promise<Identity[]> {
     const members = (await listMemberRows(db.read, project.id)).map(({ username }) => username.toLowerCase());
-    const logins = [...new Set([...members, ...loginsIn(text)])].toSorted();
-    const found = await Promise.all(logins.map((login) => identities.findByName(login)));
+    const logins = await identities.existingNames([...members, ...loginsIn(text)]);
+    const found = await Promise.all([...logins].toSorted().map((login) => identities.findByName(login)));
     return found.filter((user) => user !== undefined);
   }
 

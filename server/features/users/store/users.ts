@@ -10,6 +10,16 @@ export const selectUser = (source: DbOrTx, id: number): Promise<UserRow | undefi
 export const selectUserByKey = (source: DbOrTx, usernameKey: string): Promise<UserRow | undefined> =>
   source.selectFrom('users').selectAll().where('username_key', '=', usernameKey).executeTakeFirst();
 
+/** Those of the names, in lower case, that accounts have. */
+export async function existingUsernameKeys(source: DbOrTx, usernameKeys: readonly string[]): Promise<string[]> {
+  const rows = await source
+    .selectFrom('users')
+    .select('username_key')
+    .where('username_key', 'in', usernameKeys)
+    .execute();
+  return rows.map((row) => row.username_key);
+}
+
 export const selectUsersByEmailKey = (source: DbOrTx, emailKey: string): Promise<UserRow[]> =>
   source.selectFrom('users').selectAll().where('email_key', '=', emailKey).orderBy('id').execute();
 
