@@ -4,12 +4,15 @@ import type { AnyRoute } from '../../server/http/route.ts';
 import { readXml } from '../../server/lib/xml/read.ts';
 import { writeXml } from '../../server/lib/xml/write.ts';
 import { startHearth } from '../support/hearth/hearth.ts';
+import { everybodyTold } from '../support/hearth/notifications.ts';
 import { addressOf } from './routes.ts';
 
 const hearth = await startHearth({ after });
 const project = await hearth.project(hearth.admin);
-// Otherwise the last use of the key may be written between two requests whose answers are compared.
+// Otherwise the last use of the key, or lines of the audit log, may be written between two requests whose answers are compared.
 await hearth.platform.accessKeys.flushLastUse();
+await hearth.platform.auditNotes.flush();
+await everybodyTold(hearth, 'audit');
 
 describe('Accept selects the format', () => {
   const cases: [accept: string | undefined, format: 'json' | 'xml' | 406][] = [

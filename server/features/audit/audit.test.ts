@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { AuditEntry } from '../../../contract/platform/audit.ts';
 import { defined, pageOf, refuses, succeeds } from '../../../test/support/hearth/expect.ts';
 import { startHearth } from '../../../test/support/hearth/hearth.ts';
+import { everybodyTold } from '../../../test/support/hearth/notifications.ts';
 import { obstructed } from '../../../test/support/hearth/obstacle.ts';
 
 const hearth = await startHearth({ after });
@@ -15,14 +15,7 @@ const cleo = await hearth.user('cleo');
 /** Waits until all events are in the audit log. */
 async function sealed(): Promise<void> {
   await platform.auditNotes.flush();
-  const { read } = platform.db;
-  const newest = async () =>
-    (await read.selectFrom('events').select('id').where('seq', 'is', null).executeTakeFirst()) === undefined
-      ? (await platform.events.bounds()).head
-      : Number.POSITIVE_INFINITY;
-  const position = async () =>
-    (await read.selectFrom('event_readers').select('seq').where('name', '=', 'audit').executeTakeFirst())?.seq ?? 0;
-  while ((await position()) < (await newest())) await pause(20);
+  await everybodyTold(hearth, 'audit');
 }
 
 async function linesOf(query: Record<string, string | number> = {}): Promise<AuditEntry[]> {

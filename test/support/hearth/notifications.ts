@@ -1,10 +1,10 @@
 import { eventually } from './store.ts';
 import type { Hearth } from './hearth.ts';
 
-/** Waits until everybody, or the webhooks, have been told about all changes so far. */
+/** Waits until everybody, the webhooks or the audit log have been told about all changes so far. */
 export async function everybodyTold(
   { platform }: Pick<Hearth, 'platform'>,
-  name: 'notifications' | 'webhooks' = 'notifications',
+  name: 'notifications' | 'webhooks' | 'audit' = 'notifications',
 ): Promise<void> {
   const { db, events } = platform;
   await eventually(async () => {
