@@ -211,6 +211,24 @@ test('a mention shows the name of the person, and a picture that is missing show
   await isAccessible(page);
 });
 
+test('a page asks for the names of at most fifty mentioned people of a text', { skip: noBrowser }, async (t) => {
+  const names = Array.from({ length: 55 }, (_, number) => `crowd${number}`);
+  for (const name of names) await hearth.user(name, { realName: `Somebody ${name}` });
+  const id = await aBug('Everybody is cold');
+  const body = names.map((name) => `@${name}`).join(' ');
+  await changed(admin, id, [], { comment: { body, format: 'text' } });
+  const { page } = await visit(t, { base });
+  let asked = 0;
+  page.on('request', (request) => {
+    if (/\/api\/users\?.*crowd/.test(request.url())) asked += 1;
+  });
+  await open(page, id);
+  const history = page.getByRole('region', { name: 'History' });
+  await history.getByRole('link', { name: '@Somebody crowd49', exact: true }).waitFor();
+  await history.getByRole('link', { name: '@crowd54', exact: true }).waitFor();
+  assert.equal(asked, 50);
+});
+
 test('people edit and delete their comments by keyboard, and nobody else’s', { skip: noBrowser }, async (t) => {
   const id = await aBug('The kettle whistles');
   const bea = await hearth.user('bea');

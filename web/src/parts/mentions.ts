@@ -5,14 +5,18 @@ import { type NamedPerson, personName, useNames } from './names.ts';
 
 const link = 'a.user-mention';
 
-const loginIn = (mention: Element): string =>
-  decodeURIComponent(/\/users\/([^/]+)$/.exec(mention.getAttribute('href') ?? '')?.[1] ?? '');
+/** More people in one text keep their user names, because the page asks for each of them. */
+const mostNamed = 50;
+
+/** User names consist of letters, digits and `._-`, so an address has them as they are. */
+const loginIn = (mention: Element): string => /\/users\/([\w.-]+)$/.exec(mention.getAttribute('href') ?? '')?.[1] ?? '';
 
 const bodyOf = (html: string): HTMLElement => new DOMParser().parseFromString(html, 'text/html').body;
 
 function mentionedIn(html: string): string[] {
   if (!html.includes('user-mention')) return [];
-  return [...new Set(Array.from(bodyOf(html).querySelectorAll(link), loginIn))].filter((login) => login !== '');
+  const logins = new Set(Array.from(bodyOf(html).querySelectorAll(link), loginIn));
+  return [...logins].filter((login) => login !== '').slice(0, mostNamed);
 }
 
 /** Mentions show the name of the person, as everywhere else. The user name is their title. */
