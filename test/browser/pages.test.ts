@@ -72,6 +72,8 @@ interface Opener {
 const opensInPlace = ({ kind, name }: Opener): boolean =>
   /^(Add (recipients|reminder|notification)|New artifact in)/.test(name) || kind === '/artifacts/: Edit';
 
+const unnamedDialog = (page: Page) => page.locator('[role="dialog"]:not([aria-label], [aria-labelledby])');
+
 /** Opens each kind of menu and dialog of the page once, and looks at what appears. */
 async function opensAccessibly(page: Page, seen: Set<string>): Promise<void> {
   const all = await page.evaluate<Opener[]>(openers);
@@ -85,6 +87,10 @@ async function opensAccessibly(page: Page, seen: Set<string>): Promise<void> {
       continue;
     }
     await shown(page).waitFor();
+    // A dialog gets its name once its title is there. If it gets none, axe says so.
+    await unnamedDialog(page)
+      .waitFor({ state: 'detached', timeout: 5_000 })
+      .catch(() => undefined);
     await isAccessible(page, floating);
     await page.keyboard.press('Escape');
     await shown(page).waitFor({ state: 'hidden' });
