@@ -219,6 +219,18 @@ test('the audit log is filtered and verified in the page', { skip: noBrowser }, 
   await isGoodAtAllWidths(page);
 });
 
+test('lists of administration and of the account begin within 190 px', { skip: noBrowser }, async (t) => {
+  const { page } = await visit(t, { base: hearth.base });
+  const lists = ['/admin/users', '/admin/link-types', '/account/sessions'];
+  for (const address of lists) {
+    await page.goto(address);
+    const row = page.getByRole('main').locator('tbody tr').first();
+    await row.waitFor();
+    const y = (await row.boundingBox())?.y ?? 999;
+    assert.ok(y <= 190, `the first row of ${address} starts at ${y}`);
+  }
+});
+
 test('the platform banner is on every page, also for anonymous visitors', { skip: noBrowser }, async (t) => {
   const { page } = await visit(t, { base: hearth.base });
   await page.goto('/admin/settings');

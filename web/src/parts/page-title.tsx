@@ -3,6 +3,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { type ReactNode, useContext } from 'react';
 import { createPortal } from 'react-dom';
 import { platformName } from '../platform.ts';
+import classes from './page-title.module.css';
 import { TabPlaceContext, TitleSlotsContext } from './title-slots.ts';
 
 interface Common {
@@ -40,9 +41,9 @@ export function PageTitle({ children, hint, actions, tab }: Props) {
     );
   }
   return (
-    <Group justify="space-between" align="flex-start" mb="md">
-      <div style={{ minWidth: 0 }}>
-        <Title order={1} size="h2">
+    <Group justify="space-between" gap="xs" className={classes['row'] ?? ''}>
+      <div className={classes['title']}>
+        <Title order={1} size="h3">
           {children}
         </Title>
         {hint !== undefined && (

@@ -17,7 +17,7 @@ export function ProjectFrame() {
   const place = useMemo(() => [project.label], [project.label]);
   return (
     <>
-      <Group gap="xs" mb={4}>
+      <Group gap="xs">
         <Text fw={600}>{project.label}</Text>
         <AccessBadge access={project.access} />
         {(project.status === 'suspended' || project.status === 'pending') && (

@@ -130,7 +130,7 @@ export function Shell() {
       )}
       <NotConnected />
       <SignInAgain />
-      <AppShell.Main id="content" tabIndex={-1}>
+      <AppShell.Main id="content" tabIndex={-1} pt="calc(var(--app-shell-header-offset, 0rem) + var(--s-2))">
         <div className={inProject === undefined ? classes['narrow'] : classes['page']}>
           <Banner message={visit.banner} importance={visit.banner_importance} label={t('banner.platform')} />
           {inProject !== undefined && <SuspendedNote project={inProject.project} />}

@@ -71,7 +71,7 @@ function Filters({ filters, onChange }: FilterProps) {
     onChange({ ...filters, user_id: users.at(-1)?.id ?? undefined });
   }
   return (
-    <Group align="flex-end" wrap="wrap">
+    <Group gap="xs" align="flex-end" wrap="wrap">
       <NativeSelect
         label={t('audit.event')}
         data={events()}

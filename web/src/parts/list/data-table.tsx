@@ -27,7 +27,13 @@ export function DataTable<T>({ label, rows, keyOf, columns, minWidth = 640 }: Pr
         <Table.Thead>
           <Table.Tr>
             {columns.map(({ header, isActions = false }) =>
-              isActions ? <Table.Td key={header} /> : <Table.Th key={header}>{t(header)}</Table.Th>,
+              isActions ? (
+                <Table.Td key={header} />
+              ) : (
+                <Table.Th key={header} py={4}>
+                  {t(header)}
+                </Table.Th>
+              ),
             )}
           </Table.Tr>
         </Table.Thead>

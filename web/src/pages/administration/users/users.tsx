@@ -1,4 +1,4 @@
-import { Badge, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Badge, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -68,8 +68,23 @@ export function UsersPage() {
   return (
     <Stack>
       <PageTitle
+        hint={total === undefined ? undefined : <output>{t('admin.users.count', { count: total })}</output>}
         actions={
           <Group gap="xs">
+            <TextInput
+              type="search"
+              aria-label={t('admin.users.search')}
+              placeholder={t('admin.users.search')}
+              w={260}
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+            <NativeSelect
+              aria-label={t('user.status')}
+              data={statuses()}
+              value={status}
+              onChange={(event) => setStatus(event.currentTarget.value)}
+            />
             <Button variant="default" onClick={() => setInviting(true)}>
               {t('invitations.invite')}
             </Button>
@@ -79,25 +94,6 @@ export function UsersPage() {
       >
         {t('admin.users')}
       </PageTitle>
-      <Group align="flex-end">
-        <TextInput
-          type="search"
-          label={t('admin.users.search')}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-        <NativeSelect
-          label={t('user.status')}
-          data={statuses()}
-          value={status}
-          onChange={(event) => setStatus(event.currentTarget.value)}
-        />
-        {total !== undefined && (
-          <Text component="output" size="sm" c="dimmed">
-            {t('admin.users.count', { count: total })}
-          </Text>
-        )}
-      </Group>
       <Pages of={found} empty={<Empty>{t('admin.users.none')}</Empty>}>
         {(accounts) => (
           <DataTable
