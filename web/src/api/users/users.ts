@@ -14,14 +14,18 @@ export const authorQuery = (id: number) =>
     queryFn: ({ signal }) => get<VisibleUser>(`/users/${id}`, { signal }),
   });
 
+async function findNamed(name: string, signal: AbortSignal): Promise<VisibleUser | null> {
+  const query = { query: JSON.stringify({ username: name }), limit: 1 };
+  return (await page<VisibleUser>('/users', { query, signal })).items[0] ?? null;
+}
+
 /** null: there is no user with this name. */
 export const userQuery = (name: string) =>
   queryOptions({
     queryKey: ['user', name],
     queryFn: async ({ signal }) => {
-      const query = { query: JSON.stringify({ username: name }), limit: 1 };
-      const [found] = (await page<VisibleUser>('/users', { query, signal })).items;
-      if (found === undefined) return null;
+      const found = await findNamed(name, signal);
+      if (found === null) return null;
       return get<KnownUser>(`/users/${found.id}`, { query: { with: 'actions' }, signal });
     },
   });
@@ -32,10 +36,7 @@ export const mentionQuery = (name: string) =>
     queryKey: ['user', name, 'mention'],
     staleTime: 300_000,
     retry: false,
-    queryFn: async ({ signal }) => {
-      const query = { query: JSON.stringify({ username: name }), limit: 1 };
-      return (await page<VisibleUser>('/users', { query, signal })).items[0] ?? null;
-    },
+    queryFn: ({ signal }) => findNamed(name, signal),
   });
 
 /** The groups of a user in projects. Only the user and site administrators may read them. */
