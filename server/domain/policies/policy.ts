@@ -90,7 +90,7 @@ export function refusal<A extends Ability>(actor: Actor, ability: A, ...subject:
   return refused !== undefined && knowsAbout(actor, ability, refused, subject[0]) ? problem('forbidden') : refused;
 }
 
-/** The problem for a thing that exists and that the caller doesn't see, where no rule decides alone. */
+/** The problem for something that exists but that the caller may not see: 403 for those who read everything. */
 export const unseen = (actor: Actor, refused: Problem): Problem =>
   refused.status === 404 && readsEverything(actor) ? problem('forbidden') : refused;
 

@@ -65,7 +65,7 @@ function gather(documents: readonly NamedDocument[], losses: Losses): Gathered {
       else gathered.links.set(found[0], [...(gathered.links.get(found[0]) ?? []), found[1]]);
     } else if (isIssue(object)) {
       gathered.issues.push(object);
-      // Some exports have the notes inside of their issues.
+      // Some exports have the notes inside their issues.
       const inside = objectsIn(object, 'notes');
       if (inside.length > 0) notedAt(textIn(object, 'iid')).notes.push(...inside);
     } else if ('noteable_type' in object) notedAt(textIn(object, 'noteable_iid') || issue).notes.push(object);

@@ -47,7 +47,7 @@ const presetValues = (node: XmlNode, names: ReadonlyMap<string, number>, context
     return id;
   });
 
-/** How documents call "None" among the values of a list. */
+/** The names of "None" in documents. */
 const noneNames = new Set(['', '100', 'V100']);
 
 const staticBind: Reader = (node, next, context) => {
