@@ -4,6 +4,8 @@ import type { ProjectAccess } from '../../../contract/projects/project.ts';
 export interface ForeignPerson {
   /** the name in the mapping file, and the user name of a new account */
   username: string;
+  /** other names and numbers by which texts mention them */
+  ids?: readonly string[];
   realName: string;
   email: string;
   /** closed: the account is closed there; none: they never had one, and get none here */

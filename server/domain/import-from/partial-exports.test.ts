@@ -95,6 +95,66 @@ test('what a page of answers does not have is counted', () => {
   ]);
 });
 
+test('comments, events and parents of another GitHub repository are not those of the issue with the same number', () => {
+  const losses = createLosses();
+  const issue = (number: number, repository: string, more: object = {}) => ({
+    number,
+    title: `Issue ${number}`,
+    state: 'open',
+    labels: [],
+    html_url: `https://github.com/acme/${repository}/issues/${number}`,
+    created_at: '2024-01-01T00:00:00Z',
+    user: { login: 'ann' },
+    ...more,
+  });
+  const address = (repository: string): string => `https://api.github.com/repos/acme/${repository}/issues/1`;
+  const comment = (id: number, repository: string) => ({
+    id,
+    created_at: '2024-01-02T00:00:00Z',
+    issue_url: address(repository),
+    body: `In ${repository}`,
+    user: null,
+  });
+  const renamed = (repository: string) => ({
+    event: 'renamed',
+    created_at: '2024-01-03T00:00:00Z',
+    rename: { from: `Old of ${repository}` },
+    issue: { number: 1, html_url: `https://github.com/acme/${repository}/issues/1` },
+  });
+  const { items } = convertGithub(
+    [
+      {
+        path: 'all.json',
+        document: [
+          issue(1, 'jq'),
+          issue(2, 'jq', { parent_issue_url: address('jq') }),
+          issue(3, 'jq', { parent_issue_url: address('other') }),
+          ...['jq', 'other'].flatMap((name, index) => [comment(index, name), renamed(name)]),
+        ],
+      },
+    ],
+    losses,
+  );
+  assert.deepEqual(
+    items.map(({ changes }) => changes.flatMap(({ comment: said }) => said?.text ?? [])),
+    [['In jq'], [], []],
+  );
+  assert.deepEqual(
+    items.map(({ changes }) => [changes[0]?.values.get('title'), changes.at(-1)?.values.get('title')]),
+    [
+      ['Old of jq', 'Issue 1'],
+      ['Issue 2', 'Issue 2'],
+      ['Issue 3', 'Issue 3'],
+    ],
+  );
+  assert.deepEqual(items[0]?.changes[0]?.values.get(linksKey), ['_is_child 2']);
+  assert.deepEqual(losses.all(), [
+    ['comments on issues of other repositories', 1],
+    ['events of issues of other repositories', 1],
+    ['links to items that are not in the export', 1],
+  ]);
+});
+
 test('names of projects become names that projects may have', () => {
   assert.deepEqual(['jq', 'git', 'Ünder_score.js', 'x'.repeat(40)].map(projectNameOf), [
     'jq0',

@@ -36,7 +36,8 @@ export async function readGitlab({ location, losses }: ForeignRequest): Promise<
   const name = address.replace(/^https?:\/\/[^/]+\//, '');
   return {
     project,
-    reference: referencePattern(`(?:${escaped(name)}#|#)`, number, [
+    // Projects of one group name each other without it.
+    reference: referencePattern(`(?:${escaped(name)}#|${escaped(name.split('/').at(-1) ?? '')}#|#)`, number, [
       `${address}/-/issues/`,
       `${address}/-/work_items/`,
     ]),

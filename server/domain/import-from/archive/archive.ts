@@ -74,7 +74,12 @@ export function archiveOf(
   const context: ArtifactContext = {
     format: project.format,
     people,
-    names: { reference, numberOf: (id) => numbers.get(id), usernames: people.usernames },
+    names: {
+      reference,
+      numberOf: (id) => numbers.get(id),
+      usernames: people.usernames,
+      mentionOf: people.mentionOf,
+    },
     fileOf,
     privateTo: mapping.private_to,
     losses,

@@ -16,8 +16,10 @@ export interface ArchivePeople {
   members: Element[];
   usersXml: Element;
   userMap: string;
-  /** new names of people in texts, by the old ones */
+  /** new names of people in texts, by the old ones in lower case */
   usernames: ReadonlyMap<string, string>;
+  /** the words for a person whom a text mentions by an id: an account, or else a name */
+  mentionOf: (id: string) => string;
 }
 
 /** Everyone whom the items name, and the members. Others of a large platform have nothing to do with the project. */
@@ -74,6 +76,12 @@ export function archivePeople(project: ForeignProject, mapping: Mapping): Archiv
     accounts.has(username)
       ? element(name, { format: 'username' }, usernameOf(username))
       : element(name, { format: 'email', is_anonymous: true }, nameOf(username));
+  const mappedTo = (person: ForeignPerson): string | undefined => /^map:\s*(\S+)$/.exec(actionOf(person))?.[1];
+  const byId = new Map(
+    project.people.flatMap((person): [string, ForeignPerson][] =>
+      [person.username, ...(person.ids ?? [])].map((id) => [id.toLowerCase(), person]),
+    ),
+  );
   const chosen = chosenIn(project);
   const isMember = ({ username, isMember: isListed }: ForeignPerson): boolean => isListed || chosen.has(username);
   const lines = withAccount.map((person) => [usernameOf(person.username), actionOf(person), person.realName]);
@@ -83,10 +91,18 @@ export function archivePeople(project: ForeignProject, mapping: Mapping): Archiv
     usersXml: usersElement(withAccount.map(asUser)),
     userMap: [['name', 'action', 'comments'], ...lines].map((cells) => csvLine(cells, 'comma')).join(''),
     usernames: new Map(
-      withAccount.flatMap((person): [string, string][] => {
-        const [, username] = /^map:\s*(\S+)$/.exec(actionOf(person)) ?? [];
-        return username === undefined || username === person.username ? [] : [[person.username, username]];
+      project.people.flatMap((person): [string, string][] => {
+        const username = mappedTo(person);
+        return username === undefined || username === person.username
+          ? []
+          : [[person.username.toLowerCase(), username]];
       }),
     ),
+    mentionOf: (id) => {
+      const person = byId.get(id.toLowerCase());
+      if (person === undefined) return `@${id}`;
+      const account = mappedTo(person) ?? (accounts.has(person.username) ? usernameOf(person.username) : undefined);
+      return account === undefined ? person.realName || `@${id}` : `@${account}`;
+    },
   };
 }

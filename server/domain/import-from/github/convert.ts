@@ -76,21 +76,24 @@ function peopleIn({ issues, comments, events, users }: Gathered): ForeignPerson[
   return [...people.values()];
 }
 
-/** The number at the end of an address, such as that of an issue. */
-const numberAt = (address: string): string => /\/(\d+)$/.exec(address)?.[1] ?? '';
+/** The number of an issue at the end of its address. Issues of other repositories have the same numbers: 'other'. */
+const numberAt = (address: string, repository: string): string => {
+  const [, of = '', number = ''] = /([^/]+\/[^/]+)\/(?:issues|pull|pulls)\/(\d+)$/.exec(address) ?? [];
+  return of.toLowerCase() === repository.toLowerCase() || number === '' ? number : 'other';
+};
 
 /** Groups by issue, without those of pull requests, which are counted. */
 function byIssue<Value>(
   values: readonly Value[],
   numberOf: (value: Value) => string,
   known: ReadonlySet<string>,
-  onOther: () => void,
+  onOther: (where: string) => void,
 ) {
   const groups = new Map<string, Value[]>();
   for (const value of values) {
     const number = numberOf(value);
     if (known.has(number)) groups.set(number, [...(groups.get(number) ?? []), value]);
-    else onOther();
+    else onOther(number === 'other' ? 'issues of other repositories' : 'pull requests');
   }
   return groups;
 }
@@ -138,26 +141,32 @@ export function convertGithub(
   );
   const [first] = issues;
   if (first === undefined) throw new ForeignFault('There are no issues in these answers of GitHub.');
+  const repository = repositoryOf(first);
+  const fullName = repository.split('/').slice(-2).join('/');
   losses.leave('pull requests', gathered.issues.filter(isPull).length);
   countLosses({ ...gathered, issues }, losses);
   const births = new Map(issues.map((issue) => [textIn(issue, 'number'), birthOf(issue)]));
   const known = new Set(births.keys());
   const comments = byIssue(
     [...new Map(gathered.comments.map((one) => [textIn(one, 'id'), one])).values()],
-    (comment) => numberAt(textIn(comment, 'issue_url')),
+    (comment) => numberAt(textIn(comment, 'issue_url'), fullName),
     known,
-    () => losses.leave('comments on pull requests'),
+    (where) => losses.leave(`comments on ${where}`),
   );
   for (const issue of issues) {
     const found = comments.get(textIn(issue, 'number'))?.length ?? 0;
     losses.leave('comments that are not in the export', beyond(numberIn(issue, 'comments'), found));
   }
-  const eventNumber = ({ object, issue }: FoundObject): string => textIn(objectIn(object, 'issue'), 'number') || issue;
-  const events = byIssue(gathered.events, eventNumber, known, () => losses.leave('events of pull requests'));
+  const eventNumber = ({ object, issue }: FoundObject): string => {
+    const of = objectIn(object, 'issue');
+    return numberAt(textIn(of, 'html_url') || textIn(of, 'url'), fullName) || textIn(of, 'number') || issue;
+  };
+  const events = byIssue(gathered.events, eventNumber, known, (where) => losses.leave(`events of ${where}`));
   const children = new Map<string, string[]>();
   for (const issue of issues) {
-    const parent = numberAt(textIn(issue, 'parent_issue_url'));
-    if (parent !== '') children.set(parent, [...(children.get(parent) ?? []), textIn(issue, 'number')]);
+    const parent = numberAt(textIn(issue, 'parent_issue_url'), fullName);
+    if (parent !== '' && !known.has(parent)) losses.leave('links to items that are not in the export');
+    else if (parent !== '') children.set(parent, [...(children.get(parent) ?? []), textIn(issue, 'number')]);
   }
   const items = issues.map((issue): ForeignItem => {
     const id = textIn(issue, 'number');
@@ -189,7 +198,6 @@ export function convertGithub(
       files: [],
     };
   });
-  const repository = repositoryOf(first);
   const name = repository.split('/').at(-1) ?? '';
   const used = new Set(items.flatMap(({ changes }) => changes.flatMap(({ values }) => values.get(statusKey) ?? [])));
   return {

@@ -1,6 +1,5 @@
 import { projectNameOf } from '../archive/names.ts';
 import { type Birth, type ForeignEdit, type ForeignEvent, historyOf, undatedLinks } from '../history.ts';
-import { childType, linkTo } from '../links.ts';
 import {
   assigneeKey,
   descriptionKey,
@@ -8,7 +7,6 @@ import {
   ForeignFault,
   type ForeignField,
   type ForeignItem,
-  type ForeignPerson,
   type ForeignProject,
   type ForeignValue,
   linksKey,
@@ -18,29 +16,11 @@ import {
   titleKey,
 } from '../model.ts';
 import { editsOf } from './changes.ts';
-import type { JiraExport, JiraIssue, JiraUser } from './issue.ts';
+import type { JiraExport, JiraIssue } from './issue.ts';
+import { isChangeOfLinks, keysIn, linksIn, parentEvents, withParents } from './links.ts';
+import { peopleIn } from './people.ts';
 
 const customKey = (name: string): string => `custom: ${name}`;
-
-/** People by the id that the export uses. */
-function peopleIn(issues: readonly JiraIssue[]): Map<string, ForeignPerson> {
-  const people = new Map<string, ForeignPerson>();
-  const add = ({ id, username, realName, email, isActive }: JiraUser): void => {
-    const known = people.get(id);
-    if (id === '' || (known !== undefined && (known.realName !== '' || realName === ''))) return;
-    people.set(id, { username, realName, email, account: isActive ? 'open' : 'closed', isMember: false });
-  };
-  for (const issue of issues) {
-    add(issue.reporter);
-    add(issue.assignee);
-    for (const { by } of [...issue.comments, ...issue.attachments, ...issue.history]) add(by);
-    for (const { kind, value } of issue.custom.values()) {
-      if (kind !== 'person' && kind !== 'persons') continue;
-      for (const id of [value].flat()) add({ id, username: id, realName: '', email: '', isActive: true });
-    }
-  }
-  return people;
-}
 
 /** The fields that the issues have; a field of several kinds is a text. */
 function customFields(issues: readonly JiraIssue[]): ForeignField[] {
@@ -82,21 +62,13 @@ function statusesIn(issues: readonly JiraIssue[], items: readonly ForeignItem[])
     .map((name) => ({ name, isOpen: !(closed.get(name) ?? closedNames.test(name)) }));
 }
 
-/** Links of each issue, by key: those that begin there, and its children. */
-function linksIn(issues: readonly JiraIssue[]): Map<string, string[]> {
-  const keys = new Map(issues.map(({ id, key }) => [id, key]));
-  const links = new Map(issues.map(({ key, links: own }) => [key, own.map(({ type, to }) => linkTo(type, to))]));
-  for (const { key, parent } of issues) {
-    const of = keys.get(parent) ?? parent;
-    if (of !== '') links.set(of, [...(links.get(of) ?? []), linkTo(childType, key)]);
-  }
-  return links;
-}
-
 interface Context {
   usernameOf: (id: string) => string;
   kindOf: ReadonlyMap<string, ForeignField>;
   birthOf: (key: string) => Birth | undefined;
+  /** what happened to the children of an issue */
+  eventsOf: (key: string) => readonly ForeignEvent[];
+  keyOf: (given: string) => string | undefined;
   losses: Losses;
 }
 
@@ -143,17 +115,20 @@ function itemOf(issue: JiraIssue, number: number, links: readonly string[], cont
   const changes = issue.history.map(({ by, on, changes: all }) => ({
     by: usernameOf(by.id),
     on,
-    edits: all.flatMap((change): ForeignEdit[] => editsOf(change, { ...context, keyOf: customKey, losses })),
+    edits: all
+      .filter((change) => !isChangeOfLinks(change, context.keyOf))
+      .flatMap((change): ForeignEdit[] => editsOf(change, { ...context, keyOf: customKey, losses })),
   }));
+  const recordedEvents = [...changes, ...context.eventsOf(issue.key)];
   const recorded = new Set(
-    changes.flatMap(({ edits }) => edits.flatMap((edit) => ('added' in edit ? edit.added : []))),
+    recordedEvents.flatMap(({ edits }) => edits.flatMap((edit) => ('added' in edit ? edit.added : []))),
   );
   const undated = undatedLinks(
     own,
     links.filter((link) => !recorded.has(link)),
     context.birthOf,
   );
-  const events = [...changes, ...plainEvents(issue, recorded, context), ...undated];
+  const events = [...recordedEvents, ...plainEvents(issue, recorded, context), ...undated];
   return {
     id: issue.key,
     number,
@@ -173,28 +148,30 @@ function itemOf(issue: JiraIssue, number: number, links: readonly string[], cont
 
 /** Converts issues of Jira. */
 export function convertJira(
-  { issues: given, format, hasHistory, projectName }: JiraExport,
+  { issues: given, format, hasHistory, mentioned, projectName }: JiraExport,
   losses: Losses,
 ): ForeignProject {
-  const issues = [...new Map(given.map((issue) => [issue.key, issue])).values()];
+  const single = [...new Map(given.map((issue) => [issue.key, issue])).values()];
+  const keyOf = keysIn(single);
+  const issues = single.map((issue) => withParents(issue, keyOf));
   const [first] = issues;
   if (first === undefined) throw new ForeignFault('There are no issues in this export of Jira.');
   if (!hasHistory) losses.leave('histories of issues, which this export does not have', issues.length);
-  const people = peopleIn(issues);
+  const { people, usernameOf } = peopleIn(issues, mentioned);
   const custom = customFields(issues);
-  const usernameOf = (id: string): string => people.get(id)?.username ?? '';
   const births = new Map(
     issues.map((issue): [string, Birth] => [issue.key, { by: usernameOf(issue.reporter.id), on: issue.created }]),
   );
+  const events = parentEvents(issues, keyOf, usernameOf);
   const context: Context = {
     usernameOf,
     kindOf: new Map(custom.map((field) => [field.label, field])),
     birthOf: (key) => births.get(key),
+    eventsOf: (key) => events.get(key) ?? [],
+    keyOf,
     losses,
   };
-  const links = linksIn(issues);
-  const outside = issues.flatMap(({ linkedFrom }) => linkedFrom.filter((key) => !births.has(key)));
-  losses.leave('links to items that are not in the export', outside.length);
+  const links = linksIn(issues, keyOf, losses);
   const items = issues.map((issue, index) => itemOf(issue, index + 1, links.get(issue.key) ?? [], context));
   const [project = ''] = first.key.split('-');
   return {
@@ -203,7 +180,7 @@ export function convertJira(
     description: '',
     access: 'private',
     format,
-    people: [...people.values()],
+    people,
     types: [...new Set(issues.map(({ type }) => type))],
     statuses: statusesIn(issues, items),
     fields: [...standardFields, ...custom],

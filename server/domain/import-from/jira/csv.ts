@@ -9,9 +9,11 @@ import {
   type JiraValue,
   linkTypeOf,
   nobody,
+  plainName,
 } from './issue.ts';
 
 type Markdown = (text: string) => string;
+type Directory = (name: string) => JiraUser;
 
 /** The cells of an issue by the name of their column, of which there may be several. */
 type Cells = ReadonlyMap<string, readonly string[]>;
@@ -20,6 +22,34 @@ const userNamed = (name: string): JiraUser =>
   name.trim() === ''
     ? nobody
     : { id: name.trim(), username: name.trim(), realName: name.trim(), email: '', isActive: true };
+
+/** Columns with names of people, and those with the ids of the same accounts, which only the cloud has. */
+const peopleColumns = [
+  ['Assignee', 'Assignee Id'],
+  ['Reporter', 'Reporter Id'],
+  ['Creator', 'Creator Id'],
+  ['Watchers', 'Watchers Id'],
+  ['Project lead', 'Project lead id'],
+] as const;
+
+/** Comments, attachments and mentions name the ids of accounts, fields the names: finds people by both. */
+function directoryOf(rows: readonly Cells[]): Directory {
+  const people = new Map<string, JiraUser>();
+  for (const cells of rows) {
+    for (const [nameColumn, idColumn] of peopleColumns) {
+      const names = cells.get(nameColumn) ?? [];
+      const ids = cells.get(idColumn) ?? [];
+      if (names.length !== ids.length) continue;
+      for (const [index, realName] of names.entries()) {
+        const id = ids[index] ?? '';
+        const user: JiraUser = { id, username: plainName(realName), realName, email: '', isActive: true };
+        people.set(id, user);
+        if (!people.has(realName)) people.set(realName, user);
+      }
+    }
+  }
+  return (name) => people.get(name.trim()) ?? userNamed(name);
+}
 
 function cellsOf(header: readonly string[], { cells }: CsvRecord): Cells {
   const found = new Map<string, string[]>();
@@ -55,7 +85,6 @@ const known = new Set([
   'Resolved',
   'Last Viewed',
   'Due date',
-  'Due Date',
   'Environment',
   'Description',
   'Comment',
@@ -77,17 +106,26 @@ const known = new Set([
   'Creator Id',
   'Project lead id',
   'Parent summary',
+  'Watchers',
+  'Watchers Id',
+  'Votes',
+  'Log Work',
+  'Epic Link',
+  'Sprint',
   ...Object.values(lists).flat(),
 ]);
+
+/** Exports differ in the case of their columns. */
+const canonical = new Map([...known].map((name) => [name.toLowerCase(), name]));
 
 const custom = /^Custom field \((.*)\)$/;
 const outward = /^Outward issue link \((.*)\)$/;
 const inward = /^Inward issue link \((.*)\)$/;
 
 /** `02/Jan/24 10:05 AM;rose;the rest` */
-function entryOf(cell: string): (JiraEntry & { rest: string }) | undefined {
+function entryOf(cell: string, userOf: Directory): (JiraEntry & { rest: string }) | undefined {
   const [, on, by = '', rest = ''] = /^([^;\n]*\d[^;\n]*);([^;\n]*);([^]*)$/.exec(cell) ?? [];
-  return on === undefined ? undefined : { by: userNamed(by), on: exportedDate(on), rest };
+  return on === undefined ? undefined : { by: userOf(by), on: exportedDate(on), rest };
 }
 
 function customIn(cells: Cells): Map<string, JiraValue> {
@@ -106,13 +144,13 @@ function customIn(cells: Cells): Map<string, JiraValue> {
 
 const secondsPerHour = 3600;
 
-function issueOf(cells: Cells, markdown: Markdown, losses: Losses): JiraIssue {
+function issueOf(cells: Cells, userOf: Directory, markdown: Markdown, losses: Losses): JiraIssue {
   const one = (...names: string[]): string =>
     names.map((name) => cells.get(name)?.[0]).find((cell) => cell !== undefined) ?? '';
   const all = (names: readonly string[]): string[] => names.flatMap((name) => cells.get(name) ?? []);
   const entries = (column: string) =>
     (cells.get(column) ?? []).flatMap((cell) => {
-      const entry = entryOf(cell);
+      const entry = entryOf(cell, userOf);
       if (entry === undefined) losses.leave(`cells of the column ${column} without a date and an author`);
       return entry === undefined ? [] : [entry];
     });
@@ -121,7 +159,10 @@ function issueOf(cells: Cells, markdown: Markdown, losses: Losses): JiraIssue {
     const type = outward.exec(column)?.[1];
     return type === undefined ? [] : keys.map((to) => ({ type: linkTypeOf(type), to }));
   });
-  const linkedFrom = [...cells].flatMap(([column, keys]) => (inward.test(column) ? keys : []));
+  const linkedFrom = [...cells].flatMap(([column, keys]) => {
+    const type = inward.exec(column)?.[1];
+    return type === undefined ? [] : keys.map((from) => ({ type: linkTypeOf(type), from }));
+  });
   const category = one('Status Category');
   return {
     id: one('Issue id'),
@@ -131,21 +172,22 @@ function issueOf(cells: Cells, markdown: Markdown, losses: Losses): JiraIssue {
     isClosed: category === '' ? undefined : category === 'Done',
     address: '',
     isPrivate: one('Security Level') !== '',
-    reporter: userNamed(one('Reporter', 'Creator')),
-    assignee: userNamed(one('Assignee')),
+    reporter: userOf(one('Reporter Id', 'Reporter', 'Creator Id', 'Creator')),
+    assignee: userOf(one('Assignee Id', 'Assignee')),
     created: exportedDate(one('Created')),
     values: new Map<string, string | string[]>([
       [titleKey, one('Summary')],
       [descriptionKey, markdown(one('Description'))],
       ['priority', one('Priority')],
       ['resolution', one('Resolution')],
-      ['due_date', exportedDate(one('Due date', 'Due Date')).slice(0, 10)],
+      ['due_date', exportedDate(one('Due date')).slice(0, 10)],
       ['environment', markdown(one('Environment'))],
       ...Object.entries(lists).map(([key, names]): [string, string[]] => [key, all(names)]),
       ['estimate', seconds > 0 ? String(seconds / secondsPerHour) : ''],
     ]),
     custom: customIn(cells),
-    parent: one('Parent key', 'Parent id', 'Parent'),
+    parents: [one('Parent key', 'Parent id', 'Parent')],
+    children: all(['Sub-Tasks']).flatMap((cell) => cell.split(/[\s,;]+/)),
     comments: entries('Comment').map(({ by, on, rest }) => ({ by, on, text: markdown(rest), isPrivate: false })),
     attachments: entries('Attachment').map(({ by, on, rest }) => {
       const [name = '', location = ''] = rest.split(';');
@@ -160,23 +202,28 @@ function issueOf(cells: Cells, markdown: Markdown, losses: Losses): JiraIssue {
 
 /** The CSV export of issues: columns of one name repeat for several values. */
 export function readJiraCsv([head, ...records]: readonly CsvRecord[], markdown: Markdown, losses: Losses): JiraExport {
-  const header = (head?.cells ?? []).map((name) => name.trim());
+  const header = (head?.cells ?? []).map((name) => canonical.get(name.trim().toLowerCase()) ?? name.trim());
   const rows = records.map((record) => cellsOf(header, record));
   const isKnown = (name: string): boolean =>
-    known.has(name) ||
-    custom.test(name) ||
-    outward.test(name) ||
-    inward.test(name) ||
-    name === 'Sprint' ||
-    name === 'Epic Link';
+    known.has(name) || custom.test(name) || outward.test(name) || inward.test(name);
+  // A column may repeat, so a row has several of its values.
+  const valuesIn = (column: string): readonly string[] => rows.flatMap((cells) => cells.get(column) ?? []);
   for (const column of new Set(header.filter((name) => name !== '' && !isKnown(name))))
-    losses.leave(`values of the column ${column}`, rows.filter((cells) => cells.has(column)).length);
-  const issues = rows.map((cells) => issueOf(cells, markdown, losses));
+    losses.leave(`values of the column ${column}`, valuesIn(column).length);
+  losses.leave(
+    'votes',
+    valuesIn('Votes').reduce((sum, votes) => sum + (Number(votes) || 0), 0),
+  );
+  losses.leave('watchers', Math.max(valuesIn('Watchers').length, valuesIn('Watchers Id').length));
+  losses.leave('work logs', valuesIn('Log Work').length);
+  const userOf = directoryOf(rows);
+  const issues = rows.map((cells) => issueOf(cells, userOf, markdown, losses));
   losses.leave('lines without a key', issues.filter(({ key }) => key === '').length);
   return {
     issues: issues.filter(({ key }) => key !== ''),
     format: 'commonmark',
     hasHistory: false,
+    mentioned: valuesIn('Watchers Id').map(userOf),
     projectName: rows[0]?.get('Project name')?.[0] ?? '',
   };
 }

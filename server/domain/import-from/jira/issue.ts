@@ -4,12 +4,17 @@ export interface JiraUser {
   /** the name or number by which other parts of the export know them; '': nobody */
   id: string;
   username: string;
+  /** other ids of the same account: in changelogs and mentions */
+  otherIds?: readonly string[];
   realName: string;
   email: string;
   isActive: boolean;
 }
 
 export const nobody: JiraUser = { id: '', username: '', realName: '', email: '', isActive: true };
+
+/** A user name for an account that has only a name to show. */
+export const plainName = (name: string): string => name.trim().toLowerCase().replaceAll(/\s+/g, '.');
 
 export interface JiraValue {
   kind: ForeignFieldKind;
@@ -47,8 +52,9 @@ export interface JiraIssue {
   values: ReadonlyMap<string, ForeignValue>;
   /** custom fields, by name */
   custom: ReadonlyMap<string, JiraValue>;
-  /** the key or the id of the parent */
-  parent: string;
+  /** the keys or ids of issues above this one, and of those below */
+  parents: readonly string[];
+  children: readonly string[];
   comments: readonly (JiraEntry & { text: string; isPrivate: boolean })[];
   attachments: readonly (JiraEntry & {
     id: string;
@@ -59,8 +65,8 @@ export interface JiraIssue {
   })[];
   /** links that begin here: the type and the key of the other issue */
   links: readonly { type: string; to: string }[];
-  /** the keys of issues whose links end here */
-  linkedFrom: readonly string[];
+  /** links that end here: the type and the key of the other issue */
+  linkedFrom: readonly { type: string; from: string }[];
   history: readonly (JiraEntry & { changes: readonly JiraChange[] })[];
 }
 
@@ -70,6 +76,8 @@ export interface JiraExport {
   /** of the texts */
   format: 'html' | 'commonmark';
   hasHistory: boolean;
+  /** people whom texts mention */
+  mentioned: readonly JiraUser[];
   projectName: string;
 }
 

@@ -1,11 +1,17 @@
 import { isObject, type Json, numberIn, objectIn, objectsIn, objectOf, textIn, textOf } from '../json.ts';
 import { beyond, descriptionKey, type Losses, titleKey } from '../model.ts';
-import { markdownOf } from '../text/jira-document.ts';
-import { type JiraExport, type JiraIssue, type JiraUser, type JiraValue, linkTypeOf, nobody } from './issue.ts';
+import { markdownOf, mentionsIn } from '../text/jira-document.ts';
+import {
+  type JiraExport,
+  type JiraIssue,
+  type JiraUser,
+  type JiraValue,
+  linkTypeOf,
+  nobody,
+  plainName,
+} from './issue.ts';
 
 type Markdown = (text: string) => string;
-
-const plainName = (name: string): string => name.trim().toLowerCase().replaceAll(/\s+/g, '.');
 
 /** Servers name accounts; in the cloud they have only numbers. */
 function userOf(user: Json): JiraUser {
@@ -14,7 +20,8 @@ function userOf(user: Json): JiraUser {
   const id = textIn(user, 'name') || textIn(user, 'accountId') || textIn(user, 'key') || realName;
   if (id === '') return nobody;
   const username = textIn(user, 'name') || email.replace(/@.*$/, '') || plainName(realName);
-  return { id, username, realName, email, isActive: user['active'] !== false };
+  const otherIds = [textIn(user, 'accountId'), textIn(user, 'key')].filter((one) => one !== '' && one !== id);
+  return { id, username, otherIds, realName, email, isActive: user['active'] !== false };
 }
 
 /** A text is wiki markup, or a document. */
@@ -66,19 +73,19 @@ function customIn(fields: Json, names: Json, markdown: Markdown): Map<string, Ji
 
 const namesOf = (fields: Json, member: string): string[] => objectsIn(fields, member).map((one) => textIn(one, 'name'));
 
+const typeOfLink = (link: Json): string =>
+  linkTypeOf(textIn(objectIn(link, 'type'), 'outward') || textIn(objectIn(link, 'type'), 'name'));
+
 function linksOf(fields: Json): JiraIssue['links'] {
   return objectsIn(fields, 'issuelinks')
     .filter((link) => 'outwardIssue' in link)
-    .map((link) => ({
-      type: linkTypeOf(textIn(objectIn(link, 'type'), 'outward') || textIn(objectIn(link, 'type'), 'name')),
-      to: textIn(objectIn(link, 'outwardIssue'), 'key'),
-    }));
+    .map((link) => ({ type: typeOfLink(link), to: textIn(objectIn(link, 'outwardIssue'), 'key') }));
 }
 
-const linkedFrom = (fields: Json): string[] =>
+const linkedFrom = (fields: Json): JiraIssue['linkedFrom'] =>
   objectsIn(fields, 'issuelinks')
     .filter((link) => 'inwardIssue' in link)
-    .map((link) => textIn(objectIn(link, 'inwardIssue'), 'key'));
+    .map((link) => ({ type: typeOfLink(link), from: textIn(objectIn(link, 'inwardIssue'), 'key') }));
 
 const secondsPerHour = 3600;
 
@@ -122,7 +129,8 @@ function issueOf(issue: Json, names: Json, markdown: Markdown): JiraIssue {
     created: textIn(fields, 'created'),
     values: valuesOf(fields, markdown),
     custom: customIn(fields, names, markdown),
-    parent: textIn(objectIn(fields, 'parent'), 'key'),
+    parents: [textIn(objectIn(fields, 'parent'), 'key')],
+    children: objectsIn(fields, 'subtasks').map((child) => textIn(child, 'key')),
     comments: objectsIn(objectIn(fields, 'comment'), 'comments').map((comment) => ({
       by: userOf(objectIn(comment, 'author')),
       on: textIn(comment, 'created'),
@@ -201,6 +209,12 @@ export function readJiraJson(documents: readonly unknown[], markdown: Markdown, 
     issues: issues.map(({ issue, names }) => issueOf(issue, names, markdown)),
     format: 'commonmark',
     hasHistory: issues.some(({ issue }) => 'changelog' in issue),
+    mentioned: mentionsIn(answers).map(([id, name]) => ({
+      ...nobody,
+      id,
+      username: plainName(name) || id,
+      realName: name,
+    })),
     projectName: textIn(objectIn(objectIn(issues[0]?.issue ?? {}, 'fields'), 'project'), 'name'),
   };
 }

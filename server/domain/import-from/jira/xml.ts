@@ -1,6 +1,15 @@
 import type { XmlElement } from '../../../lib/xml/read.ts';
+import { mentioned } from '../text/mentions.ts';
 import { descriptionKey, ForeignFault, type Losses, titleKey } from '../model.ts';
-import { type JiraExport, type JiraIssue, type JiraUser, type JiraValue, linkTypeOf, nobody } from './issue.ts';
+import {
+  type JiraExport,
+  type JiraIssue,
+  type JiraUser,
+  type JiraValue,
+  linkTypeOf,
+  nobody,
+  plainName,
+} from './issue.ts';
 
 const childrenOf = (node: XmlElement | undefined, name: string): XmlElement[] =>
   node?.children.filter((child) => child.name === name) ?? [];
@@ -14,16 +23,32 @@ function userOf(node: XmlElement | undefined): JiraUser {
   const id = node?.attributes['username'] ?? node?.attributes['accountid'] ?? '';
   if (id === '' || id === '-1') return nobody;
   const realName = node?.text.trim() ?? '';
-  const username = node?.attributes['username'] ?? realName.toLowerCase().replaceAll(/\s+/g, '.');
+  const username = node?.attributes['username'] ?? plainName(realName);
   return { id, username, realName, email: '', isActive: true };
 }
 
 const userNamed = (id: string): JiraUser =>
   id === '' ? nobody : { id, username: id, realName: '', email: '', isActive: true };
 
+const profile = /<a\b([^>]*\bclass="[^"]*\buser-hover\b[^>]*)>([^<]*)<\/a>/g;
+const anyId = /\b(?:accountid|data-account-id|data-username|rel)="(?!no)([^"]+)"/i;
+
+/** The people whom texts link to: their names, by their ids. */
+const mentionsIn = (html: string): [id: string, name: string][] =>
+  [...html.matchAll(profile)].map(([, attributes = '', name = '']) => [anyId.exec(attributes)?.[1] ?? '', name.trim()]);
+
+/** Links to profiles are mentions. Comments and texts that were written for another version have their markup. */
+const withMentionsIn = (html: string): string =>
+  html
+    .replaceAll(profile, (whole, attributes: string) => {
+      const id = anyId.exec(attributes)?.[1];
+      return id === undefined ? whole : mentioned(id);
+    })
+    .replaceAll(/\[~(?:accountid:)?([^\]\n<]+)\]/g, (_, id: string) => mentioned(id));
+
 /** Links to issues are references without the link, so that they can name the new artifacts. */
 const withoutIssueLinks = (html: string): string =>
-  html.replaceAll(/<a\b[^>]*href="[^"]*\/browse\/([A-Z][A-Z0-9_]+-\d+)[^"]*"[^>]*>[^]*?<\/a>/g, '$1');
+  withMentionsIn(html).replaceAll(/<a\b[^>]*href="[^"]*\/browse\/([A-Z][A-Z0-9_]+-\d+)[^"]*"[^>]*>[^]*?<\/a>/g, '$1');
 
 function customIn(item: XmlElement): Map<string, JiraValue> {
   const fields = childrenOf(childOf(item, 'customfields'), 'customfield');
@@ -57,10 +82,14 @@ function linksOf(item: XmlElement): JiraIssue['links'] {
   );
 }
 
-const linkedFrom = (item: XmlElement): string[] =>
+/** The words of such a link are those of its end, so its type is known by its name. */
+const linkedFrom = (item: XmlElement): JiraIssue['linkedFrom'] =>
   childrenOf(childOf(item, 'issuelinks'), 'issuelinktype').flatMap((type) =>
     childrenOf(type, 'inwardlinks').flatMap((inward) =>
-      childrenOf(inward, 'issuelink').map((link) => textIn(link, 'issuekey')),
+      childrenOf(inward, 'issuelink').map((link) => ({
+        type: linkTypeOf(textIn(type, 'name')),
+        from: textIn(link, 'issuekey'),
+      })),
     ),
   );
 
@@ -97,7 +126,8 @@ function issueOf(item: XmlElement): JiraIssue {
       ['estimate', seconds > 0 ? String(seconds / secondsPerHour) : ''],
     ]),
     custom: customIn(item),
-    parent: textIn(item, 'parent'),
+    parents: [textIn(item, 'parent')],
+    children: textsIn(childOf(item, 'subtasks'), 'subtask'),
     comments: childrenOf(childOf(item, 'comments'), 'comment').map((comment) => ({
       by: userNamed(comment.attributes['author'] ?? ''),
       on: comment.attributes['created'] ?? '',
@@ -119,6 +149,9 @@ function issueOf(item: XmlElement): JiraIssue {
   };
 }
 
+const textsOf = (nodes: readonly XmlElement[]): string[] =>
+  nodes.flatMap(({ text, children }) => [text, ...textsOf(children)]);
+
 /** The XML (RSS) export of issues. Its texts are HTML. */
 export function readJiraXml(roots: readonly XmlElement[], losses: Losses): JiraExport {
   const items = roots.flatMap((root) => {
@@ -131,6 +164,9 @@ export function readJiraXml(roots: readonly XmlElement[], losses: Losses): JiraE
   return {
     issues: items.map(issueOf),
     format: 'html',
+    mentioned: textsOf(items)
+      .flatMap(mentionsIn)
+      .map(([id, name]) => ({ ...nobody, id, username: plainName(name) || id, realName: name })),
     hasHistory: false,
     projectName: childOf(items[0], 'project')?.text.trim() ?? '',
   };

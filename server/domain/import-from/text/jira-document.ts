@@ -1,4 +1,5 @@
-import { type Json, objectIn, objectsIn, textIn } from '../json.ts';
+import { isObject, type Json, objectIn, objectsIn, textIn } from '../json.ts';
+import { mentioned } from './mentions.ts';
 import { fenced } from './outside-code.ts';
 
 const marks: Readonly<Record<string, (text: string, attributes: Json) => string>> = {
@@ -56,6 +57,8 @@ function table(node: Json): string {
   return `${[row(head), rule, ...rows.map(row)].join('\n')}\n\n`;
 }
 
+const shownName = (mention: Json): string => textIn(mention, 'text').replace(/^@/, '');
+
 const nodes: Readonly<Record<string, (node: Json, attributes: Json) => string>> = {
   text: marked,
   hardBreak: () => '\n',
@@ -77,7 +80,7 @@ const nodes: Readonly<Record<string, (node: Json, attributes: Json) => string>> 
   embedCard: (_node, attributes) => `${textIn(attributes, 'url')}\n\n`,
   date: (_node, attributes) => dayOf(textIn(attributes, 'timestamp')),
   status: (_node, attributes) => textIn(attributes, 'text'),
-  mention: (_node, attributes) => `@${textIn(attributes, 'text').replace(/^@/, '')}`,
+  mention: (_node, attributes) => mentioned(textIn(attributes, 'id') || shownName(attributes)),
   emoji: (_node, attributes) => textIn(attributes, 'text') || textIn(attributes, 'shortName'),
   inlineCard: (_node, attributes) => textIn(attributes, 'url'),
   media: (_node, attributes) => (textIn(attributes, 'alt') === '' ? '' : `![](${textIn(attributes, 'alt')})`),
@@ -87,4 +90,13 @@ const nodes: Readonly<Record<string, (node: Json, attributes: Json) => string>> 
 export function markdownOf(node: Json): string {
   const write = nodes[textIn(node, 'type')];
   return write === undefined ? contentOf(node) : write(node, objectIn(node, 'attrs'));
+}
+
+/** The people whom documents anywhere in a value mention: their names, by their ids. */
+export function mentionsIn(value: unknown): [id: string, name: string][] {
+  if (Array.isArray(value)) return value.flatMap(mentionsIn);
+  if (!isObject(value)) return [];
+  const attributes = objectIn(value, 'attrs');
+  const id = value['type'] === 'mention' ? textIn(attributes, 'id') : '';
+  return id === '' ? Object.values(value).flatMap(mentionsIn) : [[id, shownName(attributes)]];
 }

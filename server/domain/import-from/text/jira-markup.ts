@@ -1,3 +1,4 @@
+import { mentioned } from './mentions.ts';
 import { fenced, outsideCode } from './outside-code.ts';
 
 const block = /\{(?<kind>code|noformat)(?::(?:title=[^}|]*\|?)?(?<language>\w+)?[^}]*)?\}(?<code>[^]*?)\{\k<kind>\}/g;
@@ -18,16 +19,22 @@ function line(text: string): string {
     });
 }
 
-const inline = (text: string): string =>
+const plain = (text: string): string =>
   text
-    .replaceAll(/\{\{([^}\n]+)\}\}/g, '`$1`')
     .replaceAll(/\{(?:color|panel)(?::[^}]*)?\}/g, '')
-    .replaceAll(/\[~(?:accountid:)?([^\]\n]+)\]/g, '@$1')
+    .replaceAll(/\[~(?:accountid:)?([^\]\n]+)\]/g, (_, id: string) => mentioned(id))
     .replaceAll(/\[([^|\]\n]+)\|([^\]\n|]+)(?:\|[^\]\n]*)?\]/g, '[$1]($2)')
     .replaceAll(/\[((?:https?|mailto):[^\]\n]+)\]/g, '<$1>')
     .replaceAll(/(?<![\w!])!([^\s!|]+\.\w{2,5})(?:\|[^!\n]*)?!(?!\w)/g, '![]($1)')
     .replaceAll(/(?<![\w*])\*(?=\S)([^*\n]+?)(?<=\S)\*(?![\w*])/g, '**$1**')
     .replaceAll(/(?<![\w-])-(?=[^\s-])([^-\n]+?)(?<=[^\s-])-(?![\w-])/g, '~~$1~~');
+
+/** Text between two braces is code. */
+const inline = (text: string): string =>
+  text
+    .split(/\{\{([^}\n]+)\}\}/)
+    .map((part, index) => (index % 2 === 0 ? plain(part) : `\`${part}\``))
+    .join('');
 
 const quoted = (text: string): string =>
   text.replaceAll(/\{quote\}([^]*?)\{quote\}/g, (_, inside: string) =>

@@ -1,22 +1,26 @@
+import { besideCode } from './code.ts';
+import { withMentions } from './mentions.ts';
+
 /** How texts of a tool name items and people. */
 export interface TextNames {
   /** each match has the group `id`; `link` if it is the target of a Markdown link with this text */
   reference: RegExp;
   /** the number of an item in the archive; undefined: the archive doesn't have it */
   numberOf: (id: string) => number | undefined;
-  /** the new names of people, by the old ones */
+  /** the new names of people, by the old ones in lower case */
   usernames: ReadonlyMap<string, string>;
+  /** the words for a person whom the source mentions by an id */
+  mentionOf: (id: string) => string;
 }
-
-/** Code is not touched: #333 is a color there. */
-const code = /(```[^]*?```|~~~[^]*?~~~|`[^`\n]*`|<(pre|code)\b[^]*?<\/\2>)/;
 
 const mention = /(?<![\w@/.])@([\w][\w.-]*[\w]|\w)/g;
 
 function renamed(text: string, usernames: TextNames['usernames']): string {
   if (usernames.size === 0) return text;
-  return text.replaceAll(mention, (whole, name: string) => {
-    const username = usernames.get(name);
+  return text.replaceAll(mention, (whole: string, name: string, index: number) => {
+    // `@garden/weeders` is a group of people.
+    const isGroup = /^\/\w/.test(text.slice(index + whole.length, index + whole.length + 2));
+    const username = isGroup ? undefined : usernames.get(name.toLowerCase());
     return username === undefined ? whole : `@${username}`;
   });
 }
@@ -33,17 +37,11 @@ function rewritten(text: string, { reference, numberOf, usernames }: TextNames):
 }
 
 /** A text whose references to items work after the import, and whose mentions name the new accounts. */
-export function withNewReferences(text: string, names: TextNames): string {
-  if (text === '') return text;
-  const parts = text.split(code);
-  // Each separator has two groups: the code, and the name of its element.
-  return parts
-    .map((part, index) => {
-      if (index % 3 === 0) return rewritten(part, names);
-      return index % 3 === 1 ? part : '';
-    })
-    .join('');
-}
+export const withNewReferences = (text: string, names: TextNames): string =>
+  withMentions(
+    besideCode(text, (part) => rewritten(part, names)),
+    names.mentionOf,
+  );
 
 /** A text as a pattern of itself. */
 export const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
