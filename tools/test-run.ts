@@ -66,7 +66,7 @@ export async function runBatch(
       ...(engine ? { HEARTH_TEST_ENGINE: engine } : {}),
       HEARTH_TEST_FILES: JSON.stringify([...named].map(([name, path]) => ({ name, url: pathToFileURL(path).href }))),
     },
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    execArgv: ['--disable-warning=ExperimentalWarning', '--expose-internals'],
     signal: AbortSignal.any([interrupted, overdue.signal]),
   });
   for await (const { type, data } of events) {
