@@ -79,6 +79,7 @@ const keys = [
   ['a', 'shortcut.assign'],
   ['w', 'shortcut.watch'],
   ['m', 'shortcut.mute'],
+  ['q', 'shortcut.query'],
   ['Ctrl Enter', 'shortcut.send'],
   ['Esc', 'shortcut.close'],
   ['?', 'shortcut.help'],

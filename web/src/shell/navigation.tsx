@@ -3,51 +3,19 @@ import {
   IconGitBranch,
   IconLayoutDashboard,
   IconLayoutKanban,
-  IconLayoutSidebarLeftCollapse,
-  IconLayoutSidebarLeftExpand,
   IconListDetails,
   IconSettings,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import type { FullTracker } from '../../../contract/trackers/tracker.ts';
 import { projectQuery, trackersQuery, useSwitchedOff } from '../api/projects/projects.ts';
 import { openCountQuery } from '../api/search.ts';
 import { can } from '../parts/can.tsx';
 import { at } from '../parts/links/address.ts';
 import { t } from '../text/index.ts';
-import classes from './navigation.module.css';
 import type { Place } from './place.ts';
-
-interface ItemProps {
-  href: string;
-  icon: ReactNode;
-  children: string;
-  count?: number | undefined;
-  isCurrent?: boolean;
-  exact?: boolean;
-}
-
-function Item({ href, icon, children, count, isCurrent = false, exact = false }: ItemProps) {
-  return (
-    <Link
-      to={at(href)}
-      title={children}
-      activeOptions={{ exact, includeSearch: false }}
-      className={classes['item'] ?? ''}
-      {...(isCurrent ? { 'data-current': true } : {})}
-    >
-      {icon}
-      <span className={classes['name']}>{children}</span>
-      {count !== undefined && (
-        <span className={classes['count']} title={t('nav.open', { count })}>
-          {count}
-        </span>
-      )}
-    </Link>
-  );
-}
+import { type Collapsing, Head, Item, SideNavigation } from './side-navigation.tsx';
 
 function TrackerItem({ tracker, isCurrent }: { tracker: FullTracker; isCurrent: boolean }) {
   const { id, label, fields, semantics } = tracker;
@@ -60,34 +28,32 @@ function TrackerItem({ tracker, isCurrent }: { tracker: FullTracker; isCurrent: 
   );
 }
 
-interface Props {
+interface Props extends Collapsing {
   place: Place & { project: number };
-  isCollapsed: boolean;
-  /** undefined: it can't be collapsed */
-  onCollapse?: () => void;
 }
 
 /** The pages of a project, at the side of each of them. */
-export function ProjectNavigation({ place, isCollapsed, onCollapse }: Props) {
+export function ProjectNavigation({ place, ...collapsing }: Props) {
   const { data: project } = useQuery(projectQuery(String(place.project)));
   const { data: trackers } = useQuery(trackersQuery(place.project));
   const isOff = useSwitchedOff(place.project);
   if (project === undefined) return null;
   const base = `/projects/${project.shortname}`;
-  const Collapse = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  const administration = can(project, 'project.read_administration') && (
+    <Item href={`${base}/admin`} icon={<IconSettings size={16} />}>
+      {t('project.administration')}
+    </Item>
+  );
   return (
-    <nav
-      aria-label={t('nav.project', { project: project.label })}
-      className={`${classes['nav'] ?? ''} ${isCollapsed ? (classes['collapsed'] ?? '') : ''}`}
-    >
+    <SideNavigation label={t('nav.project', { project: project.label })} foot={administration} {...collapsing}>
       <Item href={base} icon={<IconLayoutDashboard size={16} />} exact>
         {t('project.home')}
       </Item>
       {!isOff('plugin_tracker') && (
         <>
-          <div className={classes['head']}>
+          <Head>
             <Link to={at(`${base}/trackers`)}>{t('project.trackers')}</Link>
-          </div>
+          </Head>
           {(trackers?.items ?? []).map((tracker) => (
             <TrackerItem key={tracker.id} tracker={tracker} isCurrent={tracker.id === place.tracker} />
           ))}
@@ -103,27 +69,12 @@ export function ProjectNavigation({ place, isCollapsed, onCollapse }: Props) {
       </Item>
       {!isOff('plugin_svn') && (
         <>
-          <div className={classes['head']}>{t('nav.code')}</div>
+          <Head>{t('nav.code')}</Head>
           <Item href={`${base}/svn`} icon={<IconGitBranch size={16} />}>
             {t('project.svn')}
           </Item>
         </>
       )}
-      <div className={classes['space']} />
-      {can(project, 'project.read_administration') && (
-        <Item href={`${base}/admin`} icon={<IconSettings size={16} />}>
-          {t('project.administration')}
-        </Item>
-      )}
-      {onCollapse !== undefined && (
-        <button type="button" className={classes['item']} onClick={onCollapse} aria-expanded={!isCollapsed}>
-          <Collapse size={16} />
-          <span className={classes['name']}>{t(isCollapsed ? 'nav.expand' : 'nav.collapse')}</span>
-          <span className={classes['key']} aria-hidden>
-            [
-          </span>
-        </button>
-      )}
-    </nav>
+    </SideNavigation>
   );
 }

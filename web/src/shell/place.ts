@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useLocation, useParams } from '@tanstack/react-router';
 import { artifactQuery } from '../api/artifacts/artifacts.ts';
 import { projectQuery } from '../api/projects/projects.ts';
+import { useVisit } from '../api/session.ts';
 import { repositoryPlaceQuery } from '../api/svn/repositories.ts';
 import { trackerQuery } from '../api/trackers/structure.ts';
+import { can } from '../parts/can.tsx';
 
 export interface Place {
   /** undefined: the page belongs to no project */
   project: number | undefined;
   tracker: number | undefined;
+  /** the page belongs to site administration, and the person sees all of it */
+  isAdministration: boolean;
 }
 
 interface PlaceParams {
@@ -28,6 +32,8 @@ function usePlaceParams(): PlaceParams {
 /** The project and the tracker that the current page belongs to. */
 export function usePlace(): Place {
   const params = usePlaceParams();
+  const isBelow = useLocation({ select: ({ pathname }) => /^\/admin(\/|$)/.test(pathname) });
+  const isAdministrator = can(useVisit(), 'platform.administer');
   const { data: named } = useQuery({
     ...projectQuery(params.project ?? ''),
     enabled: params.project !== undefined,
@@ -45,5 +51,6 @@ export function usePlace(): Place {
   return {
     project: params.project === undefined ? ((tracker ?? shown?.tracker)?.project.id ?? repository?.id) : named?.id,
     tracker: trackerId,
+    isAdministration: isBelow && isAdministrator,
   };
 }

@@ -5,13 +5,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { projectQuery, projectsQuery } from '../api/projects/projects.ts';
 import { t } from '../text/index.ts';
+import type { Place } from './place.ts';
 import classes from './shell.module.css';
 
 const mostShown = 8;
 const everything = '';
 
 /** The current project, and the way to another one. */
-export function ProjectSwitcher({ project }: { project: number | undefined }) {
+export function ProjectSwitcher({ place: { project, isAdministration } }: { place: Place }) {
   const [search, setSearch] = useState('');
   const navigate = useNavigate();
   const combobox = useCombobox({
@@ -37,7 +38,9 @@ export function ProjectSwitcher({ project }: { project: number | undefined }) {
           aria-expanded={combobox.dropdownOpened}
           onClick={() => combobox.toggleDropdown()}
         >
-          <span className={classes['cut']}>{current?.label ?? t('app.projects')}</span>
+          <span className={classes['cut']}>
+            {current?.label ?? t(isAdministration ? 'admin.title' : 'app.projects')}
+          </span>
           <IconSelector size={16} aria-hidden />
         </UnstyledButton>
       </Combobox.Target>

@@ -16,11 +16,13 @@ import { CreateMenu } from './create-menu.tsx';
 import { InboxLink } from './inbox-link.tsx';
 import { KeyHelp, useShellKeys } from './keys.tsx';
 import { LargeImages } from './large-images.tsx';
+import { AdministrationNavigation } from './administration-navigation.tsx';
 import { ProjectNavigation } from './navigation.tsx';
 import { Palette } from './palette/palette.tsx';
 import { type Place, usePlace } from './place.ts';
 import { SuspendedNote } from './project-banner.tsx';
 import { ProjectSwitcher } from './project-switcher.tsx';
+import type { Collapsing } from './side-navigation.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 import classes from './shell.module.css';
 
@@ -29,31 +31,26 @@ const narrow = 52;
 
 interface HeaderProps {
   place: Place;
+  /** the name of the navigation at the side; undefined: the page has none */
+  menu: string | undefined;
   onSearch: () => void;
   onMenu: () => void;
   create: { isOpen: boolean; onOpen: (isOpen: boolean) => void };
 }
 
-function Header({ place, onSearch, onMenu, create }: HeaderProps) {
+function Header({ place, menu, onSearch, onMenu, create }: HeaderProps) {
   return (
     <div className={classes['header']}>
       <nav className={classes['start']} aria-label={t('app.menu')}>
-        {place.project !== undefined && (
-          <ActionIcon
-            hiddenFrom="sm"
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={t('nav.menu')}
-            onClick={onMenu}
-          >
+        {menu !== undefined && (
+          <ActionIcon hiddenFrom="sm" variant="subtle" color="gray" size="lg" aria-label={menu} onClick={onMenu}>
             <IconMenu2 size={20} />
           </ActionIcon>
         )}
         <Link to="/" className={classes['brand'] ?? ''} aria-label={platformName()}>
           <img src="/icon.svg" alt="" width={24} height={24} />
         </Link>
-        <ProjectSwitcher project={place.project} />
+        <ProjectSwitcher place={place} />
       </nav>
       <UnstyledButton className={classes['search'] ?? ''} onClick={onSearch} visibleFrom="sm">
         <IconSearch size={16} aria-hidden />
@@ -82,6 +79,18 @@ function Header({ place, onSearch, onMenu, create }: HeaderProps) {
   );
 }
 
+function Navigation({ place, ...collapsing }: Collapsing & { place: Place }) {
+  if (place.isAdministration) return <AdministrationNavigation {...collapsing} />;
+  return place.project === undefined ? null : (
+    <ProjectNavigation place={{ ...place, project: place.project }} {...collapsing} />
+  );
+}
+
+function menuOf({ isAdministration, project }: Place): string | undefined {
+  if (isAdministration) return t('nav.menu.administration');
+  return project === undefined ? undefined : t('nav.menu');
+}
+
 /** The layout of every page. */
 export function Shell() {
   const visit = useVisit();
@@ -102,11 +111,12 @@ export function Shell() {
     onHelp: help.open,
     onCollapse: collapse,
   });
-  const inProject = place.project === undefined ? undefined : { ...place, project: place.project };
+  const menu = menuOf(place);
+  const isAlone = menu === undefined;
   return (
     <AppShell
       header={{ height: 48 }}
-      {...(inProject === undefined
+      {...(isAlone
         ? {}
         : { navbar: { width: isCollapsed ? narrow : wide, breakpoint: 'sm', collapsed: { mobile: true } } })}
       padding={{ base: 'md', sm: 'lg' }}
@@ -118,35 +128,37 @@ export function Shell() {
       <AppShell.Header>
         <Header
           place={place}
+          menu={menu}
           onSearch={search.open}
           onMenu={() => setMenuAt(pathname)}
           create={{ isOpen: isCreating, onOpen: setCreating }}
         />
       </AppShell.Header>
-      {inProject !== undefined && (
-        <AppShell.Navbar component="div">
-          <ProjectNavigation place={inProject} isCollapsed={isCollapsed} onCollapse={collapse} />
+      {/* On a phone it is not only out of sight: nobody reaches it by Tab, either. */}
+      {!isAlone && (
+        <AppShell.Navbar component="div" visibleFrom="sm">
+          <Navigation place={place} isCollapsed={isCollapsed} onCollapse={collapse} />
         </AppShell.Navbar>
       )}
       <NotConnected />
       <SignInAgain />
       <AppShell.Main id="content" tabIndex={-1} pt="calc(var(--app-shell-header-offset, 0rem) + var(--s-2))">
-        <div className={inProject === undefined ? classes['narrow'] : classes['page']}>
+        <div className={isAlone ? classes['narrow'] : classes['page']}>
           <Banner message={visit.banner} importance={visit.banner_importance} label={t('banner.platform')} />
-          {inProject !== undefined && <SuspendedNote project={inProject.project} />}
+          {place.project !== undefined && <SuspendedNote project={place.project} />}
           <Outlet />
         </div>
       </AppShell.Main>
       <Drawer
-        opened={menuAt === pathname && inProject !== undefined}
+        opened={menuAt === pathname && !isAlone}
         onClose={() => setMenuAt(undefined)}
         size={304}
         padding="sm"
         styles={{ content: { background: 'var(--bg-sunken)' }, header: { background: 'var(--bg-sunken)' } }}
-        title={t('nav.menu')}
+        title={menu}
         closeButtonProps={{ 'aria-label': t('app.close') }}
       >
-        {inProject !== undefined && <ProjectNavigation place={inProject} isCollapsed={false} />}
+        <Navigation place={place} isCollapsed={false} />
       </Drawer>
       <Palette opened={isSearching} place={place} onClose={search.close} onHelp={help.open} />
       <LargeImages />

@@ -1,6 +1,9 @@
 export const shell = {
   'nav.project': 'Project {project}',
   'nav.menu': 'Project menu',
+  'nav.menu.administration': 'Administration menu',
+  'nav.platform': 'Platform',
+  'nav.upkeep': 'Upkeep',
   'nav.code': 'Code',
   'nav.open': '{count, plural, one {# open} other {# open}}',
   'nav.collapse': 'Collapse',
@@ -57,6 +60,7 @@ export const shell = {
   'shortcut.assign.of': 'Assign {artifact}',
   'shortcut.cannot': 'You can’t change this.',
   'shortcut.mute': 'Mute an artifact in the inbox',
+  'shortcut.query': 'Edit the query across trackers',
   'shortcut.send': 'Save the artifact',
   'shortcut.close': 'Close what is on top',
   'shortcut.help': 'This list',

@@ -3,6 +3,9 @@ import type { shell as en } from '../en/shell.ts';
 export const shell: Record<keyof typeof en, string> = {
   'nav.project': 'Projet {project}',
   'nav.menu': 'Menu du projet',
+  'nav.menu.administration': 'Menu de l’administration',
+  'nav.platform': 'Plateforme',
+  'nav.upkeep': 'Maintenance',
   'nav.code': 'Code',
   'nav.open': '{count, plural, one {# ouvert} other {# ouverts}}',
   'nav.collapse': 'Réduire',
@@ -59,6 +62,7 @@ export const shell: Record<keyof typeof en, string> = {
   'shortcut.assign.of': 'Assigner {artifact}',
   'shortcut.cannot': 'Vous ne pouvez pas modifier ceci.',
   'shortcut.mute': 'Mettre en sourdine un artefact de la boîte de réception',
+  'shortcut.query': 'Modifier la requête sur plusieurs trackers',
   'shortcut.send': 'Enregistrer l’artefact',
   'shortcut.close': 'Fermer ce qui est au premier plan',
   'shortcut.help': 'Cette liste',
