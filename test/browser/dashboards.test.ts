@@ -134,6 +134,18 @@ test('a query across trackers is run, sorted, saved and shown on a personal dash
   );
   await page.getByRole('button', { name: 'Did you mean @status?' }).click();
   await page.getByText('4 artifacts').waitFor();
+  await page.getByRole('button', { name: 'Edit query' }).click();
+  const editor = page.getByRole('textbox', { name: 'Query' });
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.insertText("SELECT @title FROM @project = MY_PROJECTS() WHERE @title = 'order'");
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await page.getByText('1 artifact', { exact: true }).waitFor();
+  await editor.waitFor({ state: 'detached' });
+  await page.locator('button:focus', { hasText: 'Edit query' }).waitFor();
+  await page.keyboard.press('q');
+  await page.locator('[aria-label="Query"]:focus').waitFor();
+  await isAccessible(page);
   await page.goto('/queries?tql=SELECT');
+  await editor.waitFor();
   await page.getByRole('alert').getByText('Error while parsing the query').waitFor();
 });

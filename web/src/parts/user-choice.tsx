@@ -9,6 +9,8 @@ import { personName } from './names.ts';
 
 interface Props {
   label: string;
+  /** the width in a row, where it has no visible label */
+  rowWidth?: number;
   value: MinimalUser[];
   onChange: (users: MinimalUser[]) => void;
 }
@@ -17,7 +19,7 @@ interface Props {
 const shortest = 3;
 
 /** Users that are chosen by typing a part of their names. */
-export function UserChoice({ label, value, onChange }: Props) {
+export function UserChoice({ label, rowWidth, value, onChange }: Props) {
   const [search, setSearch] = useState('');
   const [settled] = useDebouncedValue(search.trim(), 200);
   const { data } = useQuery({
@@ -28,8 +30,9 @@ export function UserChoice({ label, value, onChange }: Props) {
   const known = new Map([...value, ...(data?.items ?? [])].map((user) => [String(user.id), user]));
   return (
     <MultiSelect
-      label={label}
-      description={t('app.users.hint')}
+      {...(rowWidth !== undefined
+        ? { 'aria-label': label, placeholder: value.length === 0 ? label : '', w: rowWidth }
+        : { label, description: t('app.users.hint') })}
       nothingFoundMessage={settled.length < shortest ? undefined : t('app.users.none')}
       searchable
       searchValue={search}

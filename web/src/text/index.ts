@@ -29,7 +29,7 @@ export function activeLocale(): string {
 
 /** Codes that the server sends with an English text. */
 type Meaning =
-  `${'event' | 'auditDetail' | 'auditValue' | 'projectEvent' | 'ability' | 'refusal' | 'service' | 'template' | 'group' | 'job' | 'subject'}.${string}`;
+  `${'event' | 'auditDetail' | 'auditValue' | 'projectEvent' | 'ability' | 'refusal' | 'service' | 'template' | 'group' | 'job' | 'subject' | 'setting'}.${string}`;
 
 /** The meaning of a code, in the active language. Codes without a message keep the text of the server. */
 export function meaningOf(id: Meaning, otherwise: string): string {

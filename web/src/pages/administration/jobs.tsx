@@ -80,14 +80,19 @@ export function JobsPage() {
   });
   return (
     <Stack>
-      <PageTitle hint={t('admin.jobs.hint')}>{t('admin.jobs')}</PageTitle>
-      <NativeSelect
-        label={t('admin.jobs.status')}
-        data={choices()}
-        value={status}
-        maw={240}
-        onChange={(event) => setStatus(event.currentTarget.value)}
-      />
+      <PageTitle
+        about={t('admin.jobs.hint')}
+        actions={
+          <NativeSelect
+            aria-label={t('admin.jobs.status')}
+            data={choices()}
+            value={status}
+            onChange={(event) => setStatus(event.currentTarget.value)}
+          />
+        }
+      >
+        {t('admin.jobs')}
+      </PageTitle>
       <Refusal error={retrying.error} />
       <Pages of={found} empty={<Empty>{t('admin.jobs.none')}</Empty>}>
         {(jobs) => (

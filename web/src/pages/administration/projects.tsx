@@ -109,16 +109,19 @@ export function AdministeredProjectsPage() {
   const busy = changing.isPending ? changing.variables.id : undefined;
   return (
     <Stack>
-      <PageTitle hint={isAdministrator ? t('admin.projects.hint') : undefined}>
+      <PageTitle
+        {...(isAdministrator ? { about: t('admin.projects.hint') } : {})}
+        actions={
+          <NativeSelect
+            aria-label={t('admin.projects.status')}
+            data={choices(offered)}
+            value={status}
+            onChange={(event) => setStatus(shownIn(event.currentTarget.value))}
+          />
+        }
+      >
         {isAdministrator ? t('admin.projects') : t('admin.projects.deciding')}
       </PageTitle>
-      <NativeSelect
-        label={t('admin.projects.status')}
-        data={choices(offered)}
-        value={status}
-        maw={240}
-        onChange={(event) => setStatus(shownIn(event.currentTarget.value))}
-      />
       <Refusal error={changing.error} />
       <Pages of={found} empty={<Empty>{t(`admin.projects.none.${status}`)}</Empty>}>
         {(projects) => (

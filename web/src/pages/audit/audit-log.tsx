@@ -1,6 +1,6 @@
-import { Button, Code, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, Code, Group, Menu, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { MinimalUser } from '../../../../contract/accounts/user.ts';
 import { type AuditEntry, auditedTypes } from '../../../../contract/platform/audit.ts';
 import { auditFile, type AuditFilters, auditQuery } from '../../api/audit.ts';
@@ -18,12 +18,27 @@ const addressOf = ({ address, key_id: key }: AuditEntry): string | null =>
 
 type Detail = AuditEntry['details'][number];
 
-/** Members and settings have names of their own; the other details are codes, separated by commas. */
-function detailText({ name, value }: Detail): string {
-  const isName = name === 'member' || name === 'names';
-  const codes = isName ? [] : value.split(', ');
-  const shown = isName ? value : codes.map((code) => meaningOf(`auditValue.${code}`, code)).join(', ');
-  return t('audit.detail', { name: meaningOf(`auditDetail.${name}`, name), value: shown });
+/** Members and described things have names of their own; the other details are codes, separated by commas. */
+function valueText({ name, value }: Detail, isOfSettings: boolean): string {
+  if (name === 'member' || (name === 'names' && !isOfSettings)) return value;
+  const kind = name === 'names' ? 'setting' : 'auditValue';
+  return value
+    .split(', ')
+    .map((code) => meaningOf(`${kind}.${code}`, code))
+    .join(', ');
+}
+
+function detailsText(details: readonly Detail[]): string {
+  const isOfSettings = details.some(({ name, value }) => name === 'parts' && value === 'settings');
+  return details
+    .map((detail) => {
+      const id = detail.name === 'names' && !isOfSettings ? 'things' : detail.name;
+      return t('audit.detail', {
+        name: meaningOf(`auditDetail.${id}`, detail.name),
+        value: valueText(detail, isOfSettings),
+      });
+    })
+    .join(', ');
 }
 
 const common: Column<AuditEntry>[] = [
@@ -44,7 +59,7 @@ const common: Column<AuditEntry>[] = [
   },
   {
     header: 'audit.details',
-    cell: ({ details }) => details.length > 0 && <Code>{details.map(detailText).join(', ')}</Code>,
+    cell: ({ details }) => details.length > 0 && <Code>{detailsText(details)}</Code>,
   },
 ];
 
@@ -64,6 +79,7 @@ interface FilterProps {
 }
 
 function Filters({ filters, onChange }: FilterProps) {
+  const id = useId();
   const [people, setPeople] = useState<MinimalUser[]>([]);
   /** The log is about one person at a time: the last one chosen. */
   function choose(users: MinimalUser[]): void {
@@ -71,25 +87,47 @@ function Filters({ filters, onChange }: FilterProps) {
     onChange({ ...filters, user_id: users.at(-1)?.id ?? undefined });
   }
   return (
-    <Group gap="xs" align="flex-end" wrap="wrap">
+    <Group gap="xs">
       <NativeSelect
-        label={t('audit.event')}
+        aria-label={t('audit.event')}
         data={events()}
         value={filters.event}
-        maw={320}
+        w={150}
         onChange={(event) => onChange({ ...filters, event: event.currentTarget.value })}
       />
-      <UserChoice label={t('audit.person')} value={people} onChange={choose} />
+      <UserChoice rowWidth={150} label={t('audit.person')} value={people} onChange={choose} />
       {(['since', 'until'] as const).map((name) => (
-        <TextInput
-          key={name}
-          type="date"
-          label={t(`audit.${name}`)}
-          value={filters[name]}
-          onChange={(event) => onChange({ ...filters, [name]: event.currentTarget.value })}
-        />
+        <Group key={name} gap={4} wrap="nowrap">
+          <Text component="label" size="sm" c="dimmed" htmlFor={`${id}-${name}`}>
+            {t(`audit.${name}`)}
+          </Text>
+          <TextInput
+            id={`${id}-${name}`}
+            type="date"
+            w={130}
+            value={filters[name]}
+            onChange={(event) => onChange({ ...filters, [name]: event.currentTarget.value })}
+          />
+        </Group>
       ))}
     </Group>
+  );
+}
+
+function Exports({ project, filters }: { project: number | undefined; filters: AuditFilters }) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default">{t('audit.export')}</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {(['csv', 'jsonl'] as const).map((format) => (
+          <Menu.Item key={format} component="a" href={auditFile(project, filters, format)} download>
+            {t(`audit.${format}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
@@ -106,16 +144,13 @@ export function AuditLog({ project, actions, children }: Props) {
   const [filters, setFilters] = useState<AuditFilters>({ event: '', user_id: undefined, since: '', until: '' });
   const found = useInfiniteQuery({ ...auditQuery(project, filters), placeholderData: keepPreviousData });
   return (
-    <Stack>
+    <Stack gap="xs">
       <PageTitle
-        hint={t('audit.hint')}
+        about={t('audit.hint')}
         actions={
           <Group gap="xs">
-            {(['csv', 'jsonl'] as const).map((format) => (
-              <Button key={format} component="a" variant="default" href={auditFile(project, filters, format)} download>
-                {t(`audit.${format}`)}
-              </Button>
-            ))}
+            {project !== undefined && <Filters filters={filters} onChange={setFilters} />}
+            <Exports project={project} filters={filters} />
             {actions}
           </Group>
         }
@@ -123,7 +158,7 @@ export function AuditLog({ project, actions, children }: Props) {
         {t('audit.title')}
       </PageTitle>
       {children}
-      <Filters filters={filters} onChange={setFilters} />
+      {project === undefined && <Filters filters={filters} onChange={setFilters} />}
       <Pages of={found} empty={<Empty>{t('audit.none')}</Empty>}>
         {(lines) => (
           <DataTable

@@ -67,21 +67,25 @@ export function PermissionsPage() {
   const title = user === undefined ? t('permissions.title') : t('permissions.title.of', { name });
   return (
     <Stack maw={960}>
-      <PageTitle>{title}</PageTitle>
-      <Text c="dimmed" size="sm">
-        {t('permissions.hint')}
-      </Text>
-      {path !== undefined && <Code>{path}</Code>}
-      {report.can_ask_about_others && (
-        <UserChoice
-          label={t('permissions.user')}
-          value={user === undefined ? [] : [report.user]}
-          onChange={(chosen) => {
-            const next = chosen.at(-1)?.id;
-            void navigate({ search: { path, user: typeof next === 'number' ? next : undefined } });
-          }}
-        />
-      )}
+      <PageTitle
+        about={t('permissions.hint')}
+        hint={path === undefined ? undefined : <Code>{path}</Code>}
+        actions={
+          report.can_ask_about_others && (
+            <UserChoice
+              rowWidth={260}
+              label={t('permissions.user')}
+              value={user === undefined ? [] : [report.user]}
+              onChange={(chosen) => {
+                const next = chosen.at(-1)?.id;
+                void navigate({ search: { path, user: typeof next === 'number' ? next : undefined } });
+              }}
+            />
+          )
+        }
+      >
+        {title}
+      </PageTitle>
       <DataTable label={title} rows={report.actions} keyOf={({ action }) => action} columns={columns} minWidth={0} />
     </Stack>
   );

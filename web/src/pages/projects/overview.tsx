@@ -1,4 +1,4 @@
-import { Grid, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Badge, Grid, Group, Stack, Table, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type KnownProject, useSwitchedOff } from '../../api/projects/projects.ts';
 import { useSelf } from '../../api/session.ts';
@@ -6,6 +6,7 @@ import { Can } from '../../parts/can.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { TextLink } from '../../parts/links/text-link.tsx';
 import { PermissionsLink } from '../../parts/permissions-link.tsx';
+import { AccessBadge } from '../../parts/project/access-badge.tsx';
 import { ActivityList } from '../../parts/project/activity-list.tsx';
 import { t } from '../../text/index.ts';
 import { MemberList } from './member-list.tsx';
@@ -79,6 +80,24 @@ function Work({ project }: { project: KnownProject }) {
   );
 }
 
+/** Its name, and who can see it. */
+function Identity() {
+  const { label, access, status } = useProject();
+  return (
+    <Group gap="xs" component="span">
+      <Text component="span" fw={600} c="var(--text)">
+        {label}
+      </Text>
+      <AccessBadge access={access} />
+      {(status === 'suspended' || status === 'pending') && (
+        <Badge color="yellow" tt="none" fw={400}>
+          {t(`project.${status}`)}
+        </Badge>
+      )}
+    </Group>
+  );
+}
+
 export function ProjectHome() {
   const project = useProject();
   const params = { project: project.shortname };
@@ -86,19 +105,17 @@ export function ProjectHome() {
   const isSignedIn = useSelf() !== null;
   return (
     <>
-      <PageTitle>{t('project.home')}</PageTitle>
+      <PageTitle hint={<Identity />}>{t('project.home')}</PageTitle>
       <Grid gap="xl">
         <Grid.Col span={{ base: 12, md: 8 }}>
-          <Stack gap="xl">
-            <Stack gap="sm">
-              <Description />
-              <Fields />
-              <PermissionsLink kind="project" id={project.id} />
-            </Stack>
-            {!isOff('plugin_tracker') && <Work project={project} />}
-          </Stack>
+          <Stack gap="xl">{!isOff('plugin_tracker') && <Work project={project} />}</Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>
+          <Stack gap="sm" mb="xl">
+            <Description />
+            <Fields />
+            <PermissionsLink kind="project" id={project.id} />
+          </Stack>
           <Part
             title={t('project.members')}
             action={

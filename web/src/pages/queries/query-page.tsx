@@ -1,4 +1,4 @@
-import { Button, Group, Pagination, Stack, Text } from '@mantine/core';
+import { Button, Group, Pagination, Stack, Text, UnstyledButton } from '@mantine/core';
 import { keymap } from '@codemirror/view';
 import { EditorView } from '@codemirror/view';
 import { Prec } from '@codemirror/state';
@@ -13,6 +13,7 @@ import { CodeEditor } from '../../parts/code/code-editor.tsx';
 import { Refusal } from '../../parts/feedback/refusal.tsx';
 import { Waiting } from '../../parts/feedback/waiting.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
+import { useSingleKeys } from '../../parts/single-keys.ts';
 import { formatNumber } from '../../text/format.ts';
 import { t } from '../../text/index.ts';
 import { tqlLanguage } from '../table/expert/language.ts';
@@ -27,7 +28,14 @@ const route = getRouteApi('/queries');
 const usual =
   'SELECT @project.name, @tracker.name, @title, @status, @assigned_to, @last_update_date\nFROM @project = MY_PROJECTS()\nWHERE @status = OPEN()\nORDER BY @last_update_date DESC';
 
-function Editor({ tql, onRun }: { tql: string; onRun: (tql: string) => void }) {
+interface EditorProps {
+  tql: string;
+  onRun: (tql: string) => void;
+  /** whether the person asked for it, and goes on typing in it */
+  isAsked: boolean;
+}
+
+function Editor({ tql, onRun, isAsked }: EditorProps) {
   const [text, setText] = useState(tql);
   const [asked, setAsked] = useState(tql);
   // Another address was opened, or a column sorted.
@@ -54,7 +62,13 @@ function Editor({ tql, onRun }: { tql: string; onRun: (tql: string) => void }) {
   return (
     <Stack gap="xs">
       <div className={classes['editor']}>
-        <CodeEditor label={t('queries.tql')} value={text} onChange={setText} extensions={extensions} />
+        <CodeEditor
+          label={t('queries.tql')}
+          value={text}
+          onChange={setText}
+          extensions={extensions}
+          {...(isAsked ? { onOpen: (view: EditorView) => view.focus() } : {})}
+        />
       </div>
       <Group gap="sm">
         <Button onClick={() => onRun(text)}>{t('queries.run')}</Button>
@@ -66,6 +80,30 @@ function Editor({ tql, onRun }: { tql: string; onRun: (tql: string) => void }) {
   );
 }
 
+/** The query in one line, so that its results come first. It opens by a click or `q`. */
+function Folded({ tql, onOpen, isFocused }: { tql: string; onOpen: () => void; isFocused: boolean }) {
+  useSingleKeys({ q: onOpen });
+  return (
+    <UnstyledButton
+      className={classes['folded'] ?? ''}
+      aria-expanded={false}
+      onClick={onOpen}
+      // The button takes the place of the editor that had the focus.
+      ref={(button: HTMLButtonElement | null) => {
+        if (isFocused) button?.focus();
+      }}
+    >
+      <Text span size="sm" fw={500}>
+        {t('queries.edit')}
+      </Text>
+      <code className={classes['line']}>{tql.replaceAll(/\s+/g, ' ')}</code>
+    </UnstyledButton>
+  );
+}
+
+/** Where the editor is: folded at first and after a run, open when asked for or after a mistake. */
+type EditorState = 'folded' | 'open' | 'run';
+
 /** A query across trackers and projects, with its result. */
 export function QueryPage() {
   const { tql = usual, page = 1 } = route.useSearch();
@@ -73,12 +111,23 @@ export function QueryPage() {
   const [isSaving, setSaving] = useState(false);
   const self = useSelf();
   const found = useQuery(contentQuery({ tql }, (page - 1) * contentPageSize));
+  const [editor, setEditor] = useState<EditorState>('folded');
   const ask = (next: string) => void navigate({ search: { tql: next } });
+  const run = (next: string) => {
+    setEditor('run');
+    ask(next);
+  };
   const pages = Math.ceil((found.data?.total ?? 0) / contentPageSize);
   return (
-    <Stack>
+    <Stack gap="xs">
       <PageTitle
-        hint={t('queries.hint')}
+        about={t('queries.hint')}
+        hint={
+          found.data !== undefined &&
+          found.error === null && (
+            <output>{t('queries.found', { count: found.data.total, shown: formatNumber(found.data.total) })}</output>
+          )
+        }
         actions={
           <>
             <Button
@@ -99,15 +148,16 @@ export function QueryPage() {
       >
         {t('queries.title')}
       </PageTitle>
-      <Editor tql={tql} onRun={ask} />
+      {editor === 'open' || found.error !== null ? (
+        <Editor tql={tql} onRun={run} isAsked={editor === 'open'} />
+      ) : (
+        <Folded tql={tql} isFocused={editor === 'run'} onOpen={() => setEditor('open')} />
+      )}
       <Refusal error={found.error} />
       {found.error !== null && <Repair tql={tql} error={found.error} onRepair={ask} />}
       {found.data === undefined && found.error === null && <Waiting />}
       {found.data !== undefined && found.error === null && (
         <>
-          <Text size="sm" c="dimmed" component="output">
-            {t('queries.found', { count: found.data.total, shown: formatNumber(found.data.total) })}
-          </Text>
           {found.data.total > 0 && (
             <QueryTable
               label={t('queries.results')}

@@ -5,6 +5,7 @@ import { WaysOnContext } from '../../parts/feedback/ways-on.ts';
 import { LinkButton } from '../../parts/links/link-button.tsx';
 import { TextLink } from '../../parts/links/text-link.tsx';
 import { type Section, Sections } from '../../shell/sections.tsx';
+import frame from '../../shell/sections.module.css';
 import { t } from '../../text/index.ts';
 import { UnlessSuspended } from './unless-suspended.tsx';
 import { useRepository, useRepositoryParams } from './use-repository.ts';
@@ -42,13 +43,15 @@ function Frame() {
   );
   return (
     <>
-      <Breadcrumbs component="nav" aria-label={t('app.path')} mb={4}>
-        <TextLink to="/projects/$project/svn" params={{ project: params.project }}>
-          {t('svn.all')}
-        </TextLink>
-        <Text fw={600}>{repository.name}</Text>
-      </Breadcrumbs>
-      <Sections sections={sections} label={t('svn.section.label')} />
+      <div className={frame['frame']}>
+        <Breadcrumbs component="nav" aria-label={t('app.path')}>
+          <TextLink to="/projects/$project/svn" params={{ project: params.project }}>
+            {t('svn.all')}
+          </TextLink>
+          <Text fw={600}>{repository.name}</Text>
+        </Breadcrumbs>
+        <Sections sections={sections} label={t('svn.section.label')} />
+      </div>
       <WaysOnContext value={waysOn}>
         <Outlet />
       </WaysOnContext>

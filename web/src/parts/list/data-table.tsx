@@ -28,7 +28,7 @@ export function DataTable<T>({ label, rows, keyOf, columns, minWidth = 640 }: Pr
           <Table.Tr>
             {columns.map(({ header, isActions = false }) =>
               isActions ? (
-                <Table.Td key={header} />
+                <Table.Td key={header} py={4} />
               ) : (
                 <Table.Th key={header} py={4}>
                   {t(header)}

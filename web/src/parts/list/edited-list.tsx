@@ -114,19 +114,19 @@ function ListHead<Item>({ list, onAdd }: { list: EditedListProps<Item>; onAdd: (
     );
   }
   return (
-    <>
-      <Group justify="space-between">
+    <Group justify="space-between">
+      <Group gap="xs" align="baseline">
         <Title order={2} size="h4">
           {title}
         </Title>
-        <Button size="xs" variant="light" onClick={onAdd}>
-          {add}
-        </Button>
+        <Text size="sm" c="dimmed">
+          {hint}
+        </Text>
       </Group>
-      <Text size="sm" c="dimmed">
-        {hint}
-      </Text>
-    </>
+      <Button size="xs" variant="light" onClick={onAdd}>
+        {add}
+      </Button>
+    </Group>
   );
 }
 

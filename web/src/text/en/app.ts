@@ -7,6 +7,7 @@ export const app = {
   'app.unreachable': 'The server can’t be reached. Check your connection, then try again.',
   'app.offline.hint': 'The page opens by itself when the connection is back.',
   'app.failed.page': 'The page could not be shown. Try again, or go somewhere else.',
+  'app.about': 'About this page',
   'app.goHome': 'Go home',
   'app.goBack': 'Go back',
   'app.search': 'Search',

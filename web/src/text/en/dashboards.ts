@@ -50,6 +50,7 @@ export const dashboards = {
   'queries.title': 'Query across trackers',
   'queries.hint': 'Finds artifacts of several trackers and projects.',
   'queries.tql': 'Query',
+  'queries.edit': 'Edit query',
   'queries.run': 'Run query',
   'queries.run.hint': 'Ctrl + Enter runs the query.',
   'queries.csv': 'Download CSV',

@@ -9,6 +9,7 @@ export const app: Record<keyof typeof en, string> = {
   'app.unreachable': 'Le serveur est injoignable. Vérifiez votre connexion, puis réessayez.',
   'app.offline.hint': 'La page s’ouvrira d’elle-même au retour de la connexion.',
   'app.failed.page': 'La page n’a pas pu être affichée. Réessayez, ou allez ailleurs.',
+  'app.about': 'À propos de cette page',
   'app.goHome': 'Aller à l’accueil',
   'app.goBack': 'Revenir',
   'app.search': 'Rechercher',

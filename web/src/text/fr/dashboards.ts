@@ -56,6 +56,7 @@ export const dashboards: Record<keyof typeof en, string> = {
   'queries.title': 'Requête sur plusieurs trackers',
   'queries.hint': 'Trouve les artefacts de plusieurs trackers et projets.',
   'queries.tql': 'Requête',
+  'queries.edit': 'Modifier la requête',
   'queries.run': 'Lancer la requête',
   'queries.run.hint': 'Ctrl + Entrée lance la requête.',
   'queries.csv': 'Télécharger en CSV',

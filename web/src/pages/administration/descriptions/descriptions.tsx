@@ -7,8 +7,8 @@ import { ProjectFields } from './project-fields.tsx';
 /** The categories and fields that describe projects. */
 export function DescriptionsPage() {
   return (
-    <Stack gap="xl">
-      <PageTitle hint={t('admin.descriptions.hint')}>{t('admin.descriptions')}</PageTitle>
+    <Stack gap="md">
+      <PageTitle about={t('admin.descriptions.hint')}>{t('admin.descriptions')}</PageTitle>
       <Categories />
       <ProjectFields />
     </Stack>

@@ -36,11 +36,6 @@ const rowsOf = (queue: MailQueue): [label: string, value: ReactNode][] => [
 function State({ queue }: { queue: MailQueue }) {
   return (
     <Stack>
-      {!queue.is_on && (
-        <Alert color="orange" title={t('admin.mail.off')}>
-          {t('admin.mail.off.hint')}
-        </Alert>
-      )}
       <Table variant="vertical" layout="fixed" fz="sm">
         <Table.Tbody>
           {rowsOf(queue).map(([label, value]) => (
@@ -51,6 +46,11 @@ function State({ queue }: { queue: MailQueue }) {
           ))}
         </Table.Tbody>
       </Table>
+      {!queue.is_on && (
+        <Alert color="orange" title={t('admin.mail.off')}>
+          {t('admin.mail.off.hint')}
+        </Alert>
+      )}
     </Stack>
   );
 }

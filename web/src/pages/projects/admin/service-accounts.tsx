@@ -142,7 +142,7 @@ export function ServiceAccounts() {
   return (
     <Stack>
       <PageTitle
-        hint={t('serviceAccounts.hint')}
+        about={t('serviceAccounts.hint')}
         actions={<Button onClick={() => setNew(true)}>{t('serviceAccounts.new')}</Button>}
       >
         {t('serviceAccounts.title')}

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
 import { PageTitle } from '../../../parts/page-title.tsx';
+import { t } from '../../../text/index.ts';
 import { Checkout } from './checkout.tsx';
 import { DirectoryTable } from './directory-table.tsx';
 import { LastChange } from './last-change.tsx';
@@ -11,9 +12,10 @@ export function RepositoryHome() {
   const repository = useRepository();
   return (
     <>
-      <PageTitle>{repository.name}</PageTitle>
-      <Stack>
-        <Checkout url={repository.svn_url} />
+      <PageTitle about={t('svn.checkout.hint')} actions={<Checkout url={repository.svn_url} />}>
+        {repository.name}
+      </PageTitle>
+      <Stack gap={0}>
         <LastChange repository={repository.id} location={root} />
         <DirectoryTable repository={repository.id} location={root} />
       </Stack>

@@ -52,7 +52,7 @@ export function TreePage() {
       >
         {path === '/' ? t('svn.section.files') : (path.split('/').at(-1) ?? path)}
       </PageTitle>
-      <Stack>
+      <Stack gap={0}>
         <OldRevision rev={rev} onLeave={() => goTo(undefined)} />
         <LastChange repository={id} location={location} />
         <DirectoryTable repository={id} location={location} />

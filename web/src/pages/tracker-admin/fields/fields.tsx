@@ -23,7 +23,7 @@ export function Fields() {
   );
   return (
     <>
-      <PageTitle hint={t('trackerAdmin.fields.hint')} actions={add}>
+      <PageTitle about={t('trackerAdmin.fields.hint')} actions={add}>
         {t('trackerAdmin.fields')}
       </PageTitle>
       {tracker.fields.length === 0 ? (

@@ -65,12 +65,12 @@ export function Permissions() {
   const tracker = useAdministered();
   return (
     <>
-      <PageTitle hint={t('trackerAdmin.permissions.hint')}>{t('trackerAdmin.permissions')}</PageTitle>
-      <TrackerPermissions tracker={tracker} />
-      <Title order={2} size="h3" mt="xl" mb="sm">
-        {t('trackerAdmin.fieldPermissions')}
-      </Title>
+      <PageTitle about={t('trackerAdmin.permissions.hint')}>{t('trackerAdmin.permissions')}</PageTitle>
       <FieldPermissions tracker={tracker} />
+      <Title order={2} size="h3" mt="xl" mb="sm">
+        {t('trackerAdmin.trackerPermissions')}
+      </Title>
+      <TrackerPermissions tracker={tracker} />
     </>
   );
 }

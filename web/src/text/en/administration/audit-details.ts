@@ -14,6 +14,7 @@ type Value = AccountPart | ExportedData | PlatformPart | ProjectPart | Repositor
 export const auditDetails = {
   'auditDetail.parts': 'Changed',
   'auditDetail.names': 'Settings',
+  'auditDetail.things': 'Names',
   'auditDetail.status': 'Status',
   'auditDetail.change': 'Change',
   'auditDetail.purpose': 'Purpose',

@@ -17,6 +17,7 @@ export const audit = {
   'audit.address': 'Address',
   'audit.address.key': '{address}, key {key}',
   'audit.project': 'Project',
+  'audit.export': 'Export',
   'audit.csv': 'Export CSV',
   'audit.jsonl': 'Export JSONL',
   'audit.verify': 'Verify log',

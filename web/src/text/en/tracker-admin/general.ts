@@ -11,6 +11,7 @@ export const general = {
   'trackerAdmin.deleteTracker.hint':
     'This deletes the tracker and all its artifacts. A project administrator can restore them.',
   'trackerAdmin.permissions.hint': 'Project administrators always have all permissions.',
+  'trackerAdmin.trackerPermissions': 'Tracker permissions',
   'trackerAdmin.access.all': 'Can see all artifacts',
   'trackerAdmin.access.own': 'Can see artifacts that they submitted',
   'trackerAdmin.access.assigned': 'Can see artifacts assigned to their group',

@@ -3,6 +3,7 @@ import type { auditDetails as en } from '../../en/administration/audit-details.t
 export const auditDetails: Record<keyof typeof en, string> = {
   'auditDetail.parts': 'Modifié',
   'auditDetail.names': 'Paramètres',
+  'auditDetail.things': 'Noms',
   'auditDetail.status': 'État',
   'auditDetail.change': 'Changement',
   'auditDetail.purpose': 'But',

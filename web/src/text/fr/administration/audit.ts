@@ -20,6 +20,7 @@ export const audit: Record<keyof typeof en, string> = {
   'audit.address': 'Adresse',
   'audit.address.key': '{address}, clé {key}',
   'audit.project': 'Projet',
+  'audit.export': 'Exporter',
   'audit.csv': 'Exporter en CSV',
   'audit.jsonl': 'Exporter en JSONL',
   'audit.verify': 'Vérifier le journal',

@@ -13,6 +13,7 @@ export const general: Record<keyof typeof en, string> = {
   'trackerAdmin.deleteTracker.hint':
     'Cette action supprime le tracker et tous ses artefacts. Un administrateur du projet peut les restaurer.',
   'trackerAdmin.permissions.hint': 'Les administrateurs du projet ont toujours tous les droits.',
+  'trackerAdmin.trackerPermissions': 'Droits du tracker',
   'trackerAdmin.access.all': 'Peuvent voir tous les artefacts',
   'trackerAdmin.access.own': 'Peuvent voir les artefacts qu’ils ont soumis',
   'trackerAdmin.access.assigned': 'Peuvent voir les artefacts assignés à leur groupe',

@@ -26,23 +26,26 @@ export function Members() {
   return (
     <>
       <PageTitle
-        hint={t('projectAdmin.members.hint')}
+        about={t('projectAdmin.members.hint')}
         actions={
           <Can on={project} action="project.administer">
-            <Button onClick={() => setInviting(true)}>{t('invitations.invite')}</Button>
+            <UserForm
+              isInRow
+              label={t('projectAdmin.members.add')}
+              onAdd={async (username) => {
+                await addToGroup(group, username);
+                await changed();
+              }}
+            />
+            <Button variant="default" onClick={() => setInviting(true)}>
+              {t('invitations.invite')}
+            </Button>
           </Can>
         }
       >
         {t('projectAdmin.members')}
       </PageTitle>
       <Stack gap="lg" maw={720}>
-        <UserForm
-          label={t('projectAdmin.members.add')}
-          onAdd={async (username) => {
-            await addToGroup(group, username);
-            await changed();
-          }}
-        />
         <Pages of={members} empty={<Text c="dimmed">{t('project.members.none')}</Text>}>
           {(found) => (
             <Stack gap={0} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>

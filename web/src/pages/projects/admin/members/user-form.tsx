@@ -9,13 +9,15 @@ import { personName } from '../../../../parts/names.ts';
 
 interface Props {
   label: string;
+  /** one row, without a visible label */
+  isInRow?: boolean;
   onAdd: (username: string) => Promise<unknown>;
 }
 
 const fewestLetters = 3;
 
 /** Finds a user by a part of their name, and adds them. */
-export function UserForm({ label, onAdd }: Props) {
+export function UserForm({ label, isInRow = false, onAdd }: Props) {
   const saved = useApiForm({
     initialValues: { username: '' },
     save: ({ username }) => onAdd(username.trim()),
@@ -36,10 +38,11 @@ export function UserForm({ label, onAdd }: Props) {
   return (
     <form noValidate onSubmit={saved.onSubmit}>
       <Stack gap="xs">
-        <Group align="flex-end" gap="xs">
+        <Group align="flex-end" gap="xs" wrap={isInRow ? 'nowrap' : 'wrap'}>
           <Autocomplete
-            label={label}
-            placeholder={t('projectAdmin.user.hint')}
+            {...(isInRow
+              ? { 'aria-label': label, placeholder: label }
+              : { label, placeholder: t('projectAdmin.user.hint') })}
             data={[...names.keys()]}
             filter={({ options }) => options}
             renderOption={({ option }) => <Text size="sm">{names.get(option.value) ?? option.value}</Text>}
@@ -48,7 +51,7 @@ export function UserForm({ label, onAdd }: Props) {
             maw={420}
             {...form.getInputProps('username')}
           />
-          <Button type="submit" loading={saved.isSaving} disabled={typed === ''}>
+          <Button type="submit" style={{ flexShrink: 0 }} loading={saved.isSaving} disabled={typed === ''}>
             {t('projectAdmin.add')}
           </Button>
         </Group>
