@@ -15,7 +15,7 @@ const withRepository = await hasSubversion(hearth);
 const wild = await altered({ after }, 'meadow', rareElements);
 const automap = { ignoresEmail: true, otherwise: { kind: 'create', status: 'A' } } as const;
 
-/** Types that are kept, and have no place in REST. */
+/** Types that are kept or left out, and have no place in REST. */
 const keptTypes = new Set(['burnup', 'moonphase', 'ttmstepexec']);
 
 interface Names {

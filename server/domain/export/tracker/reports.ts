@@ -88,25 +88,26 @@ function tableElement(tracker: Tracker, table: TableRenderer, rank: number, { ha
   ]);
 }
 
-/** The tables, and the charts and boards that were imported, at their places. */
+/** The tables, and the charts and boards that were imported, at their places if there are enough tables before them. */
 function rendererElements(tracker: Tracker, report: Report, context: ExportContext): Element[] {
-  const kept = report.kept?.renderers ?? [];
-  const tables = report.renderers.values();
   const nameOf = partNames(tracker);
   const elements: Element[] = [];
-  for (let rank = 0; rank < kept.length + report.renderers.length; rank += 1) {
-    const own = kept.find((one) => one.rank === rank);
-    const table = own === undefined ? tables.next().value : undefined;
-    if (table !== undefined) elements.push(tableElement(tracker, table, rank, context));
-    for (const { attributes, ...rest } of own === undefined ? [] : keptToXml(own.element, nameOf)) {
+  const tables = [...report.renderers];
+  const addTables = (upTo: number): void => {
+    for (const table of tables.splice(0, Math.max(0, upTo - elements.length)))
+      elements.push(tableElement(tracker, table, elements.length, context));
+  };
+  for (const { rank, key, element: kept } of (report.kept?.renderers ?? []).toSorted(
+    (one, other) => one.rank - other.rank,
+  )) {
+    addTables(rank);
+    for (const { attributes, ...rest } of keptToXml(kept, nameOf)) {
       const { type = '', ...others } = attributes;
-      elements.push({
-        ...rest,
-        attributes: { type, rank, ID: keptRendererReference(report.id, own?.key ?? 0), ...others },
-      });
+      const ID = keptRendererReference(report.id, key);
+      elements.push({ ...rest, attributes: { type, rank: elements.length, ID, ...others } });
     }
   }
-  for (const table of tables) elements.push(tableElement(tracker, table, elements.length, context));
+  addTables(Number.POSITIVE_INFINITY);
   return elements;
 }
 

@@ -1,7 +1,7 @@
 import type { FieldValue } from '../../../../contract/artifacts/artifact.ts';
 import { wordsIn } from '../../../lib/text/rich-text.ts';
 import { element } from '../../../lib/xml/element.ts';
-import { attribute, childOf } from '../../import/xml/nodes.ts';
+import { childOf } from '../../import/xml/nodes.ts';
 import { formatOf, relinked } from '../../import/artifacts/texts.ts';
 import { none } from '../none.ts';
 import { hasBehavior } from '../plain-transfer.ts';
@@ -23,7 +23,7 @@ export const textTransfer: TransferPart<StoredText> = {
     type: 'text',
     read(change, _field, context) {
       const value = childOf(change, 'value');
-      const format = formatOf(attribute(value, 'format'));
+      const format = formatOf(value, context);
       return { content: relinked(value?.text ?? '', format, value, context), format };
     },
     content(_field, stored) {

@@ -62,7 +62,7 @@ function commentOf(node: XmlNode, changeset: Signature, context: ValueReadContex
   const text = trimmed(body);
   if (text === '') return null;
   const groups = restrictedTo(childrenOf(childOf(last, 'private_ugroups'), 'ugroup'), trimmed, context);
-  const format = formatOf(attribute(body, 'format'));
+  const format = formatOf(body, context);
   return {
     body: relinked(text, format, body, context),
     format,

@@ -1,11 +1,17 @@
 import { findReferences } from '../../../lib/text/reference-scan.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { type TextFormat, textFormats } from '../../fields/value-part.ts';
+import type { Leaving } from '../context.ts';
+import { attribute } from '../xml/nodes.ts';
 import type { ValueReadContext } from './value-context.ts';
 
 /** The format of a text; archives call Markdown `markdown` or `commonmark`. */
-export const formatOf = (given: string | undefined): TextFormat =>
-  textFormats.find((format) => format === given) ?? (given === 'markdown' ? 'commonmark' : 'text');
+export function formatOf(node: XmlNode | undefined, context: Leaving): TextFormat {
+  const given = attribute(node, 'format') ?? 'text';
+  const format = given === 'markdown' ? 'commonmark' : textFormats.find((one) => one === given);
+  if (node !== undefined && format === undefined) context.leave(node, `@format[${given}]`);
+  return format ?? 'text';
+}
 
 const attachment = /(\/plugins\/tracker\/attachments\/(?:preview\/)?)(\d{1,10})(?=-)/g;
 

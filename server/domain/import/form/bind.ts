@@ -57,7 +57,7 @@ const staticBind: Reader = (node, next, context) => {
   for (const decorator of childrenOf(childOf(node, 'decorators'), 'decorator')) {
     const name = attribute(decorator, 'REF');
     if (name === undefined || noneNames.has(name)) context.leave(decorator, '[None]');
-    else if (names.has(name)) colors.set(name, colorOf(decorator));
+    else if (names.has(name)) colors.set(name, colorOf(decorator, context));
     else context.leave(decorator, `[${name}]`);
   }
   const values = items.map(
@@ -116,13 +116,19 @@ const groupsBind: Reader = (node, next, context) => {
 
 const readers: Readonly<Record<string, Reader>> = { static: staticBind, users: usersBind, ugroups: groupsBind };
 
-/** The values that a list offers; a list without a bind offers none. */
+const noValues = (): ReadBind => ({
+  bind: { type: 'static', values: [], defaults: [], isAlphabetical: false },
+  names: new Map(),
+});
+
+/** The values that a list offers; a list without a bind, or with an unknown one, offers none. */
 export function readBind(node: XmlNode | undefined, next: NextNumber, context: ImportContext): ReadBind {
-  if (node === undefined) {
-    return { bind: { type: 'static', values: [], defaults: [], isAlphabetical: false }, names: new Map() };
-  }
+  if (node === undefined) return noValues();
   const kind = required(node, 'type');
   const read = Object.hasOwn(readers, kind) ? readers[kind] : undefined;
-  if (read === undefined) throw wrong(node, `${JSON.stringify(kind)} is not a kind of list.`);
+  if (read === undefined) {
+    context.leave(node, `[${kind}]`);
+    return noValues();
+  }
   return read(node, next, context);
 }

@@ -1,6 +1,7 @@
 import { isColor, type ListValueColor } from '../../../../contract/trackers/colors.ts';
 import type { StaticValue } from '../../trackers/tracker.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
+import type { Leaving } from '../context.ts';
 import { attribute, integer } from '../xml/nodes.ts';
 
 /** The palette in numbers, to find the color that is nearest to a given RGB value. */
@@ -40,9 +41,10 @@ function nearestColor(mixed: readonly number[]): ListValueColor | '' {
 }
 
 /** The color of a decorator, by name or by its red, green and blue values. */
-export function colorOf(node: XmlNode): Pick<StaticValue, 'color' | 'rgb'> {
+export function colorOf(node: XmlNode, context: Leaving): Pick<StaticValue, 'color' | 'rgb'> {
   const name = (attribute(node, 'tlp_color_name') ?? '').trim().replaceAll('_', '-');
   if (isColor(name)) return { color: name };
+  if (name !== '') context.leave(node, `@tlp_color_name[${name}]`);
   if (attribute(node, 'r') === undefined) return { color: '' };
   const part = (of: 'r' | 'g' | 'b'): number => Math.min(255, Math.max(0, integer(node, of, 0)));
   const rgb = [part('r'), part('g'), part('b')] as const;

@@ -110,7 +110,13 @@ function usedOnce(node: XmlNode, element: FormElement, { elements, context }: Fo
   return { ...element, isUsed: false };
 }
 
-/** A field of an unknown type is left out, with everything that refers to it. */
+/** Fields of other services, which no page shows. They are exported again. */
+const keptTypes: Readonly<Record<string, readonly string[]>> = {
+  formElement: ['burnup', 'Encrypted'],
+  externalField: ['ttmstepdef', 'ttmstepexec'],
+};
+
+/** A field of an unknown type is left out, with everything that refers to it. Fields inside of it move out of it. */
 function readOne(node: XmlNode, parent: FormElement | null, form: Form): void {
   const given = attribute(node, 'type')?.trim() ?? '';
   const type = node.name === 'formElement' && isFieldTypeName(given) ? given : undefined;
@@ -118,8 +124,12 @@ function readOne(node: XmlNode, parent: FormElement | null, form: Form): void {
     const reference = attribute(node, 'ID');
     if (reference !== undefined) refer(node, null, form);
     // Its values can't be read, so the values of its artifacts are reported.
-    const element = given === '' ? undefined : keepElement(node, () => undefined, form.context);
-    if (element === undefined) return form.context.leave(node, `[${given}]`);
+    const isKept = keptTypes[node.name]?.includes(given) === true;
+    const element = isKept ? keepElement(node, () => undefined, form.context) : undefined;
+    if (element === undefined) {
+      form.context.leave(node, `[${given}]`);
+      return readAll(childOf(node, 'formElements'), parent, form);
+    }
     form.kept.push({ reference: reference ?? '', parent: parent?.id ?? null, rank: integer(node, 'rank', 0), element });
     return;
   }

@@ -3,7 +3,8 @@ import type { XmlNode } from '../../../lib/xml/stream.ts';
 import type { Leaving } from '../context.ts';
 import { namesIn, type References } from '../tracker/references.ts';
 import type { ImportedReport } from '../tracker/reports.ts';
-import { childOf, childrenOf } from '../xml/nodes.ts';
+import { childOf, childrenOf, withoutChildren } from '../xml/nodes.ts';
+import { knownWidgets } from './known-widgets.ts';
 
 /** A tracker whose parts have numbers, final or provisional. */
 export interface NamedTracker {
@@ -68,6 +69,15 @@ function nodesIn(project: XmlNode): XmlNode[] {
   ];
 }
 
+const planningPermission = 'PLUGIN_AGILEDASHBOARD_PLANNING_PRIORITY_CHANGE';
+
+const knownPermissions = (permissions: XmlNode, context: Leaving): XmlNode =>
+  withoutChildren(permissions, (node) => {
+    const type = node.attributes['type'] ?? '';
+    if (type !== planningPermission) context.leave(node, `[${type}]`);
+    return type !== planningPermission;
+  });
+
 /** The parts of a project that no page shows. */
 export function readKeptParts(
   project: XmlNode,
@@ -75,7 +85,7 @@ export function readKeptParts(
   artifact: (sourceId: string) => number | undefined,
   context: Leaving,
 ): KeptElement[] {
-  const nodes = nodesIn(project);
+  const nodes = nodesIn(project).map((node) => knownWidgets(node, context));
   const resolve = namesOf(trackers, artifact, nodes);
   const keep = (node: XmlNode): KeptElement[] => {
     const kept = keepElement(node, resolve, context);
@@ -83,7 +93,7 @@ export function readKeptParts(
   };
   const agile = childOf(project, 'agiledashboard');
   const plannings = childrenOf(childOf(agile, 'plannings'), 'planning').flatMap((planning): KeptElement[] => {
-    const children = childrenOf(planning, 'permissions').flatMap(keep);
+    const children = childrenOf(planning, 'permissions').flatMap((node) => keep(knownPermissions(node, context)));
     const attributes = { name: planning.attributes['name'] ?? '' };
     return children.length === 0 ? [] : [{ name: 'planning', attributes, children, text: '' }];
   });

@@ -88,7 +88,9 @@ export interface ImportedGroups {
 /** The user groups of a project. Every project has two of them. */
 export function readGroups(project: XmlNode, context: Leaving): ImportedGroups {
   const ugroups = childOf(project, 'ugroups');
-  const isSynchronized = ugroups !== undefined && attribute(ugroups, 'mode') === 'synchronized';
+  const mode = ugroups === undefined ? undefined : attribute(ugroups, 'mode');
+  if (ugroups !== undefined && mode !== undefined && mode !== 'synchronized') context.leave(ugroups, `@mode[${mode}]`);
+  const isSynchronized = mode === 'synchronized';
   const groups: ImportedGroups = { members: [], administrators: [], others: [], isSynchronized };
   const names = new Set<string>();
   for (const node of childrenOf(ugroups, 'ugroup')) {

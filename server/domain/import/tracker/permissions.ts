@@ -3,6 +3,7 @@ import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { isField, isWritable } from '../../fields/index.ts';
 import type { FieldPermissions, FormElement, GroupNumber, TrackerPermissions } from '../../trackers/tracker.ts';
 import { type ImportContext, readParts } from '../context.ts';
+import type { KeptField } from '../form/form.ts';
 import { wrong } from '../xml/fault.ts';
 import { knownGroup } from '../people/groups.ts';
 import { childrenOf, required } from '../xml/nodes.ts';
@@ -17,7 +18,9 @@ function grant(granted: GroupNumber[], group: GroupNumber): void {
 
 interface Granted {
   ofTracker: TrackerPermissions;
-  /** of fields that are only kept, by their names in the document */
+  /** the names of fields that are only kept, in the document */
+  kept: ReadonlySet<string>;
+  /** of these fields, by their names */
   ofKept: Map<string, { group: GroupNumber; type: string }[]>;
   ofFields: Map<number, FieldPermissions>;
 }
@@ -40,6 +43,7 @@ function readOne(node: XmlNode, granted: Granted, references: References, contex
   const field = fieldOf(node, references);
   if (field === null) {
     const reference = required(node, 'REF');
+    if (!granted.kept.has(reference)) return context.leave(node, '[field that is not imported]');
     const ofKept = granted.ofKept.get(reference) ?? [];
     granted.ofKept.set(reference, [...ofKept, { group, type: required(node, 'type') }]);
     return;
@@ -59,12 +63,14 @@ function permitted(element: FormElement, given: FieldPermissions): FormElement {
 export function readPermissions(
   node: XmlNode,
   elements: readonly FormElement[],
+  kept: readonly KeptField[],
   references: References,
   context: ImportContext,
 ): { permissions: TrackerPermissions; elements: FormElement[]; ofKept: Granted['ofKept'] } {
   const granted: Granted = {
     ofTracker: { admin: [], full: [], submitterOnly: [], submitter: [], assignee: [] },
     ofFields: new Map(),
+    kept: new Set(kept.map(({ reference }) => reference)),
     ofKept: new Map(),
   };
   readParts(context, childrenOf(node, 'permission'), (permission) => readOne(permission, granted, references, context));

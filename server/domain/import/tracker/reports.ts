@@ -12,9 +12,9 @@ import type {
 } from '../../reports/report.ts';
 import { type FormElement, noneValue } from '../../trackers/tracker.ts';
 import { dynamicGroups } from '../../user-groups.ts';
-import { type ImportContext, readPart, readParts } from '../context.ts';
+import { type ImportContext, type Leaving, readPart, readParts } from '../context.ts';
 import { knownGroup } from '../people/groups.ts';
-import { attribute, childOf, childrenOf, flag, integer, childText, trimmed } from '../xml/nodes.ts';
+import { attribute, childOf, childrenOf, flag, integer, childText, trimmed, withoutChildren } from '../xml/nodes.ts';
 import { fieldOf, fieldsOf, ownNamesIn, type References, valueOf } from './references.ts';
 
 /** A placeholder for the project in which the tracker is created. */
@@ -152,6 +152,17 @@ function criteriaOf(node: XmlNode, { references, context }: Reading): KeptReport
 const isKept = (node: XmlNode): boolean =>
   ['plugin_cardwall', 'plugin_graphontrackersv5'].includes(attribute(node, 'type') ?? '');
 
+const chartTypes = ['pie', 'bar', 'gantt', 'burndown', 'cumulative_flow', 'burnup'];
+
+/** A renderer without the charts that the format lacks. */
+const knownCharts = (renderer: XmlNode, context: Leaving): XmlNode =>
+  withoutChildren(renderer, (node) => {
+    const type = node.name === 'chart' ? (attribute(node, 'type')?.trim() ?? '') : undefined;
+    const isUnknown = type !== undefined && !chartTypes.includes(type);
+    if (isUnknown) context.leave(node, `[${type}]`);
+    return isUnknown;
+  });
+
 /** Charts and boards are kept, with a rank among all renderers. */
 function keptRenderers(nodes: readonly XmlNode[], { references, context }: Reading): KeptReportParts['renderers'] {
   return nodes.flatMap((node, rank) => {
@@ -161,7 +172,7 @@ function keptRenderers(nodes: readonly XmlNode[], { references, context }: Readi
       context.leave(node, `[${attribute(node, 'type') ?? ''}]`);
       return [];
     }
-    const element = keepElement(node, ownNamesIn(references), context);
+    const element = keepElement(knownCharts(node, context), ownNamesIn(references), context);
     return element === undefined ? [] : [{ key: rank, rank, element }];
   });
 }

@@ -118,7 +118,7 @@ export function readTracker(node: XmlNode, context: ImportContext, names?: Track
   const { elements, permissions, ofKept } =
     granted === undefined
       ? { elements: form.elements, permissions: defaultTrackerPermissions(), ofKept: undefined }
-      : readPermissions(granted, form.elements, references, context);
+      : readPermissions(granted, form.elements, form.kept, references, context);
   const {
     semantics,
     kept: keptSemantics,

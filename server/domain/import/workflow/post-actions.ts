@@ -22,7 +22,13 @@ const targetOf = (node: XmlNode, { references, context }: Reading): number[] =>
 const dateValues: Readonly<Record<string, '' | 'current'>> = { 1: '', 2: 'current' };
 
 const setDate: Reader = (node, reading) => {
-  const value = dateValues[required(node, 'valuetype')] ?? null;
+  const type = required(node, 'valuetype');
+  const value = Object.hasOwn(dateValues, type) ? dateValues[type] : null;
+  // An action that was never given a value.
+  if (value === undefined || (value === null && type !== '0')) {
+    reading.context.leave(node, `@valuetype[${type}]`);
+    return [];
+  }
   return targetOf(node, reading).map((field) => ({ type: 'set_field_value', field, fieldType: 'date', value }));
 };
 

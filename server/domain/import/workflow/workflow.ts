@@ -17,9 +17,15 @@ interface Reading {
 
 type Settings = Omit<Transition, 'id' | 'from' | 'to'>;
 
+const conditionTypes = ['perms', 'notempty', 'commentnotempty'];
+
 /** The conditions and actions of a transition, or of all transitions into a state. */
 function settings(node: XmlNode, { references, context, nextAction }: Reading): Settings {
   const conditions = childrenOf(childOf(node, 'conditions'), 'condition');
+  for (const condition of conditions) {
+    const type = required(condition, 'type');
+    if (!conditionTypes.includes(type)) context.leave(condition, `[${type}]`);
+  }
   const of = (type: string): XmlNode[] => conditions.filter((condition) => required(condition, 'type') === type);
   // Old archives have the groups beside the conditions.
   const granted = [node, ...of('perms')].flatMap((one) => childrenOf(childOf(one, 'permissions'), 'permission'));

@@ -58,3 +58,9 @@ export function instant(node: XmlNode, context: Leaving): number {
 /** The trackers of a project. A document may have them in several elements. */
 export const trackersIn = (project: XmlNode): XmlNode[] =>
   childrenOf(project, 'trackers').flatMap((trackers) => childrenOf(trackers, 'tracker'));
+
+/** A copy of an element without some of the elements in it, at any depth. */
+export function withoutChildren(node: XmlNode, isLeft: (child: XmlNode) => boolean): XmlNode {
+  const children = node.children.filter((child) => !isLeft(child)).map((child) => withoutChildren(child, isLeft));
+  return { ...node, children };
+}
