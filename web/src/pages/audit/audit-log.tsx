@@ -21,11 +21,9 @@ type Detail = AuditEntry['details'][number];
 /** Members and described things have names of their own; the other details are codes, separated by commas. */
 function valueText({ name, value }: Detail, isOfSettings: boolean): string {
   if (name === 'member' || (name === 'names' && !isOfSettings)) return value;
-  const kind = name === 'names' ? 'setting' : 'auditValue';
-  return value
-    .split(', ')
-    .map((code) => meaningOf(`${kind}.${code}`, code))
-    .join(', ');
+  const meaning = (code: string): string =>
+    name === 'names' ? meaningOf(`setting.${code}`, code) : meaningOf(`auditValue.${code}`, code);
+  return value.split(', ').map(meaning).join(', ');
 }
 
 function detailsText(details: readonly Detail[]): string {
