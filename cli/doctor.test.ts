@@ -188,6 +188,17 @@ describe('doctor finds', () => {
     assert.match(stderr, /^Hearth cannot start: HEARTH_SVN_USER is nosuchuser/m);
   });
 
+  test('a copy with the Subversion repositories that is down, or is no Hearth', async (t) => {
+    const ready = createPlainServer((_request, response) => response.end('{"status":"ready"}'));
+    const origin = `http://127.0.0.1:${await listening(t, ready)}`;
+    assert.equal((await finding('Repositories', { HEARTH_SVN_NODE: origin })).level, 'ok');
+    const other = `http://127.0.0.1:${await listening(t)}`;
+    const { level, found, fix } = await finding('Repositories', { HEARTH_SVN_NODE: other });
+    assert.equal(level, 'failure');
+    assert.match(found, /can't be reached/);
+    assert.match(fix ?? '', /HEARTH_SVN_NODE/);
+  });
+
   test('data of another owner', async (t) => {
     if (process.getuid?.() !== 0) return t.skip('only root can give files away');
     const data = join(await directory(t), 'data');

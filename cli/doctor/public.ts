@@ -19,7 +19,7 @@ interface Visit {
   validDays: number | undefined;
 }
 
-function visit(address: string): Promise<Visit> {
+export function visit(address: string): Promise<Visit> {
   return new Promise((resolve, reject) => {
     const get = address.startsWith('https:') ? getHttps : getHttp;
     const request = get(address, { timeout: 5_000, agent: false }, (response) => {

@@ -5,6 +5,8 @@ import type { Config } from '../../server/config.ts';
 import { openSnapshot, repositoriesReferred } from '../../server/db/transfer/index.ts';
 import { findSystemAccount, missingPackages, openRepositories } from '../../server/svn/index.ts';
 import { type Check, failure, type Finding, messageOf, ok, type CheckContext, skipped } from './check.ts';
+import { visit } from './public.ts';
+import { statusIn } from './readiness.ts';
 
 /** Repositories that are in the database but not on disk. */
 async function absentIn(config: Config): Promise<string[]> {
@@ -35,9 +37,21 @@ async function damagedIn({ svnDir, svnUser }: Config): Promise<{ count: number; 
   }
 }
 
+/** The copy of Hearth that has the repositories. Without it, the other copies serve none. */
+async function node(origin: string): Promise<Finding> {
+  const fix = 'Start Hearth there, and check HEARTH_SVN_NODE and the firewall.';
+  try {
+    const { status, body } = await visit(`${origin}/readyz`);
+    if (statusIn(body) === 'ready') return ok(`they are on ${origin}, which is ready`);
+    return failure(`${origin}/readyz answers with status ${status}, not as a Hearth that is ready`, fix);
+  } catch (error) {
+    return failure(`they are on ${origin}, which can't be reached: ${messageOf(error)}`, fix);
+  }
+}
+
 async function repositories(config: Config, isStored: boolean): Promise<Finding> {
   const { svnDir, svnNode } = config;
-  if (svnNode !== undefined) return skipped(`they are on ${svnNode}`);
+  if (svnNode !== undefined) return node(svnNode);
   if (config.svnUser !== undefined) await findSystemAccount(config.svnUser);
   const absent = isStored ? await absentIn(config) : [];
   const { count, damaged } = await damagedIn(config);
