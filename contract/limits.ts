@@ -107,6 +107,16 @@ export const connectionLimits = {
   heapShare: 0.92,
 } as const;
 
+/** Memory for one answer. A client gets all that it asks for: longer answers are made while they are sent. */
+export const answerLimits = {
+  /** bytes of an answer that is sent at once, with its length */
+  wholeBytes: 1_048_576,
+  /** bytes of artifacts and changesets that are read from the database at a time for a list, or a single larger one */
+  readBytes: 1_048_576,
+  /** bytes of a list that needs further readings of its items, for `expand` and `with=etag`; longer ones are refused */
+  gatheredBytes: 33_554_432,
+} as const;
+
 /** Sums of computed fields in one answer. A sum that needs more has no value. */
 export const computedLimits = {
   /** levels of links */

@@ -33,6 +33,7 @@ export const placesOf: Readonly<Record<BadRequestCode, readonly string[]>> = {
   batch_name_repeated: none,
   batch_reference_empty: none,
   idempotency_key_invalid: none,
+  answer_too_long: ['limit'],
   expand_too_large: ['expand'],
   openid_issuer_invalid: ['issuer'],
   logout_token_invalid: ['logout_token'],

@@ -95,5 +95,9 @@ export const wireProblems = {
   },
   unexpected: { status: 500, detail: '' },
   schema_unknown: { status: 404, detail: 'There is no schema {name}. The root of the API lists them.' },
+  answer_too_long: {
+    status: 400,
+    detail: 'With `expand` or `with=etag`, an answer has at most {limit} bytes. Ask for a smaller page.',
+  },
   expand_too_large: { status: 400, detail: 'At most {limit} things can be expanded in one request.' },
 } as const satisfies ProblemTable;

@@ -117,6 +117,8 @@ export function sendProblem(
 
 function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown, options: Refusals): void {
   const { status, headers, text } = refusalOf(request, error, options);
+  // In the middle of a long answer: its client must not take the part that it has for the whole.
+  if (reply.raw.headersSent) return void reply.raw.destroy();
   request.head.setAll(headers);
   // Fastify closes a connection with a body that it has not read to its end.
   if (reply.hasHeader('connection')) request.head.set('connection', 'close');

@@ -8,6 +8,12 @@ export interface Page {
   maximum: number;
 }
 
+/** The page that a query asks for. A route without pages has an empty one. */
+export const pageOf = (size: PageSize | undefined, { limit, offset }: Readonly<Record<string, unknown>>): Page =>
+  size === undefined
+    ? { limit: 0, offset: 0, maximum: 0 }
+    : { limit: Number(limit), offset: Number(offset), maximum: size.maximum };
+
 export const pageQuery = (size: PageSize) => ({
   limit: Type.Optional(Type.Integer({ minimum: size.minimum, maximum: size.maximum, default: size.default })),
   offset: Type.Optional(Type.Integer({ minimum: 0, default: 0 })),

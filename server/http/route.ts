@@ -3,7 +3,7 @@ import type { Ability, Action, ActionKind } from '../../contract/abilities.ts';
 import type { PageSize } from '../../contract/limits.ts';
 import type { ProblemCode } from '../../contract/problems.ts';
 import type { Actor } from '../domain/actor.ts';
-import type { Answer, Content, Download, Rendered } from './encode/answer.ts';
+import type { Answer, Content, Download, Gradual, Rendered } from './encode/answer.ts';
 import type { Format } from './encode/negotiation.ts';
 import type { Page } from './pagination.ts';
 
@@ -137,7 +137,9 @@ export interface Route<
   ready?(call: ReadyCall<Of<P, undefined>, Of<Q, undefined>>): ReadyAnswer | Promise<ReadyAnswer>;
   handle(
     call: Call<Of<P, undefined>, Of<Q, undefined>, Of<B, undefined>>,
-  ): Promise<Of<R, undefined | void> | Answer<Of<R, undefined> | Rendered> | Answer<undefined> | Download | Content>;
+  ): Promise<
+    Of<R, undefined | void> | Answer<Of<R, undefined> | Rendered | Gradual> | Answer<undefined> | Download | Content
+  >;
 }
 
 /** A route with its types erased, as the composition root sees it. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Problem, problem } from '../../contract/problems.ts';
-import { type Actor, anonymous, forReading, forWriting } from '../domain/actor.ts';
+import { problem } from '../../contract/problems.ts';
+import { type Actor, anonymous, forReading } from '../domain/actor.ts';
 import { require } from '../domain/policies/policy.ts';
 import { type RawBody, readBody, type ReceivedBody } from './decode/body.ts';
 import {
@@ -16,15 +16,24 @@ import {
 import { inExtensions, knownNames, refuseNames, type UnknownNames } from './decode/unknown-names.ts';
 import type { PublicOrigin } from './edge/public-origin.ts';
 import type { RequestSource } from './edge/request-source.ts';
+import { actionsOf } from './actions.ts';
 import { Content, Download } from './encode/answer.ts';
 import { isNotModified } from './encode/conditional.ts';
-import { finish, type Finished, type FinishedList, finishList, sendFinished, withMembers } from './encode/finished.ts';
+import {
+  finish,
+  type Finished,
+  type FinishedList,
+  finishList,
+  finishRead,
+  sendFinished,
+  withMembers,
+} from './encode/finished.ts';
 import type { Head } from './encode/head.ts';
 import { type Given, placed } from './encode/place.ts';
 import { sendContent, sendFile } from './encode/send.ts';
 import { createItemSerializer, createSerializer } from './encode/serializer.ts';
-import { createShapes, type Shape, shaped } from './encode/shape.ts';
-import type { Page } from './pagination.ts';
+import { createShapes, type Shape, shaped, sparse } from './encode/shape.ts';
+import { pageOf } from './pagination.ts';
 import { type AnyRoute, type Call, isSingle, isVersioned, isWrite } from './route.ts';
 import { isTried, tried } from './writes/dry-run.ts';
 import { type KeyedRequest, keyIn, once } from './writes/idempotency.ts';
@@ -81,18 +90,6 @@ export async function countedActor(route: AnyRoute, request: FastifyRequest, gat
   return actor;
 }
 
-/** Callers who read everything can change what they find without that right, and read the rest. */
-async function actionsOf({ actions }: AnyRoute, call: Call): Promise<readonly string[] | undefined> {
-  const found = await actions?.of(call as never);
-  const ordinary = forWriting(call.actor);
-  if (actions === undefined || found === undefined || ordinary === call.actor) return found;
-  const own: readonly string[] = await actions.of({ ...call, actor: ordinary } as never).catch((error: unknown) => {
-    if (error instanceof Problem) return [];
-    throw error;
-  });
-  return found.filter((action) => own.includes(action) || /\.(?:read|list)_/.test(action));
-}
-
 /** Reports unknown names, and refuses them if the caller or the route asks for strictness. */
 function reportIgnored(
   route: AnyRoute,
@@ -108,11 +105,6 @@ function reportIgnored(
     .slice(0, 20)
     .map((name) => encodeURIComponent(name).replaceAll('%5B', '[').replaceAll('%5D', ']'));
   request.head.set('X-IGNORED', names.join(', ').slice(0, 2000));
-}
-
-function pageOf(route: AnyRoute, query: Record<string, unknown>): Page {
-  if (route.page === undefined) return { limit: 0, offset: 0, maximum: 0 };
-  return { limit: Number(query['limit']), offset: Number(query['offset']), maximum: route.page.maximum };
 }
 
 /** Headers common to every answer of a route. */
@@ -177,7 +169,7 @@ export function serve(route: AnyRoute, gate: Gate, resources: Resources, refuse:
       params: decodePath(route.params, request.params),
       query: query.value,
       body: body.value,
-      page: pageOf(route, query.value as Record<string, unknown>),
+      page: pageOf(route.page, query.value as Record<string, unknown>),
       headers: extras.has('actions') || shape !== undefined ? unconditional(request.headers) : request.headers,
       format: request.format,
       ip: request.ip,
@@ -188,9 +180,10 @@ export function serve(route: AnyRoute, gate: Gate, resources: Resources, refuse:
     const result = await route.handle(call as never);
     if (result instanceof Content || result instanceof Download) return result;
     const isPlain = shape === undefined && !isVersioned(route) && !extras.has('etag');
-    const list = isPlain ? finishList(route, serializeItem, result) : undefined;
-    if (list !== undefined) return list;
-    const plain = finish(route, serialize, result);
+    const list = isVersioned(route) || extras.has('etag') ? undefined : finishList(route, serializeItem, result);
+    const items = list === undefined || shape === undefined ? list?.items : sparse(list.items, shape);
+    if (list !== undefined && items !== undefined) return { ...list, items };
+    const plain = await finishRead(route, serialize, result);
     if (isPlain) return plain;
     if (shape !== undefined) return inShape(shape, call, plain, extras, request.headers);
     return versioned(call, plain, extras);
@@ -198,7 +191,7 @@ export function serve(route: AnyRoute, gate: Gate, resources: Resources, refuse:
 
   /** The list with the entity tags of its items. */
   function tagged(call: Call, plain: Finished): Promise<Finished> {
-    const again = async () => finish(route, serialize, await route.handle(call as never));
+    const again = async () => finishRead(route, serialize, await route.handle(call as never));
     return withItemTags(route, call, plain, { resources, again });
   }
 
@@ -271,23 +264,29 @@ export function serve(route: AnyRoute, gate: Gate, resources: Resources, refuse:
     return once(gate.writes, route, keyed, perform, turn);
   }
 
-  async function resultFor(request: FastifyRequest): Promise<Result> {
-    const actor = request.actor ?? (await countedActor(route, request, gate));
-    if (actor.kind === 'user' && actor.mechanism === 'token') request.head.set('Deprecation', tokensDeprecatedSince);
+  /** A long answer is made while it is sent. The time that its client takes for it doesn't count as work. */
+  function send(request: FastifyRequest, reply: FastifyReply, result: Result): void {
+    if (result instanceof Content) void sendContent(request, reply, result);
+    else if (result instanceof Download) void sendFile(route, request, reply, result);
+    else sendFinished(request, reply, result).catch((error: unknown) => refuse(request, reply, error));
+  }
+
+  async function answered(actor: Actor, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    let result: Result;
     try {
-      const source = { ip: request.ip, keyId: actor.kind === 'user' ? actor.keyId : undefined };
-      return await gate.source.during(source, () => resultOf(actor, request));
+      result = await resultOf(actor, request);
     } finally {
       if (route.tells !== undefined) await tell(route, actor, request.head);
     }
+    send(request, reply, result);
   }
 
   async function answerTo(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     try {
-      const result = await resultFor(request);
-      if (result instanceof Content) void sendContent(request, reply, result);
-      else if (result instanceof Download) void sendFile(route, request, reply, result);
-      else await sendFinished(request, reply, result);
+      const actor = request.actor ?? (await countedActor(route, request, gate));
+      if (actor.kind === 'user' && actor.mechanism === 'token') request.head.set('Deprecation', tokensDeprecatedSince);
+      const source = { ip: request.ip, keyId: actor.kind === 'user' ? actor.keyId : undefined };
+      await gate.source.during(source, () => answered(actor, request, reply));
     } catch (error) {
       refuse(request, reply, error);
     }

@@ -16,8 +16,9 @@ export interface HistoryEntry extends CommentGate {
 /** Each changeset with the document after it, oldest first. */
 export function statesOf<T extends { changes: Changes }>(
   changesets: readonly T[],
+  before: Document = {},
 ): { changeset: T; document: Document }[] {
-  let document: Document = {};
+  let document = before;
   return changesets.map((changeset) => {
     document = applyChanges(document, changeset.changes);
     return { changeset, document };

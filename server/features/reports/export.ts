@@ -9,8 +9,11 @@ import type { ArtifactContext, ArtifactView, AsOf } from '../artifacts/index.ts'
 import type { Results } from './results.ts';
 import type { VisibleReport } from './visible.ts';
 
-/** The number of artifacts per write. */
+/** The number of artifacts that are found at a time. */
 const stride = 200;
+
+/** Lines are written together up to about this many characters. */
+const pieceLength = 65_536;
 
 export interface CsvOptions {
   separator: Separator;
@@ -22,17 +25,16 @@ export interface CsvOptions {
 
 /** Writes reports as files. */
 export function createExport(results: Results, view: ArtifactView) {
-  async function linesOf(
+  async function* rowsOf(
     actor: Actor,
     at: AsOf | undefined,
     found: readonly ArtifactContext[],
     columns: readonly FormElement[],
-  ): Promise<Cell[][]> {
-    const artifacts = await (at?.view ?? view).presentAll(actor, found, 'collection');
-    return artifacts.map(({ values }) => {
+  ): AsyncIterable<Cell[]> {
+    for await (const { values } of (at?.view ?? view).presentEach(actor, found, 'collection')) {
       const byField = new Map(values?.map((value) => [value.field_id, value]));
-      return columns.map((column) => cellOf(byField.get(column.id)));
-    });
+      yield columns.map((column) => cellOf(byField.get(column.id)));
+    }
   }
 
   /** Uses cursors, so that concurrent changes neither repeat nor skip an artifact. */
@@ -57,8 +59,14 @@ export function createExport(results: Results, view: ArtifactView) {
         );
         yield withMark ? `\ufeff${head}` : head;
         for (let page = first; ; page = await pageAt(actor, visible, table, at, page.next)) {
-          const lines = await linesOf(actor, at, page.found, columns);
-          yield lines.map((cells) => csvLine(cells, separator)).join('');
+          let lines = '';
+          for await (const cells of rowsOf(actor, at, page.found, columns)) {
+            lines += csvLine(cells, separator);
+            if (lines.length < pieceLength) continue;
+            yield lines;
+            lines = '';
+          }
+          yield lines;
           if (page.next === undefined) return;
           await othersTurn();
         }

@@ -4,7 +4,9 @@ import { AtQuery, IdParams } from '../../../contract/common.ts';
 import { pages } from '../../../contract/limits.ts';
 import { Problem, problem } from '../../../contract/problems.ts';
 import { artifactExpansions } from '../../http/encode/expansions.ts';
-import { answer } from '../../http/encode/answer.ts';
+import { answer, Gradual } from '../../http/encode/answer.ts';
+import { each } from '../../http/encode/portions.ts';
+import { createSerializer } from '../../http/encode/serializer.ts';
 import { linkHeader, pageHeaders } from '../../http/pagination.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import type { ArtifactDocuments, ArtifactsAsOf, ArtifactView } from '../artifacts/index.ts';
@@ -20,6 +22,8 @@ interface Deps {
   artifactDocuments: ArtifactDocuments;
   artifactsAsOf: ArtifactsAsOf;
 }
+
+const writeArtifact = createSerializer(Artifact);
 
 /** Criteria come in the body of the GET or as `query`, but not both. */
 function criteriaOf(query: string | undefined, body: Record<string, unknown> | undefined): unknown {
@@ -111,7 +115,7 @@ export function searchRoutes({ search, trackers, artifactView, artifactDocuments
         'moment_invalid',
         'past_search_too_large',
       ],
-      async handle({ actor, params, query, body, page, format }) {
+      async handle({ actor, params, query, body, page }) {
         const visible = await trackers.visible(actor, params.id);
         const at = query.at === undefined ? undefined : await artifactsAsOf.of(actor, query.at);
         const wanted = (): Search => ({
@@ -126,7 +130,7 @@ export function searchRoutes({ search, trackers, artifactView, artifactDocuments
           ...pageHeaders({ ...page, offset }, total),
           ...linkHeader(`/api/trackers/${params.id}/artifacts`, { ...query, limit: page.limit }, cursors),
         });
-        if (format === 'json' && at === undefined) {
+        if (at === undefined) {
           const { heads, ...place } = await understood(query, async () =>
             search.findHeads(actor, visible, wanted(), page),
           );
@@ -134,7 +138,8 @@ export function searchRoutes({ search, trackers, artifactView, artifactDocuments
           if (shown !== undefined) return answer(shown, headersOf(place));
         }
         const { found, ...place } = await understood(query, async () => search.find(actor, visible, wanted(), page));
-        return answer(await (at?.view ?? artifactView).presentAll(actor, found, values), headersOf(place));
+        const shown = (at?.view ?? artifactView).presentEach(actor, found, values);
+        return answer(new Gradual(each(shown, async (one) => writeArtifact(one))), headersOf(place));
       },
     }),
   ];

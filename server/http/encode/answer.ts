@@ -30,6 +30,21 @@ export class Rendered {
   }
 }
 
+/**
+ * A list whose items are made one after the other while it is sent, because all of them together may take too much
+ * memory. They are JSON already: their maker has applied the schema of the route.
+ */
+export class Gradual {
+  readonly items: AsyncIterable<string | Buffer>;
+  /** the member that is the list; undefined: the whole body is */
+  readonly member: string | undefined;
+
+  constructor(items: AsyncIterable<string | Buffer>, member?: string) {
+    this.items = items;
+    this.member = member;
+  }
+}
+
 /** Text of any length, streamed for the caller to save as a file. */
 export class Download {
   readonly name: string;

@@ -1,11 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { answerLimits } from '../../../contract/limits.ts';
+import { problem } from '../../../contract/problems.ts';
 import { createPieces } from '../../lib/text/pieces.ts';
 import { writeLongXml, writeXml } from '../../lib/xml/write.ts';
 import { wholeHeaders } from '../pagination.ts';
 import { type AnyRoute, isWhole } from '../route.ts';
-import { Answer, Rendered } from './answer.ts';
+import { Answer, Gradual, Rendered } from './answer.ts';
 import { sendBytes } from './head.ts';
 import { type Format, mediaTypes } from './negotiation.ts';
+import { sendPieces } from './sending.ts';
 import type { Serialize } from './serializer.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -22,8 +25,10 @@ export interface Finished {
 
 /** A list that is written item by item, because it may be long. */
 export interface FinishedList extends Pick<Finished, 'status' | 'headers'> {
-  items: readonly unknown[];
-  serialize: Serialize;
+  /** as JSON, filtered by the schema */
+  items: Iterable<string> | AsyncIterable<string | Buffer>;
+  /** the member that is the list; undefined: the whole body is */
+  member?: string | undefined;
 }
 
 const isEmpty = (members: Members): boolean => Object.keys(members).length === 0;
@@ -41,6 +46,10 @@ function begin(route: AnyRoute, result: unknown) {
   return { answer, headers: { ...whole, ...answer.headers }, status: answer.status ?? route.status ?? 200 };
 }
 
+function* written(items: readonly unknown[], serialize: Serialize): Iterable<string> {
+  for (const item of items) yield serialize(item);
+}
+
 /** undefined: the answer is not a list. */
 export function finishList(
   route: AnyRoute,
@@ -48,8 +57,33 @@ export function finishList(
   result: unknown,
 ): FinishedList | undefined {
   const { answer, headers, status } = begin(route, result);
+  if (answer.body instanceof Gradual) return { status, headers, ...answer.body };
   if (serialize === undefined || status === 304 || !Array.isArray(answer.body)) return undefined;
-  return { status, headers, items: answer.body as unknown[], serialize };
+  return { status, headers, items: written(answer.body, serialize) };
+}
+
+/** The list in one piece, for answers that need more than its items one by one. */
+async function gathered({ items, member, status, headers }: FinishedList): Promise<Finished> {
+  const all: Buffer[] = [];
+  let bytes = 0;
+  for await (const item of items) {
+    all.push(typeof item === 'string' ? Buffer.from(item) : item);
+    bytes += item.length;
+    if (bytes > answerLimits.gatheredBytes) throw problem('answer_too_long', { limit: answerLimits.gatheredBytes });
+  }
+  const { json } = Rendered.list(all);
+  return { status, headers, json: member === undefined ? json : `{${JSON.stringify(member)}:${json.toString()}}` };
+}
+
+/** Applies the schema of the answer, or has it applied item by item. */
+export async function finishRead(
+  route: AnyRoute,
+  serialize: Serialize | undefined,
+  result: unknown,
+): Promise<Finished> {
+  const { answer } = begin(route, result);
+  const list = answer.body instanceof Gradual ? finishList(route, undefined, result) : undefined;
+  return list === undefined ? finish(route, serialize, result) : gathered(list);
 }
 
 /** Applies the schema of the answer. */
@@ -65,26 +99,30 @@ export function finish(route: AnyRoute, serialize: Serialize | undefined, result
 /** Longer texts are written in pieces. */
 const longJson = 65_536;
 
-async function bodyIn(format: Format, json: string | Buffer): Promise<string | Buffer> {
-  if (format === 'json') return json;
-  // XML is written from the value filtered by the schema, never from the raw value.
-  const value: unknown = JSON.parse(json.toString());
-  const isLong = json.length >= longJson && typeof value === 'object' && value !== null;
-  return isLong ? writeLongXml('response', value) : writeXml('response', value);
+type Take = Parameters<Parameters<typeof sendPieces>[3]>[0];
+
+async function writeXmlPieces(value: object, take: Take): Promise<void> {
+  const pieces = createPieces(take);
+  await writeLongXml('response', value, pieces);
+  await pieces.end();
 }
 
-function* filtered({ items, serialize }: FinishedList): Iterable<unknown> {
-  for (const item of items) yield JSON.parse(serialize(item));
+async function* values(items: FinishedList['items']): AsyncIterable<unknown> {
+  for await (const item of items) yield JSON.parse(item.toString());
 }
 
-async function listIn(format: Format, list: FinishedList): Promise<Buffer> {
-  if (format === 'xml') return writeLongXml('response', filtered(list));
-  const pieces = createPieces();
-  for (const [index, item] of list.items.entries()) {
-    await pieces.add(`${index === 0 ? '[' : ','}${list.serialize(item)}`);
+async function writeList(format: Format, { items, member }: FinishedList, take: Take): Promise<void> {
+  // XML is written from the values filtered by the schema, never from the raw values.
+  if (format === 'xml') return writeXmlPieces(member === undefined ? values(items) : { [member]: values(items) }, take);
+  const pieces = createPieces(take);
+  await pieces.add(member === undefined ? '[' : `{${JSON.stringify(member)}:[`);
+  let isFirst = true;
+  for await (const item of items) {
+    await pieces.add(isFirst ? item.toString() : `,${item.toString()}`);
+    isFirst = false;
   }
-  await pieces.add(list.items.length === 0 ? '[]' : ']');
-  return pieces.bytes();
+  await pieces.add(member === undefined ? ']' : ']}');
+  await pieces.end();
 }
 
 export async function sendFinished(
@@ -94,12 +132,13 @@ export async function sendFinished(
 ): Promise<void> {
   const { status, headers } = finished;
   const { format } = request;
+  const sent = { status, type: mediaTypes[format] };
   request.head.setAll(headers);
-  const body =
-    'items' in finished
-      ? await listIn(format, finished)
-      : finished.json === undefined
-        ? ''
-        : await bodyIn(format, finished.json);
-  sendBytes(request, reply, { status, type: mediaTypes[format], body });
+  if ('items' in finished) return sendPieces(request, reply, sent, (take) => writeList(format, finished, take));
+  const { json = '' } = finished;
+  if (json === '' || format === 'json') return sendBytes(request, reply, { ...sent, body: json });
+  const value: unknown = JSON.parse(json.toString());
+  const isLong = json.length >= longJson && typeof value === 'object' && value !== null;
+  if (!isLong) return sendBytes(request, reply, { ...sent, body: writeXml('response', value) });
+  return sendPieces(request, reply, sent, (take) => writeXmlPieces(value, take));
 }

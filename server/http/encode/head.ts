@@ -57,10 +57,17 @@ export class Head {
 
   /** With the type and the length of the body. */
   finished(type: string, length: number): string[] {
+    const lines = this.begun(type);
+    lines.push('content-length', String(length));
+    return lines;
+  }
+
+  /** With the type of a body whose length is not known yet. */
+  begun(type: string): string[] {
     const lines = this.#lines;
     // An open keep-alive connection would keep the server from closing.
     if (this.#isStopping()) lines.push('connection', 'close');
-    lines.push('content-type', type, 'content-length', String(length));
+    lines.push('content-type', type);
     return lines;
   }
 }

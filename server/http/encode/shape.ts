@@ -1,9 +1,11 @@
 import { type TSchema, Type } from 'typebox';
 import { valueMembers } from '../../../contract/artifacts/artifact.ts';
+import { answerLimits } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import { branchesOf, extraMemberSchema, type JsonSchema, jsonSchemaOf } from '../../lib/schema.ts';
 import { nearest } from '../../lib/text/nearest.ts';
 import type { AnyRoute } from '../route.ts';
+import type { FinishedList } from './finished.ts';
 
 /** The members that `fields` asks for, each with those inside of it; an empty tree means all of them. */
 export interface MemberTree {
@@ -161,12 +163,26 @@ async function replaced(
 /** Different things that one request may expand. */
 const mostExpanded = 200;
 
+/** Something that an answer contains in place of a reference to it. */
+export interface Expanded {
+  value: unknown;
+  bytes: number;
+}
+
 /** A tree that also has the members that the caller asks for in another way. */
 function withNames(tree: MemberTree, names: readonly string[]): MemberTree {
   const all = Object.assign(emptyTree(), tree);
   // An empty tree has all members.
   if (Object.keys(tree).length > 0) for (const name of names) all[name] = emptyTree();
   return all;
+}
+
+/** Items of a list with only the members that the caller wants, one by one. undefined: more than that is wanted. */
+export function sparse(items: FinishedList['items'], { fields, expand }: Shape): AsyncIterable<string> | undefined {
+  if (fields === undefined || expand.length > 0) return undefined;
+  return (async function* () {
+    for await (const item of items) yield JSON.stringify(picked(JSON.parse(item.toString()), fields));
+  })();
 }
 
 /**
@@ -177,12 +193,13 @@ export async function shaped(
   json: string,
   { fields, expand }: Shape,
   expands: Readonly<Record<string, string>>,
-  read: (address: string) => Promise<unknown>,
+  read: (address: string) => Promise<Expanded | undefined>,
   kept: readonly string[] = [],
 ): Promise<string> {
   const body: unknown = JSON.parse(json);
   const items: unknown = isObject(body) && Array.isArray(body['collection']) ? body['collection'] : body;
-  const known = new Map<string, unknown>();
+  const known = new Map<string, Expanded | undefined>();
+  let bytes = json.length;
   for (const path of expand) {
     const target = expands[path] ?? '';
     await replaced(items, path.split('.'), async (thing, owner) => {
@@ -194,7 +211,10 @@ export async function shaped(
         if (known.size === mostExpanded) throw problem('expand_too_large', { limit: mostExpanded });
         known.set(address, await read(address));
       }
-      const found = known.get(address);
+      const { value: found, bytes: more = 0 } = known.get(address) ?? {};
+      // The same thing may be in many places.
+      bytes += more;
+      if (bytes > answerLimits.gatheredBytes) throw problem('answer_too_long', { limit: answerLimits.gatheredBytes });
       if (isList) return found ?? [];
       // A link keeps its type.
       return isObject(found) ? { ...others, ...found } : thing;

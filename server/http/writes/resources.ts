@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { Problem, problem } from '../../../contract/problems.ts';
 import { forReading } from '../../domain/actor.ts';
 import { decodePath, decodeQuery, queryOf } from '../decode/parameters.ts';
-import { finish, type Finished } from '../encode/finished.ts';
+import { type Finished, finishRead } from '../encode/finished.ts';
 import { createSerializer, type Serialize } from '../encode/serializer.ts';
+import type { Expanded } from '../encode/shape.ts';
 import { type AnyRoute, type Call, isVersioned } from '../route.ts';
 import { createRouteIndex } from './route-index.ts';
 
@@ -57,7 +58,7 @@ export function createResources(routes: readonly AnyRoute[]) {
     const page = { limit: maximum, offset, maximum };
     const actor = forReading(reader.actor);
     const call: Call = { ...reader, actor, params, query, page, body: undefined, headers: {}, format: 'json' };
-    return finish(route, serialize, await route.handle(call as never));
+    return finishRead(route, serialize, await route.handle(call as never));
   }
 
   async function read(resource: Resource, params: unknown, reader: Reader): Promise<Finished> {
@@ -86,13 +87,13 @@ export function createResources(routes: readonly AnyRoute[]) {
     schemaOf: (path: string): AnyRoute['answers'] => readable.find((route) => route.path === path)?.answers,
 
     /** The thing or the whole list at an address, as a value. */
-    async valueAt(address: string, reader: Reader): Promise<unknown> {
+    async valueAt(address: string, reader: Reader): Promise<Expanded | undefined> {
       const found = findReadable('GET', address);
       if (found === undefined) return undefined;
       const { route } = found;
       const params = decodePath(route.params, found.params);
       const { json } = (await read({ route, serialize: serializerOf(route) }, params, reader).catch(missing)) ?? {};
-      return json === undefined ? undefined : (JSON.parse(json.toString()) as unknown);
+      return json === undefined ? undefined : { value: JSON.parse(json.toString()) as unknown, bytes: json.length };
     },
 
     /** The thing at an address such as `artifacts/7`. */

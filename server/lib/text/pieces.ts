@@ -2,21 +2,29 @@ import { createPauses } from '../pauses.ts';
 
 const pieceLength = 32_768;
 
-/** Collects a long text as bytes, piece by piece. Others get their turn in between. */
-export function createPieces() {
+/** Takes a long text in pieces. */
+export interface Pieces {
+  /** Wait for what it returns. */
+  add(more: string): Promise<void> | undefined;
+}
+
+/** Gives a long text as bytes to `take`, piece by piece. Others get their turn in between. Call `end` after the last one. */
+export function createPieces(take: (piece: Buffer) => Promise<void> | void): Pieces & { end(): Promise<void> } {
   const pause = createPauses();
-  const pieces: Buffer[] = [];
   let text = '';
 
+  async function give(): Promise<void> {
+    const piece = Buffer.from(text);
+    text = '';
+    await take(piece);
+    await pause();
+  }
+
   return {
-    /** Wait for what it returns. */
     add(more: string): Promise<void> | undefined {
       text += more;
-      if (text.length < pieceLength) return undefined;
-      pieces.push(Buffer.from(text));
-      text = '';
-      return pause();
+      return text.length < pieceLength ? undefined : give();
     },
-    bytes: (): Buffer => Buffer.concat([...pieces, Buffer.from(text)]),
+    end: give,
   };
 }

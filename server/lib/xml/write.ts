@@ -1,4 +1,4 @@
-import { createPieces } from '../text/pieces.ts';
+import type { Pieces } from '../text/pieces.ts';
 import { encodeName } from './names.ts';
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -17,22 +17,23 @@ export function writeXml(root: string, value: unknown): string {
   return DECLARATION + element(root, value);
 }
 
-/** Writes the same as `writeXml`, and lets others have their turn. Iterables are lists. */
-export async function writeLongXml(root: string, value: object): Promise<Buffer> {
-  const pieces = createPieces();
+/** Writes the same as `writeXml` in pieces, and lets others have their turn. Iterables are lists. */
+export async function writeLongXml(root: string, value: object, pieces: Pieces): Promise<void> {
   async function write(name: string, content: object): Promise<void> {
     let isEmpty = true;
-    for (const [part, inner] of partsOf(content)) {
+    async function part(inside: string, inner: unknown): Promise<void> {
       if (isEmpty) await pieces.add(`<${name}>`);
       isEmpty = false;
-      const turn = isObject(inner) ? write(part, inner) : pieces.add(element(part, inner));
+      const turn = isObject(inner) ? write(inside, inner) : pieces.add(element(inside, inner));
       if (turn !== undefined) await turn;
     }
+    if (Symbol.asyncIterator in content) {
+      for await (const item of content as AsyncIterable<unknown>) await part('item', item);
+    } else for (const [inside, inner] of partsOf(content)) await part(inside, inner);
     await pieces.add(isEmpty ? `<${name}/>` : `</${name}>`);
   }
   await pieces.add(DECLARATION);
   await write(root, value);
-  return pieces.bytes();
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

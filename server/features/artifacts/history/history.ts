@@ -12,7 +12,6 @@ import { commentReader, canSeeComment } from '../../../domain/policies/comment.t
 import type { MinimalUser } from '../../../../contract/accounts/user.ts';
 import type { ArtifactChangeset, StoredComment } from '../../../domain/artifacts/changeset.ts';
 import { holds } from '../../../domain/fields/index.ts';
-import type { Page } from '../../../http/pagination.ts';
 import { isoDate } from '../../../lib/dates/iso-date.ts';
 import type { GroupReferences } from '../../user-groups/index.ts';
 import type { Facts } from '../read/links-and-references.ts';
@@ -20,6 +19,7 @@ import { presentAuthor, presentValues, readableFields, type ShownArtifact } from
 import type { ArtifactAccess, ArtifactContext } from '../access.ts';
 import { changesetsById, changesetsOf, findChangesets } from '../store/changesets.ts';
 import type { ArtifactView } from '../read/view.ts';
+import { createHistoryPages, type SeenThen } from './pages.ts';
 import { seenChanges } from './seen-changes.ts';
 
 interface Deps {
@@ -51,14 +51,6 @@ const named = (user: MinimalUser, email: string | undefined): MinimalUser =>
 export interface VisibleChangeset {
   comment: ArtifactChangeset['comment'];
   changesFields: boolean;
-}
-
-/** The part of a changeset that a reader may see, with the fields of that time. */
-interface SeenThen {
-  past: ArtifactContext;
-  reader: HistoryReader;
-  /** without the fields in which the reader would see no change */
-  changeset: ArtifactChangeset;
 }
 
 /** The history of an artifact, which is never rewritten, reduced to the parts that the reader may see. */
@@ -262,28 +254,7 @@ export function createHistory({ db, view, facts, groups, access }: Deps) {
       return { current: await at(version), previous: await at(version - 1) };
     },
 
-    async page(
-      actor: Actor,
-      context: ArtifactContext,
-      options: { commentsOnly: boolean; newestFirst: boolean },
-      page: Page,
-    ): Promise<{ changesets: Presented[]; total: number }> {
-      const all = await changesetsOf(db.read, context.record.id);
-      const seen = await seenThen(actor, context, all);
-      const states = statesOf(all).flatMap((state, at) => {
-        const found = seen[at];
-        if (found === undefined) return [];
-        const isFirst = state.changeset.version === 1;
-        const isVisible = isShown(found.reader, found.changeset, isFirst, options.commentsOnly);
-        return isVisible ? [{ ...state, past: found.past }] : [];
-      });
-      const ordered = options.newestFirst ? states.toReversed() : states;
-      const changesets: Presented[] = [];
-      for (const { changeset, document, past } of ordered.slice(page.offset, page.offset + page.limit)) {
-        changesets.push(await present(actor, past, changeset, document, !options.commentsOnly));
-      }
-      return { changesets, total: states.length };
-    },
+    page: createHistoryPages({ db, seenThen, contextAt, present }),
   };
 }
 

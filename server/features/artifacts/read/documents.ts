@@ -1,17 +1,20 @@
+import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { Artifact } from '../../../../contract/artifacts/artifact.ts';
+import { answerLimits } from '../../../../contract/limits.ts';
 import { MinimalTracker } from '../../../../contract/trackers/tracker.ts';
 import type { Database } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import type { ArtifactHead } from '../../../domain/artifacts/record.ts';
 import { factsOf } from '../../../domain/fields/index.ts';
-import { Rendered } from '../../../http/encode/answer.ts';
+import { Gradual, Rendered } from '../../../http/encode/answer.ts';
 import type { Version } from '../../../http/encode/conditional.ts';
+import { portionsOf } from '../../../http/encode/portions.ts';
 import { createSerializer } from '../../../http/encode/serializer.ts';
 import { areRendered } from '../../../lib/text/render.ts';
 import type { Identities } from '../../users/index.ts';
 import type { ArtifactAccess, ArtifactContext } from '../access.ts';
-import { findArtifacts } from '../store/artifacts.ts';
+import { artifactSizes, findArtifacts } from '../store/artifacts.ts';
 import { createHeads } from './heads.ts';
 import { createRecentDocuments, type Moment, type Wanted } from './recent.ts';
 import { createSharedDocuments, isReady } from './shared.ts';
@@ -149,18 +152,38 @@ export function createArtifactDocuments({ db, access, identities, view, versions
     }
   }
 
-  /** Those that have no kept document, with their values; undefined: some have changed since they were found. */
-  async function readMissing(visible: Omit<ArtifactContext, 'record'>, missing: readonly ArtifactHead[]) {
+  /** Those that have no kept document, with their values, if they are still in this tracker. */
+  async function readMissing(visible: Omit<ArtifactContext, 'record'>, missing: readonly Pick<ArtifactHead, 'id'>[]) {
     const records = await findArtifacts(
       db.read,
       missing.map(({ id }) => id),
     );
-    const contexts = missing.flatMap((head) => {
-      const record = records.get(head.id);
-      const isSame = record?.version === head.version && record.trackerId === visible.tracker.id;
-      return record !== undefined && isSame ? [{ ...visible, record }] : [];
+    return missing.flatMap(({ id }) => {
+      const record = records.get(id);
+      return record?.trackerId === visible.tracker.id ? [{ ...visible, record }] : [];
     });
-    return contexts.length === missing.length ? contexts : undefined;
+  }
+
+  /** Missing artifacts that are read at a time. A usual list is one portion. */
+  async function portionsIn(missing: readonly ArtifactHead[]): Promise<{ id: number }[][]> {
+    if (missing.length <= 1) return missing.length === 0 ? [] : [[...missing]];
+    return portionsOf(
+      await artifactSizes(
+        db.read,
+        missing.map(({ id }) => id),
+      ),
+    );
+  }
+
+  /** Whether these are the versions that were found. */
+  const areSame = (contexts: readonly ArtifactContext[], missing: readonly ArtifactHead[]): boolean =>
+    contexts.length === missing.length &&
+    contexts.every(({ record }, index) => record.version === missing[index]?.version);
+
+  /** A short list in one piece, a long one item by item. */
+  function listOf(parts: readonly Buffer[]): Rendered | Gradual {
+    const isShort = parts.reduce((bytes, part) => bytes + part.length, 0) <= answerLimits.wholeBytes;
+    return isShort ? Rendered.list(parts) : new Gradual(Readable.from(parts));
   }
 
   return {
@@ -202,14 +225,15 @@ export function createArtifactDocuments({ db, access, identities, view, versions
 
     /**
      * A list of artifacts of one tracker as JSON, in their order; undefined: some have changed since they were found,
-     * so that they would no longer be a page of what was searched for.
+     * so that they would no longer be a page of what was searched for. A list that is too large to be read at once is
+     * read while it is sent. Of this one, artifacts that change meanwhile are shown as they are then.
      */
     async list(
       actor: Actor,
       visible: Omit<ArtifactContext, 'record'>,
       heads: readonly ArtifactHead[],
       values: ValuesFormat,
-    ): Promise<Rendered | undefined> {
+    ): Promise<Rendered | Gradual | undefined> {
       const form: RepresentationForm = { format: 'json', values, withStructure: false };
       const reader = shared.classOf(actor, visible, form);
       const kept = heads.map((head) => shared.current(head, reader, visible)?.json);
@@ -221,11 +245,26 @@ export function createArtifactDocuments({ db, access, identities, view, versions
         if (found?.version === version) rendered.set(id, found.body.json);
       }
       const missing = others.filter(({ id }) => !rendered.has(id));
-      const contexts = missing.length === 0 ? [] : await readMissing(visible, missing);
-      if (contexts === undefined) return undefined;
-      await render(actor, contexts, reader, form, moment, rendered);
-      const parts = heads.flatMap(({ id }, index) => kept[index] ?? rendered.get(id) ?? []);
-      return Rendered.list(parts);
+      const portions = await portionsIn(missing);
+      const renderNext = async (contexts: readonly ArtifactContext[]) =>
+        render(actor, contexts, reader, form, moment, rendered);
+      const isRead = (id: number, index: number) => kept[index] !== undefined || rendered.has(id);
+
+      async function* gradually(): AsyncIterable<Buffer> {
+        for (const [index, { id }] of heads.entries()) {
+          // Portions have the order of the list.
+          const next = isRead(id, index) ? undefined : portions.shift();
+          if (next !== undefined) await renderNext(await readMissing(visible, next));
+          const json = kept[index] ?? rendered.get(id);
+          rendered.delete(id);
+          if (json !== undefined) yield json;
+        }
+      }
+      if (portions.length > 1) return new Gradual(gradually());
+      const contexts = await readMissing(visible, missing);
+      if (!areSame(contexts, missing)) return undefined;
+      await renderNext(contexts);
+      return listOf(heads.flatMap(({ id }, index) => kept[index] ?? rendered.get(id) ?? []));
     },
 
     /** Forgets all documents. */

@@ -182,24 +182,31 @@ export function createArtifactView(parts: Deps) {
 
   type Loaded = Awaited<ReturnType<typeof load>>;
 
+  /** Artifacts of one tracker, with shared queries. Each is made when it is asked for: they may be large. */
+  async function* presentEach(
+    actor: Actor,
+    all: readonly ArtifactContext[],
+    format: ValuesFormat,
+  ): AsyncIterable<Artifact> {
+    if (all.length === 0) return;
+    const withValues = format !== 'none';
+    const documents = all.map(({ record }) => record.document);
+    const loaded = await load(actor, all, documents, withValues);
+    const pause = createPauses();
+    for (const visible of all) {
+      const one = await shown(actor, visible, visible.record.document, withValues, null, loaded);
+      yield presentArtifact(one, format);
+      await pause();
+    }
+  }
+
   return {
     shown,
 
-    /** Artifacts of one tracker, with shared queries. */
-    async presentAll(actor: Actor, all: readonly ArtifactContext[], format: ValuesFormat): Promise<Artifact[]> {
-      if (all.length === 0) return [];
-      const withValues = format !== 'none';
-      const documents = all.map(({ record }) => record.document);
-      const loaded = await load(actor, all, documents, withValues);
-      const presented: Artifact[] = [];
-      const pause = createPauses();
-      for (const visible of all) {
-        const one = await shown(actor, visible, visible.record.document, withValues, null, loaded);
-        presented.push(presentArtifact(one, format));
-        await pause();
-      }
-      return presented;
-    },
+    presentEach,
+
+    presentAll: (actor: Actor, all: readonly ArtifactContext[], format: ValuesFormat): Promise<Artifact[]> =>
+      Array.fromAsync(presentEach(actor, all, format)),
 
     async present(
       actor: Actor,

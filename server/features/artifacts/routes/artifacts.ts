@@ -10,13 +10,14 @@ import { AtQuery, IdParams } from '../../../../contract/common.ts';
 import { pages } from '../../../../contract/limits.ts';
 import { problem } from '../../../../contract/problems.ts';
 import { actionsFor } from '../../../domain/policies/policy.ts';
-import { Rendered } from '../../../http/encode/answer.ts';
 import { trackerRights } from '../../../domain/policies/tracker-rights.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { inQuery, queryObject } from '../../../http/decode/query-json.ts';
 import { artifactExpansions } from '../../../http/encode/expansions.ts';
-import { answer } from '../../../http/encode/answer.ts';
+import { answer, Gradual, Rendered } from '../../../http/encode/answer.ts';
 import { isNotModified, preconditionsOf } from '../../../http/encode/conditional.ts';
+import { each } from '../../../http/encode/portions.ts';
+import { createSerializer } from '../../../http/encode/serializer.ts';
 import { paged } from '../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';
@@ -37,6 +38,7 @@ import type { Artifacts } from '../write/service.ts';
 import { versionHeaders } from './version-headers.ts';
 
 const most = 100;
+const writeArtifact = createSerializer(Artifact);
 
 /** The ids in `{"id":[1,2]}`: at most a hundred distinct numbers. */
 function artifactIdsIn(text: string): number[] {
@@ -153,11 +155,12 @@ export function artifactRoutes({
       answers: Type.Object({ collection: Type.Array(Artifact) }, { title: 'ArtifactCollection' }),
       problems: ['artifact_query_malformed', 'artifact_query_too_long'],
       async handle({ actor, query, page }) {
-        const context = await artifacts.seeMany(actor, artifactIdsIn(query.query));
-        const part = context.slice(page.offset, page.offset + page.limit);
-        const collection = [];
-        for (const one of part) collection.push(await view.present(actor, one, 'all'));
-        return paged(page, { collection }, context.length);
+        const read = (ids: readonly number[]) => artifacts.seeMany(actor, ids);
+        const seen: number[] = [];
+        for await (const { record } of artifacts.inPortions(artifactIdsIn(query.query), read)) seen.push(record.id);
+        const part = artifacts.inPortions(seen.slice(page.offset, page.offset + page.limit), read);
+        const shown = each(part, async (one) => writeArtifact(await view.present(actor, one, 'all')));
+        return paged(page, new Gradual(shown, 'collection'), seen.length);
       },
     }),
     route({

@@ -3,6 +3,9 @@ import { Artifact, Changeset, LinkNatures } from '../../../../contract/artifacts
 import { AtQuery, IdParams } from '../../../../contract/common.ts';
 import { pages } from '../../../../contract/limits.ts';
 import { type FlatFormat, flatten } from '../../../domain/artifacts/flat.ts';
+import { Gradual } from '../../../http/encode/answer.ts';
+import { each } from '../../../http/encode/portions.ts';
+import { createSerializer } from '../../../http/encode/serializer.ts';
 import { paged } from '../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import type { Actor } from '../../../domain/actor.ts';
@@ -22,7 +25,11 @@ interface Deps {
 }
 
 const Collection = Type.Object({ collection: Type.Array(Artifact) }, { title: 'LinkedArtifacts' });
-const Flat = Type.Array(Type.Record(Type.String(), Type.Unknown()));
+const Row = Type.Record(Type.String(), Type.Unknown());
+const Flat = Type.Array(Row);
+const writeArtifact = createSerializer(Artifact);
+const writeRow = createSerializer(Row);
+const writeChangeset = createSerializer(Changeset);
 
 export function historyRoutes({
   artifacts,
@@ -68,7 +75,7 @@ export function historyRoutes({
         const context = await artifacts.readable(actor, params.id);
         const options = { commentsOnly: query.fields === 'comments', newestFirst: query.order === 'desc' };
         const { changesets, total } = await artifactHistory.page(actor, context, options, page);
-        return paged(page, changesets, total);
+        return paged(page, new Gradual(each(changesets, async (one) => writeChangeset(one))), total);
       },
     }),
     route({
@@ -106,16 +113,14 @@ export function historyRoutes({
       async handle({ actor, params, query, page }) {
         const { view, related, context, others } = await seenAt(actor, params.id, query.at);
         const ids = await related.linked(actor, context, query.direction, query.nature ?? '');
-        const part = await others(ids.slice(page.offset, page.offset + page.limit));
+        const part = artifacts.inPortions(ids.slice(page.offset, page.offset + page.limit), others);
         const { output_format: format = 'nested' } = query;
         if (format !== 'nested') {
-          const rows = [];
-          for (const one of part) rows.push(await flat(actor, view, one, format));
-          return paged(page, rows, ids.length);
+          const row = async (one: ArtifactContext) => writeRow(await flat(actor, view, one, format));
+          return paged(page, new Gradual(each(part, row)), ids.length);
         }
-        const collection = [];
-        for (const one of part) collection.push(await view.present(actor, one, 'all'));
-        return paged(page, { collection }, ids.length);
+        const whole = async (one: ArtifactContext) => writeArtifact(await view.present(actor, one, 'all'));
+        return paged(page, new Gradual(each(part, whole), 'collection'), ids.length);
       },
     }),
   ];

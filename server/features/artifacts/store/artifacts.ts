@@ -47,6 +47,20 @@ export async function findArtifacts(source: DbOrTx, ids: readonly number[]): Pro
   return found;
 }
 
+/** How many bytes the values of artifacts take, in the order of the ids. */
+export async function artifactSizes(source: DbOrTx, ids: readonly number[]): Promise<{ id: number; bytes: number }[]> {
+  const found = new Map<number, number>();
+  for (const portion of portions(ids)) {
+    const rows = await source
+      .selectFrom('artifacts')
+      .select(['id', sql<number>`octet_length(document)`.as('bytes')])
+      .where('id', 'in', portion)
+      .execute();
+    for (const { id, bytes } of rows) found.set(id, bytes);
+  }
+  return ids.map((id) => ({ id, bytes: found.get(id) ?? 0 }));
+}
+
 /** Locked until the transaction ends, so that nothing changes between the check of a precondition and the write. */
 export async function lockArtifact(tx: Tx, id: number): Promise<ArtifactRecord | undefined> {
   if (!isPossibleId(id)) return undefined;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { DbOrTx } from '../../../db/index.ts';
 import { type ArtifactChangeset, changesetOf } from '../../../domain/artifacts/changeset.ts';
 import type { Changes } from '../../../domain/artifacts/document.ts';
@@ -9,6 +10,33 @@ export async function changesetsOf(source: DbOrTx, artifactId: number): Promise<
     .selectFrom('changesets')
     .selectAll()
     .where('artifact_id', '=', artifactId)
+    .orderBy('version')
+    .execute();
+  return rows.map(changesetOf);
+}
+
+/** How many bytes the changesets of an artifact take, oldest first. */
+export const changesetSizes = (source: DbOrTx, artifactId: number): Promise<{ version: number; bytes: number }[]> =>
+  source
+    .selectFrom('changesets')
+    .select(['version', sql<number>`octet_length(changes) + coalesce(octet_length(comment_body), 0)`.as('bytes')])
+    .where('artifact_id', '=', artifactId)
+    .orderBy('version')
+    .execute();
+
+/** A part of the history of an artifact, oldest first. */
+export async function changesetsBetween(
+  source: DbOrTx,
+  artifactId: number,
+  first: number,
+  last: number,
+): Promise<ArtifactChangeset[]> {
+  const rows = await source
+    .selectFrom('changesets')
+    .selectAll()
+    .where('artifact_id', '=', artifactId)
+    .where('version', '>=', first)
+    .where('version', '<=', last)
     .orderBy('version')
     .execute();
   return rows.map(changesetOf);

@@ -19,11 +19,12 @@ import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
 import type { StoredComment } from '../../../domain/artifacts/changeset.ts';
 import { type Preconditions, preconditionsHold } from '../../../http/encode/conditional.ts';
+import { portionsOf } from '../../../http/encode/portions.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';
 import type { TrackerDirectory } from '../../trackers/index.ts';
 import { groupNumberIn } from '../../user-groups/index.ts';
 import type { ArtifactAccess, ArtifactContext } from '../access.ts';
-import { findArtifact, findArtifacts, lockArtifact } from '../store/artifacts.ts';
+import { artifactSizes, findArtifact, findArtifacts, lockArtifact } from '../store/artifacts.ts';
 import type { TextFormats } from './text-format.ts';
 import { plainText } from '../read/title.ts';
 import { mergedFields } from './merge.ts';
@@ -144,6 +145,16 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
 
     canReadAttachment: async (actor: Actor, file: { artifactId: number; fieldId: number | null }): Promise<boolean> =>
       access.canReadField(actor, await findArtifact(db.read, file.artifactId), file.fieldId),
+
+    /** Artifacts in the order of their ids, a few at a time, because they may be large. `read` reads some of them. */
+    async *inPortions(
+      ids: readonly number[],
+      read: (some: readonly number[]) => Promise<ArtifactContext[]>,
+    ): AsyncIterable<ArtifactContext> {
+      for (const portion of portionsOf(await artifactSizes(db.read, ids))) {
+        yield* await read(portion.map(({ id }) => id));
+      }
+    },
 
     async seeMany(actor: Actor, ids: readonly number[]): Promise<ArtifactContext[]> {
       const found = await findArtifacts(db.read, ids);

@@ -9,7 +9,8 @@ import { holds } from '../../../domain/fields/index.ts';
 import { columnsOf } from '../../../domain/reports/columns.ts';
 import type { TableRenderer } from '../../../domain/reports/report.ts';
 import type { EventLog } from '../../../events/index.ts';
-import { answer, Download } from '../../../http/encode/answer.ts';
+import { answer, Download, Gradual } from '../../../http/encode/answer.ts';
+import { createSerializer } from '../../../http/encode/serializer.ts';
 import { linkHeader, pageHeaders } from '../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import type { ArtifactContext, ArtifactsAsOf, ArtifactView, AsOf } from '../../artifacts/index.ts';
@@ -41,6 +42,7 @@ interface Deps {
 
 const RendererId = Type.Optional(Type.Integer({ description: 'needed where a report has several tables' }));
 const Flat = Type.Record(Type.String(), Type.Unknown());
+const [writeArtifact, writeRow] = [createSerializer(Artifact), createSerializer(Flat)];
 const runProblems = [
   'report_not_found',
   'forbidden',
@@ -66,14 +68,22 @@ export function reportArtifactRoutes(deps: Deps): AnyRoute[] {
     return { ...artifact, values };
   }
 
-  async function present(actor: Actor, visible: VisibleTracker, found: readonly ArtifactContext[], shape: Shape) {
+  /** As JSON, one by one. */
+  async function* present(
+    actor: Actor,
+    visible: VisibleTracker,
+    found: readonly ArtifactContext[],
+    shape: Shape,
+  ): AsyncIterable<string> {
     const { table, format } = shape;
     const view = shape.at?.view ?? artifactView;
-    const artifacts = await view.presentAll(actor, found, shape.withValues ? 'collection' : 'none');
-    const shown = table === undefined ? artifacts : artifacts.map((one) => inColumns(one, visible, table));
-    if (format === 'nested') return shown;
     const nameOf = new Map(visible.tracker.elements.map((field) => [field.id, field.name]));
-    return shown.map(({ values }) => flatten(values ?? [], (id) => nameOf.get(id) ?? String(id), format));
+    for await (const artifact of view.presentEach(actor, found, shape.withValues ? 'collection' : 'none')) {
+      const shown = table === undefined ? artifact : inColumns(artifact, visible, table);
+      yield format === 'nested'
+        ? writeArtifact(shown)
+        : writeRow(flatten(shown.values ?? [], (id) => nameOf.get(id) ?? String(id), format));
+    }
   }
 
   return [
@@ -107,10 +117,10 @@ export function reportArtifactRoutes(deps: Deps): AnyRoute[] {
           cursor,
           at,
         });
-        const shown = await present(actor, visible, found, { withValues: values !== undefined, table, format, at });
+        const shown = present(actor, visible, found, { withValues: values !== undefined, table, format, at });
         const again = { values, table_renderer_id, output_format: format, at: query.at, limit: page.limit };
         const links = linkHeader(`/api/tracker_reports/${params.id}/artifacts`, again, cursors);
-        return answer(shown, { ...pageHeaders({ ...page, offset }, total), ...links });
+        return answer(new Gradual(shown), { ...pageHeaders({ ...page, offset }, total), ...links });
       },
     }),
     route({

@@ -54,6 +54,8 @@ export const requestReasons: Readonly<Record<string, string>> = {
     'Cette requête a déjà été exécutée, mais Hearth s’est arrêté avant de répondre. Vérifiez le résultat.',
   'There is no schema {name}. The root of the API lists them.':
     'Le schéma {name} n’existe pas. La racine de l’API en donne la liste.',
+  'With `expand` or `with=etag`, an answer has at most {limit} bytes. Ask for a smaller page.':
+    'Avec `expand` ou `with=etag`, une réponse compte au plus {limit} octets. Demandez une page plus courte.',
   'At most {limit} things can be expanded in one request.': 'Une requête peut développer au plus {limit} éléments.',
   // access
   'The token has expired, please obtain a new one': 'Le jeton a expiré. Demandez-en un nouveau.',
