@@ -90,10 +90,10 @@ function Filters({ filters, onChange }: FilterProps) {
         aria-label={t('audit.event')}
         data={events()}
         value={filters.event}
-        w={150}
+        w={130}
         onChange={(event) => onChange({ ...filters, event: event.currentTarget.value })}
       />
-      <UserChoice rowWidth={150} label={t('audit.person')} value={people} onChange={choose} />
+      <UserChoice rowWidth={130} label={t('audit.person')} value={people} onChange={choose} />
       {(['since', 'until'] as const).map((name) => (
         <Group key={name} gap={4} wrap="nowrap">
           <Text component="label" size="sm" c="dimmed" htmlFor={`${id}-${name}`}>
