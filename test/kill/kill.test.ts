@@ -86,10 +86,13 @@ for (const [name, { of, when }] of Object.entries(victims)) {
     const tally = whole > 0 ? openTally(`kill-${name}-${engine}`) : undefined;
     const total = whole || perInstallation;
     for (let kills = tally?.figure('kills') ?? 0; kills < total; kills += perInstallation) {
-      const { faults, figures } = await killed(t, of, createRandom(seed + kills));
-      tally?.add({ ...figures, lost: faults.length });
-      t.diagnostic(tally?.text() ?? JSON.stringify(figures));
-      assert.deepEqual(faults, []);
+      // Its servers stop with it. Otherwise those of a whole run would slow each other down.
+      await t.test(`from kill ${kills + 1} on`, async (part) => {
+        const { faults, figures } = await killed(part, of, createRandom(seed + kills));
+        tally?.add({ ...figures, lost: faults.length });
+        part.diagnostic(tally?.text() ?? JSON.stringify(figures));
+        assert.deepEqual(faults, []);
+      });
     }
   });
 }
