@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Facts } from './measuring/events-server.ts';
 import { processorTimeOf } from './measuring/hearth.ts';
+import { median } from './measuring/rounds.ts';
 
 const { values: given } = parseArgs({
   options: {
@@ -69,9 +70,6 @@ async function longestWait(): Promise<number> {
     if (found === undefined) return Math.max(...times);
   }
 }
-
-const median = (numbers: readonly number[]): number =>
-  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
 const ways = { 'one by one': oneByOne, 'eight at once': eightAtOnce, 'in a batch': () => aBatch(creations) };
 const costs = new Map<string, Cost[]>(Object.keys(ways).map((way) => [way, []]));

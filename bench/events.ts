@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import type { Drained, Facts, Mailed, Order, State } from './measuring/events-server.ts';
 import { memoryOf, processorTimeOf } from './measuring/hearth.ts';
 import { putLoad, requestText } from './measuring/load.ts';
+import { median, spread } from './measuring/rounds.ts';
 
 const { values: given } = parseArgs({
   options: {
@@ -22,8 +23,6 @@ const milliseconds = Number(given.seconds) * 1000;
 const connections = 8;
 const states: readonly State[] = ['off', 'log', 'recipients'];
 
-const sorted = (numbers: readonly number[]): number[] => numbers.toSorted((a, b) => a - b);
-const median = (numbers: readonly number[]): number => sorted(numbers)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 const row = (...cells: (string | number)[]): void => console.log(`| ${cells.join(' | ')} |`);
 
@@ -69,8 +68,7 @@ async function writes(child: ChildProcess, facts: Facts, write: Write): Promise<
   }
   for (const state of states) {
     const ratios = rates[state].map((rate, at) => rate / (rates.off[at] ?? Number.NaN));
-    const spread = `${sorted(ratios)[0]?.toFixed(2)} to ${sorted(ratios).at(-1)?.toFixed(2)}`;
-    row(write, state, Math.round(median(rates[state])), `${median(ratios).toFixed(2)} (${spread})`);
+    row(write, state, Math.round(median(rates[state])), `${median(ratios).toFixed(2)} (${spread(ratios)})`);
   }
   return drained;
 }

@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Engine } from '../server/db/index.ts';
 import { startPostgres } from '../test/support/servers/postgres.ts';
-import type { Subject } from './artifacts/subject.ts';
 import type { BareAnswer } from './measuring/bare.ts';
 import { type Running, startHearth, startProcess } from './measuring/hearth.ts';
-import { putLoad } from './measuring/load.ts';
 import { createSide, type Read, readsOf, type Side, type Write, writesOf } from './measuring/requests.ts';
+import { headOf, median, type Round, round, row, short, spread } from './measuring/rounds.ts';
 import { environmentOf, generate } from './million.ts';
+import { compareWithRedmine } from './redmine/compare.ts';
 
 const { values: given } = parseArgs({
   options: {
@@ -20,50 +20,23 @@ const { values: given } = parseArgs({
     seconds: { type: 'string', default: '3' },
     engine: { type: 'string', multiple: true, default: ['sqlite', 'postgres'] },
     write: { type: 'boolean', default: false },
+    peer: { type: 'boolean', default: true },
   },
+  allowNegative: true,
 });
 const rounds = Number(given.rounds);
 const milliseconds = Number(given.seconds) * 1000;
 const connections = 32;
 const page = fileURLToPath(new URL('../docs/performance.md', import.meta.url));
 
-const sorted = (numbers: readonly number[]): number[] => numbers.toSorted((a, b) => a - b);
-const median = (numbers: readonly number[]): number => sorted(numbers)[Math.floor(numbers.length / 2)] ?? Number.NaN;
-const spread = (numbers: readonly number[]): string =>
-  `${sorted(numbers)[0]?.toFixed(2)} to ${sorted(numbers).at(-1)?.toFixed(2)}`;
-
-interface Round {
-  perSecond: number;
-  /** CPU time of the server per request, in microseconds */
-  work: number;
-  p50: number;
-  p95: number;
-  p99: number;
-}
-
-async function round(server: Running, requests: (time: number) => Buffer, senders = connections): Promise<Round> {
-  const before = await server.processorTime();
-  const load = await putLoad(server.base, requests, { connections: senders, milliseconds });
-  const work = (((await server.processorTime()) - before) / load.requests) * 1000;
-  const at = (share: number): number => load.latencies[Math.floor(load.latencies.length * share)] ?? Number.NaN;
-  return {
-    perSecond: (load.requests / load.milliseconds) * 1000,
-    work,
-    p50: at(0.5),
-    p95: at(0.95),
-    p99: at(0.99),
-  };
-}
-
-const short = (number: number): string => (number < 10 ? number.toFixed(1) : Math.round(number).toLocaleString('en'));
-const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-
 /** One line: Hearth and the bare server in turn, so that a busy machine slows both down equally. */
 async function compare(hearth: Running, bare: Running, { name, bytes }: Read): Promise<string> {
   const request = () => bytes;
-  await round(hearth, request);
+  const load = { connections, milliseconds };
+  await round(hearth, request, load);
   const all: [Round, Round][] = [];
-  for (let time = 0; time < rounds; time += 1) all.push([await round(bare, request), await round(hearth, request)]);
+  for (let time = 0; time < rounds; time += 1)
+    all.push([await round(bare, request, load), await round(hearth, request, load)]);
   const rates = all.map(([limit, own]) => own.perSecond / limit.perSecond);
   const works = all.map(([limit, own]) => limit.work / own.work);
   const own = all.map(([, one]) => one);
@@ -79,17 +52,22 @@ async function compare(hearth: Running, bare: Running, { name, bytes }: Read): P
 }
 
 async function change(hearth: Running, { name, requests, senders }: Write): Promise<string> {
-  await round(hearth, requests, senders);
+  const load = { connections: senders, milliseconds };
+  await round(hearth, requests, load);
   const own: Round[] = [];
-  for (let time = 0; time < rounds; time += 1) own.push(await round(hearth, requests, senders));
+  for (let time = 0; time < rounds; time += 1) own.push(await round(hearth, requests, load));
   const of = (part: keyof Round): string => short(median(own.map((one) => one[part])));
   return row([name, of('perSecond'), '–', '–', of('work'), `${of('p50')}, ${of('p95')}, ${of('p99')}`]);
 }
 
-const head = [
-  row(['Request', 'Per second', 'Of bare', 'Of bare, by CPU time', 'CPU time (µs)', 'p50, p95, p99 (ms)']),
-  row(['---', '---', '---', '---', '---', '---']),
-];
+const head = headOf([
+  'Request',
+  'Per second',
+  'Of bare',
+  'Of bare, by CPU time',
+  'CPU time (µs)',
+  'p50, p95, p99 (ms)',
+]);
 
 async function startBare(side: Side, reads: readonly Read[], directory: string): Promise<Running> {
   const answers: BareAnswer[] = [];
@@ -99,8 +77,7 @@ async function startBare(side: Side, reads: readonly Read[], directory: string):
   return startProcess([fileURLToPath(new URL('measuring/bare.ts', import.meta.url)), file], {});
 }
 
-async function tableFor(subject: Subject, hearth: Running, directory: string): Promise<string[]> {
-  const side = await createSide(hearth.base, subject);
+async function tableFor(side: Side, hearth: Running, directory: string): Promise<string[]> {
   const reads = await readsOf(side);
   const bare = await startBare(side, reads, directory);
   const lines = [...head];
@@ -118,6 +95,13 @@ async function tableFor(subject: Subject, hearth: Running, directory: string): P
   }
 }
 
+async function besideRedmine(side: Side, hearth: Running): Promise<string[]> {
+  const options = { artifacts: Number(given.artifacts), rounds, milliseconds };
+  const lines = ['### Beside Redmine', '', ...(await compareWithRedmine(side, hearth, options)), ''];
+  for (const line of lines) console.log(line);
+  return lines;
+}
+
 async function measure(engine: Engine): Promise<string[]> {
   const directory = await mkdtemp(join(tmpdir(), 'hearth-bench-'));
   const postgres = engine === 'postgres' ? await startPostgres() : undefined;
@@ -133,10 +117,12 @@ async function measure(engine: Engine): Promise<string[]> {
     const idle = await hearth.memory();
     try {
       console.log(`\n### ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}\n`);
-      const lines = await tableFor(subject, hearth, directory);
+      const side = await createSide(hearth.base, subject);
+      const lines = await tableFor(side, hearth, directory);
       const memory = `Started in ${started} ms; ${idle} MB when idle, ${await hearth.memory()} MB afterwards.`;
       console.log(`\n${memory}`);
-      return [`### ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`, '', ...lines, '', memory, ''];
+      const peer = given.peer && engine === 'sqlite' ? await besideRedmine(side, hearth) : [];
+      return [`### ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`, '', ...lines, '', memory, '', ...peer];
     } finally {
       await hearth.stop();
     }

@@ -8,6 +8,7 @@ import { startPostgres } from '../test/support/servers/postgres.ts';
 import { memoryOf, processorTimeOf, type Running, startHearth } from './measuring/hearth.ts';
 import { putLoad } from './measuring/load.ts';
 import { createSide, type Read, readsOf } from './measuring/requests.ts';
+import { median } from './measuring/rounds.ts';
 import { environmentOf, generate } from './million.ts';
 
 const { values: given } = parseArgs({
@@ -23,9 +24,6 @@ const rounds = Number(given.rounds);
 const milliseconds = Number(given.seconds) * 1000;
 const connections = 32;
 const measured = ['GET of an artifact', 'GET of an artifact as XML', 'GET /version'];
-
-const median = (numbers: readonly number[]): number =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
 /** The process and its workers. */
 async function processesOf(pid: number): Promise<number[]> {

@@ -14,6 +14,7 @@ import { type Running, startProcess } from './measuring/hearth.ts';
 import { putLoad, requestText } from './measuring/load.ts';
 import { createSide } from './measuring/requests.ts';
 import { environmentOf } from './million.ts';
+import { median } from './measuring/rounds.ts';
 
 const { values: given } = parseArgs({
   options: {
@@ -109,9 +110,6 @@ async function measure({ server, request }: Measured): Promise<Record<string, nu
   };
 }
 
-const median = (numbers: number[]): string =>
-  (numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN).toFixed(1);
-
 const sides: Measured[] = [];
 try {
   for (const checkout of checkouts) sides.push(await start(checkout));
@@ -122,7 +120,7 @@ try {
   const names = Object.keys(sides[0]?.rounds[0] ?? {});
   console.log(`| Checkout | ${names.join(' | ')} |\n|${' --- |'.repeat(names.length + 1)}`);
   for (const [index, { rounds }] of sides.entries()) {
-    const cells = names.map((name) => median(rounds.map((round) => round[name] ?? Number.NaN)));
+    const cells = names.map((name) => median(rounds.map((round) => round[name] ?? Number.NaN)).toFixed(1));
     console.log(`| ${index === 0 ? 'before' : 'this one'} | ${cells.join(' | ')} |`);
   }
 } finally {
