@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { answerLimits } from '../../contract/limits.ts';
 import type { Answered } from '../support/hearth/client.ts';
@@ -15,6 +18,7 @@ const tracker = await trackerOf(hearth.admin, project.id, 'long', {
   title: { type: 'string' },
   text: { type: 'text' },
   links: { type: 'art_link' },
+  access: { type: 'perm' },
 });
 const of = fieldsOf(tracker);
 const long = (name: string) => of.set('text', { value: { content: `${name} ${'x'.repeat(60_000)}`, format: 'text' } });
@@ -79,4 +83,25 @@ test('an answer that would contain large things many times is refused', async ()
   assert.equal(refused.status, 400, refused.text.slice(0, 200));
   assert.match(refused.text, /at most 33554432 bytes/);
   assert.equal((await alice.get(`${path}&limit=21`)).status, 200);
+});
+
+test('a list that a slow client reads shows nothing that was hidden meanwhile', async (t) => {
+  // Longer than what the operating system takes from the server before the client reads it.
+  const escaped = of.set('text', { value: { content: '<'.repeat(60_000), format: 'text' } });
+  const all: number[] = [];
+  for (let count = 0; count < 100; count += 1) all.push(await anArtifact(alice, tracker, [escaped]));
+  const { identifier: key } = (await alice.post('/access_keys', { body: { description: 'Slow' } })).json;
+  const path = `/api/trackers/${tracker.id}/artifacts?values=all&limit=100&offset=${artifacts.length + 20}`;
+  const asked = request(`${hearth.base}${path}`, { headers: { 'X-Auth-AccessKey': key } }).end();
+  t.after(() => asked.destroy());
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  // Until now, nothing of the body was read.
+  const administrators = { granted_groups: [`${project.id}_4`], is_used_by_default: true };
+  const hidden = all.at(-1) ?? 0;
+  await changed(hearth.admin, hidden, [of.set('access', { value: administrators })]);
+  const shown = JSON.parse(await text(answer)) as { id: number }[];
+  assert.deepEqual(
+    shown.map(({ id }) => id),
+    all.filter((id) => id !== hidden),
+  );
 });

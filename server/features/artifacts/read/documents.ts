@@ -164,6 +164,13 @@ export function createArtifactDocuments({ db, access, identities, view, versions
     });
   }
 
+  /** Those that their reader may see now: a slow client may still be reading when one is hidden. */
+  async function stillSeen(actor: Actor, contexts: readonly ArtifactContext[]): Promise<ArtifactContext[]> {
+    const seen: ArtifactContext[] = [];
+    for (const context of contexts) if (await access.canView(actor, context.record)) seen.push(context);
+    return seen;
+  }
+
   /** Missing artifacts that are read at a time. A usual list is one portion. */
   async function portionsIn(missing: readonly ArtifactHead[]): Promise<{ id: number }[][]> {
     if (missing.length <= 1) return missing.length === 0 ? [] : [[...missing]];
@@ -226,7 +233,8 @@ export function createArtifactDocuments({ db, access, identities, view, versions
     /**
      * A list of artifacts of one tracker as JSON, in their order; undefined: some have changed since they were found,
      * so that they would no longer be a page of what was searched for. A list that is too large to be read at once is
-     * read while it is sent. Of this one, artifacts that change meanwhile are shown as they are then.
+     * read while it is sent. Of this one, artifacts that change meanwhile are shown as they are then, unless they are
+     * hidden.
      */
     async list(
       actor: Actor,
@@ -254,7 +262,7 @@ export function createArtifactDocuments({ db, access, identities, view, versions
         for (const [index, { id }] of heads.entries()) {
           // Portions have the order of the list.
           const next = isRead(id, index) ? undefined : portions.shift();
-          if (next !== undefined) await renderNext(await readMissing(visible, next));
+          if (next !== undefined) await renderNext(await stillSeen(actor, await readMissing(visible, next)));
           const json = kept[index] ?? rendered.get(id);
           rendered.delete(id);
           if (json !== undefined) yield json;
