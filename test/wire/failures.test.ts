@@ -117,7 +117,7 @@ if (engine === 'postgres') {
   });
 }
 
-test('a blob that is shorter than recorded cuts the connection, and one that is missing is an error that names it', async () => {
+test('a blob that is shorter than recorded cuts the connection and is logged, and one that is missing is an error that names it', async (t) => {
   const { fieldId } = await aFileField(hearth);
   const bytes = Buffer.alloc(300_000, 'x');
   const { id } = await upload(hearth, admin, fieldId, bytes);
@@ -132,10 +132,16 @@ test('a blob that is shorter than recorded cuts the connection, and one that is 
   const blob = join(dataDir, 'blobs', blobPath(hash));
   const content = () => fetchAs(hearth, admin, `/plugins/tracker/attachments/${id}-photo.png`);
   assert.equal((await (await content()).arrayBuffer()).byteLength, bytes.length);
+  const logged = t.mock.method(platform.log, 'error');
+  await (await content()).body?.cancel();
   await truncate(blob, 100_000);
   const cut = await content();
   assert.equal(cut.headers.get('content-length'), String(bytes.length));
   await assert.rejects(cut.arrayBuffer(), /terminated/);
+  assert.deepEqual(
+    logged.mock.calls.map(({ arguments: [, message] }) => message),
+    ['answer cut'],
+  );
   await rm(blob);
   const missing = await content();
   assert.equal(missing.status, 500);

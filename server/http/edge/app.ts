@@ -8,6 +8,7 @@ import {
 } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { problem } from '../../../contract/problems.ts';
 import type { Log } from '../../lib/log.ts';
@@ -190,5 +191,12 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.addHttpMethod('DELETE', { hasBody: true, overrideExisting: true });
   // Fastify would refuse it for a missing type before we know that no address supports the method.
   app.addHttpMethod('QUERY', { hasBody: false, overrideExisting: true });
+  // The connection of an answer that fails in the middle is cut. Its client can't be told why, but the operator can.
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    if (payload instanceof Readable) {
+      payload.once('error', (error) => request.log.error({ reqId: request.id, err: error }, 'answer cut'));
+    }
+    done();
+  });
   return app;
 }
