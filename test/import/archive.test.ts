@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile, stat, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { after, test } from 'node:test';
@@ -191,6 +192,22 @@ test('an attempt that failed for another reason than the archive is retried', as
   hearth.clock.advance(60_000);
   jobs.wake();
   assert.equal((await until(() => shown(awaited.id))).shortname, 'meadow');
+});
+
+test('an import whose process was killed is retried', async () => {
+  const awaited = await begun(admin, 'killed', garden);
+  const { db, imports, jobs } = hearth.platform;
+  const place = process.env['TMPDIR'] ?? '/tmp';
+  process.env['TMPDIR'] = join(garden, 'nowhere');
+  await upload(admin, awaited.upload_href, garden);
+  await until(async () => ((await jobOf('queued'))?.last_error?.includes('mkdtemp') === true ? true : undefined));
+  process.env['TMPDIR'] = place;
+  const owner = `${hostname()} 2147483646 killed`;
+  await db.write((tx) => tx.updateTable('imports').set({ owner }).where('project_id', '=', awaited.id).execute());
+  await imports.clearing.clearGivenUp();
+  hearth.clock.advance(60_000);
+  jobs.wake();
+  assert.equal((await until(() => shown(awaited.id))).shortname, 'killed');
 });
 
 test('an upload that never starts releases the project name', async () => {

@@ -23,7 +23,7 @@ import {
 } from '../../files/transfer.ts';
 import type { ProjectArchives, ProjectDirectory } from '../../projects/index.ts';
 import type { Identities, TextsFor } from '../../users/index.ts';
-import { lifetimeMs, whileAlive, withOwner } from '../writing/lease.ts';
+import { lifetimeMs, whileAlive, withOwner, patienceMs } from '../writing/lease.ts';
 import { importMail } from './mail.ts';
 import { ImportRefused } from '../refusal.ts';
 import type { ImportReport } from '../analysis/report.ts';
@@ -56,8 +56,6 @@ interface Deps {
 
 const kind = 'project import';
 const attempts = 3;
-/** The longest time that a queued import may wait. */
-const patienceMs = 7 * 24 * 60 * 60 * 1000;
 /** A zip that unpacks to more than this multiple of its size is a zip bomb. */
 const mostExpansion = 200;
 
