@@ -215,6 +215,7 @@ export async function createPlatform(options: PlatformOptions) {
     files,
     imports,
     limit: config.archiveLimit,
+    hasRepositories: config.svnNode === undefined,
     origin,
     onError,
   });

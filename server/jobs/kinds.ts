@@ -30,6 +30,8 @@ export interface JobKind<Payload extends TSchema = TSchema> {
   payload?: Payload;
   /** maximum number of attempts; defaults to the limit */
   attempts?: number;
+  /** false: this process only queues such jobs, and others run them */
+  isRunHere?: boolean;
   run(payload: Static<Payload>, attempt: Attempt): Promise<void>;
 }
 
@@ -56,7 +58,8 @@ export function createKinds() {
 
   return {
     find,
-    names: (): string[] => [...kinds.keys()],
+    /** of the jobs that this process runs */
+    names: (): string[] => [...kinds.values()].filter(({ isRunHere = true }) => isRunHere).map(({ kind }) => kind),
 
     add<Payload extends TSchema>(definition: JobKind<Payload>): void {
       if (kinds.has(definition.kind)) throw new Error(`Jobs of the kind ${definition.kind} are handled already.`);

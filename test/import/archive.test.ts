@@ -210,6 +210,38 @@ test('an import whose process was killed is retried', async () => {
   assert.equal((await until(() => shown(awaited.id))).shortname, 'killed');
 });
 
+test('a process without the Subversion repositories leaves the import to the one that has them', async () => {
+  const outside = await startHearth({ after }, { env: { HEARTH_SVN_NODE: 'http://elsewhere.invalid' } });
+  const { size } = await stat(garden);
+  const made = await outside.admin.post('/projects', {
+    body: {
+      shortname: 'outside',
+      label: 'Outside',
+      is_public: true,
+      from_archive: { file_name: 'a.zip', file_size: size },
+    },
+  });
+  const { upload_href: href } = made.as(AwaitedProject);
+  const sent = await fetch(`${outside.base}${href}`, {
+    method: 'PATCH',
+    headers: {
+      'X-Auth-AccessKey': outside.admin.accessKey,
+      'Tus-Resumable': '1.0.0',
+      'Upload-Offset': '0',
+      'Content-Type': 'application/offset+octet-stream',
+    },
+    body: await readFile(garden),
+  });
+  assert.equal(sent.status, 204);
+  outside.platform.jobs.wake();
+  await delay(1000);
+  const jobs = (await outside.admin.get('/jobs')).json as { kind: string; status: string; attempts: number }[];
+  assert.deepEqual(
+    jobs.filter(({ kind }) => kind === 'project import').map(({ status, attempts }) => [status, attempts]),
+    [['queued', 0]],
+  );
+});
+
 test('an upload that never starts releases the project name', async () => {
   await begun(alice, 'nowhere', garden);
   hearth.clock.advance(5 * 60 * 60 * 1000);

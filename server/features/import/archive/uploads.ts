@@ -50,6 +50,8 @@ interface Deps {
   files: Files;
   imports: Imports;
   limit: number;
+  /** whether this process has the Subversion repositories, which archives may add to */
+  hasRepositories: boolean;
   origin: () => string;
   onError: (error: unknown) => void;
 }
@@ -84,7 +86,21 @@ interface Turn {
 
 /** Receives archives of projects, and imports them one by one in the background. */
 export function createArchiveUploads(deps: Deps) {
-  const { db, clock, jobs, mail, identities, textsFor, directory, files, imports, limit, origin, onError } = deps;
+  const {
+    db,
+    clock,
+    jobs,
+    mail,
+    identities,
+    textsFor,
+    directory,
+    files,
+    imports,
+    limit,
+    origin,
+    onError,
+    hasRepositories,
+  } = deps;
   const projects: ProjectArchives = {
     limit,
     async expect(tx, projectId, user, { from_archive: archive }) {
@@ -199,6 +215,7 @@ export function createArchiveUploads(deps: Deps) {
   jobs.handle({
     kind,
     attempts,
+    isRunHere: hasRepositories,
     payload: Type.Object({ project_id: Type.Integer() }),
     run: ({ project_id: projectId }, attempt) => run(projectId, attempt),
   });
