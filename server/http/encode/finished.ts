@@ -57,7 +57,10 @@ export function finishList(
   result: unknown,
 ): FinishedList | undefined {
   const { answer, headers, status } = begin(route, result);
-  if (answer.body instanceof Gradual) return { status, headers, ...answer.body };
+  if (answer.body instanceof Gradual) {
+    const { items, member } = answer.body;
+    return { status, headers, items, member };
+  }
   if (serialize === undefined || status === 304 || !Array.isArray(answer.body)) return undefined;
   return { status, headers, items: written(answer.body, serialize) };
 }
