@@ -236,6 +236,8 @@ test('administration has its navigation at the side, and in a drawer on a phone'
   await page.getByRole('button', { name: 'About this page' }).click();
   await page.getByRole('dialog').getByText('Failed jobs are retried for a while.').waitFor();
   await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.locator('button:focus[aria-label="About this page"]').waitFor();
   await page.setViewportSize({ width: 390, height: 800 });
   await side.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Administration menu' }).click();

@@ -23,7 +23,7 @@ type Props = Common & ({ children: string; tab?: string } | { children: ReactNod
 /** Explains the page to people who ask, without a line above its list. */
 function About({ children }: { children: string }) {
   return (
-    <Popover width={320} position="bottom-start" withArrow trapFocus={false}>
+    <Popover width={320} position="bottom-start" withArrow trapFocus returnFocus>
       <Popover.Target>
         <ActionIcon variant="subtle" color="gray" aria-label={t('app.about')} title={t('app.about')}>
           <IconHelpCircle size={16} />
