@@ -4,7 +4,7 @@ import { succeeds } from '../support/hearth/expect.ts';
 import { startHearth } from '../support/hearth/hearth.ts';
 import { createTracker, anArtifact, fieldsOf } from '../support/worlds/trackers.ts';
 import { noBrowser } from './chromium.ts';
-import { fits, isAccessible, isGoodAtAllWidths, openWindow, settled, visit } from './visitor.ts';
+import { fits, isAccessible, isGoodAtAllWidths, isReadable, openWindow, settled, visit } from './visitor.ts';
 
 const hearth = await startHearth({ after });
 const project = await hearth.project(hearth.admin);
@@ -178,6 +178,8 @@ test('categories, fields and link types are added in the pages', { skip: noBrows
   await page.getByRole('button', { name: 'Edit Sponsor' }).click();
   await dialog.getByRole('textbox', { name: 'Field' }).fill('Patron');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete Patron' }).hover();
+  await isReadable(page);
   await page.getByRole('button', { name: 'Delete Patron' }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('row', { name: 'Patron' }).waitFor({ state: 'detached' });

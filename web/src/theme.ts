@@ -71,6 +71,8 @@ const colors = {
   '--mantine-color-placeholder': 'var(--text-faint)',
   '--mantine-color-anchor': 'var(--accent-text)',
   '--mantine-color-error': 'var(--red-text)',
+  '--mantine-color-red-light-color': 'var(--red-text)',
+  '--mantine-color-red-light-hover': 'var(--red-soft)',
   '--mantine-color-default-border': 'var(--line)',
   '--mantine-color-default-hover': 'var(--bg-hover)',
 };
