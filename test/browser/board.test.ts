@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startHearth } from '../support/hearth/hearth.ts';
+import { eventually } from '../support/hearth/store.ts';
 import { anArtifact, createTracker, fieldsOf, listOf, readArtifact, trackerOf } from '../support/worlds/trackers.ts';
 import { noBrowser } from './chromium.ts';
 import { isGoodAtAllWidths, visit } from './visitor.ts';
@@ -126,11 +127,11 @@ test('cards have an order that stays, limits and colors', { skip: noBrowser }, a
   await page.mouse.move(to.x + to.width / 2, to.y + 4, { steps: 8 });
   await page.mouse.up();
   await shows('Alpha', 'Gamma', 'Beta');
-  const listed = await hearth.admin.get(`/trackers/${tracker.id}/artifacts`, { query: { sort: '@rank' } });
-  assert.deepEqual(
-    listed.json.map(({ id }) => id),
-    [alpha, gamma, beta],
-  );
+  // The page shows the new order before it is saved.
+  await eventually(async () => {
+    const listed = await hearth.admin.get(`/trackers/${tracker.id}/artifacts`, { query: { sort: '@rank' } });
+    return listed.json.map(({ id }) => id).join() === [alpha, gamma, beta].join();
+  }, 'the saved order');
 
   await page.getByRole('button', { name: 'Board settings' }).click();
   const dialog = page.getByRole('dialog', { name: 'Board settings' });
