@@ -153,11 +153,13 @@ export function createArtifactDocuments({ db, access, identities, view, versions
   }
 
   /** Those that have no kept document, with their values, if they are still in this tracker. */
-  async function readMissing(visible: Omit<ArtifactContext, 'record'>, missing: readonly Pick<ArtifactHead, 'id'>[]) {
-    const records = await findArtifacts(
-      db.read,
-      missing.map(({ id }) => id),
-    );
+  async function readMissing(
+    visible: Omit<ArtifactContext, 'record'>,
+    missing: readonly Pick<ArtifactHead, 'id'>[],
+    mostBytes?: number,
+  ) {
+    const ids = missing.map(({ id }) => id);
+    const records = await findArtifacts(db.read, ids, mostBytes);
     return missing.flatMap(({ id }) => {
       const record = records.get(id);
       return record?.trackerId === visible.tracker.id ? [{ ...visible, record }] : [];
@@ -171,15 +173,10 @@ export function createArtifactDocuments({ db, access, identities, view, versions
     return seen;
   }
 
-  /** Missing artifacts that are read at a time. A usual list is one portion. */
+  /** Missing artifacts that are read at a time, because some of them are large. */
   async function portionsIn(missing: readonly ArtifactHead[]): Promise<{ id: number }[][]> {
-    if (missing.length <= 1) return missing.length === 0 ? [] : [[...missing]];
-    return portionsOf(
-      await artifactSizes(
-        db.read,
-        missing.map(({ id }) => id),
-      ),
-    );
+    const ids = missing.map(({ id }) => id);
+    return portionsOf(await artifactSizes(db.read, ids));
   }
 
   /** Whether these are the versions that were found. */
@@ -253,7 +250,9 @@ export function createArtifactDocuments({ db, access, identities, view, versions
         if (found?.version === version) rendered.set(id, found.body.json);
       }
       const missing = others.filter(({ id }) => !rendered.has(id));
-      const portions = await portionsIn(missing);
+      // Usual artifacts are read at once. If some take more than their share, nobody knows yet how large they are.
+      const usual = await readMissing(visible, missing, Math.floor(answerLimits.readBytes / (missing.length || 1)));
+      const portions = usual.length === missing.length ? [] : await portionsIn(missing);
       const renderNext = async (contexts: readonly ArtifactContext[]) =>
         render(actor, contexts, reader, form, moment, rendered);
       const isRead = (id: number, index: number) => kept[index] !== undefined || rendered.has(id);
@@ -269,7 +268,7 @@ export function createArtifactDocuments({ db, access, identities, view, versions
         }
       }
       if (portions.length > 1) return new Gradual(gradually());
-      const contexts = await readMissing(visible, missing);
+      const contexts = portions.length === 0 ? usual : await readMissing(visible, missing);
       if (!areSame(contexts, missing)) return undefined;
       await renderNext(contexts);
       return listOf(heads.flatMap(({ id }, index) => kept[index] ?? rendered.get(id) ?? []));

@@ -38,10 +38,17 @@ export async function findHeads(db: Database, ids: readonly number[]): Promise<M
   return new Map(rows.map((row) => [row.id, artifactHeadOf(row)]));
 }
 
-export async function findArtifacts(source: DbOrTx, ids: readonly number[]): Promise<Map<number, ArtifactRecord>> {
+/** `mostBytes`: leaves out artifacts whose values take more. */
+export async function findArtifacts(
+  source: DbOrTx,
+  ids: readonly number[],
+  mostBytes?: number,
+): Promise<Map<number, ArtifactRecord>> {
   const found = new Map<number, ArtifactRecord>();
   for (const portion of portions(ids)) {
-    const rows = await source.selectFrom('artifacts').selectAll().where('id', 'in', portion).execute();
+    const all = source.selectFrom('artifacts').selectAll().where('id', 'in', portion);
+    const wanted = mostBytes === undefined ? all : all.where(sql`octet_length(document)`, '<=', mostBytes);
+    const rows = await wanted.execute();
     for (const row of rows) found.set(row.id, artifactRecordOf(row));
   }
   return found;
