@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { engine, startHearth } from '../support/hearth/hearth.ts';
+import { raceInParts } from './parts.ts';
 import { changesetsOf, createTracker, fieldsOf, readArtifact, shownIn } from '../support/worlds/trackers.ts';
 
-/** `npm run test:race` runs many rounds. */
-const whole = process.env['HEARTH_RACE'] === 'whole';
-const rounds = whole ? 500 : 3;
 const clients = 12;
 
 const first = await startHearth({ after });
@@ -37,7 +36,8 @@ async function newArtifact(): Promise<number> {
   return made.json.id;
 }
 
-test('writers of different fields of one artifact lose nothing, without any condition', async () => {
+async function raceForFields(writes: number): Promise<void> {
+  const rounds = writes / clients;
   const id = await newArtifact();
   for (let round = 1; round <= rounds; round += 1) {
     const answers = await together((client) =>
@@ -48,10 +48,15 @@ test('writers of different fields of one artifact lose nothing, without any cond
   const shown = await readArtifact(first.admin, id);
   for (const name of numbers) assert.equal(shownIn(shown, field.id(name)).value, rounds, name);
   const history = await first.admin.get(`/artifacts/${id}/changesets?limit=1`);
-  assert.equal(Number(history.headers['x-pagination-size']), rounds * clients + 1);
+  assert.equal(Number(history.headers['x-pagination-size']), writes + 1);
+}
+
+test('writers of different fields of one artifact lose nothing, without any condition', async (t) => {
+  const size = { small: 3 * clients, part: 100 * clients, whole: 100_000 };
+  t.diagnostic(await raceInParts('fields', size, raceForFields));
 });
 
-test('comments of many writers are all there, each once', async () => {
+async function raceOfComments(): Promise<void> {
   const id = await newArtifact();
   const texts = numbers.map((name) => `comment of ${name}`);
   const answers = await together((client) =>
@@ -62,35 +67,45 @@ test('comments of many writers are all there, each once', async () => {
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
   const bodies = (await changesetsOf(first.admin, id)).map(({ last_comment: comment }) => comment.body);
   assert.deepEqual(bodies.filter((body) => body !== '').toSorted(), texts.toSorted());
+}
+
+test('comments of many writers are all there, each once', async (t) => {
+  t.diagnostic(await raceInParts('comments', { small: clients, part: clients, whole: 20_000 }, raceOfComments));
 });
 
-test('links that are set from both ends at once are all there, and deadlock nothing', async () => {
-  for (let round = 0; round < (whole ? rounds : 1); round += 1) {
-    const ids = await together(newArtifact);
-    // Each artifact links to the next and to the one before it.
-    const answers = await together((client) => {
-      const neighbors = [ids[(client + 1) % clients], ids[(client + clients - 1) % clients]];
-      const links = neighbors.map((id) => ({ id, type: '' }));
-      return by(client).put(`/artifacts/${ids[client]}`, { body: { values: [field.set('links', { links })] } });
-    });
-    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
-    for (const [at, id] of ids.entries()) {
-      for (const direction of ['forward', 'reverse']) {
-        const linked = await first.admin.get(`/artifacts/${id}/linked_artifacts`, { query: { direction, nature: '' } });
-        const expected = [ids[(at + 1) % clients], ids[(at + clients - 1) % clients]];
-        const found = linked.json.collection.map((each) => each.id);
-        assert.deepEqual(
-          found.toSorted((a, b) => a - b),
-          expected.toSorted((a = 0, b = 0) => a - b),
-        );
-      }
+/** Creates an artifact for each client, and links them. */
+async function raceOfLinks(): Promise<void> {
+  const ids = await together(newArtifact);
+  // Each artifact links to the next and to the one before it.
+  const answers = await together((client) => {
+    const neighbors = [ids[(client + 1) % clients], ids[(client + clients - 1) % clients]];
+    const links = neighbors.map((id) => ({ id, type: '' }));
+    return by(client).put(`/artifacts/${ids[client]}`, { body: { values: [field.set('links', { links })] } });
+  });
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
+  for (const [at, id] of ids.entries()) {
+    for (const direction of ['forward', 'reverse']) {
+      const linked = await first.admin.get(`/artifacts/${id}/linked_artifacts`, { query: { direction, nature: '' } });
+      const expected = [ids[(at + 1) % clients], ids[(at + clients - 1) % clients]];
+      const found = linked.json.collection.map((each) => each.id);
+      assert.deepEqual(
+        found.toSorted((a, b) => a - b),
+        expected.toSorted((a = 0, b = 0) => a - b),
+      );
     }
   }
+}
+
+test('links that are set from both ends at once are all there, and deadlock nothing', async (t) => {
+  t.diagnostic(await raceInParts('links', { small: 24, part: 24, whole: 40_000 }, raceOfLinks));
 });
 
-test('of several creations with one name, exactly one succeeds', async () => {
-  for (let round = 0; round < rounds; round += 1) {
-    const name = `taken-${round}`;
+/** Three kinds of things, each created by all clients in every round. */
+const creations = 3 * clients;
+
+async function raceForNames(writes: number): Promise<void> {
+  for (let round = 0; round < writes / creations; round += 1) {
+    const name = `taken-${randomUUID().slice(0, 13)}`;
     const kinds: [what: string, create: (client: number) => Promise<{ status: number }>][] = [
       [
         'project',
@@ -105,7 +120,8 @@ test('of several creations with one name, exactly one succeeds', async () => {
       ],
       [
         'group',
-        (client) => by(client).post('/user_groups', { body: { project_id: project.id, short_name: `group_${round}` } }),
+        (client) =>
+          by(client).post('/user_groups', { body: { project_id: project.id, short_name: name.replaceAll('-', '_') } }),
       ],
     ];
     for (const [what, create] of kinds) {
@@ -117,4 +133,9 @@ test('of several creations with one name, exactly one succeeds', async () => {
       );
     }
   }
+}
+
+test('of several creations with one name, exactly one succeeds', async (t) => {
+  const size = { small: 3 * creations, part: 10 * creations, whole: 40_000 };
+  t.diagnostic(await raceInParts('names', size, raceForNames));
 });
