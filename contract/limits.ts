@@ -87,8 +87,9 @@ export const bodyLimits = {
   anonymousBytes: 1_048_576,
   /** values of JSON, or elements and attributes of XML */
   anonymousValues: 10_000,
+  /** members of one object of JSON, or of one element of XML, which are decoded in one go */
+  anonymousMembers: 1_000,
   values: 200_000,
-  /** members of one object of JSON, which is parsed in one go */
   members: 10_000,
 } as const;
 

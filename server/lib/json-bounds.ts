@@ -9,21 +9,15 @@ export interface JsonBounds {
 }
 
 const quote = 0x22;
-const backslash = 0x5c;
 const comma = 0x2c;
 const colon = 0x3a;
 const opening = new Set([0x5b, 0x7b]);
 const closing = new Set([0x5d, 0x7d]);
 const sliceLength = 65_536;
 
-/** Where the string that begins before `start` ends: at the first quote after an even number of backslashes. */
-function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start); end >= 0; end = text.indexOf('"', end + 1)) {
-    let first = end;
-    while (first > start && text.charCodeAt(first - 1) === backslash) first -= 1;
-    if ((end - first) % 2 === 0) return end;
-  }
-  return text.length;
+function indexFrom(text: string, character: string, start: number): number {
+  const found = text.indexOf(character, start);
+  return found < 0 ? text.length : found;
 }
 
 /**
@@ -37,13 +31,25 @@ export async function exceededBound(text: string, bounds: JsonBounds): Promise<k
   /** of the objects and lists around, from the outside to the inside */
   const members: number[] = [];
   let nextPause = 0;
+  let isInString = false;
+  let nextQuote = -1;
+  let nextBackslash = -1;
   for (let index = 0; index < text.length; index += 1) {
     if (index >= nextPause) {
       await pause();
       nextPause = index + sliceLength;
     }
+    if (isInString) {
+      // Each is looked for once: the other may be millions of characters away.
+      if (nextQuote < index) nextQuote = indexFrom(text, '"', index);
+      if (nextBackslash < index) nextBackslash = indexFrom(text, '\\', index);
+      isInString = nextBackslash < nextQuote;
+      // The character after a backslash ends nothing.
+      index = isInString ? nextBackslash + 1 : nextQuote;
+      continue;
+    }
     const code = text.charCodeAt(index);
-    if (code === quote) index = endOfString(text, index + 1);
+    if (code === quote) isInString = true;
     else if (code === comma) values += 1;
     else if (code === colon) {
       values += 1;

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { Type } from 'typebox';
 import { bodyLimits } from '../../contract/limits.ts';
 import type { AnyRoute } from '../../server/http/route.ts';
 import { readBody } from '../../server/http/decode/body.ts';
+import { decodeBody } from '../../server/http/decode/parameters.ts';
 import { shortestBlock } from '../support/shortest-block.ts';
 import { anArtifact, changed, fieldsOf, trackerOf } from '../support/worlds/trackers.ts';
 import { aProject, aWorld } from '../support/worlds/world.ts';
@@ -54,12 +56,30 @@ const queries = (route: AnyRoute): string[] => [
   `?expert_query=${encodeURIComponent("title='x' OR ".repeat(most / 20))}text='x'`,
   `?${'a[b][]=%C3%A4&'.repeat(most / 14)}`,
 ];
-const filled = (unit: string): string => unit.repeat(Math.floor((bodyLimits.anonymousBytes - 100) / unit.length));
-const bodies = [
-  `{"a":[${'[],'.repeat(4_000)}[]]}`,
-  `{"text":"${filled('art #1 ')}"}`,
-  `{"query":"${filled('title = 1 ')}"}`,
+const filled = (unit: string, most: number = bodyLimits.anonymousBytes): string =>
+  unit.repeat(Math.floor((most - 100) / unit.length));
+const counted = (count: number, unit: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => unit(index)).join('');
+
+/** Bodies that take as long as the limits allow, by their type. */
+const bodiesOf = (bytes: number, values: number, members: number): [type: string, body: string][] => [
+  ['application/json', `{"a":[${'[],'.repeat(Math.floor(values / 2.5))}[]]}`],
+  ['application/json', `{"text":"${filled('art #1 ', bytes)}"}`],
+  ['application/json', `{"query":"${filled('title = 1 ', bytes)}"}`],
+  ['application/json', `{"text":"${filled(String.raw`\"`, bytes)}"}`],
+  ['application/json', `{${counted(members - 1, (index) => `"a${index}":1,`)}"b":1}`],
+  ['application/x-www-form-urlencoded', `text=${filled('+', bytes)}`],
+  ['application/x-www-form-urlencoded', `text${filled('[a]', bytes)}=1`],
+  ['application/x-www-form-urlencoded', `text=${filled('%C3%A4', bytes)}`],
+  ['application/xml', `${filled('<!---->', bytes)}<request/>`],
+  ['application/xml', `<request><${filled('_x0041_', bytes)}/></request>`],
+  ['application/xml', `<request ${counted(values - 1, (index) => `a${index}="" `)}/>`],
+  ['application/xml', `<request>${counted(values - 1, (index) => `<a${index}/>`)}</request>`],
+  ['application/xml', `<request>${counted(values - 2, () => '<item>1</item>')}</request>`],
+  ['application/xml', `<request><text>${filled('&#233;', bytes - 100)}</text></request>`],
 ];
+const { anonymousBytes, anonymousValues, anonymousMembers } = bodyLimits;
+const bodies = bodiesOf(anonymousBytes, anonymousValues, anonymousMembers);
 
 test('no request of a stranger keeps the others waiting for more than 50 ms', async () => {
   const open = hearth.server.routes.filter(({ access, path }) => access !== 'protected' && !path.endsWith('/stream'));
@@ -69,7 +89,7 @@ test('no request of a stranger keeps the others waiting for more than 50 ms', as
     const inputs =
       route.body === undefined
         ? queries(route).map((query) => ({ path: `${address}${query}`, sent: {} }))
-        : bodies.map((body) => ({ path: address, sent: { body } }));
+        : bodies.map(([type, body]) => ({ path: address, sent: { body, headers: { 'Content-Type': type } } }));
     for (const { path, sent } of inputs) {
       const ask = () => hearth.anonymous.request(route.method, path, sent);
       // Loads what only the first request needs.
@@ -83,6 +103,8 @@ test('no request of a stranger keeps the others waiting for more than 50 ms', as
   assert.deepEqual(slow, []);
 });
 
+const anyList = Type.Array(Type.Union([Type.Object({ x: Type.Integer() }), Type.Object({ y: Type.Null() })]));
+
 test('a large body of somebody who is known is read without keeping the others waiting', async () => {
   const members = Array.from({ length: bodyLimits.members }, (_, number) => `"${'k'.repeat(900)}${number}":1`);
   const large: Record<string, string> = {
@@ -93,6 +115,15 @@ test('a large body of somebody who is known is read without keeping the others w
     escapes: `{"text":"${String.raw`\u00e4`.repeat(1_600_000)}"}`,
   };
   const slow: string[] = [];
+  for (const [contentType, text] of bodiesOf(10_000_000, bodyLimits.values, bodyLimits.members)) {
+    const received = { bytes: Buffer.from(text), contentType, encoding: undefined };
+    const decoded = () =>
+      readBody(received, false)
+        .then((raw) => decodeBody(anyList, undefined, raw))
+        .catch(String);
+    const { longest } = await shortestBlock(300, decoded);
+    if (longest >= 300) slow.push(`${longest} ms: ${contentType} ${text.slice(0, 50)}`);
+  }
   for (const [name, text] of Object.entries(large)) {
     const received = { bytes: Buffer.from(text), contentType: 'application/json', encoding: undefined };
     const { longest } = await shortestBlock(50, () => readBody(received, false));

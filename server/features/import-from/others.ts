@@ -45,7 +45,7 @@ export async function readGitlab({ location, losses }: ForeignRequest): Promise<
   };
 }
 
-const largest = { maxDepth: 64, maxElements: 20_000_000 };
+const largest = { maxDepth: 64, maxElements: 20_000_000, maxMembers: 10_000 };
 
 async function readJiraExport(files: ExportFiles, { mapping, losses }: ForeignRequest): Promise<JiraExport> {
   const markdown = toMarkdown(mapping.markup ?? 'jira');

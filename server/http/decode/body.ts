@@ -26,10 +26,15 @@ function textOf(bytes: Uint8Array, encoding: string): string {
   }
 }
 
-async function readJson(text: string, values: number): Promise<RawBody> {
-  const exceeded = await exceededBound(text, { values, depth: maxDepth, members: bodyLimits.members });
+interface Bounds {
+  values: number;
+  members: number;
+}
+
+async function readJson(text: string, { values, members }: Bounds): Promise<RawBody> {
+  const exceeded = await exceededBound(text, { values, members, depth: maxDepth });
   if (exceeded === 'values') throw problem('body_values_too_many', { limit: values });
-  if (exceeded === 'members') throw problem('body_values_too_many', { limit: bodyLimits.members });
+  if (exceeded === 'members') throw problem('body_values_too_many', { limit: members });
   if (exceeded === 'depth') throw problem('nesting_too_deep', { limit: maxDepth });
   let value: unknown;
   try {
@@ -42,9 +47,9 @@ async function readJson(text: string, values: number): Promise<RawBody> {
   return { kind: 'json', value };
 }
 
-async function readForm(text: string, values: number): Promise<RawBody> {
+async function readForm(text: string, bounds: Bounds): Promise<RawBody> {
   // `curl -d '{…}'` calls its JSON a form; no form of ours begins with a brace or a bracket.
-  if (/^\s*[{[]/.test(text)) return readJson(text, values);
+  if (/^\s*[{[]/.test(text)) return readJson(text, bounds);
   try {
     const value = parsePairs(text);
     await checkSoundInSlices(value);
@@ -57,16 +62,17 @@ async function readForm(text: string, values: number): Promise<RawBody> {
   }
 }
 
-async function readXmlBody(text: string, values: number): Promise<RawBody> {
+async function readXmlBody(text: string, { values, members }: Bounds): Promise<RawBody> {
   try {
-    return { kind: 'xml', element: await readXmlInSlices(text, { maxDepth, maxElements: values }) };
+    const limits = { maxDepth, maxElements: values, maxMembers: members };
+    return { kind: 'xml', element: await readXmlInSlices(text, limits) };
   } catch (error) {
     if (error instanceof XmlError) throw problem('xml_malformed', { reason: error.message });
     throw error;
   }
 }
 
-const readers: Record<string, (text: string, values: number) => Promise<RawBody>> = {
+const readers: Record<string, (text: string, bounds: Bounds) => Promise<RawBody>> = {
   'application/json': readJson,
   'application/merge-patch+json': readJson,
   'application/xml': readXmlBody,
@@ -90,6 +96,7 @@ export async function readBody(received: ReceivedBody, isAnonymous: boolean): Pr
     throw problem('content_encoding_unsupported', { encoding });
   }
   const text = textOf(bytes, type === 'application/xml' ? xmlEncoding(bytes, contentType) : 'utf-8');
-  const { values, anonymousValues } = bodyLimits;
-  return text.trim() === '' ? { kind: 'none' } : read(text, isAnonymous ? anonymousValues : values);
+  const { values, members, anonymousValues, anonymousMembers } = bodyLimits;
+  const bounds = isAnonymous ? { values: anonymousValues, members: anonymousMembers } : { values, members };
+  return text.trim() === '' ? { kind: 'none' } : read(text, bounds);
 }

@@ -58,6 +58,15 @@ describe('pairs of a query string or a form', () => {
     assert.deepEqual(Object.keys(pairs), ['__proto__', 'constructor', 'a']);
   });
 
+  test('a name of more than 10,000 characters is refused', () => {
+    assert.deepEqual(Object.keys(parsePairs(`${'a'.repeat(10_000)}=`))[0]?.length, 10_000);
+    assert.throws(() => parsePairs(`a${'[b]'.repeat(3_334)}=`), /more than 10000 characters/);
+  });
+
+  test('plus signs are spaces, in other alphabets as well', () => {
+    assert.equal(parsePairs('a+b=%2B+ä+ⴵ😀+')['a b'], '+ ä ⴵ😀 ');
+  });
+
   test('more than 1000 pairs are refused', () => {
     assert.equal(Object.keys(parsePairs(Array.from({ length: 1000 }, (_, i) => `k${i}=`).join('&'))).length, 1000);
     assert.throws(() => parsePairs('a[]=1&'.repeat(1001)), PairsError);

@@ -14,6 +14,8 @@ export interface XmlLimits {
   readonly maxDepth: number;
   /** Attributes, comments and processing instructions count as well. */
   readonly maxElements: number;
+  /** Attributes of one element, or different names of its children. */
+  readonly maxMembers: number;
 }
 
 export class XmlError extends Error {
@@ -27,7 +29,9 @@ export class XmlError extends Error {
 }
 
 const NO_DOCTYPE = 'a document type declaration is not allowed';
-const LIMITS: XmlLimits = { maxDepth: 64, maxElements: 200_000 };
+const LIMITS: XmlLimits = { maxDepth: 64, maxElements: 200_000, maxMembers: 10_000 };
+/** Taking a name apart takes time with its length. */
+const MAX_NAME = 10_000;
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze(Object.create(null));
 
 interface OpenElement extends XmlElement {
@@ -58,7 +62,7 @@ export async function readXmlInSlices(text: string, limits: XmlLimits): Promise<
 function createReader(text: string, limits: XmlLimits) {
   // The parser treats a lone surrogate and the next character as one character.
   if (!text.isWellFormed()) throw new XmlError('disallowed character', 1);
-  refuseDoctype(text);
+  refuseDoctype(text, limits.maxElements);
 
   const parser = new SaxesParser({ xmlns: false, position: false, defaultXMLVersion: '1.0', forceXMLVersion: true });
   const refuse = (reason: string): never => {
@@ -82,10 +86,18 @@ function createReader(text: string, limits: XmlLimits) {
     countOne();
     if (open.length >= limits.maxDepth) refuse('elements are nested too deeply');
   });
-  parser.on('attribute', countOne);
+  let attributes = 0;
+  parser.on('attribute', ({ name }) => {
+    countOne();
+    attributes += 1;
+    if (attributes > limits.maxMembers) refuse('an element has too many attributes');
+    if (name.length > MAX_NAME) refuse('a name is too long');
+  });
   parser.on('comment', countOne);
   parser.on('processinginstruction', countOne);
   parser.on('opentag', (tag) => {
+    attributes = 0;
+    if (tag.name.length > MAX_NAME) refuse('a name is too long');
     const element: OpenElement = {
       name: localName(tag.name),
       attributes: ownAttributes(tag.attributes),
@@ -99,7 +111,10 @@ function createReader(text: string, limits: XmlLimits) {
   parser.on('text', addText);
   parser.on('cdata', addText);
   parser.on('closetag', () => {
-    open.pop();
+    const { children } = open.pop() ?? { children: [] };
+    if (children.length <= limits.maxMembers) return;
+    const names = new Set(children.map(({ name }) => name));
+    if (names.size > limits.maxMembers) refuse('an element has too many different children');
   });
 
   return {
@@ -119,8 +134,9 @@ const PROLOG: ReadonlyArray<readonly [start: string, end: string]> = [
 /**
  * The parser would read a whole DTD before reporting it, so look for one first. After the root the parser refuses it.
  */
-export function refuseDoctype(text: string): void {
+export function refuseDoctype(text: string, maxElements = LIMITS.maxElements): void {
   const filled = /[^\s\uFEFF]/g;
+  let parts = 0;
   for (let match = filled.exec(text); match !== null; match = filled.exec(text)) {
     const { index } = match;
     if (text.startsWith('<!DOCTYPE', index)) {
@@ -130,6 +146,8 @@ export function refuseDoctype(text: string): void {
     const part = PROLOG.find(([start]) => text.startsWith(start, index));
     const end = part === undefined ? -1 : text.indexOf(part[1], index + part[0].length);
     if (part === undefined || end === -1) return;
+    parts += 1;
+    if (parts > maxElements) throw new XmlError('too many elements', 1);
     filled.lastIndex = end + part[1].length;
   }
 }

@@ -55,13 +55,28 @@ function lookOf(element: XmlElement): Look {
   return text.trim() === '' ? 'blank' : 'text';
 }
 
+/** The branches of a union that an element of each look can be. Lists have many elements of one union. */
+const candidates = new WeakMap<JsonSchema, Readonly<Record<Look, readonly JsonSchema[]>>>();
+
+function candidatesOf(schema: JsonSchema): Readonly<Record<Look, readonly JsonSchema[]>> {
+  const known = candidates.get(schema);
+  if (known !== undefined) return known;
+  const branches = Map.groupBy(branchesOf(schema), kindOf);
+  const preferred = (look: Look) => PREFERENCE[look].map((kind) => branches.get(kind)).find((found) => found) ?? [];
+  const found = {
+    empty: preferred('empty'),
+    blank: preferred('blank'),
+    text: preferred('text'),
+    items: preferred('items'),
+    members: preferred('members'),
+  };
+  candidates.set(schema, found);
+  return found;
+}
+
 function branchFor(schema: JsonSchema, element: XmlElement): JsonSchema {
-  const branches = branchesOf(schema);
-  for (const kind of PREFERENCE[lookOf(element)]) {
-    const [first, ...others] = branches.filter((branch) => kindOf(branch) === kind);
-    if (first !== undefined) return others.reduce((best, other) => closer(best, other, element), first);
-  }
-  return ANYTHING;
+  const [first, ...others] = candidatesOf(schema)[lookOf(element)];
+  return others.reduce((best, other) => closer(best, other, element), first ?? ANYTHING);
 }
 
 /** Of two object schemas, the one that knows more of the element's members. */

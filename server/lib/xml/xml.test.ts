@@ -136,10 +136,20 @@ describe('hostile XML', () => {
   test('the limits are exact', () => {
     assert.equal(readXml(nest(64)).name, 'a');
     assert.throws(() => readXml(nest(65)), XmlError);
-    const limits = { maxDepth: 2, maxElements: 3 };
+    const limits = { maxDepth: 2, maxElements: 3, maxMembers: 2 };
     assert.equal(readXml('<r><a/><a/></r>', limits).children.length, 2);
     assert.throws(() => readXml('<r><a/><a/><a/></r>', limits), XmlError);
     assert.throws(() => readXml('<r><a><a/></a></r>', limits), XmlError);
+  });
+
+  test('an element has a limited number of members', () => {
+    const limits = { maxDepth: 9, maxElements: 99, maxMembers: 2 };
+    assert.equal(readXml('<r><a/><a/><b/></r>', limits).children.length, 3);
+    assert.throws(() => readXml('<r><a/><b/><c/></r>', limits), /too many different children/);
+    assert.equal(readXml('<r><a b="" c=""/><a b="" c=""/></r>', limits).children.length, 2);
+    assert.throws(() => readXml('<r><a b="" c="" d=""/></r>', limits), /too many attributes/);
+    assert.throws(() => readXml(`<r><${'a'.repeat(10_001)}/></r>`), /a name is too long/);
+    assert.throws(() => readXml(`<r ${'a'.repeat(10_001)}=""/>`), /a name is too long/);
   });
 });
 

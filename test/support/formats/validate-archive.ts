@@ -111,7 +111,7 @@ function check(node: XmlElement, ruleName: string, path: string, seen: Seen): vo
 /** The faults of a document by the public grammar; the names in it must exist. */
 export function faultsIn(xml: string, rule = 'project'): string[] {
   const seen: Seen = { ids: new Set(), references: [], faults: [] };
-  const root = readXml(xml, { maxDepth: 64, maxElements: 5_000_000 });
+  const root = readXml(xml, { maxDepth: 64, maxElements: 5_000_000, maxMembers: 10_000 });
   if (root.name !== rule) seen.faults.push(`the document is a <${root.name}>`);
   check(root, rule, root.name, seen);
   // A field that only a plugin reads keeps its ID.
