@@ -13,6 +13,7 @@ import { checkCharset, type Format, mediaTypes, responseFormat, wireText } from 
 import { checkPath } from './decode/parameters.ts';
 import type { AnyRoute } from './route.ts';
 import { countedActor, type Gate, serve, tell } from './serve.ts';
+import { createPermitted } from './writes/permitted.ts';
 import { createResources } from './writes/resources.ts';
 
 declare module 'fastify' {
@@ -218,13 +219,13 @@ export function mountApi(api: FastifyInstance, options: ApiOptions): void {
       : problem('method_not_allowed', {}, { headers: { Allow: allow } });
   });
 
-  const resources = createResources(options.routes);
+  const others = { resources: createResources(options.routes), permitted: createPermitted(options.routes) };
   for (const route of options.routes) {
     api.route({
       method: route.method,
       url: route.path,
       config: { definition: route },
-      handler: serve(route, options.gate, resources, (request, reply, error) => refuse(request, reply, error, options)),
+      handler: serve(route, options.gate, others, (request, reply, error) => refuse(request, reply, error, options)),
     });
   }
   for (const { method, path } of shadowed(options.routes)) {

@@ -91,6 +91,11 @@ export interface Route<
   /** Other success statuses without a body, and their meaning. */
   emptyAnswers?: Readonly<Record<number, string>>;
   problems?: readonly ProblemCode[];
+  /**
+   * Throws if the caller may not do this, whatever the body says. For writes of things whose representations list no
+   * actions.
+   */
+  permits?(call: Pick<Call<Of<P, undefined>>, 'actor' | 'params'>): Promise<unknown>;
   /** Headers of every answer at this address, including errors and OPTIONS. */
   tells?(actor: Actor): Promise<Record<string, string>>;
   /** Not part of the interface of the existing service: unknown parameters and members are refused, not ignored. */
@@ -143,7 +148,8 @@ export interface Route<
 }
 
 /** A route with its types erased, as the composition root sees it. */
-export type AnyRoute = Omit<Route, 'handle' | 'ready' | 'actions' | 'secret' | 'keyOwner'> & {
+export type AnyRoute = Omit<Route, 'handle' | 'ready' | 'actions' | 'secret' | 'keyOwner' | 'permits'> & {
+  permits?(call: Pick<Call<never>, 'actor' | 'params'>): Promise<unknown>;
   ready?(call: ReadyCall<never, never>): ReadyAnswer | Promise<ReadyAnswer>;
   secret?(answer: never, address: string): string | undefined;
   keyOwner?(body: never): Promise<number | undefined>;

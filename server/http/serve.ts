@@ -38,8 +38,9 @@ import { type AnyRoute, type Call, isSingle, isVersioned, isWrite } from './rout
 import { isTried, tried } from './writes/dry-run.ts';
 import { type KeyedRequest, keyIn, once } from './writes/idempotency.ts';
 import { withNewTag } from './writes/new-version.ts';
+import type { Others } from './writes/permitted.ts';
 import { demandPreconditions, hasPreconditions, ifCurrent, inTurn, isStrict, turnOf } from './writes/preconditions.ts';
-import { isUsual, type Resources, shapedTag, tagOf, withItemTags } from './writes/resources.ts';
+import { isUsual, shapedTag, tagOf, withItemTags } from './writes/resources.ts';
 import type { Load } from '../lib/load.ts';
 import type { ReadVersions } from './writes/stale.ts';
 import type { Writes } from './writes/writes.ts';
@@ -123,8 +124,8 @@ type Result = Finished | FinishedList | Download | Content;
 
 const noBody: RawBody = { kind: 'none' };
 
-/** The order of the steps decides which error wins: credentials, parameters, then the route's own rules. */
-export function serve(route: AnyRoute, gate: Gate, resources: Resources, refuse: Refuse) {
+/** The steps decide which error wins: credentials, parameters, the route's own rules; but see `permitted.ts`. */
+export function serve(route: AnyRoute, gate: Gate, { resources, permitted }: Others, refuse: Refuse) {
   const offered = extrasOf(route);
   const querySchema = queryOf(route);
   const known = knownNames(route, querySchema);
@@ -235,8 +236,7 @@ export function serve(route: AnyRoute, gate: Gate, resources: Resources, refuse:
   async function keyedRequest({ headers, url, body }: FastifyRequest, call: Call): Promise<KeyedRequest | undefined> {
     const key = keyIn(headers);
     if (key === undefined) return undefined;
-    const { actor } = call;
-    const userId = actor.kind === 'user' ? actor.user.id : await route.keyOwner?.(call.body as never);
+    const userId = call.actor.kind === 'user' ? call.actor.user.id : await route.keyOwner?.(call.body as never);
     if (userId === undefined) return undefined;
     const bytes = (body as ReceivedBody | undefined)?.bytes ?? new Uint8Array();
     return { userId, key, method: route.method, address: url, body: bytes };
@@ -275,6 +275,8 @@ export function serve(route: AnyRoute, gate: Gate, resources: Resources, refuse:
     let result: Result;
     try {
       result = await resultOf(actor, request);
+    } catch (error) {
+      throw isWrite(route) ? await permitted.faultOf(error, route, { actor, params: request.params }) : error;
     } finally {
       if (route.tells !== undefined) await tell(route, actor, request.head);
     }

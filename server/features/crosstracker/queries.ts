@@ -121,6 +121,11 @@ export function createQueries({ db, dashboards, content, sources, artifactAccess
       return stored(query.id);
     },
 
+    /** Throws unless the caller may change a saved query. */
+    async writable(actor: Actor, id: string): Promise<void> {
+      await queryFor(actor, 'widget.update', id);
+    },
+
     async change(actor: Actor, id: string, given: GivenCrossTrackerQuery): Promise<StoredQuery> {
       const { query, widget } = await queryFor(actor, 'widget.update', id);
       if (given.widget_id !== query.widgetId) throw problem('crosstracker_widget_other');

@@ -177,6 +177,7 @@ export function crossTrackerRoutes(deps: Deps): AnyRoute[] {
       summary: 'Changes a saved query',
       access: 'protected',
       requires: 'widget.update',
+      permits: ({ actor, params }) => queries.writable(actor, params.id),
       params: QueryParams,
       body: GivenCrossTrackerQuery,
       answers: CrossTrackerQuery,

@@ -34,6 +34,13 @@ const nameOf = (row: ServiceRow, enabled: boolean): string =>
   `${projectServices[row.name]?.label ?? row.name}: ${enabled ? 'on' : 'off'}`;
 
 export function createServices({ db, events, directory, clock }: Deps) {
+  /** A service of a project that the caller administers. */
+  async function administered(actor: Actor, id: number) {
+    const row = await findService(db, id);
+    if (row === undefined) throw problem('service_not_found');
+    return { row, project: await directory.administered(actor, row.project_id) };
+  }
+
   return {
     async list(actor: Actor, projectId: number): Promise<ProjectService[]> {
       const project = await directory.visible(actor, projectId);
@@ -46,10 +53,10 @@ export function createServices({ db, events, directory, clock }: Deps) {
       return presentService(row, await directory.visible(actor, row.project_id));
     },
 
+    administered,
+
     async setEnabled(actor: Actor, id: number, enabled: boolean): Promise<void> {
-      const row = await findService(db, id);
-      if (row === undefined) throw problem('service_not_found');
-      const project = await directory.administered(actor, row.project_id);
+      const { row, project } = await administered(actor, id);
       if (!enabled && projectServices[row.name]?.fixed === true) {
         throw problem('service_not_switchable', { name: row.name });
       }

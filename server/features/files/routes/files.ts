@@ -14,6 +14,7 @@ export function fileRoutes({ slots, reading, content }: Files): AnyRoute[] {
       summary: 'Creates an upload; send the file to `upload_href` with tus. The same request again resumes it',
       access: 'protected',
       requires: 'field.attach',
+      permits: ({ actor, params }) => slots.writableField(actor, params.id),
       params: IdParams,
       body: NewUpload,
       answers: CreatedUpload,

@@ -59,6 +59,8 @@ export function createUploadSlots({ db, clock, uploadLimit, projects, trackers }
   }
 
   return {
+    writableField,
+
     async create(actor: Actor, fieldId: number, request: NewUpload): Promise<FileRecord> {
       const submittedBy = callerOf(actor).id;
       const field = await writableField(actor, fieldId);

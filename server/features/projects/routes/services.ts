@@ -41,6 +41,7 @@ export function serviceRoutes(services: Services): AnyRoute[] {
       summary: 'Switches a service of a project on or off',
       access: 'protected',
       requires: 'project.administer',
+      permits: ({ actor, params }) => services.administered(actor, params.id),
       params: IdParams,
       body: Type.Object({ is_enabled: Type.Boolean() }),
       bodyName: 'body',

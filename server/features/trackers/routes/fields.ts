@@ -22,6 +22,9 @@ export function trackerFieldRoutes({ trackerFields, listValues, trackerView }: D
   const present = (actor: Actor, { tracker, result }: Changed<number>): Promise<TrackerField> =>
     trackerView.field(actor, tracker, fieldIn(tracker, result));
 
+  const permits = ({ actor, params }: { actor: Actor; params: { id: number } }) =>
+    trackerFields.administered(actor, params.id);
+
   return [
     route({
       method: 'POST',
@@ -61,6 +64,7 @@ export function trackerFieldRoutes({ trackerFields, listValues, trackerView }: D
       summary: 'Changes a field, or moves it',
       access: 'protected',
       requires: 'field.administer',
+      permits,
       params: IdParams,
       body: FieldPatch,
       bodyName: 'patch',
@@ -100,6 +104,7 @@ export function trackerFieldRoutes({ trackerFields, listValues, trackerView }: D
       summary: 'Adds a value to a list field',
       access: 'protected',
       requires: 'field.administer',
+      permits,
       params: IdParams,
       body: NewValue,
       status: 201,
@@ -126,6 +131,7 @@ export function trackerFieldRoutes({ trackerFields, listValues, trackerView }: D
       summary: 'Changes, hides or moves a list value; `o1` is a value that users added to an open list',
       access: 'protected',
       requires: 'field.administer',
+      permits,
       params: ListValueParams,
       body: ValuePatch,
       answers: ListValue,

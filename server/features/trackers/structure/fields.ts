@@ -87,22 +87,29 @@ async function withoutField(tx: Tx, tracker: Tracker, field: FormElement): Promi
 }
 
 export function createFields(db: Database, trackers: TrackerDirectory, change: TrackerChange) {
+  /** The tracker of a field that the caller administers. */
+  async function administered(actor: Actor, id: number): Promise<Tracker> {
+    const trackerId = await trackerIdOf(db.read, 'tracker_fields', id);
+    if (trackerId === undefined) throw problem('field_not_found');
+    const { tracker, rights } = await trackers.visible(actor, trackerId);
+    require(actor, 'field.administer', { rights });
+    return tracker;
+  }
+
   /** Changes the tracker that a field belongs to. */
   async function changeField<T>(
     actor: Actor,
     id: number,
     edit: (tx: Tx, tracker: Tracker, field: FormElement) => Promise<Changed<T>>,
   ): Promise<Changed<T>> {
-    const trackerId = await trackerIdOf(db.read, 'tracker_fields', id);
-    if (trackerId === undefined) throw problem('field_not_found');
-    const { tracker, rights } = await trackers.visible(actor, trackerId);
-    require(actor, 'field.administer', { rights });
+    const tracker = await administered(actor, id);
     fieldIn(tracker, id);
-    return change(actor, trackerId, (tx, locked) => edit(tx, locked, fieldIn(locked, id)));
+    return change(actor, tracker.id, (tx, locked) => edit(tx, locked, fieldIn(locked, id)));
   }
 
   return {
     changeField,
+    administered,
 
     /** A field that the caller may read, with its tracker. */
     async readable(actor: Actor, id: number): Promise<{ tracker: Tracker; field: FormElement }> {

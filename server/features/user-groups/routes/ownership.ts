@@ -36,6 +36,7 @@ export function ownershipRoutes({ projectOwners, identities, presenter }: Deps):
       summary: 'Makes an administrator of a project its owner',
       access: 'protected',
       requires: 'project.change_owner',
+      permits: ({ actor, params }) => projectOwners.find(actor, params.project_id),
       params: ProjectParams,
       body: Type.Object({ project_owner: UserReference }),
       problems: [

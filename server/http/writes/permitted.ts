@@ -1,0 +1,85 @@
+import { type Ability, type Action, actions } from '../../../contract/abilities.ts';
+import { Problem, problem } from '../../../contract/problems.ts';
+import { type Actor, readsEverything } from '../../domain/actor.ts';
+import { require } from '../../domain/policies/policy.ts';
+import { decodePath } from '../decode/parameters.ts';
+import { abilitiesOf, type AnyRoute } from '../route.ts';
+import type { Resources } from './resources.ts';
+
+/** The caller, and the parameters of the path as received. */
+interface Asked {
+  actor: Actor;
+  params: unknown;
+}
+
+/** Faults of a request, as opposed to answers about the thing that it would change. */
+const faults: readonly number[] = [400, 412, 415, 422, 428];
+
+/** Actions that everyone has who has an ability that no representation lists. */
+const wider: Readonly<Partial<Record<Ability, Action>>> = {
+  'project.administer_service_accounts': 'project.administer',
+  'user.set_up_factor': 'user.change_password',
+  'user.remove_factor': 'user.change_password',
+  'user.connect_identity': 'user.change_password',
+  'user.remove_identity': 'user.change_password',
+};
+
+/** The routes of the things that a write is about, by the path of the write: those of the longest address in it. */
+function createSubjects(routes: readonly AnyRoute[]) {
+  const subjects = routes
+    .filter(({ method, actions }) => method === 'GET' && actions !== undefined)
+    .toSorted((one, other) => other.path.length - one.path.length);
+  return ({ path }: AnyRoute): AnyRoute | undefined =>
+    subjects.find((subject) => path === subject.path || path.startsWith(`${subject.path}/`));
+}
+
+/**
+ * Finds out whether the caller of a write that is wrong in itself may write there at all. If not, they learn that and
+ * nothing about the request: all callers of extensions, and in the interface those who read everything. Others get the
+ * order of the existing service there, which checks parameters first.
+ */
+export function createPermitted(routes: readonly AnyRoute[]) {
+  const subjectOf = createSubjects(routes);
+
+  async function check(route: AnyRoute, { actor, params }: Asked): Promise<void> {
+    const needed = abilitiesOf(route);
+    if (needed.includes('platform.administer')) require(actor, 'platform.administer');
+    const call = { actor, params: decodePath(route.params, params) };
+    await route.permits?.(call as never);
+    const subject = subjectOf(route);
+    if (subject?.actions === undefined) return;
+    const listed: readonly Ability[] = actions[subject.actions.kind];
+    const possible = needed.map((ability) => wider[ability] ?? ability);
+    const allowed: readonly Ability[] = await subject.actions.of(call as never);
+    if (!possible.every((ability) => listed.includes(ability))) return;
+    if (possible.length > 0 && !possible.some((ability) => allowed.includes(ability))) throw problem('forbidden');
+  }
+
+  /** The refusal of a caller who may not write there; undefined: they may, or there is nothing. */
+  async function refusalOf(route: AnyRoute, call: Asked): Promise<Problem | undefined> {
+    try {
+      await check(route, call);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return error.status === 403 || (error.status === 404 && !readsEverything(call.actor)) ? error : undefined;
+    }
+  }
+
+  const isAsked = (route: AnyRoute, actor: Actor): boolean =>
+    actor.kind === 'user' && (route.extension === true || readsEverything(actor));
+
+  return {
+    /** The error to answer a write with, given the one that it met. */
+    async faultOf(error: unknown, route: AnyRoute, call: Asked): Promise<unknown> {
+      if (!(error instanceof Problem) || !faults.includes(error.status) || !isAsked(route, call.actor)) return error;
+      return (await refusalOf(route, call)) ?? error;
+    },
+  };
+}
+
+/** What a route needs to know of the others. */
+export interface Others {
+  resources: Resources;
+  permitted: ReturnType<typeof createPermitted>;
+}

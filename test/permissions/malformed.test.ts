@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { type AnyRoute, isWrite } from '../../server/http/route.ts';
+import { type Caller, startHearth } from '../support/hearth/hearth.ts';
+import { hasSubversion } from '../support/worlds/full-project.ts';
+import { type Ask, createRequests, scopeOf } from './requests.ts';
+import { createWorld, setAccessMode } from './world.ts';
+
+const hearth = await startHearth({ after });
+const world = await createWorld(hearth);
+const requests = createRequests(hearth, world);
+const withSubversion = await hasSubversion(hearth);
+await setAccessMode(hearth, 'anonymous');
+const subject = world.subjects.find(({ name }) => name === 'private');
+
+const nameOf = ({ method, path }: AnyRoute): string => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`;
+
+/** The body names what they change, so a malformed one is about nothing. */
+const namedByBody = new Set([
+  'POST /artifacts',
+  'POST /crosstracker_query',
+  'POST /invitations',
+  'POST /svn',
+  'POST /tracker_workflow_transitions',
+  'POST /user_groups',
+  'PUT /watches',
+]);
+
+const json = { 'Content-Type': 'application/json' };
+const malformed: [string, { body?: string; headers?: Record<string, string> }][] = [
+  ['no body', {}],
+  ['an empty object', { body: '{}', headers: json }],
+  ['an array', { body: '[1]', headers: json }],
+  ['a text', { body: '"text"', headers: json }],
+  ['unknown members', { body: '{"unknown_member": [{"a": 1}]}', headers: json }],
+  ['half a document', { body: '{"a": ', headers: json }],
+  ['XML of another kind', { body: '<strange><a>1</a></strange>', headers: { 'Content-Type': 'application/xml' } }],
+  ['half an XML document', { body: '<strange><a>', headers: { 'Content-Type': 'application/xml' } }],
+  ['an unknown media type', { body: 'a', headers: { 'Content-Type': 'application/x-unknown' } }],
+];
+
+async function askOf(route: AnyRoute, by: Caller): Promise<Ask> {
+  const name = nameOf(route);
+  const scope = scopeOf(route);
+  assert.ok(subject);
+  if (scope === 'project' || scope === 'tracker') return requests.ofSubject(name, subject, by);
+  if (scope === 'user') return requests.ofUser(name, { name: 'somebody else', id: world.stranger.id }, by);
+  return requests.ofPlatform(name, by);
+}
+
+const routes = hearth.server.routes.filter(
+  (route) =>
+    isWrite(route) &&
+    route.access !== 'public' &&
+    route.requires !== 'nothing' &&
+    !namedByBody.has(nameOf(route)) &&
+    (withSubversion || !/\bsvn\b|deleted_repositories/.test(route.path)),
+);
+
+/** Extensions of the interface refuse all callers in this order. */
+const callersOf = (route: AnyRoute): Caller[] =>
+  route.extension === true
+    ? [world.callers['reads everything'], world.callers.registered]
+    : [world.callers['reads everything']];
+
+describe('a malformed change by somebody who may not change the thing is refused like a sound one', () => {
+  for (const route of routes) {
+    test(nameOf(route), async () => {
+      for (const by of callersOf(route)) {
+        const { ids = [], query, body } = await askOf(route, by);
+        const left = [...ids];
+        const path = route.path.replaceAll(/:\w+/g, () => String(left.shift() ?? 0));
+        const asked = query === undefined ? {} : { query };
+        const sound = await by.request(route.method, path, { ...asked, ...(body !== undefined && { body }) });
+        if (sound.status !== 403 && (by === world.callers['reads everything'] || sound.status !== 404)) continue;
+        const found: string[] = [];
+        for (const [kind, sent] of malformed) {
+          const { status } = await by.request(route.method, path, { ...asked, ...sent });
+          if (status !== sound.status) found.push(`${kind}: ${status}`);
+        }
+        assert.deepEqual(found, [], `instead of ${sound.status}`);
+      }
+    });
+  }
+});
