@@ -78,7 +78,7 @@ export function createPermitted(routes: readonly AnyRoute[]) {
   };
 }
 
-/** What a route needs to know of the others. */
+/** The knowledge of other routes that a route needs. */
 export interface Others {
   resources: Resources;
   permitted: ReturnType<typeof createPermitted>;
