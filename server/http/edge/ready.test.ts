@@ -46,6 +46,7 @@ const newKey = async (policy: object) =>
   (await hearth.platform.accessKeys.create(bob.id, { description: 'key', policy })).identifier;
 
 const { etag } = (await alice.get(path)).headers;
+const { etag: xmlTag } = (await alice.get(path, { headers: { Accept: 'application/xml' } })).headers;
 const proxied = {
   'X-Forwarded-Host': 'forge.example.com',
   'X-Forwarded-Proto': 'https',
@@ -72,6 +73,11 @@ const cases: [string, Caller, Record<string, string>, string?][] = [
   ['modified since', alice, { 'If-None-Match': '"other"' }],
   ['not modified since a date', alice, { 'If-Modified-Since': 'Fri, 01 Jan 2100 00:00:00 GMT' }],
   ['as XML', alice, { Accept: 'application/xml' }],
+  ['as XML by its address', alice, {}, `${path}.xml`],
+  ['as JSON by its address', alice, { Accept: 'application/xml' }, `${path}.json`],
+  ['as XML, not modified', alice, { Accept: 'application/xml', 'If-None-Match': String(xmlTag) }],
+  ['as XML with actions', alice, { Accept: 'application/xml' }, `${path}?with=actions`],
+  ['as XML with some members', alice, { Accept: 'application/xml' }, `${path}?fields=id,title`],
   ['in no known format', alice, { Accept: 'image/png' }],
   ['to a browser', alice, { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }],
   ['with all values', alice, {}, `${path}?values_format=all`],
@@ -95,19 +101,21 @@ describe('an answer from memory is the usual one, with all of its headers', () =
 });
 
 describe('an answer from memory', () => {
-  test('reads nothing until something is committed; PostgreSQL is asked for the version', async () => {
-    const before = await metric('hearth_http_load{reading="from_memory"}');
-    let asked = 0;
-    const reads = await fewestReads(hearth, async () => {
-      asked += 1;
-      succeeds(await alice.get(path));
+  for (const address of [path, `${path}.xml`, `/v1${path}`]) {
+    test(`reads nothing until something is committed; PostgreSQL is asked for the version: ${address}`, async () => {
+      const before = await metric('hearth_http_load{reading="from_memory"}');
+      let asked = 0;
+      const reads = await fewestReads(hearth, async () => {
+        asked += 1;
+        succeeds(await alice.get(address as typeof path));
+      });
+      assert.equal(reads, engine === 'sqlite' ? 0 : 1);
+      succeeds(await alice.get(address as typeof path, { headers: usual }));
+      const fromMemory = (await metric('hearth_http_load{reading="from_memory"}')) - before;
+      // The first one may have to be made, and the one that asks for the usual way doesn't count.
+      assert.ok(fromMemory === asked - 1 || fromMemory === asked, `${fromMemory} answers of ${asked}`);
     });
-    assert.equal(reads, engine === 'sqlite' ? 0 : 1);
-    succeeds(await alice.get(path, { headers: usual }));
-    const fromMemory = (await metric('hearth_http_load{reading="from_memory"}')) - before;
-    // The first one may have to be made, and the one that asks for the usual way doesn't count.
-    assert.ok(fromMemory === asked - 1 || fromMemory === asked, `${fromMemory} answers of ${asked}`);
-  });
+  }
 
   test('is counted like any other', async () => {
     const counted = 'hearth_http_requests_total{method="GET",route="/api/artifacts/:id",status="200"}';

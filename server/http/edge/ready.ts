@@ -38,7 +38,7 @@ interface Deps {
 interface ReadyRoute {
   route: AnyRoute;
   pattern: string;
-  /** matches addresses whose parameters are plain numbers */
+  /** matches addresses whose parameters are plain numbers, in their usual spellings, and the format at their end */
   address: RegExp;
   names: readonly string[];
   /** decoded queries, by their text */
@@ -65,7 +65,8 @@ function readyRouteOf(route: AnyRoute): ReadyRoute[] {
   // Headers that a route tells its caller may have to be read first.
   if (route.ready === undefined || route.tells !== undefined) return [];
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-  const address = new RegExp(`^/api${path.replaceAll(/:\w+/g, String.raw`(\d{1,9})`)}$`);
+  const numbered = path.replaceAll(/:\w+/g, String.raw`(\d{1,9})`);
+  const address = new RegExp(String.raw`^/api(?:/v1)?${numbered}(?:\.(json|xml))?$`);
   return [{ route, pattern: `/api${path}`, address, names, queries: new Map() }];
 }
 
@@ -117,8 +118,9 @@ export function createReadyAnswers({ routes, gate, headOf, addressOf, nextId, is
     gate.rates.count(ip, actor, head);
     head.append(result.headers);
     const { status = 200, body } = result;
-    response.writeHead(status, head.finished(mediaTypes[format], body?.json.length ?? 0));
-    response.end(body?.json);
+    const bytes = body?.[format];
+    response.writeHead(status, head.finished(mediaTypes[format], bytes?.length ?? 0));
+    response.end(bytes);
     const keyId = actor.kind === 'user' ? actor.keyId : undefined;
     const milliseconds = performance.now() - began;
     return { id, method: 'GET', route: pattern, status, actor, keyId, ip, milliseconds };
@@ -140,10 +142,10 @@ export function createReadyAnswers({ routes, gate, headOf, addressOf, nextId, is
     const params: Record<string, number> = {};
     for (const [index, name] of names.entries()) params[name] = Number(match[index + 1]);
     const { headers } = request;
-    const format = formatOf(headers.accept);
+    const format = (match[names.length + 1] as Format | undefined) ?? formatOf(headers.accept);
     const taken = { actor, ip, format, pattern, began };
     function finish(result: ReadyAnswer): boolean {
-      if (result === undefined) return false;
+      if (result === undefined || (result.body !== undefined && result.body[format] === undefined)) return false;
       const answered = send(taken, response, result);
       count += 1;
       gate.load.note();

@@ -16,12 +16,19 @@ export class Answer<T> {
 
 const comma = Buffer.from(',');
 
-/** A body that is JSON already. Its maker has applied the schema of the route. */
+/** A body that is JSON already, and perhaps XML. Its maker has applied the schema of the route. */
 export class Rendered {
   readonly json: Buffer;
+  /** the same, for those who want XML */
+  readonly xml: Buffer | undefined;
 
-  constructor(json: Buffer) {
+  constructor(json: Buffer, xml?: Buffer) {
     this.json = json;
+    this.xml = xml;
+  }
+
+  get size(): number {
+    return this.json.length + (this.xml?.length ?? 0);
   }
 
   static list(items: readonly Buffer[]): Rendered {

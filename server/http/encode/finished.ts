@@ -19,6 +19,8 @@ export interface Finished {
   headers: Readonly<Record<string, string>>;
   /** undefined: the body is empty */
   json: string | Buffer | undefined;
+  /** the body that was made before, which may be XML already */
+  rendered?: Rendered | undefined;
   /** belongs to the version, although the body doesn't show it */
   unshown?: string;
 }
@@ -95,12 +97,19 @@ export function finish(route: AnyRoute, serialize: Serialize | undefined, result
   if (answer.body === undefined || serialize === undefined || status === 304) {
     return { status, headers, json: undefined };
   }
-  const json = answer.body instanceof Rendered ? answer.body.json : serialize(answer.body);
-  return { status, headers, json, unshown: answer.unshown };
+  const rendered = answer.body instanceof Rendered ? answer.body : undefined;
+  const json = rendered?.json ?? serialize(answer.body);
+  return { status, headers, json, rendered, unshown: answer.unshown };
 }
 
 /** Longer texts are written in pieces. */
 const longJson = 65_536;
+
+const xmlOf = (json: string | Buffer): string => writeXml('response', JSON.parse(json.toString()));
+
+/** A body that will be sent several times in this format. */
+export const renderedFor = (format: Format, json: Buffer): Rendered =>
+  format === 'xml' && json.length < longJson ? new Rendered(json, Buffer.from(xmlOf(json))) : new Rendered(json);
 
 type Take = Parameters<Parameters<typeof sendPieces>[3]>[0];
 
@@ -138,10 +147,15 @@ export async function sendFinished(
   const sent = { status, type: mediaTypes[format] };
   request.head.setAll(headers);
   if ('items' in finished) return sendPieces(request, reply, sent, (take) => writeList(format, finished, take));
-  const { json = '' } = finished;
+  const { json = '', rendered } = finished;
   if (json === '' || format === 'json') return sendBytes(request, reply, { ...sent, body: json });
+  // The JSON may have more members than the body that was made before.
+  const xml = rendered?.json === json ? rendered.xml : undefined;
+  if (xml !== undefined || json.length < longJson) {
+    return sendBytes(request, reply, { ...sent, body: xml ?? xmlOf(json) });
+  }
   const value: unknown = JSON.parse(json.toString());
-  const isLong = json.length >= longJson && typeof value === 'object' && value !== null;
+  const isLong = typeof value === 'object' && value !== null;
   if (!isLong) return sendBytes(request, reply, { ...sent, body: writeXml('response', value) });
   return sendPieces(request, reply, sent, (take) => writeXmlPieces(value, take));
 }

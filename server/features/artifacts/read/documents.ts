@@ -9,6 +9,7 @@ import type { ArtifactHead } from '../../../domain/artifacts/record.ts';
 import { factsOf } from '../../../domain/fields/index.ts';
 import { Gradual, Rendered } from '../../../http/encode/answer.ts';
 import type { Version } from '../../../http/encode/conditional.ts';
+import { renderedFor } from '../../../http/encode/finished.ts';
 import { portionsOf } from '../../../http/encode/portions.ts';
 import { createSerializer } from '../../../http/encode/serializer.ts';
 import { areRendered } from '../../../lib/text/render.ts';
@@ -72,11 +73,7 @@ export function createArtifactDocuments({ db, access, identities, view, versions
     areRendered(textsIn(context.tracker, context.record.document));
 
   /** Charts change with the date alone. */
-  const isKeptRecently = (
-    { tracker, record }: ArtifactContext,
-    { format, withStructure }: RepresentationForm,
-  ): boolean =>
-    format === 'json' &&
+  const isKeptRecently = ({ tracker, record }: ArtifactContext, { withStructure }: RepresentationForm): boolean =>
     !withStructure &&
     !tracker.elements.some((field) => field.isUsed && factsOf(field).holds === 'chart') &&
     areRendered(textsIn(tracker, record.document));
@@ -84,21 +81,21 @@ export function createArtifactDocuments({ db, access, identities, view, versions
   async function of(actor: Actor, context: ArtifactContext, form: RepresentationForm): Promise<ArtifactDocument> {
     const reader = shared.classOf(actor, context, form);
     const known = shared.current(context.record, reader, context);
-    if (known?.identifiedBy !== undefined && known.json !== undefined) {
-      const { json, identifiedBy } = known;
-      return { isFullyVersioned: known.isFullyVersioned, identifiedBy, body: async () => new Rendered(json) };
+    if (known?.identifiedBy !== undefined && known.body !== undefined) {
+      const { body: kept, identifiedBy } = known;
+      return { isFullyVersioned: known.isFullyVersioned, identifiedBy, body: async () => kept };
     }
     const basis = known ?? (form.withStructure ? undefined : await shared.basisOf(context));
     const identifiedBy = await versions(actor, context, form);
     const isWhole = isFullyVersioned(context, form);
     async function body(): Promise<Artifact | Rendered> {
       const shown = await view.present(actor, context, form.values, form.withStructure);
-      if (form.withStructure || form.format !== 'json') return shown;
-      const json = Buffer.from(serialize(shown));
+      if (form.withStructure) return shown;
+      const rendered = renderedFor(form.format, Buffer.from(serialize(shown)));
       if (basis !== undefined && isKept(context, form)) {
-        shared.keep(context.record.id, reader, { ...basis, isFullyVersioned: isWhole, identifiedBy, json });
+        shared.keep(context.record.id, reader, { ...basis, isFullyVersioned: isWhole, identifiedBy, body: rendered });
       }
-      return new Rendered(json);
+      return rendered;
     }
     return { isFullyVersioned: isWhole, identifiedBy, body };
   }
@@ -108,7 +105,7 @@ export function createArtifactDocuments({ db, access, identities, view, versions
     if (head === undefined || visible === undefined) return undefined;
     const entry = shared.current(head, shared.classOf(actor, visible, form), visible);
     return entry !== undefined && isReady(entry)
-      ? { isFullyVersioned: true, identifiedBy: entry.identifiedBy, body: new Rendered(entry.json) }
+      ? { isFullyVersioned: true, identifiedBy: entry.identifiedBy, body: entry.body }
       : undefined;
   }
 
@@ -147,7 +144,8 @@ export function createArtifactDocuments({ db, access, identities, view, versions
         });
         continue;
       }
-      const entry = { ...basis, isFullyVersioned: isFullyVersioned(context, form), identifiedBy: undefined, json };
+      const body = new Rendered(json);
+      const entry = { ...basis, isFullyVersioned: isFullyVersioned(context, form), identifiedBy: undefined, body };
       shared.keep(artifact.id, reader, entry);
     }
   }
@@ -241,7 +239,7 @@ export function createArtifactDocuments({ db, access, identities, view, versions
     ): Promise<Rendered | Gradual | undefined> {
       const form: RepresentationForm = { format: 'json', values, withStructure: false };
       const reader = shared.classOf(actor, visible, form);
-      const kept = heads.map((head) => shared.current(head, reader, visible)?.json);
+      const kept = heads.map((head) => shared.current(head, reader, visible)?.body?.json);
       const others = heads.filter((_head, index) => kept[index] === undefined);
       const moment = others.length === 0 ? undefined : await recent.now();
       const rendered = new Map<number, Buffer>();

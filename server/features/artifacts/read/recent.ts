@@ -47,7 +47,7 @@ const overhead = 1_000;
  * of these, so each is kept for its reader until anything is committed.
  */
 export function createRecentDocuments({ db, origin, timeZone, memory }: Deps) {
-  const entries = new Lru<string, RecentDocument>(memory, ({ body }) => overhead + body.json.length);
+  const entries = new Lru<string, RecentDocument>(memory, ({ body }) => overhead + body.size);
   /** Only these need a look at the commits before they are read. */
   const ids = new Set<number>();
   let heard = 0;

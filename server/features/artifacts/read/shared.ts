@@ -3,6 +3,7 @@ import type { Actor, Identity } from '../../../domain/actor.ts';
 import type { ArtifactHead } from '../../../domain/artifacts/record.ts';
 import type { TrackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
+import type { Rendered } from '../../../http/encode/answer.ts';
 import type { Version } from '../../../http/encode/conditional.ts';
 import { Lru } from '../../../lib/cache/lru.ts';
 import { uncommitted } from '../../../lib/cache/uncommitted.ts';
@@ -54,12 +55,12 @@ interface Entry extends Basis {
   /** Whether other artifacts, groups and the date leave the representation alone. */
   isFullyVersioned: boolean;
   identifiedBy: Version | undefined;
-  json: Buffer | undefined;
+  body: Rendered | undefined;
 }
 
 /** Whether it can be sent as it is. */
-export const isReady = (entry: Entry): entry is Entry & { identifiedBy: Version; json: Buffer } =>
-  entry.isFullyVersioned && entry.identifiedBy !== undefined && entry.json !== undefined;
+export const isReady = (entry: Entry): entry is Entry & { identifiedBy: Version; body: Rendered } =>
+  entry.isFullyVersioned && entry.identifiedBy !== undefined && entry.body !== undefined;
 
 const mostForms = 100;
 const mostClasses = 10_000;
@@ -72,7 +73,7 @@ const hasOthers = ({ linkCount, referenceCount }: ArtifactHead): boolean => link
 
 /** Keeps representations for everybody who gets the same bytes, as long as their artifact has not changed. */
 export function createSharedDocuments({ db, identities, origin, timeZone, memory }: Deps) {
-  const entries = new Lru<string, Entry>(memory, ({ json }) => overhead + (json?.length ?? 0));
+  const entries = new Lru<string, Entry>(memory, ({ body }) => overhead + (body?.size ?? 0));
   /** Rights are made once for a user and a tracker. */
   const readers = new WeakMap<TrackerRights, Reader>();
   const classes = new Map<string, number>();

@@ -97,8 +97,7 @@ export function artifactRoutes({
       answers: Artifact,
       problems: ['artifact_not_found', 'artifact_forbidden', 'artifact_not_yet', 'moment_invalid', 'project_suspended'],
       ready({ actor, params, query, headers, format }) {
-        if (format !== 'json' || query.at !== undefined || query.tracker_structure_format === 'complete')
-          return undefined;
+        if (query.at !== undefined || query.tracker_structure_format === 'complete') return undefined;
         const form: RepresentationForm = { ...usualForm(format), values: query.values_format ?? 'collection' };
         function answered(document: Awaited<ReturnType<typeof documents.kept>>) {
           if (document === undefined) return undefined;
