@@ -56,11 +56,12 @@ export function createImports(deps: Deps) {
   }
 
   async function analyze(source: ImportSource, request: ImportRequest): Promise<Analysis> {
-    const { creator, automap, overrides = {}, progress = silent } = request;
+    const { creator, automap, leavesUndecided = false, overrides = {}, progress = silent } = request;
     const mode = settings.get('access_mode');
     progress.step('Bytes checked', await source.size(projectFile));
     const analyzed = await analyzeArchive(db.read, source, {
       automap,
+      leavesUndecided,
       mayCreate: creator.isTrusted,
       hasRestricted: mode === 'restricted',
       excludesRestricted(project) {

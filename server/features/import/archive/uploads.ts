@@ -125,6 +125,7 @@ export function createArchiveUploads(deps: Deps) {
     try {
       await imports.clearing.empty(row.project_id);
       return await imports.run(source, {
+        leavesUndecided: true,
         creator: { id: creator.id, isTrusted: can(actingFor(creator), 'platform.administer') },
         overrides: { shortname: project?.shortname, label: project?.label },
         existing: { projectId: row.project_id, owner },

@@ -17,6 +17,8 @@ const mapFile = 'user_map.csv';
 
 export interface PeopleOptions {
   automap?: Automap | undefined;
+  /** whether people without a decision get no account; otherwise they are faults */
+  leavesUndecided: boolean;
   /** whether restricted users exist on this platform */
   hasRestricted: boolean;
   /** whether to create accounts; otherwise only the addresses of people without one are kept */
@@ -71,7 +73,7 @@ async function accountsFor(
 export async function matchPeople(
   read: Database['read'],
   source: ImportSource,
-  { automap, mayCreate, hasRestricted }: PeopleOptions,
+  { automap, leavesUndecided, mayCreate, hasRestricted }: PeopleOptions,
   onUnknown: (path: string) => void,
 ): Promise<People> {
   const users = await usersOf(source, onUnknown);
@@ -84,7 +86,8 @@ export async function matchPeople(
     const isMapped = actions.get(keyOf(user.username))?.kind === 'map';
     if (isSystemUser(user.username) && !isMapped) return { user, decision: { kind: 'system' } };
     const decision = decide(user, { actions, automap, hasRestricted }, accounts);
-    if (mayCreate || decision.kind === 'known') return { user, decision };
+    const isLeft = mayCreate ? leavesUndecided && decision.kind === 'undecided' : decision.kind !== 'known';
+    if (!isLeft) return { user, decision };
     onUnknown(`users/user[${user.username}, without an account]`);
     return { user, decision: { kind: 'none' } };
   });

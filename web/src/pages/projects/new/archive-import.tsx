@@ -111,9 +111,10 @@ function Status({ status }: { status: ArchiveStatus }) {
 export function ArchiveImport() {
   const { upload } = route.useParams();
   const archive = useQuery(archiveQuery(upload));
+  const isOver = archive.data?.status === 'done' || archive.data?.status === 'refused';
   return (
     <>
-      <PageTitle hint={t('archive.hint')}>{t('archive.title')}</PageTitle>
+      <PageTitle {...(!isOver && { hint: t('archive.hint') })}>{t('archive.title')}</PageTitle>
       <Loaded of={archive}>{(status) => <Status status={status} />}</Loaded>
     </>
   );
