@@ -36,6 +36,8 @@ export const pages = {
   accounts: page(50, 1, 50),
   invitations: page(50, 1, 50),
   usersMemberships: page(10, 0, 1000),
+  /** Without a limit all are sent, because the interface has no pages here. */
+  memberships: page(1000, 1, 1000),
   accessKeys: page(50, 1, 50),
   serviceAccounts: page(50, 1, 50),
   accessKeyUses: page(50, 1, 100),

@@ -39,6 +39,22 @@ test('memberships in full are the groups themselves', async () => {
   assert.deepEqual(json, await Promise.all(ids.map(async (id) => (await alice.get(`/user_groups/${id}`)).json)));
 });
 
+test('memberships are read page by page, if the caller asks for pages', async () => {
+  assert.deepEqual(pageOf(await alice.get(path)), [5, 0, 5, 5]);
+  const page = await alice.get(`${path}?limit=2&offset=1`);
+  assert.deepEqual(page.json, inProjects.slice(0, 2));
+  assert.deepEqual(pageOf(page), [2, 1, 5, 1000]);
+  const rest = await alice.get(`${path}?scope=project&format=id&offset=3`);
+  assert.deepEqual(rest.json, [group.id]);
+  assert.deepEqual(pageOf(rest), [1000, 3, 4, 1000]);
+  refuses(
+    await alice.get(`${path}?limit=1001`),
+    400,
+    'Invalid value specified for `limit`. Maximum allowed value is 1000.',
+  );
+  assert.equal((await alice.get(`${path}?offset=-1`)).status, 400);
+});
+
 test('others see them only as site administrators', async () => {
   const bob = await hearth.user('bob');
   refuses(await bob.get(path), 403, "Cannot see other's membership");

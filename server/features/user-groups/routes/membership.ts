@@ -3,8 +3,9 @@ import { pages } from '../../../../contract/limits.ts';
 import { problem } from '../../../../contract/problems.ts';
 import { UserMembership } from '../../../../contract/accounts/user.ts';
 import { UserGroup } from '../../../../contract/projects/user-group.ts';
+import type { Identity } from '../../../domain/actor.ts';
 import { require } from '../../../domain/policies/policy.ts';
-import { paged } from '../../../http/pagination.ts';
+import { paged, slice } from '../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import { UserParams, userIdIn, type Users } from '../../users/index.ts';
 import type { MembershipReport } from '../membership-report.ts';
@@ -16,7 +17,18 @@ interface Deps {
   sshKeys: { owners(): Promise<number[]> };
 }
 
+const size = pages.memberships;
+
 export function membershipRoutes({ membership: report, users, sshKeys }: Deps): AnyRoute[] {
+  function groupsOf(
+    user: Identity,
+    { scope, format }: { scope?: 'project'; format?: 'id' | 'full' },
+  ): Promise<(string | UserGroup)[]> {
+    if (format === 'id') return report.ids(user);
+    if (format === 'full') return report.full(user);
+    return scope === undefined ? report.all(user) : report.inProjects(user);
+  }
+
   return [
     route({
       method: 'GET',
@@ -28,6 +40,8 @@ export function membershipRoutes({ membership: report, users, sshKeys }: Deps): 
       query: Type.Object({
         scope: Type.Optional(Type.Enum(['project'])),
         format: Type.Optional(Type.Enum(['id', 'full'])),
+        limit: Type.Optional(Type.Integer({ minimum: size.minimum, maximum: size.maximum })),
+        offset: Type.Optional(Type.Integer({ minimum: 0 })),
       }),
       answers: Type.Array(Type.Union([Type.String(), UserGroup])),
       problems: ['membership_of_others', 'membership_format_unsupported', 'user_not_found'],
@@ -35,9 +49,11 @@ export function membershipRoutes({ membership: report, users, sshKeys }: Deps): 
         const user = await users.known(userIdIn(params.id, actor));
         require(actor, 'user.read_memberships', user);
         if (query.format !== undefined && query.scope === undefined) throw problem('membership_format_unsupported');
-        if (query.format === 'id') return report.ids(user);
-        if (query.format === 'full') return report.full(user);
-        return query.scope === undefined ? report.all(user) : report.inProjects(user);
+        const groups = await groupsOf(user, query);
+        const { limit = size.default, offset = 0 } = query;
+        return query.limit === undefined && query.offset === undefined
+          ? groups
+          : slice({ limit, offset, maximum: size.maximum }, groups);
       },
     }),
     route({
