@@ -12,11 +12,14 @@ import { hearth, launch, programs } from '../test/process/support.ts';
 import { startHearth } from '../test/support/hearth/hearth.ts';
 import { addProvider } from '../test/support/hearth/openid.ts';
 import { startOpenIdProvider } from '../test/support/servers/openid.ts';
+import { startS3 } from '../test/support/servers/s3.ts';
 import { startSmtp } from '../test/support/servers/smtp.ts';
 import { readConfig, unknownVariables } from '../server/config.ts';
 import { configured } from '../server/backup/index.ts';
+import { parseS3Address } from '../server/blobs/index.ts';
 import { diagnose, type Diagnosis } from '../server/db/index.ts';
 import type { CheckContext, Finding } from './doctor/check.ts';
+import { attachmentChecks } from './doctor/attachments.ts';
 import { databaseChecks } from './doctor/database.ts';
 import { installationChecks } from './doctor/installation.ts';
 import { networkChecks } from './doctor/network.ts';
@@ -221,6 +224,7 @@ describe('doctor finds', () => {
       dataChecksums: 'on',
       maxConnections: 100,
       reservedConnections: 3,
+      processes: 1,
     };
     const healthy: Diagnosis = {
       engine: 'postgres',
@@ -238,7 +242,14 @@ describe('doctor finds', () => {
       newestEvent: Date.now(),
       settings,
     };
-    const cases: [check: string, change: Partial<Diagnosis>, level: string][] = [
+    const bucket = { HEARTH_BLOBS_URL: 's3://key:secret@s3.example.com/bucket' };
+    const cases: [check: string, change: Partial<Diagnosis>, level: string, env?: Record<string, string>][] = [
+      ['Copies', {}, 'ok'],
+      ['Copies', { settings: undefined }, 'ok'],
+      ['Copies', { settings: { ...settings, processes: 2 } }, 'warning'],
+      ['Copies', { settings: { ...settings, processes: 2 } }, 'ok', { HEARTH_WORKERS: '2' }],
+      ['Copies', { settings: { ...settings, processes: 4 } }, 'warning', { HEARTH_WORKERS: '2' }],
+      ['Copies', { settings: { ...settings, processes: 4 } }, 'ok', bucket],
       ['Durability', {}, 'ok'],
       ['Durability', { settings: { ...settings, synchronousCommit: 'remote_apply' } }, 'ok'],
       ['Durability', { settings: { ...settings, dataChecksums: 'off' } }, 'warning'],
@@ -253,10 +264,27 @@ describe('doctor finds', () => {
       ['Clock', { newestEvent: Date.now() + 60_000 }, 'failure'],
       ['Clock', { engine: 'sqlite', newestEvent: Date.now() + 60_000 }, 'failure'],
     ];
-    for (const [check, change, level] of cases) {
-      const found = await finding(check, {}, async () => ({ ...healthy, ...change }));
+    for (const [check, change, level, env = {}] of cases) {
+      const found = await finding(check, env, async () => ({ ...healthy, ...change }));
       assert.equal(found.level, level, `${check} ${JSON.stringify(change)}: ${found.found}`);
     }
+  });
+
+  test('a store of attachments that refuses the key or has no such bucket', async (t) => {
+    const s3 = await startS3(t);
+    const { config } = (await startHearth(t)).platform;
+    const stored = async (url: string) => {
+      const [check] = attachmentChecks;
+      const withStore = { ...config, blobs: parseS3Address(url) };
+      const database = () => diagnose(configured(config).database);
+      return check === undefined ? assert.fail() : check.run({ config: withStore, unknownVariables: [], database });
+    };
+    assert.equal((await stored(s3.url)).level, 'ok');
+    assert.match(
+      (await stored(s3.urlWithWrongSecret)).found,
+      /can't be used: the store refuses the key \(status 403\)$/,
+    );
+    assert.match((await stored(s3.urlWithWrongBucket)).found, /can't be used: the bucket does not exist$/);
   });
 
   test('the versions of svn and httpd', async () => {

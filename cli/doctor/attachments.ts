@@ -1,5 +1,5 @@
 import { configured } from '../../server/backup/index.ts';
-import { actualHash, blobSize } from '../../server/blobs/index.ts';
+import { actualHash, blobSize, blobStoreFault } from '../../server/blobs/index.ts';
 import type { Config } from '../../server/config.ts';
 import { blobSizesReferred, openSnapshot } from '../../server/db/transfer/index.ts';
 import { type Check, failure, type Finding, messageOf, ok, stored } from './check.ts';
@@ -7,8 +7,6 @@ import { type Check, failure, type Finding, messageOf, ok, stored } from './chec
 /** Checks at most this many blobs in a remote bucket. */
 const mostChecked = 1_000;
 const mostNamed = 5;
-/** A hash that no blob has, to test whether the store answers. */
-const anyHash = '0'.repeat(64);
 
 const reasonOf = (error: unknown): string =>
   error instanceof Error && error.cause !== undefined ? messageOf(error.cause) : messageOf(error);
@@ -38,13 +36,9 @@ async function missingIn(
 
 async function attachments(config: Config, compareHashes: boolean): Promise<Finding> {
   const place = config.blobs === undefined ? `${config.dataDir}/blobs` : config.blobs.bucketUrl;
-  try {
-    await blobSize(config, anyHash);
-  } catch (error) {
-    return failure(
-      `${place} can't be used: ${reasonOf(error)}`,
-      'Check HEARTH_BLOBS_URL and that the store is running.',
-    );
+  const fault = await blobStoreFault(config).catch(reasonOf);
+  if (fault !== undefined) {
+    return failure(`${place} can't be used: ${fault}`, 'Check HEARTH_BLOBS_URL and that the store is running.');
   }
   const { checked, isAll, missing } = await missingIn(config, compareHashes);
   const count = isAll ? `${checked}` : `the first ${checked}`;

@@ -99,6 +99,17 @@ const connections = stored('Connections', async ({ settings }, { databasePool, w
   return warning(text, 'Raise max_connections of PostgreSQL, or lower HEARTH_DATABASE_POOL or HEARTH_WORKERS.');
 });
 
+const copies = stored('Copies', async ({ settings }, { workers, blobs }) => {
+  if (settings === undefined) return ok('an embedded database has one copy of Hearth');
+  const { processes } = settings;
+  const text = processes === 1 ? 'one process of Hearth uses' : `${processes} processes of Hearth use`;
+  if (processes <= workers || blobs !== undefined) return ok(`${text} this database`);
+  return warning(
+    `${text} this database, of which a copy has ${workers}: attachments that one copy stores in its data directory are missing for the others`,
+    'Store attachments in a bucket that all copies share: set HEARTH_BLOBS_URL. See docs/admin/install.md.',
+  );
+});
+
 const trigrams = ['artifact_texts', 'comment_texts'].map(
   (table) => `create index ${table}_trigrams on ${table} using gin (text gin_trgm_ops);`,
 );
@@ -142,6 +153,7 @@ export const databaseChecks: readonly Check[] = [
   timeZone,
   durability,
   connections,
+  copies,
   textSearch,
   administrator,
 ];

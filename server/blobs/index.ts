@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { type Blobs, blobPath } from './blobs.ts';
 import { openDiskBlobs, sizeOnDisk } from './disk.ts';
-import { openS3Blobs, readInS3, sizeInS3 } from './s3/store.ts';
+import { faultOfS3, openS3Blobs, readInS3, sizeInS3 } from './s3/store.ts';
 import type { S3Address } from './s3/address.ts';
 
 export { type Blobs, type ByteRange, blobPath, type StoredBlob } from './blobs.ts';
@@ -19,6 +19,10 @@ export function openBlobs(config: BlobLocation): Promise<Blobs> {
   if (config.blobs !== undefined) return openS3Blobs(config.blobs, join(config.dataDir, 'blobs', 'tmp'));
   return openDiskBlobs(join(config.dataDir, 'blobs'));
 }
+
+/** Why that store can't be used; undefined: it can. Throws if it can't be reached. */
+export const blobStoreFault = async ({ blobs }: BlobLocation): Promise<string | undefined> =>
+  blobs === undefined ? undefined : faultOfS3(blobs);
 
 /** The size of a blob in that store; undefined: there is none. Creates nothing. */
 export const blobSize = ({ dataDir, blobs }: BlobLocation, hash: string): Promise<number | undefined> =>

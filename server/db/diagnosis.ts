@@ -45,6 +45,8 @@ export interface ServerSettings {
   maxConnections: number;
   /** for superusers only */
   reservedConnections: number;
+  /** processes of Hearth that are connected: each worker of each copy has one such connection */
+  processes: number;
 }
 
 export const newestEvent = `select at from events where id = (select max(id) from events)`;

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { rm } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import { type Blobs, type ByteRange, blobPath } from '../blobs.ts';
 import { prepareSpool, spool } from '../spool.ts';
 import type { S3Address } from './address.ts';
@@ -25,6 +26,19 @@ async function head(send: SendToS3, hash: string): Promise<IncomingMessage | und
 export async function sizeInS3(address: S3Address, hash: string): Promise<number | undefined> {
   const found = await head(createS3Sender(address), hash);
   return found === undefined ? undefined : Number(found.headers['content-length']);
+}
+
+/** A hash that no blob has. */
+const anyHash = '0'.repeat(64);
+
+/** Why the bucket can't be read; undefined: it can. Only the answer to GET tells a missing bucket from a missing object. */
+export async function faultOfS3(address: S3Address): Promise<string | undefined> {
+  const response = await createS3Sender(address)({ method: 'GET', path: keyOf(anyHash) });
+  const { statusCode = 0 } = response;
+  const body = await text(response);
+  if (body.includes('<Code>NoSuchBucket</Code>')) return 'the bucket does not exist';
+  if (statusCode === 401 || statusCode === 403) return `the store refuses the key (status ${statusCode})`;
+  return statusCode === 404 || isOk(response) ? undefined : `the store answers with status ${statusCode}`;
 }
 
 async function get(send: SendToS3, hash: string, range?: ByteRange): Promise<IncomingMessage> {

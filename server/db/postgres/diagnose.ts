@@ -27,7 +27,9 @@ const facts = `select current_setting('server_version_num')::integer as version,
   current_setting('fsync') as fsync, current_setting('full_page_writes') as "fullPageWrites",
   current_setting('synchronous_commit') as "synchronousCommit", current_setting('data_checksums') as "dataChecksums",
   current_setting('max_connections')::integer as "maxConnections",
-  current_setting('superuser_reserved_connections')::integer as "reservedConnections"`;
+  current_setting('superuser_reserved_connections')::integer as "reservedConnections",
+  (select count(*)::integer from pg_stat_activity
+    where datname = current_database() and application_name = 'hearth listener') as processes`;
 
 async function connect(url: string, server: string): Promise<Client> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 10_000 });

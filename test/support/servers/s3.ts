@@ -191,6 +191,8 @@ export async function startS3(test: { after(work: () => Promise<void>): void }) 
     if (typeof fault === 'object' && 'answer' in fault) return void response.writeHead(fault.answer).end();
     if (!isSigned(request))
       return void response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>');
+    if (!pathname.startsWith(`/${bucket}/`))
+      return void response.writeHead(404).end(method === 'HEAD' ? '' : '<Error><Code>NoSuchBucket</Code></Error>');
     if (method === 'PUT') return void put(request, response, name, fault).catch(() => response.destroy());
     if (method === 'POST') return void post(request, response, name, fault).catch(() => response.destroy());
     if (method === 'DELETE') return remove(response, name, query);
@@ -202,12 +204,13 @@ export async function startS3(test: { after(work: () => Promise<void>): void }) 
     await new Promise((resolve) => server.close(resolve));
   });
   const { port } = server.address() as AddressInfo;
-  const url = (secret: string): string =>
-    `s3://${key.id}:${encodeURIComponent(secret)}@127.0.0.1:${port}/${bucket}?region=${region}&tls=0`;
+  const url = (secret: string, place = bucket): string =>
+    `s3://${key.id}:${encodeURIComponent(secret)}@127.0.0.1:${port}/${place}?region=${region}&tls=0`;
 
   return {
     url: url(key.secret),
     urlWithWrongSecret: url('wrong'),
+    urlWithWrongBucket: url(key.secret, 'nothing'),
     objects,
     /** Unfinished multipart uploads. */
     uploads,
