@@ -38,7 +38,7 @@ export const readRoutes = [
 const patterns = readRoutes.map((route) => route.replaceAll(/:\w+/g, String.raw`[\w-]+`)).join('|');
 const readable = new RegExp(String.raw`^/api(?:/v1)?(?:${patterns})/?(?:\.xml|\.json)?(?:\?|$)`);
 /** The pages and their parts. */
-const site = /^\/(?:assets\/[\w./-]+|icon\.svg|livez|readyz|metrics)?(?:\?|$)/;
+const site = /^\/(?:assets\/[\w./-]+|icon\.svg|held-keys\.js|livez|readyz|metrics)?(?:\?|$)/;
 
 /** Passwords and tokens are checked by one worker, which slows down guessing. */
 const others = ['content-length', 'transfer-encoding', 'expect', 'upgrade', 'x-auth-token'] as const;

@@ -99,6 +99,7 @@ describe('a worker that only reads', { skip: engine !== 'sqlite' && 'all workers
       '/api/projects?limit=-1',
       '/',
       '/icon.svg',
+      '/held-keys.js',
       '/assets/x',
     ]) {
       for (const headers of callers) {

@@ -115,7 +115,7 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
   });
   app.get('/', async (_request, reply) => sendPage(reply));
   const byPath = new Map(assets.map((asset) => [asset.path, asset]));
-  for (const path of ['/assets/*', '/icon.svg']) {
+  for (const path of ['/assets/*', '/icon.svg', '/held-keys.js']) {
     app.get(path, async (request, reply) => {
       const asset = byPath.get(request.url.replace(/\?.*$/s, ''));
       if (asset === undefined) throw problem('route_unknown');

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useSelf } from '../api/session.ts';
 import { useWatchToggle } from '../api/users/notifications.ts';
+import { holdKeys } from '../parts/held-keys.ts';
 import { useSingleKeys } from '../parts/single-keys.ts';
 
 const RowChange = lazy(async () => ({
@@ -25,6 +26,7 @@ export function ArtifactKeys() {
     const id = currentId();
     if (!isSignedIn || id === undefined) return;
     focused.current = document.activeElement;
+    holdKeys();
     ask({ id, semantic });
   };
   useSingleKeys({

@@ -2,6 +2,7 @@ import { Modal, Switch, Table } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
+import { holdKeys } from '../parts/held-keys.ts';
 import { useSingleKeys, useSingleKeysOn } from '../parts/single-keys.ts';
 import { t } from '../text/index.ts';
 import classes from './shell.module.css';
@@ -27,9 +28,12 @@ export function useShellKeys({ place: { project, tracker }, onSearch, onCreate, 
   const after = (go: () => void) => () => {
     const isGoing = Date.now() - wentAt.current < patience;
     wentAt.current = 0;
-    if (isGoing) go();
+    if (!isGoing) return;
+    holdKeys();
+    go();
   };
   const create = () => {
+    holdKeys();
     if (tracker === undefined) onCreate();
     else void navigate({ to: '/trackers/$tracker/new', params: { tracker } });
   };

@@ -2,11 +2,12 @@ import { ActionIcon, AppShell, Drawer, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useVisit } from '../api/session.ts';
 import { NotConnected } from '../live/not-connected.tsx';
 import { onSearchAsked } from '../parts/ask-to-search.ts';
 import { Banner } from '../parts/banner/banner.tsx';
+import { holdKeys, useHeldKeys } from '../parts/held-keys.ts';
 import { platformName } from '../platform.ts';
 import { t } from '../text/index.ts';
 import { AccountMenu } from './account-menu.tsx';
@@ -102,11 +103,16 @@ export function Shell() {
   const [isSearching, search] = useDisclosure();
   const [isHelpOpen, help] = useDisclosure();
   const [isCreating, setCreating] = useState(false);
-  useEffect(() => onSearchAsked(search.open), [search.open]);
+  useHeldKeys();
+  const openSearch = useCallback(() => {
+    holdKeys();
+    search.open();
+  }, [search]);
+  useEffect(() => onSearchAsked(openSearch), [openSearch]);
   const collapse = () => setCollapsed((now) => !now);
   useShellKeys({
     place,
-    onSearch: search.open,
+    onSearch: openSearch,
     onCreate: () => setCreating(true),
     onHelp: help.open,
     onCollapse: collapse,
@@ -129,7 +135,7 @@ export function Shell() {
         <Header
           place={place}
           menu={menu}
-          onSearch={search.open}
+          onSearch={openSearch}
           onMenu={() => setMenuAt(pathname)}
           create={{ isOpen: isCreating, onOpen: setCreating }}
         />

@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SearchResult } from '../../../../contract/platform/search.ts';
 import { projectQuery, trackersQuery } from '../../api/projects/projects.ts';
 import { searchQuery } from '../../api/search.ts';
@@ -35,6 +35,12 @@ interface Section {
   options: Option[];
 }
 
+interface Sections {
+  /** false: the results are those of earlier words */
+  isCurrent: boolean;
+  sections: Section[];
+}
+
 /** Requests follow the last key after this many milliseconds. */
 const pause = 120;
 
@@ -45,11 +51,11 @@ const optionOf = (result: SearchResult): Option => ({
 });
 
 /** The results and the commands for the words, in the order of the arrow keys. */
-function useSections(words: string, place: Place, isHere: boolean, others: Pick<Props, 'onHelp'>): Section[] {
+function useSections(words: string, place: Place, isHere: boolean, others: Pick<Props, 'onHelp'>): Sections {
   const isSignedIn = useSelf() !== null;
   const { switchTheme } = useThemeSwitch();
   const [asked] = useDebouncedValue(words, pause);
-  const { data: found } = useQuery(searchQuery(asked, isHere ? place.project : undefined));
+  const { data: found, isFetching } = useQuery(searchQuery(asked, isHere ? place.project : undefined));
   const { data: trackers } = useQuery({
     ...trackersQuery(place.project ?? 0),
     enabled: place.project !== undefined,
@@ -64,7 +70,7 @@ function useSections(words: string, place: Place, isHere: boolean, others: Pick<
   });
   const jump = words.trim() === '' ? null : (found?.jump ?? null);
   const groups = words.trim() === '' ? [] : (found?.groups ?? []);
-  return [
+  const sections = [
     ...(jump === null ? [] : [{ title: t('palette.jump'), options: [{ ...optionOf(jump), key: 'jump' }] }]),
     ...groups.map(({ kind, results }) => ({ title: t(`palette.${kind}`), options: results.map(optionOf) })),
     {
@@ -72,6 +78,7 @@ function useSections(words: string, place: Place, isHere: boolean, others: Pick<
       options: commands.map(({ id, label, run }) => ({ key: id, run, shown: <CommandEntry label={label} /> })),
     },
   ].filter(({ options }) => options.length > 0);
+  return { isCurrent: words.trim() === '' || (words === asked && !isFetching), sections };
 }
 
 const showOption = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
@@ -85,9 +92,11 @@ function Inside({ place, onClose, onHelp }: Omit<Props, 'opened'>) {
     ...projectQuery(String(place.project)),
     enabled: place.project !== undefined,
   });
-  const sections = useSections(words, place, isHere, { onHelp });
+  const { isCurrent, sections } = useSections(words, place, isHere, { onHelp });
   const options = sections.flatMap((section) => section.options);
   const active = options[Math.min(chosen, options.length - 1)];
+  /** Enter was pressed for these words before their results were there. */
+  const entered = useRef<{ words: string; isNewTab: boolean }>(undefined);
 
   function run(option: Option | undefined, isNewTab = false): void {
     if (option === undefined) return;
@@ -104,9 +113,19 @@ function Inside({ place, onClose, onHelp }: Omit<Props, 'opened'>) {
       setChosen((Math.min(chosen, options.length - 1) + step + options.length) % options.length);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      run(active, event.ctrlKey || event.metaKey);
+      const isNewTab = event.ctrlKey || event.metaKey;
+      if (isCurrent || chosen > 0) run(active, isNewTab);
+      else entered.current = { words, isNewTab };
     }
   }
+
+  const runEntered = useEffectEvent(() => {
+    if (entered.current?.words === words) run(options[0], entered.current.isNewTab);
+    entered.current = undefined;
+  });
+  useEffect(() => {
+    if (isCurrent) runEntered();
+  }, [isCurrent]);
 
   return (
     <>
