@@ -1,7 +1,7 @@
 import { Fieldset, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { RichText } from '../parts/rich-text.tsx';
+import { RichText } from '../parts/rich-text/rich-text.tsx';
 import { NoteText } from './defaults/text-default.tsx';
 import type { LayoutProps, LayoutUi, TrackerField } from './field-ui.ts';
 import classes from './layout.module.css';

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { LanguageSwitch } from '../parts/language-switch.tsx';
-import { SignInCard } from '../parts/sign-in-card.tsx';
+import { SignInCard } from '../parts/sign-in/sign-in-card.tsx';
 
 const route = getRouteApi('/sign-in');
 

@@ -6,9 +6,9 @@ import { useSelf } from '../api/session.ts';
 import { onSignedOut } from '../api/signed-out.ts';
 import { signInOptionsQuery } from '../api/users/joining.ts';
 import { signInByPasskey } from '../api/users/passkeys.ts';
-import { PasskeyButton } from '../parts/passkey-button.tsx';
-import { ProviderButtons } from '../parts/provider-buttons.tsx';
-import { SignInForm } from '../parts/sign-in-form.tsx';
+import { PasskeyButton } from '../parts/sign-in/passkey-button.tsx';
+import { ProviderButtons } from '../parts/sign-in/provider-buttons.tsx';
+import { SignInForm } from '../parts/sign-in/sign-in-form.tsx';
 import { t } from '../text/index.ts';
 
 /** Asks for the password when the session has ended, over the page, and the page keeps its input. */

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db/index.ts';
 import type { Document } from '../../../domain/artifacts/document.ts';
 import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
-import { countArtifact, lastNumber } from './new-artifact.ts';
+import { countArtifacts, lastNumber } from './new-artifact.ts';
 import { moveComments, removeTexts } from './texts.ts';
 
 export interface ArtifactMove {
@@ -26,7 +26,7 @@ export async function leaveTracker(tx: Tx, artifactId: number, nextTrackerId: nu
  */
 export async function moveArtifactRow(tx: Tx, current: ArtifactRecord, move: ArtifactMove): Promise<boolean> {
   const { trackerId } = move;
-  countArtifact.later(tx, { trackerId });
+  countArtifacts.later(tx, { trackerId, count: 1 });
   const result = await tx
     .updateTable('artifacts')
     .set((eb) => ({

@@ -47,10 +47,10 @@ const rowOf = ({ trackerId, submittedBy, at, document, groups }: NewRow) => ({
   reference_count: 0,
 });
 
-export const countArtifact = statement((db, { trackerId }: { trackerId: number }) =>
+export const countArtifacts = statement((db, { trackerId, count }: { trackerId: number; count: number }) =>
   db
     .updateTable('tracker_counters')
-    .set((eb) => ({ last_number: eb('last_number', '+', 1) }))
+    .set((eb) => ({ last_number: eb('last_number', '+', count) }))
     .where('tracker_id', '=', trackerId),
 );
 
@@ -90,13 +90,6 @@ export const artifactColumns = {
 
 /** Without a number until the end of the unit, for PostgreSQL. */
 const insertUnnumbered = gatheredInto('artifacts', artifactColumns);
-
-const countArtifacts = statement((db, { trackerId, count }: { trackerId: number; count: number }) =>
-  db
-    .updateTable('tracker_counters')
-    .set((eb) => ({ last_number: eb('last_number', '+', count) }))
-    .where('tracker_id', '=', trackerId),
-);
 
 const insertCounted = rowsLater<NewRow & { id: number; following: number }>((db, rows) =>
   db.insertInto('artifacts').values((eb) =>
@@ -164,7 +157,7 @@ export async function insertArtifact(
   const row = { trackerId, submittedBy, at, document: JSON.stringify(artifact.document), groups };
   const { got, number } = createNumbered();
   if (engine === 'sqlite' && !isPart(tx)) {
-    countArtifact.later(tx, { trackerId });
+    countArtifacts.later(tx, { trackerId, count: 1 });
     const [inserted] = (await insertRow.run(tx, row)).rows;
     if (inserted === undefined) throw new Error('The new artifact has no number.');
     got([inserted]);
@@ -179,7 +172,7 @@ export async function insertArtifact(
     insertNumbered(tx, [{ ...row, id }]);
     return { id, number, isUnnumbered: false };
   }
-  countArtifact.later(tx, { trackerId });
+  countArtifacts.later(tx, { trackerId, count: 1 });
   if (isLast) insertReserved.later(tx, { ...row, id }, got);
   else got((await insertReserved.run(tx, { ...row, id })).rows);
   return { id, number, isUnnumbered: false };

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { RichText } from '../../parts/rich-text.tsx';
+import { RichText } from '../../parts/rich-text/rich-text.tsx';
 import { t } from '../../text/index.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { TextFormat } from './text-format.ts';

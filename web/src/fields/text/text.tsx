@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { RichText } from '../../parts/rich-text.tsx';
+import { RichText } from '../../parts/rich-text/rich-text.tsx';
 import { TextEditor } from './text-editor.tsx';
 import { mergeTexts, type WrittenText } from './merge-text.ts';
 import { wordsOf } from './text-format.ts';

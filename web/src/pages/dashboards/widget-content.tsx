@@ -15,7 +15,7 @@ import { TextLink } from '../../parts/links/text-link.tsx';
 import { type Column, DataTable } from '../../parts/list/data-table.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ActivityList } from '../../parts/project/activity-list.tsx';
-import { RichText } from '../../parts/rich-text.tsx';
+import { RichText } from '../../parts/rich-text/rich-text.tsx';
 import { formatNumber } from '../../text/format.ts';
 import { t } from '../../text/index.ts';
 import { QueryTable } from '../queries/query-table.tsx';

@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { NotFound } from '../../parts/feedback/page-failure.tsx';
 import { TextLink } from '../../parts/links/text-link.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { RichText } from '../../parts/rich-text.tsx';
+import { RichText } from '../../parts/rich-text/rich-text.tsx';
 import { activeLocale, t } from '../../text/index.ts';
 import classes from './help.module.css';
 

@@ -15,7 +15,7 @@ import { FormButtons } from '../../parts/form/form-buttons.tsx';
 import { about } from '../../parts/form/refusal-patterns.ts';
 import { useApiForm } from '../../parts/form/use-api-form.ts';
 import { isFilled } from '../../parts/form/validators.ts';
-import { PasskeyButton } from '../../parts/passkey-button.tsx';
+import { PasskeyButton } from '../../parts/sign-in/passkey-button.tsx';
 import { LinkButton } from '../../parts/links/link-button.tsx';
 import { t } from '../../text/index.ts';
 import { JoiningCard } from './link-card.tsx';

@@ -9,7 +9,7 @@ import { platformName } from '../../platform.ts';
 import { t } from '../../text/index.ts';
 import { askToSearch } from '../ask-to-search.ts';
 import { LinkButton } from '../links/link-button.tsx';
-import { SignInCard } from '../sign-in-card.tsx';
+import { SignInCard } from '../sign-in/sign-in-card.tsx';
 import { errorText } from './error-text.ts';
 import { personName } from '../names.ts';
 

@@ -9,7 +9,7 @@ import { t } from '../../text/index.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { useApiForm } from '../form/use-api-form.ts';
 import { isFilled } from '../form/validators.ts';
-import { HandedLink } from '../handed-link.tsx';
+import { HandedLink } from './handed-link.tsx';
 import { personName } from '../names.ts';
 
 interface Props {

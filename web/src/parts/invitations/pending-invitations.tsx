@@ -5,7 +5,7 @@ import type { Invitation } from '../../../../contract/accounts/invitation.ts';
 import { invitationsQuery, resendInvitation, revokeInvitation } from '../../api/users/joining.ts';
 import { t } from '../../text/index.ts';
 import { done, refused } from '../feedback/done.ts';
-import { HandedLink } from '../handed-link.tsx';
+import { HandedLink } from './handed-link.tsx';
 import { type Column, DataTable } from '../list/data-table.tsx';
 import { Pages } from '../list/pages.tsx';
 import { Moment } from '../moment.tsx';

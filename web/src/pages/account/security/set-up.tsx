@@ -8,7 +8,7 @@ import { FormButtons } from '../../../parts/form/form-buttons.tsx';
 import { about } from '../../../parts/form/refusal-patterns.ts';
 import { useApiForm } from '../../../parts/form/use-api-form.ts';
 import { isFilled } from '../../../parts/form/validators.ts';
-import { QrCode } from '../../../parts/qr-code.tsx';
+import { QrCode } from './qr-code.tsx';
 import { t } from '../../../text/index.ts';
 
 function PasswordStep({ onProposed }: { onProposed: (proposal: FactorProposal) => void }) {

@@ -9,7 +9,7 @@ import type { Version } from '../../../api/writes.ts';
 import { sendPasswordLink } from '../../../api/users/joining.ts';
 import { removeFactorOf } from '../../../api/users/second-factor.ts';
 import { Confirm } from '../../../parts/confirm.tsx';
-import { HandedLink } from '../../../parts/handed-link.tsx';
+import { HandedLink } from '../../../parts/invitations/handed-link.tsx';
 import { done, refused } from '../../../parts/feedback/done.ts';
 import { t } from '../../../text/index.ts';
 import { EditUser } from './edit-user.tsx';

@@ -4,7 +4,7 @@ import type { Changeset } from '../../../../../contract/artifacts/artifact.ts';
 import type { TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import { useSelf } from '../../../api/session.ts';
 import { Moment } from '../../../parts/moment.tsx';
-import { RichText } from '../../../parts/rich-text.tsx';
+import { RichText } from '../../../parts/rich-text/rich-text.tsx';
 import { t } from '../../../text/index.ts';
 import { Change } from './change.tsx';
 import type { FieldChange } from './history-changes.ts';

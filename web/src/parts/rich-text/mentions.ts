@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
-import { useKnownSelf } from '../api/session.ts';
-import { mentionQuery } from '../api/users/users.ts';
-import { type NamedPerson, personName, useNames } from './names.ts';
+import { useKnownSelf } from '../../api/session.ts';
+import { mentionQuery } from '../../api/users/users.ts';
+import { type NamedPerson, personName, useNames } from '../names.ts';
 
 const link = 'a.user-mention';
 

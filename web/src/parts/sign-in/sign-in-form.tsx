@@ -1,14 +1,14 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { ApiError } from '../api/client.ts';
-import { signIn } from '../api/session.ts';
-import { signInByPasskey } from '../api/users/passkeys.ts';
-import { t } from '../text/index.ts';
-import { about } from './form/refusal-patterns.ts';
-import { useApiForm } from './form/use-api-form.ts';
-import { isFilled } from './form/validators.ts';
+import { ApiError } from '../../api/client.ts';
+import { signIn } from '../../api/session.ts';
+import { signInByPasskey } from '../../api/users/passkeys.ts';
+import { t } from '../../text/index.ts';
+import { about } from '../form/refusal-patterns.ts';
+import { useApiForm } from '../form/use-api-form.ts';
+import { isFilled } from '../form/validators.ts';
 import { PasskeyButton } from './passkey-button.tsx';
-import { errorText } from './feedback/error-text.ts';
+import { errorText } from '../feedback/error-text.ts';
 
 /** The API has one message for a wrong user name and a wrong password, with a status that differs. */
 const textOf = (error: Error): string =>

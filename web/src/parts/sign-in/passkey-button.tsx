@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { canUsePasskeys } from '../api/users/passkeys.ts';
-import { Refusal } from './feedback/refusal.tsx';
+import { canUsePasskeys } from '../../api/users/passkeys.ts';
+import { Refusal } from '../feedback/refusal.tsx';
 
 interface Props {
   label: string;

@@ -1,6 +1,6 @@
 import { Typography } from '@mantine/core';
 import DOMPurify from 'dompurify';
-import { t } from '../text/index.ts';
+import { t } from '../../text/index.ts';
 import { useNamedMentions } from './mentions.ts';
 
 /** Images become buttons that show them large. Those in links keep their own meaning. */

@@ -1,9 +1,9 @@
 import { Button, Divider, Stack } from '@mantine/core';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
-import { signInOptionsQuery } from '../api/users/joining.ts';
-import { goToProvider } from '../api/users/openid.ts';
-import { t } from '../text/index.ts';
-import { Refusal } from './feedback/refusal.tsx';
+import { signInOptionsQuery } from '../../api/users/joining.ts';
+import { goToProvider } from '../../api/users/openid.ts';
+import { t } from '../../text/index.ts';
+import { Refusal } from '../feedback/refusal.tsx';
 
 /** Buttons that lead to the providers of single sign-on, and back to this page. */
 export function ProviderButtons({ next, isAlone = false }: { next: string; isAlone?: boolean }) {

@@ -1,5 +1,5 @@
 import { Code, Group } from '@mantine/core';
-import { Copy } from './copy.tsx';
+import { Copy } from '../copy.tsx';
 
 /** A one-time link that a person hands over. */
 export function HandedLink({ label, link }: { label: string; link: string }) {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { signInByAutofill } from '../api/users/passkeys.ts';
+import { signInByAutofill } from '../../api/users/passkeys.ts';
 
 /** Offers passkeys in the input of the user name while the page is open. Returns the reason why a chosen one was refused. */
 export function usePasskeyAutofill(isOffered: boolean, onSignedIn: () => unknown): Error | null {
