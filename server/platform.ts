@@ -73,6 +73,7 @@ export async function createPlatform(options: PlatformOptions) {
     trackers,
     archiveLimit: config.archiveLimit,
     onArchive: (tx, file) => archives.received(tx, file),
+    onArchiveCanceled: (tx, file) => archives.canceled(tx, file),
     canReadAttachment: (actor, file) => artifactSlice.artifacts.canReadAttachment(actor, file),
     onError: (err) => log.error({ err }, 'could not delete expired files'),
   });

@@ -36,6 +36,10 @@ export const filesProblems = {
   tus_offset_missing: { status: 400, detail: 'The header Upload-Offset must be a whole number of bytes.' },
   tus_offset_wrong: { status: 409, detail: 'The upload has received {offset} bytes. Continue from there.' },
   tus_upload_locked: { status: 423, detail: 'Another request is writing to this upload.' },
+  archive_importing: {
+    status: 409,
+    detail: 'The archive is being imported already, so its upload can no longer be canceled.',
+  },
   tus_body_too_long: { status: 413, detail: 'The upload accepts {remaining} more bytes.' },
   range_not_satisfiable: { status: 416, detail: 'The file has {size} bytes.' },
   file_content_missing: {

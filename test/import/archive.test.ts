@@ -263,6 +263,37 @@ test('an upload that never starts releases the project name', async () => {
   await begun(alice, 'nowhere', garden);
 });
 
+const cancel = (by: KnownCaller, href: string) =>
+  fetch(`${base}${href}`, {
+    method: 'DELETE',
+    headers: { 'X-Auth-AccessKey': by.accessKey, 'Tus-Resumable': '1.0.0' },
+  });
+
+test('a canceled upload releases the project name at once, also while it waits for its import', async () => {
+  const { db, imports } = hearth.platform;
+  const early = await begun(alice, 'second-thoughts', garden);
+  assert.equal((await cancel(alice, early.upload_href)).status, 204);
+  const late = await begun(alice, 'second-thoughts', garden);
+  const busy = { owner: `${hostname()} ${process.pid} busy` };
+  const ofLate = (set: { owner: string }) =>
+    db.write((tx) => tx.updateTable('imports').set(set).where('project_id', '=', late.id).execute());
+  await ofLate(busy);
+  const refused = await cancel(alice, late.upload_href);
+  assert.equal(refused.status, 409);
+  assert.match(await refused.text(), /archive_importing/);
+  assert.equal((await statusOf(alice, late.upload_href)).body['status'], 'uploading');
+  await ofLate({ owner: '' });
+  assert.equal((await cancel(alice, late.upload_href)).status, 204);
+  const last = await begun(alice, 'second-thoughts', garden);
+  await imports.clearing.clearGivenUp();
+  const left = await db.read
+    .selectFrom('projects')
+    .select('id')
+    .where('id', 'in', [early.id, late.id, last.id])
+    .execute();
+  assert.deepEqual(left, [{ id: last.id }]);
+});
+
 test('archive imports can be turned off, are limited in size, and have no dry run', async () => {
   const body = {
     shortname: 'moor',

@@ -27,6 +27,7 @@ interface Deps {
   onError: (error: unknown) => void;
   /** called when the archive of a project is complete */
   onArchive: (tx: Tx, file: FileRecord) => Promise<void>;
+  onArchiveCanceled: (tx: Tx, file: FileRecord) => Promise<void>;
   /** the limit in bytes for the archive of a project */
   archiveLimit: number;
 }
@@ -39,7 +40,7 @@ export function createFiles(deps: Deps) {
     slots: createUploadSlots(deps),
     uploads: createUploads({ ...deps, kind: 'tus' }),
     archiveLimit: deps.archiveLimit,
-    archives: createUploads({ ...deps, kind: 'archive', onComplete: deps.onArchive }),
+    archives: createUploads({ ...deps, kind: 'archive', onComplete: deps.onArchive, onCancel: deps.onArchiveCanceled }),
     /** The file of an uploaded archive, by the number in its address. */
     fileOfArchive: (uploadId: number): Promise<number | undefined> => fileOfArchive(deps.db.read, uploadId),
     /** Progress and result of an uploaded archive, for its uploader. */

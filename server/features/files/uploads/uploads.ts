@@ -27,6 +27,8 @@ interface Deps {
   kind: FileKind;
   /** called in the transaction that completes a file */
   onComplete?: (tx: Tx, file: FileRecord) => Promise<void>;
+  /** called in the transaction that cancels an upload; throws if that is impossible */
+  onCancel?: (tx: Tx, file: FileRecord) => Promise<void>;
 }
 
 interface Writing {
@@ -35,7 +37,7 @@ interface Writing {
 }
 
 /** Receives the content of upload slots: one writer at a time, on whichever copy of Hearth. */
-export function createUploads({ db, clock, blobs, onError, kind, onComplete }: Deps) {
+export function createUploads({ db, clock, blobs, onError, kind, onComplete, onCancel }: Deps) {
   const until = (): number => clock() + leaseMs;
 
   const isOwn = (file: FileRecord | undefined, userId: number): file is FileRecord =>
@@ -105,6 +107,7 @@ export function createUploads({ db, clock, blobs, onError, kind, onComplete }: D
       exclusively(userId, id, ({ file }) =>
         db.write(async (tx) => {
           if (!(await takeForRemoval(tx, file.id))) throw problem('file_not_found');
+          await onCancel?.(tx, file);
           await deleteFiles(tx, [file.id], clock());
         }),
       ),

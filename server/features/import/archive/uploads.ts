@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Type } from 'typebox';
 import { limits } from '../../../../contract/limits.ts';
+import { problem } from '../../../../contract/problems.ts';
 import type { Database, Tx } from '../../../db/index.ts';
 import { actingFor, type Identity } from '../../../domain/actor.ts';
 import { can } from '../../../domain/policies/policy.ts';
@@ -30,6 +31,7 @@ import type { ImportReport } from '../analysis/report.ts';
 import type { Imports } from '../service.ts';
 import { openZip } from './zip.ts';
 import {
+  canceled,
   findImport,
   findImportOfFile,
   releaseImport,
@@ -205,6 +207,7 @@ export function createArchiveUploads(deps: Deps) {
       if ((await directory.find(projectId)) !== undefined) return;
       throw new GiveUp('The import was abandoned, and all of it was removed.');
     }
+    if (row.owner === canceled) throw new GiveUp('The upload was canceled.');
     const creator = await identities.find(row.started_by);
     if (creator === undefined) throw new GiveUp('Whoever uploaded the archive is gone.');
     await withOwner(async (owner) => {
@@ -223,6 +226,12 @@ export function createArchiveUploads(deps: Deps) {
 
   return {
     projects,
+
+    /** Its uploader cancels the upload, which is too late while the import runs. */
+    async canceled(tx: Tx, file: FileRecord): Promise<void> {
+      const row = await findImportOfFile(tx, file.id);
+      if (row !== undefined && !(await imports.clearing.cancel(tx, row))) throw problem('archive_importing');
+    },
 
     /** The archive is complete. Queues its import. */
     async received(tx: Tx, file: FileRecord): Promise<void> {

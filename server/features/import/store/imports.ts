@@ -3,6 +3,9 @@ import type { DbOrTx, Schema, Tx } from '../../../db/index.ts';
 
 export type ImportRow = Selectable<Schema['imports']>;
 
+/** The owner of an import whose upload was canceled. */
+export const canceled = 'canceled';
+
 export async function insertImport(tx: Tx, row: Omit<ImportRow, 'id'>): Promise<void> {
   await tx.insertInto('imports').values(row).execute();
 }
@@ -96,7 +99,7 @@ export async function canceledUploads(source: DbOrTx): Promise<Set<number>> {
     .selectFrom('imports as i')
     .leftJoin('files as f', 'f.id', 'i.file_id')
     .select('i.id')
-    .where('i.owner', '=', '')
+    .where('i.owner', 'in', ['', canceled])
     .where('i.file_id', 'is not', null)
     .where('f.id', 'is', null)
     .execute();

@@ -1,10 +1,10 @@
-import type { Database } from '../../../db/index.ts';
+import type { Database, Tx } from '../../../db/index.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { deleteFiles } from '../../files/transfer.ts';
 import type { RepositoryImport } from '../../svn/index.ts';
 import { releaseName } from '../../users/index.ts';
 import { isAbandoned, lifetimeMs, patienceMs, withOwner } from './lease.ts';
-import { canceledUploads, type ImportRow, listImports, takeOver } from '../store/imports.ts';
+import { canceled, canceledUploads, type ImportRow, listImports, takeOver } from '../store/imports.ts';
 import {
   emptyProject,
   filesOf,
@@ -32,20 +32,19 @@ export function createImportCleanup({ db, clock, svn }: { db: Database; clock: C
   }
 
   /** Frees the short name at once, because the rest takes as long as the import did. */
-  const takeWithName = (row: ImportRow, owner: string): Promise<boolean> =>
-    db.write(async (tx) => {
-      if (!(await takeOver(tx, row, owner, clock() + lifetimeMs))) return false;
-      const shortname = await renameAbandoned(tx, row.project_id);
-      if (shortname !== undefined) await releaseName(tx, shortname);
-      db.publish(tx, 'project', row.project_id);
-      return true;
-    });
+  async function takeWithName(tx: Tx, row: ImportRow, owner: string): Promise<boolean> {
+    if (!(await takeOver(tx, row, owner, clock() + lifetimeMs))) return false;
+    const shortname = await renameAbandoned(tx, row.project_id);
+    if (shortname !== undefined) await releaseName(tx, shortname);
+    db.publish(tx, 'project', row.project_id);
+    return true;
+  }
 
   /** The first process does it. If it fails, another one takes over later. */
   async function clear(row: ImportRow): Promise<void> {
     const { project_id: projectId, file_id: fileId } = row;
     await withOwner(async (owner) => {
-      if (!(await takeWithName(row, owner))) return;
+      if (!(await db.write((tx) => takeWithName(tx, row, owner)))) return;
       await clearArtifacts(projectId);
       await svn.removeAll(projectId);
       await db.write(async (tx) => {
@@ -68,6 +67,10 @@ export function createImportCleanup({ db, clock, svn }: { db: Database; clock: C
 
   return {
     clear,
+
+    /** Frees the short name of an upload that is canceled; the rest is removed later. False: the import is running. */
+    cancel: async (tx: Tx, row: ImportRow): Promise<boolean> =>
+      row.owner === '' && (await takeWithName(tx, row, canceled)),
 
     /** Whether an import without an active owner has this short name. */
     async willFree(shortname: string): Promise<boolean> {
