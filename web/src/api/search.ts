@@ -1,5 +1,5 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { SearchAnswer } from '../../../contract/platform/search.ts';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { SearchAnswer, SearchKind } from '../../../contract/platform/search.ts';
 import { get, page } from './client.ts';
 
 const fewOfEach = 5;
@@ -12,6 +12,22 @@ export const searchQuery = (words: string, project: number | undefined) =>
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       get<SearchAnswer>('/search', { query: { q: words.trim(), project_id: project, limit: fewOfEach }, signal }),
+  });
+
+const pageOfOne = 20;
+
+/** The results of one kind, page by page; without a kind, none. */
+export const searchOfKindQuery = (words: string, project: number | undefined, kind: SearchKind | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['search', words, project ?? 0, kind ?? ''],
+    enabled: words.trim() !== '' && kind !== undefined,
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ groups }: SearchAnswer) => groups[0]?.next ?? undefined,
+    queryFn: ({ signal, pageParam: cursor }) =>
+      get<SearchAnswer>('/search', {
+        query: { q: words.trim(), project_id: project, kind, limit: pageOfOne, cursor },
+        signal,
+      }),
   });
 
 /** How many artifacts of a tracker are open; undefined: the person can't read a status. */

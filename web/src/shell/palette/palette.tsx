@@ -1,21 +1,15 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a combobox whose options are rich has no elements of its own */
 import { Chip, Modal, TextInput, VisuallyHidden } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { SearchResult } from '../../../../contract/platform/search.ts';
-import { projectQuery, trackersQuery } from '../../api/projects/projects.ts';
-import { searchQuery } from '../../api/search.ts';
-import { useSelf } from '../../api/session.ts';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { SearchKind } from '../../../../contract/platform/search.ts';
+import { projectQuery } from '../../api/projects/projects.ts';
 import { t } from '../../text/index.ts';
-import { useThemeSwitch } from '../color-scheme.tsx';
 import type { Place } from '../place.ts';
-import { type Command, commandsFor } from './commands.ts';
-import { CommandEntry, FoundEntry } from './entry.tsx';
 import classes from './palette.module.css';
-import { useDestinations } from './use-destinations.ts';
+import { type Option, useSections } from './use-sections.tsx';
 
 interface Props {
   opened: boolean;
@@ -24,75 +18,20 @@ interface Props {
   onHelp: () => void;
 }
 
-interface Option {
-  key: string;
-  run: Command['run'];
-  shown: ReactNode;
-}
-
-interface Section {
-  title: string;
-  options: Option[];
-}
-
-interface Sections {
-  /** false: the results are those of earlier words */
-  isCurrent: boolean;
-  sections: Section[];
-}
-
-/** Requests follow the last key after this many milliseconds. */
-const pause = 120;
-
-const optionOf = (result: SearchResult): Option => ({
-  key: `${result.kind}-${result.repository?.id ?? 0}-${result.id}`,
-  run: result.html_url,
-  shown: <FoundEntry result={result} />,
-});
-
-/** The results and the commands for the words, in the order of the arrow keys. */
-function useSections(words: string, place: Place, isHere: boolean, others: Pick<Props, 'onHelp'>): Sections {
-  const isSignedIn = useSelf() !== null;
-  const { switchTheme } = useThemeSwitch();
-  const [asked] = useDebouncedValue(words, pause);
-  const { data: found, isFetching } = useQuery(searchQuery(asked, isHere ? place.project : undefined));
-  const { data: trackers } = useQuery({
-    ...trackersQuery(place.project ?? 0),
-    enabled: place.project !== undefined,
-  });
-  const commands = commandsFor(words, {
-    ...others,
-    place,
-    isSignedIn,
-    trackers: trackers?.items ?? [],
-    destinations: useDestinations(asked, place.project, isSignedIn),
-    onTheme: switchTheme,
-  });
-  const jump = words.trim() === '' ? null : (found?.jump ?? null);
-  const groups = words.trim() === '' ? [] : (found?.groups ?? []);
-  const sections = [
-    ...(jump === null ? [] : [{ title: t('palette.jump'), options: [{ ...optionOf(jump), key: 'jump' }] }]),
-    ...groups.map(({ kind, results }) => ({ title: t(`palette.${kind}`), options: results.map(optionOf) })),
-    {
-      title: t('palette.commands'),
-      options: commands.map(({ id, label, run }) => ({ key: id, run, shown: <CommandEntry label={label} /> })),
-    },
-  ].filter(({ options }) => options.length > 0);
-  return { isCurrent: words.trim() === '' || (words === asked && !isFetching), sections };
-}
-
 const showOption = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
 
 function Inside({ place, onClose, onHelp }: Omit<Props, 'opened'>) {
   const [words, setWords] = useState('');
   const [chosen, setChosen] = useState(0);
   const [isHere, setHere] = useState(false);
+  const [kind, setKind] = useState<SearchKind>();
+  const input = useRef<HTMLInputElement>(null);
   const { history } = useRouter();
   const { data: project } = useQuery({
     ...projectQuery(String(place.project)),
     enabled: place.project !== undefined,
   });
-  const { isCurrent, sections } = useSections(words, place, isHere, { onHelp });
+  const { isCurrent, kinds, sections } = useSections({ words, place, isHere, kind, onKind: setKind, onHelp });
   const options = sections.flatMap((section) => section.options);
   const active = options[Math.min(chosen, options.length - 1)];
   /** Enter was pressed for these words before their results were there. */
@@ -101,9 +40,16 @@ function Inside({ place, onClose, onHelp }: Omit<Props, 'opened'>) {
   function run(option: Option | undefined, isNewTab = false): void {
     if (option === undefined) return;
     if (typeof option.run === 'string' && isNewTab) return void window.open(option.run, '_blank', 'noopener');
-    onClose();
+    if (option.isStaying !== true) onClose();
     if (typeof option.run === 'string') history.push(option.run);
     else option.run();
+  }
+
+  /** The arrow keys go on in the results. */
+  function narrow(change: () => void): void {
+    change();
+    setChosen(0);
+    input.current?.focus();
   }
 
   function onKey(event: KeyboardEvent): void {
@@ -131,6 +77,7 @@ function Inside({ place, onClose, onHelp }: Omit<Props, 'opened'>) {
     <>
       <div className={classes['input']}>
         <TextInput
+          ref={input}
           data-autofocus
           role="combobox"
           aria-expanded
@@ -147,11 +94,23 @@ function Inside({ place, onClose, onHelp }: Omit<Props, 'opened'>) {
           onKeyDown={onKey}
         />
       </div>
-      {project !== undefined && (
+      {(project !== undefined || kinds.length > 0) && (
         <div className={classes['scopes']}>
-          <Chip size="xs" checked={isHere} onChange={setHere}>
-            {t('palette.here', { project: project.label })}
-          </Chip>
+          {project !== undefined && (
+            <Chip size="xs" checked={isHere} onChange={(checked) => narrow(() => setHere(checked))}>
+              {t('palette.here', { project: project.label })}
+            </Chip>
+          )}
+          {kinds.map((one) => (
+            <Chip
+              key={one}
+              size="xs"
+              checked={one === kind}
+              onChange={(checked) => narrow(() => setKind(checked ? one : undefined))}
+            >
+              {t(`palette.${one}`)}
+            </Chip>
+          ))}
         </div>
       )}
       <div id="palette-options" role="listbox" aria-label={t('palette.results')} className={classes['list']}>
