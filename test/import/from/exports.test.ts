@@ -54,6 +54,10 @@ describe('issues of GitHub', async () => {
       old_id: '1',
       old_address: 'https://github.com/acme/pond/issues/1',
     });
+    assert.equal(
+      github.values('4')['title'],
+      `Second page after art #${number('1')}, bug art #${number('3')} and #404`,
+    );
     assert.deepEqual(github.report.left, []);
     assert.deepEqual(github.leftByConversion, {
       'comments on pull requests': 1,

@@ -75,7 +75,8 @@ function contentOf(
   context: ArtifactContext,
 ): Element[] | undefined {
   const text = textOf(value);
-  if (field.kind === 'string') return [element('value', {}, text.replaceAll(/\s*[\r\n]+\s*/g, ' '))];
+  if (field.kind === 'string')
+    return [element('value', {}, withNewReferences(text.replaceAll(/\s*[\r\n]+\s*/g, ' '), context.names))];
   if (field.kind === 'text') return [element('value', { format: context.format }, newText(text, item, context))];
   if (field.kind === 'int') return /^(?:[+-]?\d+)?$/.test(text) ? [element('value', {}, text)] : undefined;
   if (field.kind === 'float') return Number.isFinite(Number(text)) ? [element('value', {}, text)] : undefined;
