@@ -98,6 +98,8 @@ export interface Database {
    */
   catchUp(): boolean;
   ping(): Promise<void>;
+  /** Another thread has found the file of SQLite damaged: nothing is written any more. */
+  reportDamage(error: Error): void;
   stats(): DatabaseStats;
   /** Lets running and queued units finish first. */
   close(): Promise<void>;

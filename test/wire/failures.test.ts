@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { rm, truncate } from 'node:fs/promises';
+import { open, rm, truncate } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { blobPath } from '../../server/blobs/index.ts';
@@ -10,6 +11,7 @@ import { engine, type Hearth, startHearth } from '../support/hearth/hearth.ts';
 import { obstructed } from '../support/hearth/obstacle.ts';
 import { eventually, migratedStore, tellServer } from '../support/hearth/store.ts';
 import { aFileField, fetchAs, upload } from '../support/worlds/files.ts';
+import { trackerOf } from '../support/worlds/trackers.ts';
 
 const hearth = await startHearth({ after });
 const { admin, platform } = hearth;
@@ -146,4 +148,36 @@ test('a blob that is shorter than recorded cuts the connection and is logged, an
   const missing = await content();
   assert.equal(missing.status, 500);
   assert.match(await missing.text(), new RegExp(hash));
+});
+
+/** Overwrites the first page of these tables and indexes, which no connection has read yet. */
+async function damage(file: string, names: string): Promise<void> {
+  const database = new DatabaseSync(file);
+  database.exec('pragma wal_checkpoint(truncate)');
+  const roots = database.prepare(`select rootpage from sqlite_schema where rootpage > 1 and name like ?`).all(names);
+  const size = Number(database.prepare('pragma page_size').get()?.['page_size']);
+  database.close();
+  const handle = await open(file, 'r+');
+  for (const { rootpage } of roots)
+    await handle.write(Buffer.alloc(size, 0xab), 0, size, (Number(rootpage) - 1) * size);
+  await handle.close();
+}
+
+test('a damaged page that a search finds stops the writing, and is no defect', {
+  skip: engine !== 'sqlite',
+}, async (t) => {
+  // Its end is not clean: the records of the last requests can't be written.
+  const unclean = (work: () => Promise<void>) => t.after(() => work().catch(() => ownHearth.platform.db.close()));
+  const ownHearth = await startHearth({ after: unclean });
+  const project = await ownHearth.project(ownHearth.admin);
+  const tracker = await trackerOf(ownHearth.admin, project.id, 'damaged', { title: { type: 'string' } });
+  const { target } = ownHearth.platform.db;
+  await damage('file' in target ? target.file : assert.fail(), 'artifact_%');
+  const before = await defects(ownHearth);
+  const query = { expert_query: "title = 'word'" };
+  isTemporary(await ownHearth.admin.get(`/trackers/${tracker.id}/artifacts`, { query }), 503);
+  isTemporary(await ownHearth.admin.post('/users', { body: newUser() }), 503);
+  const ready = await send(ownHearth.base, 'GET', '/readyz');
+  assert.deepEqual([ready.status, ready.text], [503, '{"status":"database damaged"}']);
+  assert.equal(await defects(ownHearth), before);
 });

@@ -145,6 +145,9 @@ export class PostgresDatabase implements EngineDatabase {
     await this.#changes.start();
   }
 
+  /** PostgreSQL looks after its own files. */
+  reportDamage(): void {}
+
   async ping(): Promise<void> {
     this.#assertOpen();
     await this.#pools.read.query('select 1').catch((error: unknown) => {

@@ -10,11 +10,13 @@ import {
   selectTimeZone,
   timeZoneIn,
 } from '../diagnosis.ts';
+import { refuseEmptied } from './open.ts';
 
 const asTime = (value: unknown): number | undefined => (value === undefined ? undefined : Number(value));
 
 export function diagnoseSqlite(file: string): Diagnosis | undefined {
   if (!existsSync(file)) return undefined;
+  refuseEmptied(file);
   const begin = performance.now();
   const database = new DatabaseSync(file, { readOnly: true, timeout: 2_000 });
   try {

@@ -25,8 +25,9 @@ export class SqliteError extends Error {
 
   constructor({ message, code, errcode }: ErrorDescription) {
     super(message);
-    this.code = primary(errcode) === full ? 'storage_full' : code;
     this.errcode = errcode;
+    if (primary(errcode) === full) this.code = 'storage_full';
+    else this.code = this.damaged ? 'database_damaged' : code;
   }
 
   get busy(): boolean {
@@ -50,6 +51,17 @@ export function describeError(thrown: unknown): ErrorDescription {
     ...('code' in thrown && typeof thrown.code === 'string' && { code: thrown.code }),
     ...('errcode' in thrown && typeof thrown.errcode === 'number' && { errcode: thrown.errcode }),
   };
+}
+
+/** Runs a read. An error about a damaged file says so in its code. */
+export function noticingDamage<T>(work: () => T, onDamage: (error: Error) => void = () => undefined): T {
+  try {
+    return work();
+  } catch (thrown) {
+    const error = new SqliteError(describeError(thrown));
+    if (error.damaged) onDamage(error);
+    throw error.damaged ? error : thrown;
+  }
 }
 
 function primary(errcode: number | undefined): number {

@@ -4,6 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
 import type { Worker } from 'node:worker_threads';
 import { addNote, eventually, freshDatabase, freshStore, notesIn } from '../../../test/support/hearth/store.ts';
+import { diagnose } from '../index.ts';
+import { openReading } from '../open-reading.ts';
 import { openSqlite } from './open.ts';
 
 describe('sqlite', () => {
@@ -79,7 +81,9 @@ describe('sqlite', () => {
     await file.write(Buffer.alloc(size - 8192, 0xab), 0, size - 8192, 8192);
     await file.close();
     const { read } = db;
-    await assert.rejects(async () => notesIn(read).selectFrom('notes').selectAll().execute(), /malformed/);
+    await assert.rejects(async () => notesIn(read).selectFrom('notes').selectAll().execute(), {
+      code: 'database_damaged',
+    });
     assert.deepEqual(logged, ['fatal']);
     await assert.rejects(
       db.write((tx) => addNote(tx, 'not written')),
@@ -98,6 +102,21 @@ describe('sqlite', () => {
     await file.close();
     const options = { ...store.location, log: () => undefined, onFatal: assert.fail };
     await assert.rejects(openSqlite(options), /is empty\. Restore the newest backup/);
+    await assert.rejects(diagnose(store.location), /is empty\. Restore the newest backup/);
+  });
+
+  test('a damaged page has the same code in reads of other threads', async (t) => {
+    const { store, ...first } = await filled(t);
+    await first.close();
+    assert.ok('file' in store.location);
+    const reading = await openReading(store.location, { matches: () => false });
+    t.after(() => reading.close());
+    const file = await open(store.location.file, 'r+');
+    const { size } = await file.stat();
+    await file.write(Buffer.alloc(size - 8192, 0xab), 0, size - 8192, 8192);
+    await file.close();
+    const search = reading.snapshot(({ read }) => notesIn(read).selectFrom('notes').selectAll().execute());
+    await assert.rejects(search, { code: 'database_damaged' });
   });
 });
 

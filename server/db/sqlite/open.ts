@@ -1,4 +1,5 @@
-import { open, stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { makeDirectory } from '../../lib/files/make-directory.ts';
 import type { EngineDatabase, OpenOptions } from '../database.ts';
@@ -18,7 +19,7 @@ export async function openSqlite({ file, log, onFatal, lockTimeout = 10_000 }: S
   const path = resolve(file);
   await makeDirectory(dirname(path));
   await refuseNetworkFileSystem(dirname(path));
-  await refuseEmptied(path);
+  refuseEmptied(path);
   await createPrivately(path);
   const writer = await Writer.open(path, lockTimeout, onFatal).catch((error: unknown) => {
     if (!(error instanceof SqliteError) || !error.damaged) throw error;
@@ -33,9 +34,9 @@ export async function openSqlite({ file, log, onFatal, lockTimeout = 10_000 }: S
 }
 
 /** An empty file is what a failed copy or a full disk leaves behind. A new platform in its place would hide the loss. */
-async function refuseEmptied(path: string): Promise<void> {
-  const found = await stat(path).catch(() => undefined);
-  const log = await stat(`${path}-wal`).catch(() => undefined);
+export function refuseEmptied(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
   if (found === undefined || found.size > 0 || (log?.size ?? 0) > 0) return;
   throw new Error(
     `The database ${path} is empty. Restore the newest backup (hearth restore), or delete the file to start a new platform.`,

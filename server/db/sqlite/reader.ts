@@ -4,7 +4,7 @@ import { turnOfOthers } from '../../lib/pauses.ts';
 import { ReadDriver } from '../drivers.ts';
 import type { Schema } from '../schema.ts';
 import { queryResult, sqliteDialect } from './dialect.ts';
-import { describeError, SqliteError } from './errors.ts';
+import { noticingDamage } from './errors.ts';
 import { sqlInputs } from './parameters.ts';
 import { type StatementOutcome, Statements } from './statements.ts';
 
@@ -27,17 +27,7 @@ export class Reader {
   onDamage: (error: Error) => void = () => undefined;
 
   run(sql: string, parameters: readonly unknown[] = []): StatementOutcome {
-    return this.#noticingDamage(() => this.#statements.run(sql, sqlInputs(parameters)));
-  }
-
-  #noticingDamage<T>(work: () => T): T {
-    try {
-      return work();
-    } catch (thrown) {
-      const error = new SqliteError(describeError(thrown));
-      if (error.damaged) this.onDamage(error);
-      throw error.damaged ? error : thrown;
-    }
+    return noticingDamage(() => this.#statements.run(sql, sqlInputs(parameters)), this.onDamage);
   }
 
   /** Counts the statement as a read. */
@@ -49,7 +39,7 @@ export class Reader {
   /** Changes when another connection commits, also one of another process. */
   dataVersion(): number {
     // The row is an array, whatever its type says.
-    return this.#noticingDamage(() => Number(this.#version.get()?.[0]));
+    return noticingDamage(() => Number(this.#version.get()?.[0]), this.onDamage);
   }
 
   kysely(admit: () => void): Kysely<Schema> {

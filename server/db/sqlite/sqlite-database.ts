@@ -122,6 +122,10 @@ export class SqliteDatabase implements EngineDatabase {
     this.#reader.run('select count(*) from migrations');
   }
 
+  reportDamage(error: Error): void {
+    this.#stopWriting(error);
+  }
+
   stats(): DatabaseStats {
     const counts = this.#commits.counts;
     const unitsPerCommit = counts.commits === 0 ? 0 : counts.units / counts.commits;

@@ -4,9 +4,10 @@ import { ReadDriver } from '../drivers.ts';
 import type { Pairs, Reading, ReadingOptions, Snapshot } from '../reading.ts';
 import type { Schema } from '../schema.ts';
 import { queryResult, sqliteDialect } from './dialect.ts';
+import { noticingDamage } from './errors.ts';
 import { unpackNumbers, registerPack } from './packing.ts';
 import { sqlInputs } from './parameters.ts';
-import { Statements } from './statements.ts';
+import { type StatementOutcome, Statements } from './statements.ts';
 
 const mostConnections = 4;
 
@@ -25,29 +26,33 @@ class Connection {
       matches(String(pattern), String(text)) ? 1 : 0,
     );
     const execute = async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> =>
-      queryResult(this.#statements.run(sql, sqlInputs(parameters)));
+      queryResult(this.#run(sql, parameters));
     this.read = new Kysely({ dialect: sqliteDialect(new ReadDriver(execute, () => undefined)) });
+  }
+
+  #run(sql: string, parameters: readonly unknown[] = []): StatementOutcome {
+    return noticingDamage(() => this.#statements.run(sql, sqlInputs(parameters)));
   }
 
   /** The first read fixes the instant. */
   begin(): void {
-    this.#statements.run('begin');
-    this.#statements.run('select 1 from migrations limit 1');
+    this.#run('begin');
+    this.#run('select 1 from migrations limit 1');
   }
 
   end(): void {
-    this.#statements.run('rollback');
+    this.#run('rollback');
   }
 
   async ids(query: Compilable<{ id: number }>): Promise<Uint32Array> {
     const { sql, parameters } = query.compile();
-    const { rows } = this.#statements.run(`select group_concat(id) as ids from (${sql})`, sqlInputs(parameters));
+    const { rows } = this.#run(`select group_concat(id) as ids from (${sql})`, parameters);
     return unpackNumbers(String(rows[0]?.['ids'] ?? ''));
   }
 
   async pairs(query: Compilable<{ value: number; id: number }>): Promise<Pairs> {
     const { sql, parameters } = query.compile();
-    this.#statements.run(`select pack(value, id) as n from (${sql})`, sqlInputs(parameters));
+    this.#run(`select pack(value, id) as n from (${sql})`, parameters);
     return this.#packed();
   }
 
@@ -95,8 +100,9 @@ export class SqliteReading implements Reading {
     const idle = this.#idle.pop();
     if (idle !== undefined) return idle;
     if (this.#open < mostConnections) {
+      const opened = noticingDamage(() => new Connection(this.#file, this.#options));
       this.#open++;
-      return new Connection(this.#file, this.#options);
+      return opened;
     }
     return new Promise((resolve) => this.#waiting.push(resolve));
   }

@@ -176,6 +176,9 @@ export function createExports({ db, blobs, svn }: Deps) {
             return write(read, row, place, options);
           }),
         );
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'database_damaged') db.reportDamage(error);
+        throw error;
       } finally {
         await reading.close();
       }

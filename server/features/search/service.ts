@@ -86,7 +86,7 @@ function numericField({ tracker, rights }: VisibleTracker, name: string): FormEl
 export function createSearch({ db, clock, trackers, groups, access, identities }: Deps, options = usual) {
   const knownTracker = createVisibilities({ db, trackers, access, identities });
   const findInPast = createPastSearch({ access, identities });
-  const thread = new SearchThread({ target: db.target, ...options });
+  const thread = new SearchThread({ target: db.target, ...options }, (error) => db.reportDamage(error));
 
   const searchOrRecall = createKeptSearches(db, (request) => thread.search(request));
 

@@ -35,11 +35,14 @@ const post = (worker: Worker, asked: ThreadRequest): void => worker.postMessage(
 export class SearchThread {
   readonly #options: ThreadOptions;
   readonly #pending = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>();
+  readonly #onDamage: (error: Error) => void;
   #worker: Worker | undefined;
   #lastId = 0;
 
-  constructor(options: ThreadOptions) {
+  /** `onDamage` is called when the thread finds the file of SQLite damaged. */
+  constructor(options: ThreadOptions, onDamage: (error: Error) => void) {
     this.#options = options;
+    this.#onDamage = onDamage;
   }
 
   search(request: SearchRequest): Promise<SearchAnswer> {
@@ -99,8 +102,10 @@ export class SearchThread {
     const answer = this.#pending.get(message.id);
     this.#pending.delete(message.id);
     if (this.#pending.size === 0) this.#worker?.unref();
-    if ('answer' in message) answer?.resolve(message.answer as never);
-    else answer?.reject(Object.assign(new Error(`A search failed: ${message.error}`), { code: message.code }));
+    if ('answer' in message) return answer?.resolve(message.answer as never);
+    const error = Object.assign(new Error(`A search failed: ${message.error}`), { code: message.code });
+    if (message.code === 'database_damaged') this.#onDamage(error);
+    answer?.reject(error);
   }
 
   /** The next search starts a new thread. */
