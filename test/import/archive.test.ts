@@ -118,19 +118,27 @@ test('an uploader who is not a site administrator creates no accounts, and repla
   assert.equal(owner?.username, 'alice');
 });
 
-test('people of whom nobody said what to do get no account in the upload of a site administrator either', async () => {
-  const path = await zipOf(await altered({ after }, 'garden', [[/^ivy.*\n/m, '']], 'user_map.csv'));
-  const awaited = await begun(admin, 'unmapped', path);
-  await upload(admin, awaited.upload_href, path);
-  const outcome = await until(async () => {
-    const { body } = await statusOf(admin, awaited.upload_href);
-    return body['status'] === 'done' || body['status'] === 'refused' ? body : undefined;
+const undecided: [what: string, file: string, from: RegExp, left: string][] = [
+  ['people without a line in the map', 'user_map.csv', /^ivy.*\n/m, 'users/user[ivy, without an account]'],
+  ['people who are not in users.xml', 'users.xml', /^.*<username>ivy<.*\n/m, 'user_map.csv[ivy]'],
+];
+
+for (const [index, [what, file, from, part]] of undecided.entries()) {
+  test(`${what} get no account in the upload of a site administrator either`, async () => {
+    const path = await zipOf(await altered({ after }, 'garden', [[from, '']], file));
+    const awaited = await begun(admin, `undecided-${index}`, path);
+    await upload(admin, awaited.upload_href, path);
+    const outcome = await until(async () => {
+      const { body } = await statusOf(admin, awaited.upload_href);
+      return body['status'] === 'done' || body['status'] === 'refused' ? body : undefined;
+    });
+    assert.equal(outcome['status'], 'done', String(outcome['errors']));
+    const left = outcome['left'] as { path: string; count: number }[];
+    assert.ok(left.some(({ path: one }) => one === part));
+    assert.ok((outcome['counts'] as { withoutAccount: number }).withoutAccount > 0);
+    assert.deepEqual((await admin.get('/users?query={"username":"ivy"}')).json, []);
   });
-  assert.equal(outcome['status'], 'done', String(outcome['errors']));
-  const left = outcome['left'] as { path: string; count: number }[];
-  assert.ok(left.some((part) => part.path === 'users/user[ivy, without an account]'));
-  assert.deepEqual((await admin.get('/users?query={"username":"ivy"}')).json, []);
-});
+}
 
 test('an archive that is broken leaves nothing behind', async () => {
   const path = await zipOf(await altered({ after }, 'garden', [['parent_id="T1"', 'parent_id="T2"']]));

@@ -49,10 +49,17 @@ function indexed(persons: readonly Person[], by: (user: ImportedUser) => string)
   return positions;
 }
 
-/** Finds the users that elements name. `addresses`: accounts of this platform by their address in lower case. */
+interface LookupOptions {
+  /** accounts of this platform by their address in lower case */
+  addresses: ReadonlyMap<string, number>;
+  /** whether authors whom users.xml lacks have no account; otherwise they are faults */
+  leavesUndecided: boolean;
+}
+
+/** Finds the users that elements name. */
 export function createLookup(
   persons: readonly Person[],
-  addresses: ReadonlyMap<string, number>,
+  { addresses, leavesUndecided }: LookupOptions,
   numberOf: (index: number) => number,
 ): Lookup {
   const known: Readonly<Record<string, ReadonlyMap<string, number>>> = {
@@ -71,9 +78,8 @@ export function createLookup(
     const isAddress = attribute(node, 'format') === 'email' || isEmail(name);
     const account = isAddress ? addresses.get(keyOf(name)) : undefined;
     if (account !== undefined) return { id: account };
-    if (isAddress || flag(node, 'is_anonymous', false) || isSystemUser(name) || isNobody(node)) {
-      return { id: unknownAuthor, email: name };
-    }
+    const isKept = isAddress || flag(node, 'is_anonymous', false) || isSystemUser(name) || isNobody(node);
+    if (isKept || leavesUndecided) return { id: unknownAuthor, email: name };
     throw wrong(node, `the user ${JSON.stringify(name)} is not in ${usersFile}.`);
   }
 

@@ -99,6 +99,7 @@ export async function matchPeople(
   }
 
   const addresses = mayCreate ? await uniqueAddresses(read) : new Map<string, number>();
-  const lookup = (numberOf: (index: number) => number): Lookup => createLookup(persons, addresses, numberOf);
+  const lookup = (numberOf: (index: number) => number): Lookup =>
+    createLookup(persons, { addresses, leavesUndecided }, numberOf);
   return { persons, faults, lookup };
 }
