@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { hashPassword } from '../../server/features/sign-in/index.ts';
 import type { AnyRoute } from '../../server/http/route.ts';
 import { pathsIn, replaced, sampleOf } from '../fuzz/samples.ts';
 import type { Answered } from '../support/hearth/client.ts';
@@ -154,6 +155,21 @@ const questions: Record<string, [ask: (given: string | number) => Promise<Answer
   ],
 };
 
+/**
+ * The statements and messages to the database that a request costs: its class of time. The least of some requests,
+ * because work in the background counts as well.
+ */
+async function workOf(ask: () => Promise<unknown>): Promise<number[]> {
+  const costs: number[][] = [];
+  for (let count = 0; count < 5; count += 1) {
+    const before = hearth.platform.db.stats();
+    await ask();
+    const { reads, messages, units } = hearth.platform.db.stats();
+    costs.push([reads - before.reads, messages - before.messages, units - before.units]);
+  }
+  return [0, 1, 2].map((part) => Math.min(...costs.map((cost) => cost[part] ?? 0)));
+}
+
 describe('hidden things are answered like missing ones', () => {
   for (const [name, asked] of Object.entries(questions)) {
     test(name, async () => {
@@ -166,6 +182,9 @@ describe('hidden things are answered like missing ones', () => {
           answered.headers['x-pagination-size'],
         ];
         assert.deepEqual(neutral(about, secret), neutral(without, absent), ask.toString());
+        // A stranger with a watch would see work that only hidden things cause. Both were asked before, so caches are full.
+        const [forHidden, forAbsent] = [await workOf(() => ask(secret)), await workOf(() => ask(absent))];
+        assert.deepEqual(forHidden, forAbsent, ask.toString());
       }
     });
   }
@@ -180,6 +199,24 @@ describe('hidden things are answered like missing ones', () => {
       assert.equal(own.headers['x-pagination-size'], '1', query);
     }
   });
+});
+
+/** The processor time of all threads, in microseconds. */
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
+}
+
+test('a wrong password is compared with a hash whether or not there is such an account', async () => {
+  const { username } = await hearth.user('timed');
+  const password = 'not this one at all';
+  const signIn = (name: string) => () => hearth.anonymous.post('/tokens', { body: { username: name, password } });
+  const hashing = await timeOf(() => hashPassword(password));
+  for (const name of [username, 'nobody-of-this-name']) {
+    assert.ok((await timeOf(signIn(name))) > hashing / 3, name);
+  }
 });
 
 /** Ways to misspell a name. The nearest name is hidden, so nothing may be proposed. */

@@ -66,8 +66,10 @@ export function parseContext(parsing: Parsing): Omit<ParseContext, 'current'> {
     openValueById: (field, id) => openValueById(tx, field.id, id),
     async file(field, id) {
       const found = await parsing.files.lookup(tx, field, id, parsing.userId, parsing.artifactId);
-      if (found.outcome !== 'attached-to-another') return found;
-      return (await parsing.mayReadIn(found.artifactId, found.fieldId)) ? found : { outcome: 'unknown' };
+      if (found.outcome === 'usable') return found;
+      // Asked for a file that isn't there as well, so that its answer doesn't take less time than that of a hidden one.
+      const holder = found.outcome === 'unknown' ? { artifactId: 0, fieldId: null } : found;
+      return (await parsing.mayReadIn(holder.artifactId, holder.fieldId)) ? found : { outcome: 'unknown' };
     },
   };
 }
