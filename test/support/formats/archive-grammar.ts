@@ -420,7 +420,7 @@ export const grammar: Record<string, Rule> = {
   linkValue: { attributes: 'nature?', text: 'number' },
   computedChange: {
     attributes: 'field_name type',
-    children: 'value:floatValue? manual_value:floatValue? is_autocomputed:flag?',
+    children: 'manual_value:floatValue|is_autocomputed:flag',
   },
   flag: { text: 'boolean' },
   permissionChange: { attributes: 'field_name type use_perm=bit', children: 'ugroup:artifactGroup*' },

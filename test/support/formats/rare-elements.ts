@@ -20,6 +20,7 @@ const herbs = `<tracker id="T3" parent_id="0" group_id="101" stop_notification="
 <formElement type="computed" ID="F90" rank="8"><name>sum</name><label>Sum</label><properties target_field_name="days"/></formElement>
 <formElement type="perm" ID="F91" rank="9"><name>seen_by</name><label>Seen by</label></formElement>
 <formElement type="tbl" ID="F92" rank="10"><name>tags</name><label>Tags</label><bind type="users"/></formElement>
+<formElement type="tbl" ID="F93" rank="11"><name>teams</name><label>Teams</label><bind type="ugroups"><items><item ID="V93" label="ugroup_project_members_name_key"/></items></bind></formElement>
 </formElements>
 <semantics>
 <semantic type="title"><shortname>title</shortname><label>Title</label><description>t</description><field REF="F81"/></semantic>
@@ -77,6 +78,8 @@ const herbs = `<tracker id="T3" parent_id="0" group_id="101" stop_notification="
 <field_change field_name="state" type="list" bind="static"><value format="id">80</value></field_change>
 <field_change field_name="use" type="list" bind="static"><value format="id">82</value></field_change>
 <field_change field_name="keepers" type="list" bind="users"><value format="username" is_anonymous="0">clover</value></field_change>
+<field_change field_name="tags" type="open_list" bind="users"><value format="username" is_anonymous="0">clover</value><value format="label">Somebody</value></field_change>
+<field_change field_name="teams" type="open_list" bind="ugroups"><value format="id">b93</value><value format="label">Gardeners</value></field_change>
 <field_change field_name="seen_by" type="permissions_on_artifact" use_perm="1"><ugroup ugroup_id="3"/></field_change>
 </changeset>
 </artifact>
