@@ -135,7 +135,8 @@ for (const [index, [what, file, from, part]] of undecided.entries()) {
     assert.equal(outcome['status'], 'done', String(outcome['errors']));
     const left = outcome['left'] as { path: string; count: number }[];
     assert.ok(left.some(({ path: one }) => one === part));
-    assert.ok((outcome['counts'] as { withoutAccount: number }).withoutAccount > 0);
+    const counts = outcome['counts'] as { users: number; withoutAccount: number };
+    assert.deepEqual([counts.users, counts.withoutAccount > 0], [1, true]);
     assert.deepEqual((await admin.get('/users?query={"username":"ivy"}')).json, []);
   });
 }

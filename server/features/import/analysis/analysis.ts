@@ -187,7 +187,7 @@ export async function analyzeArchive(
   const { counts, left } = ledger;
   const sum = (of: (tracker: AnalyzedTracker) => number): number => all.reduce((total, one) => total + of(one), 0);
   Object.assign(counts, {
-    users: people.persons.length,
+    users: people.persons.filter(({ decision: { kind } }) => kind !== 'none' && kind !== 'system').length,
     groups: groups.groups.others.length,
     trackers: all.length,
     fields: sum(({ plan }) => plan.elements.length),
