@@ -236,6 +236,28 @@ test('a session that has ended asks for the password, and the page keeps its inp
   await page.getByRole('article').getByText('It flickers').waitFor();
 });
 
+test('a cell keeps the words in it while its person signs in again, and then saves them', {
+  skip: noBrowser,
+}, async (t) => {
+  const project = await hearth.project(hearth.admin);
+  const tracker = await createTracker(hearth.admin, project.id, 'bug', { template_name: 'bugs' });
+  const id = await anArtifact(hearth.admin, tracker, [fieldsOf(tracker).set('title', { value: 'The lamp' })]);
+  const { page, context } = await visit(t, { base: hearth.base });
+  await page.goto(`/trackers/${tracker.id}`);
+  await page.getByRole('button', { name: new RegExp(`^Change Title of bug #${id}`) }).click();
+  const title = page.getByRole('textbox', { name: 'Title' });
+  await title.fill('The lamp flickers');
+  await context.clearCookies();
+  await title.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(adminPassword);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  assert.equal(await title.inputValue(), 'The lamp flickers');
+  await title.press('Enter');
+  await page.getByRole('link', { name: 'The lamp flickers' }).waitFor();
+});
+
 test('the navigation of a project is a drawer on a phone, light and dark', { skip: noBrowser }, async (t) => {
   const project = await hearth.project(hearth.admin, { label: 'Drawer' });
   const { page, seen } = await visit(t, { base: hearth.base, width: 390 });

@@ -1,4 +1,4 @@
-import { Modal, Stack, Text } from '@mantine/core';
+import { getDefaultZIndex, Modal, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -32,6 +32,8 @@ export function SignInAgain() {
       title={t('signIn.again')}
       closeButtonProps={{ 'aria-label': t('app.close') }}
       closeOnClickOutside={false}
+      // Above the small boxes in which values are changed.
+      zIndex={getDefaultZIndex('max')}
     >
       <Stack gap="sm">
         <Text size="sm">{t('signIn.again.hint')}</Text>

@@ -4,7 +4,7 @@ import type { TrackerField } from '../../../../contract/trackers/tracker.ts';
 import { ApiError } from '../../api/client.ts';
 import { countQuery, rowsQuery } from '../../api/artifacts/rows.ts';
 import { Empty } from '../../parts/feedback/empty.tsx';
-import { Failure } from '../../parts/feedback/failure.tsx';
+import { Failure, isFinal } from '../../parts/feedback/failure.tsx';
 import { Waiting } from '../../parts/feedback/waiting.tsx';
 import { t } from '../../text/index.ts';
 import { Found } from './found.tsx';
@@ -19,15 +19,20 @@ function Refused({ question, error, reset }: { question: Question; error: unknow
   return isTold ? <Empty>{t('tql.notUnderstood')}</Empty> : <Failure error={error} reset={reset} />;
 }
 
+/** Rows that are there stay when they can't be read again for a while, with all that somebody types in them. */
+const hasFailed = ({ data, error }: { data: unknown; error: Error | null }): boolean =>
+  error !== null && (data === undefined || isFinal(error));
+
 /** All matching artifacts, without groups. */
 function Ungrouped({ table }: { table: TableState }) {
   const { tracker, view } = table;
   const asked = askedBy(tracker, view);
-  const { data, error, refetch } = useQuery({
+  const found = useQuery({
     ...rowsQuery(tracker.id, asked, 0),
     placeholderData: keepPreviousData,
   });
-  if (error !== null) return <Refused question={view.question} error={error} reset={() => void refetch()} />;
+  const { data, error, refetch } = found;
+  if (hasFailed(found)) return <Refused question={view.question} error={error} reset={() => void refetch()} />;
   if (data === undefined) return <Waiting />;
   const parts: Part[] = [{ key: '', asked, total: data.total, isOpen: true }];
   return <Found table={table} parts={parts} total={data.total} onToggle={() => undefined} />;
@@ -43,7 +48,7 @@ function Grouped({ table, field }: { table: TableState; field: TrackerField }) {
     return question === undefined ? [] : [{ choice, asked: askedBy(tracker, { ...view, question }) }];
   });
   const counts = useQueries({ queries: groups.map(({ asked }) => countQuery(tracker.id, asked)) });
-  const failed = [all, ...counts].find(({ error }) => error !== null);
+  const failed = [all, ...counts].find((one) => hasFailed(one));
   if (failed !== undefined) {
     return <Refused question={view.question} error={failed.error} reset={() => void failed.refetch()} />;
   }

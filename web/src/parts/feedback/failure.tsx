@@ -6,7 +6,7 @@ import { errorText } from './error-text.ts';
 import { WaysOnContext } from './ways-on.ts';
 
 /** Whether the server answers the same when it is asked again: the thing is missing, closed, or asked for wrongly. */
-const isFinal = (error: unknown): error is ApiError =>
+export const isFinal = (error: unknown): error is ApiError =>
   error instanceof ApiError && [400, 403, 404, 410].includes(error.status);
 
 function titleOf(error: unknown): string {

@@ -106,8 +106,12 @@ export function ValueTyped({ tracker, field, artifact, children, isHeading = fal
     setState('closed');
     returnFocus();
   };
+  // A click in a dialog above it, such as that of the sign-in, keeps it open with the typed words.
+  const leave = () => {
+    if (document.querySelector('[aria-modal="true"]') === null) close();
+  };
   return (
-    <Popover opened={state === 'open'} onChange={close} position="bottom-start" width={280} trapFocus withRoles>
+    <Popover opened={state === 'open'} onChange={leave} position="bottom-start" width={280} trapFocus withRoles>
       <Popover.Target>{button}</Popover.Target>
       <Popover.Dropdown aria-label={label}>
         <ValueForm {...{ tracker, field, artifact, editor, current }} onClose={close} />
