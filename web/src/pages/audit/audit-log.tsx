@@ -57,7 +57,8 @@ const common: Column<AuditEntry>[] = [
   },
   {
     header: 'audit.details',
-    cell: ({ details }) => details.length > 0 && <Code>{detailsText(details)}</Code>,
+    cell: ({ details }) =>
+      details.length > 0 && <Code style={{ overflowWrap: 'anywhere' }}>{detailsText(details)}</Code>,
   },
 ];
 
