@@ -149,3 +149,16 @@ test('a query across trackers is run, sorted, saved and shown on a personal dash
   await editor.waitFor();
   await page.getByRole('alert').getByText('Error while parsing the query').waitFor();
 });
+
+test('a person without projects gets a hint instead of an error of a query that they did not write', {
+  skip: noBrowser,
+}, async (t) => {
+  const guest = await hearth.user('guest');
+  const { page } = await visit(t, { base: hearth.base, username: guest.username, password: guest.password });
+  await page.goto('/queries');
+  await page.getByText('Your projects have no trackers.').waitFor();
+  assert.equal(await page.getByRole('alert').count(), 0);
+  await isGoodAtAllWidths(page);
+  await page.getByRole('main').getByRole('link', { name: 'All projects' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
+});

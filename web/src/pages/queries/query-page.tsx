@@ -7,11 +7,14 @@ import { IconDeviceFloppy, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ApiError } from '../../api/client.ts';
 import { contentCsvAddress, contentPageSize, contentQuery } from '../../api/dashboards.ts';
 import { useSelf } from '../../api/session.ts';
 import { CodeEditor } from '../../parts/code/code-editor.tsx';
+import { Empty } from '../../parts/feedback/empty.tsx';
 import { Refusal } from '../../parts/feedback/refusal.tsx';
 import { Waiting } from '../../parts/feedback/waiting.tsx';
+import { TextLink } from '../../parts/links/text-link.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { useSingleKeys } from '../../parts/single-keys.ts';
 import { formatNumber } from '../../text/format.ts';
@@ -106,11 +109,15 @@ type EditorState = 'folded' | 'open' | 'run';
 
 /** A query across trackers and projects, with its result. */
 export function QueryPage() {
-  const { tql = usual, page = 1 } = route.useSearch();
+  const { tql: given, page = 1 } = route.useSearch();
+  const tql = given ?? usual;
   const navigate = route.useNavigate();
   const [isSaving, setSaving] = useState(false);
   const self = useSelf();
   const found = useQuery(contentQuery({ tql }, (page - 1) * contentPageSize));
+  // The usual query has no mistake: it is refused to people whose projects have no trackers.
+  const hasNoTrackers = given === undefined && found.error instanceof ApiError && found.error.status === 400;
+  const failure = hasNoTrackers ? null : found.error;
   const [editor, setEditor] = useState<EditorState>('folded');
   const ask = (next: string) => void navigate({ search: { tql: next } });
   const run = (next: string) => {
@@ -148,13 +155,16 @@ export function QueryPage() {
       >
         {t('queries.title')}
       </PageTitle>
-      {editor === 'open' || found.error !== null ? (
+      {editor === 'open' || failure !== null ? (
         <Editor tql={tql} onRun={run} isAsked={editor === 'open'} />
       ) : (
         <Folded tql={tql} isFocused={editor === 'run'} onOpen={() => setEditor('open')} />
       )}
-      <Refusal error={found.error} />
-      {found.error !== null && <Repair tql={tql} error={found.error} onRepair={ask} />}
+      <Refusal error={failure} />
+      {failure !== null && <Repair tql={tql} error={failure} onRepair={ask} />}
+      {hasNoTrackers && (
+        <Empty action={<TextLink to="/projects">{t('nav.allProjects')}</TextLink>}>{t('queries.noTrackers')}</Empty>
+      )}
       {found.data === undefined && found.error === null && <Waiting />}
       {found.data !== undefined && found.error === null && (
         <>

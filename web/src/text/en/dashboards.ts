@@ -62,6 +62,8 @@ export const dashboards = {
   'queries.saved': 'The query is on your dashboard.',
   'queries.results': 'Found artifacts',
   'queries.found': '{count, plural, =0 {No artifacts} one {{shown} artifact} other {{shown} artifacts}}',
+  'queries.noTrackers':
+    'Your projects have no trackers. Join a project, or write a query that names a project: FROM @project.name = …',
   'queries.none': 'No artifacts were found.',
   'queries.open': 'Open the query',
   'queries.page': 'Page {number}',

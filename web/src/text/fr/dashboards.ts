@@ -68,6 +68,8 @@ export const dashboards: Record<keyof typeof en, string> = {
   'queries.saved': 'La requête est sur votre tableau de bord.',
   'queries.results': 'Artefacts trouvés',
   'queries.found': '{count, plural, =0 {Aucun artefact} one {{shown} artefact} other {{shown} artefacts}}',
+  'queries.noTrackers':
+    'Vos projets n’ont aucun tracker. Rejoignez un projet, ou écrivez une requête qui nomme un projet : FROM @project.name = …',
   'queries.none': 'Aucun artefact trouvé.',
   'queries.open': 'Ouvrir la requête',
   'queries.page': 'Page {number}',
