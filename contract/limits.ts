@@ -147,6 +147,7 @@ export const quotas = {
   sessions: 100,
   preferences: 1_000,
   passkeys: 50,
+  sshKeys: 500,
   /** open service accounts of a project */
   serviceAccounts: 100,
   /** reports of their own in one tracker */

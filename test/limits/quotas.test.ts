@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { AddedSshKeys } from '../../contract/accounts/ssh-key.ts';
 import { quotas } from '../../contract/limits.ts';
 import { refuses, succeeds } from '../support/hearth/expect.ts';
 import { adminPassword } from '../support/hearth/hearth.ts';
@@ -50,6 +51,32 @@ describe('a user has only so many', () => {
     const id = /^tlp-k1-(\d+)/.exec(made.json.identifier)?.[1];
     assert.equal((await alice.delete(`/access_keys/${id}`)).status, 200);
     assert.equal((await alice.post('/access_keys', { body: {} })).status, 201);
+  });
+
+  test('SSH keys; a line beyond them is skipped', async () => {
+    const row = (index: number) => ({
+      user_id: alice.id,
+      type: 'ssh-ed25519',
+      blob: `blob ${index}`,
+      comment: '',
+      created_at: 1,
+    });
+    await db.write((tx) =>
+      tx
+        .insertInto('ssh_keys')
+        .values(filled(quotas.sshKeys - 1, row))
+        .execute(),
+    );
+    const keyOf = (byte: number) => {
+      const name = Buffer.from('ssh-ed25519');
+      const parts = [Buffer.from([0, 0, 0, name.length]), name, Buffer.from([0, 0, 0, 32]), Buffer.alloc(32, byte)];
+      return `ssh-ed25519 ${Buffer.concat(parts).toString('base64')}`;
+    };
+    const add = (keys: string) => alice.post(`/users/${alice.id}/ssh_keys`, { body: { keys } });
+    const reason = `You have ${quotas.sshKeys} SSH keys already. Remove one first.`;
+    const added = (await add(`${keyOf(1)}\n${keyOf(2)}`)).as(AddedSshKeys);
+    assert.deepEqual([added.added.length, added.skipped], [1, [{ line: 2, reason }]]);
+    refuses(await add(keyOf(3)), 400, `No key was added. ${reason}`);
   });
 
   test('preferences; changing one is possible', async () => {

@@ -1,14 +1,15 @@
 import type { AddedSshKeys, SshKey } from '../../../contract/accounts/ssh-key.ts';
+import { quotas } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
-import type { Database, Tx } from '../../db/index.ts';
+import { type Database, lockUntilEnd, type Tx } from '../../db/index.ts';
 import { accountOf, type Actor } from '../../domain/actor.ts';
 import { isPossibleId } from '../../domain/ids.ts';
 import { require } from '../../domain/policies/policy.ts';
 import type { EventLog } from '../../events/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
-import { fingerprintOf, parsePublicKey } from '../../lib/ssh-key.ts';
-import { deleteSshKey, insertSshKey, listSshKeys, type SshKeyRow, usersWithSshKeys } from './store.ts';
+import { fingerprintOf, parsePublicKey, type PublicKey } from '../../lib/ssh-key.ts';
+import { countSshKeys, deleteSshKey, insertSshKey, listSshKeys, type SshKeyRow, usersWithSshKeys } from './store.ts';
 
 const presentSshKey = (row: SshKeyRow): SshKey => ({
   id: row.id,
@@ -18,6 +19,12 @@ const presentSshKey = (row: SshKeyRow): SshKey => ({
   comment: row.comment,
   creation_date: isoDate(row.created_at),
 });
+
+/** Why a line was not added. */
+function reasonOf(key: PublicKey | undefined, hasRoom: boolean): string {
+  if (key === undefined) return 'This is not a valid SSH key.';
+  return hasRoom ? 'You have this key already.' : `You have ${quotas.sshKeys} SSH keys already. Remove one first.`;
+}
 
 /** The public SSH keys of users. Only the user sees and changes them. */
 export function createSshKeys(db: Database, clock: Clock, events: EventLog) {
@@ -42,14 +49,20 @@ export function createSshKeys(db: Database, clock: Clock, events: EventLog) {
       await db.write(async (tx) => {
         result.added = [];
         result.skipped = [];
+        await lockUntilEnd(tx, db.engine, `SSH keys of user ${userId}`);
+        let count = await countSshKeys(tx, userId);
         for (const [index, written] of text.split(/\r?\n/).entries()) {
           const line = written.trim();
           if (line === '') continue;
           const key = parsePublicKey(line);
-          const row = key === undefined ? undefined : await insertSshKey(tx, userId, key, clock());
-          const reason = key === undefined ? 'This is not a valid SSH key.' : 'You have this key already.';
-          if (row === undefined) result.skipped.push({ line: index + 1, reason });
-          else result.added.push(presentSshKey(row));
+          const hasRoom = count < quotas.sshKeys;
+          const row = key === undefined || !hasRoom ? undefined : await insertSshKey(tx, userId, key, clock());
+          if (row === undefined) {
+            result.skipped.push({ line: index + 1, reason: reasonOf(key, hasRoom) });
+          } else {
+            count += 1;
+            result.added.push(presentSshKey(row));
+          }
         }
         if (result.added.length > 0) await report(tx, actor, userId);
       });

@@ -8,6 +8,15 @@ export type SshKeyRow = Selectable<Schema['ssh_keys']>;
 export const listSshKeys = (source: DbOrTx, userId: number): Promise<SshKeyRow[]> =>
   source.selectFrom('ssh_keys').selectAll().where('user_id', '=', userId).orderBy('id').execute();
 
+export async function countSshKeys(source: DbOrTx, userId: number): Promise<number> {
+  const { n } = await source
+    .selectFrom('ssh_keys')
+    .select((eb) => eb.fn.countAll().as('n'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
 /** undefined: the user has the key already. */
 export const insertSshKey = (
   tx: Tx,
