@@ -209,3 +209,17 @@ test('a password that was hashed with other parameters is hashed again at the si
   assert.equal(await storedHash(), renewed, 'once is enough');
   succeeds(await old.get('/users/self'));
 });
+
+test('a long password counts to its last character', async () => {
+  const longina = await hearth.user('longina');
+  const body = (password: string) => ({ body: { current_password: longina.password, password } });
+  const long = Array.from({ length: 128 }, (_, index) => `word${index}`)
+    .join(' ')
+    .padEnd(1024, 'é~')
+    .slice(0, 1024);
+  const own = await browser('longina', longina.password);
+  succeeds(await own.put('/users/self/password', body(long)));
+  succeeds(await signIn('longina', long), 201);
+  assert.equal((await signIn('longina', long.slice(0, -1))).status, 500);
+  assert.equal((await signIn('longina', long.slice(0, 64))).status, 500);
+});
