@@ -207,6 +207,10 @@ test('the audit log is filtered and verified in the page', { skip: noBrowser }, 
   const { page } = await visit(t, { base: hearth.base });
   succeeds(await hearth.admin.patch('/platform_settings', { body: { session_idle_minutes: 90 } }));
   await page.goto('/admin/audit-log');
+  const table = page.getByRole('table');
+  await table.waitFor();
+  const { x = 0, width = 9_999 } = (await table.boundingBox()) ?? {};
+  assert.ok(x + width <= 1256, `the last column ends at ${x + width}`);
   await page.getByRole('columnheader', { name: 'Project' }).waitFor();
   await page.getByRole('cell', { name: 'Settings: End unused sessions after (minutes)' }).first().waitFor();
   await fits(page);

@@ -165,7 +165,7 @@ export function AuditLog({ project, actions, children }: Props) {
             rows={lines}
             keyOf={({ id }) => id}
             columns={project === undefined ? [...common, ...ofPlatform] : common}
-            minWidth={project === undefined ? 1040 : 860}
+            minWidth={project === undefined ? 960 : 860}
           />
         )}
       </Pages>
