@@ -16,18 +16,18 @@ async function press(page: Page, keys: readonly string[]): Promise<void> {
   for (const key of keys) await (named.has(key) ? page.keyboard.press(key) : page.keyboard.type(key));
 }
 
-/** Presses keys as soon as there is a page: the application is still loading, and takes its time. */
+/** Presses keys as soon as there is a page: the application arrives after them. */
 async function pressAtOnce(page: Page, address: string, keys: readonly string[]): Promise<void> {
+  const { promise: arePressed, resolve } = Promise.withResolvers<void>();
   await page.route('**/assets/**', async (route) => {
-    await new Promise((resolve) => {
-      setTimeout(resolve, 200);
-    });
+    await arePressed;
     await route.continue();
   });
   await page.goto(address, { waitUntil: 'commit' });
   await page.waitForFunction('window.heldKeys !== undefined');
-  assert.equal(await page.getByRole('heading').count(), 0);
   await press(page, keys);
+  assert.equal(await page.getByRole('heading').count(), 0);
+  resolve();
 }
 
 const isOpen = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title }).waitFor();

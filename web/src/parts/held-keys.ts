@@ -59,20 +59,18 @@ function replaceSelection(field: Field, text: string): void {
   field.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
-/** Does what the browser would have done; returns whether it was typed into a field. */
-function deliver({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+/** Does what the browser would have done. Text goes into a field without another event of its key. */
+function deliver({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): void {
   const target = document.activeElement ?? document.body;
+  const isText = key.length === 1 && (!ctrlKey || altKey) && !metaKey;
+  if (isText && isField(target)) return replaceSelection(target, key);
   const pressed = { key, code, ctrlKey, metaKey, altKey, shiftKey, bubbles: true, cancelable: true };
-  if (!target.dispatchEvent(new KeyboardEvent('keydown', pressed))) return false;
-  if (key === 'Enter') {
-    if (target instanceof HTMLTextAreaElement) replaceSelection(target, '\n');
-    else if (target instanceof HTMLInputElement) target.form?.requestSubmit();
-    else if (target instanceof HTMLElement && target.matches('a, button')) target.click();
-    return false;
-  }
-  const isTyped = isField(target) && (key === 'Backspace' || (key.length === 1 && (!ctrlKey || altKey) && !metaKey));
-  if (isTyped) replaceSelection(target, key === 'Backspace' ? '' : key);
-  return isTyped;
+  if (!target.dispatchEvent(new KeyboardEvent('keydown', pressed))) return;
+  if (key === 'Backspace' && isField(target)) replaceSelection(target, '');
+  if (key !== 'Enter') return;
+  if (target instanceof HTMLTextAreaElement) replaceSelection(target, '\n');
+  else if (target instanceof HTMLInputElement) target.form?.requestSubmit();
+  else if (target instanceof HTMLElement && target.matches('a, button')) target.click();
 }
 
 /** Where the page was when a key was pressed that opens something or goes somewhere. */
