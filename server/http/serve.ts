@@ -122,6 +122,11 @@ type Refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown) => 
 
 type Result = Finished | FinishedList | Download | Content;
 
+interface Progress {
+  /** whether the request has been read, and the route has begun with it */
+  isHandled: boolean;
+}
+
 const noBody: RawBody = { kind: 'none' };
 
 /** The steps decide which error wins: credentials, parameters, the route's own rules; but see `permitted.ts`. */
@@ -139,18 +144,18 @@ export function serve(route: AnyRoute, gate: Gate, { resources, permitted }: Oth
     return readBody(received, actor.kind === 'anonymous');
   }
 
-  async function resultOf(actor: Actor, request: FastifyRequest): Promise<Result> {
+  async function resultOf(actor: Actor, request: FastifyRequest, progress: Progress): Promise<Result> {
     const received = request.body as ReceivedBody | undefined;
     const raw = received === undefined ? noBody : await bodyOf(received, actor);
     const given = { params: request.params, query: {}, body: undefined, wrapper: wrapperIn(raw, route.bodyName) };
     try {
-      return await outcomeOf(actor, request, raw, given);
+      return await outcomeOf(actor, request, raw, given, progress);
     } catch (error) {
       throw placed(error, route, given);
     }
   }
 
-  async function outcomeOf(actor: Actor, request: FastifyRequest, raw: RawBody, given: Given) {
+  async function outcomeOf(actor: Actor, request: FastifyRequest, raw: RawBody, given: Given, progress: Progress) {
     const query = decodeQuery(querySchema, queryIn(request.url));
     const extras = extrasIn(offered, query.value);
     const shape = shapeIn?.(query.value);
@@ -177,6 +182,7 @@ export function serve(route: AnyRoute, gate: Gate, { resources, permitted }: Oth
       renew: () => actorFor(route, request, gate),
     };
     if (route.requires === 'platform.administer') require(actor, route.requires);
+    progress.isHandled = true;
     if (isWrite(route)) return written(request, call);
     const result = await route.handle(call as never);
     if (result instanceof Content || result instanceof Download) return result;
@@ -273,10 +279,12 @@ export function serve(route: AnyRoute, gate: Gate, { resources, permitted }: Oth
 
   async function answered(actor: Actor, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     let result: Result;
+    const progress = { isHandled: false };
     try {
-      result = await resultOf(actor, request);
+      result = await resultOf(actor, request, progress);
     } catch (error) {
-      throw isWrite(route) ? await permitted.faultOf(error, route, { actor, params: request.params }) : error;
+      const asked = { actor, params: request.params, ...progress };
+      throw isWrite(route) ? await permitted.faultOf(error, route, asked) : error;
     } finally {
       if (route.tells !== undefined) await tell(route, actor, request.head);
     }

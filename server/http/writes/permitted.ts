@@ -10,6 +10,8 @@ import type { Resources } from './resources.ts';
 interface Asked {
   actor: Actor;
   params: unknown;
+  /** whether the route has begun with the request: then it has asked for permission first */
+  isHandled: boolean;
 }
 
 /** Faults of a request, as opposed to answers about the thing that it would change. */
@@ -66,13 +68,13 @@ export function createPermitted(routes: readonly AnyRoute[]) {
     }
   }
 
-  const isAsked = (route: AnyRoute, actor: Actor): boolean =>
-    actor.kind === 'user' && (route.extension === true || readsEverything(actor));
+  const isAsked = (route: AnyRoute, { actor, isHandled }: Asked): boolean =>
+    actor.kind === 'user' && (readsEverything(actor) || (route.extension === true && !isHandled));
 
   return {
     /** The error to answer a write with, given the one that it met. */
     async faultOf(error: unknown, route: AnyRoute, call: Asked): Promise<unknown> {
-      if (!(error instanceof Problem) || !faults.includes(error.status) || !isAsked(route, call.actor)) return error;
+      if (!(error instanceof Problem) || !faults.includes(error.status) || !isAsked(route, call)) return error;
       return (await refusalOf(route, call)) ?? error;
     },
   };
