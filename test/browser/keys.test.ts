@@ -3,14 +3,17 @@ import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { bugTracker, open, shown } from './artifact-world.ts';
 import { noBrowser } from './chromium.ts';
-import { isAccessible, visit } from './visitor.ts';
+import { isAccessible, tookKeys, visit } from './visitor.ts';
 
 const { base, bugs, project, aBug } = await bugTracker({ after });
 const ids = [await aBug('The lamp drips'), await aBug('The fog horn is silent'), await aBug('The stairs creak')];
 
 const everyBug = "SELECT @title, @status FROM @project = MY_PROJECTS() WHERE @title != ''";
 
-const focusedText = (page: Page): Promise<string> => page.evaluate('document.activeElement.textContent');
+async function focusedText(page: Page): Promise<string> {
+  await tookKeys(page);
+  return page.evaluate('document.activeElement.textContent');
+}
 
 test('keys work after a click on a box, and do nothing under a dialog or a menu', { skip: noBrowser }, async (t) => {
   const { page } = await visit(t, { base });

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { atEnd } from '../support/at-end.ts';
 import { adminPassword, type startHearth } from '../support/hearth/hearth.ts';
+import { eventually } from '../support/hearth/store.ts';
 import { launch, watch } from './chromium.ts';
 
 type Hearth = Awaited<ReturnType<typeof startHearth>>;
@@ -61,6 +62,10 @@ export async function visit(t: Closing, options: Visit) {
 /** Waits until the page shows no more loading indicators. */
 export const settled = (page: Page): Promise<void> =>
   page.locator('.mantine-Loader-root').first().waitFor({ state: 'detached' });
+
+/** Waits until the page has taken all keys: those that are pressed while it loads are held until it is there. */
+export const tookKeys = (page: Page): Promise<void> =>
+  eventually(async () => !(await page.evaluate<boolean>('window.heldKeys.isHolding')), 'the keys');
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
