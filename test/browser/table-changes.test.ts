@@ -80,6 +80,12 @@ test('the keyboard moves through rows, selects, edits, assigns, watches and open
   await page.keyboard.press('Escape');
   await page.getByRole('menuitem', { name: 'Broken' }).waitFor({ state: 'hidden' });
   await back();
+  await page.keyboard.type('sbro');
+  await page.locator('[role="menuitem"]:focus', { hasText: 'Broken' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText(`lamp #${ids[1]}: Status is now Broken.`).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: `Change Status of lamp #${ids[1]}: Lit`, exact: true }).focus();
   await page.keyboard.press('a');
   await page.getByRole('menuitem', { name: 'None' }).waitFor();
   await page.keyboard.press('Escape');

@@ -9,6 +9,7 @@ import {
   Select,
   TagsInput,
 } from '@mantine/core';
+import { findInMenu } from './parts/find-in-menu.ts';
 import { t } from './text/index.ts';
 
 const ember: MantineColorsTuple = [
@@ -56,6 +57,7 @@ export const theme = createTheme({
       // Its own gray is too light to be read.
       styles: { label: { color: 'var(--mantine-color-dimmed)' } },
     }),
+    MenuDropdown: Menu.Dropdown.extend({ defaultProps: { onKeyDown: findInMenu } }),
   },
   fontFamily: 'var(--font)',
   fontFamilyMonospace: 'var(--font-code)',
