@@ -15,21 +15,35 @@ export type SqliteOptions = Omit<OpenOptions, 'url' | 'file'> & {
   lockTimeout?: number;
 };
 
+/** Files that this process is about to create: until they are open, they are empty. */
+const created = new Set<string>();
+
 export async function openSqlite({ file, log, onFatal, lockTimeout = 10_000 }: SqliteOptions): Promise<EngineDatabase> {
   const path = resolve(file);
   await makeDirectory(dirname(path));
   await refuseNetworkFileSystem(dirname(path));
-  refuseEmptied(path);
-  await createPrivately(path);
-  const writer = await Writer.open(path, lockTimeout, onFatal).catch((error: unknown) => {
-    if (!(error instanceof SqliteError) || !error.damaged) throw error;
-    throw new Error(`The database ${path} is damaged (${error.message}). Restore the newest backup: hearth restore.`);
-  });
+  if (!created.has(path)) refuseEmptied(path);
+  const writer = await openWriter(path, lockTimeout, onFatal);
   try {
     return new SqliteDatabase(path, writer, new Reader(path), log);
   } catch (error) {
     await writer.close();
     throw error;
+  }
+}
+
+async function openWriter(path: string, lockTimeout: number, onFatal: OpenOptions['onFatal']): Promise<Writer> {
+  created.add(path);
+  try {
+    await createPrivately(path);
+    return await Writer.open(path, lockTimeout, onFatal);
+  } catch (error) {
+    if (!(error instanceof SqliteError) || !error.damaged) throw error;
+    throw new Error(`The database ${path} is damaged (${error.message}). Restore the newest backup: hearth restore.`, {
+      cause: error,
+    });
+  } finally {
+    created.delete(path);
   }
 }
 
