@@ -157,6 +157,8 @@ export const rarerReasons: Readonly<Record<string, string>> = {
   'The CSV file has more than {limit} lines. Split it into smaller files.':
     'Le fichier CSV a plus de {limit} lignes. Découpez-le.',
   'The tracker has no field {name}.': 'Le tracker n’a pas de champ {name}.',
+  'The archive is being imported already, so its upload can no longer be canceled.':
+    'L’archive est déjà en cours d’import : son envoi ne peut plus être annulé.',
   'The archive has no such artifact': 'L’archive n’a pas cet artefact.',
   'Tracker {tracker} of this artifact is deleted. Restore the tracker first.':
     'Le tracker {tracker} de cet artefact est supprimé. Restaurez d’abord le tracker.',

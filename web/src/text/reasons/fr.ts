@@ -32,6 +32,8 @@ export const reasons: Readonly<Record<string, string>> = {
   'Only administrators may ask what others may do.': 'Seuls les administrateurs peuvent voir les droits des autres.',
   'You have {maximum} access keys already. Revoke one first.':
     'Vous avez déjà {maximum} clés d’accès. Révoquez-en une d’abord.',
+  'You have {maximum} SSH keys already. Remove one first.':
+    'Vous avez déjà {maximum} clés SSH. Supprimez-en une d’abord.',
   'User name is invalid. The reason is: {reason}': 'Le nom d’utilisateur n’est pas valide : {reason}',
   '{email} is not a valid email address': '{email} n’est pas une adresse e-mail valide.',
   '{address} is not an e-mail address.': '{address} n’est pas une adresse e-mail.',

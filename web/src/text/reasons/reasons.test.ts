@@ -45,7 +45,7 @@ const refusing =
 
 /** Parts of reasons that are put together, the values of types, and names that new projects get. */
 const isPart =
-  /^(?:is (?:not|neither|no) |names more than|has more than|in (?:the field|a query|the context)|It has|criterion field|(?:Unallowed operator|Invalid format) for \{x\}| ?Did you mean| The field is| for the field|, as in|(?:text|comment|fact|number) (?:matches|contains|empty)|a field that you|queries of|Artifact was moved|Expected format for field \{x\} :|Anonymous user|Deleted user|leave legacy|\/value|\[|\{x\} at line|You cannot use @project with '\{x\}' \{x\}$|the field '|art artifact|package wiki|two fields have the \{x\}|\{x\} is not \{x\}\.$|A field of type \{x\} has no property|File #|# Written by|The field '\{x\}' is not supported\. \{x\})/;
+  /^(?:is (?:not|neither|no) |names more than|has more than|in (?:the field|a query|the context)|It has|criterion field|(?:Unallowed operator|Invalid format) for \{x\}| ?Did you mean| The field is| for the field|, as in|(?:text|comment|fact|number) (?:matches|contains|empty)|a field that you|queries of|SSH keys of user|Artifact was moved|Expected format for field \{x\} :|Anonymous user|Deleted user|leave legacy|\/value|\[|\{x\} at line|You cannot use @project with '\{x\}' \{x\}$|the field '|art artifact|package wiki|two fields have the \{x\}|\{x\} is not \{x\}\.$|A field of type \{x\} has no property|File #|# Written by|The field '\{x\}' is not supported\. \{x\})/;
 
 interface Node {
   type: string;
