@@ -11,7 +11,7 @@ export type WebhookFormat = (typeof webhookFormats)[number];
 
 export type DisabledReason = (typeof disabledReasons)[number];
 
-/** The types of changes that the form of the existing service reports. */
+/** The types of changes that the form of Tuleap reports. */
 export const formTypes: readonly string[] = [
   'artifact.created',
   'artifact.updated',

@@ -98,7 +98,7 @@ export interface Route<
   permits?(call: Pick<Call<Of<P, undefined>>, 'actor' | 'params'>): Promise<unknown>;
   /** Headers of every answer at this address, including errors and OPTIONS. */
   tells?(actor: Actor): Promise<Record<string, string>>;
-  /** Not part of the interface of the existing service: unknown parameters and members are refused, not ignored. */
+  /** Not part of the interface of Tuleap: unknown parameters and members are refused, not ignored. */
   extension?: boolean;
   /**
    * Members of the body (or the whole body) that are extensions of the interface. Unknown members inside them are

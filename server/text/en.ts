@@ -28,7 +28,7 @@ export const en = {
   'unsubscribe.done.due': 'You no longer get mails about artifacts that are due.',
   'unsubscribe.done.dates': 'You no longer get mails with date reminders. Your inbox still shows them.',
   'unsubscribe.done.digest': 'You no longer get the daily mail. Your inbox still shows the changes.',
-  // Mail programs may have rules for the subject of the existing service, so its quotation marks are the same.
+  // Mail programs may have rules for the subjects of Tuleap's mails, so the quotation marks are the same.
   'reminder.subject': "[{tracker}] Reminder: ''{label}'' {value} for ''{title}''",
   'reminder.intro': '{label} of {reference} ({title}) is {value}.',
   'reminder.footer': 'The tracker {tracker} sends these reminders.',

@@ -24,7 +24,7 @@ const isNumeric = (given: unknown): boolean =>
 function readCriterion(key: string, field: FormElement, given: unknown): Criterion | Fault {
   const isBare = ['string', 'number', 'boolean'].includes(typeof given) || Array.isArray(given);
   if (isBare) return { field, operator: 'contains', value: given };
-  // Some clients send a whole value as the existing service shows it, such as `{"id": 102}`.
+  // Some clients send a whole value as Tuleap shows it, such as `{"id": 102}`.
   if (isRecord(given) && given['operator'] === undefined && given['value'] === undefined) {
     return { field, operator: 'contains', value: Object.values(given).filter((member) => isNumeric(member)) };
   }

@@ -39,7 +39,7 @@ export function createPayloads(deps: Deps) {
     return numbers.filter((number) => !everybodys.includes(number)).flatMap((number) => known(number) ?? []);
   }
 
-  /** The form of the existing service; undefined: it says nothing about such changes. */
+  /** The form of Tuleap; undefined: it says nothing about such changes. */
   async function formOf(owner: Actor, seen: ArtifactContext, version: number): Promise<string | undefined> {
     const { record, tracker, project } = seen;
     const { current, previous } = await history.withPrevious(owner, seen, version);

@@ -17,7 +17,7 @@ interface Asked {
 /** Faults of a request, as opposed to answers about the thing that it would change. */
 const faults: readonly number[] = [400, 412, 415, 422, 428];
 
-/** Actions that everyone has who has an ability that no representation lists. */
+/** For an ability that no representation lists: an action that everyone with the ability has. */
 const wider: Readonly<Partial<Record<Ability, Action>>> = {
   'project.administer_service_accounts': 'project.administer',
   'user.set_up_factor': 'user.change_password',
@@ -36,9 +36,9 @@ function createSubjects(routes: readonly AnyRoute[]) {
 }
 
 /**
- * Finds out whether the caller of a write that is wrong in itself may write there at all. If not, they learn that and
- * nothing about the request: all callers of extensions, and in the interface those who read everything. Others get the
- * order of the existing service there, which checks parameters first.
+ * Checks whether the caller of a malformed write may write there at all. If not, that refusal comes before the fault of
+ * the request: for all callers of extensions, and in the interface of Tuleap for those who read everything. The other
+ * callers of that interface get the order of Tuleap, which checks parameters first.
  */
 export function createPermitted(routes: readonly AnyRoute[]) {
   const subjectOf = createSubjects(routes);
@@ -72,7 +72,7 @@ export function createPermitted(routes: readonly AnyRoute[]) {
     actor.kind === 'user' && (readsEverything(actor) || (route.extension === true && !isHandled));
 
   return {
-    /** The error to answer a write with, given the one that it met. */
+    /** The error to answer a write with, given the error that occurred. */
     async faultOf(error: unknown, route: AnyRoute, call: Asked): Promise<unknown> {
       if (!(error instanceof Problem) || !faults.includes(error.status) || !isAsked(route, call)) return error;
       return (await refusalOf(route, call)) ?? error;
@@ -80,7 +80,7 @@ export function createPermitted(routes: readonly AnyRoute[]) {
   };
 }
 
-/** The knowledge of other routes that a route needs. */
+/** Parts of the API that know about other routes. */
 export interface Others {
   resources: Resources;
   permitted: ReturnType<typeof createPermitted>;

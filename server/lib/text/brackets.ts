@@ -1,6 +1,6 @@
 const MAX_PAIRS = 1000;
 const MAX_DEPTH = 8;
-/** Taking a name apart takes time with its length. */
+/** The time to read a name grows with its length. */
 const MAX_NAME = 10_000;
 
 export class PairsError extends Error {

@@ -30,7 +30,7 @@ export class XmlError extends Error {
 
 const NO_DOCTYPE = 'a document type declaration is not allowed';
 const LIMITS: XmlLimits = { maxDepth: 64, maxElements: 200_000, maxMembers: 10_000 };
-/** Taking a name apart takes time with its length. */
+/** The time to read a name grows with its length. */
 const MAX_NAME = 10_000;
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze(Object.create(null));
 

@@ -55,7 +55,7 @@ function lookOf(element: XmlElement): Look {
   return text.trim() === '' ? 'blank' : 'text';
 }
 
-/** The branches of a union that an element of each look can be. Lists have many elements of one union. */
+/** The branches of a union that fit each look of an element. They are kept, because lists repeat one union. */
 const candidates = new WeakMap<JsonSchema, Readonly<Record<Look, readonly JsonSchema[]>>>();
 
 function candidatesOf(schema: JsonSchema): Readonly<Record<Look, readonly JsonSchema[]>> {

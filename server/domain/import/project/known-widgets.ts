@@ -2,7 +2,7 @@ import type { XmlNode } from '../../../lib/xml/stream.ts';
 import type { Leaving } from '../context.ts';
 import { attribute, withoutChildren } from '../xml/nodes.ts';
 
-/** The widgets of projects that the existing service and its plugins have. */
+/** The widgets of projects that Tuleap and its plugins have. */
 const widgets = new Set([
   'projectdescription',
   'projectmembers',

@@ -2,7 +2,7 @@ import type { NotificationReason } from '../../../../contract/platform/notificat
 import type { Delivery } from '../../../../contract/platform/notification-settings.ts';
 import type { DbOrTx, Tx } from '../../../db/index.ts';
 
-/** Preferences of the account that concern notifications. The first three are those of the existing service. */
+/** Preferences of the account that concern notifications. The first three are those of Tuleap. */
 export const accountPreferences = {
   ownChanges: 'user_notifications_own_actions_tracker',
   involved: 'user_notifications_all_updates_tracker',

@@ -148,7 +148,7 @@ export async function deleteWebhook(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('webhooks').where('id', '=', id).execute();
 }
 
-/** The addresses that archives list: those that get the form of the existing service. */
+/** The addresses that archives list: those that get the form of Tuleap. */
 export async function formAddressesOf(source: DbOrTx, trackerId: number): Promise<string[]> {
   const rows = await source
     .selectFrom('webhooks')
