@@ -27,6 +27,22 @@ describe('the import does not change the meaning:', () => {
     }
   });
 
+  test('a list of all registered users offers all of them, and members or administrators by number stay these', async () => {
+    for (const [label, source] of [
+      ['ugroup_2', 'registered_users'],
+      ['ugroup_3', 'group_members'],
+      ['project_admins', 'group_admins'],
+    ] as const) {
+      const { left, beds } = await imported([['<item label="group_members"/>', `<item label="${label}"/>`]]);
+      const { bindings } = fieldNamed((await admin.get(`/trackers/${beds.id}`)).json, 'keeper');
+      assert.deepEqual(
+        bindings.list.map((one) => one.label),
+        [source],
+      );
+      assert.deepEqual(added(left), []);
+    }
+  });
+
   test('changesets are ordered by their date', async () => {
     const { artifacts } = await imported([
       [

@@ -25,8 +25,9 @@ function staticBind({ values, defaults: chosen, isAlphabetical }: Of<'static'>):
   ]);
 }
 
-/** A static group by its name: its number means nothing on another platform. */
+/** A static group by its name, because its number means nothing on another platform. Registered users by their number. */
 function sourceLabel(source: UserSource, context: ExportContext): string {
+  if (source === 'registered_users') return 'ugroup_2';
   const number = /^ugroup_(\d+)$/.exec(source)?.[1];
   return number === undefined ? source : groupKey(Number(number), context);
 }

@@ -98,6 +98,11 @@ describe('a form is written', () => {
       ['items', {}, ['item', { label: 'group_members' }]],
       ['default_values', {}, ['value', { format: 'username' }, 'alice']],
     ]);
+    assert.deepEqual(bindOf({ type: 'users', sources: ['registered_users'], defaults: [] }), [
+      'bind',
+      { type: 'users' },
+      ['items', {}, ['item', { label: 'ugroup_2' }]],
+    ]);
     assert.deepEqual(bindOf(groupsBind(105)), [
       'bind',
       { type: 'ugroups' },

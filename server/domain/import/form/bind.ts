@@ -3,6 +3,7 @@ import type { Bind, StaticValue, UserSource } from '../../trackers/tracker.ts';
 import { type ImportContext, type Leaving, readParts } from '../context.ts';
 import { colorOf } from './colors.ts';
 import { wrong } from '../xml/fault.ts';
+import { firstStaticGroup } from '../../user-groups.ts';
 import { groupNamed, knownGroup } from '../people/groups.ts';
 import { attribute, childOf, childrenOf, flag, required, childText } from '../xml/nodes.ts';
 
@@ -73,15 +74,24 @@ const staticBind: Reader = (node, next, context) => {
   return { bind: { type: 'static', values, defaults, isAlphabetical: flag(node, 'is_rank_alpha', false) }, names };
 };
 
-const roles: readonly UserSource[] = ['group_members', 'group_admins', 'registered_users', 'artifact_submitters'];
+/** Tuleap writes registered users as the number of their group, and takes the numbers of other built-in groups. */
+const roles: ReadonlyMap<string, UserSource> = new Map([
+  ['group_members', 'group_members'],
+  ['group_admins', 'group_admins'],
+  ['artifact_submitters', 'artifact_submitters'],
+  ['registered_users', 'registered_users'],
+  ['ugroup_2', 'registered_users'],
+  ['ugroup_3', 'group_members'],
+  ['ugroup_4', 'group_admins'],
+]);
 
 /** A static group is known by its name; its old number means nothing here. */
 function sourceOf(item: XmlNode, context: ImportContext): UserSource[] {
   const label = required(item, 'label');
-  const role = roles.find((one) => one === label);
-  if (role !== undefined) return [role];
   const group = groupNamed(label, context) ?? groupNamed(label.replace(/^ugroup_/, ''), context);
-  if (group !== undefined) return [`ugroup_${group}`];
+  const role = roles.get(label) ?? roles.get(`ugroup_${group}`);
+  if (role !== undefined) return [role];
+  if (group !== undefined && group >= firstStaticGroup) return [`ugroup_${group}`];
   context.leave(item, `[${label}]`);
   return [];
 }
