@@ -40,6 +40,14 @@ const refused = [
   'qwerty_football',
   '1234-dragon-1234',
   '19841984-monkey',
+  'pass word 1234',
+  'ｐａｓｓｗｏｒｄ１２３４',
+  'p\u0430ssw\u043Erd1234',
+  'p\u0301assword12345',
+  'pass\u200Bword1234',
+  'pa\u017F\u017Fwordpa\u017F\u017Fword',
+  '\u0130loveyou2024',
+  '\u0430l\u0456c\u0435-123456',
 ];
 for (const password of refused) {
   test(`${JSON.stringify(password)} is easy to guess`, () => assert.ok(isEasyToGuess(password, known)));
@@ -57,6 +65,8 @@ const accepted = [
   'blue lamp over Oslo',
   'summer84917263xk',
   'Zug um 7 nach Jena',
+  'чайник на плите',
+  'λύχνος στο σπίτι',
 ];
 for (const password of accepted) {
   test(`${JSON.stringify(password)} is not`, () => assert.ok(!isEasyToGuess(password, known)));

@@ -50,6 +50,22 @@ const spellings: readonly Record<string, string>[] = [
 const spelled = (text: string): string[] =>
   spellings.map((letters) => Array.from(text, (sign) => letters[sign] ?? sign).join(''));
 
+/** Letters of other alphabets that look like Latin ones, in the same order. */
+const lookalikes = { seen: 'авекмнорстухіјѕԁһӏԛԝαοριντυκ', meant: 'abekmhopctyxijsdhlqwaopivtuk' };
+
+/** The small Latin letters that somebody sees: without accents, wide or invisible forms and letters of other alphabets. */
+const seen = (text: string): string =>
+  Array.from(
+    text
+      .normalize('NFKD')
+      .replaceAll(/[\p{M}\p{Cf}]/gu, '')
+      .toLowerCase(),
+    (letter) => {
+      const at = lookalikes.seen.indexOf(letter);
+      return at === -1 ? letter : lookalikes.meant.charAt(at);
+    },
+  ).join('');
+
 /** `abcabcabc` is `abc`. */
 function unitOf(text: string): string {
   const at = `${text}${text}`.indexOf(text, 1);
@@ -71,14 +87,22 @@ function stepsIn(text: string): number {
 
 /** The forms of a password without its decoration, which makes it no harder to guess. */
 function coresOf(lower: string): string[] {
-  const forms = [lower, ...spelled(lower), bare(lower), ...spelled(lower).map(bare), ...spelled(bare(lower))];
+  const joined = lower.replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const forms = [
+    lower,
+    ...spelled(lower),
+    bare(lower),
+    bare(joined),
+    ...spelled(lower).map(bare),
+    ...spelled(bare(lower)),
+  ];
   return [...new Set(forms.flatMap((form) => [form, bare(unitOf(form)), unitOf(form)]))];
 }
 
 /** Names that others know, with their parts: `alice.smith@example.com` is also `alice`, `smith` and `alicesmith`. */
 function partsOf(known: readonly string[]): Set<string> {
   const parts = known.flatMap((name) => {
-    const lower = name.toLowerCase();
+    const lower = seen(name);
     const words = lower.split(/[^\p{L}\p{N}]+/u);
     return [lower, bare(lower), words.join(''), ...words.filter((word) => word.length >= shortestPart)];
   });
@@ -123,7 +147,7 @@ function isFewWords(lower: string, names: ReadonlySet<string>): boolean {
  * decoration, few characters that repeat, or a walk along the keyboard.
  */
 export function isEasyToGuess(password: string, known: readonly string[]): boolean {
-  const lower = password.toLowerCase();
+  const lower = seen(password);
   const names = partsOf(known);
   if (coresOf(lower).some((core) => leakedWords.has(core) || names.has(core))) return true;
   const isMonotonous = new Set(lower).size <= 3 || unitOf(lower).length <= 4;
