@@ -11,7 +11,7 @@ interface Service {
 
 /** The services of the interface. A project lists those without a page, too: clients read and switch them. */
 export const projectServices: Readonly<Record<string, Service>> = {
-  summary: { label: 'Summary', icon: 'fa-home', path: (name) => `/projects/${name}`, fixed: true },
+  summary: { label: 'Summary', icon: 'fa-home', path: (name) => `/projects/${name}` },
   admin: { label: 'Administration', icon: 'fa-cog', path: (name) => `/projects/${name}/admin`, fixed: true },
   plugin_tracker: {
     label: 'Trackers',

@@ -91,12 +91,15 @@ test('the services that are on decide which resources a project lists', async ()
   await turn('plugin_svn', true);
 });
 
-test('summary and administration stay on', async () => {
-  for (const name of ['summary', 'admin']) {
-    const { uri } = await named(name);
-    const message = `The service ${name} cannot be switched off`;
-    refusesReader(await owner.put(`/${uri}`, { body: { is_enabled: false } }), 400, message);
-    succeeds(await owner.put(`/${uri}`, { body: { is_enabled: true } }));
+test('administration stays on, the summary can be off', async () => {
+  const { uri } = await named('admin');
+  const message = 'The service admin cannot be switched off';
+  refusesReader(await owner.put(`/${uri}`, { body: { is_enabled: false } }), 400, message);
+  succeeds(await owner.put(`/${uri}`, { body: { is_enabled: true } }));
+  const summary = await named('summary');
+  for (const isEnabled of [false, true]) {
+    succeeds(await owner.put(`/${summary.uri}`, { body: { is_enabled: isEnabled } }));
+    assert.equal((await named('summary')).is_enabled, isEnabled);
   }
 });
 
