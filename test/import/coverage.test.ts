@@ -90,3 +90,21 @@ test('a changed table keeps the columns of link types that it was imported with'
   await hearth.platform.exports.run(projectId, join(directory, 'changed'));
   assert.match(await read(join(directory, 'changed'), 'project.xml'), table);
 });
+
+test('a link type that the project does not offer stays switched off, in a second export as well', async () => {
+  const changes = [['<nature>grows_beside</nature>', '<nature is_used="0">grows_beside</nature>']] as const;
+  let path = await altered({ after }, 'garden', changes);
+  for (const name of ['switched-off', 'switched-off-again']) {
+    const overrides = { shortname: name, label: name };
+    const { projectId = 0, left } = await importing(hearth, path, { automap, overrides });
+    assert.deepEqual(
+      left.filter(([line]) => line.includes('natures')),
+      [],
+    );
+    path = join(directory, name);
+    await hearth.platform.exports.run(projectId, path);
+    const xml = await read(path, 'project.xml');
+    assert.match(xml, /<nature is_used="0">grows_beside</);
+    assert.match(xml, /<nature is_used="1">_is_child</);
+  }
+});

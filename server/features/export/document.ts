@@ -37,15 +37,19 @@ interface Deps {
 const lines = (elements: readonly Element[]): string => elements.map((one) => `${renderElement(one)}\n`).join('');
 
 /** The link types in use, with their names. */
-export async function linkTypesIn({ read, artifacts }: Deps, { trackers: exported }: ProjectContent) {
+export async function linkTypesIn({ read, artifacts }: Deps, { trackers: exported, kept }: ProjectContent) {
   const trackers = exported.map(({ tracker }) => tracker);
   const used = new Set(artifacts.linkTypes);
   for (const { progress } of trackers.map(({ semantics }) => semantics)) {
     if (progress !== undefined && 'linkType' in progress) used.add(progress.linkType);
   }
-  const known = (await listLinkTypes(read)).filter(({ shortname }) => used.has(shortname));
+  const switchedOff = new Set(kept.filter(({ name }) => name === 'nature').map(({ text }) => text));
+  const known = (await listLinkTypes(read)).filter(
+    ({ shortname }) => used.has(shortname) || switchedOff.has(shortname),
+  );
   return known.map((type) => ({
     shortname: type.shortname,
+    isUsed: !switchedOff.has(type.shortname),
     forwardLabel: type.forward_label,
     reverseLabel: type.reverse_label,
   }));

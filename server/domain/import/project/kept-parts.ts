@@ -3,8 +3,9 @@ import type { XmlNode } from '../../../lib/xml/stream.ts';
 import type { Leaving } from '../context.ts';
 import { namesIn, type References } from '../tracker/references.ts';
 import type { ImportedReport } from '../tracker/reports.ts';
-import { childOf, childrenOf, withoutChildren } from '../xml/nodes.ts';
+import { childOf, childrenOf, flag, trimmed, withoutChildren } from '../xml/nodes.ts';
 import { knownWidgets } from './known-widgets.ts';
+import { isLinkTypeName } from './natures.ts';
 
 /** A tracker whose parts have numbers, final or provisional. */
 export interface NamedTracker {
@@ -57,6 +58,9 @@ export function namesOf(
 
 const planned = ['admin', 'top_backlog', 'kanban_list'];
 
+/** A link type that the project doesn't offer. */
+const isSwitchedOff = (nature: XmlNode): boolean => !flag(nature, 'is_used', true) && isLinkTypeName(trimmed(nature));
+
 /** The children of a project that no page shows, and those of plannings by the name of the planning. */
 function nodesIn(project: XmlNode): XmlNode[] {
   const agile = childOf(project, 'agiledashboard');
@@ -66,6 +70,7 @@ function nodesIn(project: XmlNode): XmlNode[] {
     ...childrenOf(project, 'cardwall'),
     ...planned.flatMap((name) => childrenOf(agile, name)),
     ...childrenOf(project, 'trackers').flatMap((trackers) => childrenOf(trackers, 'references')),
+    ...childrenOf(childOf(project, 'natures'), 'nature').filter(isSwitchedOff),
   ];
 }
 
