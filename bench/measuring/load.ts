@@ -54,43 +54,52 @@ function createResponseReader(onResponse: (status: number) => void) {
   };
 }
 
+export interface LoadOptions {
+  connections: number;
+  milliseconds: number;
+  expected?: readonly number[];
+  /** Whether the server may close a connection whose request has waited for long, as Puma does. It is sent again. */
+  mayClose?: boolean;
+}
+
 /** Sends requests on so many connections for so long, each the next one after its answer. */
-export async function putLoad(
-  base: string,
-  requests: Requests,
-  options: { connections: number; milliseconds: number; expected?: readonly number[] },
-): Promise<Load> {
+export async function putLoad(base: string, requests: Requests, options: LoadOptions): Promise<Load> {
   const { port, hostname } = new URL(base);
-  const expected = options.expected ?? [200, 201, 304];
+  const { expected = [200, 201, 304], mayClose = false } = options;
   const latencies: number[] = [];
+  const sockets = new Set<Socket>();
   const begin = performance.now();
   const until = begin + options.milliseconds;
   let sent = 0;
 
-  const drive = (socket: Socket): Promise<void> =>
-    new Promise((resolve, reject) => {
-      let started = 0;
-      const next = (): void => {
-        started = performance.now();
-        if (started >= until) return void socket.end(() => resolve());
-        socket.write(requests(sent));
-        sent += 1;
-      };
-      const read = createResponseReader((status) => {
-        if (!expected.includes(status)) return reject(new Error(`Unexpected status ${status}`));
-        latencies.push(performance.now() - started);
-        next();
-      });
-      socket.on('data', read);
-      socket.on('error', reject);
-      socket.once('connect', next);
+  const drive = (resolve: () => void, reject: (error: Error) => void): void => {
+    let started = 0;
+    const socket = connect({ port: Number(port), host: hostname, noDelay: true });
+    sockets.add(socket);
+    const next = (): void => {
+      started = performance.now();
+      if (started >= until) return void socket.end(resolve);
+      socket.write(requests(sent));
+      sent += 1;
+    };
+    const read = createResponseReader((status) => {
+      if (!expected.includes(status)) return reject(new Error(`Unexpected status ${status}`));
+      latencies.push(performance.now() - started);
+      next();
     });
+    socket.on('data', read);
+    socket.on('error', (error) => mayClose || reject(error));
+    socket.once('connect', next);
+    socket.once('close', () => {
+      sockets.delete(socket);
+      if (performance.now() >= until) return resolve();
+      if (mayClose) return drive(resolve, reject);
+      reject(new Error('The server closed a connection.'));
+    });
+  };
 
-  const sockets = Array.from({ length: options.connections }, () =>
-    connect({ port: Number(port), host: hostname, noDelay: true }),
-  );
   try {
-    await Promise.all(sockets.map(drive));
+    await Promise.all(Array.from({ length: options.connections }, () => new Promise<void>(drive)));
   } finally {
     for (const socket of sockets) socket.destroy();
   }

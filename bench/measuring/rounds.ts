@@ -1,5 +1,5 @@
 import type { Running } from './hearth.ts';
-import { putLoad, type Requests } from './load.ts';
+import { type LoadOptions, putLoad, type Requests } from './load.ts';
 
 const sorted = (numbers: readonly number[]): number[] => numbers.toSorted((a, b) => a - b);
 export const median = (numbers: readonly number[]): number =>
@@ -21,11 +21,7 @@ export interface Round {
 }
 
 /** Loads a server for a while. */
-export async function round(
-  server: Running,
-  requests: Requests,
-  options: { connections: number; milliseconds: number; expected?: readonly number[] },
-): Promise<Round> {
+export async function round(server: Running, requests: Requests, options: LoadOptions): Promise<Round> {
   const before = await server.processorTime();
   const load = await putLoad(server.base, requests, options);
   const work = (((await server.processorTime()) - before) / load.requests) * 1000;

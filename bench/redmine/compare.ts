@@ -61,7 +61,7 @@ async function compare(pair: Pair, hearth: Running, redmine: Running, options: O
   const load = { connections: pair.senders, milliseconds: options.milliseconds, expected };
   const turn = async () => ({
     own: await round(hearth, pair.hearth, load),
-    peer: await round(redmine, pair.redmine, load),
+    peer: await round(redmine, pair.redmine, { ...load, mayClose: true }),
   });
   await turn();
   const all: Awaited<ReturnType<typeof turn>>[] = [];

@@ -34,8 +34,9 @@ const tagsIn = (header: string): string[] =>
       .replace(/^"(.*)"$/, '$1'),
   );
 
+/** Most clients send one tag, exactly as they got it. */
 const names = (header: string, etag: string): boolean =>
-  header.trim() === '*' || tagsIn(header).includes(etag.slice(1, -1));
+  header === etag || header.trim() === '*' || tagsIn(header).includes(etag.slice(1, -1));
 
 /**
  * A precondition is about the version, whichever representation was read. The part after the dash distinguishes
