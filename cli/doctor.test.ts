@@ -15,7 +15,7 @@ import { startOpenIdProvider } from '../test/support/servers/openid.ts';
 import { startS3 } from '../test/support/servers/s3.ts';
 import { startSmtp } from '../test/support/servers/smtp.ts';
 import { readConfig, unknownVariables } from '../server/config.ts';
-import { configured } from '../server/backup/index.ts';
+import { configuredInstallation } from '../server/backup/index.ts';
 import { parseS3Address } from '../server/blobs/index.ts';
 import { diagnose, type Diagnosis } from '../server/db/index.ts';
 import type { CheckContext, Finding } from './doctor/check.ts';
@@ -138,7 +138,7 @@ describe('doctor finds', () => {
   test('providers and directories that cannot be reached', async (t) => {
     const running = await startHearth(t);
     const { config } = running.platform;
-    const database = () => diagnose(configured(config).database);
+    const database = () => diagnose(configuredInstallation(config).database);
     const found = async () => {
       const [check] = signInChecks;
       return check === undefined ? assert.fail() : check.run({ config, unknownVariables: [], database });
@@ -276,7 +276,7 @@ describe('doctor finds', () => {
     const stored = async (url: string) => {
       const [check] = attachmentChecks;
       const withStore = { ...config, blobs: parseS3Address(url) };
-      const database = () => diagnose(configured(config).database);
+      const database = () => diagnose(configuredInstallation(config).database);
       return check === undefined ? assert.fail() : check.run({ config: withStore, unknownVariables: [], database });
     };
     assert.equal((await stored(s3.url)).level, 'ok');

@@ -43,4 +43,4 @@ export function sayList<Row extends Record<string, Cell>>(
   say(rows.length === 0 ? 'None.' : table(rows, columns));
 }
 
-export const instant = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+export const isoInstant = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());

@@ -1,10 +1,11 @@
+import { databaseFileName } from './backup/places.ts';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './db/index.ts';
 import { makeDirectory } from './lib/files/make-directory.ts';
 import type { Log } from './lib/log.ts';
 
-export const databaseFile = ({ dataDir }: Config): string => join(dataDir, 'hearth.sqlite');
+export const databaseFile = ({ dataDir }: Config): string => join(dataDir, databaseFileName);
 
 export interface ConfiguredDatabase {
   config: Config;

@@ -42,9 +42,9 @@ export async function createFoundation(options: FoundationOptions) {
   });
   // Known once the server listens, unless configured.
   let origin = config.baseUrl ?? `http://${config.host}:${config.port}`;
-  const reached = createPublicOrigin(config);
+  const publicOrigin = createPublicOrigin(config);
   /** The origin of addresses in responses. Mails never use an origin taken from a request. */
-  const answerOrigin = () => reached.origin() ?? origin;
+  const answerOrigin = () => publicOrigin.origin() ?? origin;
 
   const requestSource = createRequestSource();
   const events = createEventLog({
@@ -100,7 +100,7 @@ export async function createFoundation(options: FoundationOptions) {
     mail,
     rateLimits,
     writes,
-    reached,
+    publicOrigin,
     /** for addresses in mails */
     origin: () => origin,
     answerOrigin,

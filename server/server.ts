@@ -4,7 +4,7 @@ import type { AuthenticationRequest } from './features/authentication/index.ts';
 import { createAuthors } from './features/changes/index.ts';
 import { mountFiles } from './features/files/index.ts';
 import { mountAvatars } from './features/avatars/index.ts';
-import { createHeads, mountApi } from './http/api.ts';
+import { createResponseHeads, mountApi } from './http/api.ts';
 import { createApp, createRequestIds } from './http/edge/app.ts';
 import { createClientAddress } from './http/edge/client-address.ts';
 import { mountDocuments } from './http/openapi/explorer.ts';
@@ -87,7 +87,7 @@ function gateOf({ authentication, settings, ...platform }: Platform, versions: R
     },
     known: (request: Parameters<typeof authentication.known>[0]) => authentication.known(request),
     isOpenToAnonymous: () => settings.get('access_mode') === 'anonymous',
-    reached: platform.reached,
+    publicOrigin: platform.publicOrigin,
     source: platform.requestSource,
     load: platform.load,
     writes: platform.writes,
@@ -153,7 +153,7 @@ export async function createServer(platform: Platform, worker?: ThisWorker) {
   });
   app.addHook('onClose', async () => requests.close());
   const methods = watchMethods(app);
-  const headOf = createHeads(methods);
+  const headOf = createResponseHeads(methods);
   app.addHook('onSend', (_request, reply, _payload, done) => {
     // An open keep-alive connection would keep the server from closing.
     if (stopping) reply.header('connection', 'close');

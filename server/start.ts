@@ -15,11 +15,11 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** Finishes or removes what a killed restore has left. */
 async function settleRestore(config: Config, log: Log): Promise<void> {
-  const { configured, lockDataDir, settleInterruptedRestore } = await import('./backup/index.ts');
+  const { configuredInstallation, lockDataDir, settleInterruptedRestore } = await import('./backup/index.ts');
   // The server of an embedded database has the lock already.
   const release = config.databaseUrl === undefined ? undefined : await lockDataDir(config.dataDir);
   try {
-    const settled = await settleInterruptedRestore(configured(config));
+    const settled = await settleInterruptedRestore(configuredInstallation(config));
     log.warn({ settled }, 'a restore was interrupted: finished it, or removed what it had prepared');
   } finally {
     release?.();

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import process from 'node:process';
 import {
-  configured,
+  configuredInstallation,
   type Manifest,
   noteBackup,
   restoreBackup,
@@ -53,7 +53,9 @@ async function recordBackup(config: Config): Promise<void> {
 export async function backup(target: string): Promise<void> {
   const config = readConfig();
   const configuration = describeEnvironment();
-  const manifest = await longWork((progress) => takeBackup(configured(config), target, { progress, configuration }));
+  const manifest = await longWork((progress) =>
+    takeBackup(configuredInstallation(config), target, { progress, configuration }),
+  );
   await noteBackup(config.dataDir, { made_at: manifest.made_at, place: resolve(target) });
   await recordBackup(config);
   say(`${target} is complete: ${summaryOf(manifest)}.`);
@@ -74,7 +76,7 @@ export async function restore(path: string, { verify, to, force }: RestoreOption
     say(`${path} can be restored: ${summaryOf(manifest)}. Nothing was changed.`);
     return complainOfLost(manifest);
   }
-  const target = to === undefined ? configured(config) : selfContained(resolve(to), svnUser);
+  const target = to === undefined ? configuredInstallation(config) : selfContained(resolve(to), svnUser);
   const options = { force: force === true };
   const { manifest, aside } = await longWork((progress) => restoreBackup(path, target, { progress, ...options }));
   say(`Restored ${path} to ${target.dataDir}: ${summaryOf(manifest)}.`);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import type { CsvImport, CsvImportReport } from '../../contract/artifacts/csv-import.ts';
 import { decodeText } from '../../contract/text-encoding.ts';
-import { isRecord } from '../../server/domain/fields/given.ts';
+import { isRecord } from '../../server/lib/is-record.ts';
 import type { Actor } from '../../server/domain/actor.ts';
 import { presentCsvImport } from '../../server/features/csv-import/index.ts';
 import type { Separator } from '../../server/lib/csv/write.ts';

@@ -1,4 +1,4 @@
-import { configured, selfContained } from '../../server/backup/index.ts';
+import { configuredInstallation, selfContained } from '../../server/backup/index.ts';
 import { readConfig } from '../../server/config.ts';
 import { type Location, moveDatabase } from '../../server/db/transfer/index.ts';
 import { longWork } from '../long-work.ts';
@@ -18,7 +18,7 @@ function nextStep(to: Location): string {
 
 export async function move({ to: target, json }: { to: DatabaseTarget; json?: boolean }): Promise<void> {
   const to = locationOf(target);
-  const moved = await longWork((progress) => moveDatabase(configured(readConfig()).database, to, progress));
+  const moved = await longWork((progress) => moveDatabase(configuredInstallation(readConfig()).database, to, progress));
   const rows = [...moved].map(([name, { rows: count, sha256 }]) => ({ table: name, rows: count, sha256 }));
   if (json === true) return sayJson(rows);
   say(table(rows, ['table', 'rows', 'sha256']));

@@ -1,5 +1,5 @@
 import type { Job } from '../../contract/platform/job.ts';
-import { instant, say, sayList } from '../output.ts';
+import { isoInstant, say, sayList } from '../output.ts';
 import { withPlatform } from '../platform.ts';
 
 const most = { limit: 1_000, offset: 0 };
@@ -12,9 +12,9 @@ export async function list({ status, json }: { status?: Job['status']; json?: bo
       kind: job.kind,
       status: job.status,
       attempts: job.attempts,
-      created: instant(job.created_at),
-      due: job.status === 'queued' ? instant(job.due_at) : null,
-      finished: instant(job.finished_at),
+      created: isoInstant(job.created_at),
+      due: job.status === 'queued' ? isoInstant(job.due_at) : null,
+      finished: isoInstant(job.finished_at),
       last_error: job.last_error,
     }));
     sayList(lines, ['id', 'kind', 'status', 'attempts', 'created', 'due', 'finished', 'last_error'], json);

@@ -1,6 +1,6 @@
 import type { KeyArea } from '../../contract/accounts/key-policy.ts';
 import { problem } from '../../contract/problems.ts';
-import { instant, note, say, sayList } from '../output.ts';
+import { isoInstant, note, say, sayList } from '../output.ts';
 import { operator, withPlatform } from '../platform.ts';
 import { projectNamed } from '../projects.ts';
 import { userNamed } from '../users.ts';
@@ -52,9 +52,9 @@ export async function list(name: string, { json }: { json?: boolean }): Promise<
     const rows = (await platform.accessKeys.list(userId)).rows.map((key) => ({
       id: key.id,
       scopes: key.scopes,
-      created: instant(key.created_at),
-      expires: instant(key.expires_at),
-      last_use: instant(key.last_used_at),
+      created: isoInstant(key.created_at),
+      expires: isoInstant(key.expires_at),
+      last_use: isoInstant(key.last_used_at),
       last_address: key.last_used_ip,
       restrictions: key.policy,
       description: key.description,
@@ -70,7 +70,7 @@ export async function list(name: string, { json }: { json?: boolean }): Promise<
 export async function uses(id: number, { json }: { json?: boolean }): Promise<void> {
   await withPlatform(async ({ accessKeys }) => {
     const rows = (await accessKeys.usesOf(id)).rows.map(({ last_at, ip, method, route, status, count }) => ({
-      last: instant(last_at),
+      last: isoInstant(last_at),
       address: ip,
       method,
       route,

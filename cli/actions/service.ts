@@ -1,5 +1,5 @@
 import { Complaint } from '../complaint.ts';
-import { instant, say, sayList } from '../output.ts';
+import { isoInstant, say, sayList } from '../output.ts';
 import { operator, withPlatform } from '../platform.ts';
 import { projectNamed } from '../projects.ts';
 import { userNamed } from '../users.ts';
@@ -22,8 +22,8 @@ export async function list(project: string, { json }: { json?: boolean }): Promi
     const shown = rows.map((row) => ({
       id: row.id,
       username: row.username,
-      created: instant(row.created_at),
-      last_access: instant(row.last_access_at),
+      created: isoInstant(row.created_at),
+      last_access: isoInstant(row.last_access_at),
       keys: row.keys,
       real_name: row.real_name,
     }));

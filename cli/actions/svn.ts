@@ -1,7 +1,7 @@
 import process from 'node:process';
 import type { Platform } from '../../server/platform.ts';
 import { Complaint } from '../complaint.ts';
-import { instant, note, say, sayList } from '../output.ts';
+import { isoInstant, note, say, sayList } from '../output.ts';
 import { withPlatform } from '../platform.ts';
 
 const all = { limit: 1_000_000, offset: 0, maximum: 1_000_000 };
@@ -15,8 +15,8 @@ export async function list({ deleted, json }: { deleted?: boolean; json?: boolea
         id: row.id,
         project: await project(row.projectId),
         name: row.name,
-        deleted_on: instant(row.deletedAt),
-        purged_on: instant(svn.archive.purgedOn(row) ?? null),
+        deleted_on: isoInstant(row.deletedAt),
+        purged_on: isoInstant(svn.archive.purgedOn(row) ?? null),
         dump: row.dumpName,
       }));
       return sayList(await Promise.all(lines), ['id', 'project', 'name', 'deleted_on', 'purged_on', 'dump'], json);

@@ -2,7 +2,7 @@ import { userStatuses } from '../../contract/accounts/user.ts';
 import { isPlatformRight, type PlatformRight, platformRights } from '../../contract/platform/rights.ts';
 import { anonymousName } from '../../server/features/users/index.ts';
 import { Complaint } from '../complaint.ts';
-import { instant, note, say, sayList } from '../output.ts';
+import { isoInstant, note, say, sayList } from '../output.ts';
 import { choosePassword } from '../password.ts';
 import { beginning, operator, withPlatform } from '../platform.ts';
 import { isLastAdministrator, userNamed } from '../users.ts';
@@ -44,7 +44,7 @@ export async function list({ json }: { json?: boolean }): Promise<void> {
       username: user.username,
       status: userStatuses[user.status as keyof typeof userStatuses],
       administrator: user.is_site_administrator === 1,
-      last_access: instant(user.last_access_at),
+      last_access: isoInstant(user.last_access_at),
       email: user.email,
       real_name: user.real_name,
     }));

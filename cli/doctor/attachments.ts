@@ -1,4 +1,4 @@
-import { configured } from '../../server/backup/index.ts';
+import { configuredInstallation } from '../../server/backup/index.ts';
 import { actualHash, blobSize, blobStoreFault } from '../../server/blobs/index.ts';
 import type { Config } from '../../server/config.ts';
 import { blobSizesReferred, openSnapshot } from '../../server/db/transfer/index.ts';
@@ -17,7 +17,7 @@ async function missingIn(
 ): Promise<{ checked: number; isAll: boolean; missing: string[] }> {
   const missing: string[] = [];
   let checked = 0;
-  const snapshot = await openSnapshot(configured(config).database);
+  const snapshot = await openSnapshot(configuredInstallation(config).database);
   try {
     for await (const { hash, size } of blobSizesReferred(snapshot)) {
       if (!compareHashes && config.blobs !== undefined && checked === mostChecked)

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Config } from '../../server/config.ts';
 import { lastBackup, planFile, stagingPrefix } from '../../server/backup/index.ts';
-import { type Check, configured, type Finding, ok, skipped, warning } from './check.ts';
+import { type Check, checkWithConfig, type Finding, ok, skipped, warning } from './check.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const oldDays = 8;
@@ -23,4 +23,4 @@ async function interrupted({ dataDir }: Config): Promise<Finding> {
   return warning('one is running or was interrupted', 'Wait for it, start Hearth to finish it, or restore again.');
 }
 
-export const backupChecks: readonly Check[] = [configured('Backup', age), configured('Restore', interrupted)];
+export const backupChecks: readonly Check[] = [checkWithConfig('Backup', age), checkWithConfig('Restore', interrupted)];

@@ -30,7 +30,7 @@ export const failure = (found: string, fix: string): Finding => ({ level: 'failu
 export const skipped = (found: string): Finding => ({ level: 'skipped', found });
 
 /** A check that needs a readable configuration. */
-export function configured(name: string, run: (config: Config) => Promise<Finding>): Check {
+export function checkWithConfig(name: string, run: (config: Config) => Promise<Finding>): Check {
   return {
     name,
     run: async ({ config }) => (config instanceof Error ? skipped('needs the configuration') : run(config)),

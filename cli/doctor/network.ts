@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { Config } from '../../server/config.ts';
 import { openTransport, serverOf } from '../../server/mail/index.ts';
-import { type Check, configured, failure, type Finding, messageOf, ok, skipped, warning } from './check.ts';
+import { type Check, checkWithConfig, failure, type Finding, messageOf, ok, skipped, warning } from './check.ts';
 import { askReadiness } from './readiness.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -73,8 +73,8 @@ async function port(config: Config): Promise<Finding> {
 }
 
 export const networkChecks: readonly Check[] = [
-  configured('Base URL', baseUrl),
-  configured('TLS', tls),
-  configured('Mail', mail),
-  configured('Port', port),
+  checkWithConfig('Base URL', baseUrl),
+  checkWithConfig('TLS', tls),
+  checkWithConfig('Mail', mail),
+  checkWithConfig('Port', port),
 ];

@@ -4,7 +4,7 @@ import { get as getHttps } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { TLSSocket } from 'node:tls';
 import type { Config } from '../../server/config.ts';
-import { type Check, configured, failure, type Finding, messageOf, ok, skipped, warning } from './check.ts';
+import { type Check, checkWithConfig, failure, type Finding, messageOf, ok, skipped, warning } from './check.ts';
 import { askReadiness, statusIn } from './readiness.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -33,7 +33,7 @@ export function visit(address: string): Promise<Visit> {
   });
 }
 
-async function reached(origin: string): Promise<Finding> {
+async function publicAddress(origin: string): Promise<Finding> {
   const { status, body, validDays } = await visit(`${origin}/readyz`);
   if (statusIn(body) !== 'ready') {
     return failure(
@@ -77,7 +77,7 @@ async function metrics(origin: string): Promise<Finding> {
 
 /** A check of the public address, if there is one and Hearth runs. */
 const publicly = (name: string, run: (origin: string, config: Config) => Promise<Finding>): Check =>
-  configured(name, async (config) => {
+  checkWithConfig(name, async (config) => {
     const { baseUrl } = config;
     if (baseUrl === undefined) return skipped('HEARTH_BASE_URL is unset');
     if (loopback.test(new URL(baseUrl).hostname)) return skipped(`${baseUrl} is only for this machine`);
@@ -91,7 +91,7 @@ const publicly = (name: string, run: (origin: string, config: Config) => Promise
   });
 
 export const publicChecks: readonly Check[] = [
-  publicly('Public address', reached),
+  publicly('Public address', publicAddress),
   publicly('Proxy', headersOf),
   publicly('Metrics', metrics),
 ];

@@ -1,4 +1,4 @@
-import { configured } from '../../server/backup/index.ts';
+import { configuredInstallation } from '../../server/backup/index.ts';
 import type { Config } from '../../server/config.ts';
 import { openReading } from '../../server/db/index.ts';
 import { diagnoseDirectory } from '../../server/features/ldap/index.ts';
@@ -7,7 +7,7 @@ import { type Check, failure, type Finding, ok, skipped, stored } from './check.
 
 /** The providers and the directory that people sign in with, and their faults. */
 async function connectionsOf(config: Config): Promise<{ name: string; fault: string | undefined }[]> {
-  const { database } = configured(config);
+  const { database } = configuredInstallation(config);
   const target = 'url' in database ? { ...database, connections: 1 } : database;
   const reading = await openReading(target, { matches: () => false });
   try {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import type { Config } from '../../server/config.ts';
 import { networkFileSystemOf } from '../../server/db/index.ts';
-import { type Check, configured, failure, type Finding, messageOf, ok, skipped, warning } from './check.ts';
+import { type Check, checkWithConfig, failure, type Finding, messageOf, ok, skipped, warning } from './check.ts';
 
 const mebibyte = 1024 * 1024;
 const worryBelow = 1024 * mebibyte;
@@ -124,9 +124,9 @@ const guarded =
     run(config).catch((error: unknown) => failure(messageOf(error), 'Check the path in HEARTH_DATA_DIR.'));
 
 export const storageChecks: readonly Check[] = [
-  configured('Data directory', guarded(directory)),
-  configured('Data owner', guarded(owner)),
-  configured('Data privacy', guarded(privacy)),
-  configured('File system', guarded(localDisk)),
-  configured('Disk space', guarded(space)),
+  checkWithConfig('Data directory', guarded(directory)),
+  checkWithConfig('Data owner', guarded(owner)),
+  checkWithConfig('Data privacy', guarded(privacy)),
+  checkWithConfig('File system', guarded(localDisk)),
+  checkWithConfig('Disk space', guarded(space)),
 ];

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { configured as installed } from '../../server/backup/index.ts';
+import { configuredInstallation as installed } from '../../server/backup/index.ts';
 import type { Config } from '../../server/config.ts';
 import { openSnapshot, repositoriesReferred } from '../../server/db/transfer/index.ts';
 import { findSystemAccount, missingPackages, openRepositories } from '../../server/svn/index.ts';

@@ -1,5 +1,5 @@
 import type { Config } from '../../server/config.ts';
-import { type Check, configured, type Finding, ok, skipped, warning } from './check.ts';
+import { type Check, checkWithConfig, type Finding, ok, skipped, warning } from './check.ts';
 import { askServer } from './readiness.ts';
 
 const memory = /^process_resident_memory_bytes\{worker="(\d+)"\} (\S+)$/gm;
@@ -24,4 +24,4 @@ async function workers(config: Config): Promise<Finding> {
   );
 }
 
-export const workerChecks: readonly Check[] = [configured('Workers', workers)];
+export const workerChecks: readonly Check[] = [checkWithConfig('Workers', workers)];

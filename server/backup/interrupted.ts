@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { holdLock } from '../db/index.ts';
 import { hasSchema, type Occupation, occupationOf, openSnapshot } from '../db/transfer/index.ts';
 import { syncDirectory, writeDurably } from '../lib/files/durable.ts';
-import { databaseFile, type Installation } from './places.ts';
+import { databaseFileName, type Installation } from './places.ts';
 import { type Swap, swapIn } from './swap.ts';
 
 /** The last steps of a restore, when everything is prepared. The plan stays on disk until they are done. */
@@ -20,7 +20,7 @@ export const planFile = (dataDir: string): string => join(dataDir, 'restoring.js
 
 /** Keeps servers and other restores out of a data directory. The kernel releases the lock of a killed process. */
 export async function lockDataDir(dataDir: string): Promise<() => void> {
-  const release = await holdLock(join(dataDir, databaseFile));
+  const release = await holdLock(join(dataDir, databaseFileName));
   if (release === undefined) {
     throw new Error(`Hearth is running on ${dataDir}, or restores a backup to it: stop it first.`);
   }

@@ -10,12 +10,19 @@ export interface Installation extends RepositoryPlaces {
   blobs: Config['blobs'];
 }
 
-export const databaseFile = 'hearth.sqlite';
+export const databaseFileName = 'hearth.sqlite';
 
 /** The installation that the environment names. */
-export const configured = ({ dataDir, databaseUrl, blobs, svnDir, svnUser, svnNode }: Config): Installation => ({
+export const configuredInstallation = ({
   dataDir,
-  database: databaseUrl === undefined ? { file: join(dataDir, databaseFile) } : { url: databaseUrl },
+  databaseUrl,
+  blobs,
+  svnDir,
+  svnUser,
+  svnNode,
+}: Config): Installation => ({
+  dataDir,
+  database: databaseUrl === undefined ? { file: join(dataDir, databaseFileName) } : { url: databaseUrl },
   blobs,
   svnDir,
   svnUser,
@@ -26,7 +33,7 @@ export const configured = ({ dataDir, databaseUrl, blobs, svnDir, svnUser, svnNo
 /** An installation in a single directory. */
 export const selfContained = (dataDir: string, svnUser: string | undefined): Installation => ({
   dataDir,
-  database: { file: join(dataDir, databaseFile) },
+  database: { file: join(dataDir, databaseFileName) },
   blobs: undefined,
   svnDir: join(dataDir, 'svn'),
   svnUser,

@@ -11,7 +11,7 @@ import { restoreBlobs } from './blobs.ts';
 import { loadDatabase } from './load.ts';
 import type { Manifest } from './manifest.ts';
 import { type OpenBackup, openBackup } from './open.ts';
-import { databaseFile, type Installation } from './places.ts';
+import { databaseFileName, type Installation } from './places.ts';
 import { restoreRepositories } from './repositories.ts';
 import { type Swap, swapIn } from './swap.ts';
 import {
@@ -59,7 +59,7 @@ interface Staging {
 }
 
 const dumps = 'svn-deleted';
-const sqliteFiles = ['', '-wal', '-shm'].map((suffix) => `${databaseFile}${suffix}`);
+const sqliteFiles = ['', '-wal', '-shm'].map((suffix) => `${databaseFileName}${suffix}`);
 
 /** Prepares everything except a PostgreSQL database next to the existing data. */
 async function stage(backup: OpenBackup, target: Installation, staging: Staging, progress: Progress): Promise<void> {
@@ -68,7 +68,8 @@ async function stage(backup: OpenBackup, target: Installation, staging: Staging,
   await restoreBlobs(root, manifest, await openBlobs({ dataDir: staging.data, blobs: target.blobs }), progress);
   const places = { ...target, svnDir: staging.svn, dumpsDir: join(staging.data, dumps) };
   await restoreRepositories(root, manifest, places, progress);
-  if ('file' in target.database) await loadDatabase(backup, { file: join(staging.data, databaseFile) }, { progress });
+  if ('file' in target.database)
+    await loadDatabase(backup, { file: join(staging.data, databaseFileName) }, { progress });
   progress.step('Files synced to disk');
   await syncBelow(staging.data);
   await syncBelow(staging.svn);
@@ -138,7 +139,7 @@ export async function restoreBackup(path: string, target: Installation, options:
     await settleInterruptedRestore(target);
     return await replace(path, target, options);
   } catch (error) {
-    if (made.includes(dataDir)) await rm(`${join(dataDir, databaseFile)}.lock`, { force: true });
+    if (made.includes(dataDir)) await rm(`${join(dataDir, databaseFileName)}.lock`, { force: true });
     // Removes directories that were not needed, unless something is in them by now.
     for (const directory of made.toReversed()) await rmdir(directory).catch(() => undefined);
     throw error;

@@ -4,14 +4,14 @@ import { once } from 'node:events';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import type { Change, Database } from './index.ts';
+import type { DataChange, Database } from './index.ts';
 import { addNote, engines, eventually, freshDatabase } from '../../test/support/hearth/store.ts';
 
 const publisher = fileURLToPath(new URL('../../test/fixtures/db/publish.ts', import.meta.url));
 
 function heardBy(db: Database): string[] {
   const heard: string[] = [];
-  db.subscribe(({ topic, id }: Change) => heard.push(`${topic} ${id}`));
+  db.subscribe(({ topic, id }: DataChange) => heard.push(`${topic} ${id}`));
   return heard;
 }
 
@@ -74,7 +74,7 @@ for (const engine of engines) {
         throw new Error('a failing listener');
       });
       const heard = heardBy(db);
-      const gone: Change[] = [];
+      const gone: DataChange[] = [];
       const leave = db.subscribe((change) => gone.push(change));
       leave();
       await db.write(async (tx) => db.publish(tx, 'tracker', 7));

@@ -1,8 +1,8 @@
-import type { Change, Listener, DatabaseLog } from './database.ts';
+import type { DataChange, Listener, DatabaseLog } from './database.ts';
 
-export const everything: Change = { topic: '*', id: '*' };
+export const everything: DataChange = { topic: '*', id: '*' };
 
-export const changesOf = (topic: string, ids: readonly (string | number)[]): Change[] =>
+export const dataChangesOf = (topic: string, ids: readonly (string | number)[]): DataChange[] =>
   ids.map((id) => ({ topic, id: String(id) }));
 
 /** Change listeners of one copy of Hearth. */
@@ -20,7 +20,7 @@ export class Listeners {
     return () => this.#listeners.delete(entry);
   }
 
-  tell(change: Change): void {
+  tell(change: DataChange): void {
     for (const listener of this.#listeners) {
       try {
         listener(change);

@@ -13,12 +13,12 @@ export type Tx = Transaction<Schema>;
 export type DbOrTx = Database['read'] | Tx;
 
 /** Cached data of `topic` and `id` is stale; the topic `*` means that everything may be. */
-export interface Change {
+export interface DataChange {
   topic: string;
   id: string;
 }
 
-export type Listener = (change: Change) => void;
+export type Listener = (change: DataChange) => void;
 
 export type DatabaseLog = (level: 'info' | 'warn' | 'error' | 'fatal', message: string, details?: object) => void;
 

@@ -9,7 +9,7 @@ import {
   allowSending,
   type Enclosing,
   type Gather,
-  type Known,
+  type KnownNumbers,
   type LeftForEnd,
   UnitRun,
   type Units,
@@ -39,7 +39,7 @@ export class Enclosure implements Enclosing {
   readonly tx: Tx;
   readonly run: UnitRun;
   readonly afterCommit: (() => Promise<void>)[] = [];
-  readonly known: Known;
+  readonly known: KnownNumbers;
   readonly state: Uncommitted;
   /** Waits for others with the same name until the end. */
   readonly lock: (name: string) => Promise<void>;

@@ -1,4 +1,4 @@
-export type { Change, Database, DbOrTx, Engine, OpenOptions, ConnectionTarget, Tx } from './database.ts';
+export type { DataChange, Database, DbOrTx, Engine, OpenOptions, ConnectionTarget, Tx } from './database.ts';
 export { rowsLater, statement } from './compiled.ts';
 export { gathered } from './gathered.ts';
 export { diagnose } from './diagnose.ts';

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Compilable, CompiledQuery, QueryResult } from 'kysely';
-import type { Change, Engine, Tx } from './database.ts';
+import type { DataChange, Engine, Tx } from './database.ts';
 
 /** Statements that a part of an enclosure leaves for the end of the whole, because they lock rows that others wait for. */
 export interface LeftForEnd {
@@ -17,7 +17,7 @@ interface NumberedRow {
 }
 
 /** Numbers that a part of an enclosure has read or reserved, for the parts after it. */
-export interface Known {
+export interface KnownNumbers {
   /** the versions of trackers that are locked, by id */
   readonly versions: Map<number, number>;
   /** ids for new rows, by table */
@@ -28,7 +28,7 @@ export interface Known {
 
 /** One run of a write unit: its published changes, and whether its transaction is still usable. */
 export class UnitRun {
-  readonly published: Change[] = [];
+  readonly published: DataChange[] = [];
   readonly leftForEnd: LeftForEnd[] = [];
   /** Whether it has changed something that caches keep. */
   changesCaches = false;
@@ -117,7 +117,7 @@ export interface Enclosing {
   readonly tx: Tx;
   readonly run: UnitRun;
   readonly afterCommit: (() => Promise<void>)[];
-  readonly known: Known;
+  readonly known: KnownNumbers;
   lock(name: string): Promise<void>;
   part<T>(unit: (tx: Tx) => Promise<T>): Promise<T>;
 }
@@ -131,7 +131,7 @@ export type Execute = <R>(query: CompiledQuery) => Promise<QueryResult<R>>;
 interface UnitSender {
   readonly engine: Engine;
   readonly isPart: boolean;
-  readonly known: Known | undefined;
+  readonly known: KnownNumbers | undefined;
   leave(left: LeftForEnd): void;
   gather: Gather;
   run<R>(query: CompiledQuery<R>): Promise<QueryResult<R>>;
@@ -178,7 +178,7 @@ export function later(tx: Tx, statement: Compilable | CompiledQuery): void {
 export const isPart = (tx: Tx): boolean => unitOf(tx).isPart;
 
 /** Undefined outside of enclosures. Forgotten when a part is undone or changes anything that caches keep. */
-export const knownIn = (tx: Tx): Known | undefined => unitOf(tx).known;
+export const knownIn = (tx: Tx): KnownNumbers | undefined => unitOf(tx).known;
 
 /** Leaves statements of a part for the end of the enclosure. They are dropped if the part is undone. */
 export const leaveForEnd = (tx: Tx, left: LeftForEnd): void => unitOf(tx).leave(left);

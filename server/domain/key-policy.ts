@@ -186,7 +186,7 @@ const only = <T>(wanted: readonly T[], allowed: readonly T[]): boolean =>
   allowed.length === 0 || (wanted.length > 0 && wanted.every((one) => allowed.includes(one)));
 
 /** Whether a key may do no more than another one. Networks must be the same or fewer. */
-export function isWithin(policy: KeyPolicy, other: KeyPolicy): boolean {
+export function isWithinPolicy(policy: KeyPolicy, other: KeyPolicy): boolean {
   const isSlower = other.rate_limit === null || (policy.rate_limit !== null && policy.rate_limit <= other.rate_limit);
   return (
     (other.permission === 'write' || policy.permission === 'read') &&

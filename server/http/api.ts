@@ -129,7 +129,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown, op
 const suppressesCodes = /[?&]suppress_response_codes=true(?:&|$)/i;
 
 /** The heads of the answers of each address, made once. */
-export function createHeads(methods: Methods) {
+export function createResponseHeads(methods: Methods) {
   const heads = new Map<string, readonly string[]>();
   return (pattern: string, isPreflight = false): readonly string[] => {
     const key = isPreflight ? `${pattern} preflight` : pattern;
@@ -163,7 +163,7 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 export function mountApi(api: FastifyInstance, options: ApiOptions): void {
-  const headOf = createHeads(options.methods);
+  const headOf = createResponseHeads(options.methods);
   const noHead = null as unknown as Head;
   api.decorateRequest('format', 'json');
   api.decorateRequest('bodyType', undefined);

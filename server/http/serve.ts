@@ -51,7 +51,7 @@ export interface Gate {
   /** Whether the platform serves anonymous callers on routes that allow them. */
   isOpenToAnonymous(): boolean;
   /** Answers a request under its public origin. */
-  reached: PublicOrigin;
+  publicOrigin: PublicOrigin;
   /** Answers a request with its source known. */
   source: RequestSource;
   /** Counts the requests that are being answered. */
@@ -303,5 +303,5 @@ export function serve(route: AnyRoute, gate: Gate, { resources, permitted }: Oth
   }
 
   return (request: FastifyRequest, reply: FastifyReply): void =>
-    void gate.reached.by(request.raw, () => gate.load.during(() => answerTo(request, reply)));
+    void gate.publicOrigin.by(request.raw, () => gate.load.during(() => answerTo(request, reply)));
 }

@@ -44,11 +44,11 @@ export function beginRun({ db, clock, kinds, log }: RunDeps, job: JobRow): Run {
     }
   }
 
-  function tell(reached: Outcome): void {
-    if (reached.status === 'done') return log.debug(about, 'job done');
-    if (reached.status === 'postponed') return log.debug(about, 'job postponed');
-    const details = { ...about, reason: reached.error };
-    if (reached.status === 'queued') return log.warn(details, 'job failed and is tried again');
+  function tell(ended: Outcome): void {
+    if (ended.status === 'done') return log.debug(about, 'job done');
+    if (ended.status === 'postponed') return log.debug(about, 'job postponed');
+    const details = { ...about, reason: ended.error };
+    if (ended.status === 'queued') return log.warn(details, 'job failed and is tried again');
     return log.error(details, 'job failed and is given up');
   }
 
@@ -63,10 +63,10 @@ export function beginRun({ db, clock, kinds, log }: RunDeps, job: JobRow): Run {
 
   async function perform(): Promise<void> {
     try {
-      const reached = await outcome();
+      const ended = await outcome();
       if (lost.signal.aborted) return;
-      await db.write((tx) => writeOutcome(tx, job, reached, clock()));
-      tell(reached);
+      await db.write((tx) => writeOutcome(tx, job, ended, clock()));
+      tell(ended);
     } catch (error) {
       // It runs again when the lease ends.
       if (!lost.signal.aborted) log.error({ ...about, err: error }, 'outcome of a job not written');

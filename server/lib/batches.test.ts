@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createBatches } from './batches.ts';
+import { createBatchWriter } from './batches.ts';
 
 const noErrors = (error: unknown) => assert.fail(String(error));
 
 test('an entry is known while it is written, and right after', async () => {
   const writing = Promise.withResolvers<void>();
-  const batches = createBatches<string, number>(() => writing.promise, noErrors);
+  const batches = createBatchWriter<string, number>(() => writing.promise, noErrors);
   batches.set('a', 1);
   const flushed = batches.flush();
   await Promise.resolve();
@@ -23,7 +23,7 @@ test('an entry is known while it is written, and right after', async () => {
 
 test('entries that could not be written are written later, unless there are newer ones', async () => {
   const tries: (readonly [string, number][])[] = [];
-  const batches = createBatches<string, number>(async (entries) => {
+  const batches = createBatchWriter<string, number>(async (entries) => {
     tries.push(entries);
     if (tries.length > 1) return;
     batches.set('b', 3);
@@ -48,7 +48,7 @@ test('entries that could not be written are written later, unless there are newe
 test('entries that are being written count until they are in the database', async () => {
   const sizes: number[] = [];
   let isDown = true;
-  const batches = createBatches<number, string>(async () => {
+  const batches = createBatchWriter<number, string>(async () => {
     batches.set(3, 'newer');
     sizes.push(batches.size());
     if (isDown) throw new Error('The database is slow.');

@@ -4,7 +4,7 @@ const flushEveryMs = 2_000;
  * Collects entries and writes them in batches. A flush also waits for a batch that is being written; entries that could
  * not be written are tried again with the next batch.
  */
-export function createBatches<K, V>(
+export function createBatchWriter<K, V>(
   write: (entries: readonly [K, V][]) => Promise<void>,
   onError: (error: unknown) => void,
   /** what remains of an entry that could not be written when there is a newer one */

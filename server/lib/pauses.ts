@@ -1,4 +1,4 @@
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** How long a computation may keep others waiting. */
 const sliceMs = 10;
@@ -8,7 +8,7 @@ export function createPauses(): () => Promise<void> {
   let since = performance.now();
   return async () => {
     if (performance.now() - since < sliceMs) return;
-    await othersTurn();
+    await nextTurn();
     since = performance.now();
   };
 }
@@ -29,6 +29,6 @@ function beginTurn(): void {
  */
 export function turnOfOthers(): Promise<void> | undefined {
   if (turnBegan === undefined) beginTurn();
-  else if (performance.now() - turnBegan >= sliceMs) return othersTurn().then(beginTurn);
+  else if (performance.now() - turnBegan >= sliceMs) return nextTurn().then(beginTurn);
   return undefined;
 }

@@ -53,5 +53,5 @@ export function parsePublicKey(line: string): PublicKey | undefined {
 }
 
 /** As `ssh-keygen -l` writes it. */
-export const fingerprintOf = ({ blob }: Pick<PublicKey, 'blob'>): string =>
+export const sshFingerprint = ({ blob }: Pick<PublicKey, 'blob'>): string =>
   `SHA256:${createHash('sha256').update(Buffer.from(blob, 'base64')).digest('base64').replace(/=+$/, '')}`;

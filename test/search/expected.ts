@@ -1,7 +1,7 @@
 import type { Actor } from '../../server/domain/actor.ts';
 import {
   compareSorted,
-  type Comparison,
+  type SortedValue,
   comparisonOf,
   evaluate,
   type Fault,
@@ -64,7 +64,7 @@ export async function expectedIds(
       ? await planOfCriteria(tracker, rights, criteria ?? {}, context)
       : await planOfTql(tracker, rights, expertQuery, context);
   if (isFault(plan)) return plan;
-  const comparisons: Comparison[] = [];
+  const comparisons: SortedValue[] = [];
   for (const key of sort) {
     const by = comparisonOf(tracker, rights, key);
     if (isFault(by)) return by;

@@ -106,7 +106,7 @@ export function createS3Sender(address: S3Address, { idleMs }: Pick<S3Options, '
 }
 
 /** The message doesn't quote the store, because its response may contain signed data. */
-export function refused(request: S3Request, response: IncomingMessage): Error {
+export function refusedByStore(request: S3Request, response: IncomingMessage): Error {
   discard(response, request.body === undefined);
   return new Error(`The blob store answered ${request.method} with ${response.statusCode}.`);
 }

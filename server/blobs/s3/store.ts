@@ -4,7 +4,14 @@ import { text } from 'node:stream/consumers';
 import { type Blobs, type ByteRange, blobPath } from '../blobs.ts';
 import { prepareSpool, spool } from '../spool.ts';
 import type { S3Address } from './address.ts';
-import { createS3Sender, defaultOptions, refused, type S3Options, type S3Request, type SendToS3 } from './request.ts';
+import {
+  createS3Sender,
+  defaultOptions,
+  refusedByStore,
+  type S3Options,
+  type S3Request,
+  type SendToS3,
+} from './request.ts';
 import { uploadFile } from './upload.ts';
 
 const keyOf = (hash: string): string => `blobs/${blobPath(hash)}`;
@@ -18,7 +25,7 @@ async function head(send: SendToS3, hash: string): Promise<IncomingMessage | und
   const response = await send(request);
   response.resume();
   if (response.statusCode === 404) return undefined;
-  if (!isOk(response)) throw refused(request, response);
+  if (!isOk(response)) throw refusedByStore(request, response);
   return response;
 }
 
@@ -44,7 +51,7 @@ export async function faultOfS3(address: S3Address): Promise<string | undefined>
 async function get(send: SendToS3, hash: string, range?: ByteRange): Promise<IncomingMessage> {
   const request: S3Request = { method: 'GET', path: keyOf(hash), headers: rangeHeader(range) };
   const response = await send(request);
-  if (!isOk(response)) throw refused(request, response);
+  if (!isOk(response)) throw refusedByStore(request, response);
   return response;
 }
 
@@ -83,7 +90,7 @@ export async function openS3Blobs(
       if (Number.isNaN(written) || written >= writtenBefore - 1000) return false;
       const request: S3Request = { method: 'DELETE', path: keyOf(hash) };
       const response = await send(request);
-      if (!isOk(response) && response.statusCode !== 404) throw refused(request, response);
+      if (!isOk(response) && response.statusCode !== 404) throw refusedByStore(request, response);
       response.resume();
       return true;
     },

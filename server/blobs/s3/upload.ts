@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { element, renderElement } from '../../lib/xml/element.ts';
 import { readXml } from '../../lib/xml/read.ts';
 import type { Spooled } from '../spool.ts';
-import { refused, type S3Body, type S3Request, type SendToS3 } from './request.ts';
+import { refusedByStore, type S3Body, type S3Request, type SendToS3 } from './request.ts';
 
 /** Limit of S3. */
 const mostParts = 10_000;
@@ -49,7 +49,7 @@ const entityTag = (header: string | undefined): string => (header ?? '').replace
 async function begin({ send, key }: Upload): Promise<string> {
   const request: S3Request = { method: 'POST', path: key, query: { uploads: '' } };
   const response = await send(request);
-  if (response.statusCode !== 200) throw refused(request, response);
+  if (response.statusCode !== 200) throw refusedByStore(request, response);
   const { children } = readXml((await text(response)).trim());
   const uploadId = children.find(({ name }) => name === 'UploadId')?.text;
   if (uploadId === undefined) throw new Error('The blob store began no upload.');
@@ -60,7 +60,7 @@ async function sendPart({ send, key, file }: Upload, uploadId: string, part: Par
   const query = { partNumber: String(part.number), uploadId };
   const request: S3Request = { method: 'PUT', path: key, query, body: await bodyOf(file.path, part) };
   const response = await send(request, signal);
-  if (response.statusCode !== 200) throw refused(request, response);
+  if (response.statusCode !== 200) throw refusedByStore(request, response);
   response.resume();
   return { number: part.number, etag: entityTag(response.headers.etag) };
 }
@@ -108,7 +108,7 @@ async function complete(upload: Upload, uploadId: string, parts: readonly SentPa
   const request: S3Request = { method: 'POST', path: upload.key, query: { uploadId }, body: listOf(parts) };
   const response = await upload.send(request);
   if (response.statusCode !== 200) {
-    const refusal = refused(request, response);
+    const refusal = refusedByStore(request, response);
     if (response.statusCode === 404 && (await isThere(upload, began))) return;
     throw refusal;
   }
@@ -125,7 +125,7 @@ async function putWhole({ send, key, file }: Upload): Promise<void> {
   const body = { size: file.size, sha256: file.hash, open: () => createReadStream(file.path) };
   const request: S3Request = { method: 'PUT', path: key, body };
   const response = await send(request);
-  if (response.statusCode !== 200) throw refused(request, response);
+  if (response.statusCode !== 200) throw refusedByStore(request, response);
   response.resume();
 }
 

@@ -8,7 +8,7 @@ const everything = 'everything';
  * Notices commits of all copies. Between two equal snapshots, no transaction has ended: one that commits leaves those in
  * progress, or moves the upper end of the snapshot.
  */
-export class Commits {
+export class CommitWatch {
   readonly #look: (key: string) => Promise<number | undefined>;
   #snapshot = '';
   #count = 0;

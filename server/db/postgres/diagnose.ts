@@ -11,7 +11,7 @@ import {
   timeZoneIn,
 } from '../diagnosis.ts';
 import { asError } from '../units.ts';
-import { reasonOf } from './errors.ts';
+import { connectionReason } from './errors.ts';
 import { refuseOldVersion, serverName } from './server.ts';
 
 interface Facts extends ServerSettings {
@@ -38,7 +38,7 @@ async function connect(url: string, server: string): Promise<Client> {
     await client.connect();
     await client.query('set session characteristics as transaction read only');
   } catch (error) {
-    throw new Error(`PostgreSQL at ${server} can't be used: ${reasonOf(asError(error))}`, { cause: error });
+    throw new Error(`PostgreSQL at ${server} can't be used: ${connectionReason(asError(error))}`, { cause: error });
   }
   return client;
 }

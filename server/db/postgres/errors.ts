@@ -32,14 +32,14 @@ export function clearError(thrown: unknown, server: string): Error {
     return coded(`PostgreSQL at ${server} has no space left: ${error.message}`, error, 'storage_full');
   if (overloadCodes.has(code)) return coded(`PostgreSQL at ${server} is overloaded: ${error.message}`, error);
   if (!isConnectionLoss(error)) return error;
-  return coded(`The connection to PostgreSQL at ${server} failed: ${reasonOf(error)}`, error);
+  return coded(`The connection to PostgreSQL at ${server} failed: ${connectionReason(error)}`, error);
 }
 
 const coded = (message: string, cause: Error, code = 'database_unavailable'): Error =>
   Object.assign(new Error(message, { cause }), { code });
 
 /** Node reports several tried addresses in an AggregateError, whose own message is empty. */
-export function reasonOf(error: Error): string {
+export function connectionReason(error: Error): string {
   return error.message || codeOf(error) || error.name;
 }
 

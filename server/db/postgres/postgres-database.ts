@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type CompiledQuery, Kysely, type QueryResult } from 'kysely';
-import { changesOf, Listeners } from '../changes.ts';
+import { dataChangesOf, Listeners } from '../changes.ts';
 import type { DatabaseStats, EncloseOptions, EngineDatabase, Listener, DatabaseLog, Tx } from '../database.ts';
 import { ReadDriver } from '../drivers.ts';
 import type { ConnectionTarget } from '../database.ts';
@@ -8,7 +8,7 @@ import { withTrialResult } from '../enclosure.ts';
 import type { Schema } from '../schema.ts';
 import { Companions, Turns, Units } from '../units.ts';
 import { execute, postgresDialect } from './dialect.ts';
-import { Commits } from './commits.ts';
+import { CommitWatch } from './commits.ts';
 import { clearError } from './errors.ts';
 import { ChangeListener } from './listen.ts';
 import { notify } from './notify.ts';
@@ -32,7 +32,7 @@ export class PostgresDatabase implements EngineDatabase {
   readonly #copy = randomUUID();
   readonly #listeners: Listeners;
   readonly #changes: ChangeListener;
-  readonly #commits: Commits;
+  readonly #commits: CommitWatch;
   readonly #running = new Set<Promise<unknown>>();
   #counts = { units: 0, commits: 0, messages: 0 };
   #closed: Promise<void> | undefined;
@@ -47,7 +47,7 @@ export class PostgresDatabase implements EngineDatabase {
       (query) => this.#query(query),
       () => this.#admit('read'),
     );
-    this.#commits = new Commits(pools.read, server);
+    this.#commits = new CommitWatch(pools.read, server);
     this.#listeners.add(({ topic }) => {
       if (topic === '*') this.#commits.forget();
     });
@@ -122,7 +122,7 @@ export class PostgresDatabase implements EngineDatabase {
 
   publish(tx: Tx, topic: string, ...ids: readonly (string | number)[]): void {
     if (ids.length === 0) return;
-    const changes = changesOf(topic, ids);
+    const changes = dataChangesOf(topic, ids);
     const run = this.#units.current();
     run.changesCaches = true;
     run.published.push(...changes);

@@ -1,6 +1,6 @@
 import { Client, type Pool } from 'pg';
 import { asError } from '../units.ts';
-import { reasonOf } from './errors.ts';
+import { connectionReason } from './errors.ts';
 
 const oldestVersion = 15;
 
@@ -19,7 +19,7 @@ export async function checkServer(pool: Pool, server: string): Promise<void> {
   const { rows } = await pool
     .query<{ version: number }>(`select current_setting('server_version_num')::integer as version`)
     .catch((error: unknown) => {
-      throw new Error(`PostgreSQL at ${server} can't be used: ${reasonOf(asError(error))}`, { cause: error });
+      throw new Error(`PostgreSQL at ${server} can't be used: ${connectionReason(asError(error))}`, { cause: error });
     });
   refuseOldVersion(rows[0]?.version ?? 0, server);
 }

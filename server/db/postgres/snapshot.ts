@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { readCatalogue } from '../transfer/catalogue.ts';
 import { quotedList, type Row, type TransferSession, type TransferSnapshot } from '../transfer/session.ts';
 import { asError } from '../units.ts';
-import { clearError, reasonOf } from './errors.ts';
+import { clearError, connectionReason } from './errors.ts';
 import { parsers } from './pools.ts';
 import { serverName } from './server.ts';
 
@@ -21,7 +21,7 @@ async function connect(url: string, server: string): Promise<Client> {
   try {
     await client.connect();
   } catch (error) {
-    throw new Error(`PostgreSQL at ${server} can't be used: ${reasonOf(asError(error))}`, { cause: error });
+    throw new Error(`PostgreSQL at ${server} can't be used: ${connectionReason(asError(error))}`, { cause: error });
   }
   return client;
 }

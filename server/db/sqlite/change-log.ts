@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { everything, type Listeners } from '../changes.ts';
-import type { Change, DatabaseLog, Tx } from '../database.ts';
+import type { DataChange, DatabaseLog, Tx } from '../database.ts';
 import { asError, later } from '../units.ts';
-import type { Reader } from './reader.ts';
+import type { SqliteReader } from './reader.ts';
 
 const pollInterval = 250;
 const kept = 10_000;
 const pruneEvery = 1_000;
 
 /** Appends changes to the log, which every process with this file reads. */
-export function createChangeAppender(): (tx: Tx, changes: readonly Change[]) => void {
+export function createChangeAppender(): (tx: Tx, changes: readonly DataChange[]) => void {
   let appended = 0;
   return (tx, changes) => {
     later(tx, tx.insertInto('changes').values([...changes]));
@@ -21,15 +21,15 @@ export function createChangeAppender(): (tx: Tx, changes: readonly Change[]) => 
 }
 
 /** Follows the log and reports each change once, in order. */
-export class ChangeLog {
-  readonly #reader: Reader;
+export class ChangeFollower {
+  readonly #reader: SqliteReader;
   readonly #listeners: Listeners;
   readonly #log: DatabaseLog;
   #seen = 0;
   #version: number | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(reader: Reader, listeners: Listeners, log: DatabaseLog) {
+  constructor(reader: SqliteReader, listeners: Listeners, log: DatabaseLog) {
     this.#reader = reader;
     this.#listeners = listeners;
     this.#log = log;

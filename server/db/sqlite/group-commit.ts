@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { performance } from 'node:perf_hooks';
 import { type CompiledQuery, Kysely, type QueryResult } from 'kysely';
-import type { Change, EncloseOptions, Tx } from '../database.ts';
+import type { DataChange, EncloseOptions, Tx } from '../database.ts';
 import { type UnitConnection, UnitDriver } from '../drivers.ts';
 import { Enclosure, enclosedWork, withTrialResult } from '../enclosure.ts';
 import type { Schema } from '../schema.ts';
@@ -29,7 +29,7 @@ interface Started {
 
 interface Ran {
   /** changes to tell the listeners of this copy once the batch is committed */
-  announced: readonly Change[];
+  announced: readonly DataChange[];
   /** Settles the promise of the unit once the batch is committed. */
   settle(): void;
 }
@@ -38,12 +38,12 @@ interface Ran {
 export class GroupCommit {
   readonly #writer: Writer;
   readonly #units: Units;
-  readonly #committed: (announced: readonly Change[]) => void;
+  readonly #committed: (announced: readonly DataChange[]) => void;
   readonly #queue: QueuedUnit[] = [];
   #working: Promise<void> | undefined;
   #counts = { units: 0, commits: 0 };
 
-  constructor(writer: Writer, units: Units, committed: (announced: readonly Change[]) => void) {
+  constructor(writer: Writer, units: Units, committed: (announced: readonly DataChange[]) => void) {
     this.#writer = writer;
     this.#units = units;
     this.#committed = committed;

@@ -18,9 +18,9 @@ export type Step = { tell: SavepointStep } | { id: number; request: Request };
 /** Steps that are sent together, done one after the other and answered together. */
 export type ToWriter = readonly Step[];
 
-export type Answer =
+export type WriterAnswer =
   | { id: number; outcome: StatementOutcome }
   | { id: number; error: ErrorDescription }
   | { fatal: ErrorDescription };
 
-export type FromWriter = readonly Answer[];
+export type FromWriter = readonly WriterAnswer[];

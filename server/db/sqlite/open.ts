@@ -5,7 +5,7 @@ import { makeDirectory } from '../../lib/files/make-directory.ts';
 import type { EngineDatabase, OpenOptions } from '../database.ts';
 import { SqliteError } from './errors.ts';
 import { refuseNetworkFileSystem } from './network-file-system.ts';
-import { Reader } from './reader.ts';
+import { SqliteReader } from './reader.ts';
 import { SqliteDatabase } from './sqlite-database.ts';
 import { Writer } from './writer.ts';
 
@@ -25,7 +25,7 @@ export async function openSqlite({ file, log, onFatal, lockTimeout = 10_000 }: S
   if (!created.has(path)) refuseEmptied(path);
   const writer = await openWriter(path, lockTimeout, onFatal);
   try {
-    return new SqliteDatabase(path, writer, new Reader(path), log);
+    return new SqliteDatabase(path, writer, new SqliteReader(path), log);
   } catch (error) {
     await writer.close();
     throw error;

@@ -9,7 +9,7 @@ import { sqlInputs } from './parameters.ts';
 import { type StatementOutcome, Statements } from './statements.ts';
 
 /** The read-only connection in the main thread. In WAL mode it never waits for the writer. */
-export class Reader {
+export class SqliteReader {
   readonly #database: DatabaseSync;
   readonly #statements: Statements;
   readonly #version: StatementSync;

@@ -1,36 +1,36 @@
 import type { CompiledQuery, Kysely } from 'kysely';
-import { changesOf, Listeners } from '../changes.ts';
+import { dataChangesOf, Listeners } from '../changes.ts';
 import type { DatabaseStats, EncloseOptions, EngineDatabase, Listener, DatabaseLog, Tx } from '../database.ts';
 import type { ConnectionTarget } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import { Companions, Units } from '../units.ts';
-import { ChangeLog, createChangeAppender } from './change-log.ts';
+import { ChangeFollower, createChangeAppender } from './change-log.ts';
 import { GroupCommit } from './group-commit.ts';
-import type { Reader } from './reader.ts';
+import type { SqliteReader } from './reader.ts';
 import type { Writer } from './writer.ts';
 
 export class SqliteDatabase implements EngineDatabase {
   readonly engine = 'sqlite';
   readonly target: ConnectionTarget;
   readonly #writer: Writer;
-  readonly #reader: Reader;
+  readonly #reader: SqliteReader;
   readonly #reads: Kysely<Schema>;
   readonly #units = new Units();
   readonly #companions = new Companions();
   readonly #commits: GroupCommit;
   readonly #listeners: Listeners;
-  readonly #changes: ChangeLog;
+  readonly #changes: ChangeFollower;
   readonly #append = createChangeAppender();
   readonly #log: DatabaseLog;
   #closed: Promise<void> | undefined;
   #damage: Error | undefined;
 
-  constructor(file: string, writer: Writer, reader: Reader, log: DatabaseLog) {
+  constructor(file: string, writer: Writer, reader: SqliteReader, log: DatabaseLog) {
     this.target = { file };
     this.#writer = writer;
     this.#reader = reader;
     this.#listeners = new Listeners(log);
-    this.#changes = new ChangeLog(reader, this.#listeners, log);
+    this.#changes = new ChangeFollower(reader, this.#listeners, log);
     this.#commits = new GroupCommit(writer, this.#units, (announced) => {
       this.#changes.catchUp();
       for (const change of announced) this.#listeners.tell(change);
@@ -95,7 +95,7 @@ export class SqliteDatabase implements EngineDatabase {
   publish(tx: Tx, topic: string, ...ids: readonly (string | number)[]): void {
     if (ids.length === 0) return;
     this.#units.current().changesCaches = true;
-    this.#append(tx, changesOf(topic, ids));
+    this.#append(tx, dataChangesOf(topic, ids));
   }
 
   announce(_tx: Tx, topic: string, id: string | number): void {

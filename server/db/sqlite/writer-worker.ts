@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { describeError, SqliteError } from './errors.ts';
-import type { Answer, FromWriter, Request, Step, ToWriter } from './messages.ts';
+import type { WriterAnswer, FromWriter, Request, Step, ToWriter } from './messages.ts';
 import type { StatementOutcome } from './statements.ts';
 import { WriteConnection } from './write-connection.ts';
 
@@ -9,7 +9,7 @@ const port = parentPort;
 let connection: WriteConnection | undefined;
 
 port.on('message', (steps: ToWriter) => {
-  const answers: Answer[] = [];
+  const answers: WriterAnswer[] = [];
   for (const step of steps) {
     if ('tell' in step) connection?.bound(step.tell);
     else answers.push(answerTo(step.id, step.request));
@@ -20,7 +20,7 @@ port.on('message', (steps: ToWriter) => {
 
 const isCommit = (step: Step): boolean => 'request' in step && step.request.ask === 'commit';
 
-function answerTo(id: number, request: Request): Answer {
+function answerTo(id: number, request: Request): WriterAnswer {
   try {
     return { id, outcome: perform(request) };
   } catch (error) {

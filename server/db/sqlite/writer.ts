@@ -1,7 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { SqliteError } from './errors.ts';
-import type { Answer, FromWriter, Request, SavepointStep, Step } from './messages.ts';
+import type { WriterAnswer, FromWriter, Request, SavepointStep, Step } from './messages.ts';
 import { transferable } from './parameters.ts';
 import type { StatementOutcome } from './statements.ts';
 
@@ -101,7 +101,7 @@ export class Writer {
     this.#worker.postMessage(steps, []);
   }
 
-  #receive(message: Answer): void {
+  #receive(message: WriterAnswer): void {
     if ('fatal' in message) return this.#fail(new SqliteError(message.fatal));
     const answer = this.#pending.get(message.id);
     this.#pending.delete(message.id);

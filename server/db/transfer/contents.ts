@@ -1,5 +1,5 @@
 import { countRows, readTables, type Table } from './catalogue.ts';
-import { isNumbered, nextNumber } from './counters.ts';
+import { isNumbered, nextRowNumber } from './counters.ts';
 import { readRows, type Values } from './rows.ts';
 import type { TransferSession } from './session.ts';
 
@@ -28,7 +28,7 @@ export async function contentsOf(session: TransferSession): Promise<Contents> {
       ...table,
       rows: await countRows(session, table),
       // PostgreSQL increments it outside of transactions, so it is never behind the snapshot.
-      next: isNumbered(table) ? await nextNumber(session, table) : null,
+      next: isNumbered(table) ? await nextRowNumber(session, table) : null,
       read: () => readRows(session, table),
     });
   }

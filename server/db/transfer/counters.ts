@@ -6,7 +6,7 @@ type Numbered = Table & { numbered: string };
 export const isNumbered = (table: Table): table is Numbered => table.numbered !== undefined;
 
 /** The number that the next row of a table gets. */
-export async function nextNumber(session: TransferSession, table: Numbered): Promise<number> {
+export async function nextRowNumber(session: TransferSession, table: Numbered): Promise<number> {
   if (session.engine === 'sqlite') {
     const [row] = await session.ask('select seq from sqlite_sequence where name = ?', [table.name]);
     return Number(row?.['seq'] ?? 0) + 1;

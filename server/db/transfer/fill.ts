@@ -4,7 +4,7 @@ import { migrateTo } from '../migrate.ts';
 import { readCatalogue, readTables, type Table } from './catalogue.ts';
 import type { Contents, TableContents } from './contents.ts';
 import { isNumbered, setNextNumber } from './counters.ts';
-import { createFingerprint, type Fingerprint, fingerprintOf, type Values } from './rows.ts';
+import { createFingerprint, type Fingerprint, tableFingerprint, type Values } from './rows.ts';
 import { input, quoted, quotedList, type TransferSession, sessionIn } from './session.ts';
 import { emptyTables, makeRoom } from './target.ts';
 
@@ -148,7 +148,7 @@ async function prove(
 ) {
   progress.step('Tables compared', contents.tables.length);
   for (const table of contents.tables) {
-    const found = await fingerprintOf(session, table);
+    const found = await tableFingerprint(session, table);
     if (found.sha256 !== filled.get(table.name)?.sha256) {
       throw new Error(`The table ${table.name} differs after it was written. Nothing was kept.`);
     }

@@ -83,7 +83,7 @@ export function createFingerprint(columns: readonly TableColumn[]) {
   };
 }
 
-export async function fingerprintOf(session: TransferSession, table: Table): Promise<Fingerprint> {
+export async function tableFingerprint(session: TransferSession, table: Table): Promise<Fingerprint> {
   const fingerprint = createFingerprint(table.columns);
   for await (const page of readRows(session, table)) for (const values of page) fingerprint.add(values);
   return fingerprint.end();

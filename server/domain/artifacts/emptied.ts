@@ -1,6 +1,6 @@
 import type { FieldBehavior } from '../../../contract/field-types.ts';
 import type { Tracker } from '../trackers/tracker.ts';
-import { factsOf, fieldTypeOf } from '../fields/index.ts';
+import { typeFactsOf, fieldTypeOf } from '../fields/index.ts';
 import { none } from '../fields/none.ts';
 import type { Document } from './document.ts';
 
@@ -27,7 +27,7 @@ export function emptied(
     if (field === undefined) return [name, value] as const;
     const { value: part } = fieldTypeOf(field);
     const hasNone = part === none || part.isEmpty(document[String(field.id)]);
-    return [name, hasNone ? null : (empty[factsOf(field).behavior] ?? null)] as const;
+    return [name, hasNone ? null : (empty[typeFactsOf(field).behavior] ?? null)] as const;
   });
   return Object.fromEntries(given);
 }

@@ -1,6 +1,6 @@
 import { type RenderedTexts, renderRichTexts, type RichText } from '../../lib/text/render.ts';
 import { linkMentions } from '../../lib/text/rich-text.ts';
-import { factsOf } from '../fields/index.ts';
+import { typeFactsOf } from '../fields/index.ts';
 import type { TextFormat } from '../fields/value-part.ts';
 import type { FormElement, Tracker } from '../trackers/tracker.ts';
 import type { Changes } from './document.ts';
@@ -23,7 +23,7 @@ const textOf = ({ content = '', format = 'text' }: Partial<RichText>): RichText 
 
 const changedTexts = (tracker: Tracker, changes: Changes) =>
   tracker.elements
-    .filter((field) => field.isUsed && factsOf(field).behavior === 'text' && changes[field.id] !== undefined)
+    .filter((field) => field.isUsed && typeFactsOf(field).behavior === 'text' && changes[field.id] !== undefined)
     .map((field) => ({
       field,
       before: textOf(changes[field.id]?.before ?? {}),

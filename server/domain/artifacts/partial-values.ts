@@ -1,5 +1,6 @@
-import { factsOf, holds, numbersIn } from '../fields/index.ts';
-import { idFrom, isAbsent, isRecord } from '../fields/given.ts';
+import { typeFactsOf, holds, numbersIn } from '../fields/index.ts';
+import { idFrom, isAbsent } from '../fields/given.ts';
+import { isRecord } from '../../lib/is-record.ts';
 import type { ValueInput } from '../fields/value-part.ts';
 import type { FormElement } from '../trackers/tracker.ts';
 import type { Document, Link } from './document.ts';
@@ -37,7 +38,7 @@ function changedIds(current: readonly number[], { add, remove }: Difference): nu
 }
 
 function incremented(field: FormElement, stored: unknown, by: unknown): Completed {
-  if (factsOf(field).behavior !== 'number') return { fault: `${field.label}: only a number can be incremented.` };
+  if (typeFactsOf(field).behavior !== 'number') return { fault: `${field.label}: only a number can be incremented.` };
   const step = typeof by === 'string' && by.trim() !== '' ? Number(by) : by;
   if (typeof step !== 'number' || !Number.isFinite(step))
     return { fault: `${field.label}: "increment" must be a number.` };
@@ -53,7 +54,7 @@ function completed(field: FormElement, input: ValueInput, stored: unknown): Comp
   if (links !== undefined && holds(field, 'links')) return changedLinks(stored, links);
   const values = differenceIn(input.bind_value_ids);
   if (values !== undefined) {
-    if (factsOf(field).behavior !== 'list')
+    if (typeFactsOf(field).behavior !== 'list')
       return { fault: `${field.label}: this field has no list values to add or remove.` };
     // 100 stands for no value.
     const next = changedIds(

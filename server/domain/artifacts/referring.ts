@@ -1,4 +1,4 @@
-import { hasText, textIn } from '../fields/index.ts';
+import { hasText, indexedText } from '../fields/index.ts';
 import { extractReferences } from '../references.ts';
 import type { TrackerRights } from '../policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../trackers/tracker.ts';
@@ -19,7 +19,7 @@ export const isReferencedIn = (
   fields: readonly FormElement[],
 ): boolean =>
   history.some(({ changes, comment }) => {
-    const texts = fields.map((field) => textIn(field, changes[String(field.id)]?.after));
+    const texts = fields.map((field) => indexedText(field, changes[String(field.id)]?.after));
     return [comment?.body ?? '', ...texts].some((text) => extractReferences(text).some((one) => one.id === id));
   });
 
@@ -30,7 +30,7 @@ export function referencesWritten(
 ): ReadonlySet<string> {
   const texts = history.flatMap(({ changes, comment }) => [
     comment?.body ?? '',
-    ...fields.map((field) => textIn(field, changes[String(field.id)]?.after)),
+    ...fields.map((field) => indexedText(field, changes[String(field.id)]?.after)),
   ]);
   return new Set(texts.flatMap((text) => extractReferences(text).map(({ keyword, id }) => `${keyword} ${id}`)));
 }

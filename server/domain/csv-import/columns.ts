@@ -1,6 +1,6 @@
 import { nearest } from '../../lib/text/nearest.ts';
 import { isArtifactId, isWritable } from '../fields/index.ts';
-import { type CsvMapping, fieldNameOf, takesSeveral } from './mapping.ts';
+import { type ColumnMapping, fieldNameOf, takesSeveral } from './mapping.ts';
 import { shownFields } from '../reports/columns.ts';
 import type { TrackerRights } from '../policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../trackers/tracker.ts';
@@ -43,13 +43,16 @@ function columnOf(name: string, fields: readonly FormElement[]): CsvColumn | str
 }
 
 /** The column of authors or dates, if the mapping names it. */
-function specialColumn(name: string, { author_column: author, date_column: date }: CsvMapping): CsvColumn | undefined {
+function specialColumn(
+  name: string,
+  { author_column: author, date_column: date }: ColumnMapping,
+): CsvColumn | undefined {
   if (name === author) return { kind: 'author', name };
   return name === date ? { kind: 'date', name } : undefined;
 }
 
 /** The columns that a mapping names and the file must have. */
-const namedColumns = ({ old_id_column: oldId, author_column: author, date_column: date }: CsvMapping) =>
+const namedColumns = ({ old_id_column: oldId, author_column: author, date_column: date }: ColumnMapping) =>
   [
     [oldId, 'old ids'],
     [author, 'authors'],
@@ -72,7 +75,7 @@ export function columnsIn(
   header: readonly string[],
   tracker: Tracker,
   rights: Pick<TrackerRights, 'canRead'>,
-  mapping: CsvMapping = {},
+  mapping: ColumnMapping = {},
 ): { columns: CsvColumn[]; faults: ColumnFault[] } {
   const fields = shownFields(tracker, rights);
   const columns: CsvColumn[] = [];

@@ -4,10 +4,13 @@ import { exportedDate } from '../../lib/dates/exported-date.ts';
 import type { CsvRecord } from '../../lib/csv/read.ts';
 import type { FormElement } from '../trackers/tracker.ts';
 
-export type CsvMapping = Pick<CsvImport, 'columns' | 'date_format' | 'old_id_column' | 'author_column' | 'date_column'>;
+export type ColumnMapping = Pick<
+  CsvImport,
+  'columns' | 'date_format' | 'old_id_column' | 'author_column' | 'date_column'
+>;
 
 /** The name of the field for a column; null: the column is ignored. */
-export function fieldNameOf(column: string, { columns = {}, old_id_column: oldId }: CsvMapping): string | null {
+export function fieldNameOf(column: string, { columns = {}, old_id_column: oldId }: ColumnMapping): string | null {
   if (Object.hasOwn(columns, column)) return columns[column] ?? null;
   return column === oldId ? null : column;
 }
@@ -21,17 +24,17 @@ export const takesSeveral = (field: FormElement): boolean =>
 const isLinkField = (field: FormElement): boolean => behaviorOf(field) === 'links';
 
 /** A date such as 3/4/2026 in the order that the caller names, or 4/Mar/26, in ISO form. Other cells stay as they are. */
-export const isoCell = (cell: string, { date_format: order }: CsvMapping): string => {
+export const isoCell = (cell: string, { date_format: order }: ColumnMapping): string => {
   const date = exportedDate(cell, order);
   return date === cell.trim() ? cell : date;
 };
 
 /** The same for the cell of a field. */
-export const datedCell = (field: FormElement, cell: string, mapping: CsvMapping): string =>
+export const datedCell = (field: FormElement, cell: string, mapping: ColumnMapping): string =>
   behaviorOf(field) === 'date' ? isoCell(cell, mapping) : cell;
 
 /** The links of cells that name other lines of the file by their old ids. */
-export function createFileReferences(header: readonly string[], mapping: CsvMapping, records: readonly CsvRecord[]) {
+export function createFileReferences(header: readonly string[], mapping: ColumnMapping, records: readonly CsvRecord[]) {
   const at = header.findIndex((name) => name.trim() === mapping.old_id_column);
   const lines = new Map<string, number>();
   for (const { cells, line } of at === -1 ? [] : records) {

@@ -3,9 +3,6 @@ import { isPossibleId } from '../ids.ts';
 /** null counts as not given. */
 export const isAbsent = (given: unknown): given is undefined | null => given === undefined || given === null;
 
-export const isRecord = (given: unknown): given is Record<string, unknown> =>
-  typeof given === 'object' && given !== null && !Array.isArray(given);
-
 /** Clients send ids as numbers and as digits. */
 export function idFrom(given: unknown): number | undefined {
   const id = typeof given === 'string' && /^\d{1,10}$/.test(given) ? Number(given) : given;

@@ -62,17 +62,17 @@ type Typed = Pick<FormElement, 'type'>;
 
 export const fieldTypeOf = ({ type }: Typed): FieldType => fieldTypes[type];
 
-export const factsOf = ({ type }: Typed): FieldTypeFacts => fieldTypeFacts[type];
+export const typeFactsOf = ({ type }: Typed): FieldTypeFacts => fieldTypeFacts[type];
 
-export const holds = (element: Typed, kind: FieldTypeFacts['holds']): boolean => factsOf(element).holds === kind;
+export const holds = (element: Typed, kind: FieldTypeFacts['holds']): boolean => typeFactsOf(element).holds === kind;
 
 /** Whether it shows the number of the artifact in its tracker. */
 export const showsNumber = (element: Typed): boolean => fieldTypeOf(element) === fieldTypes.atid;
 
 /** Whether artifacts have values of the element. */
-export const isField = (element: Typed): boolean => factsOf(element).role === 'field';
+export const isField = (element: Typed): boolean => typeFactsOf(element).role === 'field';
 
-export const isContainer = (element: Typed): boolean => factsOf(element).role === 'container';
+export const isContainer = (element: Typed): boolean => typeFactsOf(element).role === 'container';
 
 export const isFieldset = (element: Typed): boolean => fieldTypeOf(element) === fieldTypes.fieldset;
 
@@ -87,12 +87,12 @@ export const isSubmissionDate = (field: Typed): boolean => fieldTypeOf(field) ==
 
 /** A list with at most one choice. */
 export function isSingleList(element: Typed): boolean {
-  const { behavior, isMultiple } = factsOf(element);
+  const { behavior, isMultiple } = typeFactsOf(element);
   return behavior === 'list' && !isMultiple;
 }
 
 /** Whether requests can set the values of the element. */
-export const isWritable = (element: Typed): boolean => factsOf(element).isWritable;
+export const isWritable = (element: Typed): boolean => typeFactsOf(element).isWritable;
 
 /** The value part of a field; other elements have none. */
 export function valueTypeOf(field: Typed): ValuePart {
@@ -129,7 +129,7 @@ export function hasIndexedText(field: Typed): boolean {
 }
 
 /** The text that the index has for a value, and that references are found in. */
-export function textIn(field: Typed, stored: Stored): string {
+export function indexedText(field: Typed, stored: Stored): string {
   const text = searchOf(field)?.text ?? none;
   return text === none ? '' : text.of(stored);
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { FieldTypeName } from '../../../contract/field-types.ts';
 import { aField, parsed, presented } from '../../../test/support/domain/fields.ts';
-import { numbersIn, textIn, valueTypeOf } from './index.ts';
+import { numbersIn, indexedText, valueTypeOf } from './index.ts';
 
 const context = { now: 0, textFormat: 'commonmark' } as const;
 const missing = {
@@ -50,7 +50,7 @@ describe('string', () => {
     const type = valueTypeOf(short);
     assert.equal(type.initial(short, context), 'new');
     assert.deepEqual(presented(short, 'x'), { value: 'x' });
-    assert.equal(textIn(short, 'x'), 'x');
+    assert.equal(indexedText(short, 'x'), 'x');
     assert.equal(type.isEmpty(''), true);
     assert.equal(type.equals(undefined, ''), true);
     assert.equal(type.equals('x', ''), false);
@@ -113,7 +113,7 @@ describe('text', () => {
   test('is empty without content, and starts with its default in the format of the caller', () => {
     assert.equal(type.isEmpty({ content: '', format: 'html' }), true);
     assert.deepEqual(type.initial(field, context), { content: 'Dear', format: 'commonmark' });
-    assert.equal(textIn(field, { content: 'y', format: 'text' }), 'y');
+    assert.equal(indexedText(field, { content: 'y', format: 'text' }), 'y');
   });
 });
 

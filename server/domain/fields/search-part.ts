@@ -1,5 +1,5 @@
 import type { Criteria } from '../query/criteria/criterion.ts';
-import type { Comparison } from '../query/sort-key.ts';
+import type { SortedValue } from '../query/sort-key.ts';
 import type { TqlKind } from '../query/tql/kind.ts';
 import type { FormElement } from '../trackers/tracker.ts';
 import type { None } from './none.ts';
@@ -17,7 +17,7 @@ export interface SearchPart<S = unknown> {
   text: { of(stored: Held<S>): string; isIndexed: boolean } | None;
   criteria: Criteria | None;
   tql: TqlKind | None;
-  sort: ((field: FormElement) => Comparison) | None;
+  sort: ((field: FormElement) => SortedValue) | None;
   /** the name under which queries across trackers know a fact, instead of the name of the field */
   metadata?: MetadataName;
 }

@@ -1,4 +1,5 @@
-import { isObject, type Json, textIn } from './json.ts';
+import { isRecord } from '../../lib/is-record.ts';
+import { type Json, textIn } from './json.ts';
 import type { Losses } from './model.ts';
 
 /** A JSON document of an export. Its path can tell which issue it is about. */
@@ -19,7 +20,7 @@ export const objectsOf = (documents: readonly NamedDocument[]): FoundObject[] =>
   documents.flatMap(({ path, document }) => {
     const issue = [...path.matchAll(/(\d+)(?=[/.-]|$)/g)].at(-1)?.[1] ?? '';
     const found = Array.isArray(document) ? document.flat() : [document];
-    return found.filter(isObject).map((object) => ({ object, issue }));
+    return found.filter(isRecord).map((object) => ({ object, issue }));
   });
 
 const projectAt = (address: string): string => address.replace(/\/(?:-\/)?(?:issues|work_items)\/\d+$/, '');

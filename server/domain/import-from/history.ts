@@ -32,7 +32,7 @@ function before(edit: ForeignEdit, after: ForeignValue | undefined): ForeignValu
   return [...rest, ...edit.removed.filter((member) => !rest.includes(member))];
 }
 
-export const instantOf = (date: string): number => parseDate(date) ?? 0;
+export const parsedInstant = (date: string): number => parseDate(date) ?? 0;
 
 /** The author and the date of an item. */
 export type Birth = Pick<Creation, 'by' | 'on'>;
@@ -45,7 +45,7 @@ export const undatedLinks = (
 ): ForeignEvent[] =>
   links.flatMap((link) => {
     const birth = birthOf(targetOf(link));
-    if (birth === undefined || instantOf(birth.on) <= instantOf(own.on)) return [];
+    if (birth === undefined || parsedInstant(birth.on) <= parsedInstant(own.on)) return [];
     return [{ ...birth, edits: [{ key: linksKey, added: [link], removed: [] }] }];
   });
 
@@ -53,10 +53,10 @@ export const undatedLinks = (
  * The history of an item. Sources tell the values of today and what each event replaced, so the values at the creation
  * are found by going back. The last values are always those of today, even where events are missing.
  */
-export function historyOf({ by, on, current }: Creation, events: readonly ForeignEvent[]): ForeignChange[] {
+export function foreignHistory({ by, on, current }: Creation, events: readonly ForeignEvent[]): ForeignChange[] {
   const state = new Map(current);
   const changes: ForeignChange[] = [];
-  for (const event of events.toReversed().toSorted((one, other) => instantOf(other.on) - instantOf(one.on))) {
+  for (const event of events.toReversed().toSorted((one, other) => parsedInstant(other.on) - parsedInstant(one.on))) {
     const values = new Map<string, ForeignValue>();
     for (const edit of event.edits.toReversed()) {
       if (!values.has(edit.key)) values.set(edit.key, state.get(edit.key) ?? '');

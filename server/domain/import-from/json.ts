@@ -1,10 +1,9 @@
+import { isRecord } from '../../lib/is-record.ts';
+
 /** Readers of JSON that other programs wrote: whatever is missing or of another kind counts as empty. */
 export type Json = Readonly<Record<string, unknown>>;
 
-export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-export const objectOf = (value: unknown): Json => (isObject(value) ? value : {});
+export const objectOf = (value: unknown): Json => (isRecord(value) ? value : {});
 
 export const objectIn = (object: Json, name: string): Json => objectOf(object[name]);
 
@@ -17,7 +16,7 @@ export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(val
 
 const listIn = (object: Json, name: string): readonly unknown[] => listOf(object[name]);
 
-export const objectsIn = (object: Json, name: string): Json[] => listIn(object, name).filter(isObject);
+export const objectsIn = (object: Json, name: string): Json[] => listIn(object, name).filter(isRecord);
 
 /** undefined: not a number */
 export function numberIn(object: Json, name: string): number | undefined {

@@ -115,10 +115,10 @@ export function renumberedKept(
 }
 
 /** The artifacts that kept parts name. */
-export const artifactsIn = (parts: readonly KeptElement[]): number[] =>
+export const artifactsNamedIn = (parts: readonly KeptElement[]): number[] =>
   parts.flatMap(({ attributes, children }) => [
     ...Object.values(attributes).flatMap((value) =>
       typeof value !== 'string' && 'artifact' in value ? [value.artifact] : [],
     ),
-    ...artifactsIn(children),
+    ...artifactsNamedIn(children),
   ]);

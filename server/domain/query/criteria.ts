@@ -1,4 +1,4 @@
-import { isRecord } from '../fields/given.ts';
+import { isRecord } from '../../lib/is-record.ts';
 import { searchOf } from '../fields/index.ts';
 import { none } from '../fields/none.ts';
 import type { TrackerRights } from '../policies/tracker-rights.ts';

@@ -1,16 +1,16 @@
 import { fold } from '../../lib/text/fold.ts';
 import type { Document } from '../artifacts/document.ts';
-import { numbersIn, textIn } from '../fields/index.ts';
+import { numbersIn, indexedText } from '../fields/index.ts';
 import type { ArtifactFacts, Stored } from '../fields/value-part.ts';
 import { type FormElement, noneValue, type Tracker } from '../trackers/tracker.ts';
 import { passes } from './number-test.ts';
 import { patternMatcher } from './pattern/index.ts';
-import type { Condition, Fact, LinkTarget, Plan } from './plan.ts';
+import type { Condition, ArtifactFact, LinkTarget, Plan } from './plan.ts';
 
 /** Everything about an artifact that a plan can test and that the caller may see. */
 export interface SearchedArtifact {
   document: Document;
-  facts: Pick<ArtifactFacts, Fact>;
+  facts: Pick<ArtifactFacts, ArtifactFact>;
   /** with the artifact at the other end, and the short name of its tracker */
   links: readonly { direction: 'forward' | 'reverse'; type: string; id: number; tracker: string }[];
   /** the bodies of its comments */
@@ -42,7 +42,7 @@ type Holds<K extends Condition['kind']> = (
 ) => boolean;
 
 const indexOf = ({ field, stored }: HeldValue): number[] => numbersIn(field, stored);
-const textOf = ({ field, stored }: HeldValue): string => textIn(field, stored);
+const textOf = ({ field, stored }: HeldValue): string => indexedText(field, stored);
 
 const conditions: { [K in Condition['kind']]: Holds<K> } = {
   number: ({ field, is }, _artifact, held) => indexOf(held(field)).some((value) => passes(is, value)),

@@ -1,4 +1,4 @@
-import { all, type Bound, type Fact, type NumberTest, none, type Plan } from './plan.ts';
+import { all, type Bound, type ArtifactFact, type NumberTest, noArtifacts, type Plan } from './plan.ts';
 
 /** The span of a value: a number is its own start and end; a day has a start and an end. */
 export interface Span {
@@ -34,10 +34,10 @@ export const passes = (test: NumberTest, value: number): boolean => {
 };
 
 /** The subject of a test: a field's numbers, or the artifact itself. */
-export type Subject = { field: number } | { fact: Fact };
+export type TestedNumber = { field: number } | { fact: ArtifactFact };
 
 const largestInteger = 2_147_483_647;
-const largest: Record<Fact, number> = {
+const largest: Record<ArtifactFact, number> = {
   id: largestInteger,
   number: largestInteger,
   rank: Number.MAX_SAFE_INTEGER,
@@ -52,20 +52,20 @@ const wholeFrom = ({ value, isIncluded }: Bound): number => (isIncluded ? Math.c
 const wholeTo = ({ value, isIncluded }: Bound): number => (isIncluded ? Math.floor(value) : Math.ceil(value) - 1);
 
 /** A column contains integers of a limited size, and a database refuses to compare it with others. */
-function factPlan(fact: Fact, test: NumberTest): Plan {
+function factPlan(fact: ArtifactFact, test: NumberTest): Plan {
   const most = largest[fact];
   if ('in' in test) {
     const possible = test.in.filter((value) => Number.isInteger(value) && Math.abs(value) <= most);
-    return possible.length === 0 ? none : { kind: 'fact', fact, is: { in: possible } };
+    return possible.length === 0 ? noArtifacts : { kind: 'fact', fact, is: { in: possible } };
   }
   const from = test.from === null ? null : wholeFrom(test.from);
   const to = test.to === null ? null : wholeTo(test.to);
-  if ((from ?? -most) > most || (to ?? most) < -most) return none;
+  if ((from ?? -most) > most || (to ?? most) < -most) return noArtifacts;
   const bound = (value: number | null) => (value === null || Math.abs(value) > most ? null : including(value + 0));
   const is = { from: bound(from), to: bound(to) };
   return is.from === null && is.to === null ? all : { kind: 'fact', fact, is };
 }
 
-export function numberPlan(subject: Subject, is: NumberTest): Plan {
+export function numberPlan(subject: TestedNumber, is: NumberTest): Plan {
   return 'fact' in subject ? factPlan(subject.fact, is) : { kind: 'number', field: subject.field, is };
 }

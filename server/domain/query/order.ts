@@ -1,9 +1,9 @@
 import { fold } from '../../lib/text/fold.ts';
-import { numbersIn, textIn } from '../fields/index.ts';
+import { numbersIn, indexedText } from '../fields/index.ts';
 import { noneValue, type Tracker } from '../trackers/tracker.ts';
 import type { SearchedArtifact } from './evaluate.ts';
-import type { Fact } from './plan.ts';
-import type { Comparison } from './sort-key.ts';
+import type { ArtifactFact } from './plan.ts';
+import type { SortedValue } from './sort-key.ts';
 
 /** The value that one artifact is sorted by; null: none. */
 export type SortValue = number | string | null;
@@ -13,7 +13,7 @@ type Sorted = Pick<SearchedArtifact, 'document' | 'facts'>;
 /** Texts are compared by their beginnings. */
 const compared = 64;
 
-function numberIn({ document, facts }: Sorted, tracker: Tracker, of: { field: number } | { fact: Fact }) {
+function numberIn({ document, facts }: Sorted, tracker: Tracker, of: { field: number } | { fact: ArtifactFact }) {
   if ('fact' in of) return facts[of.fact];
   const field = tracker.elements.find((element) => element.id === of.field);
   if (field === undefined) throw new Error(`There is no field ${of.field}`);
@@ -25,12 +25,12 @@ function numberIn({ document, facts }: Sorted, tracker: Tracker, of: { field: nu
 export async function sortValueOf(
   tracker: Tracker,
   artifact: Sorted,
-  by: Comparison,
+  by: SortedValue,
   nameOf: (userId: number) => Promise<string>,
 ): Promise<SortValue> {
   if (by.kind === 'text') {
     const field = tracker.elements.find((element) => element.id === by.field);
-    const text = field === undefined ? '' : textIn(field, artifact.document[String(by.field)]);
+    const text = field === undefined ? '' : indexedText(field, artifact.document[String(by.field)]);
     return text === '' ? null : Array.from(fold(text)).slice(0, compared).join('');
   }
   const value = numberIn(artifact, tracker, by.kind === 'choice' ? by : by.of);

@@ -1,7 +1,7 @@
 /**
  * The facts of an artifact besides its values: the columns of its row. `submittedOn` and `lastUpdateOn` are milliseconds.
  */
-export type Fact = 'id' | 'number' | 'rank' | 'submittedBy' | 'submittedOn' | 'lastUpdateBy' | 'lastUpdateOn';
+export type ArtifactFact = 'id' | 'number' | 'rank' | 'submittedBy' | 'submittedOn' | 'lastUpdateBy' | 'lastUpdateOn';
 
 export interface Bound {
   value: number;
@@ -31,9 +31,9 @@ export type Condition =
   /** one of the field's indexed numbers, as JSON writes it, matches */
   | { kind: 'number matches'; field: number; pattern: string }
   /** the fact passes; whole numbers that fit the column */
-  | { kind: 'fact'; fact: Fact; is: NumberTest }
+  | { kind: 'fact'; fact: ArtifactFact; is: NumberTest }
   /** the fact, in decimal digits, matches */
-  | { kind: 'fact matches'; fact: Fact; pattern: string }
+  | { kind: 'fact matches'; fact: ArtifactFact; pattern: string }
   /** each of the words (which may contain spaces) occurs in the text of the field; of files: names and descriptions */
   | { kind: 'text contains'; field: number; words: readonly string[] }
   /** the folded text of the field matches the pattern (see pattern/) */
@@ -65,11 +65,11 @@ export type Plan =
   | Condition;
 
 export const all: Plan = { kind: 'all' };
-export const none: Plan = { kind: 'none' };
+export const noArtifacts: Plan = { kind: 'none' };
 
 /** Joins plans, without those that change nothing, as flat as it can be. */
 function joined(kind: 'and' | 'or', plans: readonly Plan[]): Plan {
-  const [neutral, deciding] = kind === 'and' ? [all, none] : [none, all];
+  const [neutral, deciding] = kind === 'and' ? [all, noArtifacts] : [noArtifacts, all];
   const flat = plans
     .flatMap((plan) => (plan.kind === kind ? plan.plans : [plan]))
     .filter((plan) => plan.kind !== neutral.kind);
@@ -83,7 +83,7 @@ export const and = (plans: readonly Plan[]): Plan => joined('and', plans);
 export const or = (plans: readonly Plan[]): Plan => joined('or', plans);
 
 export function not(plan: Plan): Plan {
-  if (plan.kind === 'all') return none;
+  if (plan.kind === 'all') return noArtifacts;
   if (plan.kind === 'none') return all;
   return plan.kind === 'not' ? plan.plan : { kind: 'not', plan };
 }

@@ -1,4 +1,4 @@
-import type { Subject } from './number-test.ts';
+import type { TestedNumber } from './number-test.ts';
 
 /** A field to sort by, in ascending or descending order. Empty values come last either way. */
 export interface SortKey {
@@ -10,10 +10,10 @@ export interface SortKey {
 export const byRank = 0;
 
 /** The value that is compared when artifacts are sorted. */
-export type Comparison =
-  | { kind: 'number'; of: Subject }
+export type SortedValue =
+  | { kind: 'number'; of: TestedNumber }
   /** by the display name of a user */
-  | { kind: 'user'; of: Subject }
+  | { kind: 'user'; of: TestedNumber }
   /** in the order of the list */
   | { kind: 'choice'; field: number; values: readonly number[] }
   /** by the beginning of the text */

@@ -4,7 +4,7 @@ import type { TrackerRights } from '../policies/tracker-rights.ts';
 import type { Tracker } from '../trackers/tracker.ts';
 import { type Fault, fault } from './context.ts';
 import { knownFields } from './fields.ts';
-import { byRank, type Comparison, type SortKey } from './sort-key.ts';
+import { byRank, type SortedValue, type SortKey } from './sort-key.ts';
 
 const mostKeys = 10;
 
@@ -31,7 +31,7 @@ export function sortOf(tracker: Tracker, rights: Reads, given: string): SortKey[
 }
 
 /** The comparison of a key. A field that the caller may not read counts as unknown. */
-export function comparisonOf(tracker: Tracker, rights: Reads, key: SortKey): Comparison | Fault {
+export function comparisonOf(tracker: Tracker, rights: Reads, key: SortKey): SortedValue | Fault {
   if (key.field === byRank) return { kind: 'number', of: { fact: 'rank' } };
   const field = knownFields(tracker, rights).numbered(key.field);
   if (field === undefined) return fault(`Cannot sort by field ${key.field}, there is no such field.`);

@@ -6,12 +6,12 @@ import type { FormElement } from './tracker.ts';
 const byRank = (one: FormElement, other: FormElement): number => one.rank - other.rank || one.id - other.id;
 
 /** The direct children of a container, or the top-level elements of the form (null), in order. */
-export const childrenOf = (elements: readonly FormElement[], parentId: number | null): FormElement[] =>
+export const elementsIn = (elements: readonly FormElement[], parentId: number | null): FormElement[] =>
   elements.filter((element) => element.parentId === parentId).toSorted(byRank);
 
 /** All elements in the order of the form: a container comes before its children. */
 export const inFormOrder = (elements: readonly FormElement[], parentId: number | null = null): FormElement[] =>
-  childrenOf(elements, parentId).flatMap((element) => [element, ...inFormOrder(elements, element.id)]);
+  elementsIn(elements, parentId).flatMap((element) => [element, ...inFormOrder(elements, element.id)]);
 
 export const inRankOrder = (elements: readonly FormElement[]): FormElement[] => elements.toSorted(byRank);
 
@@ -21,7 +21,7 @@ export interface FormNode {
 }
 
 export const formTree = (elements: readonly FormElement[], parentId: number | null = null): FormNode[] =>
-  childrenOf(elements, parentId).map((element) => ({
+  elementsIn(elements, parentId).map((element) => ({
     id: element.id,
     content: isContainer(element) ? formTree(elements, element.id) : null,
   }));
@@ -55,7 +55,7 @@ export function placeElement(
   parentId: number | null,
   before: number | null,
 ): FormElement[] {
-  const siblings = childrenOf(elements, parentId).filter((element) => element.id !== id);
+  const siblings = elementsIn(elements, parentId).filter((element) => element.id !== id);
   const at = before === null ? siblings.length : siblings.findIndex((element) => element.id === before);
   const order = siblings.map((element) => element.id);
   order.splice(at === -1 ? order.length : at, 0, id);
@@ -71,7 +71,7 @@ export function placeElement(
 export function renumberRanks(elements: readonly FormElement[]): FormElement[] {
   const ranks = new Map<number, number>();
   for (const parentId of new Set(elements.map((element) => element.parentId))) {
-    for (const [index, { id }] of childrenOf(elements, parentId).entries()) ranks.set(id, index + 1);
+    for (const [index, { id }] of elementsIn(elements, parentId).entries()) ranks.set(id, index + 1);
   }
   return elements.map((element) => ({ ...element, rank: ranks.get(element.id) ?? element.rank }));
 }

@@ -67,7 +67,7 @@ export type Timeframe =
   | { startDate: number; duration: number }
   | { impliedFrom: number };
 
-export type Progress = { totalEffort: number; remainingEffort: number } | { linkType: string };
+export type ProgressSemantics = { totalEffort: number; remainingEffort: number } | { linkType: string };
 
 /** The fields with a special meaning. Numbers are field ids and list value ids. */
 export interface Semantics {
@@ -78,7 +78,7 @@ export interface Semantics {
   contributor?: number;
   initialEffort?: number;
   timeframe?: Timeframe;
-  progress?: Progress;
+  progress?: ProgressSemantics;
 }
 
 export type PostAction =

@@ -1,4 +1,4 @@
-import { childrenOf } from './form.ts';
+import { elementsIn } from './form.ts';
 import type { FormElement, PostAction, Semantics, Tracker, Trigger } from './tracker.ts';
 
 const semanticNames: Record<keyof Semantics, string> = {
@@ -52,7 +52,7 @@ export function fieldUsage(tracker: Tracker, { id }: FormElement, triggers: read
   if (isInWorkflow(tracker, id)) return 'it is used in the workflow.';
   if (isInRules(tracker, id)) return 'it is used in a rule.';
   if (placesIn(triggers).some(({ field }) => field === id)) return 'it is used in a trigger.';
-  const inside = childrenOf(tracker.elements, id).find((element) => element.isUsed);
+  const inside = elementsIn(tracker.elements, id).find((element) => element.isUsed);
   return inside === undefined ? undefined : `it contains the field ${inside.label}.`;
 }
 

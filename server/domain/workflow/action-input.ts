@@ -1,4 +1,5 @@
-import { isRecord, shown } from '../fields/given.ts';
+import { shown } from '../fields/given.ts';
+import { isRecord } from '../../lib/is-record.ts';
 import { isField, isFieldset } from '../fields/index.ts';
 import { readFloat, readInteger } from '../fields/number/value.ts';
 import type { FormElement, PostAction, Tracker, Workflow } from '../trackers/tracker.ts';
@@ -140,4 +141,5 @@ export function readAction(input: ActionInput, tracker: Tracker, workflow: Workf
   return kind.read(input, tracker, workflow);
 }
 
-export const isFault = (outcome: unknown): outcome is { fault: string } => isRecord(outcome) && 'fault' in outcome;
+export const isActionFault = (outcome: unknown): outcome is { fault: string } =>
+  isRecord(outcome) && 'fault' in outcome;

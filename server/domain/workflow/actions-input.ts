@@ -1,5 +1,5 @@
 import type { PostAction, Tracker, Transition, Workflow } from '../trackers/tracker.ts';
-import { type ActionInput, type ActionRequest, isFault, readAction } from './action-input.ts';
+import { type ActionInput, type ActionRequest, isActionFault, readAction } from './action-input.ts';
 
 /** An action in a request. It has an id if it exists already. */
 export type WantedAction = ActionRequest & { id: number | undefined };
@@ -21,7 +21,7 @@ export function readActions(
   const subjects = new Set<string>();
   for (const [index, input] of inputs.entries()) {
     const action = readAction(input, tracker, workflow);
-    if (isFault(action)) return { index, ...action };
+    if (isActionFault(action)) return { index, ...action };
     const id = input.id ?? undefined;
     const isKnown = transition.actions.some((each) => each.id === id && each.type === action.type);
     if (id !== undefined && (!isKnown || wanted.some((each) => each.id === id))) {

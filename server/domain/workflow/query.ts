@@ -1,4 +1,4 @@
-import { isRecord } from '../fields/given.ts';
+import { isRecord } from '../../lib/is-record.ts';
 
 /** A change of the workflow with `PATCH /trackers/{id}`. */
 export type WorkflowCommand =

@@ -1,5 +1,5 @@
 import { shown } from '../fields/given.ts';
-import { factsOf } from '../fields/index.ts';
+import { typeFactsOf } from '../fields/index.ts';
 import { type DateRule, type FormElement, type ListRule, noneValue, type Tracker } from '../trackers/tracker.ts';
 import { comparators } from './date-rules.ts';
 import { usedElement } from './state.ts';
@@ -23,7 +23,7 @@ export interface RulesInput {
 }
 
 const isList = (field: FormElement): boolean =>
-  factsOf(field).behavior === 'list' && (field.bind?.type === 'static' || field.bind?.type === 'ugroups');
+  typeFactsOf(field).behavior === 'list' && (field.bind?.type === 'static' || field.bind?.type === 'ugroups');
 
 function fieldFault(
   tracker: Tracker,
@@ -49,7 +49,7 @@ function valueFault(tracker: Tracker, fieldId: number, value: number): string | 
 const isComparator = (text: string): text is DateRule['comparator'] => (comparators as string[]).includes(text);
 
 function dateFault(tracker: Tracker, rule: DateRuleInput): string | undefined {
-  const isDate = (field: FormElement) => factsOf(field).behavior === 'date';
+  const isDate = (field: FormElement) => typeFactsOf(field).behavior === 'date';
   return (
     fieldFault(tracker, rule.source_field_id, isDate, 'a date') ??
     fieldFault(tracker, rule.target_field_id, isDate, 'a date') ??

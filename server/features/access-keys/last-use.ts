@@ -1,8 +1,8 @@
 import { limits } from '../../../contract/limits.ts';
 import type { Database } from '../../db/index.ts';
-import { createBatches } from '../../lib/batches.ts';
+import { createBatchWriter } from '../../lib/batches.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { type KeyRow, writeLastUse } from './store.ts';
+import { type KeyRow, writeLastKeyUse } from './store.ts';
 
 interface Use {
   at: number;
@@ -11,11 +11,11 @@ interface Use {
 
 /** Collects the uses of keys and writes them in batches, outside of the requests. */
 export function createLastUse(db: Database, clock: Clock, onError: (error: unknown) => void) {
-  const uses = createBatches<number, Use>(
+  const uses = createBatchWriter<number, Use>(
     (pending) =>
       db.write(async (tx) => {
         for (const [keyId, use] of pending) {
-          await writeLastUse(tx, keyId, use.at, use.ip);
+          await writeLastKeyUse(tx, keyId, use.at, use.ip);
           db.publish(tx, 'key', keyId);
         }
       }),

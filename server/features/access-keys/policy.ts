@@ -1,7 +1,7 @@
 import type { NewAccessKey } from '../../../contract/accounts/access-key.ts';
 import type { KeyPolicy } from '../../../contract/accounts/key-policy.ts';
 import { problem } from '../../../contract/problems.ts';
-import { isWithin, unlimitedPolicy } from '../../domain/key-policy.ts';
+import { isWithinPolicy, unlimitedPolicy } from '../../domain/key-policy.ts';
 import { createNetworkTest, isNetwork } from '../../lib/network/networks.ts';
 
 /** The policy of a stored key. */
@@ -10,7 +10,7 @@ export const policyIn = (stored: string | null): KeyPolicy =>
 
 /** null: the key may do everything. */
 export const storedPolicy = (policy: KeyPolicy): string | null =>
-  isWithin(unlimitedPolicy, policy) ? null : JSON.stringify(policy);
+  isWithinPolicy(unlimitedPolicy, policy) ? null : JSON.stringify(policy);
 
 /** The policy that a request asks for. */
 export function wantedPolicy({ policy: given = {} }: NewAccessKey): KeyPolicy {

@@ -5,7 +5,7 @@ import { problem } from '../../../contract/problems.ts';
 import { isScope, type Scope } from '../../../contract/accounts/scopes.ts';
 import { type Database, lockUntilEnd, type Tx } from '../../db/index.ts';
 import { accountOf, type Actor, isServiceAccount } from '../../domain/actor.ts';
-import { isWithin } from '../../domain/key-policy.ts';
+import { isWithinPolicy } from '../../domain/key-policy.ts';
 import type { EventLog } from '../../events/index.ts';
 import { can, require } from '../../domain/policies/policy.ts';
 import type { Page } from '../../http/pagination.ts';
@@ -58,7 +58,7 @@ export type KeyCheck =
   | GoodKey
   | { outcome: 'invalid' }
   | { outcome: 'expired'; keyId: number }
-  | { outcome: 'elsewhere'; keyId: number }
+  | { outcome: 'wrong_network'; keyId: number }
   | { outcome: 'out of scope'; keyId: number; scope: Scope };
 
 function expiryOf(text: string | null | undefined, now: number): number | null {
@@ -158,7 +158,7 @@ export function createAccessKeys(deps: Deps) {
     const isWeaker =
       lasts &&
       scopesOf(request.scopes).every((scope) => held.includes(scope)) &&
-      isWithin(wantedPolicy(request), policyIn(parent.policy));
+      isWithinPolicy(wantedPolicy(request), policyIn(parent.policy));
     if (!isWeaker) throw problem('key_too_strong');
   }
 
@@ -203,7 +203,7 @@ export function createAccessKeys(deps: Deps) {
       return { outcome: 'out of scope', keyId: row.id, scope };
     }
     const { policy, worksFrom } = checkedPolicy(row);
-    if (!worksFrom(ip)) return { outcome: 'elsewhere', keyId: row.id };
+    if (!worksFrom(ip)) return { outcome: 'wrong_network', keyId: row.id };
     lastUse.record(row, ip);
     return { outcome: 'good', userId: row.user_id, keyId: row.id, policy };
   }

@@ -106,6 +106,6 @@ export async function listUses(
   return { rows, total };
 }
 
-export async function writeLastUse(tx: Tx, id: number, at: number, ip: string): Promise<void> {
+export async function writeLastKeyUse(tx: Tx, id: number, at: number, ip: string): Promise<void> {
   await tx.updateTable('access_keys').set({ last_used_at: at, last_used_ip: ip }).where('id', '=', id).execute();
 }

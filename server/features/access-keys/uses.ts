@@ -1,5 +1,5 @@
 import type { Database } from '../../db/index.ts';
-import { createBatches } from '../../lib/batches.ts';
+import { createBatchWriter } from '../../lib/batches.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { addUses, type KeyUse, pruneUses } from './store.ts';
 
@@ -16,7 +16,7 @@ export function createKeyUses(db: Database, clock: Clock, onError: (error: unkno
   let prunedAt = 0;
   /** of the batch that is being collected */
   const counts = new Map<string, number>();
-  const uses = createBatches<string, KeyUse>(async (collected) => {
+  const uses = createBatchWriter<string, KeyUse>(async (collected) => {
     batch += 1;
     counts.clear();
     await db.write((tx) =>

@@ -3,7 +3,7 @@ import { problem } from '../../../contract/problems.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { randomHex, secretHash } from '../../lib/secrets.ts';
-import { deleteLink, deleteLinksOf, findLink, insertLink, type LinkRow } from './store.ts';
+import { deleteLink, deleteLinksOf, findLink, insertAccountLink, type AccountLinkRow } from './store.ts';
 
 export type LinkPurpose = 'password' | 'email';
 
@@ -20,7 +20,7 @@ const lifetimeMs: Record<LinkPurpose, number> = {
 
 /** Links that set a password or confirm an address, once. The newest of a kind is the only valid one of an account. */
 export function createAccountLinks({ db, clock }: { db: Database; clock: Clock }) {
-  async function find(token: string): Promise<LinkRow | undefined> {
+  async function find(token: string): Promise<AccountLinkRow | undefined> {
     const row = await findLink(db.read, secretHash(token));
     return row === undefined || row.expires_at <= clock() ? undefined : row;
   }
@@ -31,7 +31,7 @@ export function createAccountLinks({ db, clock }: { db: Database; clock: Clock }
     /** Only the hash of the token is stored. */
     async create(tx: Tx, token: string, { purpose, userId, email }: NewLink): Promise<void> {
       const now = clock();
-      await insertLink(tx, {
+      await insertAccountLink(tx, {
         hash: secretHash(token),
         purpose,
         user_id: userId,
@@ -43,7 +43,7 @@ export function createAccountLinks({ db, clock }: { db: Database; clock: Clock }
 
     find,
 
-    async valid(purpose: LinkPurpose, token: string): Promise<LinkRow> {
+    async valid(purpose: LinkPurpose, token: string): Promise<AccountLinkRow> {
       const row = await find(token);
       if (row?.purpose !== purpose) throw problem('link_invalid');
       return row;

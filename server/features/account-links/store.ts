@@ -1,13 +1,13 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { DbOrTx, Schema, Tx } from '../../db/index.ts';
 
-export type LinkRow = Selectable<Schema['account_links']>;
+export type AccountLinkRow = Selectable<Schema['account_links']>;
 
-export const findLink = (source: DbOrTx, hash: string): Promise<LinkRow | undefined> =>
+export const findLink = (source: DbOrTx, hash: string): Promise<AccountLinkRow | undefined> =>
   source.selectFrom('account_links').selectAll().where('hash', '=', hash).executeTakeFirst();
 
 /** Replaces an older link of the same kind, and forgets those that have expired. */
-export async function insertLink(tx: Tx, row: Insertable<Schema['account_links']>): Promise<void> {
+export async function insertAccountLink(tx: Tx, row: Insertable<Schema['account_links']>): Promise<void> {
   await tx
     .deleteFrom('account_links')
     .where((eb) =>

@@ -5,4 +5,4 @@ export { findArtifacts } from './store/artifacts.ts';
 export { recountLinks } from './store/links.ts';
 export { addComments } from './store/texts.ts';
 export { insertHistories } from './write/histories.ts';
-export { indexTexts } from './write/indexing.ts';
+export { indexNewTexts } from './write/indexing.ts';

@@ -1,7 +1,7 @@
 import type { SignInKind } from '../../../contract/platform/events.ts';
 import type { Actor } from '../../domain/actor.ts';
 import type { EventLog, EventSource, NewEvent } from '../../events/index.ts';
-import { createBatches } from '../../lib/batches.ts';
+import { createBatchWriter } from '../../lib/batches.ts';
 import type { Clock } from '../../lib/clock.ts';
 
 interface Deps {
@@ -32,7 +32,7 @@ function together(older: NewEvent, newer: NewEvent): NewEvent {
 
 /** Notes what happens without a change, and appends it to the event log in batches, outside of the requests. */
 export function createAuditNotes({ events, clock, source, onError }: Deps) {
-  const notes = createBatches<string, NewEvent>(
+  const notes = createBatchWriter<string, NewEvent>(
     (noted) => events.record(...noted.map(([, event]) => event)),
     onError,
     together,

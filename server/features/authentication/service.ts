@@ -102,7 +102,7 @@ export function createAuthentication(parts: Deps) {
     if (check.outcome === 'expired') throw problem('key_expired');
     if (check.outcome === 'out of scope') throw problem('key_scope_missing', { scope: check.scope });
     if (check.outcome === 'invalid') refuse(request.ip, 'key');
-    if (check.outcome === 'elsewhere') throw problem('key_network_refused');
+    if (check.outcome === 'wrong_network') throw problem('key_network_refused');
     const refusal = policyRefusal(check.policy, request.method, request.url);
     if (refusal !== undefined) throw problem(refusal);
     const holder = holderOf(await userOf(check.userId, request.ip), check, request.url);

@@ -2,7 +2,7 @@ import { problem } from '../../../contract/problems.ts';
 import type { BoardSettings } from '../../../contract/trackers/board.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
-import { factsOf } from '../../domain/fields/index.ts';
+import { typeFactsOf } from '../../domain/fields/index.ts';
 import type { FormElement } from '../../domain/trackers/tracker.ts';
 import type { EventLog } from '../../events/index.ts';
 import { callerOf } from '../../http/caller.ts';
@@ -15,7 +15,7 @@ interface Deps {
   trackers: TrackerDirectory;
 }
 
-const isList = (field: FormElement): boolean => field.isUsed && factsOf(field).behavior === 'list';
+const isList = (field: FormElement): boolean => field.isUsed && typeFactsOf(field).behavior === 'list';
 
 /** The settings of boards that everybody shares: limits of columns, and the list that colors the cards. */
 export function createBoards({ db, events, trackers }: Deps) {

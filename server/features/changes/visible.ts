@@ -12,7 +12,7 @@ import type { ProjectDirectory } from '../projects/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import type { Repository } from '../svn/index.ts';
 import type { Identities } from '../users/index.ts';
-import type { ChangeAbout, Known } from './subjects/known.ts';
+import type { ChangeAbout, VisiblePart } from './subjects/known.ts';
 import { createGroupEvents } from './subjects/group.ts';
 import { createProjectEvents } from './subjects/project.ts';
 import { createRepositoryEvents } from './subjects/repository.ts';
@@ -134,7 +134,7 @@ export function createVisibleEvents(deps: Deps) {
 
   /** Events of other things than artifacts. */
   const describe =
-    (rule: (actor: Actor, loaded: LoadedEvent) => Promise<Known>) =>
+    (rule: (actor: Actor, loaded: LoadedEvent) => Promise<VisiblePart>) =>
     async (actor: Actor, loaded: LoadedEvent): Promise<VisibleEvent | undefined> => {
       const { event, author } = loaded;
       const known = await rule(actor, loaded);

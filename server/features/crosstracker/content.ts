@@ -20,7 +20,7 @@ import type { Page } from '../../http/pagination.ts';
 import type { ArtifactContext, ArtifactView, RelatedArtifacts } from '../artifacts/index.ts';
 import type { Searches } from '../search/index.ts';
 import type { VisibleTracker } from '../trackers/index.ts';
-import { type FoundArtifact, presentFound, presentSelected, type ShownLink } from './present.ts';
+import { type PresentedArtifact, presentFound, presentSelected, type ShownLink } from './present.ts';
 import type { Sources } from './sources.ts';
 
 interface Deps {
@@ -61,7 +61,7 @@ function parsed(tql: string): AcrossQuery {
 
 /** Answers queries across trackers. */
 export function createContent({ search, sources, artifactView, relatedArtifacts }: Deps) {
-  async function linkCounts(actor: Actor, context: ArtifactContext): Promise<FoundArtifact['links']> {
+  async function linkCounts(actor: Actor, context: ArtifactContext): Promise<PresentedArtifact['links']> {
     const links = await relatedArtifacts.links(actor, context);
     const forward = links.filter(({ direction }) => direction === 'forward').length;
     return { forward, reverse: links.length - forward };
@@ -114,8 +114,8 @@ export function createContent({ search, sources, artifactView, relatedArtifacts 
     }));
     // A page beyond all results is empty. One beyond the limit would sort more of them than a page needs.
     const { results } = crossTrackerLimits;
-    const reached = { limit: page.limit, offset: Math.min(page.offset, results) };
-    const { found, total } = await search.across(actor, parts, reached, orderBy?.isDescending ?? true);
+    const boundedPage = { limit: page.limit, offset: Math.min(page.offset, results) };
+    const { found, total } = await search.across(actor, parts, boundedPage, orderBy?.isDescending ?? true);
     if (isBeyond(total, page)) throw tooManyResults();
     const artifacts = await shown(actor, columns, found, linkOf);
     return { content: { artifacts, selected: presentSelected(columns) }, total };
@@ -148,4 +148,4 @@ export function createContent({ search, sources, artifactView, relatedArtifacts 
   };
 }
 
-export type Content = ReturnType<typeof createContent>;
+export type QueryContent = ReturnType<typeof createContent>;

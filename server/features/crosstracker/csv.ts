@@ -1,4 +1,4 @@
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CrossTrackerContent } from '../../../contract/trackers/crosstracker.ts';
 import { type Cell, csvLine, type Separator } from '../../lib/csv/write.ts';
 import { wordsIn } from '../../lib/text/rich-text.ts';
@@ -60,7 +60,7 @@ export async function csvOf(
     for (let [page, offset] = [first, stride]; ; offset += stride) {
       yield page.content.artifacts.map((row) => lineOf(selected, row, separator)).join('');
       if (offset >= page.total) return;
-      await othersTurn();
+      await nextTurn();
       page = await pageAt({ limit: stride, offset });
     }
   }

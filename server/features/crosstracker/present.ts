@@ -15,7 +15,7 @@ export interface ShownLink {
 }
 
 /** A found artifact as its own representation shows it, so that nothing hidden gets into a cell. */
-export interface FoundArtifact {
+export interface PresentedArtifact {
   context: ArtifactContext;
   artifact: Artifact;
   links: { forward: number; reverse: number };
@@ -31,7 +31,7 @@ const presentPerson = ({ display_name, avatar_url, user_url, is_anonymous }: Min
 
 type Value = (FieldValue & Record<string, unknown>) | undefined;
 
-const valueOf = ({ artifact }: FoundArtifact, fieldId: number | undefined): Value =>
+const valueOf = ({ artifact }: PresentedArtifact, fieldId: number | undefined): Value =>
   artifact.values?.find((value) => value.field_id === fieldId);
 
 /** Texts are HTML here. Plain ones are escaped. */
@@ -66,7 +66,7 @@ const fieldCells: Record<FieldColumnType, (value: Value) => unknown> = {
 
 const noLink = { shortname: '', direction: '', label: '', uri: '' };
 
-const metadataCells: Record<MetadataColumnName, (found: FoundArtifact) => unknown> = {
+const metadataCells: Record<MetadataColumnName, (found: PresentedArtifact) => unknown> = {
   '@artifact': ({ artifact, links }) => ({
     id: artifact.id,
     uri: artifact.html_url,
@@ -95,7 +95,7 @@ const metadataCells: Record<MetadataColumnName, (found: FoundArtifact) => unknow
   '@link_type': ({ link }) => link ?? noLink,
 };
 
-function cellOf(column: AcrossColumn, found: FoundArtifact): unknown {
+function cellOf(column: AcrossColumn, found: PresentedArtifact): unknown {
   if (column.kind === 'metadata') return metadataCells[column.metadata](found);
   if (column.kind === 'unknown') return { value: '' };
   const field: FormElement | undefined = column.fieldOf(found.context.tracker.id);
@@ -104,5 +104,5 @@ function cellOf(column: AcrossColumn, found: FoundArtifact): unknown {
 
 export const presentSelected = (columns: readonly AcrossColumn[]) => columns.map(({ name, type }) => ({ name, type }));
 
-export const presentFound = (columns: readonly AcrossColumn[], found: FoundArtifact): Record<string, unknown> =>
+export const presentFound = (columns: readonly AcrossColumn[], found: PresentedArtifact): Record<string, unknown> =>
   Object.fromEntries(columns.map((column) => [column.name, cellOf(column, found)]));

@@ -10,7 +10,7 @@ import type { Page } from '../../http/pagination.ts';
 import type { Separator } from '../../lib/csv/write.ts';
 import type { ArtifactAccess, ArtifactContext, RelatedArtifacts } from '../artifacts/index.ts';
 import type { Dashboards, KnownDashboard } from '../dashboards/index.ts';
-import type { Content, ContentPage, LinkOf } from './content.ts';
+import type { QueryContent, ContentPage, LinkOf } from './content.ts';
 import { csvOf } from './csv.ts';
 import type { Sources } from './sources.ts';
 import { deleteQuery, findQuery, linkedTrackers, queriesOf, type StoredQuery, writeQuery } from './store.ts';
@@ -20,7 +20,7 @@ export type { StoredQuery } from './store.ts';
 interface Deps {
   db: Database;
   dashboards: Dashboards;
-  content: Content;
+  content: QueryContent;
   sources: Sources;
   artifactAccess: ArtifactAccess;
   relatedArtifacts: RelatedArtifacts;

@@ -2,7 +2,7 @@ import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import type { SubmittedValues } from '../../domain/artifacts/submitted-values.ts';
 import { readCell } from '../../domain/csv-import/cells.ts';
-import { type CsvMapping, createFileReferences, datedCell, isoCell } from '../../domain/csv-import/mapping.ts';
+import { type ColumnMapping, createFileReferences, datedCell, isoCell } from '../../domain/csv-import/mapping.ts';
 import type { CellRead } from '../../domain/fields/transfer-part.ts';
 import type { CsvColumn, ColumnFault } from '../../domain/csv-import/columns.ts';
 import { parseDate } from '../../lib/dates/iso-date.ts';
@@ -84,7 +84,7 @@ export function createDrafts({ db, clock, artifacts, view }: Deps) {
   return async function draftsOf(
     actor: Actor,
     { tracker }: VisibleTracker,
-    { columns, header, mapping }: { columns: readonly CsvColumn[]; header: readonly string[]; mapping: CsvMapping },
+    { columns, header, mapping }: { columns: readonly CsvColumn[]; header: readonly string[]; mapping: ColumnMapping },
     records: readonly CsvRecord[],
   ): Promise<CsvDraft[]> {
     const references = createFileReferences(header, mapping, records);

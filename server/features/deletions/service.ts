@@ -12,7 +12,7 @@ import { isTrial } from '../../lib/cache/uncommitted.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Artifacts, ArtifactContext } from '../artifacts/index.ts';
 import { accessFactsOf, recountReferences, titleIn } from '../artifacts/index.ts';
-import { indexTexts, recountLinks } from '../artifacts/transfer.ts';
+import { indexNewTexts, recountLinks } from '../artifacts/transfer.ts';
 import type { Attachments } from '../files/index.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
@@ -173,7 +173,7 @@ export function createDeletions(parts: Deps) {
         if (!(await removeArchived(tx, id))) throw problem('archived_artifact_not_found');
         const snapshot = JSON.parse(row.snapshot) as ArtifactSnapshot;
         await insertSnapshot(tx, snapshot);
-        indexTexts(tx, tracker, id, JSON.parse(snapshot.artifact.document) as Document);
+        indexNewTexts(tx, tracker, id, JSON.parse(snapshot.artifact.document) as Document);
         const left = await restoreLinks(tx, id, snapshot.links);
         const tied = [id, ...relatedIn(snapshot)];
         await recountLinks(tx, tied);

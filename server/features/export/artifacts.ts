@@ -3,7 +3,7 @@ import type { Link } from '../../domain/artifacts/document.ts';
 import { artifactElement } from '../../domain/export/artifacts/artifact.ts';
 import type { ExportContext } from '../../domain/export/context.ts';
 import { historyIn } from '../../domain/export/artifacts/moved.ts';
-import { factsOf, usersIn } from '../../domain/fields/index.ts';
+import { typeFactsOf, usersIn } from '../../domain/fields/index.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
 import { changesetOf } from '../../domain/artifacts/changeset.ts';
 import type { Progress } from '../../lib/progress.ts';
@@ -61,7 +61,7 @@ export function createArtifactExport({ read, people, context, lost, ledger, prog
 
   /** In ascending order of their ids. */
   async function* artifactsOf(tracker: Tracker): AsyncGenerator<string> {
-    const links = tracker.elements.filter((field) => factsOf(field).holds === 'links');
+    const links = tracker.elements.filter((field) => typeFactsOf(field).holds === 'links');
     for (let after = 0; ; ) {
       const ids = await artifactsAfter(read, tracker.id, after, stride);
       if (ids.length === 0) return;

@@ -7,7 +7,7 @@ import type { ExportContext } from '../../domain/export/context.ts';
 import { additionsElement, additionsFile } from '../../domain/export/project/additions.ts';
 import { dashboardParts } from '../../domain/export/project/dashboards.ts';
 import { enclosed } from '../../domain/export/project/enclosed.ts';
-import { artifactsIn } from '../../domain/kept/kept.ts';
+import { artifactsNamedIn } from '../../domain/kept/kept.ts';
 import { findKeptParts } from '../projects/transfer.ts';
 import { dumpPath, type ExportedRepository } from '../../domain/export/project/svn.ts';
 import { userMap, usersElement } from '../../domain/export/people/users.ts';
@@ -19,7 +19,7 @@ import { csvMappingsIn } from '../csv-import/transfer.ts';
 import { isStatusOnly, notificationsOf } from '../notifications/transfer.ts';
 import { publicReportsOf } from '../reports/transfer.ts';
 import type { RepositoryExport } from '../svn/index.ts';
-import { trackersIn } from '../trackers/transfer.ts';
+import { trackersOfProject } from '../trackers/transfer.ts';
 import { formAddressesOf } from '../webhooks/transfer.ts';
 import { staticGroupsOf } from '../user-groups/index.ts';
 import { createArtifactExport } from './artifacts.ts';
@@ -33,7 +33,7 @@ import { ExportRefused } from './refusal.ts';
 import { createExportLedger, type ExportLedger, type ExportReport } from './report.ts';
 import type { ExportSink } from './output/output.ts';
 import { countPersonalReports, findProjectRow, type ExportedProjectRow } from './store/projects.ts';
-import { countArtifacts, existingArtifacts } from './store/artifacts.ts';
+import { countExported, existingArtifacts } from './store/artifacts.ts';
 import { writeArchive } from './output/target.ts';
 
 interface Deps {
@@ -55,7 +55,7 @@ type Read = Snapshot['read'];
 /** Writes whole projects in the format that imports read. */
 export function createExports({ db, blobs, svn }: Deps) {
   async function contentOf(read: Read, row: ExportedProjectRow, ledger: ExportLedger): Promise<ProjectContent> {
-    const trackers = await trackersIn(read, row.id);
+    const trackers = await trackersOfProject(read, row.id);
     const withReports: { tracker: (typeof trackers)[number]; reports: Awaited<ReturnType<typeof publicReportsOf>> }[] =
       [];
     for (const tracker of trackers) {
@@ -88,7 +88,7 @@ export function createExports({ db, blobs, svn }: Deps) {
   ): Promise<Pick<ProjectContent, 'kept' | 'dashboards' | 'hasArtifact'>> {
     const kept = await findKeptParts(read, projectId);
     const dashboards = await loadDashboards(read, projectId);
-    const named = artifactsIn([...kept, dashboardParts(dashboards)]);
+    const named = artifactsNamedIn([...kept, dashboardParts(dashboards)]);
     const present = new Set(await existingArtifacts(read, projectId, named));
     return { kept, dashboards, hasArtifact: (id) => present.has(id) };
   }
@@ -147,7 +147,7 @@ export function createExports({ db, blobs, svn }: Deps) {
       user: people.find,
       leave: ledger.leave,
     };
-    progress.step('Artifacts exported', await countArtifacts(read, trackerIds));
+    progress.step('Artifacts exported', await countExported(read, trackerIds));
     const artifacts = createArtifactExport({ read, people, context, lost, ledger, progress });
     await sink.write('project.xml', projectXml({ read, context, artifacts }, content));
     const members = content.project.groups.flatMap((group) => group.members);

@@ -1,6 +1,6 @@
 import type { SearchResult } from '../../../contract/platform/search.ts';
 import type { Actor } from '../../domain/actor.ts';
-import { holds, textIn } from '../../domain/fields/index.ts';
+import { holds, indexedText } from '../../domain/fields/index.ts';
 import { namesOf } from '../../domain/trackers/former-names.ts';
 import { excerptSegments, type MatchRank, matchRankOf, matchRanks, matchSegments } from '../../domain/text-match.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
@@ -11,7 +11,7 @@ import type { FoundText } from '../search/index.ts';
 import { presentTrackerReference } from '../trackers/index.ts';
 import type { Identities, UserPresenter } from '../users/index.ts';
 import type { Candidate } from './candidate.ts';
-import { readableFieldsIn, type ReadableTexts, type Scope } from './texts.ts';
+import { readableFieldsIn, type ReadableTexts, type VisibleTrackers } from './texts.ts';
 
 interface Deps {
   readableTexts: ReadableTexts;
@@ -70,7 +70,7 @@ export function createArtifactSearch({ readableTexts, artifactAccess, artifactHi
     const field = tracker.elements.find((element) => element.id === id && element.isUsed);
     if (field === undefined || !rights.canRead(field)) return undefined;
     const stored = record.document[String(id)];
-    const text = holds(field, 'text') ? await plainText(stored) : textIn(field, stored);
+    const text = holds(field, 'text') ? await plainText(stored) : indexedText(field, stored);
     return { label: field.label, text };
   }
 
@@ -105,7 +105,7 @@ export function createArtifactSearch({ readableTexts, artifactAccess, artifactHi
   }
 
   /** Artifacts that have each of the words in some text. */
-  async function spread(actor: Actor, scope: Scope, among: readonly number[], words: readonly string[]) {
+  async function spread(actor: Actor, scope: VisibleTrackers, among: readonly number[], words: readonly string[]) {
     const byWord: Map<number, Found>[] = [];
     for (const word of words) {
       const found = new Map<number, Found>();
@@ -121,7 +121,7 @@ export function createArtifactSearch({ readableTexts, artifactAccess, artifactHi
   }
 
   return {
-    async artifacts(actor: Actor, scope: Scope, words: readonly string[]): Promise<Candidate[]> {
+    async artifacts(actor: Actor, scope: VisibleTrackers, words: readonly string[]): Promise<Candidate[]> {
       const { titles, others } = readableFieldsIn(scope);
       const byId = new Map<number, Found>();
       const inTitles = await readableTexts(actor, scope, { source: 'fields', among: titles, words });
@@ -141,7 +141,7 @@ export function createArtifactSearch({ readableTexts, artifactAccess, artifactHi
       }));
     },
 
-    async comments(actor: Actor, scope: Scope, words: readonly string[]): Promise<Candidate[]> {
+    async comments(actor: Actor, scope: VisibleTrackers, words: readonly string[]): Promise<Candidate[]> {
       const found = await readableTexts(actor, scope, { source: 'comments', among: [...scope.keys()], words });
       return found.map(({ id, artifactId, rank }) => ({
         tier: tierOf(rank, true),

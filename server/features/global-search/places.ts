@@ -7,7 +7,7 @@ import { type KnownProject, type ProjectDirectory, presentProjectReference } fro
 import { presentTrackerReference, type VisibleTracker } from '../trackers/index.ts';
 import type { UserPresenter, Users } from '../users/index.ts';
 import type { Candidate } from './candidate.ts';
-import type { Scope } from './texts.ts';
+import type { VisibleTrackers } from './texts.ts';
 
 interface Deps {
   directory: ProjectDirectory;
@@ -38,7 +38,7 @@ function tierOf(names: readonly string[], words: readonly string[]): number | un
   return ranks.length === 0 ? undefined : Math.min(...ranks.map((rank) => matchRanks.indexOf(rank)));
 }
 
-export const presentProject = (project: KnownProject, words: readonly string[]): SearchResult =>
+export const foundProject = (project: KnownProject, words: readonly string[]): SearchResult =>
   result('project', project.label, words, {
     id: project.id,
     uri: `projects/${project.id}`,
@@ -47,7 +47,7 @@ export const presentProject = (project: KnownProject, words: readonly string[]):
     tracker: null,
   });
 
-export const presentTracker = (
+export const foundTracker = (
   { tracker, project }: Pick<VisibleTracker, 'tracker' | 'project'>,
   words: readonly string[],
 ): SearchResult =>
@@ -85,16 +85,16 @@ export function createPlaceSearch({ directory, listProjects, users, presenter }:
     async projects(actor: Actor, words: readonly string[]): Promise<Candidate[]> {
       const found = await listProjects(actor, words[0] ?? '', mostRanked);
       return found.flatMap((project) =>
-        candidate([project.label, project.shortname], words, presentProject(project, words)),
+        candidate([project.label, project.shortname], words, foundProject(project, words)),
       );
     },
 
-    async trackers(actor: Actor, scope: Scope, words: readonly string[]): Promise<Candidate[]> {
+    async trackers(actor: Actor, scope: VisibleTrackers, words: readonly string[]): Promise<Candidate[]> {
       const found: Candidate[] = [];
       for (const { tracker } of scope.values()) {
         const project = await directory.find(tracker.projectId);
         if (project === undefined || !can(actor, 'project.read_trackers', directory.subject(project))) continue;
-        found.push(...candidate([tracker.label, tracker.itemName], words, presentTracker({ tracker, project }, words)));
+        found.push(...candidate([tracker.label, tracker.itemName], words, foundTracker({ tracker, project }, words)));
       }
       return found;
     },

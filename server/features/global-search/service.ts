@@ -17,8 +17,8 @@ import { createArtifactSearch } from './artifacts.ts';
 import { type Candidate, rankedPage, readGlobalCursor, writeGlobalCursor } from './candidate.ts';
 import { createCommitSearch } from './commits.ts';
 import { type Destination, destinationOf } from './destination.ts';
-import { createPlaceSearch, presentProject, presentTracker } from './places.ts';
-import { createReadableTexts, type Scope, scopeOf } from './texts.ts';
+import { createPlaceSearch, foundProject, foundTracker } from './places.ts';
+import { createReadableTexts, type VisibleTrackers, scopeOf } from './texts.ts';
 
 interface Deps {
   search: Pick<Searches, 'everywhere' | 'commits'>;
@@ -45,7 +45,7 @@ export interface GlobalQuery {
 
 interface Search {
   actor: Actor;
-  scope: Scope;
+  scope: VisibleTrackers;
   words: readonly string[];
   projectId: number | undefined;
 }
@@ -84,11 +84,11 @@ export function createGlobalSearch(deps: Deps) {
     if (destination.kind === 'artifact') return artifacts.numbered(actor, destination.id, destination.keyword);
     if (destination.kind === 'tracker') {
       const visible = await unlessRefused(trackers.visible(actor, destination.id));
-      return visible === undefined ? undefined : presentTracker(visible, []);
+      return visible === undefined ? undefined : foundTracker(visible, []);
     }
     const id = (await directory.named(destination.name))?.id ?? Number(destination.name);
     const project = Number.isSafeInteger(id) ? await unlessRefused(directory.visible(actor, id)) : undefined;
-    return project === undefined ? undefined : presentProject(project, []);
+    return project === undefined ? undefined : foundProject(project, []);
   }
 
   return {

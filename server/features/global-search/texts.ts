@@ -11,7 +11,7 @@ const mostRanked = 500;
 const mostExamined = 10_000;
 
 /** The trackers that a caller sees, by id. */
-export type Scope = ReadonlyMap<number, Pick<VisibleTracker, 'tracker' | 'rights'>>;
+export type VisibleTrackers = ReadonlyMap<number, Pick<VisibleTracker, 'tracker' | 'rights'>>;
 
 interface Deps {
   search: Pick<Searches, 'everywhere'>;
@@ -24,7 +24,7 @@ export async function scopeOf(
   { trackers, artifactAccess }: Pick<Deps, 'trackers' | 'artifactAccess'>,
   actor: Actor,
   projectId: number | undefined,
-): Promise<Scope> {
+): Promise<VisibleTrackers> {
   const all = projectId === undefined ? await trackers.all() : await trackers.ofProject(projectId);
   const open = await Promise.all(all.map(({ id }) => artifactAccess.openTracker(actor, id)));
   return new Map(
@@ -36,7 +36,7 @@ export async function scopeOf(
 }
 
 /** The fields whose texts the caller may read. */
-export function readableFieldsIn(scope: Scope): { titles: number[]; others: number[] } {
+export function readableFieldsIn(scope: VisibleTrackers): { titles: number[]; others: number[] } {
   const titles: number[] = [];
   const others: number[] = [];
   for (const { tracker, rights } of scope.values()) {
@@ -67,7 +67,12 @@ export function createReadableTexts({ search, artifactAccess, artifactHistory }:
     return readable;
   }
 
-  async function readable(actor: Actor, scope: Scope, source: 'fields' | 'comments', found: readonly FoundText[]) {
+  async function readable(
+    actor: Actor,
+    scope: VisibleTrackers,
+    source: 'fields' | 'comments',
+    found: readonly FoundText[],
+  ) {
     const known = found.filter(({ trackerId }) => scope.has(trackerId));
     const isSure = ({ trackerId, isRestricted }: FoundText): boolean => {
       const known = scope.get(trackerId);
@@ -89,7 +94,7 @@ export function createReadableTexts({ search, artifactAccess, artifactHistory }:
 
   return async (
     actor: Actor,
-    scope: Scope,
+    scope: VisibleTrackers,
     wanted: { source: 'fields' | 'comments'; among: readonly number[]; words: readonly string[] },
   ): Promise<FoundText[]> => {
     const found: FoundText[] = [];

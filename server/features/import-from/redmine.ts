@@ -1,16 +1,17 @@
-import { isObject, type Json, numberIn, objectIn, objectsIn, objectOf, textIn } from '../../domain/import-from/json.ts';
+import { isRecord } from '../../lib/is-record.ts';
+import { type Json, numberIn, objectIn, objectsIn, objectOf, textIn } from '../../domain/import-from/json.ts';
 import type { Markup } from '../../domain/import-from/mapping/mapping.ts';
 import { ForeignFault, type Losses } from '../../domain/import-from/model.ts';
 import { gatherAnswers, type RedmineAnswers } from '../../domain/import-from/redmine/answers.ts';
 import { convertRedmine, redmineReferences } from '../../domain/import-from/redmine/convert.ts';
 import { isRedmineTable, readDatabase } from '../../domain/import-from/redmine/database.ts';
-import { namesIn } from '../../domain/import-from/redmine/names.ts';
+import { redmineNames } from '../../domain/import-from/redmine/names.ts';
 import { toMarkdown } from '../../domain/import-from/text/markup.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { DumpError, type DumpRow, type DumpTables, readDump } from '../../lib/sql/dump.ts';
 import { type ExportFiles, jsonDocuments, openExport } from './files.ts';
 import type { ForeignReading, ForeignRequest } from './reading.ts';
-import { createRest, Refused, type Rest } from './rest.ts';
+import { createRest, RefusedByServer, type Rest } from './rest.ts';
 
 const isAddress = (location: string): boolean => /^https?:\/\//i.test(location);
 const perPage = 100;
@@ -33,7 +34,7 @@ async function optional(read: () => Promise<unknown[]>, what: string, losses: Lo
   try {
     return await read();
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof RefusedByServer)) throw error;
     losses.leave(`${what}, which the key may not read`);
     return [];
   }
@@ -84,7 +85,7 @@ async function fetchAnswers(
   const locked = await optional(() => pages(rest, 'users.json?status=3', 'users'), 'locked users', losses);
   documents.push(...locked.map((page) => ({ users: objectsIn(objectOf(page), 'users').map(asLocked) })));
   const issues = (await pages(rest, `issues.json?project_id=${id}&status_id=*&sort=id`, 'issues'))
-    .filter(isObject)
+    .filter(isRecord)
     .flatMap((page) => objectsIn(page, 'issues'));
   progress.step('Issues read', issues.length);
   for (const issue of issues) {
@@ -139,7 +140,7 @@ export async function readRedmine(request: ForeignRequest): Promise<ForeignReadi
     const answers = address === undefined ? chosen(gathered, wanted) : gathered;
     const markdown = toMarkdown(mapping.markup ?? markup);
     const at = address ?? addressIn(answers);
-    const project = convertRedmine(answers, at, { names: namesIn(answers), markdown, losses });
+    const project = convertRedmine(answers, at, { names: redmineNames(answers), markdown, losses });
     return { project, reference: redmineReferences(at) };
   };
   if (isAddress(location)) {

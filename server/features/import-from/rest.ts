@@ -6,7 +6,7 @@ const mostRedirects = 5;
 const largest = 64 * 1024 * 1024;
 
 /** An answer that refuses: the key may not read this. */
-export class Refused extends Error {}
+export class RefusedByServer extends Error {}
 
 /** Reads from one platform, and from nowhere else: the key must not reach others, and neither must requests. */
 export function createRest(address: string, headers: Readonly<Record<string, string>>) {
@@ -25,8 +25,9 @@ export function createRest(address: string, headers: Readonly<Record<string, str
     if (response.status < 300 || response.status >= 400 || target === null) return response;
     await response.body?.cancel();
     const next = new URL(target, url);
-    if (next.origin !== base.origin) throw new Refused(`${url.pathname} leads to another server, ${next.origin}.`);
-    if (redirects >= mostRedirects) throw new Refused(`${url.pathname} leads in circles.`);
+    if (next.origin !== base.origin)
+      throw new RefusedByServer(`${url.pathname} leads to another server, ${next.origin}.`);
+    if (redirects >= mostRedirects) throw new RefusedByServer(`${url.pathname} leads in circles.`);
     return ask(next, redirects + 1);
   }
 
@@ -50,7 +51,7 @@ export function createRest(address: string, headers: Readonly<Record<string, str
       const url = new URL(path, base);
       const response = await ask(url);
       const text = await textOf(response);
-      if ([401, 403, 404].includes(response.status)) throw new Refused(`${url.pathname}: ${response.status}.`);
+      if ([401, 403, 404].includes(response.status)) throw new RefusedByServer(`${url.pathname}: ${response.status}.`);
       if (!response.ok) throw new ForeignFault(`${url.href} answered ${response.status}.`);
       try {
         return JSON.parse(text);
@@ -70,7 +71,7 @@ export function createRest(address: string, headers: Readonly<Record<string, str
         await response.body?.cancel();
         return undefined;
       } catch (error) {
-        if (error instanceof Refused) return undefined;
+        if (error instanceof RefusedByServer) return undefined;
         throw error;
       }
     },

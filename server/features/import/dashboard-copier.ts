@@ -3,14 +3,14 @@ import type { PortableWidget } from '../../domain/dashboards/dashboard.ts';
 import { loadDashboards } from '../export/index.ts';
 import type { TemplateCopier } from '../projects/index.ts';
 import { publicReportsOf } from '../reports/transfer.ts';
-import { trackersIn } from '../trackers/transfer.ts';
+import { trackersOfProject } from '../trackers/transfer.ts';
 import { insertDashboards } from './writing/dashboards.ts';
 
 /** The trackers and public reports of the copy, by those of the source. Both have the same names and order. */
 async function copiesOf(tx: Tx, from: number, to: number) {
   const [trackers, reports] = [new Map<number, number>(), new Map<number, number>()];
-  const copies = new Map((await trackersIn(tx, to)).map(({ itemName, id }) => [itemName, id]));
-  for (const { id, itemName } of await trackersIn(tx, from)) {
+  const copies = new Map((await trackersOfProject(tx, to)).map(({ itemName, id }) => [itemName, id]));
+  for (const { id, itemName } of await trackersOfProject(tx, from)) {
     const copy = copies.get(itemName);
     if (copy === undefined) continue;
     trackers.set(id, copy);

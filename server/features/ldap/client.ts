@@ -96,12 +96,12 @@ async function groupsOf(client: Client, row: DirectoryRow, { dn, login }: Entry)
   return searchEntries.flatMap((entry) => [entry.dn.toLowerCase(), ...valuesOf(entry, 'cn')]);
 }
 
-export interface Person extends Entry {
+export interface LdapPerson extends Entry {
   groups: string[];
 }
 
 /** The person with this login and password; undefined: there is none. Rejects if the directory can't be asked. */
-export function authenticate(row: DirectoryRow, login: string, password: string): Promise<Person | undefined> {
+export function authenticate(row: DirectoryRow, login: string, password: string): Promise<LdapPerson | undefined> {
   return connected(row, async (client) => {
     const entry = await find(client, row, login);
     if (entry === undefined || entry.ldapId === '') return undefined;
@@ -117,7 +117,7 @@ export function authenticate(row: DirectoryRow, login: string, password: string)
 }
 
 /** Everybody who may sign in. `groupsFor` tells whose groups are wanted. */
-export function everybody(row: DirectoryRow, groupsFor: (ldapId: string) => boolean): Promise<Person[]> {
+export function everybody(row: DirectoryRow, groupsFor: (ldapId: string) => boolean): Promise<LdapPerson[]> {
   return connected(row, async (client) => {
     const { searchEntries } = await client.search(row.user_base, {
       scope: 'sub',
@@ -125,7 +125,7 @@ export function everybody(row: DirectoryRow, groupsFor: (ldapId: string) => bool
       attributes: attributesOf(row),
       paged: { pageSize },
     });
-    const people: Person[] = [];
+    const people: LdapPerson[] = [];
     for (const found of searchEntries) {
       const entry = entryOf(row, found);
       const groups = groupsFor(entry.ldapId) ? await groupsOf(client, row, entry) : [];

@@ -6,7 +6,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import { type ExternalGroups, mappedGroups, mappingsOf } from '../external-accounts/index.ts';
 import { findUsersByLdapId, type Users } from '../users/index.ts';
-import { authenticate, everybody, type Person } from './client.ts';
+import { authenticate, everybody, type LdapPerson } from './client.ts';
 import { type LdapAdministration, source } from './directory.ts';
 import {
   claimSynchronization,
@@ -38,7 +38,7 @@ export function createLdapAccounts({ db, clock, log, users, externalGroups, dire
   let timer: NodeJS.Timeout | undefined;
 
   /** DNs are compared without case. */
-  const groupsFor = (row: DirectoryRow, person: Person): string[] => {
+  const groupsFor = (row: DirectoryRow, person: LdapPerson): string[] => {
     const mappings = mappingsOf(row).map((one) => ({ ...one, external: one.external.toLowerCase() }));
     return mappedGroups(
       mappings,
@@ -47,7 +47,7 @@ export function createLdapAccounts({ db, clock, log, users, externalGroups, dire
   };
 
   /** The account of a person gets their name and address, and their groups. */
-  async function follow(row: DirectoryRow, userId: number, person: Person): Promise<void> {
+  async function follow(row: DirectoryRow, userId: number, person: LdapPerson): Promise<void> {
     const user = await users.known(userId);
     const values = {
       ...(person.realName !== '' && person.realName !== user.realName && { real_name: person.realName }),
@@ -63,7 +63,7 @@ export function createLdapAccounts({ db, clock, log, users, externalGroups, dire
   }
 
   /** The name here is the login there. A local account with this name is somebody else's. */
-  async function create(person: Person): Promise<number | undefined> {
+  async function create(person: LdapPerson): Promise<number | undefined> {
     const { login, email, realName, ldapId } = person;
     try {
       const made = await users.create({ username: login, email, realName, ldapId });
@@ -80,7 +80,7 @@ export function createLdapAccounts({ db, clock, log, users, externalGroups, dire
   async function synchronizeOne(
     row: DirectoryRow,
     { id, status, suspended, former }: DirectoryUser,
-    person: Person | undefined,
+    person: LdapPerson | undefined,
   ): Promise<'found' | 'suspended' | 'reopened' | undefined> {
     if (person === undefined) {
       if (status === 'S') return undefined;
@@ -134,7 +134,7 @@ export function createLdapAccounts({ db, clock, log, users, externalGroups, dire
       const row = await directory.enabled();
       // Some servers take an empty password for an anonymous bind, which succeeds.
       if (row === undefined || password === '' || login.includes('\0')) return undefined;
-      let person: Person | undefined;
+      let person: LdapPerson | undefined;
       try {
         person = await authenticate(row, login, password);
       } catch (error) {

@@ -14,7 +14,7 @@ import { contributorsBefore, isStatusOnly, modesOf, type RecipientRow, recipient
 import { watchesOf } from './store/watches.ts';
 
 /** A change of an artifact that somebody may have to hear of. */
-export interface Subject {
+export interface NotifiableChange {
   tracker: Tracker;
   record: ArtifactRecord;
   changeset: ArtifactChangeset;
@@ -23,7 +23,7 @@ export interface Subject {
 }
 
 /** Somebody who may have to hear of a change. */
-export interface Candidate {
+export interface RecipientCandidate {
   /** undefined: an address without an account */
   user: Identity | undefined;
   address: string;
@@ -66,17 +66,17 @@ const direct: ReadonlySet<NotificationReason> = new Set(['mentioned']);
 const chosen: ReadonlySet<NotificationReason> = new Set(['mentioned', 'watching']);
 const involving: ReadonlySet<NotificationReason> = new Set(['assigned', 'author', 'involved']);
 
-const hasStatusChanged = ({ tracker, changeset }: Subject): boolean => {
+const hasStatusChanged = ({ tracker, changeset }: NotifiableChange): boolean => {
   const field = tracker.semantics.status?.field;
   return changeset.version === 1 || (field !== undefined && changeset.changes[String(field)] !== undefined);
 };
 
-const only = (candidate: Candidate, kept: ReadonlySet<NotificationReason>): void => {
+const only = (candidate: RecipientCandidate, kept: ReadonlySet<NotificationReason>): void => {
   for (const reason of candidate.reasons) if (!kept.has(reason)) candidate.reasons.delete(reason);
 };
 
 /** Removes the reasons that the tracker's level, and the mode and the mute of the person overrule. */
-function applyWishes(candidate: Candidate, rules: Rules): void {
+function applyWishes(candidate: RecipientCandidate, rules: Rules): void {
   const { reasons, user } = candidate;
   const mode = user === undefined ? undefined : rules.modes.get(user.id);
   if (rules.isStatusOnly && !rules.hasStatusChanged && mode !== 'all' && mode !== 'involved') {
@@ -98,7 +98,7 @@ const isFollowed = (mode: NotificationMode, { isCreation, hasStatusChanged: isNe
 
 /** Finds everybody who may have to hear of a change, and why. Permissions and preferences come later. */
 export function createCandidates({ db, identities }: Deps) {
-  async function usersOfField(field: FormElement, { tracker, record, changeset }: Subject): Promise<number[]> {
+  async function usersOfField(field: FormElement, { tracker, record, changeset }: NotifiableChange): Promise<number[]> {
     const stored = [record.document[String(field.id)], changeset.changes[String(field.id)]?.after];
     if (field.bind?.type === 'users') return stored.flatMap((value) => [...usersIn(field, value)]);
     if (field.bind?.type !== 'ugroups') return [];
@@ -111,7 +111,7 @@ export function createCandidates({ db, identities }: Deps) {
     return members.flat();
   }
 
-  async function assigned(subject: Subject): Promise<number[]> {
+  async function assigned(subject: NotifiableChange): Promise<number[]> {
     const { tracker } = subject;
     const fields = tracker.elements.filter(
       (field) => field.isUsed && (field.hasNotifications || field.id === tracker.semantics.contributor),
@@ -134,9 +134,9 @@ export function createCandidates({ db, identities }: Deps) {
 
   /** Collects people and addresses, each once, with all reasons. */
   function createGathering() {
-    const found = new Map<string, Candidate>();
+    const found = new Map<string, RecipientCandidate>();
 
-    function include(key: string, reason: NotificationReason, address: string, user?: Identity): Candidate {
+    function include(key: string, reason: NotificationReason, address: string, user?: Identity): RecipientCandidate {
       const known = found.get(key);
       const candidate = known ?? { user, address, reasons: new Set(), checkPermissions: true, texts: [] };
       candidate.reasons.add(reason);
@@ -144,7 +144,7 @@ export function createCandidates({ db, identities }: Deps) {
       return candidate;
     }
 
-    async function add(id: number, reason: NotificationReason): Promise<Candidate | undefined> {
+    async function add(id: number, reason: NotificationReason): Promise<RecipientCandidate | undefined> {
       const user = await identities.find(id);
       if (user === undefined || !isNotifiable(user)) return undefined;
       return include(String(id), reason, user.email, user);
@@ -153,13 +153,13 @@ export function createCandidates({ db, identities }: Deps) {
     return {
       found,
       add,
-      addAddress: (address: string): Candidate => include(address.toLowerCase(), 'recipient', address),
+      addAddress: (address: string): RecipientCandidate => include(address.toLowerCase(), 'recipient', address),
     };
   }
 
   type Gathering = ReturnType<typeof createGathering>;
 
-  async function addConcerned({ add }: Gathering, subject: Subject, rules: Rules): Promise<void> {
+  async function addConcerned({ add }: Gathering, subject: NotifiableChange, rules: Rules): Promise<void> {
     const { record, changeset } = subject;
     for (const id of await assigned(subject)) await add(id, 'assigned');
     await add(record.submittedBy, 'author');
@@ -180,7 +180,7 @@ export function createCandidates({ db, identities }: Deps) {
     }
   }
 
-  async function addMentioned({ add }: Gathering, { tracker, changeset, mentions }: Subject): Promise<void> {
+  async function addMentioned({ add }: Gathering, { tracker, changeset, mentions }: NotifiableChange): Promise<void> {
     const all = await mentioningTexts(tracker, changeset.changes, changeset.comment);
     const texts = mentions === undefined ? all : all.filter(({ field }) => field === undefined);
     const names = new Set(mentions ?? texts.flatMap((text) => text.names));
@@ -200,7 +200,7 @@ export function createCandidates({ db, identities }: Deps) {
     };
   }
 
-  async function rulesFor(subject: Subject, ofTracker: TrackerRules): Promise<Rules> {
+  async function rulesFor(subject: NotifiableChange, ofTracker: TrackerRules): Promise<Rules> {
     const { record, changeset } = subject;
     const watches = [...(await watchesOf(db.read, record.id))];
     const inState = (wanted: string) => new Set(watches.filter(([, state]) => state === wanted).map(([id]) => id));
@@ -213,7 +213,7 @@ export function createCandidates({ db, identities }: Deps) {
     };
   }
 
-  async function candidatesOf(subject: Subject, ofTracker: TrackerRules): Promise<Candidate[]> {
+  async function candidatesOf(subject: NotifiableChange, ofTracker: TrackerRules): Promise<RecipientCandidate[]> {
     const gathering = createGathering();
     const rules = await rulesFor(subject, ofTracker);
     if (subject.mentions === undefined) {
@@ -231,7 +231,7 @@ export function createCandidates({ db, identities }: Deps) {
     begin() {
       const rules = new Map<number, TrackerRules>();
       return {
-        async of(subject: Subject): Promise<Candidate[]> {
+        async of(subject: NotifiableChange): Promise<RecipientCandidate[]> {
           const { tracker } = subject;
           if (!tracker.hasNotifications || tracker.isDeleted) return [];
           const known = rules.get(tracker.id) ?? (await trackerRules(tracker));

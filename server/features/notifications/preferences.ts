@@ -6,7 +6,7 @@ import type {
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { require } from '../../domain/policies/policy.ts';
-import { accountPreferences, wishesOf, writeAccountPreference, writeDelivery } from './store/preferences.ts';
+import { accountPreferences, wishesOf, writeAccountPreference, writeDeliveryPreference } from './store/preferences.ts';
 import { wishesFrom } from './wishes.ts';
 
 /** How people hear of changes. Only the person reads and changes it. */
@@ -34,7 +34,7 @@ export function createNotificationPreferences(db: Database) {
       await db.write(async (tx) => {
         for (const reason of notificationReasonNames) {
           const delivery = deliveries[reason];
-          if (delivery !== undefined) await writeDelivery(tx, userId, reason, delivery);
+          if (delivery !== undefined) await writeDeliveryPreference(tx, userId, reason, delivery);
         }
         if (deliveries.mentioned === 'mail') await writeAccountPreference(tx, userId, accountPreferences.mention, 'on');
         const { ownChanges, due, dates } = accountPreferences;

@@ -7,15 +7,15 @@ import { createPauses } from '../../lib/pauses.ts';
 import { type ArtifactAccess, type ArtifactContext, type History, readerOf } from '../artifacts/index.ts';
 import type { LoadedEvent, VisibleEvents } from '../changes/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
-import type { Candidate, Candidates, Subject } from './candidates.ts';
+import type { RecipientCandidate, Candidates, NotifiableChange } from './candidates.ts';
 import { inboxTopic } from './reminders/entries.ts';
 import type { Leavers } from './leavers.ts';
 import type { NotificationMails } from './mail/queue.ts';
-import { columnsOf } from './store/event-columns.ts';
+import { eventColumnsOf } from './store/event-columns.ts';
 import { insertNotifications, type NewNotification } from './store/inbox.ts';
 import type { NewPendingMail } from './store/pending.ts';
 import { wishesOf } from './store/preferences.ts';
-import { deliveryFor, inOrder, unwantedReasons, type Wishes, wishesFrom } from './wishes.ts';
+import { deliveryFor, reasonsInOrder, unwantedReasons, type Wishes, wishesFrom } from './wishes.ts';
 
 interface Deps {
   db: Database;
@@ -30,7 +30,7 @@ interface Deps {
 
 /** Somebody who hears of a change. */
 interface Recipient {
-  candidate: Candidate;
+  candidate: RecipientCandidate;
   /** a list, as JSON */
   reasons: string;
   delivery: Delivery;
@@ -52,7 +52,7 @@ const mentionsIn = ({ details }: LoggedEvent): readonly string[] =>
 
 /** An edited comment is shown as the comment of its change. */
 const columnsFor = (event: LoggedEvent) => ({
-  ...columnsOf(event),
+  ...eventColumnsOf(event),
   ...(event.type === 'artifact.comment_edited' ? { type: 'artifact.commented' } : {}),
 });
 
@@ -73,7 +73,11 @@ export function createNotificationReader(deps: Deps) {
   const { db, artifactAccess, artifactHistory, leavers } = deps;
 
   /** Whether the person may read the artifact and something of the change, and removes mentions in hidden texts. */
-  async function mayRead(actor: Actor, { record, changeset }: Subject, candidate: Candidate): Promise<boolean> {
+  async function mayRead(
+    actor: Actor,
+    { record, changeset }: NotifiableChange,
+    candidate: RecipientCandidate,
+  ): Promise<boolean> {
     if (!(await artifactAccess.canView(actor, record))) return false;
     const seen = await artifactAccess.readable(actor, record);
     if (!isMentioned(actor, seen, changeset, candidate)) candidate.reasons.delete('mentioned');
@@ -84,14 +88,18 @@ export function createNotificationReader(deps: Deps) {
   function isMentioned(
     actor: Actor,
     { tracker, rights }: ArtifactContext,
-    changeset: Subject['changeset'],
-    { texts }: Candidate,
+    changeset: NotifiableChange['changeset'],
+    { texts }: RecipientCandidate,
   ): boolean {
     const reader = readerOf(actor, { tracker, rights });
     return texts.some(({ field }) => (field === undefined ? canSeeComment(reader, changeset) : rights.canRead(field)));
   }
 
-  async function judge(subject: Subject, candidate: Candidate, wishes: Wishes): Promise<Recipient | undefined> {
+  async function judge(
+    subject: NotifiableChange,
+    candidate: RecipientCandidate,
+    wishes: Wishes,
+  ): Promise<Recipient | undefined> {
     const { user, reasons } = candidate;
     if (user !== undefined && user.id === subject.changeset.submittedBy && !wishes.ownChanges) return undefined;
     const isReader = await mayRead(user === undefined ? anonymous : actingFor(user), subject, candidate);
@@ -100,13 +108,13 @@ export function createNotificationReader(deps: Deps) {
     for (const reason of unwantedReasons(wishes)) reasons.delete(reason);
     const delivery = user === undefined ? 'mail' : deliveryFor(wishes, reasons);
     if (reasons.size === 0 || delivery === 'never') return undefined;
-    return { candidate, reasons: JSON.stringify(inOrder(reasons)), delivery, mayRead: isReader };
+    return { candidate, reasons: JSON.stringify(reasonsInOrder(reasons)), delivery, mayRead: isReader };
   }
 
   /** Reads the wishes of each person once. */
   function createWishes() {
     const known = new Map<number, Wishes>();
-    return async (candidates: readonly Candidate[]): Promise<ReadonlyMap<number, Wishes>> => {
+    return async (candidates: readonly RecipientCandidate[]): Promise<ReadonlyMap<number, Wishes>> => {
       const missing = candidates.flatMap(({ user }) => (user === undefined || known.has(user.id) ? [] : user.id));
       const stored = await wishesOf(db.read, missing);
       for (const id of missing) known.set(id, wishesFrom(stored.get(id)));
@@ -118,7 +126,7 @@ export function createNotificationReader(deps: Deps) {
   function createRecipients() {
     const candidatesOfBatch = deps.candidates.begin();
     const wishesOfBatch = createWishes();
-    return async (subject: Subject): Promise<Recipient[]> => {
+    return async (subject: NotifiableChange): Promise<Recipient[]> => {
       const candidates = await candidatesOfBatch.of(subject);
       const wishes = await wishesOfBatch(candidates);
       const recipients: Recipient[] = [];
@@ -133,7 +141,7 @@ export function createNotificationReader(deps: Deps) {
   const isMailed = ({ delivery }: Recipient): boolean =>
     deps.mails.isOn && (delivery === 'digest' || delivery === 'mail');
 
-  async function subjectOf({ event, record, changeset }: LoadedEvent): Promise<Subject | undefined> {
+  async function subjectOf({ event, record, changeset }: LoadedEvent): Promise<NotifiableChange | undefined> {
     if (record === undefined || changeset === undefined) return undefined;
     const tracker = await deps.trackers.find(record.trackerId);
     if (tracker === undefined) return undefined;

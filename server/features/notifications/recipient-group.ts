@@ -22,5 +22,5 @@ export async function recipientGroup(
 }
 
 /** The groups that some rows of a tracker name. */
-export const groupsIn = (rows: readonly { groupIds: readonly number[] }[]): ReadonlySet<number> =>
+export const groupsOfRows = (rows: readonly { groupIds: readonly number[] }[]): ReadonlySet<number> =>
   new Set(rows.flatMap(({ groupIds }) => groupIds));

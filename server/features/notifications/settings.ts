@@ -16,7 +16,7 @@ import { addHistoryEntries } from '../project-history/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import type { GroupReferences } from '../user-groups/index.ts';
 import { findUser, type Identities, type UserPresenter } from '../users/index.ts';
-import { groupsIn, recipientGroup } from './recipient-group.ts';
+import { groupsOfRows, recipientGroup } from './recipient-group.ts';
 import { describeReminder, presentReminders, readReminders } from './reminders/rules.ts';
 import { replaceUnsubscribed, unsubscribedFrom } from './unsubscribed.ts';
 import { type Reminder, remindersOf, replaceReminders } from './store/reminders.ts';
@@ -125,7 +125,7 @@ export function createNotificationSettings(deps: Deps) {
     const stored = await recipientRowsOf(tx, tracker.id);
     const before = stored.map(describe).join('; ');
     const rows: NewRow[] = [];
-    for (const row of given) rows.push(await readRow(tx, tracker.projectId, row, groupsIn(stored)));
+    for (const row of given) rows.push(await readRow(tx, tracker.projectId, row, groupsOfRows(stored)));
     const kept = rows.filter((row) => !isEmpty(row));
     await replaceRecipientRows(tx, tracker.id, kept);
     const value = `${tracker.itemName}: ${kept.map(describe).join('; ')}`;
@@ -154,7 +154,7 @@ export function createNotificationSettings(deps: Deps) {
       `${tracker.itemName}: ${reminders.map((one) => describeReminder(tracker, one)).join('; ')}`;
     const stored = await remindersOf(tx, tracker.id);
     const before = described(stored);
-    const reminders = await readReminders(tx, tracker, given, groupsIn(stored));
+    const reminders = await readReminders(tx, tracker, given, groupsOfRows(stored));
     await replaceReminders(tx, tracker.id, reminders);
     const value = described(reminders);
     if (value === before) return;

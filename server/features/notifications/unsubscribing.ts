@@ -14,7 +14,7 @@ import type { Identities, TextsFor } from '../users/index.ts';
 import { deletePendingTo } from './store/pending.ts';
 import { recipientRowsOf, replaceRecipientRows, withoutRecipient } from './store/rules.ts';
 import { secretFor } from './store/secrets.ts';
-import { accountPreferences, wishesOf, writeAccountPreference, writeDelivery } from './store/preferences.ts';
+import { accountPreferences, wishesOf, writeAccountPreference, writeDeliveryPreference } from './store/preferences.ts';
 import { writeWatch } from './store/watches.ts';
 import { wishesFrom } from './wishes.ts';
 
@@ -126,7 +126,7 @@ export function createUnsubscribing(deps: Deps) {
       if ('dates' in subscription) return writeAccountPreference(tx, userId, accountPreferences.dates, '0');
       const { delivery } = wishesFrom((await wishesOf(tx, [userId])).get(userId));
       for (const reason of notificationReasonNames) {
-        if (delivery[reason] === 'digest') await writeDelivery(tx, userId, reason, 'inbox');
+        if (delivery[reason] === 'digest') await writeDeliveryPreference(tx, userId, reason, 'inbox');
       }
     });
   }

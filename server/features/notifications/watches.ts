@@ -8,7 +8,7 @@ import type { ArtifactAccess, ArtifactContext } from '../artifacts/index.ts';
 import type { Candidates } from './candidates.ts';
 import { wishesOf } from './store/preferences.ts';
 import { findWatch, writeWatch } from './store/watches.ts';
-import { inOrder, unwantedReasons, wishesFrom } from './wishes.ts';
+import { reasonsInOrder, unwantedReasons, wishesFrom } from './wishes.ts';
 
 interface Deps {
   db: Database;
@@ -43,7 +43,7 @@ export function createWatches({ db, artifactAccess, candidates }: Deps) {
     if (candidate === undefined) return [];
     const wishes = wishesFrom((await wishesOf(db.read, [userId])).get(userId));
     const unwanted = unwantedReasons(wishes);
-    return inOrder(candidate.reasons).filter(
+    return reasonsInOrder(candidate.reasons).filter(
       (reason) => wishes.delivery[reason] !== 'never' && !unwanted.includes(reason),
     );
   }
@@ -75,4 +75,4 @@ export function createWatches({ db, artifactAccess, candidates }: Deps) {
   };
 }
 
-export type Watches = ReturnType<typeof createWatches>;
+export type WatchService = ReturnType<typeof createWatches>;

@@ -29,7 +29,7 @@ export function wishesFrom(stored: StoredWishes = { deliveries: {}, account: {} 
   };
 }
 
-export const inOrder = (reasons: ReadonlySet<NotificationReason>): NotificationReason[] =>
+export const reasonsInOrder = (reasons: ReadonlySet<NotificationReason>): NotificationReason[] =>
   notificationReasonNames.filter((reason) => reasons.has(reason));
 
 /** Reasons that don't count for a person, whatever the delivery. */

@@ -6,7 +6,7 @@ import { isLocalHost } from '../../lib/network/networks.ts';
 import type { ProviderRow } from './store.ts';
 
 /** The person whom a provider has signed in. */
-export interface Person {
+export interface OpenIdPerson {
   subject: string;
   email: string | null;
   isVerified: boolean;
@@ -110,7 +110,7 @@ export function createOpenIdClient({ clock, log, redirectUri, home }: Deps) {
     return config;
   }
 
-  async function reached(provider: Connection): Promise<oidc.Configuration> {
+  async function configurationOf(provider: Connection): Promise<oidc.Configuration> {
     try {
       return await connect(provider);
     } catch (error) {
@@ -146,7 +146,7 @@ export function createOpenIdClient({ clock, log, redirectUri, home }: Deps) {
   return {
     /** The secrets of a new sign-in, and the address that begins it. */
     async begin(provider: ProviderRow): Promise<{ secrets: Secrets; url: string }> {
-      const config = await reached(provider);
+      const config = await configurationOf(provider);
       const secrets = {
         state: oidc.randomState(),
         nonce: oidc.randomNonce(),
@@ -165,8 +165,8 @@ export function createOpenIdClient({ clock, log, redirectUri, home }: Deps) {
     },
 
     /** The person who came back. */
-    async finish(provider: ProviderRow, secrets: Secrets, parameters: string): Promise<Person> {
-      const config = await reached(provider);
+    async finish(provider: ProviderRow, secrets: Secrets, parameters: string): Promise<OpenIdPerson> {
+      const config = await configurationOf(provider);
       const returned = new URL(redirectUri(provider.id));
       returned.search = parameters;
       try {
@@ -202,7 +202,8 @@ export function createOpenIdClient({ clock, log, redirectUri, home }: Deps) {
     },
 
     /** The published configuration of the provider. */
-    metadata: async (provider: Connection): Promise<oidc.ServerMetadata> => (await reached(provider)).serverMetadata(),
+    metadata: async (provider: Connection): Promise<oidc.ServerMetadata> =>
+      (await configurationOf(provider)).serverMetadata(),
 
     /** Throws if the provider can't be reached or has no valid configuration. */
     async check(provider: Pick<Connection, 'issuer'>): Promise<void> {

@@ -6,7 +6,7 @@ import { isDown, type OpenIdClient, reasonOf, timeoutSeconds, toleranceSeconds }
 import type { ProviderRow } from './store.ts';
 
 /** Whom a provider has signed out: all sessions of the subject, or the one with this id. */
-export interface SignedOut {
+export interface ProviderSignOut {
   /** of the token */
   id: string;
   subject: string | undefined;
@@ -65,7 +65,7 @@ export function createLogoutTokens({ clock, log, client }: Deps) {
       }
     };
 
-  async function verified(provider: ProviderRow, token: string): Promise<SignedOut> {
+  async function verified(provider: ProviderRow, token: string): Promise<ProviderSignOut> {
     const { issuer, jwks_uri: address } = await client.metadata(provider);
     const now = clock();
     const { payload, protectedHeader } = await jwtVerify(token, keysOf(provider, address), {
@@ -82,7 +82,7 @@ export function createLogoutTokens({ clock, log, client }: Deps) {
   }
 
   /** Throws a problem if the token isn't one of the provider for Hearth. */
-  return async (provider: ProviderRow, token: string): Promise<SignedOut> => {
+  return async (provider: ProviderRow, token: string): Promise<ProviderSignOut> => {
     try {
       return await verified(provider, token);
     } catch (error) {

@@ -14,7 +14,7 @@ import type { Passkeys } from '../passkeys/index.ts';
 import type { SecondFactors } from '../second-factor/index.ts';
 import { checkAccount, type SignIns } from '../sign-in/index.ts';
 import { findUsersByEmail, type Identities, type Users } from '../users/index.ts';
-import type { OpenIdClient, Person, Secrets } from './client.ts';
+import type { OpenIdClient, OpenIdPerson, Secrets } from './client.ts';
 import { sourceOf } from './providers.ts';
 import {
   findIdentity,
@@ -54,7 +54,7 @@ const lifetimeMs = 10 * 60_000;
 /** Anybody can begin a sign-in, and each is a row for ten minutes. */
 const starts = { capacity: 60, refillMs: 1_000 };
 
-interface Held extends Person {
+interface Held extends OpenIdPerson {
   userId?: number;
 }
 
@@ -107,7 +107,7 @@ export function createOpenIdSignIns(deps: Deps) {
     return { step, token, provider: provider.label, email: person.email, passkey_options: options };
   }
 
-  async function connect(tx: Tx, userId: number, providerId: number, person: Person): Promise<void> {
+  async function connect(tx: Tx, userId: number, providerId: number, person: OpenIdPerson): Promise<void> {
     const now = clock();
     const { subject, email } = person;
     if ((await findIdentity(tx, providerId, subject)) !== undefined) throw problem('identity_taken');
@@ -117,12 +117,12 @@ export function createOpenIdSignIns(deps: Deps) {
     await events.append(tx, { type: 'account.updated', userId, subjectId: userId, details });
   }
 
-  async function synchronize(userId: number, provider: ProviderRow, { groups }: Person): Promise<void> {
+  async function synchronize(userId: number, provider: ProviderRow, { groups }: OpenIdPerson): Promise<void> {
     const wanted = mappedGroups(mappingsOf(provider), groups ?? []);
     await externalGroups.apply(userId, sourceOf(provider.id), wanted);
   }
 
-  async function enter(userId: number, browser: string, provider: ProviderRow, person: Person): Promise<Next> {
+  async function enter(userId: number, browser: string, provider: ProviderRow, person: OpenIdPerson): Promise<Next> {
     const user = checkAccount(await users.known(userId));
     if (provider.checks_second_factor === 0 && (await factors.isOn(user.id))) {
       return later('second_factor', browser, provider, { ...person, userId });
@@ -132,7 +132,7 @@ export function createOpenIdSignIns(deps: Deps) {
   }
 
   /** An address is an account's only if the provider has verified it: otherwise anybody could claim it there. */
-  async function admitStranger(browser: string, provider: ProviderRow, person: Person): Promise<Next> {
+  async function admitStranger(browser: string, provider: ProviderRow, person: OpenIdPerson): Promise<Next> {
     const { email } = person;
     if (email === null || !person.isVerified) throw problem('openid_address_unverified', { provider: provider.label });
     const holders = (await findUsersByEmail(db.read, email)).filter(({ status }) => status !== 'D');

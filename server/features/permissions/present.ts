@@ -5,7 +5,7 @@ import type { Explanation } from '../../domain/policies/explain.ts';
 type AnyFact = Explanation<unknown>['reasons'][number][number] | { kind: 'access_file' };
 
 /** The facts about the person that the reader may know. */
-export interface Reading {
+export interface VisibleFacts {
   /** roles and rights on the platform */
   platform: boolean;
   /** memberships in the project */
@@ -21,7 +21,7 @@ const plain = (kind: keyof typeof factKinds): PermissionFact => ({
 });
 
 /** Names no role, group or membership that the reader may not read. */
-function presentFact(fact: AnyFact, { platform, project, groupOf }: Reading): PermissionFact {
+function presentFact(fact: AnyFact, { platform, project, groupOf }: VisibleFacts): PermissionFact {
   if (fact.kind === 'site_administrator' || fact.kind === 'platform_right') {
     if (!platform) return plain('platform');
     if (fact.kind === 'site_administrator') return plain(fact.kind);
@@ -36,7 +36,7 @@ function presentFact(fact: AnyFact, { platform, project, groupOf }: Reading): Pe
 }
 
 /** Memberships without a name are listed once. */
-export function presentFacts(facts: readonly AnyFact[], reading: Reading): PermissionFact[] {
+export function presentFacts(facts: readonly AnyFact[], reading: VisibleFacts): PermissionFact[] {
   const shown = facts.map((fact) => presentFact(fact, reading));
   return shown.filter(
     (fact, at) => shown.findIndex(({ kind, label }) => kind === fact.kind && label === fact.label) === at,

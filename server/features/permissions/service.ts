@@ -17,7 +17,7 @@ import type { SvnSlice } from '../svn/index.ts';
 import { type TrackerDirectory, trackerIdOf, type VisibleTracker } from '../trackers/index.ts';
 import { type GroupReferences, staticGroupsOf } from '../user-groups/index.ts';
 import type { UserPresenter, Users } from '../users/index.ts';
-import { presentFacts, type Reading } from './present.ts';
+import { presentFacts, type VisibleFacts } from './present.ts';
 
 interface Deps {
   db: Database;
@@ -73,7 +73,7 @@ function closedAccount(user: Identity): Problem | undefined {
 export function createPermissionReports(deps: Deps) {
   const { directory, trackers, artifactAccess, svn } = deps;
 
-  async function readingOf(reader: Actor, userId: number, project: KnownProject): Promise<Reading> {
+  async function readingOf(reader: Actor, userId: number, project: KnownProject): Promise<VisibleFacts> {
     const isSelf = callerOf(reader).id === userId;
     return {
       platform: isSelf || can(reader, 'platform.administer'),

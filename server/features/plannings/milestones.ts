@@ -4,7 +4,7 @@ import type { Actor } from '../../domain/actor.ts';
 import type { ArtifactAccess, ArtifactContext, RelatedArtifacts } from '../artifacts/index.ts';
 import { isOpenTo } from '../artifacts/index.ts';
 import type { Plannings, VisiblePlanning } from './service.ts';
-import { artifactsIn, linkedFrom } from './store.ts';
+import { artifactsOfTrackers, linkedFrom } from './store.ts';
 
 const child = '_is_child';
 
@@ -78,7 +78,7 @@ export function createMilestones({ db, plannings: planningsIn, access, related }
   }
 
   async function milestonesOf(actor: Actor, planning: VisiblePlanning, plannings: VisiblePlanning[]) {
-    const ids = await artifactsIn(db.read, [planning.milestoneTracker.id]);
+    const ids = await artifactsOfTrackers(db.read, [planning.milestoneTracker.id]);
     return (await visible(actor, ids)).map((context): FoundMilestone => ({ context, planning, plannings }));
   }
 
@@ -122,7 +122,7 @@ export function createMilestones({ db, plannings: planningsIn, access, related }
         db.read,
         plannings.map(({ milestoneTracker }) => milestoneTracker.id),
       );
-      const ids = await artifactsIn(db.read, [...idsOf(root)]);
+      const ids = await artifactsOfTrackers(db.read, [...idsOf(root)]);
       const unplanned = await visible(
         actor,
         ids.filter((id) => !planned.has(id)),

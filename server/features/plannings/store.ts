@@ -12,7 +12,7 @@ export async function projectOfPlanning(source: DbOrTx, id: number): Promise<num
 }
 
 /** The artifacts of trackers, oldest first. */
-export async function artifactsIn(source: DbOrTx, trackerIds: readonly number[]): Promise<number[]> {
+export async function artifactsOfTrackers(source: DbOrTx, trackerIds: readonly number[]): Promise<number[]> {
   if (trackerIds.length === 0) return [];
   const rows = await source
     .selectFrom('artifacts')

@@ -1,4 +1,4 @@
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Actor } from '../../domain/actor.ts';
 import { cellOf } from '../../domain/reports/cells.ts';
 import { columnsOf } from '../../domain/reports/columns.ts';
@@ -68,7 +68,7 @@ export function createExport(results: Results, view: ArtifactView) {
           }
           yield lines;
           if (page.next === undefined) return;
-          await othersTurn();
+          await nextTurn();
         }
       }
       return lines();

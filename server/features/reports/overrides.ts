@@ -1,4 +1,4 @@
-import { isRecord } from '../../domain/fields/given.ts';
+import { isRecord } from '../../lib/is-record.ts';
 import { knownFields } from '../../domain/query/fields.ts';
 import { columnsGiven, sortGiven } from '../../domain/reports/given.ts';
 import { type QueryInput, queryGiven } from '../../domain/reports/query.ts';

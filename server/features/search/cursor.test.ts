@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Comparison } from '../../domain/query/index.ts';
+import type { SortedValue } from '../../domain/query/index.ts';
 import { searchFingerprint, readSearchCursor, writeSearchCursor } from './cursor.ts';
 
-const comparisons: Comparison[] = [
+const comparisons: SortedValue[] = [
   { kind: 'number', of: { field: 1 } },
   { kind: 'text', field: 2 },
 ];

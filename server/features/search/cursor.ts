@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Comparison } from '../../domain/query/index.ts';
+import type { SortedValue } from '../../domain/query/index.ts';
 import type { Key, Position } from './engine/request.ts';
 
 /** After or before a position in the order of a search. */
@@ -27,7 +27,7 @@ function parsed(text: string): unknown[] {
   }
 }
 
-const isKeyOf = (key: unknown, { kind }: Comparison): key is Key =>
+const isKeyOf = (key: unknown, { kind }: SortedValue): key is Key =>
   key === null || (kind === 'text' ? typeof key === 'string' : typeof key === 'number' && Number.isFinite(key));
 
 const mostId = 2_147_483_647;
@@ -37,7 +37,7 @@ const isId = (id: unknown): id is number => typeof id === 'number' && Number.isI
 export function readSearchCursor(
   text: string,
   fingerprint: string,
-  comparisons: readonly Comparison[],
+  comparisons: readonly SortedValue[],
 ): SearchCursor | undefined {
   const [read, of, direction, id, keys] = parsed(text);
   if (read !== version || of !== fingerprint || !isId(id) || !Array.isArray(keys)) return undefined;

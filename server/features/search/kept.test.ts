@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test';
 import { engine } from '../../../test/support/hearth/hearth.ts';
 import { addNote, freshDatabase } from '../../../test/support/hearth/store.ts';
 import type { SearchRequest } from './engine/request.ts';
-import type { SearchAnswer } from './engine/search.ts';
+import type { TrackerSearchAnswer } from './engine/search.ts';
 import { createKeptSearches } from './kept.ts';
 
 const request: SearchRequest = {
@@ -24,7 +24,7 @@ const related = { name: 'task', formerNames: [], access: null, showsLinks: false
 async function numberedSearches(t: TestContext, during: () => Promise<void> = async () => undefined) {
   const db = await freshDatabase(t, engine);
   let searches = 0;
-  const search = createKeptSearches(db, async (): Promise<SearchAnswer> => {
+  const search = createKeptSearches(db, async (): Promise<TrackerSearchAnswer> => {
     searches += 1;
     const total = searches;
     await during();

@@ -2,17 +2,17 @@ import { serialize } from 'node:v8';
 import type { Database } from '../../db/index.ts';
 import { Lru } from '../../lib/cache/lru.ts';
 import type { SearchRequest } from './engine/request.ts';
-import type { SearchAnswer } from './engine/search.ts';
+import type { TrackerSearchAnswer } from './engine/search.ts';
 
 interface Kept {
   commits: number;
-  answer: SearchAnswer;
+  answer: TrackerSearchAnswer;
 }
 
 const mostKept = 300;
 const mostRows = 100;
 
-const isSmall = (answer: SearchAnswer): boolean => 'unknown' in answer || answer.rows.length <= mostRows;
+const isSmall = (answer: TrackerSearchAnswer): boolean => 'unknown' in answer || answer.rows.length <= mostRows;
 
 /**
  * Answers a search again without the search thread, as long as nothing at all was committed. The request contains
@@ -20,11 +20,11 @@ const isSmall = (answer: SearchAnswer): boolean => 'unknown' in answer || answer
  */
 export function createKeptSearches(
   db: Pick<Database, 'lookForCommits'>,
-  search: (request: SearchRequest) => Promise<SearchAnswer>,
+  search: (request: SearchRequest) => Promise<TrackerSearchAnswer>,
 ) {
   const kept = new Lru<string, Kept>(mostKept);
 
-  return async (request: SearchRequest): Promise<SearchAnswer> => {
+  return async (request: SearchRequest): Promise<TrackerSearchAnswer> => {
     // Read before the search, which sees at least this.
     const commits = request.withDocuments ? undefined : await db.lookForCommits();
     if (commits === undefined) return search(request);

@@ -2,7 +2,7 @@ import { limits } from '../../../contract/limits.ts';
 import { type Problem, problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
-import { factsOf, searchOf } from '../../domain/fields/index.ts';
+import { typeFactsOf, searchOf } from '../../domain/fields/index.ts';
 import { commentReader } from '../../domain/policies/comment.ts';
 import {
   comparisonOf,
@@ -28,7 +28,7 @@ import { createAcross } from './across.ts';
 import { createQueryContexts } from './context.ts';
 import type { ColumnOptions } from './engine/columns.ts';
 import type { KnownTracker, SearchRequest, Sorting } from './engine/request.ts';
-import type { SearchAnswer } from './engine/search.ts';
+import type { TrackerSearchAnswer } from './engine/search.ts';
 import { createKeptSearches } from './kept.ts';
 import { pagingOf, type SearchPage } from './paging.ts';
 import { createPastSearch } from './past.ts';
@@ -77,8 +77,8 @@ function notUnderstood({ fault: reason, nearest }: Fault, parameter?: string): P
 function numericField({ tracker, rights }: VisibleTracker, name: string): FormElement {
   const known = knownFields(tracker, rights);
   const field = known.named(name);
-  if (field !== undefined && factsOf(field).behavior === 'number') return field;
-  const near = known.nearestTo(name, (other) => other !== field && factsOf(other).behavior === 'number');
+  if (field !== undefined && typeFactsOf(field).behavior === 'number') return field;
+  const near = known.nearestTo(name, (other) => other !== field && typeFactsOf(other).behavior === 'number');
   const hint = near === undefined ? '' : ` Did you mean \`${near}\`?`;
   throw notUnderstood(fault(`There is no field ${name} with numbers.${hint}`, near), 'fields');
 }
@@ -116,7 +116,7 @@ export function createSearch({ db, clock, trackers, groups, access, identities }
   async function ask(
     actor: Actor,
     request: Omit<SearchRequest, 'trackers'>,
-  ): Promise<Extract<SearchAnswer, { total: number }>> {
+  ): Promise<Extract<TrackerSearchAnswer, { total: number }>> {
     const known: Record<number, KnownTracker> = {};
     let unknown = [request.trackerId];
     for (;;) {

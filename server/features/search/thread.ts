@@ -4,7 +4,7 @@ import type { ConnectionTarget } from '../../db/index.ts';
 import type { AcrossAnswer, AcrossRequest } from './engine/across.ts';
 import type { ColumnOptions } from './engine/columns.ts';
 import type { SearchRequest } from './engine/request.ts';
-import type { SearchAnswer } from './engine/search.ts';
+import type { TrackerSearchAnswer } from './engine/search.ts';
 import type { Expected } from './engine/warm-up.ts';
 import type { CommitRequest, FoundCommit } from './store/commits.ts';
 import type { EverywhereRequest, FoundText } from './store/everywhere.ts';
@@ -22,7 +22,7 @@ export type ThreadRequest =
   | { expected: readonly Expected[] }
   | { isEnd: true };
 
-type Answered = SearchAnswer | AcrossAnswer | FoundText[] | FoundCommit[];
+type Answered = TrackerSearchAnswer | AcrossAnswer | FoundText[] | FoundCommit[];
 
 export type ThreadAnswer = { id: number } & ({ answer: Answered } | { error: string; code?: string });
 
@@ -45,7 +45,7 @@ export class SearchThread {
     this.#onDamage = onDamage;
   }
 
-  search(request: SearchRequest): Promise<SearchAnswer> {
+  search(request: SearchRequest): Promise<TrackerSearchAnswer> {
     return this.#ask((id) => ({ id, request }));
   }
 

@@ -3,7 +3,7 @@ import { problem } from '../../../contract/problems.ts';
 import { type Database, lockUntilEnd, type Tx } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import type { EventLog } from '../../events/index.ts';
-import { createBatches } from '../../lib/batches.ts';
+import { createBatchWriter } from '../../lib/batches.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { randomHex, secretHash } from '../../lib/secrets.ts';
 import type { PlatformSettings } from '../settings/index.ts';
@@ -19,7 +19,7 @@ import {
   listSessions,
   type ProviderSession,
   type SessionRow,
-  writeLastUse,
+  writeLastSessionUse,
 } from './store.ts';
 
 const freshMs = 10 * 60_000;
@@ -50,10 +50,10 @@ interface Deps {
 /** Sessions of signed-in browsers. Only a hash of the cookie is stored. */
 export function createSessions({ db, events, clock, settings, onError }: Deps) {
   const kind = 'session';
-  const uses = createBatches<number, number>(
+  const uses = createBatchWriter<number, number>(
     (pending) =>
       db.write(async (tx) => {
-        for (const [id, at] of pending) await writeLastUse(tx, id, at);
+        for (const [id, at] of pending) await writeLastSessionUse(tx, id, at);
       }),
     onError,
   );

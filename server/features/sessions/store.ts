@@ -91,7 +91,7 @@ export async function deleteOldestSessions(tx: Tx, userId: number, kept: number)
     .execute();
 }
 
-export async function writeLastUse(tx: Tx, id: number, at: number): Promise<void> {
+export async function writeLastSessionUse(tx: Tx, id: number, at: number): Promise<void> {
   await tx.updateTable('sessions').set({ last_used_at: at }).where('id', '=', id).execute();
 }
 

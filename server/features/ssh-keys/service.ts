@@ -8,14 +8,14 @@ import { require } from '../../domain/policies/policy.ts';
 import type { EventLog } from '../../events/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
-import { fingerprintOf, parsePublicKey, type PublicKey } from '../../lib/ssh-key.ts';
+import { sshFingerprint, parsePublicKey, type PublicKey } from '../../lib/ssh-key.ts';
 import { countSshKeys, deleteSshKey, insertSshKey, listSshKeys, type SshKeyRow, usersWithSshKeys } from './store.ts';
 
 const presentSshKey = (row: SshKeyRow): SshKey => ({
   id: row.id,
   type: row.type,
   key: [row.type, row.blob, row.comment].join(' ').trim(),
-  fingerprint: fingerprintOf(row),
+  fingerprint: sshFingerprint(row),
   comment: row.comment,
   creation_date: isoDate(row.created_at),
 });

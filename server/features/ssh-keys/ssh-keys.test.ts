@@ -7,7 +7,7 @@ import { after, test } from 'node:test';
 import { pageOf, refuses, succeeds } from '../../../test/support/hearth/expect.ts';
 import { startHearth } from '../../../test/support/hearth/hearth.ts';
 import { anSshKey } from '../../../test/support/formats/ssh-key.ts';
-import { parsePublicKey, fingerprintOf } from '../../lib/ssh-key.ts';
+import { parsePublicKey, sshFingerprint } from '../../lib/ssh-key.ts';
 
 const hearth = await startHearth({ after });
 const { admin } = hearth;
@@ -84,7 +84,7 @@ test('the keys of ssh-keygen are understood, and nothing else', (t) => {
     const key = parsePublicKey(line);
     assert.ok(key, line);
     assert.equal(
-      fingerprintOf(key),
+      sshFingerprint(key),
       execFileSync('ssh-keygen', ['-lf', `${file}.pub`], { encoding: 'utf8' }).split(' ')[1],
     );
     assert.equal(parsePublicKey(`no-pty ${line}`), undefined, 'options before the type');

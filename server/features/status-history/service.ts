@@ -1,4 +1,4 @@
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { problem } from '../../../contract/problems.ts';
 import type { StatusDay } from '../../../contract/artifacts/status-history.ts';
 import type { Database } from '../../db/index.ts';
@@ -78,7 +78,7 @@ export function createStatusHistory({ db, search, artifactAccess }: Deps) {
       }
       if (changesets.length < mostAtOnce) return;
       last = changesets.at(-1);
-      await othersTurn();
+      await nextTurn();
     }
   }
 

@@ -17,7 +17,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
 import { type Changed, createTrackerChange } from './structure/change.ts';
 import type { TrackerDirectory, VisibleTracker } from './directory.ts';
-import { lockTracker, setDeleted, trackersIn } from './store/trackers.ts';
+import { lockTracker, setDeleted, trackersOfProject } from './store/trackers.ts';
 import { lockProject, trackerNamesOf } from './store/names.ts';
 import { deletedTrackersOf } from './store/deleted.ts';
 import { structureContext } from './structure/context.ts';
@@ -37,13 +37,13 @@ async function checkNames(tx: Tx, tracker: Tracker): Promise<void> {
 }
 
 async function checkParent(tx: Tx, tracker: Tracker, parentId: number): Promise<void> {
-  const fault = parentFault(tracker, parentId, await trackersIn(tx, tracker.projectId));
+  const fault = parentFault(tracker, parentId, await trackersOfProject(tx, tracker.projectId));
   if (fault !== undefined) throw fault;
 }
 
 /** A deleted parent may be restored later. */
 async function checkRestoredParent(tx: Tx, tracker: Tracker): Promise<void> {
-  const others = await trackersIn(tx, tracker.projectId);
+  const others = await trackersOfProject(tx, tracker.projectId);
   if (tracker.parentId === null || !others.some((other) => other.id === tracker.parentId)) return;
   const fault = parentFault(tracker, tracker.parentId, others);
   if (fault !== undefined) throw problem('tracker_restored_in_circle', { id: tracker.id });

@@ -1,3 +1,3 @@
 export { insertLinkType } from './store/link-types.ts';
 export { itemNamesInUse } from './store/names.ts';
-export { findTracker, listLinkTypes, trackersIn, writeTracker } from './store/trackers.ts';
+export { findTracker, listLinkTypes, trackersOfProject, writeTracker } from './store/trackers.ts';

@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
 import type { Database } from '../../db/index.ts';
-import { createBatches } from '../../lib/batches.ts';
+import { createBatchWriter } from '../../lib/batches.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { writeLastAccess } from './store/accounts.ts';
 
@@ -11,7 +11,7 @@ const mostUsers = 100_000;
 /** Records the last access of users in batches, outside of the requests: at most once an hour for each user. */
 export function createLastAccess(db: Database, clock: Clock, onError: (error: unknown) => void) {
   const written = new Map<number, number>();
-  const accesses = createBatches<number, number>(
+  const accesses = createBatchWriter<number, number>(
     (pending) =>
       db.write(async (tx) => {
         for (const [userId, at] of pending) await writeLastAccess(tx, userId, at, at - resolutionMs);

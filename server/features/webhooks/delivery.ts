@@ -15,7 +15,7 @@ import type { Payload, Payloads } from './payload.ts';
 import { type RequestOutcome, sendRequest } from './request.ts';
 import { pruneDeliveries, writeDelivery } from './store/deliveries.ts';
 import { findWebhook, noteOutcome } from './store/webhooks.ts';
-import { createTurns } from './turns.ts';
+import { createReceiverTurns } from './turns.ts';
 import { messageIdOf, type StoredDelivery, type StoredWebhook } from './webhook.ts';
 
 const Delivery = Type.Object({
@@ -44,7 +44,7 @@ interface Deps {
 /** Sends changes to webhooks, one job for each. */
 export function createDeliveries(deps: Deps) {
   const { db, clock, jobs, outgoing, directory, trackers, identities, payloads, disabling } = deps;
-  const turns = createTurns();
+  const turns = createReceiverTurns();
 
   /** The owner, if their account is open and they may see the tracker or the project. */
   async function ownerOf({ ownerId, projectId, trackerId }: StoredWebhook): Promise<Actor | undefined> {

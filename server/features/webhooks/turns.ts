@@ -4,7 +4,7 @@ import { Postpone } from '../../jobs/index.ts';
 const pauseMs = 2_000;
 
 /** Keeps a receiver that is slow or down from occupying all jobs of this process. */
-export function createTurns() {
+export function createReceiverTurns() {
   const running = new Map<number, number>();
   const failing = new Set<number>();
 

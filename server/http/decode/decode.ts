@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import { type Codec, Failure, type Run } from '../../lib/decoding/codec.ts';
+import { type Codec, Failure, type DecodeRun } from '../../lib/decoding/codec.ts';
 import { arrayCodec, objectCodec, unionCodec } from '../../lib/decoding/composites.ts';
 import {
   anyCodec,
@@ -52,7 +52,7 @@ export function decode<Schema extends TSchema>(
   return { value: decoded as Static<Schema>, ignored: run.ignored };
 }
 
-function decodeRoot(schema: JsonSchema, raw: unknown, name: string, run: Run): unknown {
+function decodeRoot(schema: JsonSchema, raw: unknown, name: string, run: DecodeRun): unknown {
   const codec = codecOf(schema);
   const absent = raw === undefined || (raw === null && !codec.kinds.has('null'));
   if (!absent) return codec.decode(raw, name, run);

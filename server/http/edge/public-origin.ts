@@ -26,9 +26,9 @@ export function createPublicOrigin({ trustedProxies, baseUrl }: Options) {
     if (proto === undefined && name === undefined) return undefined;
     if (!isTrusted(plainAddress(socket.remoteAddress ?? ''))) return undefined;
     const own = 'encrypted' in socket && socket.encrypted === true ? 'https' : 'http';
-    const reached = name ?? headers.host ?? '';
-    if (!host.test(reached)) return undefined;
-    return `${proto === 'https' || proto === 'http' ? proto : own}://${reached}`;
+    const publicHost = name ?? headers.host ?? '';
+    if (!host.test(publicHost)) return undefined;
+    return `${proto === 'https' || proto === 'http' ? proto : own}://${publicHost}`;
   }
 
   return {

@@ -22,7 +22,7 @@ export interface Answered {
 
 interface Deps {
   routes: readonly AnyRoute[];
-  gate: Pick<Gate, 'isOpenToAnonymous' | 'rates' | 'reached' | 'load'> & {
+  gate: Pick<Gate, 'isOpenToAnonymous' | 'rates' | 'publicOrigin' | 'load'> & {
     /** The caller, if that is in memory and is no refusal. */
     known(request: { method: string; url: string; headers: IncomingHttpHeaders; ip: string }): Actor | undefined;
   };
@@ -179,7 +179,7 @@ export function createReadyAnswers({ routes, gate, headOf, addressOf, nextId, is
         const match = found.address.exec(path);
         if (match === null) continue;
         const text = mark === -1 ? '' : url.slice(mark + 1);
-        return gate.reached.by(request, () => tryToAnswer(found, match, text, request, response));
+        return gate.publicOrigin.by(request, () => tryToAnswer(found, match, text, request, response));
       }
       return false;
     },

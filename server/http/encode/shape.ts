@@ -2,6 +2,7 @@ import { type TSchema, Type } from 'typebox';
 import { valueMembers } from '../../../contract/artifacts/artifact.ts';
 import { answerLimits } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
+import { isRecord } from '../../lib/is-record.ts';
 import { branchesOf, extraMemberSchema, type JsonSchema, jsonSchemaOf } from '../../lib/schema.ts';
 import { nearest } from '../../lib/text/nearest.ts';
 import type { AnyRoute } from '../route.ts';
@@ -126,13 +127,10 @@ export function createShapes(route: AnyRoute, schemaOf: (path: string) => TSchem
   };
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 function picked(value: unknown, tree: MemberTree): unknown {
   if (Object.keys(tree).length === 0) return value;
   if (Array.isArray(value)) return value.map((one: unknown) => picked(one, tree));
-  if (!isObject(value)) return value;
+  if (!isRecord(value)) return value;
   const kept = Object.keys(tree).filter((name) => Object.hasOwn(value, name));
   return Object.fromEntries(kept.map((name) => [name, picked(value[name], tree[name] ?? {})]));
 }
@@ -147,7 +145,7 @@ async function replaced(
     for (const one of value as unknown[]) await replaced(one, name === undefined ? [] : [name, ...rest], read);
     return;
   }
-  if (!isObject(value) || name === undefined) return;
+  if (!isRecord(value) || name === undefined) return;
   const inside = value[name];
   if (rest.length > 0) return replaced(inside, rest, read);
   if (inside === undefined) {
@@ -155,9 +153,9 @@ async function replaced(
     if (added !== undefined) value[name] = added;
   } else if (Array.isArray(inside)) {
     const all: unknown[] = [];
-    for (const one of inside as unknown[]) all.push(isObject(one) ? await read(one, value) : one);
+    for (const one of inside as unknown[]) all.push(isRecord(one) ? await read(one, value) : one);
     value[name] = all;
-  } else if (isObject(inside)) value[name] = await read(inside, value);
+  } else if (isRecord(inside)) value[name] = await read(inside, value);
 }
 
 /** Different things that one request may expand. */
@@ -197,7 +195,7 @@ export async function shaped(
   kept: readonly string[] = [],
 ): Promise<string> {
   const body: unknown = JSON.parse(json);
-  const items: unknown = isObject(body) && Array.isArray(body['collection']) ? body['collection'] : body;
+  const items: unknown = isRecord(body) && Array.isArray(body['collection']) ? body['collection'] : body;
   const known = new Map<string, Expanded | undefined>();
   let bytes = json.length;
   for (const path of expand) {
@@ -217,7 +215,7 @@ export async function shaped(
       if (bytes > answerLimits.gatheredBytes) throw problem('answer_too_long', { limit: answerLimits.gatheredBytes });
       if (isList) return found ?? [];
       // A link keeps its type.
-      return isObject(found) ? { ...others, ...found } : thing;
+      return isRecord(found) ? { ...others, ...found } : thing;
     });
   }
   if (fields === undefined) return JSON.stringify(body);

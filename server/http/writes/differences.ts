@@ -1,3 +1,4 @@
+import { isRecord } from '../../lib/is-record.ts';
 import { jsonPointer } from '../../lib/text/json-pointer.ts';
 
 interface Difference {
@@ -7,12 +8,9 @@ interface Difference {
   after: unknown;
 }
 
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The members in which two representations differ. Lists of different lengths differ as a whole. */
 export function differences(before: unknown, after: unknown, pointer = ''): Difference[] {
-  if (isObject(before) && isObject(after)) {
+  if (isRecord(before) && isRecord(after)) {
     const names = new Set([...Object.keys(before), ...Object.keys(after)]);
     return [...names].flatMap((name) => differences(before[name], after[name], pointer + jsonPointer([name])));
   }

@@ -1,11 +1,12 @@
 import type { Finished } from '../encode/finished.ts';
 import { type AnyRoute, type Call, changedPath, hasDryRun } from '../route.ts';
-import { differences, isObject } from './differences.ts';
+import { isRecord } from '../../lib/is-record.ts';
+import { differences } from './differences.ts';
 import type { Resources } from './resources.ts';
 
 /** Whether the caller asks for a dry run. */
 export const isTried = (route: AnyRoute, query: unknown): boolean =>
-  hasDryRun(route) && isObject(query) && query['dry_run'] === true;
+  hasDryRun(route) && isRecord(query) && query['dry_run'] === true;
 
 const valueOf = (finished: Finished | undefined): unknown =>
   finished?.json === undefined ? null : JSON.parse(finished.json.toString());
@@ -13,7 +14,7 @@ const valueOf = (finished: Finished | undefined): unknown =>
 /** The address of the created thing, from the answer. */
 export function addressIn(finished: Finished): string | undefined {
   const answer = valueOf(finished);
-  return isObject(answer) && typeof answer['uri'] === 'string' ? answer['uri'] : undefined;
+  return isRecord(answer) && typeof answer['uri'] === 'string' ? answer['uri'] : undefined;
 }
 
 /** Limits that the write would use up. */

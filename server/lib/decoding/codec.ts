@@ -1,9 +1,9 @@
 import type { JsonSchema } from '../schema.ts';
 
-export type Kind = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object';
+export type JsonKind = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object';
 
 /** State of one decode call. */
-export interface Run {
+export interface DecodeRun {
   /** The value came as text (XML, form, query): an empty text may stand for an absent array or object. */
   readonly textual: boolean;
   readonly emptyIsAbsent: boolean;
@@ -14,10 +14,10 @@ export interface Run {
 /** A compiled schema. Failures are returned rather than thrown, because a union tries many branches. */
 export interface Codec {
   /** The kinds of JSON values that this schema accepts without conversion. */
-  readonly kinds: ReadonlySet<Kind>;
+  readonly kinds: ReadonlySet<JsonKind>;
   /** Whether '' is a value of this schema. */
   readonly takesBlank: boolean;
-  decode(raw: unknown, path: string, run: Run): unknown;
+  decode(raw: unknown, path: string, run: DecodeRun): unknown;
 }
 
 export type CodecOf = (schema: JsonSchema) => Codec;
@@ -48,7 +48,7 @@ export function memberPath(path: string, name: string): string {
   return path === '' ? name : `${path}[${name}]`;
 }
 
-export function kindOf(raw: unknown): Kind | undefined {
+export function kindOf(raw: unknown): JsonKind | undefined {
   if (raw === null) return 'null';
   if (Array.isArray(raw)) return 'array';
   const type = typeof raw;

@@ -1,5 +1,14 @@
 import { branchesOf, extraMemberSchema, fixedValuesOf, type JsonSchema } from '../schema.ts';
-import { type Codec, type CodecOf, counted, Failure, type Kind, kindOf, memberPath, type Run } from './codec.ts';
+import {
+  type Codec,
+  type CodecOf,
+  counted,
+  Failure,
+  type JsonKind,
+  kindOf,
+  memberPath,
+  type DecodeRun,
+} from './codec.ts';
 import { fixedCodec } from './scalars.ts';
 
 /** Members shown as a single line. Members with stricter rules (`shortname`, `username`) are not listed. */
@@ -43,7 +52,7 @@ export function arrayCodec(schema: JsonSchema, codecOf: CodecOf): Codec {
   const items = codecOf(schema.items ?? {});
   const { minItems = 0, maxItems = Infinity } = schema;
   return {
-    kinds: new Set<Kind>(['array']),
+    kinds: new Set<JsonKind>(['array']),
     takesBlank: false,
     decode(raw, path, run) {
       if (!Array.isArray(raw)) return Failure.invalid(path);
@@ -65,7 +74,7 @@ export function objectCodec(schema: JsonSchema, codecOf: CodecOf): Codec {
   const known = new Set(members.map((member) => member.name));
   const isOptional = (schema.required ?? []).length === 0;
   return {
-    kinds: new Set<Kind>(['object']),
+    kinds: new Set<JsonKind>(['object']),
     takesBlank: false,
     decode(given, path, run) {
       // PHP writes an object without members as `[]`.
@@ -101,8 +110,8 @@ export function unionCodec(schema: JsonSchema, codecOf: CodecOf): Codec {
   const codecs = fixed.length > 0 ? [fixedCodec(fixed), ...others] : others;
   const kinds = new Set(codecs.flatMap((codec) => [...codec.kinds]));
   const takesBlank = codecs.some((codec) => codec.takesBlank);
-  const inOrderFor = new Map<Kind | undefined, readonly Codec[]>();
-  const inOrder = (kind: Kind | undefined) => {
+  const inOrderFor = new Map<JsonKind | undefined, readonly Codec[]>();
+  const inOrder = (kind: JsonKind | undefined) => {
     const exact = codecs.filter((codec) => kind !== undefined && codec.kinds.has(kind));
     return [...exact, ...codecs.filter((codec) => !exact.includes(codec))];
   };
@@ -119,7 +128,7 @@ export function unionCodec(schema: JsonSchema, codecOf: CodecOf): Codec {
 }
 
 /** The failure of the branch that got furthest explains the error best. */
-function firstThatFits(codecs: readonly Codec[], raw: unknown, path: string, run: Run): unknown {
+function firstThatFits(codecs: readonly Codec[], raw: unknown, path: string, run: DecodeRun): unknown {
   const ignoredBefore = run.ignored.length;
   let best: Failure | undefined;
   for (const codec of codecs) {
@@ -141,7 +150,7 @@ function membersOf(schema: JsonSchema, codecOf: CodecOf): readonly Member[] {
   }));
 }
 
-function decodeMember(member: Member, members: Members, path: string, run: Run): unknown {
+function decodeMember(member: Member, members: Members, path: string, run: DecodeRun): unknown {
   const raw = Object.hasOwn(members, member.name) ? members[member.name] : undefined;
   if (!isAbsent(member, raw, run)) {
     const decoded = member.codec.decode(raw, path, run);
@@ -151,7 +160,7 @@ function decodeMember(member: Member, members: Members, path: string, run: Run):
   return member.required ? Failure.missing(path) : undefined;
 }
 
-function isAbsent({ codec, required, fallback }: Member, raw: unknown, run: Run): boolean {
+function isAbsent({ codec, required, fallback }: Member, raw: unknown, run: DecodeRun): boolean {
   if (raw === undefined) return true;
   if (raw === null) return !codec.kinds.has('null');
   if (raw !== '') return false;

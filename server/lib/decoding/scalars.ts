@@ -1,9 +1,9 @@
 import { toBoolean, toInteger, toNumber } from '../coerce.ts';
 import { nearest } from '../text/nearest.ts';
 import { type FixedValue, type JsonSchema, cachedPattern } from '../schema.ts';
-import { type Codec, counted, Failure, type Kind, kindOf } from './codec.ts';
+import { type Codec, counted, Failure, type JsonKind, kindOf } from './codec.ts';
 
-const ALL_KINDS: readonly Kind[] = ['string', 'number', 'boolean', 'null', 'array', 'object'];
+const ALL_KINDS: readonly JsonKind[] = ['string', 'number', 'boolean', 'null', 'array', 'object'];
 
 export function anyCodec(): Codec {
   return { kinds: new Set(ALL_KINDS), takesBlank: true, decode: (raw) => raw };
@@ -11,7 +11,7 @@ export function anyCodec(): Codec {
 
 export function nullCodec(): Codec {
   return {
-    kinds: new Set<Kind>(['null']),
+    kinds: new Set<JsonKind>(['null']),
     takesBlank: false,
     decode: (raw, path) => (raw === null ? null : Failure.invalid(path, 'Expecting null')),
   };
@@ -19,7 +19,7 @@ export function nullCodec(): Codec {
 
 export function booleanCodec(): Codec {
   return {
-    kinds: new Set<Kind>(['boolean']),
+    kinds: new Set<JsonKind>(['boolean']),
     takesBlank: false,
     decode: (raw, path) => toBoolean(raw) ?? Failure.invalid(path, 'Expecting boolean value'),
   };
@@ -31,7 +31,7 @@ export const numberCodec = (schema: JsonSchema): Codec => numericCodec(schema, '
 function numericCodec(schema: JsonSchema, noun: string, convert: (raw: unknown) => number | undefined): Codec {
   const { minimum = -Infinity, maximum = Infinity } = schema;
   return {
-    kinds: new Set<Kind>(['number']),
+    kinds: new Set<JsonKind>(['number']),
     takesBlank: false,
     decode(raw, path) {
       const number = convert(raw);
@@ -48,7 +48,7 @@ export function stringCodec(schema: JsonSchema): Codec {
   const isTextOnly = schema.contentMediaType !== undefined;
   const pattern = schema.pattern === undefined ? undefined : cachedPattern(schema.pattern);
   return {
-    kinds: new Set<Kind>(['string']),
+    kinds: new Set<JsonKind>(['string']),
     takesBlank: true,
     decode(raw, path) {
       const text = typeof raw === 'number' && !isTextOnly ? String(raw) : raw;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { XmlError } from './read.ts';
-import { type Known, pathOf, type StreamLimits, streamXml, type XmlNode } from './stream.ts';
+import { type KnownElements, pathOf, type StreamLimits, streamXml, type XmlNode } from './stream.ts';
 
-const known = (elements: Record<string, Known> = {}, isRecord = false): Known => ({
+const known = (elements: Record<string, KnownElements> = {}, isRecord = false): KnownElements => ({
   elements,
   attributes: new Set(['id']),
   isRecord,

@@ -13,8 +13,8 @@ export interface XmlNode {
 }
 
 /** Which elements may occur where. Everything else is counted and skipped. */
-export interface Known {
-  readonly elements: Readonly<Record<string, Known>>;
+export interface KnownElements {
+  readonly elements: Readonly<Record<string, KnownElements>>;
   readonly attributes: ReadonlySet<string>;
   /** emitted as soon as it ends */
   readonly isRecord: boolean;
@@ -30,7 +30,7 @@ export interface StreamLimits {
 
 export interface StreamOptions {
   /** name of the root element */
-  roots: Readonly<Record<string, Known>>;
+  roots: Readonly<Record<string, KnownElements>>;
   /** `project/frs` for an element, `project/trackers@new` for an attribute; never for empty ones */
   onUnknown: (path: string) => void;
   limits?: StreamLimits;
@@ -42,7 +42,7 @@ const NO_DOCTYPE = 'a document type declaration is not allowed';
 interface OpenNode extends XmlNode {
   readonly children: XmlNode[];
   text: string;
-  readonly known: Known;
+  readonly known: KnownElements;
   held: number;
 }
 
@@ -72,7 +72,7 @@ export async function* streamXml(
   };
   const pathHere = (name: string): string => [...open.map((node) => node.name), name].join('/');
 
-  function knownHere(name: string): Known | undefined {
+  function knownHere(name: string): KnownElements | undefined {
     const within = open.at(-1)?.known.elements ?? roots;
     if (Object.hasOwn(within, name)) return within[name];
     if (open.length === 0)

@@ -4,7 +4,7 @@ import type { Tree } from '../repositories/layout.ts';
 import { blamed } from './blame.ts';
 import { listed } from './listing.ts';
 import { logEntries } from './log.ts';
-import { differences } from './summary.ts';
+import { differencesByPath } from './summary.ts';
 
 /**
  * Error codes of Subversion for a path or revision that doesn't exist. E000036: a name is longer than the file system,
@@ -73,6 +73,6 @@ export function createBrowse({ tree, commands }: { tree: Tree; commands: SvnComm
     diff: (at, path, range) => svn('diff', ...sides(at, path, range)),
 
     differences: (at, path, range) =>
-      differences(svn('diff', '--summarize', '--xml', ...sides(at, path, range)), rootOf(at)),
+      differencesByPath(svn('diff', '--summarize', '--xml', ...sides(at, path, range)), rootOf(at)),
   };
 }

@@ -1,9 +1,12 @@
-import { type Known, streamXml, type XmlNode } from '../../lib/xml/stream.ts';
+import { type KnownElements, streamXml, type XmlNode } from '../../lib/xml/stream.ts';
 import type { ProgramOutput } from '../port.ts';
 import type { Stamp } from './entries.ts';
 
 /** An element to read; `record`: emitted when it ends, not as a part of its parent. */
-export const knownElement = (elements: Record<string, Known> = {}, kind: 'part' | 'record' = 'part'): Known => ({
+export const knownElement = (
+  elements: Record<string, KnownElements> = {},
+  kind: 'part' | 'record' = 'part',
+): KnownElements => ({
   elements,
   attributes: new Set(),
   isRecord: kind === 'record',
@@ -13,7 +16,7 @@ export const knownElement = (elements: Record<string, Known> = {}, kind: 'part' 
 export async function* xmlRecords(
   reading: ProgramOutput,
   name: string,
-  roots: Record<string, Known>,
+  roots: Record<string, KnownElements>,
 ): AsyncGenerator<XmlNode> {
   let isOver = false;
   try {

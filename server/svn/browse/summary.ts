@@ -7,7 +7,7 @@ const roots = { diff: knownElement({ paths: knownElement({ path: knownElement({}
 const actions: Record<string, Difference['action']> = { added: 'added', deleted: 'deleted' };
 
 /** Parses `svn diff --summarize --xml`, by path. Addresses start with that of the root. */
-export async function differences(reading: ProgramOutput, root: string): Promise<Map<string, Difference>> {
+export async function differencesByPath(reading: ProgramOutput, root: string): Promise<Map<string, Difference>> {
   const found = new Map<string, Difference>();
   for await (const { text, attributes } of xmlRecords(reading, 'path', roots)) {
     const path = decodeURIComponent(text.slice(root.length)).replace(/^\//, '');

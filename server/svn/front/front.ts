@@ -11,7 +11,7 @@ import { gateHeader } from '../httpd/config.ts';
 import { readFirstBytes } from './first-bytes.ts';
 import type { Admission, RepositoryAddress, SvnGate } from '../port.ts';
 import { stream } from './stream.ts';
-import { createTurns } from './turns.ts';
+import { createWorkerTurns } from './turns.ts';
 import type { Upstream } from '../httpd/upstream.ts';
 
 export interface FrontOptions {
@@ -79,7 +79,7 @@ function authorizationOf(login: string): string {
 /** Authenticates requests below /svnplugin/ and forwards them to httpd under the user's name. */
 export function createFront(options: FrontOptions) {
   const { log, upstream, commits, httpd, admit, addressOf, stampOf, repair, obstacle } = options;
-  const turns = createTurns();
+  const turns = createWorkerTurns();
 
   /** httpd does not check the source of a copy if it is the root, nor what a transaction has copied so far. */
   async function revealsHidden(request: IncomingMessage, target: RepositoryTarget, { at, login }: Admitted) {

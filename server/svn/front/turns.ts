@@ -1,12 +1,12 @@
 import { svnConnectionLimits } from '../../../contract/limits.ts';
 
 /** The sender of a request. */
-export interface Sender {
+export interface RequestSender {
   login: string;
   address: string;
 }
 
-interface Waiting extends Sender {
+interface Waiting extends RequestSender {
   begin: () => void;
 }
 
@@ -14,21 +14,21 @@ interface Waiting extends Sender {
  * Hands out the workers of httpd. A user, or an address, that takes many of them waits for its own requests, so that
  * nobody else has to.
  */
-export function createTurns(limits: Record<keyof typeof svnConnectionLimits, number> = svnConnectionLimits) {
+export function createWorkerTurns(limits: Record<keyof typeof svnConnectionLimits, number> = svnConnectionLimits) {
   const running = new Map<string, number>();
   const waiting: Waiting[] = [];
   let total = 0;
 
-  const keysOf = ({ login, address }: Sender) => ({ user: `user ${login}`, place: `address ${address}` });
+  const keysOf = ({ login, address }: RequestSender) => ({ user: `user ${login}`, place: `address ${address}` });
 
-  function canBegin(sender: Sender): boolean {
+  function canBegin(sender: RequestSender): boolean {
     const { user, place } = keysOf(sender);
     const ofUser = running.get(user) ?? 0;
     const ofAddress = running.get(place) ?? 0;
     return total < limits.atOnce && ofUser < limits.perUser && ofAddress < limits.perAddress;
   }
 
-  function count(sender: Sender, by: 1 | -1): void {
+  function count(sender: RequestSender, by: 1 | -1): void {
     total += by;
     for (const key of Object.values(keysOf(sender))) {
       const now = (running.get(key) ?? 0) + by;
@@ -38,7 +38,7 @@ export function createTurns(limits: Record<keyof typeof svnConnectionLimits, num
   }
 
   /** Calls `end` at most once. */
-  function turnOf(sender: Sender): () => void {
+  function turnOf(sender: RequestSender): () => void {
     let hasEnded = false;
     return () => {
       if (hasEnded) return;
@@ -51,7 +51,7 @@ export function createTurns(limits: Record<keyof typeof svnConnectionLimits, num
 
   return {
     /** Resolves with the end of the turn; undefined: too many wait already, or the client left. */
-    async take(sender: Sender, left: AbortSignal): Promise<(() => void) | undefined> {
+    async take(sender: RequestSender, left: AbortSignal): Promise<(() => void) | undefined> {
       if (left.aborted) return undefined;
       if (!canBegin(sender)) {
         if (waiting.filter(({ login }) => login === sender.login).length >= limits.waitingPerUser) return undefined;

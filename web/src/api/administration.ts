@@ -76,8 +76,6 @@ export const deletedArtifactsQuery = listQuery<DeletedArtifact>('/deleted_artifa
 export const restoreArtifact = (id: number): Promise<void> => post(`/deleted_artifacts/${id}/restore`, {});
 
 export const deletedRepositoriesQuery = listQuery<DeletedSvnRepository>('/deleted_repositories');
-export const restoreRepository = (id: number): Promise<void> => post(`/deleted_repositories/${id}/restore`, {});
-export const purgeRepository = (id: number): Promise<void> => unconditionally.remove(`/deleted_repositories/${id}`);
 
 export const categoriesQuery = listQuery<ProjectCategory>('/project_categories');
 export const addCategory = (category: NewProjectCategory): Promise<ProjectCategory> =>

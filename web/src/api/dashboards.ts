@@ -51,13 +51,13 @@ export const saveQuery = (given: GivenCrossTrackerQuery, seen?: CrossTrackerQuer
   seen === undefined ? post('/crosstracker_query', given) : put(`/crosstracker_query/${seen.id}`, seen, given);
 
 /** A query across trackers, as a person writes it. */
-export interface Asked {
+export interface WrittenQuery {
   tql: string;
   /** the widget whose project `self` is */
   widget?: number | undefined;
 }
 
-const parameterOf = ({ tql, widget }: Asked): string =>
+const parameterOf = ({ tql, widget }: WrittenQuery): string =>
   JSON.stringify({ tql_query: tql, ...(widget === undefined ? {} : { widget_id: widget }) });
 
 export interface ContentPage {
@@ -67,7 +67,7 @@ export interface ContentPage {
 
 export const contentPageSize = 50;
 
-export const contentQuery = (asked: Asked, offset = 0, limit = contentPageSize) =>
+export const contentQuery = (asked: WrittenQuery, offset = 0, limit = contentPageSize) =>
   queryOptions({
     queryKey: ['crosstracker', asked, offset, limit],
     queryFn: async ({ signal }): Promise<ContentPage> => {
@@ -81,5 +81,5 @@ export const contentQuery = (asked: Asked, offset = 0, limit = contentPageSize) 
     placeholderData: keepPreviousData,
   });
 
-export const contentCsvAddress = (asked: Asked): string =>
+export const contentCsvAddress = (asked: WrittenQuery): string =>
   addressOf('/crosstracker_query/csv', { query: parameterOf(asked), with_byte_order_mark: true });

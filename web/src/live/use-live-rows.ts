@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Artifact } from '../../../contract/artifacts/artifact.ts';
-import { type Asked, readNewest, rowPagesKey } from '../api/artifacts/rows.ts';
+import { type RowsRequest, readNewest, rowPagesKey } from '../api/artifacts/rows.ts';
 import { type Change, mostArtifacts, readArtifacts } from '../api/changes.ts';
 import type { Page } from '../api/client.ts';
 import { takesAway } from './use-gone.ts';
@@ -31,7 +31,7 @@ const brings = ({ type }: Change): boolean =>
   ['artifact.created', 'artifact.restored', 'artifact.moved'].includes(type);
 
 /** Keeps the rows that the table has read current, and counts new ones. `total` is the number that the table shows. */
-export function useLiveRows(tracker: number, asked: Asked, total: number): LiveRows {
+export function useLiveRows(tracker: number, asked: RowsRequest, total: number): LiveRows {
   const queries = useQueryClient();
   const of = JSON.stringify([asked.query, asked.expert_query]);
   const none: RowState = { of, gone: new Set(), changed: new Map(), news: 0, left: 0 };

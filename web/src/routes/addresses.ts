@@ -1,10 +1,10 @@
 import { absentKeywords, artifactKeywords, revisionKeywords } from '../../../contract/artifacts/keywords.ts';
 
 /** A search parameter as text. */
-export type Asked = Readonly<Record<string, string>>;
+export type SearchParameters = Readonly<Record<string, string>>;
 
 /** The current address of a tracker or artifact page for an old address; undefined: unknown. */
-export function trackerAddress({ aid, tracker, func, group_id: project }: Asked): string | undefined {
+export function trackerAddress({ aid, tracker, func, group_id: project }: SearchParameters): string | undefined {
   if (aid !== undefined) return `/artifacts/${aid}`;
   if (tracker !== undefined) return func === 'new-artifact' ? `/trackers/${tracker}/new` : `/trackers/${tracker}`;
   return project === undefined ? undefined : `/projects/${project}/trackers`;
@@ -37,7 +37,7 @@ export function referenceAddress({
   key = '',
   val = '',
   group_id: project = '',
-}: Asked): string | MaybeArtifact | undefined {
+}: SearchParameters): string | MaybeArtifact | undefined {
   if (key === '' || val === '') return undefined;
   // `art #garden:12` names the project itself.
   const [, named, value = val] = /^([^:/]+):(.+)$/.exec(val) ?? [];

@@ -29,7 +29,7 @@ const projects = createRoute({
 const settings = createRoute({
   getParentRoute: () => administration,
   path: '/settings',
-  component: lazyRouteComponent(() => import('../pages/administration/settings/settings.tsx'), 'SettingsPage'),
+  component: lazyRouteComponent(() => import('../pages/administration/settings/settings.tsx'), 'PlatformSettingsPage'),
 });
 
 const singleSignOn = createRoute({

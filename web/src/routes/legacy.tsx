@@ -3,10 +3,10 @@ import { artifactQuery } from '../api/artifacts/artifacts.ts';
 import { queryClient } from '../api/queries.ts';
 import { searchQuery } from '../api/search.ts';
 import { at } from '../parts/links/address.ts';
-import { type Asked, isAbsentKeyword, referenceAddress, trackerAddress } from './addresses.ts';
+import { type SearchParameters, isAbsentKeyword, referenceAddress, trackerAddress } from './addresses.ts';
 import { root } from './root.tsx';
 
-const asked = (search: Record<string, unknown>): Asked =>
+const asked = (search: Record<string, unknown>): SearchParameters =>
   Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]));
 
 function goTo(address: string | undefined): never {
@@ -21,7 +21,7 @@ async function isFormerName(keyword: string, artifact: number): Promise<boolean>
 }
 
 /** Any keyword may be the short name of a tracker. An artifact of another tracker is not what the reference means. */
-async function referredTo(search: Asked): Promise<string | undefined> {
+async function referredTo(search: SearchParameters): Promise<string | undefined> {
   const found = referenceAddress(search);
   if (found === undefined || typeof found === 'string') return found;
   const { keyword, artifact } = found;

@@ -106,7 +106,7 @@ const webhooks = createRoute({
 const history = createRoute({
   getParentRoute: () => administration,
   path: '/history',
-  component: lazyRouteComponent(() => import('../pages/projects/admin/history.tsx'), 'History'),
+  component: lazyRouteComponent(() => import('../pages/projects/admin/history.tsx'), 'ProjectHistory'),
 });
 
 const audit = createRoute({

@@ -114,7 +114,7 @@ const settings = createRoute({
     const id = await openProject(params.project);
     if (id !== undefined) await queryClient.fetchQuery({ ...repositoryQuery(id, params.repository), staleTime: 0 });
   },
-  component: lazyRouteComponent(() => import('../pages/svn/settings/settings-page.tsx'), 'SettingsPage'),
+  component: lazyRouteComponent(() => import('../pages/svn/settings/settings-page.tsx'), 'RepositorySettingsPage'),
 });
 
 export const svnRoutes = [

@@ -51,7 +51,7 @@ const notifications = createRoute({
   path: '/notifications',
   component: lazyRouteComponent(
     () => import('../pages/tracker-admin/notifications/notifications.tsx'),
-    'Notifications',
+    'TrackerNotifications',
   ),
 });
 

@@ -13,7 +13,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { t } from '../text/index.ts';
-import { type Collapsing, Head, Item, SideNavigation } from './side-navigation.tsx';
+import { type Collapsing, NavigationHead, Item, SideNavigation } from './side-navigation.tsx';
 
 /** The pages of site administration, at the side of each of them. */
 export function AdministrationNavigation(collapsing: Collapsing) {
@@ -28,7 +28,7 @@ export function AdministrationNavigation(collapsing: Collapsing) {
       <Item href="/admin/projects" icon={<IconFolders size={16} />}>
         {t('admin.projects')}
       </Item>
-      <Head>{t('nav.platform')}</Head>
+      <NavigationHead>{t('nav.platform')}</NavigationHead>
       <Item href="/admin/settings" icon={<IconAdjustmentsHorizontal size={16} />}>
         {t('admin.settings')}
       </Item>
@@ -44,7 +44,7 @@ export function AdministrationNavigation(collapsing: Collapsing) {
       <Item href="/admin/link-types" icon={<IconLink size={16} />}>
         {t('admin.linkTypes')}
       </Item>
-      <Head>{t('nav.upkeep')}</Head>
+      <NavigationHead>{t('nav.upkeep')}</NavigationHead>
       <Item href="/admin/jobs" icon={<IconClockPlay size={16} />}>
         {t('admin.jobs')}
       </Item>

@@ -15,7 +15,7 @@ import { can } from '../parts/can.tsx';
 import { at } from '../parts/links/address.ts';
 import { t } from '../text/index.ts';
 import type { Place } from './place.ts';
-import { type Collapsing, Head, Item, SideNavigation } from './side-navigation.tsx';
+import { type Collapsing, NavigationHead, Item, SideNavigation } from './side-navigation.tsx';
 
 function TrackerItem({ tracker, isCurrent }: { tracker: FullTracker; isCurrent: boolean }) {
   const { id, label, fields, semantics } = tracker;
@@ -51,9 +51,9 @@ export function ProjectNavigation({ place, ...collapsing }: Props) {
       </Item>
       {!isOff('plugin_tracker') && (
         <>
-          <Head>
+          <NavigationHead>
             <Link to={at(`${base}/trackers`)}>{t('project.trackers')}</Link>
-          </Head>
+          </NavigationHead>
           {(trackers?.items ?? []).map((tracker) => (
             <TrackerItem key={tracker.id} tracker={tracker} isCurrent={tracker.id === place.tracker} />
           ))}
@@ -69,7 +69,7 @@ export function ProjectNavigation({ place, ...collapsing }: Props) {
       </Item>
       {!isOff('plugin_svn') && (
         <>
-          <Head>{t('nav.code')}</Head>
+          <NavigationHead>{t('nav.code')}</NavigationHead>
           <Item href={`${base}/svn`} icon={<IconGitBranch size={16} />}>
             {t('project.svn')}
           </Item>

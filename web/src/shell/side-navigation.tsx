@@ -35,7 +35,9 @@ export function Item({ href, icon, children, count, isCurrent = false, exact = f
 }
 
 /** The name of the items that follow. */
-export const Head = ({ children }: { children: ReactNode }) => <div className={classes['head']}>{children}</div>;
+export const NavigationHead = ({ children }: { children: ReactNode }) => (
+  <div className={classes['head']}>{children}</div>
+);
 
 export interface Collapsing {
   isCollapsed: boolean;

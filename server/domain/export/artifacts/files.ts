@@ -1,5 +1,5 @@
 import { type Element, element } from '../../../lib/xml/element.ts';
-import { factsOf } from '../../fields/index.ts';
+import { typeFactsOf } from '../../fields/index.ts';
 import type { FileFacts, Stored } from '../../fields/value-part.ts';
 import type { Tracker } from '../../trackers/tracker.ts';
 import type { ExportedChangeset } from './changeset.ts';
@@ -10,7 +10,7 @@ const filesIn = (stored: Stored): FileFacts[] => (Array.isArray(stored) ? (store
 /** The path of the content of a file in an archive. */
 export const filePath = (id: number): string => `data/Artifact${id}`;
 
-const fileFields = ({ elements }: Tracker) => elements.filter((field) => factsOf(field).holds === 'files');
+const fileFields = ({ elements }: Tracker) => elements.filter((field) => typeFactsOf(field).holds === 'files');
 
 /** The files that an artifact has after its last changeset, in the order of their fields. */
 export function filesOfChangesets(tracker: Tracker, changesets: readonly ExportedChangeset[]): FileFacts[] {

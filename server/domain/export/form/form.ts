@@ -1,7 +1,7 @@
 import { type Attributes, type Element, element, unlessEmpty } from '../../../lib/xml/element.ts';
 import { fieldTypeOf, isContainer } from '../../fields/index.ts';
 import { keptToXml } from '../../kept/kept.ts';
-import { childrenOf } from '../../trackers/form.ts';
+import { elementsIn } from '../../trackers/form.ts';
 import type { FormElement, Property, Tracker } from '../../trackers/tracker.ts';
 import type { ExportContext } from '../context.ts';
 import { fieldReference, keptFieldReference } from '../tracker/references.ts';
@@ -64,7 +64,7 @@ export const formElements = (tracker: Tracker, parentId: number | null, context:
     'formElements',
     {},
     [
-      ...childrenOf(tracker.elements, parentId).map((field) => ({
+      ...elementsIn(tracker.elements, parentId).map((field) => ({
         rank: field.rank,
         element: formElement(tracker, field, context),
       })),

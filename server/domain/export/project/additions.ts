@@ -11,7 +11,7 @@ import { reportsElement } from '../tracker/reports.ts';
 import { trackerReference } from '../tracker/references.ts';
 import { workflowElement } from '../workflow/workflow.ts';
 import { dashboardParts } from './dashboards.ts';
-import { namesIn } from './kept-parts.ts';
+import { exportedNames } from './kept-parts.ts';
 import { type ExportedLinkType, naturesElement } from './natures.ts';
 import { type ExportedRepository, repositoriesElement } from './svn.ts';
 
@@ -54,7 +54,7 @@ export const trackerAdditions = (tracker: Tracker, reports: readonly Report[], c
 /** All dashboards. Without any, they still replace those of the public document, which have been removed here. */
 function dashboardElements(exported: Exported): Element[] {
   const { dashboards, kept } = exported;
-  const nameOf = namesIn(exported);
+  const nameOf = exportedNames(exported);
   const elements = dashboardParts(dashboards).children.flatMap((one) => keptToXml(one, nameOf));
   const isPublic = kept.some(({ name }) => name === 'dashboards');
   return elements.length === 0 && !isPublic ? [] : [element('dashboards', {}, elements)];

@@ -21,7 +21,7 @@ interface Exported {
 }
 
 /** The names of the things that parts of a project refer to. */
-export function namesIn({ trackers, hasArtifact }: Exported): NameOf {
+export function exportedNames({ trackers, hasArtifact }: Exported): NameOf {
   const inTrackers = trackers.map(({ tracker }) => partNames(tracker));
   const reports = trackers.flatMap((one) => one.reports);
   return (reference) => {
@@ -50,7 +50,7 @@ const planned = ['admin', 'top_backlog', 'kanban_list'];
 
 /** Renders the kept parts of a project, without those that name something that is gone. */
 export function keptProjectElements(parts: readonly KeptElement[], exported: Exported): KeptProjectElements {
-  const nameOf = namesIn(exported);
+  const nameOf = exportedNames(exported);
   const named = (...names: string[]): Element[] =>
     parts.filter(({ name }) => names.includes(name)).flatMap((part) => keptToXml(part, nameOf));
   const plannings = named('planning').map(({ attributes, content }): [string, Element[]] => [

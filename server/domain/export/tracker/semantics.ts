@@ -1,6 +1,6 @@
 import { type Element, element } from '../../../lib/xml/element.ts';
 import { keptToXml } from '../../kept/kept.ts';
-import type { Progress, Semantics, Timeframe, Tracker } from '../../trackers/tracker.ts';
+import type { ProgressSemantics, Semantics, Timeframe, Tracker } from '../../trackers/tracker.ts';
 import { partNames } from './part-names.ts';
 import { toField, toValues, trackerReference } from './references.ts';
 
@@ -22,7 +22,7 @@ function timeframe(frame: Timeframe): Element[] {
   return [toField('start_date_field', frame.startDate), end];
 }
 
-const progress = (by: Progress): Element[] =>
+const progress = (by: ProgressSemantics): Element[] =>
   'linkType' in by
     ? [element('artifact_link_type', { shortname: by.linkType })]
     : [toField('total_effort_field', by.totalEffort), toField('remaining_effort_field', by.remainingEffort)];

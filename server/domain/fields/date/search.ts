@@ -2,7 +2,7 @@ import { localDate, parseDate, startOf } from '../../../lib/dates/iso-date.ts';
 import { type Fault, isFault, type QueryContext } from '../../query/context.ts';
 import { type Criteria, type Criterion, invalidValue, type Operator } from '../../query/criteria/criterion.ts';
 import { daysLater, type Period, periodAround, readPeriod, shifted, type Unit } from '../../query/days.ts';
-import { excluding, including, numberPlan, type Subject } from '../../query/number-test.ts';
+import { excluding, including, numberPlan, type TestedNumber } from '../../query/number-test.ts';
 import type { Literal } from '../../query/tql/ast.ts';
 import type { TqlKind, TqlSubject } from '../../query/tql/kind.ts';
 import { spanKind } from '../../query/tql/span.ts';
@@ -71,7 +71,7 @@ const ranges: Record<Operator, (first: number, second: number) => Range> = {
 };
 
 export const dateCriteria = (
-  subject: (field: FormElement) => Subject,
+  subject: (field: FormElement) => TestedNumber,
   withTime: (field: FormElement) => boolean,
 ): Criteria => ({
   operators: ['=', '>', '<', 'between', 'contains'],
@@ -97,7 +97,7 @@ function readDate(literal: Literal, withTime: boolean, { now }: QueryContext): P
 }
 
 export const dateKind = (
-  subject: (compared: TqlSubject) => Subject,
+  subject: (compared: TqlSubject) => TestedNumber,
   withTime: (compared: TqlSubject) => boolean,
 ): TqlKind =>
   spanKind('date', ['now'], subject, (compared, literal, context) => {

@@ -1,15 +1,15 @@
 import { localDate } from '../../../lib/dates/iso-date.ts';
-import type { Fact } from '../../query/plan.ts';
+import type { ArtifactFact } from '../../query/plan.ts';
 import type { FieldType } from '../field-type.ts';
 import { plainForm } from '../form-part.ts';
 import { integers, numberProperties } from '../number/value.ts';
-import { dateSearch, noSearch, numberSearch, referencesSearch, userSearch } from './search.ts';
-import { chartTransfer, dateTransfer, numberTransfer, referencesTransfer, userTransfer } from './transfer.ts';
+import { dateFactSearch, noSearch, numberFactSearch, referencesSearch, userSearch } from './search.ts';
+import { chartTransfer, dateFactTransfer, numberFactTransfer, referencesTransfer, userTransfer } from './transfer.ts';
 import { factValue } from './value.ts';
 
-type NumberFact = Extract<Fact, 'id' | 'number' | 'rank'>;
-type DateFact = Extract<Fact, 'submittedOn' | 'lastUpdateOn'>;
-type UserFact = Extract<Fact, 'submittedBy' | 'lastUpdateBy'>;
+type NumberFact = Extract<ArtifactFact, 'id' | 'number' | 'rank'>;
+type DateFact = Extract<ArtifactFact, 'submittedOn' | 'lastUpdateOn'>;
+type UserFact = Extract<ArtifactFact, 'submittedBy' | 'lastUpdateBy'>;
 
 /** A number of the artifact. */
 export const numberFactType = (fact: NumberFact): FieldType<never> => ({
@@ -18,8 +18,8 @@ export const numberFactType = (fact: NumberFact): FieldType<never> => ({
     ...factValue(({ artifact }) => artifact[fact]),
     byName: { isShown: true, isAccepted: false },
   },
-  search: numberSearch(fact),
-  transfer: numberTransfer,
+  search: numberFactSearch(fact),
+  transfer: numberFactTransfer,
 });
 
 /** The rank of the artifact among those of its tracker. */
@@ -35,8 +35,8 @@ export const dateFactType = (fact: DateFact): FieldType<never> => ({
   presentDefault: (_field, { now }) => localDate(now, true),
   presentExtras: () => ({ is_time_displayed: true }),
   value: factValue((context) => context.isoDate(context.artifact[fact])),
-  search: dateSearch(fact),
-  transfer: dateTransfer,
+  search: dateFactSearch(fact),
+  transfer: dateFactTransfer,
 });
 
 /** A user in the history of the artifact. */

@@ -1,12 +1,12 @@
 import { nearest } from '../../../lib/text/nearest.ts';
-import { contains, invalidValue, notText, textOf } from '../../query/criteria/criterion.ts';
+import { contains, invalidValue, notText, criterionText } from '../../query/criteria/criterion.ts';
 import { numberPlan } from '../../query/number-test.ts';
-import type { Fact } from '../../query/plan.ts';
-import { messages } from '../../query/tql/errors.ts';
+import type { ArtifactFact } from '../../query/plan.ts';
+import { tqlMessages } from '../../query/tql/errors.ts';
 import { membership, refused, written } from '../../query/tql/kind.ts';
 import { dateCriteria, dateKind } from '../date/search.ts';
 import { idFrom } from '../given.ts';
-import { readChoices } from '../list/criteria.ts';
+import { readCriterionChoices } from '../list/criteria.ts';
 import { myself } from '../list/tql.ts';
 import { none } from '../none.ts';
 import { numberCriteria } from '../number/search.ts';
@@ -22,7 +22,7 @@ export const noSearch: SearchPart<never> = {
   sort: none,
 };
 
-const metadata: Partial<Record<Fact, { metadata: MetadataName }>> = {
+const metadata: Partial<Record<ArtifactFact, { metadata: MetadataName }>> = {
   id: { metadata: '@id' },
   submittedOn: { metadata: '@submitted_on' },
   submittedBy: { metadata: '@submitted_by' },
@@ -30,14 +30,14 @@ const metadata: Partial<Record<Fact, { metadata: MetadataName }>> = {
   lastUpdateBy: { metadata: '@last_update_by' },
 };
 
-export const numberSearch = (fact: Fact): SearchPart<never> => ({
+export const numberFactSearch = (fact: ArtifactFact): SearchPart<never> => ({
   ...noSearch,
   ...metadata[fact],
   criteria: numberCriteria(() => ({ fact })),
   sort: () => ({ kind: 'number', of: { fact } }),
 });
 
-export const dateSearch = (fact: Fact): SearchPart<never> => ({
+export const dateFactSearch = (fact: ArtifactFact): SearchPart<never> => ({
   ...noSearch,
   ...metadata[fact],
   criteria: dateCriteria(
@@ -52,13 +52,13 @@ export const dateSearch = (fact: Fact): SearchPart<never> => ({
 });
 
 /** There always is such a user, so None finds nothing. */
-export const userSearch = (fact: Fact): SearchPart<never> => ({
+export const userSearch = (fact: ArtifactFact): SearchPart<never> => ({
   ...noSearch,
   ...metadata[fact],
   criteria: {
     operators: contains,
     async plan(criterion, context) {
-      const choices = await readChoices(
+      const choices = await readCriterionChoices(
         criterion,
         async (_field, given) => {
           const id = idFrom(given);
@@ -74,13 +74,17 @@ export const userSearch = (fact: Fact): SearchPart<never> => ({
     operators: membership,
     functions: ['myself'],
     empty: null,
-    emptyRefused: messages.emptyUser,
+    emptyRefused: tqlMessages.emptyUser,
     async equals(subject, literal, context) {
       const isMyself = literal.kind === 'myself';
       const user = isMyself ? myself(subject, literal, context) : await context.userByName(written(literal));
       if (user === undefined) {
         const name = written(literal);
-        return refused(messages.unknownUser(subject.name, name), literal, nearest(name, await context.proposedUsers()));
+        return refused(
+          tqlMessages.unknownUser(subject.name, name),
+          literal,
+          nearest(name, await context.proposedUsers()),
+        );
       }
       return 'refused' in user ? user : numberPlan({ fact }, { in: [user.id] });
     },
@@ -94,7 +98,7 @@ export const referencesSearch: SearchPart<never> = {
   criteria: {
     operators: contains,
     plan({ field, value }) {
-      const text = textOf(value);
+      const text = criterionText(value);
       if (text === undefined) return notText(field);
       const [, keyword, digits] = /^(?:([\p{L}_][\p{L}\d_]*)\s*(?=#))?#?(\d+)$/u.exec(text.trim()) ?? [];
       const id = idFrom(digits);

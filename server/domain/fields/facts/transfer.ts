@@ -16,9 +16,9 @@ const shownOnly = (write: (value: FieldValue) => unknown): TransferPart<never> =
   move: none,
 });
 
-export const numberTransfer = shownOnly(rawValue);
+export const numberFactTransfer = shownOnly(rawValue);
 
-export const dateTransfer: TransferPart<never> = { ...shownOnly(rawValue), criterion: dateCriterion };
+export const dateFactTransfer: TransferPart<never> = { ...shownOnly(rawValue), criterion: dateCriterion };
 
 const displayName = (value: FieldValue): unknown =>
   (rawValue(value) as { display_name?: string } | null)?.display_name ?? null;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aField, aFile, parsed, presented } from '../../../../test/support/domain/fields.ts';
-import { textIn, valueTypeOf } from '../index.ts';
+import { indexedText, valueTypeOf } from '../index.ts';
 
 const field = aField('file');
 const type = valueTypeOf(field);
@@ -73,6 +73,6 @@ test('is unchanged if its representation is sent back', async () => {
 test('is compared by its files, and found by their names and descriptions', () => {
   assert.equal(type.equals([aFile(1), aFile(2)], [aFile(2, 'x'), aFile(1)]), true);
   assert.equal(type.equals([aFile(1)], []), false);
-  assert.equal(textIn(field, [aFile(1)]), 'photo 1.png\nCute');
+  assert.equal(indexedText(field, [aFile(1)]), 'photo 1.png\nCute');
   assert.equal(type.isEmpty([]), true);
 });

@@ -1,4 +1,4 @@
-import { contains, notText, textOf } from '../../query/criteria/criterion.ts';
+import { contains, notText, criterionText } from '../../query/criteria/criterion.ts';
 import { textPlan } from '../../query/words.ts';
 import { none } from '../none.ts';
 import type { SearchPart } from '../search-part.ts';
@@ -16,7 +16,7 @@ export const fileSearch: SearchPart<FileFacts[]> = {
   criteria: {
     operators: contains,
     plan({ field, value }) {
-      const text = textOf(value);
+      const text = criterionText(value);
       return text === undefined ? notText(field) : textPlan(field.id, [text]);
     },
   },

@@ -1,5 +1,6 @@
 import type { FormElement } from '../../trackers/tracker.ts';
-import { arrayFrom, idFrom, isAbsent, isRecord, shown } from '../given.ts';
+import { arrayFrom, idFrom, isAbsent, shown } from '../given.ts';
+import { isRecord } from '../../../lib/is-record.ts';
 import { sameMembers } from '../same-members.ts';
 import {
   accept,

@@ -4,7 +4,8 @@ import { nearest } from '../../../lib/text/nearest.ts';
 import type { Property } from '../../trackers/tracker.ts';
 import type { FormPart, PropertyDefinition } from '../form-part.ts';
 import { fieldTypeOf } from '../index.ts';
-import { booleanFrom, isRecord, shown } from '../given.ts';
+import { booleanFrom, shown } from '../given.ts';
+import { isRecord } from '../../../lib/is-record.ts';
 import { readFloat, readInteger } from '../number/value.ts';
 
 export type ParsedProperties = { ok: true; properties: Record<string, Property> } | { ok: false; message: string };

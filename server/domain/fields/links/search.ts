@@ -1,5 +1,5 @@
 import type { Link } from '../../artifacts/document.ts';
-import { contains, invalidValue, notText, textOf } from '../../query/criteria/criterion.ts';
+import { contains, invalidValue, notText, criterionText } from '../../query/criteria/criterion.ts';
 import { or, type Plan } from '../../query/plan.ts';
 import { idFrom } from '../given.ts';
 import { none } from '../none.ts';
@@ -15,7 +15,7 @@ export const linksSearch: SearchPart<Link[]> = {
   criteria: {
     operators: contains,
     plan({ field, value }) {
-      const given: unknown[] = Array.isArray(value) ? value : (textOf(value)?.split(',') ?? [value]);
+      const given: unknown[] = Array.isArray(value) ? value : (criterionText(value)?.split(',') ?? [value]);
       if (given.length > mostArtifacts) return invalidValue(field, value, `names more than ${mostArtifacts} artifacts`);
       const plans: Plan[] = [];
       for (const one of given) {

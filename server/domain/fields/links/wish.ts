@@ -1,6 +1,7 @@
 import type { LinkRequest } from '../../artifacts/links.ts';
 import type { FormElement } from '../../trackers/tracker.ts';
-import { arrayFrom, idFrom, isAbsent, isRecord, shown } from '../given.ts';
+import { arrayFrom, idFrom, isAbsent, shown } from '../given.ts';
+import { isRecord } from '../../../lib/is-record.ts';
 
 type WantedLink = NonNullable<LinkRequest['links']>[number];
 type DirectedLink = NonNullable<LinkRequest['allLinks']>[number];

@@ -41,7 +41,7 @@ interface Choices {
   hasNone: boolean;
 }
 
-export async function readChoices(
+export async function readCriterionChoices(
   { field, value }: Criterion,
   read: ReadChoice,
   context: QueryContext,
@@ -62,7 +62,7 @@ export const listCriteria = (read: ReadChoice): Criteria => ({
   operators: contains,
   async plan(criterion, context) {
     const { field } = criterion;
-    const choices = await readChoices(criterion, read, context);
+    const choices = await readCriterionChoices(criterion, read, context);
     if ('fault' in choices) return choices;
     const plans: Plan[] = [];
     if (choices.numbers.length > 0) plans.push(numberPlan({ field: field.id }, { in: choices.numbers }));

@@ -1,4 +1,4 @@
-import type { Comparison } from '../../query/sort-key.ts';
+import type { SortedValue } from '../../query/sort-key.ts';
 import { type FormElement, noneValue } from '../../trackers/tracker.ts';
 import { none } from '../none.ts';
 import type { SearchPart } from '../search-part.ts';
@@ -6,7 +6,7 @@ import { boundChoice, listCriteria } from './criteria.ts';
 import { listKind } from './tql.ts';
 
 /** In the order of the list; users by their display names. */
-function sortByChoice({ id, bind }: FormElement): Comparison {
+function sortByChoice({ id, bind }: FormElement): SortedValue {
   if (bind?.type === 'static') return { kind: 'choice', field: id, values: bind.values.map((value) => value.id) };
   if (bind?.type === 'ugroups') return { kind: 'choice', field: id, values: bind.values.map((value) => value.group) };
   return { kind: 'user', of: { field: id } };

@@ -3,7 +3,7 @@ import { nearest } from '../../../lib/text/nearest.ts';
 import type { QueryContext } from '../../query/context.ts';
 import { numberPlan } from '../../query/number-test.ts';
 import type { Literal } from '../../query/tql/ast.ts';
-import { messages } from '../../query/tql/errors.ts';
+import { tqlMessages } from '../../query/tql/errors.ts';
 import {
   type Compared,
   type TqlKind,
@@ -56,21 +56,21 @@ const namesOffered: Record<Bind['type'], (bind: Bind, context: QueryContext) => 
 
 /** The caller; refused for anonymous callers. */
 export function myself({ name }: TqlSubject, literal: Literal, { caller }: QueryContext): { id: number } | Refused {
-  return caller === null ? refused(messages.anonymousMyself(name), literal) : { id: caller };
+  return caller === null ? refused(tqlMessages.anonymousMyself(name), literal) : { id: caller };
 }
 
 async function equals(subject: TqlSubject, literal: Literal, context: QueryContext): Promise<Compared> {
   const { field, name } = subject;
   const { bind } = field;
   if (literal.kind === 'myself') {
-    if (bind?.type !== 'users') return refused(messages.wrongFunction('list', name, 'MYSELF()'), literal);
+    if (bind?.type !== 'users') return refused(tqlMessages.wrongFunction('list', name, 'MYSELF()'), literal);
     const user = myself(subject, literal, context);
     return 'refused' in user ? user : numberPlan({ field: field.id }, { in: [user.id] });
   }
   const numbers = bind === null ? [] : await numbersNamed[bind.type](bind, written(literal), context);
   if (numbers.length === 0) {
     const offered = bind === null ? [] : await namesOffered[bind.type](bind, context);
-    return refused(messages.unknownValue(name, written(literal)), literal, nearest(written(literal), offered));
+    return refused(tqlMessages.unknownValue(name, written(literal)), literal, nearest(written(literal), offered));
   }
   return numberPlan({ field: field.id }, { in: numbers });
 }

@@ -1,7 +1,14 @@
-import type { Comparison } from '../../query/sort-key.ts';
-import { type Criteria, contains, invalidValue, notText, textOf } from '../../query/criteria/criterion.ts';
+import type { SortedValue } from '../../query/sort-key.ts';
+import { type Criteria, contains, invalidValue, notText, criterionText } from '../../query/criteria/criterion.ts';
 import { expressionIn } from '../../query/criteria/expression.ts';
-import { compared, including, numberPlan, type Order, type Subject, spanOfNumber } from '../../query/number-test.ts';
+import {
+  compared,
+  including,
+  numberPlan,
+  type Order,
+  type TestedNumber,
+  spanOfNumber,
+} from '../../query/number-test.ts';
 import type { NumberTest, Plan } from '../../query/plan.ts';
 import { type TqlKind, written } from '../../query/tql/kind.ts';
 import { spanKind } from '../../query/tql/span.ts';
@@ -28,11 +35,11 @@ function finite(texts: string[], test: (values: [number, number]) => NumberTest)
   return Number.isFinite(first) && Number.isFinite(second) ? test([first, second]) : undefined;
 }
 
-export const numberCriteria = (subject: (field: FormElement) => Subject): Criteria => ({
+export const numberCriteria = (subject: (field: FormElement) => TestedNumber): Criteria => ({
   operators: contains,
   plan(criterion) {
     const { field, value } = criterion;
-    const text = textOf(value)?.trim();
+    const text = criterionText(value)?.trim();
     if (text === undefined) return notText(field);
     const of = subject(field);
     const matching = expressionIn(
@@ -61,7 +68,7 @@ const numberKind = ({ word }: NumberKind): TqlKind =>
     },
   );
 
-export const sortByNumber = ({ id }: FormElement): Comparison => ({ kind: 'number', of: { field: id } });
+export const sortByNumber = ({ id }: FormElement): SortedValue => ({ kind: 'number', of: { field: id } });
 
 export const numberSearch = (kind: NumberKind): SearchPart<number> => ({
   numbers: (stored) => (typeof stored === 'number' ? [stored] : []),

@@ -8,7 +8,7 @@ import {
   staticBind,
   usersBind,
 } from '../../../../test/support/domain/fields.ts';
-import { numbersIn, textIn, usersIn, valueTypeOf } from '../index.ts';
+import { numbersIn, indexedText, usersIn, valueTypeOf } from '../index.ts';
 
 const objects = (...given: unknown[]) => ({ value: { bind_value_objects: given } });
 
@@ -73,7 +73,7 @@ describe('an open list of values', () => {
     assert.equal(type.equals([{ id: 471 }], [{ open: 471, label: 'x' }]), false);
     assert.deepEqual(numbersIn(field, stored), [471, -471]);
     assert.deepEqual(numbersIn(field, []), [100]);
-    assert.equal(textIn(field, stored), 'first');
+    assert.equal(indexedText(field, stored), 'first');
     assert.deepEqual(type.initial(field, { now: 0, textFormat: 'text' }), [{ id: 471 }]);
   });
 });

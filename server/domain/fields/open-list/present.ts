@@ -1,7 +1,7 @@
 import type { FormElement } from '../../trackers/tracker.ts';
 import type { BindContext } from '../form-part.ts';
 import { presentOfferedValue } from '../form/static-values.ts';
-import { isRecord } from '../given.ts';
+import { isRecord } from '../../../lib/is-record.ts';
 import { presentStaticValue } from '../list/value.ts';
 import type { PresentContext } from '../value-part.ts';
 import type { Choice } from './choices.ts';

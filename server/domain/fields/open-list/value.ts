@@ -1,4 +1,5 @@
-import { arrayFrom, isAbsent, isRecord } from '../given.ts';
+import { arrayFrom, isAbsent } from '../given.ts';
+import { isRecord } from '../../../lib/is-record.ts';
 import { sameMembers } from '../same-members.ts';
 import { accept, type Held, plainValue, refuse, type ValueInput, type ValuePart } from '../value-part.ts';
 import { type Choice, keyOf, readChoices } from './choices.ts';

@@ -2,10 +2,10 @@ import { noneValue } from '../../trackers/tracker.ts';
 import { listCriteria } from '../list/criteria.ts';
 import { none } from '../none.ts';
 import type { SearchPart } from '../search-part.ts';
-import { groupsIn, type StoredPermissions } from './value.ts';
+import { storedGroups, type StoredPermissions } from './value.ts';
 
 export const permissionsSearch: SearchPart<StoredPermissions> = {
-  numbers: (stored) => (groupsIn(stored).length === 0 ? [noneValue] : groupsIn(stored)),
+  numbers: (stored) => (storedGroups(stored).length === 0 ? [noneValue] : storedGroups(stored)),
   hasColumn: false,
   text: none,
   // None finds artifacts without a restriction.

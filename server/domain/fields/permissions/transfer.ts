@@ -9,7 +9,7 @@ import { trailingGroupNumber, writeChoices } from '../list/criterion.ts';
 import { none } from '../none.ts';
 import { hasBehavior, unchanged } from '../plain-transfer.ts';
 import type { TransferPart } from '../transfer-part.ts';
-import { groupsIn, type StoredPermissions } from './value.ts';
+import { storedGroups, type StoredPermissions } from './value.ts';
 
 /** Built-in groups have the same numbers everywhere; the numbers of other groups mean nothing here. */
 function groupNameOf(node: XmlNode): string {
@@ -27,9 +27,9 @@ export const permissionsTransfer: TransferPart<StoredPermissions> = {
       if (!flag(change, 'use_perm', false)) return { groups: [] };
       return { groups: restrictedTo(childrenOf(change, 'ugroup'), groupNameOf, context) };
     },
-    attributes: (_field, stored) => ({ use_perm: groupsIn(stored).length > 0 }),
+    attributes: (_field, stored) => ({ use_perm: storedGroups(stored).length > 0 }),
     content: (_field, stored, context) =>
-      groupsIn(stored).map((number) => element('ugroup', { ugroup_name: groupKey(number, context) })),
+      storedGroups(stored).map((number) => element('ugroup', { ugroup_name: groupKey(number, context) })),
   },
   criterion: {
     write: writeChoices((given, _field, context) =>

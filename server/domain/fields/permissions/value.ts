@@ -1,4 +1,5 @@
-import { arrayFrom, booleanFrom, isAbsent, isRecord, shown } from '../given.ts';
+import { arrayFrom, booleanFrom, isAbsent, shown } from '../given.ts';
+import { isRecord } from '../../../lib/is-record.ts';
 import { sameMembers } from '../same-members.ts';
 import { accept, type Held, plainValue, refuse, type ValueInput, type ValuePart } from '../value-part.ts';
 
@@ -7,7 +8,7 @@ export interface StoredPermissions {
   groups: number[];
 }
 
-export const groupsIn = (stored: Held<StoredPermissions>): number[] => stored?.groups ?? [];
+export const storedGroups = (stored: Held<StoredPermissions>): number[] => stored?.groups ?? [];
 
 const isMissing =
   'Permission field values must be passed as an array of ugroup ids e.g. "value" : {"granted_groups" : [158, "142_3"]}';
@@ -38,10 +39,10 @@ export const permissionsValue: ValuePart<StoredPermissions> = {
     }
     return accept({ groups });
   },
-  isEmpty: (stored) => groupsIn(stored).length === 0,
-  equals: (a, b) => sameMembers(groupsIn(a), groupsIn(b)),
+  isEmpty: (stored) => storedGroups(stored).length === 0,
+  equals: (a, b) => sameMembers(storedGroups(a), storedGroups(b)),
   present(_field, stored, context) {
-    const groups = groupsIn(stored).flatMap((number) => context.group(number) ?? []);
+    const groups = storedGroups(stored).flatMap((number) => context.group(number) ?? []);
     return {
       granted_groups: groups.map((group) => group.label),
       granted_groups_ids: groups.map((group) => group.id),

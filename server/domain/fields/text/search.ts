@@ -1,4 +1,4 @@
-import type { Comparison } from '../../query/sort-key.ts';
+import type { SortedValue } from '../../query/sort-key.ts';
 import type { Fault } from '../../query/context.ts';
 import {
   type Criteria,
@@ -6,7 +6,7 @@ import {
   contains,
   invalidValue,
   notText,
-  textOf,
+  criterionText,
 } from '../../query/criteria/criterion.ts';
 import { expressionIn } from '../../query/criteria/expression.ts';
 import type { Plan } from '../../query/plan.ts';
@@ -29,7 +29,7 @@ export const textCriteria: Criteria = {
   operators: contains,
   plan(criterion) {
     const { field, value } = criterion;
-    const text = textOf(value);
+    const text = criterionText(value);
     if (text === undefined) return notText(field);
     const matching = expressionIn(criterion, text, (pattern) => ({ kind: 'text matches', field: field.id, pattern }));
     return matching ?? wordsPlan(criterion, text);
@@ -44,7 +44,7 @@ export const textKind: TqlKind = {
   equals: ({ field }, literal) => textPlan(field.id, [written(literal)]),
 };
 
-export const sortByText = ({ id }: FormElement): Comparison => ({ kind: 'text', field: id });
+export const sortByText = ({ id }: FormElement): SortedValue => ({ kind: 'text', field: id });
 
 export const textSearch: SearchPart<StoredText> = {
   numbers: () => [],

@@ -1,6 +1,7 @@
 import { renderRichText, renderRichTexts } from '../../../lib/text/render.ts';
 import type { FormElement } from '../../trackers/tracker.ts';
-import { isAbsent, isRecord } from '../given.ts';
+import { isAbsent } from '../given.ts';
+import { isRecord } from '../../../lib/is-record.ts';
 import { isTooLong, mostBytes } from '../length.ts';
 import { missingValue, tooLong } from '../messages.ts';
 import {

@@ -11,12 +11,12 @@ import {
 import { childType, typeOf } from '../links.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { type ForeignFile, type ForeignProject, linksKey, type Losses } from '../model.ts';
-import { artifactElement, type ArchivedFile, type ArtifactContext } from './artifact.ts';
+import { convertedArtifact, type ArchivedFile, type ConversionContext } from './artifact.ts';
 import { archivePeople } from './people.ts';
 import { plannedTrackers } from './plan.ts';
-import { trackerElement } from './tracker.ts';
+import { convertedTracker } from './tracker.ts';
 
-export { filePath } from './artifact.ts';
+export { filePath } from '../../export/artifacts/files.ts';
 
 /** The documents of an archive that the import reads. */
 interface ArchiveDocuments {
@@ -38,7 +38,7 @@ function linkTypesIn({ items }: ForeignProject): string[] {
   return [...new Set(links.map(typeOf))].filter((type) => type !== '' && type !== childType);
 }
 
-function* projectXml(project: ForeignProject, mapping: Mapping, context: ArtifactContext): Generator<string> {
+function* projectXml(project: ForeignProject, mapping: Mapping, context: ConversionContext): Generator<string> {
   const { shortname, label, description, access, statuses } = project;
   const group = (name: string, members: readonly Element[]): Element =>
     element('ugroup', { name, description: '' }, [element('members', {}, members)]);
@@ -52,9 +52,9 @@ function* projectXml(project: ForeignProject, mapping: Mapping, context: Artifac
   );
   yield renderStart(element('trackers', { 'use-natures': 'true' }));
   for (const tracker of plannedTrackers(project, mapping)) {
-    yield renderStart(trackerElement(tracker, statuses));
+    yield renderStart(convertedTracker(tracker, statuses));
     yield renderStart(element('artifacts'));
-    for (const item of tracker.items) yield `${renderElement(artifactElement(item, tracker, context))}\n`;
+    for (const item of tracker.items) yield `${renderElement(convertedArtifact(item, tracker, context))}\n`;
     yield renderEnd('artifacts');
     yield renderEnd('tracker');
   }
@@ -71,7 +71,7 @@ export function archiveOf(
 ): ArchiveDocuments {
   const people = archivePeople(project, mapping);
   const numbers = new Map(project.items.map(({ id, number }) => [id, number]));
-  const context: ArtifactContext = {
+  const context: ConversionContext = {
     format: project.format,
     people,
     names: {

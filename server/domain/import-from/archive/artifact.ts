@@ -1,7 +1,8 @@
+import { filePath } from '../../export/artifacts/files.ts';
 import { isoDate, parseDate, writtenDay } from '../../../lib/dates/iso-date.ts';
 import { type Element, element, unlessEmpty } from '../../../lib/xml/element.ts';
 import { linksXmlType } from '../../fields/links/transfer.ts';
-import { instantOf } from '../history.ts';
+import { parsedInstant } from '../history.ts';
 import { targetOf, typeOf } from '../links.ts';
 import {
   filesKey,
@@ -25,7 +26,7 @@ export interface ArchivedFile {
   size: number;
 }
 
-export interface ArtifactContext {
+export interface ConversionContext {
   format: ForeignProject['format'];
   people: ArchivePeople;
   names: TextNames;
@@ -37,7 +38,6 @@ export interface ArtifactContext {
   leftLinks: Set<string>;
 }
 
-export const filePath = (number: number): string => `data/Artifact${number}`;
 const fileName = (number: number): string => `fileinfo_${number}`;
 
 const membersOf = (value: ForeignValue): string[] =>
@@ -46,7 +46,7 @@ const textOf = (value: ForeignValue): string => (typeof value === 'string' ? val
 const orEmpty = (values: Element[]): Element[] => (values.length === 0 ? [element('value')] : values);
 
 /** A text with its new references. Images and links to attachments lead to those of the artifact. */
-function newText(text: string, item: ForeignItem, { names, fileOf }: ArtifactContext): string {
+function newText(text: string, item: ForeignItem, { names, fileOf }: ConversionContext): string {
   const targets = new Map(item.files.flatMap((file) => [file.name, file.location].map((target) => [target, file])));
   const linked = text.replaceAll(/\]\(([^)\s]+)\)/g, (whole, target: string) => {
     const file = targets.get(target);
@@ -65,14 +65,14 @@ function dateText(text: string, kind: 'date' | 'time'): string | undefined {
 }
 
 const dateElement = ({ on }: ForeignChange): Element =>
-  element('submitted_on', { format: 'ISO8601' }, isoDate(instantOf(on)));
+  element('submitted_on', { format: 'ISO8601' }, isoDate(parsedInstant(on)));
 
 /** The content of a change. undefined: the value can't be one of the field. */
 function contentOf(
   { field, values }: PlannedField,
   value: ForeignValue,
   item: ForeignItem,
-  context: ArtifactContext,
+  context: ConversionContext,
 ): Element[] | undefined {
   const text = textOf(value);
   if (field.kind === 'string')
@@ -109,7 +109,7 @@ function fieldChange(
   planned: PlannedField,
   value: ForeignValue,
   item: ForeignItem,
-  context: ArtifactContext,
+  context: ConversionContext,
 ): Element[] {
   const content = contentOf(planned, value, item, context);
   if (content === undefined) context.losses.leave(`values of ${planned.field.label} that are not of its kind`);
@@ -117,7 +117,11 @@ function fieldChange(
   return content === undefined ? [] : [element('field_change', { field_name: planned.name, type, bind }, content)];
 }
 
-function linkValues(value: ForeignValue, item: ForeignItem, { names, losses, leftLinks }: ArtifactContext): Element[] {
+function linkValues(
+  value: ForeignValue,
+  item: ForeignItem,
+  { names, losses, leftLinks }: ConversionContext,
+): Element[] {
   // A change lists all links, so a link that is left out occurs several times.
   const leave = (link: string, what: string): void => {
     const key = `${item.id} ${link}`;
@@ -139,7 +143,7 @@ function ownChanges(
   values: ForeignChange['values'],
   item: ForeignItem,
   { own }: PlannedTracker,
-  context: ArtifactContext,
+  context: ConversionContext,
 ): Element[] {
   const change = (field: { name: string }, type: string, content: Element[], more = {}): Element =>
     element('field_change', { field_name: field.name, type, ...more }, content);
@@ -164,7 +168,7 @@ function commentElement(
   { text, isPrivate }: ForeignComment,
   change: ForeignChange,
   item: ForeignItem,
-  context: ArtifactContext,
+  context: ConversionContext,
 ): Element {
   const groups = isPrivate ? context.privateTo.map((name) => element('ugroup', {}, name)) : [];
   return element('comment', {}, [
@@ -182,7 +186,7 @@ function changeset(
   isFirst: boolean,
   item: ForeignItem,
   tracker: PlannedTracker,
-  context: ArtifactContext,
+  context: ConversionContext,
 ): Element {
   // A new artifact has no values, so the first changeset names only those that it gets.
   const values = isFirst ? new Map([...change.values].filter(([, value]) => !isEmpty(value))) : change.values;
@@ -216,7 +220,7 @@ function changeset(
   ]);
 }
 
-function fileElements(item: ForeignItem, context: ArtifactContext): Element[] {
+function fileElements(item: ForeignItem, context: ConversionContext): Element[] {
   return item.files.flatMap((file) => {
     const archived = context.fileOf(file);
     if (archived === undefined) return [];
@@ -233,7 +237,7 @@ function fileElements(item: ForeignItem, context: ArtifactContext): Element[] {
 }
 
 /** A change without a readable date gets that of its predecessor. */
-function dated(changes: readonly ForeignChange[], { losses }: ArtifactContext): ForeignChange[] {
+function dated(changes: readonly ForeignChange[], { losses }: ConversionContext): ForeignChange[] {
   let previous = '';
   return changes.map((change) => {
     if (parseDate(change.on) !== undefined) previous = change.on;
@@ -242,7 +246,7 @@ function dated(changes: readonly ForeignChange[], { losses }: ArtifactContext): 
   });
 }
 
-export const artifactElement = (item: ForeignItem, tracker: PlannedTracker, context: ArtifactContext): Element =>
+export const convertedArtifact = (item: ForeignItem, tracker: PlannedTracker, context: ConversionContext): Element =>
   element('artifact', { id: item.number }, [
     ...dated(item.changes, context).map((change, index) => changeset(change, index === 0, item, tracker, context)),
     ...fileElements(item, context),

@@ -109,7 +109,7 @@ function reportElement({ fields, own }: PlannedTracker): Element {
 }
 
 /** A tracker without its artifacts, which follow. */
-export const trackerElement = (tracker: PlannedTracker, statuses: readonly ForeignStatus[]): Element =>
+export const convertedTracker = (tracker: PlannedTracker, statuses: readonly ForeignStatus[]): Element =>
   element('tracker', { id: tracker.reference, parent_id: 0 }, [
     element('name', {}, tracker.label),
     element('item_name', {}, tracker.itemName),

@@ -1,6 +1,6 @@
 import { projectNameOf } from '../archive/names.ts';
 import { type FoundObject, issuesOfOneProject, type NamedDocument, objectsOf } from '../documents.ts';
-import { type Birth, historyOf, undatedLinks } from '../history.ts';
+import { type Birth, foreignHistory, undatedLinks } from '../history.ts';
 import { type Json, numberIn, objectIn, objectsIn, textIn } from '../json.ts';
 import { childType, linkTo } from '../links.ts';
 import {
@@ -16,7 +16,7 @@ import {
   statusKey,
   titleKey,
 } from '../model.ts';
-import { eventsOf, loginOf, statusOf } from './events.ts';
+import { githubEvents, loginOf, githubStatus } from './events.ts';
 
 interface Gathered {
   issues: Json[];
@@ -172,7 +172,7 @@ export function convertGithub(
     const id = textIn(issue, 'number');
     const own = births.get(id) ?? birthOf(issue);
     const links = (children.get(id) ?? []).map((child) => linkTo(childType, child));
-    const happened = eventsOf(
+    const happened = githubEvents(
       (events.get(id) ?? []).map(({ object }) => object),
       comments.get(id) ?? [],
       losses,
@@ -180,7 +180,7 @@ export function convertGithub(
     const current = new Map<string, string | string[]>([
       [titleKey, textIn(issue, 'title')],
       [descriptionKey, textIn(issue, 'body')],
-      [statusKey, statusOf(issue)],
+      [statusKey, githubStatus(issue)],
       [assigneeKey, objectsIn(issue, 'assignees').map(loginOf)],
       ['labels', labelsOf(issue)],
       ['milestone', textIn(objectIn(issue, 'milestone'), 'title')],
@@ -191,7 +191,7 @@ export function convertGithub(
       number: Number(id),
       type: typeOfIssue(issue),
       address: textIn(issue, 'html_url'),
-      changes: historyOf({ ...own, current }, [
+      changes: foreignHistory({ ...own, current }, [
         ...happened,
         ...undatedLinks(own, links, (target) => births.get(target)),
       ]),

@@ -1,4 +1,4 @@
-import { type ForeignEdit, type ForeignEvent, instantOf } from '../history.ts';
+import { type ForeignEdit, type ForeignEvent, parsedInstant } from '../history.ts';
 import { type Json, objectIn, textIn } from '../json.ts';
 import { assigneeKey, type Losses, statusKey, titleKey } from '../model.ts';
 
@@ -7,7 +7,7 @@ export const loginOf = (user: Json): string => textIn(user, 'login') || 'ghost';
 
 const closedStatuses: Readonly<Record<string, string>> = { not_planned: 'Not planned', duplicate: 'Duplicate' };
 
-export function statusOf(issue: Json): string {
+export function githubStatus(issue: Json): string {
   if (textIn(issue, 'state') !== 'closed') return 'Open';
   return closedStatuses[textIn(issue, 'state_reason')] ?? 'Closed';
 }
@@ -29,10 +29,10 @@ const edits: Readonly<Record<string, (event: Json, closed: string) => ForeignEdi
 };
 
 /** The events and comments of an issue. */
-export function eventsOf(events: readonly Json[], comments: readonly Json[], losses: Losses): ForeignEvent[] {
+export function githubEvents(events: readonly Json[], comments: readonly Json[], losses: Losses): ForeignEvent[] {
   let closed = 'Closed';
   const inOrder = events.toSorted(
-    (one, other) => instantOf(textIn(one, 'created_at')) - instantOf(textIn(other, 'created_at')),
+    (one, other) => parsedInstant(textIn(one, 'created_at')) - parsedInstant(textIn(other, 'created_at')),
   );
   const changes = inOrder.flatMap((event): ForeignEvent[] => {
     const kind = textIn(event, 'event');

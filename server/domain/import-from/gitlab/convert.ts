@@ -1,6 +1,6 @@
 import { projectNameOf } from '../archive/names.ts';
 import { issuesOfOneProject, type NamedDocument, objectsOf } from '../documents.ts';
-import { type Birth, type ForeignEvent, historyOf, undatedLinks } from '../history.ts';
+import { type Birth, type ForeignEvent, foreignHistory, undatedLinks } from '../history.ts';
 import { type Json, numberIn, objectIn, objectsIn, textIn } from '../json.ts';
 import { linkTo } from '../links.ts';
 import {
@@ -20,7 +20,7 @@ import {
   statusKey,
   titleKey,
 } from '../model.ts';
-import { type NotedObjects, eventsOf, filesIn } from './events.ts';
+import { type NotedObjects, gitlabEvents, filesIn } from './events.ts';
 
 interface Gathered {
   issues: Json[];
@@ -166,7 +166,7 @@ export function convertGitlab(
     const noted = gathered.noted.get(id) ?? { notes: [], events: [] };
     const written = noted.notes.filter((note) => note['system'] !== true).length;
     losses.leave('comments that are not in the export', beyond(numberIn(issue, 'user_notes_count'), written));
-    const events: ForeignEvent[] = eventsOf(noted, losses);
+    const events: ForeignEvent[] = gitlabEvents(noted, losses);
     const recorded = events.flatMap(({ edits }) =>
       edits.flatMap((edit) => (edit.key === linksKey && 'added' in edit ? edit.added : [])),
     );
@@ -182,7 +182,7 @@ export function convertGitlab(
       number: Number(id),
       type: nameOfType(issue),
       address: textIn(issue, 'web_url'),
-      changes: historyOf({ ...own, current: valuesOf(issue, links, files) }, [...events, ...undated]),
+      changes: foreignHistory({ ...own, current: valuesOf(issue, links, files) }, [...events, ...undated]),
       files,
     };
   });

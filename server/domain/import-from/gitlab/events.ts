@@ -64,7 +64,7 @@ function editsOf(event: Json): ForeignEdit[] | undefined {
 }
 
 /** Notes by people are comments. Notes by GitLab, and events, are history where they can be read. */
-export function eventsOf({ notes, events }: NotedObjects, losses: Losses): ForeignEvent[] {
+export function gitlabEvents({ notes, events }: NotedObjects, losses: Losses): ForeignEvent[] {
   const changes = events.flatMap((event): ForeignEvent[] => {
     const edits = editsOf(event);
     if (edits === undefined) losses.leave('events that name a deleted label or milestone');

@@ -1,4 +1,4 @@
-import { type ForeignEdit, instantOf } from '../history.ts';
+import { type ForeignEdit, parsedInstant } from '../history.ts';
 import { linkTo } from '../links.ts';
 import { assigneeKey, linksKey, privateKey, statusKey, titleKey } from '../model.ts';
 
@@ -77,4 +77,4 @@ export function createNoteReader(): (body: string) => ForeignEdit[] | undefined 
 export const byDate =
   <Value>(dateOf: (value: Value) => string) =>
   (one: Value, other: Value): number =>
-    instantOf(dateOf(one)) - instantOf(dateOf(other));
+    parsedInstant(dateOf(one)) - parsedInstant(dateOf(other));

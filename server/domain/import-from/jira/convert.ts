@@ -1,5 +1,5 @@
 import { projectNameOf } from '../archive/names.ts';
-import { type Birth, type ForeignEdit, type ForeignEvent, historyOf, undatedLinks } from '../history.ts';
+import { type Birth, type ForeignEdit, type ForeignEvent, foreignHistory, undatedLinks } from '../history.ts';
 import {
   assigneeKey,
   descriptionKey,
@@ -17,7 +17,7 @@ import {
 } from '../model.ts';
 import { editsOf } from './changes.ts';
 import type { JiraExport, JiraIssue } from './issue.ts';
-import { isChangeOfLinks, keysIn, linksIn, parentEvents, withParents } from './links.ts';
+import { isChangeOfLinks, keysIn, linksOfIssues, parentEvents, withParents } from './links.ts';
 import { peopleIn } from './people.ts';
 
 const customKey = (name: string): string => `custom: ${name}`;
@@ -134,7 +134,7 @@ function itemOf(issue: JiraIssue, number: number, links: readonly string[], cont
     number,
     type: issue.type,
     address: issue.address,
-    changes: historyOf({ ...own, current: valuesOf(issue, links, context) }, events),
+    changes: foreignHistory({ ...own, current: valuesOf(issue, links, context) }, events),
     files: issue.attachments.map(({ id, name, type, size, location }) => ({
       id,
       name,
@@ -171,7 +171,7 @@ export function convertJira(
     keyOf,
     losses,
   };
-  const links = linksIn(issues, keyOf, losses);
+  const links = linksOfIssues(issues, keyOf, losses);
   const items = issues.map((issue, index) => itemOf(issue, index + 1, links.get(issue.key) ?? [], context));
   const [project = ''] = first.key.split('-');
   return {

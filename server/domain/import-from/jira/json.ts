@@ -1,4 +1,5 @@
-import { isObject, type Json, numberIn, objectIn, objectsIn, objectOf, textIn, textOf } from '../json.ts';
+import { isRecord } from '../../../lib/is-record.ts';
+import { type Json, numberIn, objectIn, objectsIn, objectOf, textIn, textOf } from '../json.ts';
 import { beyond, descriptionKey, type Losses, titleKey } from '../model.ts';
 import { markdownOf, mentionsIn } from '../text/jira-document.ts';
 import {
@@ -26,7 +27,7 @@ function userOf(user: Json): JiraUser {
 
 /** A text is wiki markup, or a document. */
 const textFrom = (value: unknown, markdown: Markdown): string =>
-  isObject(value) && value['type'] === 'doc' ? markdownOf(value).trim() : markdown(textOf(value));
+  isRecord(value) && value['type'] === 'doc' ? markdownOf(value).trim() : markdown(textOf(value));
 
 const isUser = (value: Json): boolean =>
   'displayName' in value && ('accountId' in value || 'name' in value || 'key' in value);
@@ -45,15 +46,15 @@ function customValue(value: unknown, markdown: Markdown): JiraValue | undefined 
     return value.includes('\n') ? { kind: 'text', value: markdown(value) } : { kind: 'string', value };
   }
   if (Array.isArray(value)) {
-    const objects = value.filter(isObject);
+    const objects = value.filter(isRecord);
     if (objects.length > 0 && objects.every(isUser))
       return { kind: 'persons', value: objects.map((one) => userOf(one).id) };
     const labels = value
-      .map((one: unknown) => (isObject(one) ? labelIn(one) : sprintName(textOf(one))))
+      .map((one: unknown) => (isRecord(one) ? labelIn(one) : sprintName(textOf(one))))
       .filter((one) => one !== '');
     return labels.length === 0 ? undefined : { kind: 'choices', value: labels };
   }
-  if (!isObject(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   if (value['type'] === 'doc') return { kind: 'text', value: markdownOf(value).trim() };
   if (isUser(value)) return { kind: 'person', value: userOf(value).id };
   const child = objectIn(value, 'child');
@@ -123,8 +124,8 @@ function issueOf(issue: Json, names: Json, markdown: Markdown): JiraIssue {
     status: textIn(status, 'name'),
     isClosed: category === '' ? undefined : category === 'done',
     address: self === '' ? '' : self.replace(/\/rest\/api\/.*$/, `/browse/${key}`),
-    isPrivate: isObject(fields['security']),
-    reporter: userOf(isObject(fields['reporter']) ? fields['reporter'] : creator),
+    isPrivate: isRecord(fields['security']),
+    reporter: userOf(isRecord(fields['reporter']) ? fields['reporter'] : creator),
     assignee: userOf(objectIn(fields, 'assignee')),
     created: textIn(fields, 'created'),
     values: valuesOf(fields, markdown),
@@ -135,7 +136,7 @@ function issueOf(issue: Json, names: Json, markdown: Markdown): JiraIssue {
       by: userOf(objectIn(comment, 'author')),
       on: textIn(comment, 'created'),
       text: textFrom(comment['body'], markdown),
-      isPrivate: isObject(comment['visibility']) || comment['jsdPublic'] === false,
+      isPrivate: isRecord(comment['visibility']) || comment['jsdPublic'] === false,
     })),
     attachments: objectsIn(fields, 'attachment').map((file) => ({
       by: userOf(objectIn(file, 'author')),

@@ -33,7 +33,7 @@ export function withParents(issue: JiraIssue, keyOf: KeyOf): JiraIssue {
 }
 
 /** Links of each issue, by key: those that begin there, and its children. An export may have a link at one of its ends only. */
-export function linksIn(issues: readonly JiraIssue[], keyOf: KeyOf, losses: Losses): Map<string, string[]> {
+export function linksOfIssues(issues: readonly JiraIssue[], keyOf: KeyOf, losses: Losses): Map<string, string[]> {
   const links = new Map(issues.map(({ key, links: own }) => [key, own.map(({ type, to }) => linkTo(type, to))]));
   const add = (type: string, from: string, to: string, isSame: (link: string) => boolean): void => {
     const [source, target] = [keyOf(from), keyOf(to)];

@@ -1,5 +1,6 @@
 import { type ProjectAccess, projectAccesses } from '../../../../contract/projects/project.ts';
-import { isObject, type Json, objectIn, textOf } from '../json.ts';
+import { isRecord } from '../../../lib/is-record.ts';
+import { type Json, objectIn, textOf } from '../json.ts';
 import { ForeignFault } from '../model.ts';
 
 /** The markup languages of descriptions and comments. */
@@ -56,11 +57,11 @@ const isTextOrNull: Check = (value) => value === null || isText(value);
 const each =
   (check: Check): Check =>
   (value) =>
-    isObject(value) && Object.values(value).every(check);
+    isRecord(value) && Object.values(value).every(check);
 const shaped =
   (members: Readonly<Record<string, Check>>): Check =>
   (value) =>
-    isObject(value) && Object.entries(value).every(([name, one]) => members[name]?.(one) === true);
+    isRecord(value) && Object.entries(value).every(([name, one]) => members[name]?.(one) === true);
 const orNull =
   (check: Check): Check =>
   (value) =>
@@ -128,7 +129,7 @@ export function readMapping(text: string, tool: string): Mapping {
   } catch (error) {
     throw new ForeignFault(`The mapping file is not JSON: ${(error as Error).message}`);
   }
-  if (!isObject(given)) throw new ForeignFault('The mapping file must hold an object.');
+  if (!isRecord(given)) throw new ForeignFault('The mapping file must hold an object.');
   const fault = faultIn(given, tool);
   if (fault !== undefined) throw new ForeignFault(`The mapping file is wrong. ${fault}`);
   const { from: _from, ...rest } = objectIn({ given }, 'given');

@@ -1,4 +1,5 @@
-import { isObject, type Json, objectsIn, textIn } from '../json.ts';
+import { isRecord } from '../../../lib/is-record.ts';
+import { type Json, objectsIn, textIn } from '../json.ts';
 import { ForeignFault } from '../model.ts';
 
 /** The answers of Redmine's REST API, gathered from all pages. */
@@ -47,11 +48,11 @@ export function gatherAnswers(documents: readonly unknown[]): RedmineAnswers {
     const id = textIn(object, 'id');
     all?.set(id, richer(object, all.get(id)));
   };
-  for (const document of documents.filter(isObject)) {
+  for (const document of documents.filter(isRecord)) {
     for (const kind of kinds) for (const object of objectsIn(document, kind)) add(kind, object);
     for (const [name, kind] of Object.entries(singular)) {
       const object = document[name];
-      if (isObject(object)) add(kind, object);
+      if (isRecord(object)) add(kind, object);
     }
   }
   const answers = Object.fromEntries(kinds.map((kind) => [kind, [...(found[kind]?.values() ?? [])]]));

@@ -1,5 +1,5 @@
 import { projectNameOf } from '../archive/names.ts';
-import { type Birth, type ForeignEvent, historyOf, undatedLinks } from '../history.ts';
+import { type Birth, type ForeignEvent, foreignHistory, undatedLinks } from '../history.ts';
 import { type Json, numberIn, objectIn, objectsIn, textIn } from '../json.ts';
 import { childType, linkTo } from '../links.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from '../model.ts';
 import { referencePattern } from '../text/references.ts';
 import type { RedmineAnswers } from './answers.ts';
-import { customValue, eventsOf, linkTypes, personOf, type RedmineContext } from './journals.ts';
+import { customValue, redmineEvents, linkTypes, personOf, type RedmineContext } from './journals.ts';
 import { customKey, type RedmineNames } from './names.ts';
 
 const nameIn = (issue: Json, member: string): string => textIn(objectIn(issue, member), 'name');
@@ -169,7 +169,7 @@ export function convertRedmine(answers: RedmineAnswers, address: string, context
     const id = textIn(issue, 'id');
     const own = births.get(id) ?? { by: '', on: '' };
     const links = linksOf(issue, childrenOf, context);
-    const recorded = eventsOf(issue, context);
+    const recorded = redmineEvents(issue, context);
     const dated = new Set(
       recorded.flatMap(({ edits }) => edits.flatMap((edit) => ('added' in edit ? edit.added : []))),
     );
@@ -184,7 +184,7 @@ export function convertRedmine(answers: RedmineAnswers, address: string, context
       number: Number(id),
       type: nameIn(issue, 'tracker'),
       address: address === '' ? '' : `${address}/issues/${id}`,
-      changes: historyOf({ ...own, current: valuesOf(issue, links, context) }, events),
+      changes: foreignHistory({ ...own, current: valuesOf(issue, links, context) }, events),
       files: objectsIn(issue, 'attachments').map(fileOf),
     };
   });

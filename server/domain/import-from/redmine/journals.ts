@@ -135,7 +135,7 @@ function editsOf(detail: Json, context: RedmineContext): ForeignEdit[] {
 }
 
 /** A journal has notes, changes, or both. */
-export function eventsOf(issue: Json, context: RedmineContext): ForeignEvent[] {
+export function redmineEvents(issue: Json, context: RedmineContext): ForeignEvent[] {
   return objectsIn(issue, 'journals').map((journal) => {
     const notes = textIn(journal, 'notes');
     const comment = { text: context.markdown(notes), isPrivate: journal['private_notes'] === true };

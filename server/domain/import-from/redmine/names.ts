@@ -130,7 +130,7 @@ function customFieldsIn({ custom_fields: defined, issues }: RedmineAnswers, vers
 }
 
 /** Everything that journals name by id. */
-export function namesIn(answers: RedmineAnswers) {
+export function redmineNames(answers: RedmineAnswers) {
   const { issues } = answers;
   const versions = withMentioned(names(answers.versions), issues, 'fixed_version');
   return {
@@ -147,4 +147,4 @@ export function namesIn(answers: RedmineAnswers) {
   };
 }
 
-export type RedmineNames = ReturnType<typeof namesIn>;
+export type RedmineNames = ReturnType<typeof redmineNames>;

@@ -1,4 +1,5 @@
-import { isObject, type Json, objectIn, objectsIn, textIn } from '../json.ts';
+import { isRecord } from '../../../lib/is-record.ts';
+import { type Json, objectIn, objectsIn, textIn } from '../json.ts';
 import { mentioned } from './mentions.ts';
 import { fenced } from './outside-code.ts';
 
@@ -95,7 +96,7 @@ export function markdownOf(node: Json): string {
 /** The people whom documents anywhere in a value mention: their names, by their ids. */
 export function mentionsIn(value: unknown): [id: string, name: string][] {
   if (Array.isArray(value)) return value.flatMap(mentionsIn);
-  if (!isObject(value)) return [];
+  if (!isRecord(value)) return [];
   const attributes = objectIn(value, 'attrs');
   const id = value['type'] === 'mention' ? textIn(attributes, 'id') : '';
   return id === '' ? Object.values(value).flatMap(mentionsIn) : [[id, shownName(attributes)]];

@@ -76,7 +76,7 @@ export function attachedFiles(artifact: XmlNode, fields: Fields, context: ValueR
   });
 }
 
-export const factsOf = (file: AttachedFile, id: number, size: number): FileFacts => ({
+export const fileFactsOf = (file: AttachedFile, id: number, size: number): FileFacts => ({
   id,
   name: file.fileName,
   size,

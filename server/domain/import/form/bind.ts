@@ -8,13 +8,13 @@ import { groupNamed, knownGroup } from '../people/groups.ts';
 import { attribute, childOf, childrenOf, flag, required, childText } from '../xml/nodes.ts';
 
 /** A list with provisional numbers for its values, and their names in the document. */
-export interface ReadBind {
+export interface ImportedBind {
   bind: Bind;
   names: Map<string, number>;
 }
 
 type NextNumber = () => number;
-type Reader = (node: XmlNode, next: NextNumber, context: ImportContext) => ReadBind;
+type Reader = (node: XmlNode, next: NextNumber, context: ImportContext) => ImportedBind;
 
 const itemsOf = (node: XmlNode): XmlNode[] => childrenOf(childOf(node, 'items'), 'item');
 const defaultsOf = (node: XmlNode): XmlNode[] => childrenOf(childOf(node, 'default_values'), 'value');
@@ -126,13 +126,13 @@ const groupsBind: Reader = (node, next, context) => {
 
 const readers: Readonly<Record<string, Reader>> = { static: staticBind, users: usersBind, ugroups: groupsBind };
 
-const noValues = (): ReadBind => ({
+const noValues = (): ImportedBind => ({
   bind: { type: 'static', values: [], defaults: [], isAlphabetical: false },
   names: new Map(),
 });
 
 /** The values that a list offers; a list without a bind, or with an unknown one, offers none. */
-export function readBind(node: XmlNode | undefined, next: NextNumber, context: ImportContext): ReadBind {
+export function importBind(node: XmlNode | undefined, next: NextNumber, context: ImportContext): ImportedBind {
   if (node === undefined) return noValues();
   const kind = required(node, 'type');
   const read = Object.hasOwn(readers, kind) ? readers[kind] : undefined;

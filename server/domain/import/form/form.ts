@@ -10,7 +10,7 @@ import type { ImportContext, Leaving } from '../context.ts';
 import type { References } from '../tracker/references.ts';
 import { wrong } from '../xml/fault.ts';
 import { attribute, childOf, flag, integer, required, childText } from '../xml/nodes.ts';
-import { type ReadBind, readBind } from './bind.ts';
+import { type ImportedBind, importBind } from './bind.ts';
 
 /** The properties that its type doesn't have here. They are exported again. */
 function otherProperties(node: XmlNode | undefined, type: FieldTypeName): Record<string, string> | undefined {
@@ -53,7 +53,7 @@ interface Form {
 /** Provisional numbers are far above real ones and ascend, so that equal ranks keep the order of the document. */
 const firstNumber = 1_900_000_000;
 
-const noList: Pick<ReadBind, 'names'> & { bind: null } = { bind: null, names: new Map() };
+const noList: Pick<ImportedBind, 'names'> & { bind: null } = { bind: null, names: new Map() };
 
 /** Names are keys here, so the second element of a name gets another one. Values go to the first. */
 function nameOf(node: XmlNode, { elements, context }: Form): string {
@@ -77,7 +77,7 @@ function readElement(node: XmlNode, type: FieldTypeName, parentId: number | null
   const { context, references, nextValue, elements } = form;
   const isFilledIn = isWritable({ type });
   const { bind, names } =
-    fieldTypeOf({ type }).binds === undefined ? noList : readBind(childOf(node, 'bind'), nextValue, context);
+    fieldTypeOf({ type }).binds === undefined ? noList : importBind(childOf(node, 'bind'), nextValue, context);
   const keptProperties = otherProperties(childOf(node, 'properties'), type);
   const id = firstNumber + elements.length;
   for (const [name, value] of names) {

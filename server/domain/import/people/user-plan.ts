@@ -3,7 +3,7 @@ import type { Automap, UserAction } from './user-map.ts';
 import type { ImportedUser } from './users.ts';
 
 /** An account of this platform. */
-export interface Account {
+export interface ExistingAccount {
   id: number;
   username: string;
   email: string;
@@ -13,8 +13,8 @@ export interface Account {
 
 /** The accounts of this platform. */
 export interface Accounts {
-  named(username: string): Account | undefined;
-  withLdapId(ldapId: string): Account | undefined;
+  named(username: string): ExistingAccount | undefined;
+  withLdapId(ldapId: string): ExistingAccount | undefined;
 }
 
 /** The account of a user of the archive. */
@@ -30,7 +30,7 @@ interface Ways {
   hasRestricted: boolean;
 }
 
-const known = ({ id, status }: Account): Decision => ({ kind: 'known', id, status });
+const known = ({ id, status }: ExistingAccount): Decision => ({ kind: 'known', id, status });
 
 const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 

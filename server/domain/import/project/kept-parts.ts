@@ -33,7 +33,7 @@ const ownNames = (node: XmlNode): string[] => [
 const everywhere = new Set(['100', 'V0', 'null']);
 
 /** The things that the parts of a project name. Those that the document lacks are missing. */
-export function namesOf(
+export function importedNames(
   trackers: readonly NamedTracker[],
   artifact: (sourceId: string) => number | undefined,
   parts: readonly XmlNode[],
@@ -91,7 +91,7 @@ export function readKeptParts(
   context: Leaving,
 ): KeptElement[] {
   const nodes = nodesIn(project).map((node) => knownWidgets(node, context));
-  const resolve = namesOf(trackers, artifact, nodes);
+  const resolve = importedNames(trackers, artifact, nodes);
   const keep = (node: XmlNode): KeptElement[] => {
     const kept = keepElement(node, resolve, context);
     return kept === undefined ? [] : [kept];

@@ -86,7 +86,7 @@ export interface ImportedGroups {
 }
 
 /** The user groups of a project. Every project has two of them. */
-export function readGroups(project: XmlNode, context: Leaving): ImportedGroups {
+export function importGroups(project: XmlNode, context: Leaving): ImportedGroups {
   const ugroups = childOf(project, 'ugroups');
   const mode = ugroups === undefined ? undefined : attribute(ugroups, 'mode');
   if (ugroups !== undefined && mode !== undefined && mode !== 'synchronized') context.leave(ugroups, `@mode[${mode}]`);

@@ -60,7 +60,7 @@ function permitted(element: FormElement, given: FieldPermissions): FormElement {
 }
 
 /** Reads the permissions. A field without permissions is hidden. */
-export function readPermissions(
+export function importPermissions(
   node: XmlNode,
   elements: readonly FormElement[],
   kept: readonly KeptField[],

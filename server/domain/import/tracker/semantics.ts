@@ -87,7 +87,7 @@ const readers: Readonly<Record<string, (node: XmlNode, reading: Reading) => Sema
 const isKept = (type: string): boolean => ['tooltip', 'plugin_cardwall_card_fields', 'velocity'].includes(type);
 
 /** Reads the semantics. Others are kept. */
-export function readSemantics(
+export function importSemantics(
   node: XmlNode | undefined,
   elements: readonly FormElement[],
   references: References,

@@ -8,12 +8,12 @@ import { attribute, childOf, childrenOf, flag, childText, trimmed } from '../xml
 import { readBoard } from './board.ts';
 import { readCsvMappings } from './csv-mappings.ts';
 import { readNotifications } from './notifications.ts';
-import { readPermissions } from './permissions.ts';
+import { importPermissions } from './permissions.ts';
 import { noReferences, type References } from './references.ts';
 import { type ImportedReport, readReports } from './reports.ts';
-import { readRules } from '../workflow/rules.ts';
-import { readSemantics } from './semantics.ts';
-import { readWorkflow } from '../workflow/workflow.ts';
+import { importRules } from '../workflow/rules.ts';
+import { importSemantics } from './semantics.ts';
+import { importWorkflow } from '../workflow/workflow.ts';
 
 type Head = Omit<Tracker, 'id' | 'projectId' | 'parentId' | 'version' | 'isDeleted' | keyof TrackerPlan>;
 
@@ -118,12 +118,12 @@ export function readTracker(node: XmlNode, context: ImportContext, names?: Track
   const { elements, permissions, ofKept } =
     granted === undefined
       ? { elements: form.elements, permissions: defaultTrackerPermissions(), ofKept: undefined }
-      : readPermissions(granted, form.elements, form.kept, references, context);
+      : importPermissions(granted, form.elements, form.kept, references, context);
   const {
     semantics,
     kept: keptSemantics,
     timeframeOf,
-  } = readSemantics(childOf(node, 'semantics'), elements, references, context);
+  } = importSemantics(childOf(node, 'semantics'), elements, references, context);
   return {
     key: keyOf(attribute(node, 'id')) ?? '',
     parentKey: keyOf(attribute(node, 'parent_id')),
@@ -138,8 +138,8 @@ export function readTracker(node: XmlNode, context: ImportContext, names?: Track
       elements,
       permissions,
       semantics,
-      workflow: readWorkflow(node, elements, references, context),
-      rules: readRules(node, references, context),
+      workflow: importWorkflow(node, elements, references, context),
+      rules: importRules(node, references, context),
       ...keptParts(node, {
         semantics: keptSemantics,
         elements: form.kept.map(({ reference, ...field }) => ({ ...field, permissions: ofKept?.get(reference) ?? [] })),

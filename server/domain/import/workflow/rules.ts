@@ -45,7 +45,7 @@ function listRule(node: XmlNode, references: References): ListRule[] {
 }
 
 /** The rules of dates and lists. Older documents have the rules of lists in a separate element. */
-export function readRules(tracker: XmlNode, references: References, context: Leaving): Tracker['rules'] {
+export function importRules(tracker: XmlNode, references: References, context: Leaving): Tracker['rules'] {
   const rules = childOf(tracker, 'rules');
   const lists = [childOf(rules, 'list_rules'), childOf(tracker, 'dependencies')];
   return {

@@ -104,7 +104,7 @@ function workflowOf(
 }
 
 /** The workflow of a tracker. One that can't work here is left out. */
-export const readWorkflow = (
+export const importWorkflow = (
   tracker: XmlNode,
   elements: readonly FormElement[],
   references: References,

@@ -1,15 +1,15 @@
-import type { Known } from '../../../lib/xml/stream.ts';
+import type { KnownElements } from '../../../lib/xml/stream.ts';
 
-type Elements = Readonly<Record<string, Known>>;
+type Elements = Readonly<Record<string, KnownElements>>;
 
 /** Attributes are separated by blanks. */
-export const known = (elements: Elements = {}, attributes = ''): Known => ({
+export const known = (elements: Elements = {}, attributes = ''): KnownElements => ({
   elements,
   attributes: new Set(attributes.split(' ')),
   isRecord: false,
 });
 
-export const record = (elements: Elements, attributes = ''): Known => ({
+export const record = (elements: Elements, attributes = ''): KnownElements => ({
   ...known(elements, attributes),
   isRecord: true,
 });

@@ -1,4 +1,4 @@
-import type { Known } from '../../../lib/xml/stream.ts';
+import type { KnownElements } from '../../../lib/xml/stream.ts';
 import { known, reference, text, user } from './known-elements.ts';
 import { knownNotifications, knownTracker } from './known-tracker.ts';
 
@@ -79,7 +79,7 @@ const natures = known({ nature: known({}, 'is_used forward_label reverse_label')
 const svn = known({ repository });
 
 /** The elements of a project that are read; all others are counted and reported. */
-const knownProject: Known = known(
+const knownProject: KnownElements = known(
   {
     'long-description': text,
     banner: text,

@@ -1,4 +1,4 @@
-import type { Known } from '../../../lib/xml/stream.ts';
+import type { KnownElements } from '../../../lib/xml/stream.ts';
 import { known, record, reference, text, user } from './known-elements.ts';
 
 const bind = known(
@@ -15,8 +15,8 @@ const propertyNames =
   'use_capacity include_weekends display_time use_cache can_edit_reverse_links';
 
 /** Containers hold other elements. */
-function formElements(): Known {
-  const inside: Record<string, Known> = {};
+function formElements(): KnownElements {
+  const inside: Record<string, KnownElements> = {};
   const content = {
     name: text,
     label: text,

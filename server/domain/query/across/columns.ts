@@ -2,7 +2,7 @@ import { crossTrackerLimits } from '../../../../contract/limits.ts';
 import type { FormElement } from '../../trackers/tracker.ts';
 import { type Fault, fault, isFault } from '../context.ts';
 import { type SearchedTracker, sharedField, type SharedKind } from './fields.ts';
-import { messages } from './messages.ts';
+import { acrossMessages } from './messages.ts';
 
 /** The columns that every artifact has, and their types. */
 const metadataTypes = {
@@ -56,8 +56,8 @@ const metadataColumn = (name: string, metadata: MetadataColumnName): AcrossColum
 function columnOf(searched: readonly SearchedTracker[], name: string): AcrossColumn | Fault {
   const metadata = name.toLowerCase();
   if (isMetadata(metadata) && metadata !== '@artifact') return metadataColumn(name, metadata);
-  if (name.startsWith('@')) return fault(messages.notSelectable(name));
-  const shared = sharedField(searched, name, { mixesDates: true, unknown: messages.notSelectable });
+  if (name.startsWith('@')) return fault(acrossMessages.notSelectable(name));
+  const shared = sharedField(searched, name, { mixesDates: true, unknown: acrossMessages.notSelectable });
   if (shared === undefined) return { name, kind: 'unknown', type: 'unknown' };
   if (isFault(shared)) return shared;
   const fields = new Map(searched.map(({ tracker }, place) => [tracker.id, shared.fields[place]]));
@@ -67,7 +67,7 @@ function columnOf(searched: readonly SearchedTracker[], name: string): AcrossCol
 /** The columns of a query. The artifact itself is always the first one. */
 export function columnsAcross(searched: readonly SearchedTracker[], names: readonly string[]): AcrossColumn[] | Fault {
   const most = crossTrackerLimits.columns;
-  if (names.length > most) return fault(messages.tooManyColumns(most, names.length));
+  if (names.length > most) return fault(acrossMessages.tooManyColumns(most, names.length));
   const columns: AcrossColumn[] = [metadataColumn('@artifact', '@artifact')];
   const errors: string[] = [];
   for (const name of names) {

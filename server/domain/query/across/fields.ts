@@ -1,10 +1,10 @@
 import { isTimeDisplayed } from '../../fields/date/value.ts';
-import { factsOf, searchOf } from '../../fields/index.ts';
+import { typeFactsOf, searchOf } from '../../fields/index.ts';
 import type { TrackerRights } from '../../policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../../trackers/tracker.ts';
 import { type Fault, fault, type QueryContext } from '../context.ts';
 import { knownFields } from '../fields.ts';
-import { messages } from './messages.ts';
+import { acrossMessages } from './messages.ts';
 
 /** A tracker of the query. Fields that the caller may not read don't exist for it. */
 export interface SearchedTracker {
@@ -17,7 +17,7 @@ export interface SearchedTracker {
 export type SharedKind = 'numeric' | 'text' | 'date' | 'datetime' | 'static' | 'users' | 'ugroups';
 
 function kindOf(field: FormElement): SharedKind | undefined {
-  switch (factsOf(field).behavior) {
+  switch (typeFactsOf(field).behavior) {
     case 'number':
       return 'numeric';
     case 'string':
@@ -55,13 +55,13 @@ export function sharedField(
   const present = fields.filter((field) => field !== undefined);
   if (present.length === 0) return undefined;
   const metadata = present.map((field) => searchOf(field)?.metadata).find((one) => one !== undefined);
-  if (metadata !== undefined) return fault(messages.useMetadata(name, metadata));
+  if (metadata !== undefined) return fault(acrossMessages.useMetadata(name, metadata));
   const kinds = present.map(kindOf).map((kind) => (mixesDates && kind === 'datetime' ? 'date' : kind));
   const [kind] = kinds;
   if (new Set(kinds).size > 1) {
     const holders = searched.filter((_, place) => fields[place] !== undefined);
     const ids = holders.map(({ tracker }) => tracker.id).toSorted((one, other) => one - other);
-    return fault(messages.kindsDiffer(name, ids));
+    return fault(acrossMessages.kindsDiffer(name, ids));
   }
   return kind === undefined ? fault(unknown(name)) : { kind, fields };
 }

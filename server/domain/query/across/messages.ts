@@ -6,7 +6,7 @@ const refine = 'Please refine your query or check the configuration of the track
 export type SemanticName = 'title' | 'description' | 'status' | 'contributor/assignee';
 
 /** The sentences about queries across trackers. */
-export const messages = {
+export const acrossMessages = {
   empty: 'TQL query is required and cannot be empty',
   noFrom: '"FROM" keyword is missing from your query, it is mandatory in expert mode',
   syntax: (expected: string) => `Error while parsing the query. Expected to find one of the following: ${expected}`,

@@ -1,4 +1,4 @@
-import { dateSearch, userSearch } from '../../fields/facts/search.ts';
+import { dateFactSearch, userSearch } from '../../fields/facts/search.ts';
 import { listKind } from '../../fields/list/tql.ts';
 import { none } from '../../fields/none.ts';
 import { textKind } from '../../fields/text/search.ts';
@@ -11,7 +11,7 @@ import { openKind } from '../tql/compile.ts';
 import { equality, membership, orders, type TqlKind, type TqlSubject, written } from '../tql/kind.ts';
 import { spanKind } from '../tql/span.ts';
 import { type SearchedTracker, semanticField } from './fields.ts';
-import { messages, type SemanticName } from './messages.ts';
+import { acrossMessages, type SemanticName } from './messages.ts';
 
 export interface MetadataCriterion {
   operators: readonly TqlOperator[];
@@ -68,7 +68,7 @@ const date = (fact: 'submittedOn' | 'lastUpdateOn'): MetadataCriterion => ({
     const isDate = literal.kind === 'string' && readPeriod(literal.value, true) !== undefined;
     return isDate ? undefined : `the string value '${written(literal)}'`;
   },
-  subject: () => [kindIn(dateSearch(fact)), noField],
+  subject: () => [kindIn(dateFactSearch(fact)), noField],
 });
 
 const criteria: Record<string, MetadataCriterion> = {
@@ -149,10 +149,10 @@ export function refusedMetadata(
 ): string | undefined {
   const { operator, literals } = comparison;
   const name = comparison.name.toLowerCase();
-  if (!criterion.operators.includes(operator)) return messages.operator(name, operator);
+  if (!criterion.operators.includes(operator)) return acrossMessages.operator(name, operator);
   for (const literal of literals) {
     const to = refusedLiteral(criterion, operator, literal, context);
-    if (to !== undefined) return messages.compared(name, to);
+    if (to !== undefined) return acrossMessages.compared(name, to);
   }
-  return isReversed(name, comparison) ? messages.between(name) : undefined;
+  return isReversed(name, comparison) ? acrossMessages.between(name) : undefined;
 }

@@ -1,15 +1,15 @@
-import { factsOf } from '../../fields/index.ts';
+import { typeFactsOf } from '../../fields/index.ts';
 import type { FormElement } from '../../trackers/tracker.ts';
 import { type Fault, fault, isFault, type QueryContext } from '../context.ts';
-import type { Fact } from '../plan.ts';
-import type { Comparison } from '../sort-key.ts';
+import type { ArtifactFact } from '../plan.ts';
+import type { SortedValue } from '../sort-key.ts';
 import { type SearchedTracker, semanticField, sharedField } from './fields.ts';
-import { messages } from './messages.ts';
+import { acrossMessages } from './messages.ts';
 import type { OrderBy } from './query.ts';
 
 /** How the artifacts of one tracker are compared with those of others. */
 interface AcrossSort {
-  by: Comparison;
+  by: SortedValue;
   /** of the values of a choice, in their order: their places among the values of all trackers */
   places: readonly number[];
 }
@@ -17,9 +17,9 @@ interface AcrossSort {
 /** By tracker; null: its artifacts have no value and come last. */
 type Sorts = (AcrossSort | null)[];
 
-const plain = (by: Comparison): AcrossSort => ({ by, places: [] });
+const plain = (by: SortedValue): AcrossSort => ({ by, places: [] });
 
-const facts: Record<string, { fact: Fact; kind: 'number' | 'user' }> = {
+const facts: Record<string, { fact: ArtifactFact; kind: 'number' | 'user' }> = {
   '@id': { fact: 'id', kind: 'number' },
   '@submitted_on': { fact: 'submittedOn', kind: 'number' },
   '@last_update_date': { fact: 'lastUpdateOn', kind: 'number' },
@@ -75,7 +75,7 @@ async function choices(searched: readonly SearchedTracker[], fields: readonly (F
 
 const sortOfField = (field: FormElement): AcrossSort => {
   if (field.bind?.type === 'users') return plain({ kind: 'user', of: { field: field.id } });
-  const isText = factsOf(field).holds === 'text';
+  const isText = typeFactsOf(field).holds === 'text';
   return plain(isText ? { kind: 'text', field: field.id } : { kind: 'number', of: { field: field.id } });
 };
 
@@ -85,7 +85,7 @@ async function sortsOf(
   multiple: string,
 ): Promise<Sorts | Fault> {
   const present = fields.filter((field) => field !== undefined);
-  if (present.some((field) => factsOf(field).isMultiple)) return fault(multiple);
+  if (present.some((field) => typeFactsOf(field).isMultiple)) return fault(multiple);
   const isChoice = present.some(({ bind }) => bind !== null && bind.type !== 'users');
   if (isChoice) return choices(searched, fields);
   return fields.map((field) => (field === undefined ? null : sortOfField(field)));
@@ -98,10 +98,10 @@ export async function sortsAcross(searched: readonly SearchedTracker[], { name }
   if (fact !== undefined) return searched.map(() => plain({ kind: fact.kind, of: { fact: fact.fact } }));
   if (isSemantic(key)) {
     const fields = searched.map((one) => semanticField(one, semantics[key]));
-    return sortsOf(searched, fields, messages.multipleSemantic(key));
+    return sortsOf(searched, fields, acrossMessages.multipleSemantic(key));
   }
-  if (key.startsWith('@')) return fault(messages.noSort(name));
-  const shared = sharedField(searched, name, { mixesDates: false, unknown: messages.notSortable });
+  if (key.startsWith('@')) return fault(acrossMessages.noSort(name));
+  const shared = sharedField(searched, name, { mixesDates: false, unknown: acrossMessages.notSortable });
   if (shared === undefined) return searched.map(() => null);
-  return isFault(shared) ? shared : sortsOf(searched, shared.fields, messages.multipleField(name));
+  return isFault(shared) ? shared : sortsOf(searched, shared.fields, acrossMessages.multipleField(name));
 }

@@ -1,9 +1,9 @@
 import { type Fault, fault, isFault } from '../context.ts';
 import type { Or } from '../tql/ast.ts';
 import { TokenCursor } from '../tql/cursor.ts';
-import { messages as tqlMessages, placeOf, SyntaxFault, TooComplex } from '../tql/errors.ts';
+import { tqlMessages, placeOf, SyntaxFault, TooComplex } from '../tql/errors.ts';
 import { isBlank, readOr } from '../tql/parser.ts';
-import { messages } from './messages.ts';
+import { acrossMessages } from './messages.ts';
 
 /** `@project`, `@project.name` or `@project.category`, compared with `=` or IN. */
 export interface ProjectCondition {
@@ -113,7 +113,7 @@ function read(text: string): AcrossQuery | Fault {
   if (!cursor.isWord('SELECT') || cursor.isSymbol('=', 1)) {
     readOr(cursor);
     return cursor.peek().kind === 'end'
-      ? fault(messages.noFrom)
+      ? fault(acrossMessages.noFrom)
       : cursor.fail('expected AND, OR or the end of the query');
   }
   const select = readSelect(cursor);
@@ -128,16 +128,16 @@ function read(text: string): AcrossQuery | Fault {
 
 /** Parses a query across trackers, or reports why it can't be read. */
 export function parseAcross(text: string): AcrossQuery | Fault | SyntaxErrorFault {
-  if (isBlank(text)) return fault(messages.empty);
+  if (isBlank(text)) return fault(acrossMessages.empty);
   try {
     const query = read(text);
     if (isFault(query)) return query;
     const { select } = query;
-    return new Set(select).size < select.length ? fault(messages.selectedTwice) : query;
+    return new Set(select).size < select.length ? fault(acrossMessages.selectedTwice) : query;
   } catch (error) {
     if (error instanceof TooComplex) return fault(tqlMessages.tooComplex);
     if (!(error instanceof SyntaxFault)) throw error;
     const expected = error.expected.replace(/^expected /u, '');
-    return { ...fault(messages.syntax(expected)), place: placeOf(text, error.spot.offset) };
+    return { ...fault(acrossMessages.syntax(expected)), place: placeOf(text, error.spot.offset) };
   }
 }

@@ -1,21 +1,21 @@
-import { factsOf, searchOf } from '../../fields/index.ts';
+import { typeFactsOf, searchOf } from '../../fields/index.ts';
 import { listKind } from '../../fields/list/tql.ts';
-import { none as noPart } from '../../fields/none.ts';
+import { none } from '../../fields/none.ts';
 import { openValueIndex } from '../../fields/open-list/search.ts';
 import type { FormElement } from '../../trackers/tracker.ts';
 import { nearest } from '../../../lib/text/nearest.ts';
 import { type Fault, fault, isFault } from '../context.ts';
 import { knownFields } from '../fields.ts';
 import { numberPlan } from '../number-test.ts';
-import { all, and, none, not, or, type Plan } from '../plan.ts';
+import { all, and, noArtifacts, not, or, type Plan } from '../plan.ts';
 import type { Or, Term, TqlComparison } from '../tql/ast.ts';
 import { compileComparison } from '../tql/comparison.ts';
 import { overCost } from '../tql/compile.ts';
-import { messages as tqlMessages, type TqlError } from '../tql/errors.ts';
+import { tqlMessages, type TqlError } from '../tql/errors.ts';
 import { type TqlKind, type TqlSubject, written } from '../tql/kind.ts';
 import { compileRelation } from '../tql/relation.ts';
 import { type SearchedTracker, sharedField } from './fields.ts';
-import { messages } from './messages.ts';
+import { acrossMessages } from './messages.ts';
 import { metadataCriterion, metadataNames, refusedMetadata } from './metadata.ts';
 
 /** Values that people added are compared by their labels, like those that the list offers. */
@@ -31,9 +31,9 @@ const openListKind: TqlKind = {
 };
 
 function kindOf(field: FormElement): TqlKind | undefined {
-  if (factsOf(field).behavior === 'open-list') return openListKind;
-  const kind = searchOf(field)?.tql ?? noPart;
-  return kind === noPart ? undefined : kind;
+  if (typeFactsOf(field).behavior === 'open-list') return openListKind;
+  const kind = searchOf(field)?.tql ?? none;
+  return kind === none ? undefined : kind;
 }
 
 type Subject = [TqlKind, TqlSubject['field']];
@@ -64,7 +64,9 @@ function subjectsOf(searched: readonly SearchedTracker[], comparison: TqlCompari
   if (refused !== undefined) return fault(refused);
   const subjects = searched.map((one) => criterion.subject(one));
   const isNowhere = subjects.every((subject) => subject === undefined);
-  return isNowhere && criterion.semantic !== undefined ? fault(messages.noSemantic(criterion.semantic)) : subjects;
+  return isNowhere && criterion.semantic !== undefined
+    ? fault(acrossMessages.noSemantic(criterion.semantic))
+    : subjects;
 }
 
 const isNegated = ({ operator }: TqlComparison): boolean => operator === '!=' || operator === 'NOT IN()';
@@ -91,7 +93,7 @@ async function compiled(
     errors.push(...faults);
   }
   // A tracker that doesn't know the value has no artifact with it.
-  if (accepted.length === 0) return { plan: isNegated(comparison) ? all : none, errors, isAccepted: false };
+  if (accepted.length === 0) return { plan: isNegated(comparison) ? all : noArtifacts, errors, isAccepted: false };
   const plan = or(accepted);
   return { plan: comparison.operator === 'NOT IN()' ? not(plan) : plan, errors, isAccepted: true };
 }
@@ -107,7 +109,7 @@ async function compare(searched: readonly SearchedTracker[], comparison: TqlComp
     const subject = subjects[place];
     // Neither = nor != finds artifacts of a tracker without the field.
     if (subject === undefined) {
-      plans.push(none);
+      plans.push(noArtifacts);
       continue;
     }
     const result = await compiled(subject, one, comparison);
@@ -130,7 +132,7 @@ async function compileTerm(term: Term, compiling: Compiling): Promise<Plan[]> {
     const plans = await compare(searched, term);
     if (!isFault(plans)) return plans;
     errors.push(plans);
-    return searched.map(() => none);
+    return searched.map(() => noArtifacts);
   }
   const found: TqlError[] = [];
   const plans = searched.map(({ context }) => compileRelation(term, context, found));
@@ -139,7 +141,7 @@ async function compileTerm(term: Term, compiling: Compiling): Promise<Plan[]> {
 }
 
 const combine = (join: (plans: readonly Plan[]) => Plan, { searched }: Compiling, parts: readonly Plan[][]): Plan[] =>
-  searched.map((_, place) => join(parts.map((plans) => plans[place] ?? none)));
+  searched.map((_, place) => join(parts.map((plans) => plans[place] ?? noArtifacts)));
 
 async function compileOr(query: Or, compiling: Compiling): Promise<Plan[]> {
   const branches: Plan[][] = [];

@@ -35,7 +35,7 @@ export const invalidValue = (field: FormElement, given: unknown, reason: string)
 export const notText = (field: FormElement): Fault => fault(`Invalid value for field "${field.name}"`);
 
 /** A text, or a number as a text; undefined: it is neither. */
-export function textOf(value: unknown): string | undefined {
+export function criterionText(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' ? value : undefined;
 }

@@ -1,7 +1,7 @@
 import type { QueryContext } from '../context.ts';
-import { none, not, or, type Plan } from '../plan.ts';
+import { noArtifacts, not, or, type Plan } from '../plan.ts';
 import type { TqlComparison, Literal, Spot } from './ast.ts';
-import { messages, type TqlError } from './errors.ts';
+import { tqlMessages, type TqlError } from './errors.ts';
 import type { Compared, TqlKind, TqlSubject } from './kind.ts';
 
 const mostLiterals = 1000;
@@ -14,15 +14,16 @@ const functionNames: Partial<Record<Literal['kind'], string>> = { now: 'NOW()', 
 function refusalOf(kind: TqlKind, { name }: TqlSubject, comparison: TqlComparison): TqlError | undefined {
   const { operator, operatorSpot, literals } = comparison;
   const at = (message: string, spot: Spot): TqlError => ({ message, spots: [spot] });
-  if (!kind.operators.includes(operator)) return at(messages.unsupportedOperator(name, operator), operatorSpot);
-  if (literals.length > mostLiterals) return at(messages.tooComplex, operatorSpot);
+  if (!kind.operators.includes(operator)) return at(tqlMessages.unsupportedOperator(name, operator), operatorSpot);
+  if (literals.length > mostLiterals) return at(tqlMessages.tooComplex, operatorSpot);
   const isEmptyAllowed = kind.empty !== null && (operator === '=' || operator === '!=');
   for (const literal of literals) {
     const written = functionNames[literal.kind];
     const isAllowed = kind.functions.some((one) => one === literal.kind);
-    if (written !== undefined && !isAllowed) return at(messages.wrongFunction(kind.word, name, written), literal.spot);
+    if (written !== undefined && !isAllowed)
+      return at(tqlMessages.wrongFunction(kind.word, name, written), literal.spot);
     if (!isEmptyString(literal) || isEmptyAllowed) continue;
-    const message = kind.emptyRefused?.(name) ?? messages.emptyString(kind.word, name, operator);
+    const message = kind.emptyRefused?.(name) ?? tqlMessages.emptyString(kind.word, name, operator);
     return at(message, literal.spot);
   }
   return undefined;
@@ -47,7 +48,7 @@ interface Asked {
 function accepted({ errors }: Asked, compared: Compared): Plan {
   if (!('refused' in compared)) return compared;
   errors.push({ message: compared.refused, spots: [compared.at], nearest: compared.nearest });
-  return none;
+  return noArtifacts;
 }
 
 async function equality(asked: Asked, literals: readonly Literal[]): Promise<Plan> {
@@ -61,7 +62,7 @@ async function equality(asked: Asked, literals: readonly Literal[]): Promise<Pla
 async function plain(asked: Asked, { operator, literals }: TqlComparison): Promise<Plan> {
   const { kind, subject, context } = asked;
   const [first, second = first] = literals;
-  if (first === undefined || second === undefined) return none;
+  if (first === undefined || second === undefined) return noArtifacts;
   if (operator === 'BETWEEN()' && kind.between !== undefined) {
     return accepted(asked, kind.between(subject, first, second, context));
   }
@@ -70,12 +71,12 @@ async function plain(asked: Asked, { operator, literals }: TqlComparison): Promi
   return equality(asked, literals);
 }
 
-/** The plan of a comparison; `none` when it is refused. */
+/** The plan of a comparison; `noArtifacts` when it is refused. */
 export async function compileComparison(asked: Asked, comparison: TqlComparison): Promise<Plan> {
   const refusal = refusalOf(asked.kind, asked.subject, comparison);
   if (refusal !== undefined) {
     asked.errors.push(refusal);
-    return none;
+    return noArtifacts;
   }
   const plan = await plain(asked, comparison);
   return comparison.operator === '!=' || comparison.operator === 'NOT IN()' ? not(plan) : plan;

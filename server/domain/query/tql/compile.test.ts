@@ -5,7 +5,7 @@ import type { QueryContext } from '../context.ts';
 import { excluding, including } from '../number-test.ts';
 import type { Condition, Plan } from '../plan.ts';
 import { planOfTql } from './compile.ts';
-import { messages } from './errors.ts';
+import { tqlMessages } from './errors.ts';
 
 const read = (text: string, given: Partial<QueryContext> = {}) =>
   planOfTql(searchedTracker, everybody, text, queryContext(given));
@@ -309,20 +309,20 @@ const refusals: [query: string, message: string, given?: Partial<QueryContext>][
 ];
 
 /** One error of each kind. Errors of the parser have their own test. */
-const sentences: Record<Exclude<keyof typeof messages, 'acrossTrackers'>, string> = {
-  unknownNames: messages.unknownNames(['foo']),
-  tooComplex: messages.tooComplex,
-  unsupportedType: messages.unsupportedType('tags'),
-  unsupportedOperator: messages.unsupportedOperator('title', '>='),
-  unknownValue: messages.unknownValue('status', 'nope'),
-  wrongScalar: messages.wrongScalar('integer', 'effort', 'x'),
-  emptyString: messages.emptyString('integer', 'effort', '>'),
-  wrongFunction: messages.wrongFunction('text', 'title', 'NOW()'),
-  anonymousMyself: messages.anonymousMyself('assignee'),
-  unknownUser: messages.unknownUser('author', 'carol'),
-  emptyUser: messages.emptyUser('author'),
-  unknownLinkType: messages.unknownLinkType('x', ['_is_child', 'custom']),
-  doubleNegative: messages.doubleNegative,
+const sentences: Record<Exclude<keyof typeof tqlMessages, 'acrossTrackers'>, string> = {
+  unknownNames: tqlMessages.unknownNames(['foo']),
+  tooComplex: tqlMessages.tooComplex,
+  unsupportedType: tqlMessages.unsupportedType('tags'),
+  unsupportedOperator: tqlMessages.unsupportedOperator('title', '>='),
+  unknownValue: tqlMessages.unknownValue('status', 'nope'),
+  wrongScalar: tqlMessages.wrongScalar('integer', 'effort', 'x'),
+  emptyString: tqlMessages.emptyString('integer', 'effort', '>'),
+  wrongFunction: tqlMessages.wrongFunction('text', 'title', 'NOW()'),
+  anonymousMyself: tqlMessages.anonymousMyself('assignee'),
+  unknownUser: tqlMessages.unknownUser('author', 'carol'),
+  emptyUser: tqlMessages.emptyUser('author'),
+  unknownLinkType: tqlMessages.unknownLinkType('x', ['_is_child', 'custom']),
+  doubleNegative: tqlMessages.doubleNegative,
 };
 
 describe('TQL is refused', () => {

@@ -6,11 +6,11 @@ import type { TrackerRights } from '../../policies/tracker-rights.ts';
 import type { Tracker } from '../../trackers/tracker.ts';
 import { type Fault, isFault, type QueryContext } from '../context.ts';
 import { type KnownFields, knownFields } from '../fields.ts';
-import { all, and, none as nothing, or, type Plan } from '../plan.ts';
+import { all, and, noArtifacts as nothing, or, type Plan } from '../plan.ts';
 import { commentPlan } from '../words.ts';
 import type { And, TqlComparison, Or, Spot, Term } from './ast.ts';
 import { compileComparison } from './comparison.ts';
-import { tqlFault, messages, type TqlError } from './errors.ts';
+import { tqlFault, tqlMessages, type TqlError } from './errors.ts';
 import { equality, type TqlKind, type TqlSubject, written } from './kind.ts';
 import { isBlank, parse } from './parser.ts';
 import { compileRelation } from './relation.ts';
@@ -86,7 +86,7 @@ function kindOf(
   if (isOpen) return [openKind(status), { name, field }];
   const kind = searchOf(field)?.tql ?? none;
   if (kind !== none) return [kind, { name, field }];
-  errors.push({ message: messages.unsupportedType(name), spots: [spot] });
+  errors.push({ message: tqlMessages.unsupportedType(name), spots: [spot] });
   return undefined;
 }
 
@@ -111,7 +111,7 @@ async function compileOr(query: Or, compiling: Compiling): Promise<Plan> {
 
 function unknownNames(spots: readonly Spot[]): TqlError[] {
   if (spots.length === 0) return [];
-  return [{ message: messages.unknownNames([...new Set(spots.map(({ word }) => word))]), spots }];
+  return [{ message: tqlMessages.unknownNames([...new Set(spots.map(({ word }) => word))]), spots }];
 }
 
 /** The plan of a TQL query; a blank query finds everything. */
@@ -125,7 +125,7 @@ export async function planOfTql(
   const query = parse(text);
   if (isFault(query)) return query;
   const over = overCost(query, context);
-  if (over !== undefined) return tqlFault(text, [{ message: messages.tooComplex, spots: [over] }]);
+  if (over !== undefined) return tqlFault(text, [{ message: tqlMessages.tooComplex, spots: [over] }]);
   const compiling: Compiling = {
     known: knownFields(tracker, rights),
     status: tracker.semantics.status,

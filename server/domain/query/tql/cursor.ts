@@ -1,4 +1,4 @@
-import { messages, SyntaxFault, TooComplex } from './errors.ts';
+import { tqlMessages, SyntaxFault, TooComplex } from './errors.ts';
 import { type TqlToken, tokensOf } from './lexer.ts';
 
 /** Walks over the tokens of a query. Keywords are case-insensitive. */
@@ -62,6 +62,6 @@ export class TokenCursor {
 
   fail(expected: string): never {
     const { kind, spot } = this.peek();
-    throw kind === 'overflow' ? new TooComplex(messages.tooComplex, spot) : new SyntaxFault(expected, spot);
+    throw kind === 'overflow' ? new TooComplex(tqlMessages.tooComplex, spot) : new SyntaxFault(expected, spot);
   }
 }

@@ -53,7 +53,7 @@ const documented = 'Please refer to the documentation for the allowed';
 /** The words for kinds of fields in messages. */
 export type KindWord = 'text' | 'integer' | 'float' | 'date' | 'list' | 'file';
 
-export const messages = {
+export const tqlMessages = {
   unknownNames(names: readonly string[]): string {
     const quoted = names.map((name) => `'${name}'`).join(', ');
     const refers = names.length === 1 ? 'what it refers to' : 'what they refer to';

@@ -1,7 +1,7 @@
 import type { Fault } from '../context.ts';
 import type { And, TqlComparison, Literal, TqlOperator, Or, Spot, Term } from './ast.ts';
 import { TokenCursor } from './cursor.ts';
-import { tqlFault, messages, SyntaxFault, TooComplex } from './errors.ts';
+import { tqlFault, tqlMessages, SyntaxFault, TooComplex } from './errors.ts';
 import { readLiteral, readLiterals } from './literals.ts';
 import { readRelation } from './relations.ts';
 
@@ -57,7 +57,7 @@ function readComparison(cursor: TokenCursor): TqlComparison {
 
 function readTerm(cursor: TokenCursor, depth: number): Term {
   if (cursor.isSymbol('(')) {
-    if (depth > deepest) throw new TooComplex(messages.tooComplex, cursor.peek().spot);
+    if (depth > deepest) throw new TooComplex(tqlMessages.tooComplex, cursor.peek().spot);
     cursor.take();
     const inner = readOr(cursor, depth + 1);
     if (!cursor.isSymbol(')')) cursor.fail('expected AND, OR or )');
@@ -85,7 +85,7 @@ function refuseAcrossTrackers(cursor: TokenCursor, text: string): Fault | undefi
   const isSelect = cursor.isWord('SELECT') && !isComparison(cursor);
   const isOrder = cursor.isWord('ORDER') && cursor.isWord('BY', 1);
   return isSelect || isOrder
-    ? tqlFault(text, [{ message: messages.acrossTrackers, spots: [cursor.peek().spot] }])
+    ? tqlFault(text, [{ message: tqlMessages.acrossTrackers, spots: [cursor.peek().spot] }])
     : undefined;
 }
 
@@ -104,7 +104,7 @@ export function parse(text: string): Or | Fault {
   try {
     return readQuery(text);
   } catch (error) {
-    if (error instanceof TooComplex) return tqlFault(text, [{ message: messages.tooComplex, spots: [error.spot] }]);
+    if (error instanceof TooComplex) return tqlFault(text, [{ message: tqlMessages.tooComplex, spots: [error.spot] }]);
     if (error instanceof SyntaxFault) return tqlFault(text, [{ message: error.message, spots: [error.spot] }]);
     throw error;
   }

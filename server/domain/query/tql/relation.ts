@@ -1,9 +1,9 @@
 import { childType } from '../../artifacts/links.ts';
 import { isPossibleId } from '../../ids.ts';
 import type { QueryContext } from '../context.ts';
-import { type LinkTarget, none, not, type Plan } from '../plan.ts';
+import { type LinkTarget, noArtifacts, not, type Plan } from '../plan.ts';
 import type { Neighbour, Relation } from './ast.ts';
-import { messages, type TqlError } from './errors.ts';
+import { tqlMessages, type TqlError } from './errors.ts';
 
 const coverType = '_covered_by';
 
@@ -25,17 +25,18 @@ function targetOf({ target }: Relation): LinkTarget | undefined {
   return isPossibleId(id) ? { kind: 'artifact', id } : undefined;
 }
 
-/** The plan of a relation; `none` when it is refused. */
+/** The plan of a relation; `noArtifacts` when it is refused. */
 export function compileRelation(relation: Relation, { linkTypes }: QueryContext, errors: TqlError[]): Plan {
   const { type, target, isNegated } = relation;
   if (isNegated && target?.kind === 'tracker' && target.isNot) {
-    errors.push({ message: messages.doubleNegative, spots: [target.spot] });
+    errors.push({ message: tqlMessages.doubleNegative, spots: [target.spot] });
   }
   if (type !== null && !linkTypes.includes(type.name)) {
-    errors.push({ message: messages.unknownLinkType(type.name, linkTypes), spots: [type.spot] });
+    errors.push({ message: tqlMessages.unknownLinkType(type.name, linkTypes), spots: [type.spot] });
   }
   const to = targetOf(relation);
   const way = ways[relation.neighbour];
-  const plan: Plan = to === undefined ? none : { kind: 'link', ...way, type: type?.name ?? way.type, target: to };
+  const plan: Plan =
+    to === undefined ? noArtifacts : { kind: 'link', ...way, type: type?.name ?? way.type, target: to };
   return isNegated ? not(plan) : plan;
 }

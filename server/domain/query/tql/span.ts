@@ -1,7 +1,7 @@
 import type { QueryContext } from '../context.ts';
-import { compared, numberPlan, type Order, type Span, type Subject } from '../number-test.ts';
+import { compared, numberPlan, type Order, type Span, type TestedNumber } from '../number-test.ts';
 import type { Literal } from './ast.ts';
-import { type KindWord, messages } from './errors.ts';
+import { type KindWord, tqlMessages } from './errors.ts';
 import { type Compared, orders, refused, type TqlKind, type TqlSubject, written } from './kind.ts';
 
 type ReadSpan = (subject: TqlSubject, literal: Literal, context: QueryContext) => Span | undefined;
@@ -10,11 +10,11 @@ type ReadSpan = (subject: TqlSubject, literal: Literal, context: QueryContext) =
 export function spanKind(
   word: KindWord,
   functions: TqlKind['functions'],
-  measured: (subject: TqlSubject) => Subject,
+  measured: (subject: TqlSubject) => TestedNumber,
   read: ReadSpan,
 ): TqlKind {
   const wrong = ({ name }: TqlSubject, literal: Literal): Compared =>
-    refused(messages.wrongScalar(word, name, written(literal)), literal);
+    refused(tqlMessages.wrongScalar(word, name, written(literal)), literal);
 
   function ordered(subject: TqlSubject, order: Order, literal: Literal, context: QueryContext): Compared {
     const span = read(subject, literal, context);

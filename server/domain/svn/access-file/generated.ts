@@ -1,6 +1,6 @@
 import type { ProjectAccess } from '../../../../contract/projects/project.ts';
 
-export interface GroupMembers {
+export interface AccessFileGroup {
   name: string;
   logins: readonly string[];
 }
@@ -10,7 +10,7 @@ export interface AccessContext {
   /** logins of the members of the project */
   members: readonly string[];
   /** the static groups of the project */
-  groups: readonly GroupMembers[];
+  groups: readonly AccessFileGroup[];
   access: ProjectAccess;
   /** whether the platform writes the rules of `[/]` */
   hasDefaultPermissions: boolean;
@@ -25,7 +25,7 @@ export interface GeneratedSection {
 export const membersGroup = 'members';
 
 /** The static groups with a unique name and at least one member. */
-export const usableGroups = (context: Pick<AccessContext, 'groups'>): GroupMembers[] =>
+export const usableGroups = (context: Pick<AccessContext, 'groups'>): AccessFileGroup[] =>
   context.groups.filter((group) => group.logins.length > 0 && group.name !== membersGroup);
 
 const listed = (logins: readonly string[]): string =>

@@ -27,7 +27,7 @@ export async function readGroup(ref: GroupRef, context: StructureContext): Promi
   throw invalid(`there is no user group ${shown(names.at(-1) ?? '')} in this project.`);
 }
 
-export async function readGroups(
+export async function readGroupRefs(
   refs: readonly GroupRef[] | undefined,
   otherwise: readonly GroupNumber[],
   context: StructureContext,

@@ -1,7 +1,7 @@
 import { problem } from '../../../../contract/problems.ts';
 import type { FieldPatch } from '../../../../contract/trackers/field.ts';
 import { fieldTypeOf } from '../../fields/index.ts';
-import { childrenOf, placeElement } from '../form.ts';
+import { elementsIn, placeElement } from '../form.ts';
 import type { FormElement } from '../tracker.ts';
 
 const refused = (reason: string) => problem('field_move_invalid', { reason });
@@ -26,7 +26,7 @@ export function movedField(
   checkParentType(element, parent);
   const before = move.next_sibling_id ?? null;
   if (before === element.id) throw refused('an element cannot come before itself.');
-  if (before !== null && !childrenOf(elements, parentId).some((one) => one.id === before)) {
+  if (before !== null && !elementsIn(elements, parentId).some((one) => one.id === before)) {
     throw refused(`there is no element ${before} in that container.`);
   }
   return placeElement(elements, element.id, parentId, before);

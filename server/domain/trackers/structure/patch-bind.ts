@@ -3,7 +3,7 @@ import type { Bind, FormElement, Trigger } from '../tracker.ts';
 import { invalid, type StructureContext } from './context.ts';
 import { checkDefaults, readBind, readSources } from './read-bind.ts';
 
-export interface BindContext extends StructureContext {
+export interface BindPatchContext extends StructureContext {
   /** a new id for a list value */
   nextValue(): Promise<number>;
   isUsedByArtifacts(fieldId: number, value: number): Promise<boolean>;
@@ -18,7 +18,7 @@ async function regroupedList(
   field: FormElement,
   bind: GroupBind,
   input: BindingsInput,
-  context: BindContext,
+  context: BindPatchContext,
 ): Promise<GroupBind> {
   const read = await readBind(
     field.type,
@@ -43,7 +43,7 @@ async function regroupedList(
 export async function patchedBind(
   field: FormElement,
   input: BindingsInput,
-  context: BindContext,
+  context: BindPatchContext,
 ): Promise<Bind | null> {
   const { bind } = field;
   const kind = input.type ?? bind?.type;
@@ -56,7 +56,11 @@ export async function patchedBind(
 }
 
 /** Changes the defaults of a list: reads them like those of a new list with the same values. */
-export async function patchedDefaults(field: FormElement, given: unknown, context: BindContext): Promise<Bind | null> {
+export async function patchedDefaults(
+  field: FormElement,
+  given: unknown,
+  context: BindPatchContext,
+): Promise<Bind | null> {
   const { bind } = field;
   if (bind === null) return null;
   const numbers = bind.type === 'static' ? bind.values.map((value) => value.id).values() : [].values();

@@ -6,7 +6,7 @@ import type { FormElement, Tracker } from '../tracker.ts';
 import { fieldUsage } from '../usage.ts';
 import { invalid } from './context.ts';
 import { movedField } from './move-field.ts';
-import { type BindContext, patchedBind, patchedDefaults } from './patch-bind.ts';
+import { type BindPatchContext, patchedBind, patchedDefaults } from './patch-bind.ts';
 import { staticBindOf, withValue } from './patch-values.ts';
 import { checkRequired, readFieldPermissions, readLabel, readName } from './read-element.ts';
 import { checkDefaultLength, readProperties } from './read-properties.ts';
@@ -29,7 +29,7 @@ async function isUsedAfter(
   tracker: Tracker,
   field: FormElement,
   wanted: boolean | undefined,
-  { triggers }: BindContext,
+  { triggers }: BindPatchContext,
 ): Promise<boolean> {
   if (wanted === undefined || wanted === field.isUsed) return field.isUsed;
   if (!wanted) {
@@ -55,7 +55,7 @@ function checkUnchangeable({ id, label, type }: FormElement, patch: FieldPatch):
 async function withNewValues(
   field: FormElement,
   labels: readonly string[] | undefined,
-  context: BindContext,
+  context: BindPatchContext,
 ): Promise<FormElement> {
   if (labels === undefined) return field;
   if (!isSingleList(field)) throw problem('field_not_simple_list');
@@ -65,7 +65,7 @@ async function withNewValues(
   return next;
 }
 
-async function withLists(field: FormElement, patch: FieldPatch, context: BindContext): Promise<FormElement> {
+async function withLists(field: FormElement, patch: FieldPatch, context: BindPatchContext): Promise<FormElement> {
   const bound =
     patch.bindings === undefined ? field : { ...field, bind: await patchedBind(field, patch.bindings, context) };
   const grown = await withNewValues(bound, patch.new_values, context);
@@ -77,7 +77,7 @@ export async function withPatchedField(
   tracker: Tracker,
   field: FormElement,
   patch: FieldPatch,
-  context: BindContext,
+  context: BindPatchContext,
 ): Promise<Tracker> {
   const { type } = field;
   const label = labelOf(field, patch.label);

@@ -1,7 +1,8 @@
 import { isColor, type ListValueColor } from '../../../../contract/trackers/colors.ts';
 import { type FieldTypeName, fieldTypeFacts } from '../../../../contract/field-types.ts';
 import type { BindingRef, GroupRef, NewField, NewListValue } from '../../../../contract/trackers/structure.ts';
-import { idFrom, isRecord, shown } from '../../fields/given.ts';
+import { idFrom, shown } from '../../fields/given.ts';
+import { isRecord } from '../../../lib/is-record.ts';
 import { fieldTypeOf } from '../../fields/index.ts';
 import type { Bind, StaticValue, UserSource } from '../tracker.ts';
 import { invalid, readGroup, type StructureContext } from './context.ts';

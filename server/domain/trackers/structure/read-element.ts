@@ -6,7 +6,7 @@ import { isField, isWritable } from '../../fields/index.ts';
 import { nearest } from '../../../lib/text/nearest.ts';
 import { defaultFieldPermissions } from '../plan.ts';
 import type { FieldPermissions, FormElement } from '../tracker.ts';
-import { invalid, readGroups, type StructureContext } from './context.ts';
+import { invalid, readGroupRefs, type StructureContext } from './context.ts';
 import { type ReadBind, readBind } from './read-bind.ts';
 import { checkDefaultLength, readProperties } from './read-properties.ts';
 
@@ -59,9 +59,9 @@ export async function readFieldPermissions(
   if (given === null || given === undefined) return otherwise;
   if (!isField({ type })) throw invalid(`${label} is not a field: everybody may see it.`);
   const permissions = {
-    read: await readGroups(given.can_read, otherwise.read, context),
-    submit: await readGroups(given.can_submit, otherwise.submit, context),
-    update: await readGroups(given.can_update, otherwise.update, context),
+    read: await readGroupRefs(given.can_read, otherwise.read, context),
+    submit: await readGroupRefs(given.can_submit, otherwise.submit, context),
+    update: await readGroupRefs(given.can_update, otherwise.update, context),
   };
   const isChanged = permissions.submit.length > 0 || permissions.update.length > 0;
   if (!isWritable({ type }) && isChanged)

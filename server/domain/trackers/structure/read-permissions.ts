@@ -1,6 +1,6 @@
 import type { PermissionsInput } from '../../../../contract/trackers/structure.ts';
 import type { TrackerPermissions } from '../tracker.ts';
-import { readGroups, type StructureContext } from './context.ts';
+import { readGroupRefs, type StructureContext } from './context.ts';
 
 /** The permissions after a request. Permissions that it omits stay as they are. */
 export async function readPermissions(
@@ -10,10 +10,10 @@ export async function readPermissions(
 ): Promise<TrackerPermissions> {
   const named = given ?? {};
   return {
-    full: await readGroups(named.can_access, current.full, context),
-    submitterOnly: await readGroups(named.can_access_submitted_by_user, current.submitterOnly, context),
-    assignee: await readGroups(named.can_access_assigned_to_group, current.assignee, context),
-    submitter: await readGroups(named.can_access_submitted_by_group, current.submitter, context),
-    admin: await readGroups(named.can_admin, current.admin, context),
+    full: await readGroupRefs(named.can_access, current.full, context),
+    submitterOnly: await readGroupRefs(named.can_access_submitted_by_user, current.submitterOnly, context),
+    assignee: await readGroupRefs(named.can_access_assigned_to_group, current.assignee, context),
+    submitter: await readGroupRefs(named.can_access_submitted_by_group, current.submitter, context),
+    admin: await readGroupRefs(named.can_admin, current.admin, context),
   };
 }

@@ -2,7 +2,7 @@ import type { FieldTypeName } from '../../../../contract/field-types.ts';
 import type { FieldPatch } from '../../../../contract/trackers/field.ts';
 import type { FormPart } from '../../fields/form-part.ts';
 import { fieldTypeOf, isField, isWritable } from '../../fields/index.ts';
-import { isRecord } from '../../fields/given.ts';
+import { isRecord } from '../../../lib/is-record.ts';
 import { parseProperties } from '../../fields/form/parse-properties.ts';
 import type { Property } from '../tracker.ts';
 import { invalid } from './context.ts';

@@ -1,8 +1,8 @@
 import type { SemanticPart } from '../../../../contract/field-types.ts';
 import type { ElementRef, NewStructure, SemanticsInput } from '../../../../contract/trackers/structure.ts';
 import { shown } from '../../fields/given.ts';
-import { factsOf } from '../../fields/index.ts';
-import type { FormElement, Progress, Semantics, Timeframe } from '../tracker.ts';
+import { typeFactsOf } from '../../fields/index.ts';
+import type { FormElement, ProgressSemantics, Semantics, Timeframe } from '../tracker.ts';
 import { invalid, type StructureContext } from './context.ts';
 import type { StructureIndex } from './structure-index.ts';
 
@@ -23,7 +23,7 @@ const efforts: Fit = { part: 'initial_effort', is: 'a number or a list' };
 const dates: Fit = { part: 'timeframe_date', is: 'a date' };
 
 const fits = (field: FormElement, { part, bind }: Fit): boolean =>
-  factsOf(field).semantics.includes(part) && (bind === undefined || field.bind?.type === bind);
+  typeFactsOf(field).semantics.includes(part) && (bind === undefined || field.bind?.type === bind);
 
 function fieldFor(name: string, ref: ElementRef, fit: Fit, index: StructureIndex): FormElement {
   const what = `the semantic ${name}`;
@@ -68,7 +68,7 @@ async function readProgress(
   given: NonNullable<SemanticsInput['progress']>,
   index: StructureIndex,
   context: StructureContext,
-): Promise<Progress> {
+): Promise<ProgressSemantics> {
   const { total_effort_field_id: total, remaining_effort_field_id: remaining, artifact_link_type: linkType } = given;
   if (linkType !== undefined) {
     if (total !== undefined || remaining !== undefined) {

@@ -1,5 +1,6 @@
 import type { NewField, NewStructure } from '../../../../contract/trackers/structure.ts';
-import { isRecord, shown } from '../../fields/given.ts';
+import { shown } from '../../fields/given.ts';
+import { isRecord } from '../../../lib/is-record.ts';
 import { checkUniqueTypes, checkPlace, isInside, renumberRanks } from '../form.ts';
 import { type TrackerPlan, defaultTrackerPermissions } from '../plan.ts';
 import type { FormElement } from '../tracker.ts';

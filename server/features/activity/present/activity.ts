@@ -1,6 +1,6 @@
 import type { ChangedField } from '../../../../contract/artifacts/artifact.ts';
 import type { Activity } from '../../../../contract/projects/activity.ts';
-import { factsOf } from '../../../domain/fields/index.ts';
+import { typeFactsOf } from '../../../domain/fields/index.ts';
 import { isoDate } from '../../../lib/dates/iso-date.ts';
 import { plainText, titleOf } from '../../artifacts/index.ts';
 import { presentProjectReference } from '../../projects/index.ts';
@@ -28,7 +28,7 @@ const kindOf = ({ changeset, visible }: VisibleChange): Activity['kind'] => {
 
 /** Long texts would make most of the answer, and the history of the artifact shows them. */
 const short = (field: ChangedField): ChangedField =>
-  factsOf(field).behavior === 'text' ? { ...field, before: null, after: null } : field;
+  typeFactsOf(field).behavior === 'text' ? { ...field, before: null, after: null } : field;
 
 export async function presentActivity(
   change: VisibleChange,

@@ -8,7 +8,7 @@ import {
   endOfDay,
 } from '../../../domain/artifacts/burndown.ts';
 import type { Changes } from '../../../domain/artifacts/document.ts';
-import { factsOf, fieldTypeOf, holds } from '../../../domain/fields/index.ts';
+import { typeFactsOf, fieldTypeOf, holds } from '../../../domain/fields/index.ts';
 import type { TrackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
@@ -93,7 +93,7 @@ export function createBurndown({ db, pastSums, now }: Deps) {
     field: FormElement,
     timesOf: ReadonlyMap<ArtifactRecord, readonly number[]>,
   ): Promise<ByArtifact<number | null>> {
-    if (factsOf(field).behavior === 'computed') return pastSums.of(actor, field.name, timesOf);
+    if (typeFactsOf(field).behavior === 'computed') return pastSums.of(actor, field.name, timesOf);
     const histories = await readHistories(field, [...timesOf.keys()]);
     return new Map(
       [...timesOf].map(([{ id }, times]) => [
@@ -151,4 +151,4 @@ export function createBurndown({ db, pastSums, now }: Deps) {
   };
 }
 
-export type Burndown = ReturnType<typeof createBurndown>;
+export type BurndownReader = ReturnType<typeof createBurndown>;

@@ -1,5 +1,5 @@
 import { computedLimits } from '../../../../contract/limits.ts';
-import { factsOf, fieldTypeOf } from '../../../domain/fields/index.ts';
+import { typeFactsOf, fieldTypeOf } from '../../../domain/fields/index.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import type { Document } from '../../../domain/artifacts/document.ts';
@@ -17,7 +17,7 @@ export interface ReadTracker {
   fields: ReadonlyMap<string, FormElement>;
 }
 
-export function readTracker(actor: Actor, tracker: Tracker): ReadTracker {
+export function readableTracker(actor: Actor, tracker: Tracker): ReadTracker {
   const rights = trackerRights(actor, tracker);
   const readable = tracker.elements.filter((element) => element.isUsed && rights.canRead(element));
   // Of several with the same name, the first one counts.
@@ -72,7 +72,7 @@ export function createComputation({ trackers, targetsOf, viewable: findViewable 
       linked.records.set(record.id, record);
       const tracker = await trackers.find(record.trackerId);
       if (tracker === undefined) continue;
-      const read = linked.trackers.get(tracker.id) ?? readTracker(actor, tracker);
+      const read = linked.trackers.get(tracker.id) ?? readableTracker(actor, tracker);
       linked.trackers.set(tracker.id, read);
       if (record.linkCount > 0 && readsLinks(tracker, read.rights) && isNeeded(read, record)) edge.push(record.id);
     }
@@ -106,7 +106,7 @@ export function createComputation({ trackers, targetsOf, viewable: findViewable 
     /** The automatic values of all computed fields of artifacts of a tracker for this reader, by artifact and field. */
     async of(actor: Actor, tracker: Tracker, records: readonly ArtifactRecord[]): Promise<ByArtifact<number | null>> {
       const fields = tracker.elements.filter(
-        (element: FormElement) => element.isUsed && factsOf(element).behavior === 'computed',
+        (element: FormElement) => element.isUsed && typeFactsOf(element).behavior === 'computed',
       );
       if (fields.length === 0) return new Map();
       const names = fields.map((field) => field.name);

@@ -6,7 +6,7 @@ import { MinimalTracker } from '../../../../contract/trackers/tracker.ts';
 import type { Database } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import type { ArtifactHead } from '../../../domain/artifacts/record.ts';
-import { factsOf } from '../../../domain/fields/index.ts';
+import { typeFactsOf } from '../../../domain/fields/index.ts';
 import { Gradual, Rendered } from '../../../http/encode/answer.ts';
 import type { Version } from '../../../http/encode/conditional.ts';
 import { renderedFor } from '../../../http/encode/finished.ts';
@@ -16,8 +16,8 @@ import { areRendered } from '../../../lib/text/render.ts';
 import type { Identities } from '../../users/index.ts';
 import type { ArtifactAccess, ArtifactContext } from '../access.ts';
 import { artifactSizes, findArtifacts } from '../store/artifacts.ts';
-import { createHeads } from './heads.ts';
-import { createRecentDocuments, type Moment, type Wanted } from './recent.ts';
+import { createHeadFinder } from './heads.ts';
+import { createRecentDocuments, type ReadingMoment, type Wanted } from './recent.ts';
 import { createSharedDocuments, isReady } from './shared.ts';
 import type { ValuesFormat } from './present.ts';
 import {
@@ -26,7 +26,7 @@ import {
   type RepresentationForm,
   type RepresentationVersions,
 } from './version.ts';
-import { type ArtifactView, textsIn } from './view.ts';
+import { type ArtifactView, textsOfArtifact } from './view.ts';
 
 interface Deps {
   db: Database;
@@ -66,17 +66,17 @@ const serialize = createSerializer(Type.Object({ ...Artifact.properties, tracker
 export function createArtifactDocuments({ db, access, identities, view, versions, origin, timeZone, memory }: Deps) {
   const shared = createSharedDocuments({ db, identities, origin, timeZone, memory: memory * (1 - recentPart) });
   const recent = createRecentDocuments({ db, origin, timeZone, memory: memory * recentPart });
-  const findHead = createHeads(db);
+  const findHead = createHeadFinder(db);
   /** A text that was shown as plain text because its rendering took too long may be rendered the next time. */
   const isKept = (context: ArtifactContext, form: RepresentationForm): boolean =>
     (form.values === 'none' || isFullyVersioned(context, form)) &&
-    areRendered(textsIn(context.tracker, context.record.document));
+    areRendered(textsOfArtifact(context.tracker, context.record.document));
 
   /** Charts change with the date alone. */
   const isKeptRecently = ({ tracker, record }: ArtifactContext, { withStructure }: RepresentationForm): boolean =>
     !withStructure &&
-    !tracker.elements.some((field) => field.isUsed && factsOf(field).holds === 'chart') &&
-    areRendered(textsIn(tracker, record.document));
+    !tracker.elements.some((field) => field.isUsed && typeFactsOf(field).holds === 'chart') &&
+    areRendered(textsOfArtifact(tracker, record.document));
 
   async function of(actor: Actor, context: ArtifactContext, form: RepresentationForm): Promise<ArtifactDocument> {
     const reader = shared.classOf(actor, context, form);
@@ -109,7 +109,7 @@ export function createArtifactDocuments({ db, access, identities, view, versions
       : undefined;
   }
 
-  function recentOf(wanted: Wanted, moment: Moment | undefined): KeptDocument | undefined {
+  function recentOf(wanted: Wanted, moment: ReadingMoment | undefined): KeptDocument | undefined {
     const found = recent.get(wanted, moment);
     return found?.identifiedBy === undefined
       ? undefined
@@ -122,7 +122,7 @@ export function createArtifactDocuments({ db, access, identities, view, versions
     contexts: readonly ArtifactContext[],
     reader: number,
     form: RepresentationForm,
-    moment: Moment | undefined,
+    moment: ReadingMoment | undefined,
     rendered: Map<number, Buffer>,
   ): Promise<void> {
     if (contexts.length === 0) return;
@@ -214,11 +214,16 @@ export function createArtifactDocuments({ db, access, identities, view, versions
     },
 
     /** Has to be asked before the artifact is read, for `keepRecent`. */
-    momentFor: (id: number): Moment | undefined | Promise<Moment | undefined> =>
+    momentFor: (id: number): ReadingMoment | undefined | Promise<ReadingMoment | undefined> =>
       recent.mayHave(id) ? recent.now() : undefined,
 
     /** Keeps a representation that depends on more than the artifact, for its reader, until anything is committed. */
-    keepRecent(wanted: Wanted, context: ArtifactContext, moment: Moment | undefined, document: KeptDocument): void {
+    keepRecent(
+      wanted: Wanted,
+      context: ArtifactContext,
+      moment: ReadingMoment | undefined,
+      document: KeptDocument,
+    ): void {
       if (!isKeptRecently(context, wanted.form)) return;
       // It was without links before.
       shared.isNoLongerReady(wanted.id);

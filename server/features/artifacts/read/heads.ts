@@ -8,7 +8,7 @@ const most = 10_000;
 export type FindHead = (id: number) => ArtifactHead | undefined | Promise<ArtifactHead | undefined>;
 
 /** Finds the current heads of artifacts: on SQLite at once, on PostgreSQL together with those of other requests. */
-export const createHeads = (db: Database): FindHead =>
+export const createHeadFinder = (db: Database): FindHead =>
   db.engine === 'sqlite' ? createHeadsNow(db) : createGathering((ids: readonly number[]) => findHeads(db, ids));
 
 /** Each is read once between two commits of any process. */

@@ -11,7 +11,7 @@ import { createPauses } from '../../../lib/pauses.ts';
 import type { TrackerDirectory } from '../../trackers/index.ts';
 import { linksIn } from '../links/changes.ts';
 import { historiesOf } from '../store/changesets.ts';
-import { ownNumber, type ReadTracker, readTracker } from './computed.ts';
+import { ownNumber, type ReadTracker, readableTracker } from './computed.ts';
 
 /** An artifact that the reader sees, with all its states, oldest first. */
 interface Remembered {
@@ -70,7 +70,7 @@ export function createPastSums({ db, trackers, viewable, until }: Deps) {
         at: changeset.submittedOn,
         document: changeset.trackerId === trackerId ? document : {},
       }));
-      found.set(id, { read: readTracker(actor, tracker), states });
+      found.set(id, { read: readableTracker(actor, tracker), states });
     }
     return found;
   }

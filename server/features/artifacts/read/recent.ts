@@ -7,13 +7,13 @@ import { uncommitted } from '../../../lib/cache/uncommitted.ts';
 import type { RepresentationForm } from './version.ts';
 
 /** Between two equal moments nothing was committed by anybody, and no cache of this copy has changed. */
-export interface Moment {
+export interface ReadingMoment {
   commits: number;
   heard: number;
 }
 
 /** A representation for one reader, as it was at a moment. */
-interface RecentDocument extends Moment {
+interface RecentDocument extends ReadingMoment {
   /** of the artifact */
   version: number;
   identifiedBy: Version | undefined;
@@ -59,19 +59,19 @@ export function createRecentDocuments({ db, origin, timeZone, memory }: Deps) {
   const keyOf = ({ actor, id, form: { format, values, withStructure } }: Wanted): string =>
     `${id} ${format} ${values} ${withStructure} ${origin()} ${timeZone()} ${readerKey(actor)}`;
 
-  const momentAt = (commits: number | undefined): Moment | undefined =>
+  const momentAt = (commits: number | undefined): ReadingMoment | undefined =>
     commits === undefined ? undefined : { commits, heard };
 
   return {
     mayHave: (id: number): boolean => ids.has(id),
 
     /** Has to be taken before anything is read for a document. Undefined: nothing can be kept. */
-    now(): Moment | undefined | Promise<Moment | undefined> {
+    now(): ReadingMoment | undefined | Promise<ReadingMoment | undefined> {
       if (uncommitted() !== undefined) return undefined;
       return db.engine === 'sqlite' ? momentAt(db.commitsSeen()) : db.lookForCommits().then(momentAt);
     },
 
-    get(wanted: Wanted, moment: Moment | undefined): RecentDocument | undefined {
+    get(wanted: Wanted, moment: ReadingMoment | undefined): RecentDocument | undefined {
       const entry = moment === undefined ? undefined : entries.get(keyOf(wanted));
       const isCurrent = entry?.commits === moment?.commits && entry?.heard === moment?.heard;
       return isCurrent ? entry : undefined;
@@ -80,7 +80,7 @@ export function createRecentDocuments({ db, origin, timeZone, memory }: Deps) {
     clear: (): void => entries.clear(),
 
     /** Without a moment, the next reading is to take one. */
-    keep(wanted: Wanted, moment: Moment | undefined, document: Omit<RecentDocument, keyof Moment>): void {
+    keep(wanted: Wanted, moment: ReadingMoment | undefined, document: Omit<RecentDocument, keyof ReadingMoment>): void {
       if (ids.size >= mostIds) ids.clear();
       ids.add(wanted.id);
       if (moment !== undefined) entries.set(keyOf(wanted), { ...document, ...moment });

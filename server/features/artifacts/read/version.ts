@@ -1,7 +1,7 @@
 import type { Artifact } from '../../../../contract/artifacts/artifact.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import { firstStaticGroup } from '../../../domain/user-groups.ts';
-import { factsOf, numbersIn, textIn } from '../../../domain/fields/index.ts';
+import { typeFactsOf, numbersIn, indexedText } from '../../../domain/fields/index.ts';
 import { Rendered } from '../../../http/encode/answer.ts';
 import type { Version } from '../../../http/encode/conditional.ts';
 import type { Format } from '../../../http/encode/negotiation.ts';
@@ -75,9 +75,9 @@ export function isFullyVersioned({ record, tracker }: ArtifactContext, { withStr
   return tracker.elements.every((field) => {
     const stored = record.document[String(field.id)];
     if (!field.isUsed) return true;
-    const { holds, behavior } = factsOf(field);
+    const { holds, behavior } = typeFactsOf(field);
     if (holds === 'chart') return false;
-    if (behavior === 'text') return findMentions(textIn(field, stored)).length === 0;
+    if (behavior === 'text') return findMentions(indexedText(field, stored)).length === 0;
     if (holds !== 'groups' && field.bind?.type !== 'ugroups') return true;
     return numbersIn(field, stored).every((number) => number < firstStaticGroup);
   });

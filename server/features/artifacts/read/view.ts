@@ -5,7 +5,7 @@ import type { Actor } from '../../../domain/actor.ts';
 import type { Document } from '../../../domain/artifacts/document.ts';
 import { storedFactsOf } from '../../../domain/artifacts/record.ts';
 import type { ArtifactFacts, PresentContext, TextFormat } from '../../../domain/fields/value-part.ts';
-import { factsOf, numbersIn } from '../../../domain/fields/index.ts';
+import { typeFactsOf, numbersIn } from '../../../domain/fields/index.ts';
 import type { StoredText } from '../../../domain/fields/text/value.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import { firstStaticGroup } from '../../../domain/user-groups.ts';
@@ -18,7 +18,7 @@ import { presentProjectReference } from '../../projects/index.ts';
 import { presentMinimalTracker } from '../../trackers/index.ts';
 import type { GroupReferences } from '../../user-groups/index.ts';
 import type { Identities, UserPresenter } from '../../users/index.ts';
-import type { Burndown } from './burndown.ts';
+import type { BurndownReader } from './burndown.ts';
 import type { Computation } from './computed.ts';
 import type { Facts, LinksAndReferences } from './links-and-references.ts';
 import { peopleInArtifact } from './people.ts';
@@ -32,7 +32,7 @@ export type FullTrackerOf = (actor: Actor, trackerId: number, document: Document
 interface Deps {
   facts: Facts;
   computation: Computation;
-  burndown: Burndown;
+  burndown: BurndownReader;
   identities: Identities;
   presenter: UserPresenter;
   groups: GroupReferences;
@@ -61,9 +61,9 @@ const namingGroups = (tracker: Tracker, document: Document): FormElement[] =>
   );
 
 /** The texts in the fields of an artifact. */
-export const textsIn = (tracker: Tracker, document: Document): RichText[] =>
+export const textsOfArtifact = (tracker: Tracker, document: Document): RichText[] =>
   tracker.elements
-    .filter((field) => factsOf(field).behavior === 'text')
+    .filter((field) => typeFactsOf(field).behavior === 'text')
     .flatMap((field) => (document[String(field.id)] ?? []) as StoredText | []);
 
 /** Loads exactly what the representation of an artifact needs. */
@@ -141,7 +141,7 @@ export function createArtifactView(parts: Deps) {
     );
     const { group, related, computed, burndowns } = loaded ?? (await load(actor, [visible], [document], withValues));
     const texts = [
-      ...(withValues ? textsIn(tracker, document) : []),
+      ...(withValues ? textsOfArtifact(tracker, document) : []),
       ...(comment === null ? [] : [{ content: comment.body, format: comment.format as TextFormat }]),
     ];
     const facts: ArtifactFacts = {

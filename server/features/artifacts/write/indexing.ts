@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/index.ts';
 import type { Document } from '../../../domain/artifacts/document.ts';
-import { hasIndexedText, isField, numbersIn, textIn } from '../../../domain/fields/index.ts';
+import { hasIndexedText, isField, numbersIn, indexedText } from '../../../domain/fields/index.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import { addIndex, type IndexEntry, removeIndex } from '../store/artifacts.ts';
 import { addTexts, type TextEntry, writeTexts } from '../store/texts.ts';
@@ -17,7 +17,7 @@ const numbersOf = (fields: readonly FormElement[], document: Document): IndexEnt
 const textsOf = (fields: readonly FormElement[], document: Document): TextEntry[] =>
   fields
     .filter(hasIndexedText)
-    .map((field) => ({ fieldId: field.id, text: textIn(field, document[String(field.id)]) }))
+    .map((field) => ({ fieldId: field.id, text: indexedText(field, document[String(field.id)]) }))
     .filter(({ text }) => text !== '');
 
 /** All index entries of an artifact. */
@@ -27,13 +27,13 @@ export function searchEntriesOf(tracker: Tracker, document: Document): { numbers
 }
 
 /** For an artifact that has no indexed texts yet. */
-export const indexTexts = (tx: Tx, tracker: Tracker, id: number, document: Document): void =>
+export const indexNewTexts = (tx: Tx, tracker: Tracker, id: number, document: Document): void =>
   addTexts(tx, id, textsOf(indexed(tracker), document));
 
 /** For a new artifact, or one that is new in this tracker. */
 export function indexArtifact(tx: Tx, tracker: Tracker, id: number, document: Document): void {
   addIndex(tx, id, numbersOf(indexed(tracker), document));
-  indexTexts(tx, tracker, id, document);
+  indexNewTexts(tx, tracker, id, document);
 }
 
 /** After a change to some of its fields. */

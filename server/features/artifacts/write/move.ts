@@ -5,7 +5,7 @@ import { require } from '../../../domain/policies/policy.ts';
 import { applyChanges } from '../../../domain/artifacts/document.ts';
 import { type MovePlan, planMove } from '../../../domain/artifacts/move.ts';
 import { nextModification } from '../../../domain/artifacts/version.ts';
-import { factsOf, isWritable, usersIn } from '../../../domain/fields/index.ts';
+import { typeFactsOf, isWritable, usersIn } from '../../../domain/fields/index.ts';
 import { type TrackerRights, trackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import { type Preconditions, preconditionsHold } from '../../../http/encode/conditional.ts';
@@ -116,7 +116,7 @@ export function createMoves({ db, clock, events, artifacts, trackers, projects }
           after: accessFactsOf(target.tracker, { ...record, document, allowedGroups }),
         },
       });
-      for (const from of plan.migrated.filter((field) => factsOf(field).holds === 'files')) {
+      for (const from of plan.migrated.filter((field) => typeFactsOf(field).holds === 'files')) {
         const to = target.tracker.elements.find((field) => field.isUsed && field.name === from.name);
         if (to !== undefined) await moveFiles(tx, id, from.id, to.id);
       }

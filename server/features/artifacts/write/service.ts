@@ -10,8 +10,8 @@ import {
   valuesByField,
   valuesByName,
 } from '../../../domain/artifacts/submitted-values.ts';
-import { isRecord } from '../../../domain/fields/given.ts';
-import { factsOf } from '../../../domain/fields/index.ts';
+import { isRecord } from '../../../lib/is-record.ts';
+import { typeFactsOf } from '../../../domain/fields/index.ts';
 import { renderCompared } from '../../../domain/fields/text/value.ts';
 import { require } from '../../../domain/policies/policy.ts';
 import { type TrackerRights, trackerRights } from '../../../domain/policies/tracker-rights.ts';
@@ -84,7 +84,7 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
     if (to === undefined) throw problem('artifact_title_semantic_missing_in_target');
     const content = await plainText(source.record.document[String(from.id)]);
     const value =
-      factsOf(to).behavior === 'text' ? { content, format: 'text' } : content.replace(/\s*[\r\n]+\s*/g, ' ');
+      typeFactsOf(to).behavior === 'text' ? { content, format: 'text' } : content.replace(/\s*[\r\n]+\s*/g, ' ');
     return new Map([[to, { value }]]);
   }
 

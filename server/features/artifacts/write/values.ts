@@ -1,7 +1,7 @@
 import type { Document, Link } from '../../../domain/artifacts/document.ts';
 import type { LinkRequest } from '../../../domain/artifacts/links.ts';
 import type { SubmittedValues } from '../../../domain/artifacts/submitted-values.ts';
-import { factsOf, isField, isWritable, valueTypeOf } from '../../../domain/fields/index.ts';
+import { typeFactsOf, isField, isWritable, valueTypeOf } from '../../../domain/fields/index.ts';
 import { linksValue } from '../../../domain/fields/links/value.ts';
 import { namingField, notUpdatable, requiredField } from '../../../domain/fields/messages.ts';
 import type { Held, Stored, ValueInput, ValuePart } from '../../../domain/fields/value-part.ts';
@@ -23,7 +23,7 @@ export interface ReadValues {
 
 const isUsedField = (element: FormElement): boolean => element.isUsed && isField(element);
 
-const holdsLinks = (element: FormElement): boolean => factsOf(element).holds === 'links';
+const holdsLinks = (element: FormElement): boolean => typeFactsOf(element).holds === 'links';
 
 export const linkFieldOf = (tracker: Tracker): FormElement | undefined =>
   tracker.elements.find((element) => element.isUsed && holdsLinks(element));
@@ -113,7 +113,7 @@ export function requiredFaults(
 
 /** The groups that the permissions field names; null: everybody who sees the tracker. */
 export function allowedGroupsOf(tracker: Tracker, document: Document): number[] | null {
-  const field = tracker.elements.find((element) => element.isUsed && factsOf(element).holds === 'groups');
+  const field = tracker.elements.find((element) => element.isUsed && typeFactsOf(element).holds === 'groups');
   const stored = field === undefined ? undefined : (document[String(field.id)] as { groups?: number[] } | undefined);
   return stored?.groups === undefined || stored.groups.length === 0 ? null : stored.groups;
 }

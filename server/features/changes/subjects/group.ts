@@ -4,7 +4,7 @@ import { dynamicGroups } from '../../../domain/user-groups.ts';
 import type { LoggedEvent } from '../../../events/index.ts';
 import { type ProjectDirectory, presentProjectReference } from '../../projects/index.ts';
 import { type KnownGroup, presentDynamicGroup, presentStaticGroup } from '../../user-groups/index.ts';
-import type { Known } from './known.ts';
+import type { VisiblePart } from './known.ts';
 import { lostProject } from './project.ts';
 
 interface Loaded {
@@ -33,7 +33,7 @@ export function createGroupEvents({ directory }: { directory: ProjectDirectory }
     return groupName === undefined ? undefined : { kind: 'static', id, name: groupName, project };
   }
 
-  return async function known(actor: Actor, loaded: Loaded): Promise<Known> {
+  return async function known(actor: Actor, loaded: Loaded): Promise<VisiblePart> {
     const { event, member = null } = loaded;
     const group = await groupOf(loaded);
     if (group === undefined) return undefined;

@@ -8,7 +8,7 @@ export type ChangeAbout = Pick<
 >;
 
 /** How much of an event a reader may know; undefined: nothing. */
-export type Known =
+export type VisiblePart =
   | { kind: 'described'; about: ChangeAbout; member?: Identity | null }
   /** it took something from them: only the type and the ids */
   | { kind: 'lost'; type: string; about: ChangeAbout }

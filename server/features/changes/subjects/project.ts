@@ -3,9 +3,9 @@ import type { Actor } from '../../../domain/actor.ts';
 import { can } from '../../../domain/policies/policy.ts';
 import type { LoggedEvent } from '../../../events/index.ts';
 import { type KnownProject, type ProjectDirectory, presentProjectReference } from '../../projects/index.ts';
-import type { Known } from './known.ts';
+import type { VisiblePart } from './known.ts';
 
-export const lostProject = (id: number): Known => ({
+export const lostProject = (id: number): VisiblePart => ({
   kind: 'lost',
   type: accessLost.project,
   about: { project: { id, uri: `projects/${id}` } },
@@ -18,7 +18,7 @@ export function createProjectEvents({ directory }: { directory: ProjectDirectory
     return can(actor, 'project.read', { ...directory.subject(project), project: { ...gate, id: project.id } });
   }
 
-  return async function known(actor: Actor, { event }: { event: LoggedEvent }): Promise<Known> {
+  return async function known(actor: Actor, { event }: { event: LoggedEvent }): Promise<VisiblePart> {
     const project = event.projectId === undefined ? undefined : await directory.find(event.projectId);
     if (project === undefined) return undefined;
     if (!can(actor, 'project.read', directory.subject(project))) {

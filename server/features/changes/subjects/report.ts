@@ -5,7 +5,7 @@ import type { Report } from '../../../domain/reports/report.ts';
 import type { LoggedEvent } from '../../../events/index.ts';
 import { type ProjectDirectory, presentProjectReference } from '../../projects/index.ts';
 import { presentTrackerReference, type TrackerDirectory } from '../../trackers/index.ts';
-import type { Known } from './known.ts';
+import type { VisiblePart } from './known.ts';
 import { trackerFor } from './tracker.ts';
 
 interface Deps {
@@ -25,7 +25,7 @@ export function createReportEvents(deps: Deps) {
   return async function known(
     actor: Actor,
     { event, report }: { event: LoggedEvent; report: Report | undefined },
-  ): Promise<Known> {
+  ): Promise<VisiblePart> {
     const found = await trackerFor(deps, actor, event.trackerId);
     if (found === undefined || !found.rights.canView) return undefined;
     const { rights, tracker, project } = found;

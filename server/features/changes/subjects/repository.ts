@@ -3,7 +3,7 @@ import { can } from '../../../domain/policies/policy.ts';
 import type { LoggedEvent } from '../../../events/index.ts';
 import { type ProjectDirectory, presentProjectReference } from '../../projects/index.ts';
 import { isUsableRepository, type Repository } from '../../svn/index.ts';
-import type { Known } from './known.ts';
+import type { VisiblePart } from './known.ts';
 
 interface Loaded {
   event: LoggedEvent;
@@ -11,7 +11,7 @@ interface Loaded {
 }
 
 export function createRepositoryEvents({ directory }: { directory: ProjectDirectory }) {
-  return async function known(actor: Actor, { event, repository }: Loaded): Promise<Known> {
+  return async function known(actor: Actor, { event, repository }: Loaded): Promise<VisiblePart> {
     const project = event.projectId === undefined ? undefined : await directory.find(event.projectId);
     if (project === undefined || !can(actor, 'repository.read', directory.subject(project))) return undefined;
     const reference = { id: event.subjectId ?? 0, uri: `svn/${event.subjectId}` };

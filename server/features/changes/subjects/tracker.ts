@@ -5,7 +5,7 @@ import { trackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { LoggedEvent } from '../../../events/index.ts';
 import { type ProjectDirectory, presentProjectReference } from '../../projects/index.ts';
 import { presentTrackerReference, type TrackerDirectory, type VisibleTracker } from '../../trackers/index.ts';
-import type { Known } from './known.ts';
+import type { VisiblePart } from './known.ts';
 
 interface Deps {
   directory: ProjectDirectory;
@@ -31,7 +31,7 @@ const partsFor = (actor: Actor, { rights }: VisibleTracker, parts: readonly stri
 
 export function createTrackerEvents(deps: Deps) {
   /** Permissions at the time of the event count, because the tracker may have been deleted since. */
-  function lost(actor: Actor, event: LoggedEvent, { tracker }: VisibleTracker): Known {
+  function lost(actor: Actor, event: LoggedEvent, { tracker }: VisibleTracker): VisiblePart {
     const canView = (permissions = tracker.permissions): boolean =>
       trackerRights(actor, { ...tracker, permissions, isDeleted: false }).canView;
     const about = { tracker: { id: tracker.id, uri: `trackers/${tracker.id}` } };
@@ -41,7 +41,7 @@ export function createTrackerEvents(deps: Deps) {
     return hasLost ? { kind: 'lost', type: accessLost.tracker, about } : undefined;
   }
 
-  return async function known(actor: Actor, { event }: { event: LoggedEvent }): Promise<Known> {
+  return async function known(actor: Actor, { event }: { event: LoggedEvent }): Promise<VisiblePart> {
     const found = await trackerFor(deps, actor, event.trackerId);
     if (found === undefined) return undefined;
     if (event.type === 'tracker.deleted' || !can(actor, 'tracker.read', found)) return lost(actor, event, found);

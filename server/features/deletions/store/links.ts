@@ -2,9 +2,9 @@ import type { Selectable } from 'kysely';
 import type { Database, Schema, Tx } from '../../../db/index.ts';
 import type { ArtifactSnapshot } from './deletions.ts';
 
-export type LinkRow = Selectable<Schema['artifact_links']>;
+export type ArtifactLinkRow = Selectable<Schema['artifact_links']>;
 
-export async function insertLink(tx: Tx, link: LinkRow): Promise<void> {
+export async function insertArtifactLink(tx: Tx, link: ArtifactLinkRow): Promise<void> {
   await tx
     .insertInto('artifact_links')
     .values(link)
@@ -16,7 +16,7 @@ export async function insertLink(tx: Tx, link: LinkRow): Promise<void> {
 export async function keepForLater(
   tx: Tx,
   artifactId: number,
-  link: LinkRow,
+  link: ArtifactLinkRow,
   engine: Database['engine'],
 ): Promise<boolean> {
   const query = tx.selectFrom('deleted_artifacts').select('snapshot').where('artifact_id', '=', artifactId);

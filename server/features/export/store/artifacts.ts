@@ -3,7 +3,7 @@ import type { Schema, Snapshot } from '../../../db/index.ts';
 
 type Read = Snapshot['read'];
 
-export async function countArtifacts(read: Read, trackerIds: readonly number[]): Promise<number> {
+export async function countExported(read: Read, trackerIds: readonly number[]): Promise<number> {
   const { n } = await read
     .selectFrom('artifacts')
     .select((eb) => eb.fn.countAll<number>().as('n'))

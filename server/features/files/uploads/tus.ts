@@ -37,8 +37,8 @@ async function append({ uploads, userId, id }: Wish, request: FastifyRequest, re
   const offset = offsetIn(request);
   const length = Number(request.headers['content-length'] ?? 0);
   try {
-    const reached = await uploads.append(userId, id, offset, length, request.raw);
-    void reply.header('upload-offset', reached);
+    const newOffset = await uploads.append(userId, id, offset, length, request.raw);
+    void reply.header('upload-offset', newOffset);
   } catch (error) {
     // The rest of the body stays unread, so the connection can't be reused.
     if (request.raw.readableDidRead) reply.raw.setHeader('Connection', 'close');

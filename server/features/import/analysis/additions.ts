@@ -1,5 +1,5 @@
 import { additionsFile } from '../../../domain/export/project/additions.ts';
-import { replaced, withTrackerAdditions } from '../../../domain/import/xml/additions.ts';
+import { withChildren, withTrackerAdditions } from '../../../domain/import/xml/additions.ts';
 import { additionsDocument } from '../../../domain/import/xml/known-project.ts';
 import { attribute, childOf, childrenOf } from '../../../domain/import/xml/nodes.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
@@ -48,7 +48,7 @@ export async function readAdditions(source: ImportSource, onUnknown: (path: stri
     dashboards: childOf(document, 'dashboards'),
     project(root) {
       const own = ['svn', 'natures'].flatMap((name) => childrenOf(document, name));
-      const whole = replaced(root, own);
+      const whole = withChildren(root, own);
       const children = whole.children.map((child) =>
         child.name === 'trackers'
           ? { ...child, children: child.children.map((one) => (one.name === 'tracker' ? tracker(one) : one)) }

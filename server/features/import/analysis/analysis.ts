@@ -6,7 +6,7 @@ import { type ImportedPlanning, readPlannings } from '../../../domain/import/pro
 import {
   type ImportedGroups,
   type ImportedProject,
-  readGroups,
+  importGroups,
   readProject,
 } from '../../../domain/import/project/project.ts';
 import { type ImportedRepository, readRepositories } from '../../../domain/import/project/svn.ts';
@@ -46,7 +46,7 @@ function provisionalGroups(
   ledger: ImportLedger,
 ): { groups: ImportedGroups; named: (name: string) => number | undefined } {
   const none: ImportedGroups = { members: [], administrators: [], others: [], isSynchronized: false };
-  const groups = ledger.attempt(() => readGroups(project, ledger)) ?? none;
+  const groups = ledger.attempt(() => importGroups(project, ledger)) ?? none;
   const numbers = new Map(groups.others.map(({ name }, index) => [name.toLowerCase(), first + index]));
   return { groups, named: (name) => numbers.get(name.toLowerCase()) };
 }

@@ -2,7 +2,7 @@ import type { Link } from '../../../domain/artifacts/document.ts';
 import { childType } from '../../../domain/artifacts/links.ts';
 import { holds } from '../../../domain/fields/index.ts';
 import { linksXmlType } from '../../../domain/fields/links/transfer.ts';
-import { artifactNumber, attachedFiles, factsOf, readArtifact } from '../../../domain/import/artifacts/artifact.ts';
+import { artifactNumber, attachedFiles, fileFactsOf, readArtifact } from '../../../domain/import/artifacts/artifact.ts';
 import type { ImportContext } from '../../../domain/import/context.ts';
 import { historyOf } from '../../../domain/import/artifacts/history.ts';
 import { attribute, childrenOf, trimmed } from '../../../domain/import/xml/nodes.ts';
@@ -66,7 +66,7 @@ export function createArtifactAnalysis({ source, ledger, numbering, context }: D
     base: ValueReadContext,
   ): Promise<ValueReadContext> {
     const files = attachedFiles(artifact, tracker.fields, base);
-    const facts = new Map<string, ReturnType<typeof factsOf>>();
+    const facts = new Map<string, ReturnType<typeof fileFactsOf>>();
     for (const file of files) {
       const size = await source.size(file.path);
       if (size === undefined) {
@@ -76,7 +76,7 @@ export function createArtifactAnalysis({ source, ledger, numbering, context }: D
       if (file.size !== undefined && file.size !== size) {
         ledger.leave(file.node, `/filesize[${file.path} has ${size} bytes, and not ${file.size}]`);
       }
-      facts.set(file.name, factsOf(file, 0, size));
+      facts.set(file.name, fileFactsOf(file, 0, size));
     }
     counts.files += facts.size;
     return { ...base, file: (name) => facts.get(name) };

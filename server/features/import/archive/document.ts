@@ -1,13 +1,13 @@
 import { DocumentFault, type ImportFault, faultOf } from '../../../domain/import/xml/fault.ts';
 import { XmlError } from '../../../lib/xml/read.ts';
-import { type Known, streamXml, type XmlNode } from '../../../lib/xml/stream.ts';
+import { type KnownElements, streamXml, type XmlNode } from '../../../lib/xml/stream.ts';
 import { ImportRefused } from '../refusal.ts';
 import type { ImportSource } from './source.ts';
 
 export const projectFile = 'project.xml';
 
 export interface DocumentOptions {
-  roots: Readonly<Record<string, Known>>;
+  roots: Readonly<Record<string, KnownElements>>;
   onUnknown?: (path: string) => void;
   /** the number of additional bytes read */
   onRead?: (bytes: number) => void;

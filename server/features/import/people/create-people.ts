@@ -4,10 +4,10 @@ import { isEmail } from '../../../domain/names.ts';
 import { fold } from '../../../lib/text/fold.ts';
 import { claimName, findUserByName } from '../../users/index.ts';
 import { insertUser } from '../../users/transfer.ts';
-import type { Person } from './lookup.ts';
+import type { ArchivedPerson } from './lookup.ts';
 import type { People } from './people.ts';
 
-async function createAccount(tx: Tx, { user, decision }: Person, now: number): Promise<number> {
+async function createAccount(tx: Tx, { user, decision }: ArchivedPerson, now: number): Promise<number> {
   if (decision.kind === 'known') return decision.id;
   if (decision.kind !== 'new' && decision.kind !== 'undecided') return unknownAuthor;
   // A project may have the same name, here or in the archive.
@@ -54,7 +54,7 @@ async function createUnknownAuthor(tx: Tx, now: number): Promise<void> {
 }
 
 /** The user id of each person. Creates accounts for those who need one, without a password. */
-export async function createPeople(
+export async function createAccounts(
   tx: Tx,
   { persons }: People,
   now: number,

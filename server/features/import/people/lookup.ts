@@ -11,7 +11,7 @@ import type { XmlNode } from '../../../lib/xml/stream.ts';
 export const usersFile = 'users.xml';
 
 /** A person in the archive, and their account on this platform. */
-export interface Person {
+export interface ArchivedPerson {
   user: ImportedUser;
   /** none: they get no account; system: an account of the other platform that is not a person */
   decision: Decision | { kind: 'none' | 'system' };
@@ -37,7 +37,7 @@ const addressOf = ({ email, username }: ImportedUser): string => email || userna
 const keyOf = (text: string): string => text.toLowerCase();
 
 /** The positions of people by something that only one of them has. */
-function indexed(persons: readonly Person[], by: (user: ImportedUser) => string): Map<string, number> {
+function indexed(persons: readonly ArchivedPerson[], by: (user: ImportedUser) => string): Map<string, number> {
   const positions = new Map<string, number>();
   const shared = new Set<string>();
   for (const [position, { user }] of persons.entries()) {
@@ -58,7 +58,7 @@ interface LookupOptions {
 
 /** Finds the users that elements name. */
 export function createLookup(
-  persons: readonly Person[],
+  persons: readonly ArchivedPerson[],
   { addresses, leavesUndecided }: LookupOptions,
   numberOf: (index: number) => number,
 ): Lookup {

@@ -4,14 +4,14 @@ import { isEmail } from '../../../domain/names.ts';
 import type { ImportFault } from '../../../domain/import/xml/fault.ts';
 import { usersDocument } from '../../../domain/import/xml/known-project.ts';
 import { type Automap, readUserMap, type UserAction } from '../../../domain/import/people/user-map.ts';
-import { type Account, type Accounts, decide } from '../../../domain/import/people/user-plan.ts';
+import { type ExistingAccount, type Accounts, decide } from '../../../domain/import/people/user-plan.ts';
 import { type ImportedUser, readUsers } from '../../../domain/import/people/users.ts';
 import { findUserByName, findUsersByLdapId } from '../../users/index.ts';
 import { uniqueAddresses } from '../../users/transfer.ts';
 import { documentFault, rootOf } from '../archive/document.ts';
 import { ImportRefused } from '../refusal.ts';
 import type { ImportSource } from '../archive/source.ts';
-import { createLookup, isSystemUser, type Lookup, type Person, usersFile } from './lookup.ts';
+import { createLookup, isSystemUser, type Lookup, type ArchivedPerson, usersFile } from './lookup.ts';
 
 const mapFile = 'user_map.csv';
 
@@ -26,7 +26,7 @@ export interface PeopleOptions {
 }
 
 export interface People {
-  persons: readonly Person[];
+  persons: readonly ArchivedPerson[];
   faults: ImportFault[];
   /** The users that elements name, once each person has a user id. */
   lookup(numberOf: (index: number) => number): Lookup;
@@ -55,8 +55,8 @@ async function accountsFor(
   users: readonly ImportedUser[],
   actions: ReadonlyMap<string, UserAction>,
 ): Promise<Accounts> {
-  const named = new Map<string, Account>();
-  const byLdapId = new Map<string, Account>();
+  const named = new Map<string, ExistingAccount>();
+  const byLdapId = new Map<string, ExistingAccount>();
   const mapped = [...actions.values()].flatMap((action) => (action.kind === 'map' ? [action.username] : []));
   for (const name of new Set([...users.map((user) => user.username), ...mapped])) {
     const row = await findUserByName(read, name);
@@ -81,7 +81,7 @@ export async function matchPeople(
   const named = new Set(users.map((user) => keyOf(user.username)));
   for (const name of actions.keys()) if (!named.has(name)) onUnknown(`${mapFile}[${name}]`);
   const accounts = await accountsFor(read, users, actions);
-  const persons = users.map((user): Person => {
+  const persons = users.map((user): ArchivedPerson => {
     // A line of the map may say that such an account is a person here.
     const isMapped = actions.get(keyOf(user.username))?.kind === 'map';
     if (isSystemUser(user.username) && !isMapped) return { user, decision: { kind: 'system' } };

@@ -3,7 +3,7 @@ import type { Link } from '../../../domain/artifacts/document.ts';
 import { holds } from '../../../domain/fields/index.ts';
 import type { FileFacts } from '../../../domain/fields/value-part.ts';
 import { namesOf } from '../../../domain/trackers/former-names.ts';
-import { artifactNumber, attachedFiles, factsOf, readArtifact } from '../../../domain/import/artifacts/artifact.ts';
+import { artifactNumber, attachedFiles, fileFactsOf, readArtifact } from '../../../domain/import/artifacts/artifact.ts';
 import { fieldsByName } from '../../../domain/import/artifacts/changeset.ts';
 import { historyOf } from '../../../domain/import/artifacts/history.ts';
 import type { KnownArtifact, ValueReadContext } from '../../../domain/import/artifacts/value-context.ts';
@@ -112,7 +112,7 @@ export function createArtifactReader(
     for (const file of attachedFiles(node, indexed.fields, contextOf(indexed, id, batch, facts))) {
       const size = await source.size(file.path);
       if (size === undefined) continue;
-      const made = factsOf(file, nextFile++, size);
+      const made = fileFactsOf(file, nextFile++, size);
       const { fieldId, submittedOn: createdAt, path } = file;
       batch.files.push({ ...made, fieldId, artifactId: id, createdAt, path });
       facts.set(file.name, made);

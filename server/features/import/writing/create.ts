@@ -6,7 +6,7 @@ import { openValueNamed, type TrackerCreationContext } from '../../trackers/inde
 import { insertLinkType } from '../../trackers/transfer.ts';
 import { insertGroup } from '../../user-groups/transfer.ts';
 import type { Analysis } from '../analysis/analysis.ts';
-import { createPeople } from '../people/create-people.ts';
+import { createAccounts } from '../people/create-people.ts';
 import { insertImport, insertPlanning } from '../store/imports.ts';
 import {
   describeImportedProject,
@@ -110,7 +110,7 @@ export async function createImportedProject(
 ): Promise<CreatedProject> {
   const { root, people, groups } = analysis;
   const projectId = existing ?? (await insertImportedProject(tx, analysis, overrides, creator, now));
-  const numbers = await createPeople(tx, people, now, analysis.counts.withoutAccount > 0);
+  const numbers = await createAccounts(tx, people, now, analysis.counts.withoutAccount > 0);
   const { user, author } = people.lookup((index) => numbers[index] ?? creator.id);
   if (existing === undefined) {
     const row = { project_id: projectId, file_id: null, started_by: creator.id };

@@ -15,7 +15,7 @@ import {
 } from '../../user-groups/transfer.ts';
 import type { ArtifactReader } from './artifact-reader.ts';
 import { readForeignDashboards, readOwnDashboards } from '../../../domain/import/project/dashboards.ts';
-import { type NamedTracker, namesOf, readKeptParts } from '../../../domain/import/project/kept-parts.ts';
+import { type NamedTracker, importedNames, readKeptParts } from '../../../domain/import/project/kept-parts.ts';
 import { keepElement } from '../../../domain/kept/kept.ts';
 import type { Texts } from '../../../text/index.ts';
 import { insertKeptParts } from '../../projects/transfer.ts';
@@ -120,7 +120,7 @@ async function keepParts(
   const parts = readKeptParts(root, trackers, artifact, { leave: () => undefined });
   if (parts.length > 0) await insertKeptParts(tx, created.projectId, parts);
   const own =
-    dashboards && keepElement(dashboards, namesOf(trackers, artifact, [dashboards]), { leave: () => undefined });
+    dashboards && keepElement(dashboards, importedNames(trackers, artifact, [dashboards]), { leave: () => undefined });
   const reports = trackers.flatMap((tracker) => tracker.reports);
   const reportOf = (renderer: number) => reports.find(({ tables }) => tables.includes(renderer))?.id;
   const shown =

@@ -5,16 +5,16 @@ import { type RecipientRow, recipientRowsOf } from '../store/rules.ts';
 import { reasonsIn } from './wanted.ts';
 
 /** A row of recipients with the members of its groups. */
-interface Reached {
+interface Subscription {
   row: RecipientRow;
   ids: ReadonlySet<number>;
 }
 
 /** For the mails of one run: who is a recipient of a tracker by now. An administrator may have changed it since. */
 export function createCurrentRecipients(source: DbOrTx) {
-  const known = new Map<number, Promise<Reached[]>>();
+  const known = new Map<number, Promise<Subscription[]>>();
 
-  async function reachedBy(trackerId: number, projectId: number): Promise<Reached[]> {
+  async function subscriptionsOf(trackerId: number, projectId: number): Promise<Subscription[]> {
     const rows = await recipientRowsOf(source, trackerId);
     return Promise.all(
       rows.map(async (row) => {
@@ -27,10 +27,12 @@ export function createCurrentRecipients(source: DbOrTx) {
   /** The rows of the tracker that name the recipient of the mail. */
   async function naming({ tracker_id: tracker, project_id: project, user_id: user, address }: PendingMail) {
     const id = tracker ?? 0;
-    const reached = known.get(id) ?? reachedBy(id, project ?? 0);
-    known.set(id, reached);
+    const subscriptions = known.get(id) ?? subscriptionsOf(id, project ?? 0);
+    known.set(id, subscriptions);
     const isNamed = (one: string): boolean => one.toLowerCase() === address.toLowerCase();
-    return (await reached).filter(({ row, ids }) => (user !== null && ids.has(user)) || row.addresses.some(isNamed));
+    return (await subscriptions).filter(
+      ({ row, ids }) => (user !== null && ids.has(user)) || row.addresses.some(isNamed),
+    );
   }
 
   /** The changes that the recipient still hears of, with the permission check if nothing switches it off any more. */

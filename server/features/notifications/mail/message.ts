@@ -72,7 +72,7 @@ const indented = (text: string): string => text.replaceAll(/^(?=.)/gm, '  ');
 const kept = (spaces: string): string => spaces.replaceAll('\t', '    ').replaceAll(' ', '&nbsp;');
 
 /** With its lines, and the indentation of code. */
-export const escaped = (text: string): string =>
+export const escapedForMail = (text: string): string =>
   escapeText(text)
     .replaceAll(/^[ \t]+|[ \t]{2,}|\t/gm, kept)
     .replaceAll('\n', '<br>');
@@ -100,18 +100,18 @@ function changeText(t: Translate, { author, comment, fields }: MailedChange): st
 function changeHtml(t: Translate, { author, comment, fields }: MailedChange): string {
   const rows = fields.map(
     (field) =>
-      `<tr><th align="left" valign="top" style="padding:2px 12px 2px 0;font-weight:600">${escaped(field.label)}</th>` +
-      `<td valign="top" style="padding:2px 0">${escaped(difference(t, field))}</td></tr>`,
+      `<tr><th align="left" valign="top" style="padding:2px 12px 2px 0;font-weight:600">${escapedForMail(field.label)}</th>` +
+      `<td valign="top" style="padding:2px 0">${escapedForMail(difference(t, field))}</td></tr>`,
   );
   const said =
     comment === ''
       ? ''
-      : `<p style="margin:16px 0 4px">${escaped(t('notification.wrote', { author }))}</p>` +
-        `<blockquote style="margin:0;padding:0 0 0 12px;border-left:3px solid #999">${escaped(comment)}</blockquote>`;
+      : `<p style="margin:16px 0 4px">${escapedForMail(t('notification.wrote', { author }))}</p>` +
+        `<blockquote style="margin:0;padding:0 0 0 12px;border-left:3px solid #999">${escapedForMail(comment)}</blockquote>`;
   const table =
     rows.length === 0
       ? ''
-      : `<p style="margin:16px 0 4px">${escaped(t('notification.changed', { author }))}</p>` +
+      : `<p style="margin:16px 0 4px">${escapedForMail(t('notification.changed', { author }))}</p>` +
         `<table role="presentation" cellspacing="0" cellpadding="0">${rows.join('')}</table>`;
   return said + table;
 }
@@ -131,12 +131,12 @@ export function renderedArtifact(t: Translate, origin: string, artifact: MailedA
       '\n\n',
     ),
     html:
-      `<h1 style="font-size:18px;margin:24px 0 0"><a href="${escapeAttribute(address)}">${escaped(name)}</a></h1>` +
+      `<h1 style="font-size:18px;margin:24px 0 0"><a href="${escapeAttribute(address)}">${escapedForMail(name)}</a></h1>` +
       changes.map((change) => changeHtml(t, change)).join(''),
   };
 }
 
-const link = (address: string): string => `<a href="${escapeAttribute(address)}">${escaped(address)}</a>`;
+const link = (address: string): string => `<a href="${escapeAttribute(address)}">${escapedForMail(address)}</a>`;
 
 /** The root of the thread of all mails about an artifact. */
 export const threadOf = (origin: string, artifactId: number): string =>
@@ -165,7 +165,7 @@ export function footerOf(t: Translate, origin: string, unsubscribe: string): { t
   ];
   const html =
     `${t('notification.footer', { address: link(preferences) })}<br>` +
-    `<a href="${escapeAttribute(unsubscribe)}">${escaped(t('unsubscribe.title'))}</a>`;
+    `<a href="${escapeAttribute(unsubscribe)}">${escapedForMail(t('unsubscribe.title'))}</a>`;
   return { text: text.join('\n'), html };
 }
 
@@ -183,7 +183,7 @@ export function notificationMail({ t, language }: Texts, facts: MailFacts): Mess
   );
   const html = sections.map(
     ({ artifact, reason }) =>
-      `${artifact.html}<p style="color:#555">${escaped(t(`notification.reason.${reason}`))}</p>`,
+      `${artifact.html}<p style="color:#555">${escapedForMail(t(`notification.reason.${reason}`))}</p>`,
   );
   const [first] = sections;
   const thread = threadOf(origin, first?.artifact.id ?? 0);

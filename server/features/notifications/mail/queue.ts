@@ -1,4 +1,4 @@
-import { setImmediate as requestsServed } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Static, Type } from 'typebox';
 import { type NotificationReason, notificationReasonNames } from '../../../../contract/platform/notification.ts';
 import type { Database, Tx } from '../../../db/index.ts';
@@ -11,7 +11,7 @@ import type { Mail, Message } from '../../../mail/index.ts';
 import type { Identities, TextsFor } from '../../users/index.ts';
 import { dayAt } from '../reminders/days.ts';
 import {
-  countPending,
+  countPendingMails,
   holdPending,
   insertPending,
   type NewPendingMail,
@@ -137,7 +137,7 @@ export function createNotificationMails(deps: Deps) {
     const errors: unknown[] = [];
     let written: Written[] = [];
     for (const rows of recipients) {
-      await requestsServed();
+      await nextTurn();
       try {
         written.push({ rows, message: await mailFor(batch, rows, isDigest) });
       } catch (error) {
@@ -191,7 +191,7 @@ export function createNotificationMails(deps: Deps) {
   return {
     isOn: mail.isOn,
 
-    gathering: (): Promise<number> => countPending(db.read),
+    gathering: (): Promise<number> => countPendingMails(db.read),
 
     rendered: renderer.rendered,
 

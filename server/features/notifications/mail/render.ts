@@ -23,7 +23,7 @@ interface Deps {
   origin: () => string;
 }
 
-export interface Reader {
+export interface MailReader {
   actor: Actor;
   texts: Texts;
 }
@@ -60,7 +60,7 @@ async function changeOf(texts: Texts, { author, fields, comment }: Shown): Promi
 export function createMailRenderer({ visibleEvents, artifactAccess, artifactHistory, origin }: Deps) {
   let rendered = 0;
 
-  async function classOf({ actor }: Reader, { record, changeset }: LoadedEvent): Promise<string | undefined> {
+  async function classOf({ actor }: MailReader, { record, changeset }: LoadedEvent): Promise<string | undefined> {
     if (record === undefined || changeset === undefined) return undefined;
     if (!(await artifactAccess.canView(actor, record))) return undefined;
     const seen = await artifactAccess.readable(actor, record);
@@ -81,7 +81,7 @@ export function createMailRenderer({ visibleEvents, artifactAccess, artifactHist
   }
 
   async function render(
-    { actor, texts }: Reader,
+    { actor, texts }: MailReader,
     rows: readonly { row: PendingMail; loaded: LoadedEvent }[],
   ): Promise<RenderedArtifact | undefined> {
     rendered += 1;
@@ -118,7 +118,7 @@ export function createMailRenderer({ visibleEvents, artifactAccess, artifactHist
       };
       return {
         /** The changes of one artifact as the reader may see them; undefined: there is nothing to see. */
-        async artifact(reader: Reader, rows: readonly PendingMail[]): Promise<RenderedArtifact | undefined> {
+        async artifact(reader: MailReader, rows: readonly PendingMail[]): Promise<RenderedArtifact | undefined> {
           const found: { row: PendingMail; loaded: LoadedEvent }[] = [];
           const names: string[] = [reader.texts.language];
           for (const row of rows) {

@@ -1,4 +1,4 @@
-import { setImmediate as requestsServed } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Type } from 'typebox';
 import type { Database } from '../../../db/index.ts';
 import { internalActor } from '../../../domain/actor.ts';
@@ -17,7 +17,7 @@ import { type NewNotification, pruneNotifications } from '../store/inbox.ts';
 import { claimDay, openTrackerIds, type Reminder, remindersOf } from '../store/reminders.ts';
 import { wishesOf } from '../store/preferences.ts';
 import type { Unsubscribing } from '../unsubscribing.ts';
-import { inOrder, wishesFrom } from '../wishes.ts';
+import { reasonsInOrder, wishesFrom } from '../wishes.ts';
 import { dateIn, dayAt, isOnDay, isOpen } from './days.ts';
 import { createDueReminders, type Due } from './due.ts';
 import { addReminderEntries, reminderEntry } from './entries.ts';
@@ -100,7 +100,7 @@ export function createDailyReminders(deps: Deps) {
     const day = dayAt(today, reminder.isBefore ? reminder.days : -reminder.days);
     const prepared: Prepared[] = [];
     for (const record of await artifactsOn(tracker, field, day)) {
-      await requestsServed();
+      await nextTurn();
       if (!reminder.notifiesClosed && !isOpen(tracker, record)) continue;
       const people = await reminded.of(reminder, tracker, record);
       for (const { user, title, project } of await reminded.readers([...people.keys()], field, record)) {
@@ -113,7 +113,7 @@ export function createDailyReminders(deps: Deps) {
           mail.isOn && dateReminders
             ? reminderMail(await textsFor(user.id), { to: user.email, origin: origin(), ...facts })
             : undefined;
-        const reasons = inOrder(people.get(user.id) ?? new Set());
+        const reasons = reasonsInOrder(people.get(user.id) ?? new Set());
         const entry = reminderEntry({
           userId: user.id,
           tracker,
@@ -161,7 +161,7 @@ export function createDailyReminders(deps: Deps) {
   async function remind(today: number): Promise<void> {
     const due: Due[] = [];
     for (const id of await openTrackerIds(db.read)) {
-      await requestsServed();
+      await nextTurn();
       const tracker = await trackers.find(id);
       if (tracker === undefined || !tracker.hasNotifications) continue;
       const alreadyReminded = await trackerReminders(tracker, today);

@@ -1,4 +1,4 @@
-import { setImmediate as requestsServed } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../../db/index.ts';
 import type { Identity } from '../../../domain/actor.ts';
 import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
@@ -50,7 +50,7 @@ export function createDueReminders(deps: Deps) {
       ['overdue', dayAt(today, -1)],
     ] as const) {
       for (const record of await deps.artifactsOn(tracker, field, day)) {
-        await requestsServed();
+        await nextTurn();
         if (!isOpen(tracker, record)) continue;
         const watches = await watchesOf(db.read, record.id);
         const assignees = assigneesOf(tracker, record).filter((id) => watches.get(id) !== 'muted');

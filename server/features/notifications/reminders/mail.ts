@@ -3,7 +3,7 @@ import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import { escapeAttribute } from '../../../lib/xml/escape.ts';
 import type { Message } from '../../../mail/index.ts';
 import type { Texts } from '../../../text/index.ts';
-import { escaped, filterHeaders, footerOf, framed, threadOf, unsubscribeHeaders } from '../mail/message.ts';
+import { escapedForMail, filterHeaders, footerOf, framed, threadOf, unsubscribeHeaders } from '../mail/message.ts';
 
 interface ReminderFacts {
   to: string;
@@ -60,8 +60,8 @@ export function reminderMail({ t, language, day }: Texts, facts: ReminderFacts):
       ? {
           html: framed(
             language,
-            `<p>${escaped(intro)}</p><p><a href="${escapeAttribute(address)}">${escaped(`[${reference}] ${title}`)}</a></p>`,
-            `${escaped(sender)}<br>${footer.html}`,
+            `<p>${escapedForMail(intro)}</p><p><a href="${escapeAttribute(address)}">${escapedForMail(`[${reference}] ${title}`)}</a></p>`,
+            `${escapedForMail(sender)}<br>${footer.html}`,
           ),
         }
       : {}),
@@ -102,10 +102,10 @@ export function dueMail({ t, language, day }: Texts, facts: DueFacts): Message {
             filled
               .map(
                 ([name, some]) =>
-                  `<h1 style="font-size:18px">${escaped(name)}</h1><ul>${some
+                  `<h1 style="font-size:18px">${escapedForMail(name)}</h1><ul>${some
                     .map(
                       (one) =>
-                        `<li><a href="${escapeAttribute(addressOf(origin, one.id))}">${escaped(line(one))}</a></li>`,
+                        `<li><a href="${escapeAttribute(addressOf(origin, one.id))}">${escapedForMail(line(one))}</a></li>`,
                     )
                     .join('')}</ul>`,
               )

@@ -1,9 +1,9 @@
 import { IdParams } from '../../../../contract/common.ts';
-import { Watch, Watches as ManyWatches, WatchWithReasons } from '../../../../contract/platform/notification.ts';
+import { Watch, Watches, WatchWithReasons } from '../../../../contract/platform/notification.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
-import type { Watches } from '../watches.ts';
+import type { WatchService } from '../watches.ts';
 
-export function watchRoutes(watches: Watches): AnyRoute[] {
+export function watchRoutes(watches: WatchService): AnyRoute[] {
   const ofArtifact = {
     path: '/artifacts/:id/watch',
     access: 'protected',
@@ -34,7 +34,7 @@ export function watchRoutes(watches: Watches): AnyRoute[] {
       access: 'protected',
       requires: 'nothing',
       extension: true,
-      body: ManyWatches,
+      body: Watches,
       problems: ['watches_not_found', 'forbidden'],
       handle: ({ actor, body }) => watches.setAll(actor, body.artifact_ids, body.state),
     }),

@@ -24,7 +24,7 @@ export const eventKinds = {
   version: 'integer',
 } as const;
 
-export const columnsOf = (event: LoggedEvent): EventColumns => ({
+export const eventColumnsOf = (event: LoggedEvent): EventColumns => ({
   artifact_id: event.artifactId ?? 0,
   seq: event.seq,
   type: event.type,

@@ -15,7 +15,7 @@ function pendingIn(source: DbOrTx, waiting: Waiting) {
     : query.where('is_digest', '=', 1).where('address', '=', waiting.digestFor);
 }
 
-export async function countPending(source: DbOrTx): Promise<number> {
+export async function countPendingMails(source: DbOrTx): Promise<number> {
   const { n } = await source
     .selectFrom('pending_mails')
     .select(({ fn }) => fn.countAll<number>().as('n'))

@@ -53,7 +53,7 @@ export async function writeAccountPreference(tx: Tx, userId: number, name: strin
     .execute();
 }
 
-export async function writeDelivery(
+export async function writeDeliveryPreference(
   tx: Tx,
   userId: number,
   reason: NotificationReason,

@@ -4,7 +4,7 @@ import { actingFor, type Identity } from '../../../domain/actor.ts';
 import type { ProjectRegistration } from '../../../domain/policies/platform.ts';
 import { refusal } from '../../../domain/policies/policy.ts';
 import type { PlatformSettings } from '../../settings/index.ts';
-import { countPending } from '../store/projects.ts';
+import { countAwaitedProjects } from '../store/projects.ts';
 
 export const registrationOf = (settings: PlatformSettings): ProjectRegistration => ({
   isOpen: settings.get('project_registration'),
@@ -19,9 +19,9 @@ export const permissionRefusal = (user: Identity, settings: PlatformSettings): P
 async function queueRefusal(source: DbOrTx, user: Identity, settings: PlatformSettings): Promise<Problem | undefined> {
   if (!settings.get('project_approval')) return undefined;
   const most = settings.get('projects_waiting_limit');
-  if (most > 0 && (await countPending(source)) >= most) return problem('project_queue_full');
+  if (most > 0 && (await countAwaitedProjects(source)) >= most) return problem('project_queue_full');
   const own = settings.get('projects_waiting_limit_per_user');
-  if (own > 0 && (await countPending(source, user.id)) >= own) return problem('project_queue_full_for_user');
+  if (own > 0 && (await countAwaitedProjects(source, user.id)) >= own) return problem('project_queue_full_for_user');
   return undefined;
 }
 

@@ -100,7 +100,7 @@ export async function listProjects(
   return { rows, total: n };
 }
 
-export async function countPending(source: DbOrTx, userId?: number): Promise<number> {
+export async function countAwaitedProjects(source: DbOrTx, userId?: number): Promise<number> {
   const { n } = await source
     .selectFrom('projects')
     .select((eb) => eb.fn.countAll<number>().as('n'))

@@ -1,5 +1,5 @@
 import type { Reading } from '../../../db/index.ts';
-import { type Comparison, compareSorted, type Plan, type SortValue } from '../../../domain/query/index.ts';
+import { type SortedValue, compareSorted, type Plan, type SortValue } from '../../../domain/query/index.ts';
 import { fold } from '../../../lib/text/fold.ts';
 import { type FoundArtifact, rowsOf } from '../store/artifacts.ts';
 import { displayNames, textsFor } from '../store/order.ts';
@@ -17,7 +17,7 @@ export interface AcrossPart {
   trackerId: number;
   plan: Plan;
   /** null: its artifacts come last, by id */
-  sort: { by: Comparison; places: readonly number[] } | null;
+  sort: { by: SortedValue; places: readonly number[] } | null;
 }
 
 /** A search across trackers as sent to the search thread: plain data only. */
@@ -49,7 +49,7 @@ const newest = (found: Bitmap, count: number): Uint32Array =>
 /** The first artifacts of one tracker with the keys that they are sorted by. */
 async function keyed(
   sorted: Sorted,
-  by: Comparison,
+  by: SortedValue,
   { isDescending, offset, limit }: AcrossRequest,
 ): Promise<{ id: number; key: Key }[]> {
   const ranking = await rank(sorted, { by, isDescending }, null);

@@ -2,7 +2,7 @@ import type { Pairs } from '../../../db/index.ts';
 import type { NumberTest } from '../../../domain/query/index.ts';
 import { passes } from '../../../domain/query/number-test.ts';
 import { Bitmap, type IdRange } from './bitmap.ts';
-import { inOrder } from './pairs.ts';
+import { pairsInOrder } from './pairs.ts';
 
 /** The number of changes collected before they are merged into the column. */
 const mostChanges = 1024;
@@ -40,7 +40,7 @@ export class SearchColumn {
   }
 
   static of(pairs: Pairs): SearchColumn {
-    const { values, ids } = inOrder(pairs);
+    const { values, ids } = pairsInOrder(pairs);
     let count = 0;
     for (let at = 0; at < ids.length; at++) if (at === 0 || values[at] !== values[at - 1]) count++;
     const distinct = new Float64Array(count);

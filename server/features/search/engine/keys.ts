@@ -1,4 +1,4 @@
-import type { Comparison } from '../../../domain/query/index.ts';
+import type { SortedValue } from '../../../domain/query/index.ts';
 import { noneValue } from '../../../domain/trackers/tracker.ts';
 import { fold } from '../../../lib/text/fold.ts';
 import { factSource, fieldSource, rankSource } from '../store/columns.ts';
@@ -11,7 +11,7 @@ import { rankTexts } from './text-keys.ts';
 
 const portion = 5_000;
 
-type Subject = Extract<Comparison, { kind: 'number' }>['of'];
+type Subject = Extract<SortedValue, { kind: 'number' }>['of'];
 
 const isNumber = (key: Key): key is number => typeof key === 'number';
 

@@ -84,5 +84,5 @@ async function pageByKeys(sorted: Sorted, asked: Asked): Promise<FoundPage> {
 }
 
 /** A page of the found artifacts, in the requested order. */
-export const pageOf = async (sorted: Sorted, asked: Asked): Promise<FoundPage> =>
+export const pageOfFound = async (sorted: Sorted, asked: Asked): Promise<FoundPage> =>
   asked.sort.length === 0 ? pageById(sorted.found, asked) : pageByKeys(sorted, asked);

@@ -9,7 +9,7 @@ const isInOrder = ({ values, ids }: Pairs): boolean => {
 };
 
 /** By number and then by id, as the database mostly returns them. */
-export function inOrder(pairs: Pairs): Pairs {
+export function pairsInOrder(pairs: Pairs): Pairs {
   if (isInOrder(pairs)) return pairs;
   const { values, ids } = pairs;
   const order = Uint32Array.from(ids.keys());

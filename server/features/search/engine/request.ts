@@ -1,4 +1,4 @@
-import type { Comparison, Plan } from '../../../domain/query/index.ts';
+import type { SortedValue, Plan } from '../../../domain/query/index.ts';
 import type { FormElement } from '../../../domain/trackers/tracker.ts';
 import type { CommentReader } from '../../../domain/policies/comment.ts';
 
@@ -29,7 +29,7 @@ export interface SearchCommentReader extends Omit<CommentReader, 'groups'> {
 }
 
 export interface Sorting {
-  by: Comparison;
+  by: SortedValue;
   isDescending: boolean;
 }
 

@@ -3,11 +3,11 @@ import { type FoundArtifact, rowsOf } from '../store/artifacts.ts';
 import { changedSince, horizonOf } from '../store/changes.ts';
 import type { Columns, Instant } from './columns.ts';
 import { Evaluation } from './evaluation.ts';
-import { pageOf } from './page.ts';
+import { pageOfFound } from './page.ts';
 import type { Position, SearchRequest } from './request.ts';
 import { sumOf } from './sums.ts';
 
-export type SearchAnswer =
+export type TrackerSearchAnswer =
   | { rows: FoundArtifact[]; total: number; offset: number; positions: readonly Position[]; sums: number[] }
   /** trackers whose visibility the request has to provide */
   | { unknown: number[] };
@@ -31,7 +31,7 @@ export function instantOf(snapshot: Snapshot): Instant {
 }
 
 /** Finds a page of artifacts and their total number, at one instant. */
-export const runSearch = (reading: Reading, columns: Columns, request: SearchRequest): Promise<SearchAnswer> =>
+export const runSearch = (reading: Reading, columns: Columns, request: SearchRequest): Promise<TrackerSearchAnswer> =>
   reading.snapshot(async (snapshot) => {
     const evaluation = new Evaluation(instantOf(snapshot), columns, request);
     const found = await evaluation.found(request.trackerId, request.plan);
@@ -39,7 +39,7 @@ export const runSearch = (reading: Reading, columns: Columns, request: SearchReq
     const scope = await evaluation.scope(request.trackerId);
     const sums: number[] = [];
     for (const field of request.sums ?? []) sums.push(await sumOf({ scope, columns, found }, field));
-    const { ids, offset, positions } = await pageOf({ scope, columns, found }, request);
+    const { ids, offset, positions } = await pageOfFound({ scope, columns, found }, request);
     const rows = await rowsOf(snapshot, ids, request.withDocuments);
     return { rows, total: found.count(), offset, positions, sums };
   });

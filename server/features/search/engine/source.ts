@@ -1,6 +1,6 @@
 import type { Pairs, Snapshot } from '../../../db/index.ts';
 import type { NumberTest } from '../../../domain/query/index.ts';
-import type { Texts } from './text-column.ts';
+import type { ColumnTexts } from './text-column.ts';
 
 interface Source {
   /** a unique name */
@@ -11,8 +11,8 @@ interface Source {
 /** Reads the texts of a field. */
 export interface TextSource extends Source {
   /** undefined: they have more than `most` bytes */
-  load(snapshot: Snapshot, most: number): Promise<Texts | undefined>;
-  of(snapshot: Snapshot, ids: readonly number[]): Promise<Texts>;
+  load(snapshot: Snapshot, most: number): Promise<ColumnTexts | undefined>;
+  of(snapshot: Snapshot, ids: readonly number[]): Promise<ColumnTexts>;
 }
 
 /** Reads the numbers of a field, or of a property of the artifacts of a tracker. */

@@ -1,5 +1,5 @@
 /** Folded texts of a field: the bytes of all of them without gaps, and where each of them ends. */
-export interface Texts {
+export interface ColumnTexts {
   ids: Uint32Array;
   ends: Uint32Array;
   bytes: Buffer;
@@ -12,16 +12,16 @@ const overhead = 1024;
 
 /** The texts of a field in memory. Immutable: a change creates a new column. */
 export class TextColumn {
-  readonly #texts: Texts;
+  readonly #texts: ColumnTexts;
   /** artifacts that changed, with their current texts */
   readonly #changed: ReadonlyMap<number, Buffer | undefined>;
 
-  private constructor(texts: Texts, changed: ReadonlyMap<number, Buffer | undefined>) {
+  private constructor(texts: ColumnTexts, changed: ReadonlyMap<number, Buffer | undefined>) {
     this.#texts = texts;
     this.#changed = changed;
   }
 
-  static of(texts: Texts): TextColumn {
+  static of(texts: ColumnTexts): TextColumn {
     return new TextColumn(texts, new Map());
   }
 
@@ -31,7 +31,7 @@ export class TextColumn {
   }
 
   /** The column with the current texts of these artifacts. */
-  with(ids: Uint32Array, current: Texts): TextColumn {
+  with(ids: Uint32Array, current: ColumnTexts): TextColumn {
     const changed = new Map(this.#changed);
     for (const id of ids) changed.set(id, undefined);
     for (const { id, text } of each(current)) changed.set(id, text);
@@ -77,6 +77,6 @@ export class TextColumn {
   }
 }
 
-function* each({ ids, ends, bytes }: Texts): Generator<{ id: number; text: Buffer }> {
+function* each({ ids, ends, bytes }: ColumnTexts): Generator<{ id: number; text: Buffer }> {
   for (const [at, id] of ids.entries()) yield { id, text: bytes.subarray(ends[at - 1] ?? 0, ends[at]) };
 }

@@ -1,4 +1,4 @@
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Snapshot } from '../../../db/index.ts';
 import type { Condition } from '../../../domain/query/index.ts';
 import { literalsOf } from '../../../domain/query/pattern/literals.ts';
@@ -31,7 +31,7 @@ async function allWithText(snapshot: Snapshot, field: number, test: TextTest, ra
   for (let { first } = range; first <= range.last; first += stride) {
     const last = Math.min(first + stride - 1, range.last);
     for (const id of await artifactsWithText(snapshot, field, test, { first, last })) found.push(id);
-    await othersTurn();
+    await nextTurn();
   }
   return Uint32Array.from(found);
 }

@@ -1,4 +1,4 @@
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Reading } from '../../../db/index.ts';
 import { artifactSource, fieldSource } from '../store/columns.ts';
 import type { Columns } from './columns.ts';
@@ -24,6 +24,6 @@ export async function warmUp(reading: Reading, columns: Columns, expected: reado
     } catch {
       return;
     }
-    await othersTurn();
+    await nextTurn();
   }
 }

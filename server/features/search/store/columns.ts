@@ -1,6 +1,6 @@
 import { type Compilable, type ExpressionBuilder, type ReferenceExpression, sql } from 'kysely';
 import type { Schema, Snapshot } from '../../../db/index.ts';
-import type { Fact, NumberTest } from '../../../domain/query/index.ts';
+import type { ArtifactFact, NumberTest } from '../../../domain/query/index.ts';
 import type { ColumnSource } from '../engine/source.ts';
 import { alike } from './pairs.ts';
 import { textsOf, whole } from './texts.ts';
@@ -38,7 +38,7 @@ export function fieldSource(trackerId: number, fieldId: number): ColumnSource {
 }
 
 /** Facts in columns of the row. The rank is one only if the artifact was moved. */
-export type ColumnFact = Exclude<Fact, 'id' | 'rank'>;
+export type ColumnFact = Exclude<ArtifactFact, 'id' | 'rank'>;
 
 const columns = {
   number: 'number',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Snapshot } from '../../../db/index.ts';
 import type { IdRange } from '../engine/bitmap.ts';
 import type { TextSource } from '../engine/source.ts';
-import type { Texts } from '../engine/text-column.ts';
+import type { ColumnTexts } from '../engine/text-column.ts';
 import { textsOf, whole } from './texts.ts';
 
 /** The artifacts whose texts are read at a time. */
@@ -14,7 +14,7 @@ interface Part {
   texts: string | null;
 }
 
-const noTexts: Texts = { ids: new Uint32Array(), ends: new Uint32Array(), bytes: Buffer.alloc(0) };
+const noTexts: ColumnTexts = { ids: new Uint32Array(), ends: new Uint32Array(), bytes: Buffer.alloc(0) };
 
 const within = (base: number, { first, last }: IdRange) =>
   sql`t.id between ${whole(base + first)} and ${whole(base + last)}`;
@@ -26,7 +26,7 @@ async function sizeOf({ read }: Snapshot, where: ReturnType<typeof sql>): Promis
 }
 
 /** One row for many texts: PostgreSQL joins them faster than rows are read. */
-async function partOf({ read }: Snapshot, base: number, where: ReturnType<typeof sql>): Promise<Texts> {
+async function partOf({ read }: Snapshot, base: number, where: ReturnType<typeof sql>): Promise<ColumnTexts> {
   const { rows } = await sql<Part>`select
       string_agg((t.id - ${whole(base)}) || ' ' || octet_length(t.text), ' ' order by t.id) as sizes,
       string_agg(t.text, '' order by t.id) as texts
@@ -42,7 +42,7 @@ async function partOf({ read }: Snapshot, base: number, where: ReturnType<typeof
   };
 }
 
-function joined(parts: readonly Texts[]): Texts {
+function joined(parts: readonly ColumnTexts[]): ColumnTexts {
   const count = parts.reduce((sum, { ids }) => sum + ids.length, 0);
   const ids = new Uint32Array(count);
   const ends = new Uint32Array(count);
@@ -67,7 +67,7 @@ export function textsInMemory(trackerId: number, fieldId: number, range: IdRange
     trackerId,
     async load(snapshot, most) {
       if ((await sizeOf(snapshot, within(base, range))) > most) return undefined;
-      const parts: Texts[] = [];
+      const parts: ColumnTexts[] = [];
       for (let { first } = range; first <= range.last; first += stride) {
         const last = Math.min(first + stride - 1, range.last);
         parts.push(await partOf(snapshot, base, within(base, { first, last })));

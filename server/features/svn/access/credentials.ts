@@ -37,7 +37,7 @@ const longestName = 100;
 export function createCredentials({ identities, accessKeys, signIn, throttle, lastAccess, log, onFailure }: Deps) {
   async function byKey(username: string, key: string, address: string): Promise<SvnCaller | undefined> {
     const check = await accessKeys.check(key, 'write:svn', address);
-    if (check.outcome === 'elsewhere') {
+    if (check.outcome === 'wrong_network') {
       accessKeys.recordUse({ key_id: check.keyId, ip: address, method: 'SVN', route: 'Subversion', status: 403 });
       return undefined;
     }

@@ -11,14 +11,14 @@ import { mayReach } from '../../../domain/policies/repository-reach.ts';
 import type { createCredentials } from './credentials.ts';
 import { isUsableRepository } from '../repositories/repository.ts';
 import type { RepositoryDirectory } from '../repositories/directory.ts';
-import type { ProjectService } from '../repositories/project-service.ts';
+import type { SvnInProject } from '../repositories/project-service.ts';
 import type { Maintenance } from '../repositories/maintenance.ts';
 
 interface Deps {
   callerOf: ReturnType<typeof createCredentials>;
   projects: ProjectDirectory;
   settings: PlatformSettings;
-  service: ProjectService;
+  service: SvnInProject;
   directory: RepositoryDirectory;
   accessFiles: ProjectAccessFiles;
   maintenance: Maintenance;

@@ -19,7 +19,7 @@ import type { RulesOf } from '../access/access-rules.ts';
 import type { GetEngine } from '../engine.ts';
 import type { Recipient, RecipientsOf } from './recipients.ts';
 import type { Repository } from '../repositories/repository.ts';
-import { listNotifications } from './store/notifications.ts';
+import { listPathNotifications } from './store/notifications.ts';
 import { addressOf } from '../repositories/maintenance.ts';
 
 /** A revision without its paths. */
@@ -88,7 +88,7 @@ export function createCommitMails(deps: Deps) {
   }
 
   return async function mailsAbout(repository: Repository, commit: Commit): Promise<Message[]> {
-    const notifications = await listNotifications(db.read, repository.id);
+    const notifications = await listPathNotifications(db.read, repository.id);
     const project = notifications.length === 0 ? undefined : await projects.find(repository.projectId);
     if (project === undefined) return [];
     const { look } = await engine();

@@ -5,7 +5,7 @@ import { isEmail } from '../../../domain/names.ts';
 import { namesSystemGroup, projectAdministrators, projectMembers } from '../../../domain/user-groups.ts';
 import type { KnownGroup, UserGroups } from '../../user-groups/index.ts';
 import type { Identities } from '../../users/index.ts';
-import type { Notification } from '../repositories/repository.ts';
+import type { PathNotification } from '../repositories/repository.ts';
 
 interface Deps {
   identities: Identities;
@@ -81,7 +81,10 @@ export function createNotificationChecks({ identities, groups }: Deps) {
   }
 
   /** Clients can't send hidden users back, so these stay as long as the path has an entry. */
-  async function withClosed(asked: readonly NewSvnNotification[], stored: readonly Notification[]): Promise<Entry[]> {
+  async function withClosed(
+    asked: readonly NewSvnNotification[],
+    stored: readonly PathNotification[],
+  ): Promise<Entry[]> {
     const before = new Map(stored.map((entry) => [entry.path, entry.users]));
     return Promise.all(
       asked.map(async (entry) => ({ ...entry, closed: await closedAmong(before.get(entry.path) ?? []) })),
@@ -93,13 +96,13 @@ export function createNotificationChecks({ identities, groups }: Deps) {
     actor: Actor,
     projectId: number,
     asked: readonly NewSvnNotification[],
-    stored: readonly Notification[] = [],
-  ): Promise<Notification[]> {
+    stored: readonly PathNotification[] = [],
+  ): Promise<PathNotification[]> {
     checkPaths(asked);
     const entries = await withClosed(asked, stored);
     checkRecipients(entries);
     checkEmails(entries);
-    const checked: Notification[] = [];
+    const checked: PathNotification[] = [];
     for (const { path, emails, users, user_groups, closed } of entries) {
       const userIds = [...closed];
       for (const id of new Set(users).difference(new Set(closed))) userIds.push(await checkUser(id));

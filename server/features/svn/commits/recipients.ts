@@ -5,7 +5,7 @@ import type { PlatformSettings } from '../../settings/index.ts';
 import { memberIdsOf } from '../../user-groups/index.ts';
 import { findUsersByEmail, type Identities } from '../../users/index.ts';
 import { mayReach } from '../../../domain/policies/repository-reach.ts';
-import type { Notification } from '../repositories/repository.ts';
+import type { PathNotification } from '../repositories/repository.ts';
 
 interface Deps {
   db: Database;
@@ -20,7 +20,7 @@ export interface Recipient {
   login?: string;
   userId?: number;
   /** the notifications that name them */
-  entries: Notification[];
+  entries: PathNotification[];
 }
 
 const keyOf = (address: string): string => address.toLowerCase();
@@ -49,12 +49,12 @@ export function createRecipients({ db, identities, settings }: Deps) {
     return emails.filter((_, index) => known[index]);
   }
 
-  async function usersOf(project: KnownProject, entry: Notification): Promise<Set<number>> {
+  async function usersOf(project: KnownProject, entry: PathNotification): Promise<Set<number>> {
     const grouped = await Promise.all(entry.groups.map((group) => memberIdsOf(db.read, project.id, group)));
     return new Set([...entry.users, ...grouped.flat()]);
   }
 
-  async function namedUsers(project: KnownProject, entries: readonly Notification[]): Promise<Recipient[]> {
+  async function namedUsers(project: KnownProject, entries: readonly PathNotification[]): Promise<Recipient[]> {
     const found = new Map<number, Recipient>();
     for (const entry of entries) {
       for (const id of await usersOf(project, entry)) {
@@ -70,7 +70,10 @@ export function createRecipients({ db, identities, settings }: Deps) {
   }
 
   /** Addresses first, then users. A person may be listed as both. */
-  return async function recipientsOf(project: KnownProject, entries: readonly Notification[]): Promise<Recipient[]> {
+  return async function recipientsOf(
+    project: KnownProject,
+    entries: readonly PathNotification[],
+  ): Promise<Recipient[]> {
     const users = await namedUsers(project, entries);
     const spelled = new Map(users.map(({ address }) => [keyOf(address), address]));
     const emails = await namedAddresses(project, [...new Set(entries.flatMap((entry) => entry.emails))]);

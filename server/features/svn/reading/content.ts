@@ -25,7 +25,7 @@ function mediaTypeOf(name: string, property: string | undefined): string {
   return said === '' ? 'text/plain' : unknown;
 }
 
-export interface FileContent {
+export interface SvnFileContent {
   name: string;
   size: number;
   type: string;
@@ -66,7 +66,7 @@ export async function fileAt(
 }
 
 export function createContents(open: OpenRepositoryReader, limit: ConcurrencyLimit, downloadLimit: ConcurrencyLimit) {
-  return async (actor: Actor, id: number, wanted: { path: string; rev?: number }): Promise<FileContent> => {
+  return async (actor: Actor, id: number, wanted: { path: string; rev?: number }): Promise<SvnFileContent> => {
     const path = repositoryPathOf(wanted.path);
     const reader = await open(actor, id);
     const { look } = reader.engine;

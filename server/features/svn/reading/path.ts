@@ -15,5 +15,5 @@ export const displayedPath = (path: string): string => `/${path}`;
 
 export const below = (directory: string, name: string): string => (directory === '' ? name : `${directory}/${name}`);
 
-export const isWithin = (path: string, directory: string): boolean =>
+export const isWithinDirectory = (path: string, directory: string): boolean =>
   directory === '' || path === directory || path.startsWith(`${directory}/`);

@@ -6,7 +6,7 @@ import type { RulesOf } from '../access/access-rules.ts';
 import { mayReach } from '../../../domain/policies/repository-reach.ts';
 import type { FoundRepository, RepositoryDirectory } from '../repositories/directory.ts';
 import type { GetEngine } from '../engine.ts';
-import type { ProjectService } from '../repositories/project-service.ts';
+import type { SvnInProject } from '../repositories/project-service.ts';
 import { isUsableRepository, type Repository } from '../repositories/repository.ts';
 import { addressOf } from '../repositories/maintenance.ts';
 import { displayedPath } from './path.ts';
@@ -16,7 +16,7 @@ interface Deps {
   directory: RepositoryDirectory;
   rulesOf: RulesOf;
   settings: PlatformSettings;
-  service: ProjectService;
+  service: SvnInProject;
   checkTools: () => Promise<void>;
 }
 

@@ -17,14 +17,14 @@ import { paged } from '../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import { httpDate } from '../../../lib/dates/http-date.ts';
 import { byteRangeOf, safeHeaders } from '../../files/index.ts';
-import type { FileContent } from './content.ts';
+import type { SvnFileContent } from './content.ts';
 import { presentBlame, presentDiff, presentRevision, presentTree } from './present.ts';
 import type { SvnReading } from './reading.ts';
 
 type Headers = Record<string, string | string[] | undefined>;
 
 /** The bytes of a file or a range of them, with headers that make them harmless in a browser. */
-function contentAnswer(file: FileContent, headers: Headers): Content | Answer<undefined> {
+function contentAnswer(file: SvnFileContent, headers: Headers): Content | Answer<undefined> {
   const validators = {
     ETag: file.etag,
     'Last-Modified': httpDate(file.lastModified),

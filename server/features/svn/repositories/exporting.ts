@@ -3,7 +3,7 @@ import type { ExportedRepository } from '../../../domain/export/project/svn.ts';
 import { CommandFailure } from '../../../svn/index.ts';
 import type { GetEngine } from '../engine.ts';
 import { repositoriesIn } from './store.ts';
-import { listNotifications } from '../commits/store/notifications.ts';
+import { listPathNotifications } from '../commits/store/notifications.ts';
 
 interface Deps {
   engine: GetEngine;
@@ -25,7 +25,7 @@ export function createRepositoryExport({ engine, checkTools, node }: Deps) {
       const exported: ExportedRepository[] = [];
       for (const { id, state: _state, projectId: _project, ...repository } of found) {
         const hasRevisions = await repositories.exists({ projectId, name: repository.name });
-        exported.push({ ...repository, hasRevisions, notifications: await listNotifications(source, id) });
+        exported.push({ ...repository, hasRevisions, notifications: await listPathNotifications(source, id) });
       }
       return exported.toSorted((one, other) => (one.name < other.name ? -1 : 1));
     },

@@ -3,7 +3,7 @@ import type { MinimalUser } from '../../../../contract/accounts/user.ts';
 import type { UserGroupReference } from '../../../../contract/projects/user-group.ts';
 import type { AccessMode } from '../../../domain/policies/project-access.ts';
 import { type KnownProject, presentMinimalProject } from '../../projects/index.ts';
-import type { Notification, Repository } from './repository.ts';
+import type { PathNotification, Repository } from './repository.ts';
 
 /** The address of a repository for Subversion clients. */
 const repositoryUrl = (origin: string, project: KnownProject, name: string): string =>
@@ -31,7 +31,7 @@ const isThere = <T>(value: T | undefined): value is T => value !== undefined;
 
 export async function presentSettings(
   repository: Repository,
-  notifications: readonly Notification[],
+  notifications: readonly PathNotification[],
   recipients: Recipients,
 ): Promise<SvnSettings> {
   const entries = notifications.map(async ({ path, emails, users, groups }) => ({

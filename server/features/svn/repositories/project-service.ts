@@ -13,4 +13,4 @@ export function createProjectService(db: Database, services: Services) {
   return { isOn: async (projectId: number): Promise<boolean> => (await states.get(projectId)) === true };
 }
 
-export type ProjectService = ReturnType<typeof createProjectService>;
+export type SvnInProject = ReturnType<typeof createProjectService>;

@@ -18,7 +18,7 @@ export interface Repository {
 }
 
 /** The recipients of notifications about a path: mail addresses, users and user groups. */
-export interface Notification {
+export interface PathNotification {
   path: string;
   emails: readonly string[];
   users: readonly number[];
@@ -30,7 +30,7 @@ export interface RepositorySettings {
   isMessageChangeAllowed: boolean;
   immutableTags: { paths: readonly string[]; whitelist: readonly string[] };
   accessFile: { content: string; hasDefaultPermissions: boolean };
-  notifications: readonly Notification[];
+  notifications: readonly PathNotification[];
 }
 
 /** Repositories are in use from the end of their creation until their deletion begins. */

@@ -20,7 +20,7 @@ import { notificationEvents } from '../commits/notification-history.ts';
 import { isTrial } from '../../../lib/cache/uncommitted.ts';
 import { isUsableRepository, type Repository, type RepositorySettings } from './repository.ts';
 import { findRepositoryId, insertRepository, listRepositories, lockRepository, updateRules } from './store.ts';
-import { listNotifications, replaceNotifications } from '../commits/store/notifications.ts';
+import { listPathNotifications, replaceNotifications } from '../commits/store/notifications.ts';
 import { insertVersion, useVersion } from '../access/store/versions.ts';
 import type { Maintenance } from './maintenance.ts';
 
@@ -119,7 +119,7 @@ export function createRepositoryService(parts: Deps) {
       await note('svn_multi_access_file_update');
       await events.append(tx, { type: 'repository.access_changed', ...place, details: {} });
     }
-    const before = await listNotifications(tx, id);
+    const before = await listPathNotifications(tx, id);
     if (!same(before, next.notifications)) {
       await replaceNotifications(tx, id, next.notifications);
       for (const event of notificationEvents(before, next.notifications)) await note(event);
@@ -177,7 +177,7 @@ export function createRepositoryService(parts: Deps) {
       const { project } = await directory.administered(actor, id);
       const { access_file: text, has_default_permissions: hasDefaultPermissions = true } = given;
       if (text === undefined) throw problem('svn_access_file_required');
-      const stored = await listNotifications(db.read, id);
+      const stored = await listPathNotifications(db.read, id);
       const notifications = await checkNotifications(actor, project.id, given.email_notifications, stored);
       const immutableTags = tagsOf(given.immutable_tags);
       await maintenance.checkTools();

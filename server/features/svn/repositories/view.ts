@@ -9,7 +9,7 @@ import type { Identities, UserPresenter } from '../../users/index.ts';
 import type { FoundRepository, RepositoryDirectory } from './directory.ts';
 import { presentSettings, presentShort } from './present.ts';
 import type { Repository } from './repository.ts';
-import { listNotifications } from '../commits/store/notifications.ts';
+import { listPathNotifications } from '../commits/store/notifications.ts';
 
 interface Deps {
   db: Database;
@@ -35,7 +35,7 @@ export function createRepositoryView(parts: Deps) {
   }
 
   async function full({ repository, project }: FoundRepository): Promise<SvnRepository> {
-    const notifications = await listNotifications(db.read, repository.id);
+    const notifications = await listPathNotifications(db.read, repository.id);
     const group = await parts.groups.of(project.id);
     return {
       ...short(repository, project),

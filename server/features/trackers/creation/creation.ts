@@ -22,7 +22,7 @@ import { staticGroupsOf } from '../../user-groups/index.ts';
 import type { TrackerDirectory } from '../directory.ts';
 import { readTrackerXml } from './from-xml.ts';
 import { fillTracker, type TrackerCreationContext, reserveTracker, type TrackerHead, usualHead } from './insert.ts';
-import { findTracker, trackersIn } from '../store/trackers.ts';
+import { findTracker, trackersOfProject } from '../store/trackers.ts';
 import { lockProject, trackerNamesOf } from '../store/names.ts';
 import { structureContext } from '../structure/context.ts';
 
@@ -83,7 +83,8 @@ async function toldIn(tx: Tx, projectId: number, structure: NewStructure): Promi
     use_private_comments: isPrivate,
   } = structure;
   const parentId = parent?.id ?? null;
-  const fault = parentId === null ? undefined : parentFault({ id: 0 }, parentId, await trackersIn(tx, projectId));
+  const fault =
+    parentId === null ? undefined : parentFault({ id: 0 }, parentId, await trackersOfProject(tx, projectId));
   if (fault !== undefined) throw fault;
   return {
     description,

@@ -8,7 +8,7 @@ import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { TemplateCopier } from '../../projects/index.ts';
 import { fillTracker, type TrackerCreationContext, reserveTracker, type TrackerHead, usualHead } from './insert.ts';
-import { trackersIn } from '../store/trackers.ts';
+import { trackersOfProject } from '../store/trackers.ts';
 import { structureContext } from '../structure/context.ts';
 
 interface Planned {
@@ -55,7 +55,7 @@ export function createTemplateCopier(context: TrackerCreationContext, clock: Clo
   }
 
   async function fromProject(tx: Tx, from: number, to: number, groups: ReadonlyMap<number, number>) {
-    const sources = (await trackersIn(tx, from)).filter((tracker) => tracker.isInstantiatedForNewProjects);
+    const sources = (await trackersOfProject(tx, from)).filter((tracker) => tracker.isInstantiatedForNewProjects);
     return sources.map(
       (tracker): Planned => ({
         key: tracker.id,

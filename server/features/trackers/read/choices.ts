@@ -2,7 +2,7 @@ import type { Database } from '../../../db/index.ts';
 import { isOpenAccount } from '../../../domain/actor.ts';
 import type { FieldType } from '../../../domain/fields/field-type.ts';
 import type { BindContext, OfferedUser } from '../../../domain/fields/form-part.ts';
-import { factsOf, fieldTypeOf } from '../../../domain/fields/index.ts';
+import { typeFactsOf, fieldTypeOf } from '../../../domain/fields/index.ts';
 import type { FormElement, Tracker, UserSource } from '../../../domain/trackers/tracker.ts';
 import { projectAdministrators, projectMembers } from '../../../domain/user-groups.ts';
 import { memberIdsOf } from '../../user-groups/index.ts';
@@ -54,7 +54,7 @@ export function createFieldChoices({ db, identities, presenter }: Deps) {
     for (const source of new Set(elements.flatMap(sourcesOf))) users.set(source, await usersOf(source, tracker));
     const openValues = new Map<number, { id: number; label: string }[]>();
     for (const element of elements) {
-      if (factsOf(element).behavior === 'open-list')
+      if (typeFactsOf(element).behavior === 'open-list')
         openValues.set(element.id, await listOpenValues(db.read, element.id));
     }
     return {

@@ -1,7 +1,7 @@
 import type { TrackerField } from '../../../../contract/trackers/tracker.ts';
 import { presentBindings, presentBindValues } from '../../../domain/fields/form/bindings.ts';
 import type { BindContext, DefaultContext } from '../../../domain/fields/form-part.ts';
-import { factsOf, fieldTypeOf, isField, isFieldset } from '../../../domain/fields/index.ts';
+import { typeFactsOf, fieldTypeOf, isField, isFieldset } from '../../../domain/fields/index.ts';
 import { specificProperties } from '../../../domain/fields/form/specific-properties.ts';
 import type { TrackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { FieldPermissions, FormElement } from '../../../domain/trackers/tracker.ts';
@@ -20,7 +20,7 @@ export interface FieldAccess {
 }
 
 function permissionsOf(element: FormElement, { rights, frozen }: FieldAccess): string[] {
-  const { role, isWritable } = factsOf(element);
+  const { role, isWritable } = typeFactsOf(element);
   if (role !== 'field') return ['read'];
   return [
     ...(rights.canRead(element) ? ['read'] : []),

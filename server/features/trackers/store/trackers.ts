@@ -60,7 +60,7 @@ export async function allTrackerIds(source: DbOrTx): Promise<number[]> {
 }
 
 /** Trackers of a project that are not deleted, oldest first. */
-export async function trackersIn(source: DbOrTx, projectId: number): Promise<Tracker[]> {
+export async function trackersOfProject(source: DbOrTx, projectId: number): Promise<Tracker[]> {
   const rows = await source
     .selectFrom('trackers')
     .selectAll()
@@ -73,7 +73,7 @@ export async function trackersIn(source: DbOrTx, projectId: number): Promise<Tra
 
 /** The triggers of all trackers of the project, because triggers about a field are in the parent trackers. */
 export const triggersAround = async (source: DbOrTx, { projectId }: Tracker): Promise<Trigger[]> =>
-  (await trackersIn(source, projectId)).flatMap(({ triggers = [] }) => triggers);
+  (await trackersOfProject(source, projectId)).flatMap(({ triggers = [] }) => triggers);
 
 /** Inserts a tracker without a structure. */
 export async function insertTracker(

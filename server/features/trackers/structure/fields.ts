@@ -4,13 +4,13 @@ import type { NewField } from '../../../../contract/trackers/structure.ts';
 import type { Database, Tx } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import { isTimeDisplayed } from '../../../domain/fields/date/value.ts';
-import { factsOf, isWritable } from '../../../domain/fields/index.ts';
+import { typeFactsOf, isWritable } from '../../../domain/fields/index.ts';
 import { can, require } from '../../../domain/policies/policy.ts';
-import { checkUniqueTypes, checkPlace, childrenOf, placeElement } from '../../../domain/trackers/form.ts';
+import { checkUniqueTypes, checkPlace, elementsIn, placeElement } from '../../../domain/trackers/form.ts';
 import { renumberedElement, valueIdsOf } from '../../../domain/trackers/plan.ts';
 import { taken } from '../../../domain/trackers/structure/context.ts';
 import { createStructureIndex } from '../../../domain/trackers/structure/structure-index.ts';
-import type { BindContext } from '../../../domain/trackers/structure/patch-bind.ts';
+import type { BindPatchContext } from '../../../domain/trackers/structure/patch-bind.ts';
 import { withPatchedField } from '../../../domain/trackers/structure/patch-field.ts';
 import { readElement } from '../../../domain/trackers/structure/read-element.ts';
 import { fieldUsage } from '../../../domain/trackers/usage.ts';
@@ -30,7 +30,7 @@ export function fieldIn(tracker: Tracker, id: number): FormElement {
   return field;
 }
 
-export const bindContext = (tx: Tx, tracker: Tracker): BindContext => ({
+export const bindContext = (tx: Tx, tracker: Tracker): BindPatchContext => ({
   ...structureContext(tx, tracker.projectId),
   async nextValue() {
     const [id = 0] = await allocatePartIds(tx, 'tracker_list_values', tracker.id, 1);
@@ -74,13 +74,13 @@ async function withNewField(tx: Tx, tracker: Tracker, field: NewField): Promise<
 }
 
 async function withoutField(tx: Tx, tracker: Tracker, field: FormElement): Promise<Tracker> {
-  const inside = childrenOf(tracker.elements, field.id)[0];
+  const inside = elementsIn(tracker.elements, field.id)[0];
   const use = fieldUsage(tracker, field, await triggersAround(tx, tracker));
   const reason = use ?? (inside === undefined ? undefined : `it holds ${inside.label}.`);
   if (reason !== undefined) throw problem('field_in_use', { label: field.label, reason });
   const elements = tracker.elements.filter((element) => element.id !== field.id);
-  const isLinkless = !elements.some((element) => factsOf(element).holds === 'links' && element.isUsed);
-  if (factsOf(field).holds === 'links' && isLinkless) await deleteLinksFrom(tx, tracker.id);
+  const isLinkless = !elements.some((element) => typeFactsOf(element).holds === 'links' && element.isUsed);
+  if (typeFactsOf(field).holds === 'links' && isLinkless) await deleteLinksFrom(tx, tracker.id);
   if (!isWritable(field)) return { ...tracker, elements };
   const former = { ...field, parentId: null, isUsed: true };
   return { ...tracker, elements, formerElements: [...(tracker.formerElements ?? []), former] };

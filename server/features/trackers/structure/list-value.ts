@@ -2,7 +2,7 @@ import type { Tx } from '../../../db/index.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import { isArchived, isHeld, wasHeld } from '../store/usage.ts';
 
-export const replaced = (tracker: Tracker, field: FormElement): Tracker => ({
+export const withField = (tracker: Tracker, field: FormElement): Tracker => ({
   ...tracker,
   elements: tracker.elements.map((element) => (element.id === field.id ? field : element)),
 });

@@ -8,7 +8,7 @@ import { invalid } from '../../../domain/trackers/structure/context.ts';
 import { readValueLabel } from '../../../domain/trackers/structure/read-bind.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import type { Fields } from './fields.ts';
-import { replaced, artifactsUse } from './list-value.ts';
+import { withField, artifactsUse } from './list-value.ts';
 import {
   deleteOpenValue,
   findOpenValue,
@@ -81,7 +81,7 @@ export function createOpenValues(db: Database, fields: Fields) {
         const label = wanted === undefined ? value.label : await renamed(tx, tracker, field, value, wanted);
         const isHidden = hides ?? isHiddenIn(field, value.id);
         const shown = presentOpen(name, label, isHidden);
-        const next = replaced(tracker, withHidden(field, value.id, isHidden));
+        const next = withField(tracker, withHidden(field, value.id, isHidden));
         return { tracker: next, result: shown, alsoChanged: label === value.label ? [] : ['fields'] };
       });
       return result;
@@ -93,7 +93,7 @@ export function createOpenValues(db: Database, fields: Fields) {
         const reason = await usageOf(tx, tracker, field, value);
         if (reason !== undefined) throw problem('list_value_in_use', { label: value.label, reason });
         await deleteOpenValue(tx, value.id);
-        const next = replaced(tracker, withHidden(field, value.id, false));
+        const next = withField(tracker, withHidden(field, value.id, false));
         return { tracker: next, result: undefined, alsoChanged: ['fields'] };
       });
     },

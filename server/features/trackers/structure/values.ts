@@ -12,7 +12,7 @@ import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import { valueUsage } from '../../../domain/trackers/usage.ts';
 import type { Changed } from './change.ts';
 import { bindContext, fieldIn, type Fields } from './fields.ts';
-import { replaced, artifactsUse } from './list-value.ts';
+import { withField, artifactsUse } from './list-value.ts';
 import { createOpenValues } from './open-values.ts';
 import { triggersAround } from '../store/trackers.ts';
 
@@ -52,13 +52,13 @@ export function createListValues(db: Database, fields: Fields) {
       changeValue(actor, fieldId, async (tx, tracker, field) => {
         staticBindOf(field);
         const id = await bindContext(tx, tracker).nextValue();
-        return { tracker: replaced(tracker, withValue(field, id, given)), result: id };
+        return { tracker: withField(tracker, withValue(field, id, given)), result: id };
       }),
 
     async patch(actor: Actor, fieldId: number, id: ListValue['id'], patch: ValuePatch): Promise<ListValue> {
       if (typeof id === 'string') return openValues.patch(actor, fieldId, id, patch);
       return changeValue(actor, fieldId, async (_tx, tracker, field) => ({
-        tracker: replaced(tracker, withChangedValue(field, id, patch)),
+        tracker: withField(tracker, withChangedValue(field, id, patch)),
         result: id,
       }));
     },
@@ -69,7 +69,7 @@ export function createListValues(db: Database, fields: Fields) {
         const { label } = valueOf(field, id);
         const reason = await useOf(tx, tracker, field, id);
         if (reason !== undefined) throw problem('list_value_in_use', { label, reason });
-        return { tracker: replaced(tracker, withoutValue(field, id)), result: id };
+        return { tracker: withField(tracker, withoutValue(field, id)), result: id };
       });
     },
   };

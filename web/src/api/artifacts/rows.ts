@@ -5,7 +5,7 @@ import { call, get, type Page, page } from '../client.ts';
 import { type Precondition, sendIf } from '../writes.ts';
 
 /** The parameters of `GET /trackers/{id}/artifacts`. */
-export interface Asked {
+export interface RowsRequest {
   query?: string;
   expert_query?: string;
   sort?: string;
@@ -23,7 +23,7 @@ const keyOf = (tracker: number) => ['tracker', tracker, 'artifacts'];
 const keyAt = (tracker: number, at: string | undefined) =>
   at === undefined ? keyOf(tracker) : ['tracker', tracker, 'past', at];
 
-export const rowsQuery = (tracker: number, asked: Asked, part: number) =>
+export const rowsQuery = (tracker: number, asked: RowsRequest, part: number) =>
   queryOptions({
     queryKey: [...keyAt(tracker, asked.at), asked, part],
     queryFn: ({ signal }) =>
@@ -35,7 +35,7 @@ export const rowsQuery = (tracker: number, asked: Asked, part: number) =>
   });
 
 /** How many there are. */
-export const countQuery = (tracker: number, { query, expert_query, at }: Asked) =>
+export const countQuery = (tracker: number, { query, expert_query, at }: RowsRequest) =>
   queryOptions({
     queryKey: [...keyAt(tracker, at), 'count', query, expert_query],
     placeholderData: keepPreviousData,
@@ -50,13 +50,13 @@ export const countQuery = (tracker: number, { query, expert_query, at }: Asked) 
 export const rowPagesKey = keyOf;
 
 /** The newest artifacts found, and the number of all. */
-export const readNewest = (tracker: number, { query, expert_query }: Asked): Promise<Page<Artifact>> =>
+export const readNewest = (tracker: number, { query, expert_query }: RowsRequest): Promise<Page<Artifact>> =>
   page<Artifact>(listed(tracker), { query: { query, expert_query, order: 'desc', limit: 100 } });
 
 /** All artifacts, without their values. Calls `onProgress` with the number read so far. */
 export async function readAll(
   tracker: number,
-  { query, expert_query, sort }: Asked,
+  { query, expert_query, sort }: RowsRequest,
   onProgress: (read: number) => void,
 ): Promise<Artifact[]> {
   const limit = 1000;
@@ -74,7 +74,7 @@ export async function readAll(
 export const tryQuery = (tracker: number, tql: string): Promise<unknown> =>
   page<Artifact>(listed(tracker), { query: { expert_query: tql, limit: 1 } });
 
-export interface Change {
+export interface RowUpdate {
   values: ValueInput[];
   comment?: string;
 }
@@ -86,7 +86,7 @@ const inEveryRow = ['title', 'status', 'assignees'] as const;
 type Seen = Pick<Artifact, 'id' | 'last_modified_date'> &
   Partial<Pick<Artifact, 'values' | (typeof inEveryRow)[number]>>;
 
-async function send(id: number, { values, comment = '' }: Change, precondition: Precondition) {
+async function send(id: number, { values, comment = '' }: RowUpdate, precondition: Precondition) {
   const body = { values, ...(comment === '' ? {} : { comment: { body: comment, format: 'commonmark' } }) };
   const answered = await sendIf(precondition, 'PUT', `/artifacts/${id}`, { body });
   return answered.headers.get('Last-Modified');
@@ -96,7 +96,7 @@ async function send(id: number, { values, comment = '' }: Change, precondition: 
  * The entity tag of the artifact, if the fields to change are as the person saw them. After several changes within a
  * second, `Last-Modified` is ahead of the date that lists show.
  */
-async function tagIfSame({ id, ...seen }: Seen, { values }: Change): Promise<string | null> {
+async function tagIfSame({ id, ...seen }: Seen, { values }: RowUpdate): Promise<string | null> {
   const { value: now, headers } = await call<Artifact>('GET', `/artifacts/${id}`);
   const fieldIn = (all: Artifact['values'], field: unknown) =>
     JSON.stringify(all?.find((one) => one.field_id === field));
@@ -111,14 +111,14 @@ async function tagIfSame({ id, ...seen }: Seen, { values }: Change): Promise<str
 }
 
 /** Changes an artifact unless it changed since the person saw it. Returns the time of the change. */
-export async function changeArtifact(seen: Seen, change: Change): Promise<string | null> {
+export async function changeArtifact(seen: Seen, change: RowUpdate): Promise<string | null> {
   const etag = seen.values === undefined ? null : await tagIfSame(seen, change);
   if (etag !== null) return send(seen.id, change, { 'If-Match': etag });
   return send(seen.id, change, { 'If-Unmodified-Since': new Date(seen.last_modified_date).toUTCString() });
 }
 
 /** The sums of some columns over everything that is found. */
-export const totalsQuery = (tracker: number, { query, expert_query }: Asked, fields: readonly string[]) =>
+export const totalsQuery = (tracker: number, { query, expert_query }: RowsRequest, fields: readonly string[]) =>
   queryOptions({
     queryKey: [...keyOf(tracker), 'totals', query, expert_query, fields],
     placeholderData: keepPreviousData,

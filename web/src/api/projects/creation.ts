@@ -28,7 +28,7 @@ export const templatesQuery = infiniteQueryOptions({
   getNextPageParam: nextOffset,
 });
 
-export const categoriesQuery = queryOptions({
+export const offeredCategoriesQuery = queryOptions({
   queryKey: ['project categories'],
   staleTime: 60_000,
   queryFn: () => all<ProjectCategory>('/project_categories'),

@@ -3,7 +3,7 @@ import type { ProjectHistoryEntry } from '../../../../contract/projects/history.
 import { page } from '../client.ts';
 import { nextOffset, pageSize } from './projects.ts';
 
-export const historyQuery = (project: number) =>
+export const projectHistoryQuery = (project: number) =>
   infiniteQueryOptions({
     queryKey: ['project', project, 'history'],
     queryFn: ({ pageParam }) =>

@@ -102,7 +102,7 @@ async function deletedOf(project: number): Promise<DeletedSvnRepository[]> {
   return found;
 }
 
-export const deletedRepositoriesQuery = (project: number) =>
+export const deletedInProjectQuery = (project: number) =>
   queryOptions({ queryKey: ['svn', 'of', project, 'deleted'], queryFn: () => deletedOf(project) });
 
 export const restoreRepository = (id: number): Promise<void> => post(`/deleted_repositories/${id}/restore`, undefined);

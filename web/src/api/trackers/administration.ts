@@ -61,7 +61,7 @@ export const deleteField = (seen: TrackerField, now?: Version): Promise<void> =>
   remove(`/tracker_fields/${seen.field_id}`, now ?? settingsOf(seen));
 
 /** The groups that can get permissions. */
-export const groupsQuery = (project: number) =>
+export const permissionGroupsQuery = (project: number) =>
   queryOptions({
     queryKey: ['project', project, 'groups', 'all'],
     queryFn: () =>
@@ -70,7 +70,7 @@ export const groupsQuery = (project: number) =>
       }),
   });
 
-export const linkTypesQuery = queryOptions({
+export const allLinkTypesQuery = queryOptions({
   queryKey: ['link_types', 'all'],
   queryFn: () => all<LinkType>('/link_types'),
 });

@@ -15,7 +15,7 @@ import { done } from '../../parts/feedback/done.ts';
 import { Waiting } from '../../parts/feedback/waiting.tsx';
 import { factsOf } from '../../fields/type-facts.ts';
 import { newValues, readEdit } from './saving/changes.ts';
-import { emptyDraft } from './saving/draft.ts';
+import { emptyArtifactDraft } from './saving/draft.ts';
 import { FieldEdited } from './form/field-edited.tsx';
 import { editorOf } from '../../fields/index.ts';
 import type { TrackerField } from '../../fields/field-ui.ts';
@@ -80,7 +80,7 @@ export function NewArtifact() {
         const kept = Object.entries(edits).filter(([key]) =>
           fields.some((one) => String(one.field_id) === key && isKept(one)),
         );
-        draftEditor.replace({ ...emptyDraft, edits: Object.fromEntries(kept) });
+        draftEditor.replace({ ...emptyArtifactDraft, edits: Object.fromEntries(kept) });
         done(t('quick.done', { id: String(id) }));
         form.current?.querySelector<HTMLElement>('input, textarea')?.focus();
         await queries.invalidateQueries();

@@ -12,7 +12,7 @@ import { TextLink } from '../../parts/links/text-link.tsx';
 import { t } from '../../text/index.ts';
 import classes from './quick-add.module.css';
 import { newValues } from './saving/changes.ts';
-import { emptyDraft } from './saving/draft.ts';
+import { emptyArtifactDraft } from './saving/draft.ts';
 
 /** Edits of fields by their ids, in the form of their editors. */
 export type Edits = Readonly<Record<string, unknown>>;
@@ -49,7 +49,7 @@ export function QuickAdd({ tracker, title, edits, label, hint, input, onLeave }:
   );
   const creating = useMutation({
     mutationFn: (words: string) => {
-      const draft = { ...emptyDraft, edits: { ...edits, [title.field_id]: words } };
+      const draft = { ...emptyArtifactDraft, edits: { ...edits, [title.field_id]: words } };
       return createArtifact(tracker.id, newValues(fields, draft, undefined));
     },
     onSuccess: async ({ id }) => {

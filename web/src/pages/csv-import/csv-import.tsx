@@ -15,7 +15,7 @@ import { FormButtons } from '../../parts/form/form-buttons.tsx';
 import { useApiForm } from '../../parts/form/use-api-form.ts';
 import { t } from '../../text/index.ts';
 import { faultText, LineTable } from './line-table.tsx';
-import { ColumnChoices, type CsvMapping, MappingInputs, noMapping, requestOf } from './mapping.tsx';
+import { ColumnChoices, type CsvMapping, MappingInputs, noMapping, mappingRequest } from './mapping.tsx';
 import { SharedMappings } from './shared-mappings.tsx';
 
 const route = getRouteApi('/trackers/$tracker/import');
@@ -74,7 +74,7 @@ function ImportForm({ shown }: { shown: KnownTracker }) {
   const mapping = edited ?? savedMapping(saved.data ?? null);
   const preview = useApiForm({
     initialValues,
-    save: (values) => importCsv(tracker, { ...values, ...requestOf(mapping), dry_run: true }),
+    save: (values) => importCsv(tracker, { ...values, ...mappingRequest(mapping), dry_run: true }),
     onSaved(next) {
       setReport(next);
       setIsCurrent(true);
@@ -142,7 +142,7 @@ function ImportForm({ shown }: { shown: KnownTracker }) {
             {isGood && writing.data === undefined && (
               <Button
                 loading={writing.isPending}
-                onClick={() => writing.mutate({ ...form.values, ...requestOf(mapping) })}
+                onClick={() => writing.mutate({ ...form.values, ...mappingRequest(mapping) })}
               >
                 {t('csv.import')}
               </Button>

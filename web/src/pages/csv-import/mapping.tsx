@@ -40,7 +40,7 @@ const nameOf = <K extends string>(member: K, name: string): Partial<Record<K, st
   name.trim() === '' ? {} : ({ [member]: name.trim() } as Partial<Record<K, string>>);
 
 /** The members of a request that a mapping gives. */
-export const requestOf = ({
+export const mappingRequest = ({
   separator,
   date_format: format,
   old_id_column: oldId,

@@ -9,7 +9,7 @@ import type { Version } from '../../api/writes.ts';
 import { Can, can } from '../../parts/can.tsx';
 import { Refusal } from '../../parts/feedback/refusal.tsx';
 import { t } from '../../text/index.ts';
-import { type CsvMapping, noMapping, requestOf } from './mapping.tsx';
+import { type CsvMapping, noMapping, mappingRequest } from './mapping.tsx';
 
 /** Only site administrators may name authors and dates. */
 function mappingOf({ name: _name, columns, ...shared }: SharedMapping, isPlatformAdmin: boolean): CsvMapping {
@@ -20,7 +20,7 @@ function mappingOf({ name: _name, columns, ...shared }: SharedMapping, isPlatfor
 }
 
 function sharedOf(name: string, mapping: CsvMapping): SharedMapping {
-  const { columns = {}, dry_run: _trial, ...rest } = requestOf(mapping);
+  const { columns = {}, dry_run: _trial, ...rest } = mappingRequest(mapping);
   return { ...rest, name, columns: Object.entries(columns).map(([column, field]) => ({ name: column, field })) };
 }
 

@@ -10,7 +10,7 @@ import { Moment } from '../../parts/moment.tsx';
 import { t } from '../../text/index.ts';
 import { changeAnchor } from '../artifacts/history/go-to-change.tsx';
 import classes from './inbox.module.css';
-import { nameOf, summaryOf } from './summary.ts';
+import { subjectName, summaryOf } from './summary.ts';
 import { personName } from '../../parts/names.ts';
 
 export function useMarkRead() {
@@ -76,7 +76,7 @@ export function InboxEntry({ notification, isSelected, onSelect }: Props) {
           onFocus={() => onSelect?.(notification)}
         >
           {who === null || who === undefined ? '' : `${personName(who)} · `}
-          {nameOf(change)}
+          {subjectName(change)}
         </Link>
         <Text size="sm" c="dimmed" truncate>
           {summaryOf(change)}

@@ -23,7 +23,7 @@ import { byDay, nameOfDay } from './days.ts';
 import { InboxEntry, useMarkRead } from './entry.tsx';
 import { InboxActions, InboxFilters } from './inbox-head.tsx';
 import classes from './inbox.module.css';
-import { Preview, useMute } from './preview.tsx';
+import { EntryPreview, useMute } from './preview.tsx';
 import { useInboxKeys } from './use-inbox-keys.ts';
 
 const route = getRouteApi('/inbox');
@@ -77,7 +77,7 @@ function Entries({ entries, filter }: EntriesProps) {
           {t('inbox.keys')}
         </Text>
       </div>
-      {isWide && selected !== undefined && <Preview notification={selected} isMuted={isMuted} onMute={toggle} />}
+      {isWide && selected !== undefined && <EntryPreview notification={selected} isMuted={isMuted} onMute={toggle} />}
     </div>
   );
 }

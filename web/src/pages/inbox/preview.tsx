@@ -11,7 +11,7 @@ import { Moment } from '../../parts/moment.tsx';
 import { t } from '../../text/index.ts';
 import { changeAddress } from './entry.tsx';
 import classes from './inbox.module.css';
-import { nameOf, plainComment, summaryOf } from './summary.ts';
+import { subjectName, plainComment, summaryOf } from './summary.ts';
 import { personName } from '../../parts/names.ts';
 
 /** Mutes an artifact, or hears of it again. */
@@ -36,7 +36,7 @@ interface Props {
 }
 
 /** The change that is selected in the list. */
-export function Preview({ notification, isMuted, onMute }: Props) {
+export function EntryPreview({ notification, isMuted, onMute }: Props) {
   const { change } = notification;
   const { submitted_by: who, submitted_on: at, comment, project, tracker } = change;
   const values = changedValues(change.fields);
@@ -64,7 +64,7 @@ export function Preview({ notification, isMuted, onMute }: Props) {
         </Group>
       </Group>
       <Title order={2} size="h4" my="sm">
-        {nameOf(change)}
+        {subjectName(change)}
       </Title>
       <Stack gap="sm">
         {change.webhook !== undefined && <Text>{summaryOf(change)}</Text>}

@@ -21,7 +21,7 @@ export function summaryOf(change: Change): string {
   return t('inbox.field', { label, value, others: others.length });
 }
 
-export function nameOf({ artifact, tracker, project, webhook }: Change): string {
+export function subjectName({ artifact, tracker, project, webhook }: Change): string {
   if (webhook === undefined) {
     return [artifact?.xref ?? `#${artifact?.id ?? 0}`, artifact?.title].filter(Boolean).join(' ');
   }

@@ -1,17 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, notFound } from '@tanstack/react-router';
-import { type KnownProject, projectQuery } from '../../api/projects/projects.ts';
 import { type KnownRepository, repositoryQuery } from '../../api/svn/repositories.ts';
+import { useProject } from '../projects/use-project.ts';
 
-const inProject = getRouteApi('/projects/$project');
 const frame = getRouteApi('/projects/$project/svn/$repository');
 
 /** The project and the repository as the address names them. */
 export const useRepositoryParams = () => frame.useParams();
-
-export function useProject(): KnownProject {
-  return useSuspenseQuery(projectQuery(inProject.useParams().project)).data;
-}
 
 /** The repository that the page is about. */
 export function useRepository(): KnownRepository {

@@ -13,7 +13,7 @@ import { editableFields } from './bulk/editable.ts';
 import { SelectionBar } from './bulk/selection-bar.tsx';
 import { QuickAdd, quickTitle } from '../artifacts/quick-add.tsx';
 import { editOf, inheritedEdits } from './filters/inherited.ts';
-import { Cards } from './grid/cards.tsx';
+import { CardList } from './grid/cards.tsx';
 import { Grid } from './grid/grid.tsx';
 import { lineCount, type Part } from './view/parts.ts';
 import { turned } from './view/sort.ts';
@@ -78,7 +78,7 @@ export function Found({ table, parts, total, onToggle }: Props) {
       <Announced count={live.news} left={live.left} onShow={live.showNews} />
       <Refusal error={selection.failure} />
       {total === 0 && <Nothing table={table} />}
-      {total > 0 && isPhone && <Cards {...lines} />}
+      {total > 0 && isPhone && <CardList {...lines} />}
       {total > 0 && !isPhone && (
         <Grid
           {...lines}

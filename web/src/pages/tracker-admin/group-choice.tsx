@@ -1,7 +1,7 @@
 import { MultiSelect, type MultiSelectProps } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { offeredGroups } from '../../api/projects/groups.ts';
-import { groupsQuery, useAdministered } from '../../api/trackers/administration.ts';
+import { permissionGroupsQuery, useAdministered } from '../../api/trackers/administration.ts';
 import { t } from '../../text/index.ts';
 
 interface Props extends Omit<MultiSelectProps, 'data' | 'value' | 'onChange'> {
@@ -16,7 +16,7 @@ const isOfPlatform = (id: string): boolean => ['1', '2', '5'].includes(id);
 /** Chooses some of the groups of this project. */
 export function GroupChoice({ placeholder, value, withMembers = false, ...input }: Props) {
   const tracker = useAdministered();
-  const { data: groups } = useSuspenseQuery(groupsQuery(tracker.project.id));
+  const { data: groups } = useSuspenseQuery(permissionGroupsQuery(tracker.project.id));
   return (
     <MultiSelect
       placeholder={value.length === 0 ? (placeholder ?? t('trackerAdmin.nobody')) : ''}

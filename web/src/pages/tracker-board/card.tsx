@@ -12,7 +12,7 @@ import classes from './board.module.css';
 import { CardMenu, type Target } from './card-menu.tsx';
 import { handleId } from '../../parts/moving/focus-handle.ts';
 import { useDrag, useDropBeside } from '../../parts/moving/use-drag.ts';
-import { type MovingCards, nameOf, type TakenCard } from './dragging.ts';
+import { type MovingCards, cardName, type TakenCard } from './dragging.ts';
 import { personName } from '../../parts/names.ts';
 
 /** The content of a card. */
@@ -92,7 +92,7 @@ export function Card({ card, from, moving, targets, colorField, isMovable, instr
             color="gray"
             size="sm"
             className={classes['handle'] ?? ''}
-            aria-label={t('board.move', { card: nameOf(card) })}
+            aria-label={t('board.move', { card: cardName(card) })}
             aria-describedby={instructions}
             onKeyDown={(event) => moving.onKeyDown(item, event)}
             onBlur={moving.cancel}

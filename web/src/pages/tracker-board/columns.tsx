@@ -11,13 +11,13 @@ import { editOf } from '../table/filters/inherited.ts';
 import classes from './board.module.css';
 import { BoardColumn } from './column.tsx';
 import type { Lane } from './dragging.ts';
-import type { Cards } from './use-cards.ts';
+import type { BoardCards } from './use-cards.ts';
 
 interface ColumnsProps {
   tracker: KnownTracker;
   field: TrackerField;
   lane: Lane;
-  cards: Cards;
+  cards: BoardCards;
   settings: BoardSettings;
   label: string;
 }

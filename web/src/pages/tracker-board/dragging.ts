@@ -24,4 +24,4 @@ export interface Lane {
 }
 
 /** The name of a card for people. */
-export const nameOf = ({ id, title }: Artifact): string => (title === null ? `#${id}` : `#${id} ${title}`);
+export const cardName = ({ id, title }: Artifact): string => (title === null ? `#${id}` : `#${id} ${title}`);

@@ -9,7 +9,7 @@ import { useMoving } from '../../parts/moving/use-moving.ts';
 import { t } from '../../text/index.ts';
 import { lastChange } from '../table/filters/quick.ts';
 import type { Criteria } from '../table/view/address.ts';
-import { type Lane, nameOf, type TakenCard } from './dragging.ts';
+import { type Lane, cardName, type TakenCard } from './dragging.ts';
 import { useMoves } from './use-moves.ts';
 
 const days = 7;
@@ -79,12 +79,12 @@ export function useCards(tracker: KnownTracker, field: TrackerField, lanes: read
       return cards?.pages.flatMap(({ items }) => items.map(({ id }) => id)) ?? [];
     },
     texts: {
-      taken: ({ card, from }) => t('board.taken', { card: nameOf(card), from: labelAt(from) }),
-      over: ({ card }, to) => t('board.over', { card: nameOf(card), to: labelAt(to) }),
-      overNone: ({ card }) => t('board.overNothing', { card: nameOf(card) }),
-      dropped: ({ card }, to) => t('board.dropped', { card: nameOf(card), to: labelAt(to) }),
-      cancelled: ({ card }) => t('board.cancelled', { card: nameOf(card) }),
-      at: ({ card }, to, position, count) => t('board.at', { card: nameOf(card), to: labelAt(to), position, count }),
+      taken: ({ card, from }) => t('board.taken', { card: cardName(card), from: labelAt(from) }),
+      over: ({ card }, to) => t('board.over', { card: cardName(card), to: labelAt(to) }),
+      overNone: ({ card }) => t('board.overNothing', { card: cardName(card) }),
+      dropped: ({ card }, to) => t('board.dropped', { card: cardName(card), to: labelAt(to) }),
+      cancelled: ({ card }) => t('board.cancelled', { card: cardName(card) }),
+      at: ({ card }, to, position, count) => t('board.at', { card: cardName(card), to: labelAt(to), position, count }),
     },
     onMove({ card, from }, place, keepsFocus, beside) {
       const [source, target] = [columnAt(from), columnAt(place)];
@@ -126,4 +126,4 @@ export function useCards(tracker: KnownTracker, field: TrackerField, lanes: read
   };
 }
 
-export type Cards = ReturnType<typeof useCards>;
+export type BoardCards = ReturnType<typeof useCards>;

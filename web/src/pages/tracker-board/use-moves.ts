@@ -12,7 +12,7 @@ import {
 } from '../../api/trackers/board.ts';
 import type { ListChoice } from '../../api/trackers/list-fields.ts';
 import { t } from '../../text/index.ts';
-import { nameOf } from './dragging.ts';
+import { cardName } from './dragging.ts';
 import { errorText } from '../../parts/feedback/error-text.ts';
 
 const keyOf = ({ view, value }: BoardColumnPlace) => columnQuery(view, value).queryKey;
@@ -34,7 +34,7 @@ export function useMoves(values: readonly ListChoice[], onShown: (card: Artifact
       shown?.bringBack();
       notifications.show({
         color: 'red',
-        title: t('board.stays', { card: nameOf(card), from: labelOf(from.value) }),
+        title: t('board.stays', { card: cardName(card), from: labelOf(from.value) }),
         message: errorText(error),
         autoClose: false,
       });

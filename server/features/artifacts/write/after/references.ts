@@ -1,7 +1,7 @@
 import { artifactKeywords } from '../../../../../contract/artifacts/keywords.ts';
 import type { Tx } from '../../../../db/index.ts';
 import type { Changes } from '../../../../domain/artifacts/document.ts';
-import { textIn } from '../../../../domain/fields/index.ts';
+import { indexedText } from '../../../../domain/fields/index.ts';
 import { extractReferences } from '../../../../domain/references.ts';
 import { namesOf } from '../../../../domain/trackers/former-names.ts';
 import type { Tracker } from '../../../../domain/trackers/tracker.ts';
@@ -37,7 +37,7 @@ export interface ReferenceWriter {
 const textsIn = (tracker: Tracker, changes: Changes): string[] =>
   tracker.elements
     .filter((field) => changes[String(field.id)] !== undefined)
-    .map((field) => textIn(field, changes[String(field.id)]?.after));
+    .map((field) => indexedText(field, changes[String(field.id)]?.after));
 
 export function createReferenceWriter(trackers: TrackerDirectory): ReferenceWriter {
   return {

@@ -1,8 +1,8 @@
 import type { DbOrTx, Tx } from '../../../../db/index.ts';
-import type { Notification } from '../../repositories/repository.ts';
+import type { PathNotification } from '../../repositories/repository.ts';
 
 /** Oldest first. */
-export async function listNotifications(source: DbOrTx, repositoryId: number): Promise<Notification[]> {
+export async function listPathNotifications(source: DbOrTx, repositoryId: number): Promise<PathNotification[]> {
   const rows = await source
     .selectFrom('svn_notifications')
     .selectAll()
@@ -20,7 +20,7 @@ export async function listNotifications(source: DbOrTx, repositoryId: number): P
 export async function replaceNotifications(
   tx: Tx,
   repositoryId: number,
-  notifications: readonly Notification[],
+  notifications: readonly PathNotification[],
 ): Promise<void> {
   await tx.deleteFrom('svn_notifications').where('repository_id', '=', repositoryId).execute();
   for (const { path, emails, users, groups } of notifications) {

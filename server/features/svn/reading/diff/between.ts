@@ -1,6 +1,6 @@
 import { collectFiles, type FoundFiles, hasRoom } from './files.ts';
 import { diffTitle } from './title.ts';
-import { isWithin } from '../path.ts';
+import { isWithinDirectory } from '../path.ts';
 import type { RepositoryReader } from '../repository-reader.ts';
 
 export interface Sides {
@@ -33,7 +33,7 @@ export async function collectBetween(
   }
   const paths = new Set(listed.map(({ path }) => path));
   for (const [path, { action, isFile }] of known) {
-    if (!isFile || paths.has(path) || !isWithin(path, within) || !may(path)) continue;
+    if (!isFile || paths.has(path) || !isWithinDirectory(path, within) || !may(path)) continue;
     if (!hasRoom(found)) return;
     found.files.push({ path, action, copiedFrom: undefined, kind: 'file', isBinary: false, diff: '' });
   }

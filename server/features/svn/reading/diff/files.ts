@@ -1,7 +1,7 @@
 import { svnReadingLimits } from '../../../../../contract/limits.ts';
 import { type ProgramOutput, sectionLines } from '../../../../svn/index.ts';
 import { actionIn, type FileDiff, saysBinary, type Title } from './title.ts';
-import { isWithin } from '../path.ts';
+import { isWithinDirectory } from '../path.ts';
 
 interface Wanted {
   within: string;
@@ -19,7 +19,8 @@ interface Current {
 }
 
 function begin(title: Title, files: FileDiff[], { within, may }: Wanted): Current {
-  if (!isWithin(title.path, within) || !may(title.path)) return { file: undefined, lines: [], isInHead: false };
+  if (!isWithinDirectory(title.path, within) || !may(title.path))
+    return { file: undefined, lines: [], isInHead: false };
   const last = files.at(-1);
   // The content and the properties of a file may come in separate sections.
   if (last?.path === title.path) return { file: last, lines: [], isInHead: true };

@@ -2,7 +2,7 @@ import { type ChangedPath, parseChanged, visibleChanges } from '../../../../doma
 import { collectBetween } from './between.ts';
 import { collectFiles, type FoundFiles, hasRoom, noFiles } from './files.ts';
 import { comparedPath, type FileDiff, lookTitle } from './title.ts';
-import { isWithin } from '../path.ts';
+import { isWithinDirectory } from '../path.ts';
 import type { RepositoryReader } from '../repository-reader.ts';
 
 const actions = { added: 'added', deleted: 'deleted', updated: 'modified' } as const;
@@ -39,9 +39,9 @@ function deletedPlaces(changed: readonly ChangedPath[], within: string): string[
   const made = changed.filter(({ action, isDirectory }) => action === 'added' && isDirectory);
   return changed
     .filter(({ action, isDirectory }) => action === 'deleted' && isDirectory)
-    .filter(({ path }) => !made.some((around) => around.path !== path && isWithin(path, around.path)))
-    .filter(({ path }) => isWithin(path, within) || isWithin(within, path))
-    .map(({ path }) => (isWithin(within, path) ? within : path));
+    .filter(({ path }) => !made.some((around) => around.path !== path && isWithinDirectory(path, around.path)))
+    .filter(({ path }) => isWithinDirectory(path, within) || isWithinDirectory(within, path))
+    .map(({ path }) => (isWithinDirectory(within, path) ? within : path));
 }
 
 const byPath = (one: FileDiff, other: FileDiff): number => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0);
@@ -51,7 +51,7 @@ export async function filesOfRevision(reader: RepositoryReader, path: string, re
   const { at, may, engine } = reader;
   const found = noFiles();
   const whole = parseChanged(await engine.look.changed(at, { revision }, { copies: true }));
-  const changed = visibleChanges(whole, may).changes.filter((change) => isWithin(change.path, path));
+  const changed = visibleChanges(whole, may).changes.filter((change) => isWithinDirectory(change.path, path));
   const reading = engine.look.diff(at, { revision });
   await collectFiles(found, reading, { within: path, may, titleOf: lookTitle, comparedIn: comparedPath });
   correct(found.files, changed);

@@ -48,4 +48,4 @@ const groupOf: Record<SettingName, SettingGroup> = {
 
 const names = Object.keys(groupOf).filter((name): name is SettingName => Object.hasOwn(settings, name));
 
-export const settingsOf = (group: SettingGroup): SettingName[] => names.filter((name) => groupOf[name] === group);
+export const settingsInGroup = (group: SettingGroup): SettingName[] => names.filter((name) => groupOf[name] === group);

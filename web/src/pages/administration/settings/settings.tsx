@@ -11,7 +11,7 @@ import { useEditForm } from '../../../parts/form/use-edit-form.ts';
 import { t } from '../../../text/index.ts';
 import { PlatformBannerForm } from './banner.tsx';
 import { SettingControl } from './setting-control.tsx';
-import { groups, settingsOf } from './setting-groups.ts';
+import { groups, settingsInGroup } from './setting-groups.ts';
 
 /** The settings that differ from the current ones. */
 const changesIn = (values: Settings, current: Settings): Partial<Settings> =>
@@ -39,7 +39,7 @@ function SettingsForm({ current }: { current: Settings & Version }) {
         {groups.map((group) => (
           <Fieldset key={group} legend={t(`setting.group.${group}`)}>
             <Stack gap="md">
-              {settingsOf(group).map((name) => (
+              {settingsInGroup(group).map((name) => (
                 <SettingControl
                   key={name}
                   name={name}
@@ -63,7 +63,7 @@ function SettingsForm({ current }: { current: Settings & Version }) {
   );
 }
 
-export function SettingsPage() {
+export function PlatformSettingsPage() {
   const found = useQuery(settingsQuery);
   return (
     <>

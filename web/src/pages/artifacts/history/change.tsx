@@ -5,7 +5,7 @@ import { DiffView } from './diff-view.tsx';
 import type { FieldChange } from './history-changes.ts';
 
 /** A field before and after a change. */
-export function Change({ change: { label, isProse, before, after } }: { change: FieldChange }) {
+export function ShownChange({ change: { label, isProse, before, after } }: { change: FieldChange }) {
   return (
     <Box style={{ overflowWrap: 'anywhere' }}>
       <Text size="sm" c="dimmed" component="span">

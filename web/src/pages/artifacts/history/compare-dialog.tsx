@@ -10,7 +10,7 @@ import { Refusal } from '../../../parts/feedback/refusal.tsx';
 import { Waiting } from '../../../parts/feedback/waiting.tsx';
 import { formatDateTime } from '../../../text/format.ts';
 import { t } from '../../../text/index.ts';
-import { Change } from './change.tsx';
+import { ShownChange } from './change.tsx';
 import { changesBetween } from './history-changes.ts';
 
 interface Props {
@@ -56,7 +56,7 @@ export function CompareDialog({ artifact, changeset, fields, etag, onClose }: Pr
         {changes === undefined && error === null && <Waiting />}
         {changes?.length === 0 && <Empty>{t('history.compare.same')}</Empty>}
         {changes?.map((change) => (
-          <Change key={change.id} change={change} />
+          <ShownChange key={change.id} change={change} />
         ))}
         <Refusal error={reverting.error} />
         {etag !== undefined && changes !== undefined && changes.length > 0 && (

@@ -6,7 +6,7 @@ import { useSelf } from '../../../api/session.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { RichText } from '../../../parts/rich-text/rich-text.tsx';
 import { t } from '../../../text/index.ts';
-import { Change } from './change.tsx';
+import { ShownChange } from './change.tsx';
 import type { FieldChange } from './history-changes.ts';
 import { CommentMenu } from './comment-menu.tsx';
 import { Person } from '../../../parts/person.tsx';
@@ -76,7 +76,7 @@ export function HistoryEntry({ artifact, version, changeset, changes, fields, is
         </Paper>
       )}
       {changes?.map((change) => (
-        <Change key={change.id} change={change} />
+        <ShownChange key={change.id} change={change} />
       ))}
     </Stack>
   );

@@ -18,7 +18,7 @@ export interface ArtifactDraft {
   comment: CommentDraft | undefined;
 }
 
-export const emptyDraft: ArtifactDraft = { etag: '', base: [], edits: {}, comment: undefined };
+export const emptyArtifactDraft: ArtifactDraft = { etag: '', base: [], edits: {}, comment: undefined };
 
 export const hasComment = ({ comment }: ArtifactDraft): boolean => (comment?.content ?? '').trim() !== '';
 
@@ -28,9 +28,9 @@ export const isEmptyDraft = (draft: ArtifactDraft): boolean =>
 /** For this tab only, and until it is closed: a reload finds it again. */
 export function readDraft(key: string): ArtifactDraft {
   try {
-    return { ...emptyDraft, ...(JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<ArtifactDraft>) };
+    return { ...emptyArtifactDraft, ...(JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<ArtifactDraft>) };
   } catch {
-    return emptyDraft;
+    return emptyArtifactDraft;
   }
 }
 

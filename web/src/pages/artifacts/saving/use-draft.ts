@@ -1,6 +1,13 @@
 import { useState } from 'react';
 import { useSelf } from '../../../api/session.ts';
-import { type CommentDraft, type ArtifactDraft, emptyDraft, isEmptyDraft, keepDraft, readDraft } from './draft.ts';
+import {
+  type CommentDraft,
+  type ArtifactDraft,
+  emptyArtifactDraft,
+  isEmptyDraft,
+  keepDraft,
+  readDraft,
+} from './draft.ts';
 
 /** A draft that survives failed saves and reloads. `begin` creates a new one. */
 export function useDraft(of: string, begin: () => Pick<ArtifactDraft, 'etag' | 'base'>) {
@@ -20,7 +27,7 @@ export function useDraft(of: string, begin: () => Pick<ArtifactDraft, 'etag' | '
   return {
     draft: current,
     replace: (draft: ArtifactDraft) => change(() => draft),
-    discard: () => change(() => emptyDraft),
+    discard: () => change(() => emptyArtifactDraft),
     edit: (fieldId: number, edit: unknown) =>
       change((draft) => ({ ...draft, edits: { ...draft.edits, [fieldId]: edit } })),
     forget: (fieldId: number) =>

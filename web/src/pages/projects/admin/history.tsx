@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ProjectHistoryEntry } from '../../../../../contract/projects/history.ts';
-import { historyQuery } from '../../../api/projects/history.ts';
+import { projectHistoryQuery } from '../../../api/projects/history.ts';
 import { type Column, DataTable } from '../../../parts/list/data-table.tsx';
 import { Empty } from '../../../parts/feedback/empty.tsx';
 import { Moment } from '../../../parts/moment.tsx';
@@ -22,8 +22,8 @@ const columns: Column<ProjectHistoryEntry>[] = [
 ];
 
 /** The administrative history of the project. */
-export function History() {
-  const found = useInfiniteQuery(historyQuery(useProject().id));
+export function ProjectHistory() {
+  const found = useInfiniteQuery(projectHistoryQuery(useProject().id));
   return (
     <>
       <PageTitle hint={t('projectAdmin.history.hint')}>{t('projectAdmin.history')}</PageTitle>

@@ -1,7 +1,7 @@
 import { Input, Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ProjectCategory, ProjectField } from '../../../../../contract/projects/project.ts';
-import { categoriesQuery, fieldsQuery } from '../../../api/projects/creation.ts';
+import { offeredCategoriesQuery, fieldsQuery } from '../../../api/projects/creation.ts';
 import { Loaded } from '../../../parts/feedback/loaded.tsx';
 import { t } from '../../../text/index.ts';
 
@@ -27,14 +27,14 @@ function pathOf({ values, id: root }: ProjectCategory, id: number): string {
 
 /** Whether this platform has custom categories or fields for projects. */
 export function useIsDescribed(): boolean {
-  const categories = useQuery(categoriesQuery);
+  const categories = useQuery(offeredCategoriesQuery);
   const fields = useQuery(fieldsQuery);
   return categories.data?.length !== 0 || fields.data?.length !== 0;
 }
 
 /** By which a project can be found among others. */
-export function Categories({ values, onChange, error }: Props<number>) {
-  const categories = useQuery(categoriesQuery);
+export function CategoryInputs({ values, onChange, error }: Props<number>) {
+  const categories = useQuery(offeredCategoriesQuery);
   return (
     <Loaded of={categories}>
       {(found) => (
@@ -82,7 +82,7 @@ function Field({ field, value, onChange }: { field: ProjectField; value: string;
 }
 
 /** The custom fields and categories of this platform. */
-export function Fields({ values, onChange, error }: Props<string>) {
+export function FieldInputs({ values, onChange, error }: Props<string>) {
   const fields = useQuery(fieldsQuery);
   return (
     <Loaded of={fields}>

@@ -24,7 +24,7 @@ export type ProjectDraft = {
   fields: Record<number, string>;
 };
 
-export const emptyDraft = (rules: ProjectCreation): ProjectDraft => ({
+export const emptyProjectDraft = (rules: ProjectCreation): ProjectDraft => ({
   start: 'name:issues',
   archive: null,
   label: '',
@@ -55,7 +55,7 @@ const openness: Record<ProjectAccess, Pick<NewProject, 'is_public' | 'allow_rest
 };
 
 /** The request for a draft. */
-export function requestOf(draft: ProjectDraft, rules: ProjectCreation): NewProject {
+export function projectRequest(draft: ProjectDraft, rules: ProjectCreation): NewProject {
   const { is_public, allow_restricted } = openness[draft.access];
   return {
     shortname: shortnameOf(draft),

@@ -8,14 +8,14 @@ import { FormButtons } from '../../../parts/form/form-buttons.tsx';
 import { about } from '../../../parts/form/refusal-patterns.ts';
 import { useApiForm } from '../../../parts/form/use-api-form.ts';
 import { t } from '../../../text/index.ts';
-import { Categories, Fields, useIsDescribed } from './descriptions.tsx';
+import { CategoryInputs, FieldInputs, useIsDescribed } from './descriptions.tsx';
 import {
-  emptyDraft,
+  emptyProjectDraft,
   fromArchive,
   type CreationMember,
   type ProjectDraft,
   rehearsed,
-  requestOf,
+  projectRequest,
   shortnameOf,
 } from './draft.ts';
 import { TemplateGallery } from './template-gallery.tsx';
@@ -29,18 +29,18 @@ interface Props {
 /** The form for a new project. The server checks it while the person types. */
 export function ProjectForm({ rules, onCreated }: Props) {
   const saved = useApiForm({
-    initialValues: emptyDraft(rules),
+    initialValues: emptyProjectDraft(rules),
     refusals: { label: about.projectLabel, shortname: about.projectShortname },
     save: async (values) => {
       rehearsal.touchAll();
-      const wanted = requestOf(values, rules);
+      const wanted = projectRequest(values, rules);
       // The faults appear at the inputs.
       if ((await rehearse(rehearsed(wanted))).length > 0) return;
       await onCreated(await createProject(wanted), values.archive);
     },
   });
   const draft = saved.form.values;
-  const rehearsal = useRehearsal(requestOf(draft, rules));
+  const rehearsal = useRehearsal(projectRequest(draft, rules));
   const change = (values: Partial<ProjectDraft>, ...members: CreationMember[]) => {
     saved.form.setValues(values);
     rehearsal.touch(...members);
@@ -108,12 +108,12 @@ export function ProjectForm({ rules, onCreated }: Props) {
         </Card>
         <Card withBorder p="lg" hidden={!isDescribed}>
           <Stack>
-            <Categories
+            <CategoryInputs
               values={draft.categories}
               error={faultOf('categories')}
               onChange={(categories) => change({ categories }, 'categories')}
             />
-            <Fields
+            <FieldInputs
               values={draft.fields}
               error={faultOf('fields')}
               onChange={(fields) => change({ fields }, 'fields')}

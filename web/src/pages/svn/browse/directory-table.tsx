@@ -8,7 +8,7 @@ import { Moment } from '../../../parts/moment.tsx';
 import { formatSize } from '../../../text/format.ts';
 import { t } from '../../../text/index.ts';
 import { DirectoryLink, FileLink, RevisionLink } from '../links.tsx';
-import { Pages } from '../pages.tsx';
+import { LoadedPages } from '../loaded-pages.tsx';
 import classes from '../svn.module.css';
 
 type Entry = SvnTree['entries'][number];
@@ -52,7 +52,7 @@ export function DirectoryTable({ repository, location }: { repository: number; l
   const found = useInfiniteQuery(treeQuery(repository, location));
   const isRoot = location.path === '/';
   return (
-    <Pages of={found}>
+    <LoadedPages of={found}>
       {(pages) => {
         const entries = pages.flatMap(({ items }) => items);
         if (entries.length === 0) return <Empty>{t(isRoot ? 'svn.repository.empty' : 'svn.directory.empty')}</Empty>;
@@ -77,6 +77,6 @@ export function DirectoryTable({ repository, location }: { repository: number; l
           </Table>
         );
       }}
-    </Pages>
+    </LoadedPages>
   );
 }

@@ -7,7 +7,7 @@ import { PageTitle } from '../../../parts/page-title.tsx';
 import { t } from '../../../text/index.ts';
 import { Blame } from './blame.tsx';
 import { FileContent } from './file-content.tsx';
-import { LastChange } from './last-change.tsx';
+import { LastCommit } from './last-change.tsx';
 import { searchOf } from '../links.tsx';
 import { OldRevision } from '../old-revision.tsx';
 import { PathTrail } from '../path-trail.tsx';
@@ -87,7 +87,7 @@ export function FilePage() {
           </Button>
         </Group>
         <OldRevision rev={rev} onLeave={() => goTo(undefined)} />
-        <LastChange repository={id} location={location} />
+        <LastCommit repository={id} location={location} />
         {isBlame ? (
           <Blame repository={id} location={location} name={name} />
         ) : (

@@ -6,7 +6,7 @@ import { RevisionLink } from '../links.tsx';
 import classes from '../svn.module.css';
 
 /** The last commit of a path. If it can't be loaded, nothing is shown. */
-export function LastChange({ repository, location }: { repository: number; location: SvnLocation }) {
+export function LastCommit({ repository, location }: { repository: number; location: SvnLocation }) {
   const { data } = useQuery(lastChangeQuery(repository, location));
   if (data === undefined || data === null) return null;
   return (

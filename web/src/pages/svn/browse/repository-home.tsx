@@ -3,7 +3,7 @@ import { PageTitle } from '../../../parts/page-title.tsx';
 import { t } from '../../../text/index.ts';
 import { Checkout } from './checkout.tsx';
 import { DirectoryTable } from './directory-table.tsx';
-import { LastChange } from './last-change.tsx';
+import { LastCommit } from './last-change.tsx';
 import { useRepository } from '../use-repository.ts';
 
 const root = { path: '/' };
@@ -16,7 +16,7 @@ export function RepositoryHome() {
         {repository.name}
       </PageTitle>
       <Stack gap={0}>
-        <LastChange repository={repository.id} location={root} />
+        <LastCommit repository={repository.id} location={root} />
         <DirectoryTable repository={repository.id} location={root} />
       </Stack>
     </>

@@ -8,7 +8,7 @@ import { LinkButton } from '../../../parts/links/link-button.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { t } from '../../../text/index.ts';
 import { DirectoryTable } from './directory-table.tsx';
-import { LastChange } from './last-change.tsx';
+import { LastCommit } from './last-change.tsx';
 import { searchOf } from '../links.tsx';
 import { OldRevision } from '../old-revision.tsx';
 import { PathTrail } from '../path-trail.tsx';
@@ -54,7 +54,7 @@ export function TreePage() {
       </PageTitle>
       <Stack gap={0}>
         <OldRevision rev={rev} onLeave={() => goTo(undefined)} />
-        <LastChange repository={id} location={location} />
+        <LastCommit repository={id} location={location} />
         <DirectoryTable repository={id} location={location} />
         <PermissionsLink kind="repository" id={id} path={path} />
       </Stack>

@@ -11,7 +11,7 @@ import { CommitBy, titleOf } from '../commit-line.tsx';
 import { RevisionLink, searchOf } from '../links.tsx';
 import classes from './log.module.css';
 import { OldRevision } from '../old-revision.tsx';
-import { Pages } from '../pages.tsx';
+import { LoadedPages } from '../loaded-pages.tsx';
 import { PathTrail } from '../path-trail.tsx';
 import { RevisionChoice } from '../revision-choice.tsx';
 import { useRepository, useRepositoryParams } from '../use-repository.ts';
@@ -70,7 +70,7 @@ export function LogPage() {
       <Stack gap="sm">
         <OldRevision rev={rev} onLeave={() => goTo(undefined)} />
         <div>
-          <Pages of={found}>
+          <LoadedPages of={found}>
             {(pages) => {
               const revisions = pages.flatMap(({ items }) => items);
               if (revisions.length === 0) return <Empty>{t('svn.log.none')}</Empty>;
@@ -82,7 +82,7 @@ export function LogPage() {
                 </ul>
               );
             }}
-          </Pages>
+          </LoadedPages>
         </div>
       </Stack>
     </>

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import { trackersQuery } from '../../../api/projects/projects.ts';
 import { TextLink } from '../../../parts/links/text-link.tsx';
 import classes from '../svn.module.css';
-import { useProject, useRepositoryParams } from '../use-repository.ts';
+import { useProject } from '../../projects/use-project.ts';
+import { useRepositoryParams } from '../use-repository.ts';
 
 /** `art #12`, `bug #kitchen:12`, `rev #5`, `svn #seeds/14`. */
 const reference =

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DeletedSvnRepository } from '../../../../../contract/svn/repository.ts';
-import { deletedRepositoriesQuery, purgeRepository, restoreRepository } from '../../../api/svn/repositories.ts';
+import { deletedInProjectQuery, purgeRepository, restoreRepository } from '../../../api/svn/repositories.ts';
 import { Confirm } from '../../../parts/confirm.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { Refusal } from '../../../parts/feedback/refusal.tsx';
@@ -54,7 +54,7 @@ function Row({ repository, isBusy, onRestore, onPurge }: RowProps) {
 
 /** Deleted repositories that a site administrator can restore. */
 export function DeletedRepositories({ project }: { project: number }) {
-  const { data = [] } = useQuery(deletedRepositoriesQuery(project));
+  const { data = [] } = useQuery(deletedInProjectQuery(project));
   const [purged, setPurged] = useState<DeletedSvnRepository>();
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey: ['svn', 'of', project] });

@@ -9,10 +9,10 @@ import { PageTitle } from '../../../parts/page-title.tsx';
 import { t } from '../../../text/index.ts';
 import { Administrators } from './administrators.tsx';
 import { DeletedRepositories } from './deleted-repositories.tsx';
-import { Pages } from '../pages.tsx';
+import { LoadedPages } from '../loaded-pages.tsx';
 import { RepositoryRow } from './repository-row.tsx';
 import { UnlessSuspended } from '../unless-suspended.tsx';
-import { useProject } from '../use-repository.ts';
+import { useProject } from '../../projects/use-project.ts';
 
 export function Repositories() {
   return (
@@ -46,7 +46,7 @@ function RepositoryList() {
       </PageTitle>
       <Stack gap="xl">
         <div>
-          <Pages of={found}>
+          <LoadedPages of={found}>
             {(pages) => {
               const repositories = pages.flatMap(({ items }) => items);
               if (repositories.length === 0) return <Empty>{t(mayCreate ? 'svn.none' : 'svn.none.reader')}</Empty>;
@@ -66,7 +66,7 @@ function RepositoryList() {
                 </Table>
               );
             }}
-          </Pages>
+          </LoadedPages>
         </div>
         <Can on={useVisit()} action="platform.administer">
           <DeletedRepositories project={project.id} />

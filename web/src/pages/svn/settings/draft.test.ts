@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SvnSettings } from '../../../../../contract/svn/repository.ts';
-import { draftOf, faultIn, settingsOf } from './draft.ts';
+import { repositoryDraftOf, faultIn, svnSettingsOf } from './draft.ts';
 
 const settings = {
   commit_rules: { is_reference_mandatory: true, is_commit_message_change_allowed: false },
@@ -14,15 +14,15 @@ const settings = {
 } as unknown as SvnSettings;
 
 test('unedited settings are sent back unchanged', () => {
-  assert.deepEqual(settingsOf(draftOf(settings)), {
+  assert.deepEqual(svnSettingsOf(repositoryDraftOf(settings)), {
     ...settings,
     email_notifications: [{ path: '/trunk', emails: ['a@example.com'], users: [7], user_groups: ['102_3'] }],
   });
 });
 
 test('paths are typed one per line', () => {
-  const draft = { ...draftOf(settings), immutablePaths: ' /tags \n\n/new' };
-  assert.deepEqual(settingsOf(draft)?.immutable_tags?.paths, ['/tags', '/new']);
+  const draft = { ...repositoryDraftOf(settings), immutablePaths: ' /tags \n\n/new' };
+  assert.deepEqual(svnSettingsOf(draft)?.immutable_tags?.paths, ['/tags', '/new']);
 });
 
 test('a refused access file names its line', () => {

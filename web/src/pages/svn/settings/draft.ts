@@ -3,7 +3,7 @@ import type { MinimalUser } from '../../../../../contract/accounts/user.ts';
 import { linesOf } from '../../../parts/form/lines.ts';
 import { reasonInWords } from '../../../text/reasons/reasons.ts';
 
-export interface NotificationDraft {
+export interface PathNotificationDraft {
   /** identifies a row while it is edited */
   key: number;
   path: string;
@@ -21,7 +21,7 @@ export type RepositoryDraft = {
   whitelist: string;
   accessFile: string;
   hasDefaultPermissions: boolean;
-  notifications: NotificationDraft[];
+  notifications: PathNotificationDraft[];
 };
 
 export const plainDraft: RepositoryDraft = {
@@ -35,9 +35,15 @@ export const plainDraft: RepositoryDraft = {
 };
 
 let keys = 0;
-export const newNotification = (): NotificationDraft => ({ key: ++keys, path: '/', emails: [], users: [], groups: [] });
+export const newNotification = (): PathNotificationDraft => ({
+  key: ++keys,
+  path: '/',
+  emails: [],
+  users: [],
+  groups: [],
+});
 
-export const draftOf = (settings: SvnSettings): RepositoryDraft => ({
+export const repositoryDraftOf = (settings: SvnSettings): RepositoryDraft => ({
   isReferenceMandatory: settings.commit_rules.is_reference_mandatory,
   isMessageChangeAllowed: settings.commit_rules.is_commit_message_change_allowed,
   immutablePaths: settings.immutable_tags.paths.join('\n'),
@@ -54,7 +60,7 @@ export const draftOf = (settings: SvnSettings): RepositoryDraft => ({
 });
 
 /** The settings in the form of the API. */
-export const settingsOf = (
+export const svnSettingsOf = (
   draft: RepositoryDraft,
 ): SvnRepositoryUpdate['settings'] & Omit<NonNullable<NewSvnRepository['settings']>, 'layout'> => ({
   commit_rules: {

@@ -15,8 +15,8 @@ import { PageTitle } from '../../../parts/page-title.tsx';
 import { t } from '../../../text/index.ts';
 import classes from '../svn.module.css';
 import { UnlessSuspended } from '../unless-suspended.tsx';
-import { useProject } from '../use-repository.ts';
-import { faultIn, plainDraft, settingsOf } from './draft.ts';
+import { useProject } from '../../projects/use-project.ts';
+import { faultIn, plainDraft, svnSettingsOf } from './draft.ts';
 import { SettingsFields } from './settings-fields.tsx';
 
 const usualLayout = ['/trunk', '/branches', '/tags'];
@@ -42,7 +42,7 @@ function NewRepositoryForm({ project }: { project: KnownProject }) {
     validate: { name: isFilled },
     refusals: { name: about.repositoryName },
     save: ({ name, layout, ...draft }) =>
-      createRepository({ project_id: project.id, name, settings: { layout, ...settingsOf(draft) } }),
+      createRepository({ project_id: project.id, name, settings: { layout, ...svnSettingsOf(draft) } }),
     onSaved: async (made) => {
       await queries.invalidateQueries({ queryKey: ['svn', 'of', project.id] });
       const params = { project: project.shortname, repository: made.name };

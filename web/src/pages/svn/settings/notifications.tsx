@@ -1,15 +1,15 @@
 import { Button, Fieldset, Group, SimpleGrid, Stack, TagsInput, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { t } from '../../../text/index.ts';
-import { type NotificationDraft, newNotification } from './draft.ts';
+import { type PathNotificationDraft, newNotification } from './draft.ts';
 import { RepositoryGroupChoice } from '../group-choice.tsx';
 import { UserChoice } from '../../../parts/user-choice.tsx';
 
 interface RowProps {
   project: number;
   number: number;
-  entry: NotificationDraft;
-  onChange: (change: Partial<NotificationDraft>) => void;
+  entry: PathNotificationDraft;
+  onChange: (change: Partial<PathNotificationDraft>) => void;
   onRemove: () => void;
 }
 
@@ -61,13 +61,13 @@ function Row({ project, number, entry, onChange, onRemove }: RowProps) {
 
 interface Props {
   project: number;
-  entries: NotificationDraft[];
-  onChange: (entries: NotificationDraft[]) => void;
+  entries: PathNotificationDraft[];
+  onChange: (entries: PathNotificationDraft[]) => void;
 }
 
 /** An editable list of mail notifications by path. */
-export function Notifications({ project, entries, onChange }: Props) {
-  const changed = (key: number, change: Partial<NotificationDraft>) =>
+export function PathNotifications({ project, entries, onChange }: Props) {
+  const changed = (key: number, change: Partial<PathNotificationDraft>) =>
     onChange(entries.map((entry) => (entry.key === key ? { ...entry, ...change } : entry)));
   return (
     <Fieldset legend={t('svn.settings.notifications')}>

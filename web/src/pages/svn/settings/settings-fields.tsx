@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { t } from '../../../text/index.ts';
 import { AccessFileField } from './access-file-field.tsx';
 import type { RepositoryDraft, AccessFileFault } from './draft.ts';
-import { Notifications } from './notifications.tsx';
+import { PathNotifications } from './notifications.tsx';
 
 interface Props {
   project: number;
@@ -78,7 +78,7 @@ export function SettingsFields({ project, draft, onChange, fault, versions }: Pr
           {versions}
         </Stack>
       </Fieldset>
-      <Notifications
+      <PathNotifications
         project={project}
         entries={draft.notifications}
         onChange={(notifications) => onChange({ notifications })}

@@ -8,7 +8,7 @@ import { useEditForm } from '../../../parts/form/use-edit-form.ts';
 import { t } from '../../../text/index.ts';
 import classes from '../svn.module.css';
 import { Deletion } from './deletion.tsx';
-import { draftOf, faultIn, type RepositoryDraft, settingsOf } from './draft.ts';
+import { repositoryDraftOf, faultIn, type RepositoryDraft, svnSettingsOf } from './draft.ts';
 import { SettingsFields } from './settings-fields.tsx';
 import { Versions } from './versions.tsx';
 
@@ -23,12 +23,12 @@ export function SettingsForm({ repository, settings }: SettingsFormProps) {
   const query = repositoryQuery(repository.project.id, repository.name);
   const saved = useEditForm({
     seen: repository,
-    valuesOf: (seen) => draftOf(seen.settings ?? settings),
-    save: (draft, base) => saveSettings(base, settingsOf(draft)),
+    valuesOf: (seen) => repositoryDraftOf(seen.settings ?? settings),
+    save: (draft, base) => saveSettings(base, svnSettingsOf(draft)),
     onSaved: async (answer) => {
       await queries.invalidateQueries({ queryKey: query.queryKey });
       // The server turns rules for unknown groups into comments.
-      if (answer.settings !== undefined) form.setValues(draftOf(answer.settings));
+      if (answer.settings !== undefined) form.setValues(repositoryDraftOf(answer.settings));
       await queries.invalidateQueries({ queryKey: ['svn', repository.id, 'versions'] });
     },
   });

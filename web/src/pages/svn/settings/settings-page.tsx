@@ -6,7 +6,7 @@ import { t } from '../../../text/index.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { useRepository } from '../use-repository.ts';
 
-export function SettingsPage() {
+export function RepositorySettingsPage() {
   const repository = useRepository();
   const { settings } = repository;
   if (!can(repository, 'repository.read_administration') || settings === undefined) {

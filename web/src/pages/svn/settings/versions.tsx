@@ -6,7 +6,7 @@ import { versionsQuery } from '../../../api/svn/repositories.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { t } from '../../../text/index.ts';
 import type { RepositoryDraft } from './draft.ts';
-import { Pages } from '../pages.tsx';
+import { LoadedPages } from '../loaded-pages.tsx';
 import { VersionView } from './version-view.tsx';
 import { personName } from '../../../parts/names.ts';
 
@@ -52,7 +52,7 @@ function VersionList({ repository, onRestored }: Props) {
   const [shown, setShown] = useState<AccessFileVersion>();
   return (
     <div>
-      <Pages of={found}>
+      <LoadedPages of={found}>
         {(pages) => (
           <Table highlightOnHover aria-label={t('svn.settings.versions')}>
             <Table.Tbody>
@@ -64,7 +64,7 @@ function VersionList({ repository, onRestored }: Props) {
             </Table.Tbody>
           </Table>
         )}
-      </Pages>
+      </LoadedPages>
       {shown !== undefined && (
         <VersionView
           repository={repository}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Artifact } from '../../../../../contract/artifacts/artifact.ts';
-import { type Change, changeArtifact } from '../../../api/artifacts/rows.ts';
+import { type RowUpdate, changeArtifact } from '../../../api/artifacts/rows.ts';
 import { ApiError, get } from '../../../api/client.ts';
 import { t } from '../../../text/index.ts';
 import type { Picked } from '../grid/use-selection.ts';
@@ -37,7 +37,7 @@ export function useBulk(tracker: number) {
   const [progress, setProgress] = useState<Progress>();
   const isStopped = useRef(false);
 
-  async function run(artifacts: readonly Picked[], change: Change, isAgain: boolean): Promise<Progress> {
+  async function run(artifacts: readonly Picked[], change: RowUpdate, isAgain: boolean): Promise<Progress> {
     const waiting = [...artifacts];
     const state: Progress = { total: artifacts.length, done: 0, left: [], isRunning: true };
     const tell = () => setProgress({ ...state, left: [...state.left] });

@@ -66,7 +66,7 @@ function Card({ tracker, artifact, family }: CardProps) {
 }
 
 /** The artifacts on a phone: a list of cards, of which only the visible ones are loaded and rendered. */
-export function Cards({ tracker, parts, live, selection, onToggle }: ListProps) {
+export function CardList({ tracker, parts, live, selection, onToggle }: ListProps) {
   const box = useRef<HTMLElement>(null);
   useListKeys(box, tracker);
   // oxlint-disable-next-line react/incompatible-library -- its result is used only here

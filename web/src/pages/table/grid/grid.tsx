@@ -6,7 +6,7 @@ import { t } from '../../../text/index.ts';
 import type { FilterChoice } from '../../../fields/filters/filter-choices.ts';
 import { Foot } from './foot.tsx';
 import { GroupHead } from './group-head.tsx';
-import { Head } from './head.tsx';
+import { TableHead } from './head.tsx';
 import { type TableLine, lineAt, lineCount, type Part, pageOfRow } from '../view/parts.ts';
 import { ChildRow } from './child-row.tsx';
 import { GoneRow, Row } from './row.tsx';
@@ -142,7 +142,13 @@ export function Grid({ tracker, view, parts, total, live, selection, onSort, onT
             <col key={field.field_id} style={{ width: widths.of(field) }} />
           ))}
         </colgroup>
-        <Head widths={widths} columns={columns} sort={view.sort} onSort={onSort} selection={selection?.head(total)} />
+        <TableHead
+          widths={widths}
+          columns={columns}
+          sort={view.sort}
+          onSort={onSort}
+          selection={selection?.head(total)}
+        />
         <tbody>
           <Space height={drawn[0]?.start ?? 0} columns={span} />
           {lines.map(drawLine)}

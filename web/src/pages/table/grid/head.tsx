@@ -51,7 +51,7 @@ function ColumnHead({ field, sort, onSort, widths }: ColumnProps) {
   );
 }
 
-export function Head({ widths, columns, sort, onSort, selection }: HeadProps) {
+export function TableHead({ widths, columns, sort, onSort, selection }: HeadProps) {
   return (
     <thead className={classes['head']}>
       <tr aria-rowindex={1}>

@@ -2,7 +2,7 @@ import { useCallbackRef } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type { Artifact } from '../../../../../contract/artifacts/artifact.ts';
-import { type Asked, readAll, rowsQuery } from '../../../api/artifacts/rows.ts';
+import { type RowsRequest, readAll, rowsQuery } from '../../../api/artifacts/rows.ts';
 import { t } from '../../../text/index.ts';
 import { lineAt, type Part, pageOfRow } from '../view/parts.ts';
 
@@ -21,7 +21,7 @@ interface State {
 }
 
 /** The selected artifacts. A new search clears them, so that hidden artifacts are not changed by accident. */
-export function useSelection(tracker: number, asked: Asked, parts: readonly Part[]) {
+export function useSelection(tracker: number, asked: RowsRequest, parts: readonly Part[]) {
   const queries = useQueryClient();
   const of = JSON.stringify([asked.query, asked.expert_query]);
   const [state, setState] = useState<State>({ of, picked: new Map() });

@@ -1,5 +1,5 @@
 import type { TrackerField } from '../../../../../contract/trackers/tracker.ts';
-import { type Asked, rowsAtOnce } from '../../../api/artifacts/rows.ts';
+import { type RowsRequest, rowsAtOnce } from '../../../api/artifacts/rows.ts';
 import type { Criteria } from './address.ts';
 import { type FilterChoice, isNone } from '../../../fields/filters/filter-choices.ts';
 import type { Question } from './view.ts';
@@ -10,7 +10,7 @@ export interface Part {
   key: string;
   /** undefined: the table isn't grouped */
   choice?: FilterChoice;
-  asked: Asked;
+  asked: RowsRequest;
   total: number;
   isOpen: boolean;
 }

@@ -1,6 +1,6 @@
 import type { FullReport } from '../../../../../contract/trackers/report.ts';
 import type { FullTracker, TrackerField } from '../../../../../contract/trackers/tracker.ts';
-import type { Asked } from '../../../api/artifacts/rows.ts';
+import type { RowsRequest } from '../../../api/artifacts/rows.ts';
 import { type Criteria, criteriaOf, type TableAddress } from './address.ts';
 import { usualCriteria, usualSort } from '../filters/quick.ts';
 import { columnFields, fieldNamed, groupFields } from './fields.ts';
@@ -66,7 +66,7 @@ const needsValues = (tracker: FullTracker, columns: readonly TrackerField[]): bo
 export const isEverything = (question: Question): boolean =>
   'criteria' in question ? Object.keys(question.criteria).length === 0 : question.tql.trim() === '';
 
-export function askedBy(tracker: FullTracker, { question, columns, sort, at }: View): Asked {
+export function askedBy(tracker: FullTracker, { question, columns, sort, at }: View): RowsRequest {
   return {
     ...(isEverything(question)
       ? {}

@@ -2,7 +2,7 @@ import { Input, MultiSelect, SegmentedControl, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NewField } from '../../../../../contract/trackers/structure.ts';
-import { groupsQuery } from '../../../api/trackers/administration.ts';
+import { permissionGroupsQuery } from '../../../api/trackers/administration.ts';
 import { linesOf } from '../../../parts/form/lines.ts';
 import { t } from '../../../text/index.ts';
 
@@ -35,7 +35,7 @@ export function NewList({ project, onChange }: NewListProps) {
   const [kind, setKind] = useState('static');
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<string[]>([]);
-  const { data: groups = [] } = useQuery(groupsQuery(project));
+  const { data: groups = [] } = useQuery(permissionGroupsQuery(project));
   const tell = (next: string, given: readonly string[]) => {
     const listing = listings[next]?.(given);
     if (listing !== undefined) onChange(listing);

@@ -66,7 +66,7 @@ export const newReminder = (field: number): ReminderDraft => ({
   notifiesClosed: false,
 });
 
-export const draftOf = ({ level, recipients, reminders }: NotificationSettings): NotificationDraft => ({
+export const notificationDraftOf = ({ level, recipients, reminders }: NotificationSettings): NotificationDraft => ({
   level,
   unsubscribing: nobody,
   resetsChoices: false,

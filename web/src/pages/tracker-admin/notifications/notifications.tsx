@@ -22,7 +22,7 @@ import { PageTitle } from '../../../parts/page-title.tsx';
 import { UserChoice } from '../../../parts/user-choice.tsx';
 import { t } from '../../../text/index.ts';
 import { Saved } from '../saved.tsx';
-import { draftOf, inputOf, nobody, unsubscribedAfter, unsubscribingFor } from './draft.ts';
+import { notificationDraftOf, inputOf, nobody, unsubscribedAfter, unsubscribingFor } from './draft.ts';
 import { Recipients } from './recipients.tsx';
 import { Reminders } from './reminders.tsx';
 
@@ -43,7 +43,7 @@ function Settings({ tracker, settings }: { tracker: KnownTracker; settings: Noti
   const refresh = useTrackerRefresh();
   const saved = useEditForm({
     seen: settings,
-    valuesOf: draftOf,
+    valuesOf: notificationDraftOf,
     save: (draft, base) => writeNotificationSettings(tracker.id, base, inputOf(draft, base)),
     onSaved: () => {
       // These happen once, and are no settings.
@@ -140,7 +140,7 @@ function PeopleFields({ tracker }: { tracker: KnownTracker }) {
 }
 
 /** The people who hear of the artifacts of a tracker. */
-export function Notifications() {
+export function TrackerNotifications() {
   const tracker = useAdministered();
   const found = useQuery(notificationSettingsQuery(tracker.id));
   return (

@@ -41,7 +41,7 @@ function progressOf({ progress }: TrackerSemantics): SemanticsDraft['progress'] 
   return progress.artifact_link_type === undefined ? 'effort' : 'links';
 }
 
-export function draftOf({ semantics, done_value_ids: done }: FullTracker): SemanticsDraft {
+export function semanticsDraftOf({ semantics, done_value_ids: done }: FullTracker): SemanticsDraft {
   const { title, description, contributor, initial_effort, status, timeframe, progress } = semantics;
   return {
     title: title?.field_id,

@@ -1,13 +1,13 @@
 import { Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { linkTypesQuery } from '../../../api/trackers/administration.ts';
+import { allLinkTypesQuery } from '../../../api/trackers/administration.ts';
 import { t } from '../../../text/index.ts';
 import { FieldChoice } from '../field-choice.tsx';
 import { fits } from './draft.ts';
 import type { SemanticProps } from './status-semantic.tsx';
 
 function LinkTypes({ draft, set }: Omit<SemanticProps, 'tracker'>) {
-  const { data: types } = useQuery(linkTypesQuery);
+  const { data: types } = useQuery(allLinkTypesQuery);
   const data = (types ?? []).map((type) => ({ value: type.shortname, label: type.forward_label }));
   return (
     <Select

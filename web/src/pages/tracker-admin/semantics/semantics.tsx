@@ -8,7 +8,7 @@ import { t } from '../../../text/index.ts';
 import { FieldChoice } from '../field-choice.tsx';
 import { ProgressSemantic } from './progress-semantic.tsx';
 import { Saved } from '../saved.tsx';
-import { draftOf, fits, semanticsOf } from './draft.ts';
+import { semanticsDraftOf, fits, semanticsOf } from './draft.ts';
 import { StatusSemantic } from './status-semantic.tsx';
 import { TimeframeSemantic } from './timeframe-semantic.tsx';
 
@@ -16,7 +16,7 @@ function SemanticsForm({ tracker }: { tracker: KnownTracker }) {
   const refresh = useTrackerRefresh();
   const saved = useEditForm({
     seen: tracker,
-    valuesOf: draftOf,
+    valuesOf: semanticsDraftOf,
     save: (wanted, base) => changeTracker(base, semanticsOf(wanted)),
     onSaved: refresh,
   });

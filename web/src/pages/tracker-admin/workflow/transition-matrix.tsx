@@ -10,7 +10,7 @@ import { useTrackerChange } from '../../../api/trackers/administration.ts';
 import { Refusal } from '../../../parts/feedback/refusal.tsx';
 import { t } from '../../../text/index.ts';
 import { ScrollBox } from '../../../parts/list/scroll-box.tsx';
-import { TransitionSettings } from './transition-settings.tsx';
+import { TransitionDialog } from './transition-dialog.tsx';
 
 interface Props {
   tracker: FullTracker;
@@ -96,7 +96,7 @@ export function TransitionMatrix({ tracker, workflow, field }: Props) {
         </Table>
       </ScrollBox>
       {edited !== undefined && (
-        <TransitionSettings
+        <TransitionDialog
           tracker={tracker}
           workflow={workflow}
           id={edited.id}

@@ -11,7 +11,7 @@ interface Props<P> {
 }
 
 /** The pages of a list so far, and a button for the next one. */
-export function Pages<P>({ of, children }: Props<P>) {
+export function LoadedPages<P>({ of, children }: Props<P>) {
   if (of.data === undefined) {
     return of.error === null ? <Waiting /> : <Failure error={of.error} reset={() => void of.refetch()} />;
   }

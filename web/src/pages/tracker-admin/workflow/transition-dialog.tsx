@@ -3,11 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { FullTracker, TrackerWorkflow } from '../../../../../contract/trackers/tracker.ts';
 import type { PostActions, Transition } from '../../../../../contract/trackers/workflow.ts';
 import { useTrackerRefresh } from '../../../api/trackers/administration.ts';
-import {
-  saveTransition,
-  type TransitionSettings as Settings,
-  transitionQuery,
-} from '../../../api/trackers/workflow.ts';
+import { saveTransition, type TransitionSettings, transitionQuery } from '../../../api/trackers/workflow.ts';
 import { Loaded } from '../../../parts/feedback/loaded.tsx';
 import { FormButtons } from '../../../parts/form/form-buttons.tsx';
 import { useEditForm } from '../../../parts/form/use-edit-form.ts';
@@ -26,12 +22,12 @@ interface Props {
 
 type Values = Transition & PostActions;
 
-const valuesOf = ({ transition: { etag: _etag, ...transition }, actions }: Settings): Values => ({
+const valuesOf = ({ transition: { etag: _etag, ...transition }, actions }: TransitionSettings): Values => ({
   ...transition,
   post_actions: actions,
 });
 
-function Form({ tracker, workflow, settings, onClose }: Omit<Props, 'id' | 'name'> & { settings: Settings }) {
+function Form({ tracker, workflow, settings, onClose }: Omit<Props, 'id' | 'name'> & { settings: TransitionSettings }) {
   const refresh = useTrackerRefresh();
   const saved = useEditForm({
     seen: settings,
@@ -86,7 +82,7 @@ function Form({ tracker, workflow, settings, onClose }: Omit<Props, 'id' | 'name
 }
 
 /** The conditions and actions of a transition. */
-export function TransitionSettings({ tracker, workflow, id, name, onClose }: Props) {
+export function TransitionDialog({ tracker, workflow, id, name, onClose }: Props) {
   const settings = useQuery(transitionQuery(tracker.id, id));
   return (
     <Drawer
