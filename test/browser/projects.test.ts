@@ -25,6 +25,9 @@ test('a project is created in a form that checks its input immediately', { skip:
   await page.goto('/projects');
   await page.getByRole('link', { name: 'New project' }).click();
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await page.getByRole('button', { name: 'Create project' }).click();
+  await page.getByText('Name is too short').first().waitFor();
+  await page.locator('input:focus').and(name).waitFor();
   await name.fill('Orchard');
   assert.equal(await page.getByRole('textbox', { name: 'Short name' }).inputValue(), 'orchard');
   await page.getByText('Short name already exists').waitFor();

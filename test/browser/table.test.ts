@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { manyArtifacts } from '../support/worlds/many-artifacts.ts';
-import { anArtifact, fieldsOf, trackerOf } from '../support/worlds/trackers.ts';
+import { anArtifact, createTracker, fieldsOf, trackerOf } from '../support/worlds/trackers.ts';
 import { noBrowser } from './chromium.ts';
 import { lampTracker, shows } from './lamp-world.ts';
 import { fits, isAccessible, isGoodAtAllWidths, visit } from './visitor.ts';
@@ -88,6 +88,26 @@ test('a list opens on what is open, and quick filters take one click; Back undoe
   await shows(page, 'North', 'West', 'Stair');
   await isAccessible(page);
   assert.deepEqual(seen, { errors: [], strangers: [] });
+});
+
+test('an empty list says whether nothing was created, nothing is open, or nothing matches', {
+  skip: noBrowser,
+}, async (t) => {
+  const fresh = await createTracker(admin, project.id, 'bug', { template_name: 'bugs' });
+  const { page } = await visit(t, { base: hearth.base, ...alice });
+  await page.goto(`/trackers/${fresh.id}`);
+  await page.getByText('There are no artifacts in this tracker yet. Choose “New artifact”').waitFor();
+  const field = fieldsOf(fresh);
+  await anArtifact(admin, fresh, [
+    field.set('title', { value: 'Done' }),
+    field.set('status', { bind_value_ids: [field.value('status', 'Closed')] }),
+  ]);
+  await page.reload();
+  await page.getByText('No artifacts are open.').waitFor();
+  await page.getByRole('searchbox', { name: 'Search in this list' }).fill('lamp');
+  await page.getByText('No artifacts match these conditions.').waitFor();
+  await page.getByRole('button', { name: 'Show all artifacts' }).click();
+  await page.getByRole('link', { name: 'Done' }).waitFor();
 });
 
 test('columns are made wider by pointer and by keyboard, and stay so', { skip: noBrowser }, async (t) => {

@@ -41,3 +41,11 @@ export const openCountQuery = (tracker: number) =>
       return (await page<unknown>(`/trackers/${tracker}/artifacts`, { query })).total;
     },
   });
+
+/** How many artifacts a tracker has. */
+export const artifactCountQuery = (tracker: number) =>
+  queryOptions({
+    queryKey: ['tracker', tracker, 'count'],
+    gcTime: 0,
+    queryFn: async () => (await page<unknown>(`/trackers/${tracker}/artifacts`, { query: { limit: 1 } })).total,
+  });

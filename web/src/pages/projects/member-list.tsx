@@ -15,8 +15,8 @@ export function MemberList({ project }: { project: number }) {
       {(found) => (
         <Stack gap={6} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
           {found.map(({ user, is_administrator: administers, is_owner: owns }) => (
-            <Group key={user.id} component="li" justify="space-between" wrap="nowrap" gap="xs">
-              <TextLink to={at(user.user_url ?? '')} truncate>
+            <Group key={user.id} component="li" justify="space-between" gap="0 xs">
+              <TextLink to={at(user.user_url ?? '')}>
                 <Named user={user} />
               </TextLink>
               {administers && (

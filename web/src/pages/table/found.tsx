@@ -1,6 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
+import type { FullTracker } from '../../../../contract/trackers/tracker.ts';
+import { artifactCountQuery } from '../../api/search.ts';
 import { useSelf } from '../../api/session.ts';
 import type { FilterChoice } from '../../fields/filters/filter-choices.ts';
 import { Announced } from '../../live/announced.tsx';
@@ -13,13 +16,14 @@ import { editableFields } from './bulk/editable.ts';
 import { SelectionBar } from './bulk/selection-bar.tsx';
 import { QuickAdd, quickTitle } from '../artifacts/quick-add.tsx';
 import { editOf, inheritedEdits } from './filters/inherited.ts';
+import { usualCriteria } from './filters/quick.ts';
 import { CardList } from './grid/cards.tsx';
 import { Grid } from './grid/grid.tsx';
 import { lineCount, type Part } from './view/parts.ts';
 import { turned } from './view/sort.ts';
 import { useSelection } from './grid/use-selection.ts';
 import type { TableState } from './view/use-table.ts';
-import { askedBy, isEverything } from './view/view.ts';
+import { askedBy, type Question } from './view/view.ts';
 
 interface Props {
   table: TableState;
@@ -30,14 +34,22 @@ interface Props {
 
 type Input = RefObject<HTMLInputElement | null>;
 
-function Nothing({ table: { view, go } }: { table: TableState }) {
-  if (isEverything(view.question)) return <Empty>{t('table.empty')}</Empty>;
+/** Whether only the filter for open artifacts is on. */
+const isUsual = (tracker: FullTracker, question: Question): boolean =>
+  'criteria' in question && JSON.stringify(question.criteria) === JSON.stringify(usualCriteria(tracker));
+
+/** Says why nothing is shown: nothing was created yet, everything is closed, or nothing matches. */
+function Nothing({ table: { tracker, view, go } }: { table: TableState }) {
+  const { data: all, isPending } = useQuery(artifactCountQuery(tracker.id));
+  if (isPending) return null;
+  if (all === 0) return <Empty>{t(can(tracker, 'tracker.submit') ? 'table.empty.first' : 'table.empty')}</Empty>;
   const everything = (
     <Button size="xs" variant="light" onClick={() => go({ filter: {}, tql: undefined })}>
       {t('table.nothing.all')}
     </Button>
   );
-  return <Empty action={everything}>{t('table.nothing')}</Empty>;
+  const isDone = view.at === undefined && isUsual(tracker, view.question);
+  return <Empty action={everything}>{t(isDone ? 'table.nothing.open' : 'table.nothing')}</Empty>;
 }
 
 /** The past doesn't change. */

@@ -26,6 +26,9 @@ interface Props {
   onCreated: (project: Project | AwaitedProject, archive: File | null) => Promise<void>;
 }
 
+/** The inputs for text, in the order of the page. */
+const typed = ['label', 'shortname', 'description'] as const;
+
 /** The form for a new project. The server checks it while the person types. */
 export function ProjectForm({ rules, onCreated }: Props) {
   const saved = useApiForm({
@@ -34,9 +37,11 @@ export function ProjectForm({ rules, onCreated }: Props) {
     save: async (values) => {
       rehearsal.touchAll();
       const wanted = projectRequest(values, rules);
+      const faults = await rehearse(rehearsed(wanted));
+      if (faults.length === 0) return await onCreated(await createProject(wanted), values.archive);
       // The faults appear at the inputs.
-      if ((await rehearse(rehearsed(wanted))).length > 0) return;
-      await onCreated(await createProject(wanted), values.archive);
+      const faulty = typed.find((name) => faults.some(({ member }) => member === name));
+      if (faulty !== undefined) saved.form.getInputNode(faulty)?.focus();
     },
   });
   const draft = saved.form.values;
@@ -45,7 +50,7 @@ export function ProjectForm({ rules, onCreated }: Props) {
     saved.form.setValues(values);
     rehearsal.touch(...members);
   };
-  const inputProps = (member: 'label' | 'shortname' | 'description', ...members: CreationMember[]) => ({
+  const inputProps = (member: (typeof typed)[number], ...members: CreationMember[]) => ({
     ...saved.form.getInputProps(member),
     error: rehearsal.faultOf(member) ?? saved.form.errors[member],
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>

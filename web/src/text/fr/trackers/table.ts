@@ -5,9 +5,11 @@ export const table: Record<keyof typeof en, string> = {
   'table.field': 'Champ',
   'table.total': '{total, plural, one {# artefact} other {# artefacts}}',
   'table.cut': 'Seuls les {shown, number} premiers sont affichés. Ajoutez des filtres pour voir les autres.',
-  'table.empty':
+  'table.empty': 'Il n’y a pas encore d’artefact dans ce tracker.',
+  'table.empty.first':
     'Il n’y a pas encore d’artefact dans ce tracker. Choisissez « Nouvel artefact » pour créer le premier.',
   'table.nothing': 'Aucun artefact ne correspond à ces conditions.',
+  'table.nothing.open': 'Aucun artefact n’est ouvert.',
   'table.nothing.all': 'Afficher tous les artefacts',
   'table.width': 'Largeur de {field}',
   'table.width.hint':
