@@ -36,6 +36,7 @@ test('a new artifact is created in the form, which shows errors next to their fi
   await page.getByRole('textbox', { name: 'Due date' }).fill('2026-12-24');
   await page.getByRole('button', { name: 'Create artifact' }).click();
   await page.getByRole('heading', { name: 'The kettle leaks', level: 1 }).waitFor();
+  assert.equal(await page.getByText('History', { exact: true }).count(), 1);
 
   const id = Number(/\/artifacts\/(\d+)$/.exec(page.url())?.[1]);
   const { values } = await readArtifact(admin, id);

@@ -104,3 +104,18 @@ test('from the second bug on, a title and one click make a bug', { skip: noBrows
   const { json: all } = await admin.get(`/trackers/${bugs.id}/artifacts`);
   assert.equal(all.filter((one) => /^Bug \d+$/.test(one.title ?? '')).length, 10);
 });
+
+test('on a phone, the message about a new bug leaves the button for the next one free', {
+  skip: noBrowser,
+}, async (t) => {
+  const { page } = await visit(t, { base: hearth.base, width: 390 });
+  await page.goto(`/trackers/${bugs.id}/new`);
+  await page.getByLabel('Create another').check();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Seen on the way');
+  const create = page.getByRole('button', { name: 'Create artifact' });
+  await create.click();
+  const message = await page.locator('.mantine-Notification-root').first().boundingBox();
+  const button = await create.boundingBox();
+  assert.ok(message !== null && button !== null);
+  assert.ok(message.y + message.height <= button.y, `the message ends at ${message.y + message.height}`);
+});

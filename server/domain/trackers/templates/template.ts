@@ -57,7 +57,7 @@ const trailingFields: readonly NewField[] = [
   field('file', 'attachments', 'Attachments', 'attachments_and_links'),
   field('art_link', 'links', 'Links', 'attachments_and_links'),
   field('cross', 'references', 'Cross references', 'attachments_and_links'),
-  ...twoColumns('history', 'History'),
+  ...twoColumns('history', 'Details'),
   field('aid', 'artifact_id', 'Artifact ID', 'history_left'),
   field('subby', 'submitted_by', 'Submitted by', 'history_left'),
   field('subon', 'submitted_on', 'Submitted on', 'history_left'),

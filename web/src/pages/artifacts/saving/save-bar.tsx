@@ -21,7 +21,14 @@ interface Props {
 /** Always visible while there are unsaved changes. */
 export function SaveBar({ summary, label, isSaving, wait, notice, extra, onSave, onDiscard }: Props) {
   return (
-    <Paper className={classes['bar'] ?? ''} withBorder shadow="md" component="section" aria-label={t('save.unsaved')}>
+    <Paper
+      data-foot
+      className={classes['bar'] ?? ''}
+      withBorder
+      shadow="md"
+      component="section"
+      aria-label={t('save.unsaved')}
+    >
       <output>{notice}</output>
       <Group justify="space-between" gap="xs">
         <Text size="sm" c="dimmed">

@@ -58,7 +58,7 @@ function NewRepositoryForm({ project }: { project: KnownProject }) {
         <TextInput label={t('svn.name')} description={t('svn.name.hint')} required {...form.getInputProps('name')} />
         <TagsInput label={t('svn.layout')} description={t('svn.layout.hint')} {...form.getInputProps('layout')} />
         <SettingsFields project={project.id} draft={form.values} onChange={form.setValues} fault={fault} />
-        <Stack className={classes['bar']} gap="xs">
+        <Stack data-foot className={classes['bar']} gap="xs">
           <FormButtons of={saved} label={t('svn.create')}>
             <LinkButton to="/projects/$project/svn" params={{ project: project.shortname }} variant="default">
               {t('app.cancel')}

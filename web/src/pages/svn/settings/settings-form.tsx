@@ -54,7 +54,7 @@ export function SettingsForm({ repository, settings }: SettingsFormProps) {
             fault={fault}
             versions={<Versions repository={repository} onRestored={(restored) => void showRestored(restored)} />}
           />
-          <Stack className={classes['bar']} gap="xs">
+          <Stack data-foot className={classes['bar']} gap="xs">
             <FormButtons of={saved} label={t('app.save')}>
               <Text component="output" size="sm" c="dimmed">
                 {saved.isSaved ? t('app.saved') : ''}

@@ -18,7 +18,7 @@ export function SelectionBar({ tracker, selection }: { tracker: FullTracker; sel
   return (
     <>
       {(picked.size > 0 || reading !== undefined) && (
-        <Group gap="xs" className={classes['selection'] ?? ''}>
+        <Group data-foot gap="xs" className={classes['selection'] ?? ''}>
           <Text size="sm">{summary}</Text>
           <Button size="xs" variant="light" leftSection={<IconPencil size={14} />} onClick={() => setEditing(true)}>
             {t('bulk.edit')}
