@@ -25,7 +25,7 @@ function readProperties(node: XmlNode | undefined, type: FieldTypeName, context:
   if (node === undefined) return {};
   const { properties: defined, xmlProperties } = fieldTypeOf({ type });
   const given = xmlProperties?.read({ ...node.attributes }) ?? node.attributes;
-  const known = Object.entries(given).filter(([name]) => Object.hasOwn(defined, name));
+  const known = Object.entries(given).filter(([name, value]) => Object.hasOwn(defined, name) && value !== '');
   const properties = known.map(([name, value]) => {
     const parsed = parseProperties(type, { [name]: value });
     if (!parsed.ok) context.leave(node, `@${name}: ${parsed.message}`);
