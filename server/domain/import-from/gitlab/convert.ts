@@ -28,7 +28,8 @@ interface Gathered {
   noted: Map<string, NotedObjects>;
   /** links that begin at an issue, by its number */
   links: Map<string, string[]>;
-  members: Set<string>;
+  /** by their user names */
+  members: Map<string, Json>;
   project: Json;
 }
 
@@ -43,7 +44,7 @@ function linkOf(type: string, from: string, to: string): [from: string, link: st
 
 /** Answers of the REST API are known by their members. */
 function gather(documents: readonly NamedDocument[], losses: Losses): Gathered {
-  const gathered: Gathered = { issues: [], noted: new Map(), links: new Map(), members: new Set(), project: {} };
+  const gathered: Gathered = { issues: [], noted: new Map(), links: new Map(), members: new Map(), project: {} };
   const objects = objectsOf(documents);
   const isIssue = (object: Json): boolean => 'iid' in object && 'author' in object && !('issue_link_id' in object);
   const numbers = new Map(
@@ -72,7 +73,7 @@ function gather(documents: readonly NamedDocument[], losses: Losses): Gathered {
     else if ('resource_type' in object)
       notedAt(numbers.get(textIn(object, 'resource_id')) ?? issue).events.push(object);
     else if ('path_with_namespace' in object) gathered.project = object;
-    else if ('access_level' in object) gathered.members.add(textIn(object, 'username'));
+    else if ('access_level' in object) gathered.members.set(textIn(object, 'username'), object);
   }
   return gathered;
 }
@@ -98,6 +99,7 @@ function peopleIn({ issues, noted, members }: Gathered): ForeignPerson[] {
     for (const note of notes) add(objectIn(note, 'author'));
     for (const event of events) add(objectIn(event, 'user'));
   }
+  for (const member of members.values()) add(member);
   return [...people.values()];
 }
 
