@@ -9,6 +9,8 @@ export interface RowsRequest {
   query?: string;
   expert_query?: string;
   sort?: string;
+  /** of artifacts with the same values, by id */
+  order?: 'desc';
   values?: 'all';
   /** an earlier time */
   at?: string;

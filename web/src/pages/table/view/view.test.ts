@@ -89,6 +89,11 @@ test('values are loaded only if a column needs them', () => {
   assert.equal(askedBy(tracker, viewOf(tracker, report, { columns: 'effort' })).values, 'all');
 });
 
+test('a descending order has equal artifacts by descending number', () => {
+  assert.equal(askedBy(tracker, viewOf(tracker, report, {})).order, 'desc');
+  assert.equal(askedBy(tracker, viewOf(tracker, report, { sort: 'effort' })).order, undefined);
+});
+
 test('a column is as wide as its type needs', () => {
   assert.equal(columnWidth(tracker, title), 340);
   assert.equal(columnWidth(tracker, effort), 100);

@@ -74,6 +74,8 @@ export function askedBy(tracker: FullTracker, { question, columns, sort, at }: V
         ? { query: JSON.stringify(question.criteria) }
         : { expert_query: question.tql }),
     ...(sort === '' ? {} : { sort }),
+    // Those that changed at the same time: the newest first, too.
+    ...(sort.startsWith('-') ? { order: 'desc' as const } : {}),
     ...(needsValues(tracker, columns) ? { values: 'all' as const } : {}),
     ...(at === undefined ? {} : { at }),
   };
