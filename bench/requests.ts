@@ -2,6 +2,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Engine } from '../server/db/index.ts';
@@ -27,6 +28,8 @@ const { values: given } = parseArgs({
 const rounds = Number(given.rounds);
 const milliseconds = Number(given.seconds) * 1000;
 const connections = 32;
+/** Hearth returns the memory of its start some seconds later. */
+const untilIdleMs = 6_000;
 const page = fileURLToPath(new URL('../docs/performance.md', import.meta.url));
 
 /** One line: Hearth and the bare server in turn, so that a busy machine slows both down equally. */
@@ -114,6 +117,7 @@ async function measure(engine: Engine): Promise<string[]> {
     const begin = performance.now();
     const hearth = await startHearth(environmentOf(directory, postgres?.url));
     const started = Math.round(performance.now() - begin);
+    await setTimeout(untilIdleMs);
     const idle = await hearth.memory();
     try {
       console.log(`\n### ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}\n`);

@@ -5,6 +5,7 @@ import { databaseFile, openConfigured } from './configured-database.ts';
 import { becomeSoleServer } from './db/index.ts';
 import { createFirstAdministrator, introduction } from './first-start.ts';
 import { watchConnections } from './http/edge/connections.ts';
+import { giveBackMemory } from './lib/give-back-memory.ts';
 import { createLog, type Log } from './lib/log.ts';
 import { startFault } from './start-faults.ts';
 import { findSystemAccount } from './svn/index.ts';
@@ -72,6 +73,7 @@ async function serve(given: Config, worker: ThisWorker | undefined): Promise<voi
   const administrator = isFirst ? await createFirstAdministrator(platform) : undefined;
   if (administrator !== undefined) say(introduction(administrator).join('\n'));
   const address = await server.listen();
+  giveBackMemory(() => connections.requests() === 0);
   if (worker !== undefined) return worker.ready(address, platform.db.engine);
   say(`Hearth is ready at ${config.baseUrl ?? address} (database: ${platform.db.engine})`);
 }
