@@ -168,8 +168,9 @@ export const limits = {
   dashboardLabel: 255,
   /** widgets of a dashboard */
   widgets: 40,
-  /** characters of the text of a widget */
+  /** characters of the text of a widget, and of all texts of a dashboard */
   widgetText: 65_535,
+  dashboardTexts: 262_140,
   /** characters of a query across trackers */
   crossTrackerQuery: 65_535,
   /** bytes of representations of artifacts that are kept, as they are sent */
@@ -227,9 +228,9 @@ export const limits = {
   /** unread notifications are counted up to this number */
   unreadNotifications: 100,
   watchesAtOnce: 1000,
-  /** recipients of the changes of a tracker: rows, and addresses, users or groups in each */
   /** days between a date and its reminder */
   reminderDays: 3_650,
+  /** recipients of the changes of a tracker: rows, and addresses, users or groups in each */
   recipientRows: 50,
   recipientsPerRow: 200,
   temporaryFileLifetimeSeconds: 3 * 24 * 60 * 60,

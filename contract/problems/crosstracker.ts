@@ -21,6 +21,10 @@ export const crossTrackerProblems = {
     status: 400,
     detail: '`widgets`: this dashboard has no widget {id} of this kind, or it is listed twice.',
   },
+  widget_texts_too_long: {
+    status: 400,
+    detail: '`widgets`: the texts of a dashboard have at most {maximum} characters in all.',
+  },
   widget_setting_missing: { status: 400, detail: '`widgets`: a widget of the kind {kind} needs the setting `{name}`.' },
   widget_setting_unknown: { status: 400, detail: '`widgets`: a widget of the kind {kind} has no setting `{name}`.' },
 } as const satisfies ProblemTable;

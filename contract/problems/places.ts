@@ -218,6 +218,7 @@ export const placesOf: Readonly<Record<BadRequestCode, readonly string[]>> = {
   crosstracker_query_unreadable: ['query', 'tql_query'],
   crosstracker_widget_other: ['widget_id'],
   widget_unknown: ['widgets'],
+  widget_texts_too_long: ['widgets'],
   widget_setting_missing: ['widgets'],
   widget_setting_unknown: ['widgets'],
   workflow_query_invalid: ['query', 'workflow'],

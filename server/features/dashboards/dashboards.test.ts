@@ -87,6 +87,20 @@ test('people arrange widgets: add, move, rename, resize and remove', async () =>
   );
 });
 
+test('the texts of a dashboard have a limit together', async () => {
+  const id = await projectDashboard();
+  const text = (length: number) => ({ kind: 'text', title: '', settings: { text: 'x'.repeat(length) } });
+  const full = Array.from({ length: 4 }, () => text(65_535));
+  const arranged = await owner.patch(`/dashboards/${id}`, { body: { widgets: full } });
+  succeeds(arranged);
+  const kept = arranged.json.widgets.map((widget) => ({ id: widget.id, kind: widget.kind, title: '' }));
+  refuses(
+    await owner.patch(`/dashboards/${id}`, { body: { widgets: [...kept, text(1)] } }),
+    400,
+    '`widgets`: the texts of a dashboard have at most 262140 characters in all.',
+  );
+});
+
 test('two people who arrange a dashboard at the same time do not overwrite each other', async () => {
   const id = await projectDashboard();
   const read = await owner.get(`/dashboards/${id}`);

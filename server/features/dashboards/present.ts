@@ -1,5 +1,5 @@
 import type { Dashboard, DashboardReference, Widget } from '../../../contract/projects/dashboard.ts';
-import { renderRichText } from '../../lib/text/render.ts';
+import { type RenderedTexts, renderRichTexts } from '../../lib/text/render.ts';
 import { presentProjectReference } from '../projects/index.ts';
 import type { KnownDashboard, StoredWidget } from './service.ts';
 
@@ -10,15 +10,13 @@ export const presentDashboardReference = ({ dashboard, project }: KnownDashboard
   project: project === null ? null : presentProjectReference(project),
 });
 
-async function presentWidget(widget: StoredWidget): Promise<Widget> {
+const presentWidget = (widget: StoredWidget, rendered: RenderedTexts): Widget => {
   const { text } = widget.settings;
-  return { ...widget, html: text === undefined ? null : await renderRichText(text, 'commonmark') };
-}
+  return { ...widget, html: text === undefined ? null : rendered(text, 'commonmark') };
+};
 
-export const presentDashboard = async (
-  known: KnownDashboard,
-  widgets: readonly StoredWidget[],
-): Promise<Dashboard> => ({
-  ...presentDashboardReference(known),
-  widgets: await Promise.all(widgets.map(presentWidget)),
-});
+export async function presentDashboard(known: KnownDashboard, widgets: readonly StoredWidget[]): Promise<Dashboard> {
+  const texts = widgets.flatMap(({ settings }) => settings.text ?? []);
+  const rendered = await renderRichTexts(texts.map((content) => ({ content, format: 'commonmark' })));
+  return { ...presentDashboardReference(known), widgets: widgets.map((widget) => presentWidget(widget, rendered)) };
+}

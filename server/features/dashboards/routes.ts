@@ -20,7 +20,12 @@ function ownId(actor: Actor, given: string): number {
   return id;
 }
 
-const changeProblems = ['widget_unknown', 'widget_setting_unknown', 'widget_setting_missing'] as const;
+const changeProblems = [
+  'widget_unknown',
+  'widget_setting_unknown',
+  'widget_setting_missing',
+  'widget_texts_too_long',
+] as const;
 
 export function dashboardRoutes({ dashboards }: { dashboards: Dashboards }): AnyRoute[] {
   const shown = async (known: KnownDashboard): Promise<Dashboard> =>

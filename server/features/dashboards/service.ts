@@ -1,4 +1,4 @@
-import { quotas } from '../../../contract/limits.ts';
+import { limits, quotas } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import {
   type DashboardPatch,
@@ -66,7 +66,11 @@ function changesOf(current: readonly StoredWidget[], given: readonly GivenWidget
   const ids = given.flatMap(({ id }) => id ?? []);
   const repeated = ids.find((id, at) => ids.indexOf(id) !== at);
   if (repeated !== undefined) throw problem('widget_unknown', { id: repeated });
-  return given.map((widget) => changeOf(current, widget));
+  const changes = given.map((widget) => changeOf(current, widget));
+  const { dashboardTexts: maximum } = limits;
+  const characters = changes.reduce((sum, { settings }) => sum + (settings.text?.length ?? 0), 0);
+  if (characters > maximum) throw problem('widget_texts_too_long', { maximum });
+  return changes;
 }
 
 export function createDashboards({ db, events, directory }: Deps) {

@@ -26,6 +26,21 @@ test('many texts of one answer need few messages, and each gets its own HTML', a
   }
 });
 
+test('texts of one answer share the room for their HTML, and the others are plain text', async () => {
+  const texts = Array.from({ length: 20 }, (_, number) => ({
+    content: `${number} ${'&'.repeat(60_000)}`,
+    format: 'commonmark' as const,
+  }));
+  const before = renderCount();
+  const first = await renderRichTexts(texts);
+  const shown = texts.filter(({ content, format }) => first(content, format).startsWith('<p>')).length;
+  assert.equal(shown, 13);
+  assert.ok(renderCount() - before < texts.length, 'The others are not rendered in vain.');
+  for (const { content, format } of texts) await renderRichText(content, format);
+  const again = await renderRichTexts(texts);
+  for (const { content, format } of texts) assert.equal(again(content, format), first(content, format));
+});
+
 const thread = (limitMs: number) =>
   new LimitedThread<number, string>({
     limitMs,

@@ -17,8 +17,9 @@ const richTextLimits = {
   threadMs: 1_000,
   /** texts of one answer that may be too slow; the others that are not yet rendered are shown as plain text */
   tooSlowPerAnswer: 4,
-  /** characters of rendered HTML */
+  /** characters of rendered HTML, of one text and of all texts of one artifact, changeset or dashboard */
   htmlCharacters: 2_000_000,
+  htmlCharactersTogether: 4_000_000,
   /** characters of rendered HTML that are kept in memory */
   cacheCharacters: 32_000_000,
   /** Texts up to this length share a thread and its messages. Longer ones have another thread, and never delay them. */
@@ -95,6 +96,11 @@ function groupsOf(waiting: readonly Waiting[]): Waiting[][] {
   return [...groups, ...waiting.filter((one) => !isShort(one)).map((one) => [one])];
 }
 
+const lengthOf = (entry: Entry): number => (entry === 'plain' ? 0 : entry.html.length);
+
+const charactersOf = (entries: ReadonlyMap<string, Entry>): number =>
+  entries.values().reduce((sum, entry) => sum + lengthOf(entry), 0);
+
 /** Adds the texts to `found`, because the cache may be too small for all of them. */
 async function renderMissing(missing: ReadonlyMap<string, RenderTask>, found: Map<string, Entry>): Promise<void> {
   const own = [...missing].filter(([key]) => !rendering.has(key)).map(([key, task]) => ({ key, task }));
@@ -111,7 +117,8 @@ async function renderMissing(missing: ReadonlyMap<string, RenderTask>, found: Ma
   let tooSlow = 0;
   try {
     for (const group of groupsOf(own)) {
-      if (tooSlow >= richTextLimits.tooSlowPerAnswer) break;
+      if (tooSlow >= richTextLimits.tooSlowPerAnswer || charactersOf(found) >= richTextLimits.htmlCharactersTogether)
+        break;
       if (!(await renderTogether(group, keep))) tooSlow += 1;
     }
   } finally {
@@ -141,10 +148,17 @@ export async function renderRichTexts(texts: Iterable<RichText>): Promise<Render
     else found.set(key, entry);
   }
   if (missing.size > 0) await renderMissing(missing, found);
+  const shown = new Map<string, string>();
+  let room: number = richTextLimits.htmlCharactersTogether;
+  for (const key of [...keys.html.values(), ...keys.commonmark.values()]) {
+    const entry = found.get(key) ?? kept.get(key);
+    if (entry === undefined || entry === 'plain' || entry.html.length > room) continue;
+    shown.set(key, entry.html);
+    room -= entry.html.length;
+  }
   return (content, format) => {
     const key = format === 'text' ? undefined : keys[format].get(content);
-    const entry = key === undefined ? undefined : (found.get(key) ?? kept.get(key));
-    return entry === undefined || entry === 'plain' ? plain(content) : entry.html;
+    return (key === undefined ? undefined : shown.get(key)) ?? plain(content);
   };
 }
 

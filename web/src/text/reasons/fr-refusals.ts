@@ -86,6 +86,8 @@ export const refusalReasons: Readonly<Record<string, string>> = {
   "Given 'widget_id' parameter is invalid": 'Ce widget n’existe pas.',
   '`widgets`: this dashboard has no widget {id} of this kind, or it is listed twice.':
     'Ce tableau de bord n’a pas de widget {id} de ce genre, ou il y figure deux fois.',
+  '`widgets`: the texts of a dashboard have at most {maximum} characters in all.':
+    '`widgets` : les textes d’un tableau de bord ont au plus {maximum} caractères en tout.',
   '`widgets`: a widget of the kind {kind} needs the setting `{name}`.':
     'Un widget du genre {kind} a besoin du réglage `{name}`.',
   '`widgets`: a widget of the kind {kind} has no setting `{name}`.':
