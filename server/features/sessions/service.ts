@@ -25,7 +25,7 @@ import {
 const freshMs = 10 * 60_000;
 const lifetimeMs = limits.sessionLifetimeSeconds * 1000;
 
-/** How exactly the last use is known. */
+/** How exactly the last use is known, at least. */
 const resolutionMs = 60_000;
 
 /** The provider that has signed the person in. */
@@ -58,10 +58,24 @@ export function createSessions({ db, events, clock, settings, onError }: Deps) {
     onError,
   );
 
+  /** A session that was refused once stays refused, even if the limit for unused sessions is raised. */
+  const over = createBatchWriter<number, number>(
+    (pending) =>
+      db.write(async (tx) => {
+        for (const [id, userId] of pending) await deleteSession(tx, id, userId);
+      }),
+    onError,
+  );
+
+  const idleLimit = (): number => settings.get('session_idle_minutes') * 60_000;
+
+  /** A short limit needs it more exactly, so that it doesn't end sessions that are in use. */
+  const resolution = (): number => (idleLimit() === 0 ? resolutionMs : Math.min(resolutionMs, idleLimit() / 10));
+
   const lastUseOf = (row: SessionRow): number => uses.get(row.id) ?? row.last_used_at;
 
   function isOver(row: SessionRow, now: number): boolean {
-    const idleMs = settings.get('session_idle_minutes') * 60_000;
+    const idleMs = idleLimit();
     return row.expires_at <= now || (idleMs > 0 && now - lastUseOf(row) >= idleMs);
   }
 
@@ -111,8 +125,12 @@ export function createSessions({ db, events, clock, settings, onError }: Deps) {
     async find(secret: string): Promise<SessionRow | undefined> {
       const row = await findSession(db, secretHash(secret));
       const now = clock();
-      if (row === undefined || isOver(row, now)) return undefined;
-      if (now - lastUseOf(row) >= resolutionMs) uses.set(row.id, now);
+      if (row === undefined) return undefined;
+      if (isOver(row, now)) {
+        over.set(row.id, row.user_id);
+        return undefined;
+      }
+      if (now - lastUseOf(row) >= resolution()) uses.set(row.id, now);
       return row;
     },
 
@@ -145,7 +163,11 @@ export function createSessions({ db, events, clock, settings, onError }: Deps) {
     endOfProvider,
 
     flushLastUse: (): Promise<void> => uses.flush(),
-    close: (): Promise<void> => uses.close(),
+    flushOver: (): Promise<void> => over.flush(),
+    close: async (): Promise<void> => {
+      await uses.close();
+      await over.close();
+    },
 
     endAll: (userId: number, kept?: number): Promise<void> => db.write((tx) => endOthers(tx, userId, kept)),
   };

@@ -212,6 +212,20 @@ test('a session ends when nobody uses it, after the time that a setting allows',
   await hearth.admin.patch('/platform_settings', { body: { session_idle_minutes: 10_080 } });
 });
 
+test('a short limit ends only sessions that nobody uses, and they stay ended when it is raised', async () => {
+  const [used, idle] = [await browser(), await browser()];
+  const isOpen = async (page: typeof used) => (await page.get('/session')).json.user !== null;
+  await hearth.admin.patch('/platform_settings', { body: { session_idle_minutes: 1 } });
+  for (let round = 0; round < 6; round += 1) {
+    hearth.clock.advance(20_000);
+    assert.equal(await isOpen(used), true, `round ${round}`);
+  }
+  assert.equal(await isOpen(idle), false);
+  await hearth.platform.sessions.flushOver();
+  await hearth.admin.patch('/platform_settings', { body: { session_idle_minutes: 10_080 } });
+  assert.deepEqual([await isOpen(used), await isOpen(idle)], [true, false]);
+});
+
 test('a page learns the signed-in user and their administrator rights', async () => {
   const project = await hearth.project(hearth.admin);
   const self = await hearth.admin.get('/session');
