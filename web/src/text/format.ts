@@ -74,12 +74,13 @@ const steps = [
   ['minute', 60],
 ] as const;
 
-/** How long ago or ahead a date is: 3 days ago. */
+/** How long ago or ahead a date is: 3 days ago. Two weeks that have just begun are still 14 days. */
 export function formatDistance(date: Date): string {
   const seconds = (date.getTime() - Date.now()) / 1000;
   const format = relativeFormat({ numeric: 'auto' });
   for (const [unit, length] of steps) {
-    if (Math.abs(seconds) >= length) return format.format(Math.trunc(seconds / length), unit);
+    const count = seconds / length;
+    if (Math.abs(count) >= 1) return format.format(count < 0 ? Math.trunc(count) : Math.round(count), unit);
   }
   return format.format(0, 'second');
 }

@@ -62,7 +62,8 @@ test('French has its own dates, numbers and plurals', async () => {
   setTimeZone(null);
   assert.equal(spaces(formatNumber(1234.5)), '1 234,5');
   assert.deepEqual([1, 4_200_000].map(formatSize).map(spaces), ['1 octet', '4,2 Mo']);
-  assert.equal(formatDistance(new Date(Date.now() - 3 * 86_400_000)), 'il y a 3 jours');
+  assert.equal(formatDistance(new Date(Date.now() - 3.9 * 86_400_000)), 'il y a 3 jours');
+  assert.equal(formatDistance(new Date(Date.now() + 13.9 * 86_400_000)), 'dans 14 jours');
   // Zero is singular.
   const opened = [0, 1, 2].map((count) => t('keys.limit.projects', { count }));
   assert.deepEqual(opened, ['0 projet', '1 projet', '2 projets']);
