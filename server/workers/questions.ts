@@ -1,7 +1,7 @@
 import type { ToWorker } from './messages.ts';
 
 /** A worker that messages reach. */
-export interface Reached {
+export interface ConnectedWorker {
   number: number;
   worker: { isConnected(): boolean; send(message: ToWorker, done: () => void): unknown };
 }
@@ -13,7 +13,7 @@ interface Question<Answer> {
   done: (answers: readonly Answer[]) => void;
 }
 
-export const send = ({ worker }: Pick<Reached, 'worker'>, message: ToWorker): void => {
+export const send = ({ worker }: Pick<ConnectedWorker, 'worker'>, message: ToWorker): void => {
   // It may have ended just now.
   if (worker.isConnected()) worker.send(message, () => undefined);
 };
@@ -36,7 +36,7 @@ export function createQuestions<Answer>(patienceMs: number) {
 
   return {
     ask(
-      workers: readonly Reached[],
+      workers: readonly ConnectedWorker[],
       message: (id: number) => ToWorker,
       done: (answers: readonly Answer[]) => void,
     ): void {
