@@ -19,7 +19,7 @@ export const IntegrationData = Type.Object(
 export type IntegrationData = Static<typeof IntegrationData>;
 
 /** Pictures behind the name of a project. */
-const headerBackgrounds = [
+export const headerBackgrounds = [
   'aerial-water',
   'asphalt-rock',
   'beach-daytime',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -25,4 +25,25 @@ test('a suspended project with a banner stays suspended and keeps its banner', a
   const active = await other.admin.patch(`/projects/${projectId}`, { body: { status: 'active' } });
   assert.equal(active.status, 200, active.text);
   assert.equal((await other.admin.get(`/projects/${projectId}/banner`)).json.message, 'Back in spring');
+});
+
+test('the picture behind the name of a project is in the document beside it', async () => {
+  const { admin } = hearth;
+  const project = await hearth.project(admin, { shortname: 'pictured' });
+  const put = await admin.put(`/projects/${project.id}/header_background`, { body: { identifier: 'green-leaf' } });
+  assert.equal(put.status, 200, put.text);
+  const [first, second] = [join(directory, 'pictured'), join(directory, 'pictured-again')];
+  await hearth.platform.exports.run(project.id, first);
+  const automap = { ignoresEmail: true, otherwise: { kind: 'create', status: 'A' } } as const;
+  const { projectId = 0 } = await importing(other, first, { automap });
+  await other.platform.exports.run(projectId, second);
+  for (const path of [first, second]) {
+    assert.match(await readFile(join(path, 'hearth.xml'), 'utf8'), /<project header_background="green-leaf"\/>/);
+    assert.doesNotMatch(await readFile(join(path, 'project.xml'), 'utf8'), /green-leaf/);
+  }
+  const edited = (await readFile(join(first, 'hearth.xml'), 'utf8')).replace('green-leaf', 'mars');
+  await writeFile(join(first, 'hearth.xml'), edited);
+  const overrides = { shortname: 'unpictured', label: 'Unpictured' };
+  const { left } = await importing(other, first, { automap, overrides });
+  assert.deepEqual(left, [['hearth/project@header_background[mars]', 1]]);
 });

@@ -97,7 +97,7 @@ export function createExports({ db, blobs, svn }: Deps) {
     sink: ExportSink,
     parts: Parameters<typeof linkTypesIn>[0],
     content: ProjectContent,
-    state: { status: string; hasClosedMembers: boolean },
+    state: { status: string; hasClosedMembers: boolean; headerBackground: string | null },
   ): Promise<void> {
     const given = content.trackers.map(({ tracker }) => tracker);
     const trackers = content.trackers.map(({ tracker, reports }) => ({
@@ -152,7 +152,9 @@ export function createExports({ db, blobs, svn }: Deps) {
     await sink.write('project.xml', projectXml({ read, context, artifacts }, content));
     const members = content.project.groups.flatMap((group) => group.members);
     const hasClosedMembers = members.some((id) => ['S', 'D'].includes(people.find(id)?.status ?? 'A'));
-    await writeAdditions(sink, { read, context, artifacts }, content, { status: row.status, hasClosedMembers });
+    const { status, header_background: headerBackground } = row;
+    const state = { status, hasClosedMembers, headerBackground };
+    await writeAdditions(sink, { read, context, artifacts }, content, state);
     await writeDumps(content.repositories, row.id, place, progress);
     const named = people.all();
     ledger.counts.users = named.length;

@@ -22,6 +22,8 @@ interface Exported {
   status: string;
   /** whether people with closed accounts are members, whom other platforms don't add */
   hasClosedMembers: boolean;
+  /** null: none */
+  headerBackground: string | null;
   trackers: readonly { tracker: Tracker; reports: readonly Report[] }[];
   repositories: readonly ExportedRepository[];
   linkTypes: readonly ExportedLinkType[];
@@ -60,10 +62,14 @@ function dashboardElements(exported: Exported): Element[] {
   return elements.length === 0 && !isPublic ? [] : [element('dashboards', {}, elements)];
 }
 
-function projectAdditions({ status, hasClosedMembers }: Exported): Element[] {
-  if (status === 'active' && !hasClosedMembers) return [];
-  const changed = status === 'active' ? undefined : status;
-  return [element('project', { status: changed, has_closed_members: hasClosedMembers ? 1 : undefined })];
+function projectAdditions({ status, hasClosedMembers, headerBackground }: Exported): Element[] {
+  if (status === 'active' && !hasClosedMembers && headerBackground === null) return [];
+  const attributes = {
+    status: status === 'active' ? undefined : status,
+    has_closed_members: hasClosedMembers ? 1 : undefined,
+    header_background: headerBackground ?? undefined,
+  };
+  return [element('project', attributes)];
 }
 
 /** undefined: the public document has everything. */

@@ -131,7 +131,7 @@ const ownDashboards = known({ dashboard: known({ widget: ownWidget }, 'name') })
 export const additionsDocument = {
   hearth: known(
     {
-      project: known({}, 'status has_closed_members'),
+      project: known({}, 'status has_closed_members header_background'),
       tracker: trackerAdditions,
       svn,
       natures,

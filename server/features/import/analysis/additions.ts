@@ -1,3 +1,4 @@
+import { headerBackgrounds } from '../../../../contract/projects/integration.ts';
 import { additionsFile } from '../../../domain/export/project/additions.ts';
 import { withChildren, withTrackerAdditions } from '../../../domain/import/xml/additions.ts';
 import { additionsDocument } from '../../../domain/import/xml/known-project.ts';
@@ -13,6 +14,7 @@ export interface Additions {
   status: string | undefined;
   /** whether people with closed accounts are members */
   hasClosedMembers: boolean;
+  headerBackground: string | null;
   tracker(node: XmlNode): XmlNode;
   project(root: XmlNode): XmlNode;
   /** undefined: those of the public document are all */
@@ -22,6 +24,7 @@ export interface Additions {
 const none: Additions = {
   status: undefined,
   hasClosedMembers: false,
+  headerBackground: null,
   tracker: (node) => node,
   project: (root) => root,
   dashboards: undefined,
@@ -41,9 +44,13 @@ export async function readAdditions(source: ImportSource, onUnknown: (path: stri
     return richer === undefined ? node : withTrackerAdditions(node, richer);
   };
   const project = childOf(document, 'project');
+  const picture = attribute(project, 'header_background');
+  const headerBackground = headerBackgrounds.find((name) => name === picture) ?? null;
+  if (picture !== undefined && headerBackground === null) onUnknown(`hearth/project@header_background[${picture}]`);
   return {
     status: attribute(project, 'status'),
     hasClosedMembers: attribute(project, 'has_closed_members') === '1',
+    headerBackground,
     tracker,
     dashboards: childOf(document, 'dashboards'),
     project(root) {

@@ -57,6 +57,8 @@ export interface Analysis {
   root: XmlNode;
   /** of an archive of Hearth; undefined: active */
   status: string | undefined;
+  /** of an archive of Hearth; null: none */
+  headerBackground: string | null;
   /** of an archive of Hearth; undefined: those of the public document are all */
   dashboards: XmlNode | undefined;
   project: ImportedProject;
@@ -200,6 +202,7 @@ export async function analyzeArchive(
   return {
     root,
     status: additions.status,
+    headerBackground: additions.headerBackground,
     dashboards: additions.dashboards,
     project,
     groups: admitted,

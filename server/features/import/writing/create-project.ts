@@ -60,6 +60,7 @@ export async function insertImportedProject(
     created_at: now,
     created_by: creator.id,
     owner_id: null,
+    header_background: analysis.headerBackground,
   });
 }
 
