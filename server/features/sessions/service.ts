@@ -76,7 +76,8 @@ export function createSessions({ db, events, clock, settings, onError }: Deps) {
 
   function isOver(row: SessionRow, now: number): boolean {
     const idleMs = idleLimit();
-    return row.expires_at <= now || (idleMs > 0 && now - lastUseOf(row) >= idleMs);
+    const isUnused = idleMs > 0 && now - lastUseOf(row) >= idleMs;
+    return row.expires_at <= now || isUnused || over.get(row.id) !== undefined;
   }
 
   /** All except one; undefined: all. */

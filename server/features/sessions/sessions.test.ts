@@ -221,8 +221,9 @@ test('a short limit ends only sessions that nobody uses, and they stay ended whe
     assert.equal(await isOpen(used), true, `round ${round}`);
   }
   assert.equal(await isOpen(idle), false);
-  await hearth.platform.sessions.flushOver();
   await hearth.admin.patch('/platform_settings', { body: { session_idle_minutes: 10_080 } });
+  assert.deepEqual([await isOpen(used), await isOpen(idle)], [true, false]);
+  await hearth.platform.sessions.flushOver();
   assert.deepEqual([await isOpen(used), await isOpen(idle)], [true, false]);
 });
 
