@@ -103,3 +103,23 @@ test('lists of all projects lose what their reader may no longer see', { skip: n
   await leave();
   await anywhere.first().waitFor({ state: 'detached' });
 });
+
+test('an open page starts again when an upgrade has replaced its files', { skip: noBrowser }, async (t) => {
+  const { tracker, visitor } = await aReader();
+  const { page } = await visit(t, visitor);
+  await page.goto(`/trackers/${tracker.id}`);
+  await page.getByRole('link', { name: 'The vault' }).first().waitFor();
+  let isNew = false;
+  await page.route(/\/assets\/.*\.css$/, (route) => (isNew ? route.continue() : route.fulfill({ status: 404 })));
+  await page.route(`${base}/`, (route) => {
+    isNew = true;
+    return route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/new.js"></script>' });
+  });
+  await page.getByRole('link', { name: 'Board', exact: true }).first().click();
+  await page
+    .getByRole('heading', { name: 'Board' })
+    .or(page.getByRole('region', { name: 'New' }))
+    .first()
+    .waitFor();
+  assert.ok(isNew, 'the page asked for the version of the server');
+});

@@ -11,6 +11,7 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/queries.ts';
 import { applyLanguage, useActiveLocale } from './language.ts';
 import { refreshWhenChanged } from './live/refresh.ts';
+import { restartAfterUpgrade } from './restart-after-upgrade.ts';
 import { router } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
 
@@ -21,6 +22,7 @@ const Pages = () => <RouterProvider key={useActiveLocale()} router={router} />;
 async function start(root: HTMLElement): Promise<void> {
   await applyLanguage();
   refreshWhenChanged(queryClient);
+  restartAfterUpgrade();
   createRoot(root).render(
     <StrictMode>
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
