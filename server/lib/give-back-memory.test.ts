@@ -21,12 +21,14 @@ test('the room for new objects is returned, but not while something happens', as
   assert.ok(fillRoom() > 0);
   const before = roomForNewObjects();
   assert.ok(before > 4_000_000, `${before} bytes`);
+  const third = Promise.withResolvers<void>();
   let looks = 0;
   giveBackMemory(() => {
     looks += 1;
+    if (looks === 3) third.resolve();
     return looks > 3;
   }, 10);
-  while (looks < 3) await delay(5);
+  await third.promise;
   assert.ok(roomForNewObjects() >= before);
   while (roomForNewObjects() >= before) await delay(5);
   assert.ok(roomForNewObjects() < before / 2);

@@ -1,9 +1,8 @@
-const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.getAttribute('src');
-
 /** Whether the server has another version of the application by now. */
 async function isReplaced(): Promise<boolean> {
+  const script = document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? '';
   const answer = await fetch('/', { cache: 'no-store', headers: { Accept: 'text/html' } });
-  return answer.ok && typeof script === 'string' && !(await answer.text()).includes(script);
+  return answer.ok && !(await answer.text()).includes(script);
 }
 
 /**
