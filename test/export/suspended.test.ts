@@ -47,3 +47,25 @@ test('the picture behind the name of a project is in the document beside it', as
   const { left } = await importing(other, first, { automap, overrides });
   assert.deepEqual(left, [['hearth/project@header_background[mars]', 1]]);
 });
+
+test('a template stays one, if an administrator imports it', async () => {
+  const { admin } = hearth;
+  const project = await hearth.project(admin, { shortname: 'pattern' });
+  const put = await admin.put(`/projects/${project.id}/is_template`, { body: { is_template: true } });
+  assert.equal(put.status, 204, put.text);
+  const archive = join(directory, 'pattern');
+  await hearth.platform.exports.run(project.id, archive);
+  const automap = { ignoresEmail: true, otherwise: { kind: 'create', status: 'A' } } as const;
+  const { projectId, left } = await importing(other, archive, { automap });
+  assert.deepEqual(left, []);
+  assert.equal((await other.admin.get(`/projects/${projectId}`)).json.is_template, true);
+  const overrides = { shortname: 'copied', label: 'Copied' };
+  const member = await other.user('tailor');
+  const creator = { id: member.id, isTrusted: false };
+  const again = await importing(other, archive, { automap, overrides, creator, leavesUndecided: true });
+  assert.ok(
+    again.left.some(([path]) => path === 'hearth/project@is_template'),
+    JSON.stringify(again.left),
+  );
+  assert.equal((await other.admin.get(`/projects/${again.projectId}`)).json.is_template, false);
+});

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Blobs } from '../../blobs/index.ts';
 import { type Database, openReading, type Snapshot } from '../../db/index.ts';
 import type { ExportContext } from '../../domain/export/context.ts';
-import { additionsElement, additionsFile } from '../../domain/export/project/additions.ts';
+import { additionsElement, additionsFile, type ProjectState } from '../../domain/export/project/additions.ts';
 import { dashboardParts } from '../../domain/export/project/dashboards.ts';
 import { enclosed } from '../../domain/export/project/enclosed.ts';
 import { artifactsNamedIn } from '../../domain/kept/kept.ts';
@@ -97,7 +97,7 @@ export function createExports({ db, blobs, svn }: Deps) {
     sink: ExportSink,
     parts: Parameters<typeof linkTypesIn>[0],
     content: ProjectContent,
-    state: { status: string; hasClosedMembers: boolean; headerBackground: string | null },
+    state: ProjectState,
   ): Promise<void> {
     const given = content.trackers.map(({ tracker }) => tracker);
     const trackers = content.trackers.map(({ tracker, reports }) => ({
@@ -152,8 +152,8 @@ export function createExports({ db, blobs, svn }: Deps) {
     await sink.write('project.xml', projectXml({ read, context, artifacts }, content));
     const members = content.project.groups.flatMap((group) => group.members);
     const hasClosedMembers = members.some((id) => ['S', 'D'].includes(people.find(id)?.status ?? 'A'));
-    const { status, header_background: headerBackground } = row;
-    const state = { status, hasClosedMembers, headerBackground };
+    const { status, is_template: isTemplate, header_background: headerBackground } = row;
+    const state = { status, isTemplate: isTemplate === 1, hasClosedMembers, headerBackground };
     await writeAdditions(sink, { read, context, artifacts }, content, state);
     await writeDumps(content.repositories, row.id, place, progress);
     const named = people.all();

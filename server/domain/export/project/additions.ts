@@ -18,12 +18,16 @@ import { type ExportedRepository, repositoriesElement } from './svn.ts';
 /** The document beside `project.xml` with everything that the public format has no place for. */
 export const additionsFile = 'hearth.xml';
 
-interface Exported {
+export interface ProjectState {
   status: string;
+  isTemplate: boolean;
   /** whether people with closed accounts are members, whom other platforms don't add */
   hasClosedMembers: boolean;
   /** null: none */
   headerBackground: string | null;
+}
+
+interface Exported extends ProjectState {
   trackers: readonly { tracker: Tracker; reports: readonly Report[] }[];
   repositories: readonly ExportedRepository[];
   linkTypes: readonly ExportedLinkType[];
@@ -62,10 +66,11 @@ function dashboardElements(exported: Exported): Element[] {
   return elements.length === 0 && !isPublic ? [] : [element('dashboards', {}, elements)];
 }
 
-function projectAdditions({ status, hasClosedMembers, headerBackground }: Exported): Element[] {
-  if (status === 'active' && !hasClosedMembers && headerBackground === null) return [];
+function projectAdditions({ status, isTemplate, hasClosedMembers, headerBackground }: ProjectState): Element[] {
+  if (status === 'active' && !isTemplate && !hasClosedMembers && headerBackground === null) return [];
   const attributes = {
     status: status === 'active' ? undefined : status,
+    is_template: isTemplate ? 1 : undefined,
     has_closed_members: hasClosedMembers ? 1 : undefined,
     header_background: headerBackground ?? undefined,
   };

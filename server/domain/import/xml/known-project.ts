@@ -131,7 +131,7 @@ const ownDashboards = known({ dashboard: known({ widget: ownWidget }, 'name') })
 export const additionsDocument = {
   hearth: known(
     {
-      project: known({}, 'status has_closed_members header_background'),
+      project: known({}, 'status is_template has_closed_members header_background'),
       tracker: trackerAdditions,
       svn,
       natures,

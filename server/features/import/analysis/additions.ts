@@ -12,6 +12,7 @@ import { ImportRefused } from '../refusal.ts';
 export interface Additions {
   /** undefined: active */
   status: string | undefined;
+  isTemplate: boolean;
   /** whether people with closed accounts are members */
   hasClosedMembers: boolean;
   headerBackground: string | null;
@@ -23,6 +24,7 @@ export interface Additions {
 
 const none: Additions = {
   status: undefined,
+  isTemplate: false,
   hasClosedMembers: false,
   headerBackground: null,
   tracker: (node) => node,
@@ -49,6 +51,7 @@ export async function readAdditions(source: ImportSource, onUnknown: (path: stri
   if (picture !== undefined && headerBackground === null) onUnknown(`hearth/project@header_background[${picture}]`);
   return {
     status: attribute(project, 'status'),
+    isTemplate: attribute(project, 'is_template') === '1',
     hasClosedMembers: attribute(project, 'has_closed_members') === '1',
     headerBackground,
     tracker,

@@ -57,6 +57,7 @@ export interface Analysis {
   root: XmlNode;
   /** of an archive of Hearth; undefined: active */
   status: string | undefined;
+  isTemplate: boolean;
   /** of an archive of Hearth; null: none */
   headerBackground: string | null;
   /** of an archive of Hearth; undefined: those of the public document are all */
@@ -184,6 +185,7 @@ export async function analyzeArchive(
   const missing = linkTypesOf(root, usedLinkTypes, ledger).filter(({ shortname }) => !knownLinkTypes.has(shortname));
   const newLinkTypes = options.mayCreate ? missing : [];
   if (!options.mayCreate) for (const { shortname } of missing) ledger.leavePath(`project/natures/nature[${shortname}]`);
+  if (!options.mayCreate && additions.isTemplate) ledger.leavePath('hearth/project@is_template');
   ledger.conclude();
   if (project === undefined) throw new Error('The project was not read.');
   const { counts, left } = ledger;
@@ -202,6 +204,7 @@ export async function analyzeArchive(
   return {
     root,
     status: additions.status,
+    isTemplate: options.mayCreate && additions.isTemplate,
     headerBackground: additions.headerBackground,
     dashboards: additions.dashboards,
     project,

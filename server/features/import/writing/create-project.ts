@@ -53,7 +53,7 @@ export async function insertImportedProject(
     description: values.description,
     icon: analysis.project.icon,
     status: importing,
-    is_template: 0,
+    is_template: analysis.isTemplate ? 1 : 0,
     is_public: values.isPublic ? 1 : 0,
     allow_restricted: values.allowRestricted === null ? null : Number(values.allowRestricted),
     template_id: templateProject,
