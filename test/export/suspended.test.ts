@@ -69,3 +69,21 @@ test('a template stays one, if an administrator imports it', async () => {
   );
   assert.equal((await other.admin.get(`/projects/${again.projectId}`)).json.is_template, false);
 });
+
+test('the owner of a project stays its owner', async () => {
+  const { admin } = hearth;
+  const project = await hearth.project(admin, { shortname: 'owned' });
+  const [first, second] = [await hearth.user('aldo'), await hearth.user('bert')];
+  await hearth.members(project.id, [first, second]);
+  const administrators = [admin, first, second].map(({ id }) => ({ id }));
+  const named = await admin.put(`/user_groups/${project.id}_4/users`, { body: { user_references: administrators } });
+  assert.equal(named.status, 200, named.text);
+  const put = await admin.put(`/project_ownership/${project.id}`, { body: { project_owner: { id: second.id } } });
+  assert.equal(put.status, 200, put.text);
+  const archive = join(directory, 'owned');
+  await hearth.platform.exports.run(project.id, archive);
+  const automap = { ignoresEmail: true, otherwise: { kind: 'create', status: 'A' } } as const;
+  const { projectId } = await importing(other, archive, { automap });
+  const owned = await other.admin.get(`/project_ownership/${projectId}`);
+  assert.equal(owned.json.project_owner.username, 'bert');
+});

@@ -23,13 +23,13 @@ const builtIn = 2;
 
 type Read = Snapshot['read'];
 
-async function groupsOf(read: Read, projectId: number): Promise<ExportedGroup[]> {
+async function groupsOf(
+  read: Read,
+  { id: projectId, owner_id: owner }: Pick<ExportedProjectRow, 'id' | 'owner_id'>,
+): Promise<ExportedGroup[]> {
+  const administrators = await memberIdsOf(read, projectId, projectAdministrators.id);
   const groups: ExportedGroup[] = [
-    {
-      name: 'project_admins',
-      description: '',
-      members: await memberIdsOf(read, projectId, projectAdministrators.id),
-    },
+    { name: 'project_admins', description: '', members: administrators, owner },
     { name: 'project_members', description: '', members: await memberIdsOf(read, projectId, projectMembers.id) },
   ];
   for (const { id, name, description } of await staticGroupsOf(read, projectId)) {
@@ -46,7 +46,7 @@ export async function loadProject(read: Read, row: ExportedProjectRow, ledger: E
   }
   ledger.leave('categories of the project', await countCategories(read, row.id));
   ledger.leave('groups that administer the Subversion repositories', await countSvnAdministrators(read, row.id));
-  const groups = await groupsOf(read, row.id);
+  const groups = await groupsOf(read, row);
   ledger.counts.groups = groups.length - builtIn;
   return {
     shortname: row.shortname,

@@ -23,6 +23,8 @@ export interface ExportedGroup {
   name: string;
   description: string;
   members: readonly number[];
+  /** of the project. The format has no place for the owner, so they are the first administrator. */
+  owner?: number | null;
 }
 
 /** The visibility for restricted users is exported even if this platform has none. */
@@ -34,8 +36,9 @@ function accessOf({ isPublic, allowRestricted }: ExportedProject): ProjectAccess
 const nameOf = (id: number, context: ExportContext): string => context.user(id)?.username ?? '';
 
 /** Sorted by name, so that the order doesn't depend on numbers. */
-function groupElement({ name, description, members }: ExportedGroup, context: ExportContext): Element {
-  const inOrder = members.toSorted((one, other) => (nameOf(one, context) < nameOf(other, context) ? -1 : 1));
+function groupElement({ name, description, members, owner }: ExportedGroup, context: ExportContext): Element {
+  const byName = members.toSorted((one, other) => (nameOf(one, context) < nameOf(other, context) ? -1 : 1));
+  const inOrder = byName.toSorted((one, other) => Number(other === owner) - Number(one === owner));
   return element('ugroup', { name, description }, [
     element(
       'members',

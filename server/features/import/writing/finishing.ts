@@ -68,8 +68,9 @@ async function addMembers(
   if (administrators.size === 0 || !creator.isTrusted) administrators.add(creator.id);
   for (const id of [...members, ...administrators]) await addProjectMember(tx, projectId, id);
   for (const id of administrators) await setAdministrator(tx, projectId, id, true);
-  const [first] = administrators;
-  if (first !== undefined) await setOwner(tx, projectId, administrators.has(creator.id) ? creator.id : first);
+  // An export names the owner first.
+  const [first = creator.id] = administrators;
+  await setOwner(tx, projectId, creator.isTrusted ? first : creator.id);
   if (analysis.groups.isSynchronized) await synchronizeMembership(tx, projectId);
   const joins = await isSynchronized(tx, projectId);
   const others = new Set<number>();
