@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Blobs } from '../../blobs/index.ts';
 import { type Database, openReading, type Snapshot } from '../../db/index.ts';
 import type { ExportContext } from '../../domain/export/context.ts';
-import { additionsElement, additionsFile, type ProjectState } from '../../domain/export/project/additions.ts';
+import { additionsElement, additionsFile, type ExportedState } from '../../domain/export/project/additions.ts';
 import { dashboardParts } from '../../domain/export/project/dashboards.ts';
 import { enclosed } from '../../domain/export/project/enclosed.ts';
 import { artifactsNamedIn } from '../../domain/kept/kept.ts';
@@ -97,7 +97,7 @@ export function createExports({ db, blobs, svn }: Deps) {
     sink: ExportSink,
     parts: Parameters<typeof linkTypesIn>[0],
     content: ProjectContent,
-    state: ProjectState,
+    state: ExportedState,
   ): Promise<void> {
     const given = content.trackers.map(({ tracker }) => tracker);
     const trackers = content.trackers.map(({ tracker, reports }) => ({

@@ -18,7 +18,7 @@ import { type ExportedRepository, repositoriesElement } from './svn.ts';
 /** The document beside `project.xml` with everything that the public format has no place for. */
 export const additionsFile = 'hearth.xml';
 
-export interface ProjectState {
+export interface ExportedState {
   status: string;
   isTemplate: boolean;
   /** whether people with closed accounts are members, whom other platforms don't add */
@@ -27,7 +27,7 @@ export interface ProjectState {
   headerBackground: string | null;
 }
 
-interface Exported extends ProjectState {
+interface Exported extends ExportedState {
   trackers: readonly { tracker: Tracker; reports: readonly Report[] }[];
   repositories: readonly ExportedRepository[];
   linkTypes: readonly ExportedLinkType[];
@@ -66,7 +66,7 @@ function dashboardElements(exported: Exported): Element[] {
   return elements.length === 0 && !isPublic ? [] : [element('dashboards', {}, elements)];
 }
 
-function projectAdditions({ status, isTemplate, hasClosedMembers, headerBackground }: ProjectState): Element[] {
+function projectAdditions({ status, isTemplate, hasClosedMembers, headerBackground }: ExportedState): Element[] {
   if (status === 'active' && !isTemplate && !hasClosedMembers && headerBackground === null) return [];
   const attributes = {
     status: status === 'active' ? undefined : status,
