@@ -1,3 +1,3 @@
-/** Whether a value is an object with names, not null or a list. */
+/** Whether a value is an object, but neither null nor a list. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -25,7 +25,7 @@ import {
 const freshMs = 10 * 60_000;
 const lifetimeMs = limits.sessionLifetimeSeconds * 1000;
 
-/** How exactly the last use is known, at least. */
+/** The last use is recorded at most this often, or more often if the idle limit is short. */
 const resolutionMs = 60_000;
 
 /** The provider that has signed the person in. */

@@ -23,7 +23,7 @@ export interface ExportedGroup {
   name: string;
   description: string;
   members: readonly number[];
-  /** of the project. The format has no place for the owner, so they are the first administrator. */
+  /** The owner of the project. The format has no place for them, so they come first among the administrators. */
   owner?: number | null;
 }
 
