@@ -68,7 +68,7 @@ async function controlsOf(page: Page): Promise<Controls> {
   const ofRepositories = await shown(page, ['New repository', 'Administrators']);
   await page.goto(`/trackers/${tracker}`);
   await page.getByRole('button', { name: 'Reports', exact: true }).waitFor();
-  const ofTracker = await shown(page, ['New artifact', 'Administration']);
+  const ofTracker = await shown(page, ['New bug', 'Administration']);
   const reports = await itemsOf(page, 'Reports');
   await page.goto(`/artifacts/${artifact}`);
   await page.getByRole('heading', { name: `bug #${artifact}` }).waitFor();
@@ -105,7 +105,7 @@ test('a member sees the controls for working with artifacts', { skip: noBrowser 
     project: [],
     trackers: [],
     repositories: [],
-    tracker: ['New artifact'],
+    tracker: ['New bug'],
     reports: ['Save as new report', 'Download as CSV', 'Import CSV'],
     artifact: ['Edit all fields', 'More actions'],
     more: ['Copy artifact'],
@@ -123,7 +123,7 @@ test('a tracker administrator also sees the controls of their tracker', { skip: 
     project: [],
     trackers: [],
     repositories: [],
-    tracker: ['New artifact', 'Administration'],
+    tracker: ['New bug', 'Administration'],
     reports: ['Save as new report', 'Download as CSV', 'Import CSV'],
     artifact: ['Edit all fields', 'More actions'],
     more: ['Copy artifact', 'Move to another tracker', 'Delete artifact'],

@@ -22,7 +22,7 @@ test('a new artifact is created in the form, which shows errors next to their fi
   await page.goto(`/trackers/${bugs.id}/new?parent=${parent}`);
   await page.getByText('The stove', { exact: true }).waitFor();
   await page.getByRole('textbox', { name: 'Description' }).fill('It **drips**.');
-  await page.getByRole('button', { name: 'Create artifact' }).click();
+  await page.getByRole('button', { name: 'Create bug' }).click();
   await shown(page, 'Title').getByText('is required').waitFor();
   seen.errors.splice(0);
 
@@ -34,7 +34,7 @@ test('a new artifact is created in the form, which shows errors next to their fi
   await page.getByRole('combobox', { name: 'Severity' }).click();
   await page.getByRole('option', { name: 'Major' }).click();
   await page.getByRole('textbox', { name: 'Due date' }).fill('2026-12-24');
-  await page.getByRole('button', { name: 'Create artifact' }).click();
+  await page.getByRole('button', { name: 'Create bug' }).click();
   await page.getByRole('heading', { name: 'The kettle leaks', level: 1 }).waitFor();
   assert.equal(await page.getByText('History', { exact: true }).count(), 1);
 

@@ -90,7 +90,7 @@ test('from the second bug on, a title and one click make a bug', { skip: noBrows
   await page.getByLabel('Create another').check();
   const title = page.getByRole('textbox', { name: 'Title' });
   await title.fill('Bug 1');
-  const create = page.getByRole('button', { name: 'Create artifact' });
+  const create = page.getByRole('button', { name: 'Create bug' });
   await create.click();
   await page.locator('input[value=""]:focus').waitFor();
   for (const number of [2, 3, 4, 5, 6, 7, 8, 9, 10]) {
@@ -112,7 +112,7 @@ test('on a phone, the message about a new bug leaves the button for the next one
   await page.goto(`/trackers/${bugs.id}/new`);
   await page.getByLabel('Create another').check();
   await page.getByRole('textbox', { name: 'Title' }).fill('Seen on the way');
-  const create = page.getByRole('button', { name: 'Create artifact' });
+  const create = page.getByRole('button', { name: 'Create bug' });
   await create.click();
   const message = await page.locator('.mantine-Notification-root').first().boundingBox();
   const button = await create.boundingBox();

@@ -70,7 +70,7 @@ interface Opener {
 
 /** These open a form in the page itself. */
 const opensInPlace = ({ kind, name }: Opener): boolean =>
-  /^(Add (recipients|reminder|notification)|New artifact in|Edit query)/.test(name) || kind === '/artifacts/: Edit';
+  /^(Add (recipients|reminder|notification)|New \w+ in|Edit query)/.test(name) || kind === '/artifacts/: Edit';
 
 const unnamedDialog = (page: Page) => page.locator('[role="dialog"]:not([aria-label], [aria-labelledby])');
 

@@ -115,12 +115,12 @@ test('artifacts are added by a line in the table, one after the other, and as co
     { semantics: { title: { field_id: 'title' }, status: { field_id: 'status', value_ids: ['New', 'Used'] } } },
   );
   await page.goto(`/trackers/${ladders.id}?group=status&filter=%7B%7D&sort=title`);
-  const line = page.getByRole('textbox', { name: 'New artifact' });
+  const line = page.getByRole('textbox', { name: 'New ladder' });
   await line.fill('Long ladder');
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'Long ladder' }).waitFor();
-  await page.getByRole('button', { name: 'New artifact in None' }).click();
-  assert.ok(await page.getByRole('textbox', { name: 'New artifact in None' }).evaluate((one) => one.matches(':focus')));
+  await page.getByRole('button', { name: 'New ladder in None' }).click();
+  assert.ok(await page.getByRole('textbox', { name: 'New ladder in None' }).evaluate((one) => one.matches(':focus')));
   await page.keyboard.type('Short ladder');
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'Short ladder' }).waitFor();
@@ -130,7 +130,7 @@ test('artifacts are added by a line in the table, one after the other, and as co
   await page.getByLabel('Create another').check();
   await page.getByRole('textbox', { name: 'Title' }).fill('Rope ladder');
   await page.getByRole('textbox', { name: 'Steps' }).fill('12');
-  await page.getByRole('button', { name: 'Create artifact' }).click();
+  await page.getByRole('button', { name: 'Create ladder' }).click();
   await page.getByText(/^#\d+ created\.$/).waitFor();
   assert.equal(await page.getByRole('textbox', { name: 'Title' }).inputValue(), '');
   assert.equal(await page.getByRole('textbox', { name: 'Steps' }).inputValue(), '12');
@@ -140,7 +140,7 @@ test('artifacts are added by a line in the table, one after the other, and as co
   await page.getByRole('menuitem', { name: 'Copy artifact' }).click();
   assert.equal(await page.getByRole('textbox', { name: 'Title' }).inputValue(), 'Rope ladder');
   await page.getByRole('textbox', { name: 'Title' }).fill('Second rope ladder');
-  await page.getByRole('button', { name: 'Create artifact' }).click();
+  await page.getByRole('button', { name: 'Create ladder' }).click();
   await page.getByRole('heading', { name: 'Second rope ladder' }).waitFor();
   const { json: all } = await admin.get(`/trackers/${ladders.id}/artifacts`, { query: { values: 'all' } });
   const steps = all.map((one) => [one.title, shownIn(one, fieldsOf(ladders).id('steps')).value]);

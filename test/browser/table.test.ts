@@ -96,7 +96,7 @@ test('an empty list says whether nothing was created, nothing is open, or nothin
   const fresh = await createTracker(admin, project.id, 'bug', { template_name: 'bugs' });
   const { page } = await visit(t, { base: hearth.base, ...alice });
   await page.goto(`/trackers/${fresh.id}`);
-  await page.getByText('There are no artifacts in this tracker yet. Choose “New artifact”').waitFor();
+  await page.getByText('There are no artifacts in this tracker yet. Choose “New bug”').waitFor();
   const field = fieldsOf(fresh);
   await anArtifact(admin, fresh, [
     field.set('title', { value: 'Done' }),

@@ -76,9 +76,9 @@ test('the page of an artifact shows its parent and the tree below it', { skip: n
   const path = page.getByRole('navigation', { name: 'Breadcrumbs' });
   await path.getByRole('link', { name: 'Lamp stops in a storm' }).waitFor();
   await page.getByRole('link', { name: 'Add child' }).click();
-  await page.getByRole('heading', { name: `New artifact in ${tasks.label}` }).waitFor();
+  await page.getByRole('heading', { name: 'New task' }).waitFor();
   await page.getByRole('textbox', { name: 'Title' }).fill('Order a nut');
-  await page.getByRole('button', { name: 'Create artifact' }).click();
+  await page.getByRole('button', { name: 'Create task' }).click();
   await page.getByRole('heading', { name: 'Order a nut' }).waitFor();
   await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Brake slips' }).click();
   await children.getByText('0 of 2 done').waitFor();

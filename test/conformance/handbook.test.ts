@@ -12,7 +12,7 @@ const outsideOfHearth = new Set([
 ]);
 
 test('every label in the handbook is on a page', () => {
-  const labels = new Set<string>(Object.values(en));
+  const labels = new Set(Object.values(en).map((label) => label.replace('{noun}', 'bug')));
   const unknown = readdirSync(handbook).flatMap((name) => {
     const text = readFileSync(join(handbook, name), 'utf8').replaceAll(/\n\s*/g, ' ');
     // Labels are bold and begin with a capital letter. An arrow is between the steps of a way.

@@ -7,6 +7,7 @@ import { useSelf } from '../api/session.ts';
 import { type KnownTracker, trackerQuery } from '../api/trackers/structure.ts';
 import { Can, can } from '../parts/can.tsx';
 import { LinkButton } from '../parts/links/link-button.tsx';
+import { nounOf } from '../parts/noun.ts';
 import { TabPlaceContext, TitleSlotsContext } from '../parts/title-slots.ts';
 import { t } from '../text/index.ts';
 import { FollowMenu } from './follow-menu.tsx';
@@ -51,7 +52,7 @@ export function TrackerFrame() {
           {isSignedIn && <FollowMenu tracker={tracker.id} />}
           <Can on={tracker} action="tracker.submit">
             <LinkButton to="/trackers/$tracker/new" params={params} size="xs" leftSection={<IconPlus size={14} />}>
-              {t('tracker.new')}
+              {t('tracker.new', { noun: nounOf(tracker) })}
             </LinkButton>
           </Can>
         </Group>

@@ -9,6 +9,7 @@ import { artifactQuery, createArtifact } from '../../api/artifacts/artifacts.ts'
 import { trackerQuery } from '../../api/trackers/structure.ts';
 import { can } from '../../parts/can.tsx';
 import { Forbidden } from '../../parts/feedback/page-failure.tsx';
+import { nounOf } from '../../parts/noun.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { t } from '../../text/index.ts';
 import { done } from '../../parts/feedback/done.ts';
@@ -96,6 +97,7 @@ export function NewArtifact() {
   const create = () => !isBusy && !creating.isPending && creating.mutate();
   useHotkeys([['mod+Enter', create]], [], true);
   const refused = refusalsIn(creating.error, fields);
+  const noun = nounOf(tracker);
 
   const draw = (field: TrackerField) => {
     if (!fields.includes(field)) return null;
@@ -119,15 +121,13 @@ export function NewArtifact() {
   if (isWaiting) return <Waiting />;
   return (
     <PageDrop project={tracker.project.id}>
-      <PageTitle tab={`${t('artifact.new', { tracker: tracker.label })} · ${tracker.project.label}`}>
-        {t('artifact.new', { tracker: tracker.label })}
-      </PageTitle>
+      <PageTitle>{t('tracker.new', { noun })}</PageTitle>
       <Stack ref={form}>
         <ArtifactForm tracker={tracker} draw={draw} refused={refused.byField} />
         <Refused lines={refused.rest} />
         <SaveBar
           summary={t('artifact.new.hint')}
-          label={t('artifact.create')}
+          label={t('artifact.create', { noun })}
           isSaving={creating.isPending}
           wait={isBusy ? t('save.uploading') : undefined}
           extra={

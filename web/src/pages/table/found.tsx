@@ -9,6 +9,7 @@ import type { FilterChoice } from '../../fields/filters/filter-choices.ts';
 import { Announced } from '../../live/announced.tsx';
 import { useLiveRows } from '../../live/use-live-rows.ts';
 import { can } from '../../parts/can.tsx';
+import { nounOf } from '../../parts/noun.ts';
 import { Empty } from '../../parts/feedback/empty.tsx';
 import { Refusal } from '../../parts/feedback/refusal.tsx';
 import { t } from '../../text/index.ts';
@@ -42,7 +43,9 @@ const isUsual = (tracker: FullTracker, question: Question): boolean =>
 function Nothing({ table: { tracker, view, go } }: { table: TableState }) {
   const { data: all, isPending } = useQuery(artifactCountQuery(tracker.id));
   if (isPending) return null;
-  if (all === 0) return <Empty>{t(can(tracker, 'tracker.submit') ? 'table.empty.first' : 'table.empty')}</Empty>;
+  const noun = nounOf(tracker);
+  if (all === 0)
+    return <Empty>{can(tracker, 'tracker.submit') ? t('table.empty.first', { noun }) : t('table.empty')}</Empty>;
   const everything = (
     <Button size="xs" variant="light" onClick={() => go({ filter: {}, tql: undefined })}>
       {t('table.nothing.all')}
@@ -67,7 +70,8 @@ function AddLine({ table, choice, input }: { table: TableState; choice: FilterCh
     ...('criteria' in question ? inheritedEdits(tracker, question.criteria, user) : {}),
     ...(group === undefined || choice === undefined ? {} : { [group.field_id]: editOf(choice.id) }),
   };
-  const label = choice === undefined ? t('quick.label') : t('quick.label.in', { group: choice.label });
+  const noun = nounOf(tracker);
+  const label = choice === undefined ? t('tracker.new', { noun }) : t('quick.label.in', { noun, group: choice.label });
   return <QuickAdd tracker={tracker} title={title} edits={edits} label={label} input={input} />;
 }
 

@@ -8,6 +8,7 @@ import { type BoardView, columnCountQuery, columnQuery } from '../../api/tracker
 import { type ListChoice, nothing } from '../../api/trackers/list-fields.ts';
 import type { KnownTracker } from '../../api/trackers/structure.ts';
 import { can } from '../../parts/can.tsx';
+import { nounOf } from '../../parts/noun.ts';
 import { ColorDot } from '../../parts/color/color-dot.tsx';
 import { Failure } from '../../parts/feedback/failure.tsx';
 import { Waiting } from '../../parts/feedback/waiting.tsx';
@@ -62,11 +63,11 @@ interface HeadingProps {
   value: ListChoice;
   total: number | undefined;
   load: Load | undefined;
-  /** undefined: nothing is added here */
-  onAdd: (() => void) | undefined;
+  /** the button that adds a card; undefined: nothing is added here */
+  add: { label: string; run: () => void } | undefined;
 }
 
-function Heading({ value, total, load, onAdd }: HeadingProps) {
+function Heading({ value, total, load, add }: HeadingProps) {
   const shown = total === undefined ? '…' : formatNumber(total);
   // A lane or a filter shows a part of the column: its limit gets a line of its own.
   const isWhole = load !== undefined && load.count === total;
@@ -86,14 +87,8 @@ function Heading({ value, total, load, onAdd }: HeadingProps) {
       >
         {isWhole ? t('board.count', { count: shown, limit: load.limit }) : shown}
       </Badge>
-      {onAdd !== undefined && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="sm"
-          aria-label={t('quick.label.in', { group: value.label })}
-          onClick={onAdd}
-        >
+      {add !== undefined && (
+        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={add.label} onClick={add.run}>
           <IconPlus size={14} aria-hidden />
         </ActionIcon>
       )}
@@ -131,6 +126,7 @@ export function BoardColumn(props: ColumnProps) {
   } = props;
   const [isAdding, { open, close }] = useDisclosure();
   const input = useRef<HTMLInputElement>(null);
+  const label = t('quick.label.in', { noun: nounOf(tracker), group: value.label });
   const quick = can(tracker, 'tracker.submit') && value.id !== nothing ? quickTitle(tracker) : undefined;
   const element = useRef<HTMLElement>(null);
   const found = useInfiniteQuery(columnQuery(view, value.id));
@@ -156,14 +152,14 @@ export function BoardColumn(props: ColumnProps) {
       data-state={state}
       aria-label={t('board.column', { value: value.label, count: total ?? 0 })}
     >
-      <Heading value={value} total={total} load={load} onAdd={quick === undefined ? undefined : open} />
+      <Heading value={value} total={total} load={load} add={quick === undefined ? undefined : { label, run: open }} />
       {load !== undefined && <LoadLine load={load} total={total} />}
       {isAdding && quick !== undefined && (
         <QuickAdd
           tracker={tracker}
           title={quick}
           edits={edits}
-          label={t('quick.label.in', { group: value.label })}
+          label={label}
           hint={t('quick.short')}
           input={input}
           onLeave={close}

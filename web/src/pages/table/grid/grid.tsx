@@ -5,6 +5,7 @@ import type { LiveRows } from '../../../live/use-live-rows.ts';
 import { t } from '../../../text/index.ts';
 import type { FilterChoice } from '../../../fields/filters/filter-choices.ts';
 import { Foot } from './foot.tsx';
+import { nounOf } from '../../../parts/noun.ts';
 import { GroupHead } from './group-head.tsx';
 import { TableHead } from './head.tsx';
 import { type TableLine, lineAt, lineCount, type Part, pageOfRow } from '../view/parts.ts';
@@ -88,7 +89,12 @@ export function Grid({ tracker, view, parts, total, live, selection, onSort, onT
 
   const drawLine = ({ index, line }: { index: number; line: TableLine }) => {
     if (line.row === 'head') {
-      return <GroupHead key={line.part.key} {...{ part: line.part, index, columns: span, onToggle, onAdd }} />;
+      return (
+        <GroupHead
+          key={line.part.key}
+          {...{ part: line.part, index, columns: span, noun: nounOf(tracker), onToggle, onAdd }}
+        />
+      );
     }
     const artifact = rowAt(line);
     if (artifact !== undefined && live.gone.has(artifact.id)) {

@@ -11,13 +11,15 @@ interface Props {
   part: Part;
   index: number;
   columns: number;
+  /** the word for one artifact */
+  noun: string;
   onToggle: (part: Part) => void;
   /** undefined: nothing is added here */
   onAdd?: (choice: FilterChoice) => void;
 }
 
 /** The head of a group, which opens and closes it. */
-export function GroupHead({ part, index, columns, onToggle, onAdd }: Props) {
+export function GroupHead({ part, index, columns, noun, onToggle, onAdd }: Props) {
   const { choice, total, isOpen } = part;
   return (
     <tr className={classes['group']} aria-rowindex={index + 2}>
@@ -38,7 +40,7 @@ export function GroupHead({ part, index, columns, onToggle, onAdd }: Props) {
             color="gray"
             size="sm"
             ms="xs"
-            aria-label={t('quick.label.in', { group: choice.label })}
+            aria-label={t('quick.label.in', { noun, group: choice.label })}
             onClick={() => onAdd(choice)}
           >
             <IconPlus size={14} aria-hidden />

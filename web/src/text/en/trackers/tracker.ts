@@ -3,5 +3,5 @@ export const tracker = {
   'tracker.board': 'Board',
   'tracker.charts': 'Charts',
   'tracker.administration': 'Administration',
-  'tracker.new': 'New artifact',
+  'tracker.new': 'New {noun}',
 } as const;

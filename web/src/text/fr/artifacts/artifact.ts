@@ -10,11 +10,10 @@ export const artifact: Record<keyof typeof en, string> = {
   'artifact.edit': 'Modifier tous les champs',
   'artifact.edit.end': 'Arrêter la modification',
   'artifact.more': 'Autres actions',
-  'artifact.new': 'Nouvel artefact dans {tracker}',
   'artifact.new.hint': 'Les champs marqués d’un astérisque sont obligatoires.',
   'artifact.new.forbidden':
     'Vous n’avez pas le droit de créer des artefacts ici. Adressez-vous à un administrateur du tracker.',
-  'artifact.create': 'Créer l’artefact',
+  'artifact.create': 'Créer : {noun}',
   'artifact.another': 'En créer un autre',
   'artifact.copy': 'Copier l’artefact',
   'children.title': 'Enfants',

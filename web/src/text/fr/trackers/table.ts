@@ -7,7 +7,7 @@ export const table: Record<keyof typeof en, string> = {
   'table.cut': 'Seuls les {shown, number} premiers sont affichés. Ajoutez des filtres pour voir les autres.',
   'table.empty': 'Il n’y a pas encore d’artefact dans ce tracker.',
   'table.empty.first':
-    'Il n’y a pas encore d’artefact dans ce tracker. Choisissez « Nouvel artefact » pour créer le premier.',
+    'Il n’y a pas encore d’artefact dans ce tracker. Choisissez « Créer : {noun} » pour créer le premier.',
   'table.nothing': 'Aucun artefact ne correspond à ces conditions.',
   'table.nothing.open': 'Aucun artefact n’est ouvert.',
   'table.nothing.all': 'Afficher tous les artefacts',
@@ -20,8 +20,7 @@ export const table: Record<keyof typeof en, string> = {
   'table.emptied': '{artifact} : {field} est maintenant vide.',
   'table.edit.hint': 'Entrée enregistre, Échap quitte',
   'table.sum': 'Somme {sum}',
-  'quick.label': 'Nouvel artefact',
-  'quick.label.in': 'Nouvel artefact dans {group}',
+  'quick.label.in': 'Créer : {noun} dans {group}',
   'quick.hint': '{label} : saisissez un titre, Entrée le crée',
   'quick.short': 'Titre, puis Entrée',
   'quick.done': '#{id} créé.',

@@ -5,5 +5,5 @@ export const tracker: Record<keyof typeof en, string> = {
   'tracker.board': 'Tableau',
   'tracker.charts': 'Graphiques',
   'tracker.administration': 'Administration',
-  'tracker.new': 'Nouvel artefact',
+  'tracker.new': 'Créer : {noun}',
 };
