@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { succeeds } from '../support/hearth/expect.ts';
 import { startHearth } from '../support/hearth/hearth.ts';
+import { eventually } from '../support/hearth/store.ts';
 import { createTracker, anArtifact, fieldsOf } from '../support/worlds/trackers.ts';
 import { noBrowser } from './chromium.ts';
 import { fits, isAccessible, isGoodAtAllWidths, isReadable, openWindow, settled, visit } from './visitor.ts';
@@ -156,6 +157,66 @@ test('people who approve projects approve and refuse them in their page, and ope
   // They decide about waiting projects only.
   assert.equal((await deciding.delete(`/projects/${good.id}`)).status, 403);
   assert.equal((await deciding.post(`/projects/${bad.id}/restore`)).status, 403);
+});
+
+test('people who manage users or projects find what they may change, and nothing else', {
+  skip: noBrowser,
+}, async (t) => {
+  const [clerk, warden] = [await hearth.user('clover'), await hearth.user('walnut')];
+  await hearth.user('fern', { realName: 'Fern Frond' });
+  for (const [{ id }, right] of [[clerk, 'manage_users'] as const, [warden, 'manage_projects'] as const]) {
+    const given = await hearth.admin.put(`/users/${id}/platform_rights`, { body: { rights: [right] } });
+    assert.equal(given.status, 200, given.text);
+  }
+  const { page } = await visit(t, { base: hearth.base, username: 'clover', password: clerk.password });
+  await page.goto('/users/fern');
+  await page.getByRole('button', { name: 'Edit user' }).click();
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Fern Leaf');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('heading', { name: 'Fern Leaf' }).waitFor();
+  await page.getByRole('button', { name: 'Suspend user' }).click();
+  await page.getByRole('button', { name: 'Activate user' }).click();
+  await page.getByRole('button', { name: 'Suspend user' }).waitFor();
+  await isAccessible(page);
+  await page.goto('/users/clover');
+  await page.getByRole('button', { name: 'Edit user' }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Suspend user' }).count(), 0);
+
+  const theirs = await visit(t, { base: hearth.base, username: 'walnut', password: warden.password });
+  await theirs.page.goto('/users/fern');
+  await theirs.page.getByRole('heading', { name: 'Fern Leaf' }).waitFor();
+  assert.equal(await theirs.page.getByRole('button', { name: 'Edit user' }).count(), 0);
+  await theirs.page.getByRole('button', { name: 'Account' }).click();
+  await theirs.page.getByRole('menuitem', { name: 'Projects', exact: true }).click();
+  await theirs.page.getByRole('heading', { name: 'Projects', exact: true }).waitFor();
+});
+
+test('a button that saves keeps the focus, and lists are cards on a phone', { skip: noBrowser }, async (t) => {
+  const { page } = await visit(t, { base: hearth.base });
+  await page.goto('/admin/settings');
+  await page.getByRole('textbox', { name: 'Platform name' }).fill('Lantern');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await save.press('Enter');
+  await eventually(() => save.isDisabled(), 'nothing to save');
+  await page.getByText('Saved', { exact: true }).waitFor();
+  assert.ok(await save.evaluate((button) => button === document.activeElement), 'the focus has left the button');
+  // It does nothing while there is nothing to save.
+  let sent = 0;
+  page.on('request', (request) => {
+    sent += request.method() === 'PATCH' ? 1 : 0;
+  });
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Platform name' }).press('Enter');
+  assert.equal(sent, 0);
+  await hearth.admin.patch('/platform_settings', { body: { platform_name: 'Hearth' } });
+
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.goto('/admin/users');
+  await page.getByRole('row', { name: 'admin' }).first().waitFor();
+  const list = page.getByRole('region', { name: 'Users' });
+  const [wide = 0, seen = 0] = await list.evaluate((box) => [box.scrollWidth, box.clientWidth]);
+  assert.ok(wide <= seen, `the list of users is ${wide} pixels wide and shows ${seen}`);
+  await isAccessible(page);
 });
 
 test('categories, fields and link types are added in the pages', { skip: noBrowser }, async (t) => {

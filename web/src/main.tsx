@@ -10,6 +10,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/queries.ts';
 import { applyLanguage, useActiveLocale } from './language.ts';
+import { keepFocusOfButtons } from './kept-focus.ts';
 import { refreshWhenChanged } from './live/refresh.ts';
 import { restartAfterUpgrade } from './restart-after-upgrade.ts';
 import { router } from './router.tsx';
@@ -23,6 +24,7 @@ async function start(root: HTMLElement): Promise<void> {
   await applyLanguage();
   refreshWhenChanged(queryClient);
   restartAfterUpgrade();
+  keepFocusOfButtons();
   createRoot(root).render(
     <StrictMode>
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">

@@ -16,7 +16,7 @@ import type {
 import type { Settings } from '../../../contract/settings.ts';
 import type { DeletedSvnRepository } from '../../../contract/svn/repository.ts';
 import type { LinkType, LinkTypePatch, NewLinkType } from '../../../contract/trackers/field.ts';
-import type { NewUser, UserPatch } from '../../../contract/accounts/user.ts';
+import type { FullUser, NewUser, UserPatch } from '../../../contract/accounts/user.ts';
 import { call, get, page } from './client.ts';
 import { changeProject, nextOffset, pageSize } from './projects/projects.ts';
 import { only, patch, post, put, remove, unconditionally, type Version } from './writes.ts';
@@ -38,7 +38,7 @@ const none = (text: string): string | undefined => (text === '' ? undefined : te
 export const accountsQuery = (query: string, status: string) =>
   listQuery<Account>('/accounts', { query: none(query), status: none(status) });
 export const createUser = (user: NewUser): Promise<void> => post('/users', user);
-export const changeUser = (seen: Account, values: UserPatch['values'], now?: Version): Promise<void> =>
+export const changeUser = (seen: FullUser, values: UserPatch['values'], now?: Version): Promise<void> =>
   patch(`/users/${seen.id}`, now ?? only(seen, ['username', 'real_name', 'email', 'status']), { values });
 export const anonymizeUser = (id: number): Promise<void> => post(`/users/${id}/anonymize`, {});
 export const userRightsQuery = (id: number) =>

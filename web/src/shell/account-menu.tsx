@@ -52,7 +52,7 @@ export function AccountMenu() {
         </Can>
         {can(self, 'platform.list_pending_projects') && !can(self, 'platform.administer') && (
           <Menu.Item component={Link} to="/admin/projects">
-            {t('admin.projects.deciding')}
+            {t(can(self, 'platform.list_projects_by_status') ? 'admin.projects' : 'admin.projects.deciding')}
           </Menu.Item>
         )}
         <Menu.Item component={Link} to="/help">

@@ -90,7 +90,8 @@ const actionBy = ({ isAdministrator, busy, change, refresh }: Changing): Column<
 export function AdministeredProjectsPage() {
   const visit = useVisit();
   const isAdministrator = can(visit, 'platform.administer');
-  const offered: readonly Shown[] = can(visit, 'platform.list_projects_by_status') ? shown : ['pending'];
+  const seesAll = can(visit, 'platform.list_projects_by_status');
+  const offered: readonly Shown[] = seesAll ? shown : ['pending'];
   const [status, setStatus] = useState<Shown>(offered[0] ?? 'pending');
   const found = useInfiniteQuery({ ...projectsInQuery(status), placeholderData: keepPreviousData });
   const queries = useQueryClient();
@@ -120,7 +121,7 @@ export function AdministeredProjectsPage() {
           />
         }
       >
-        {isAdministrator ? t('admin.projects') : t('admin.projects.deciding')}
+        {t(seesAll ? 'admin.projects' : 'admin.projects.deciding')}
       </PageTitle>
       <Refusal error={changing.error} />
       <Pages of={found} empty={<Empty>{t(`admin.projects.none.${status}`)}</Empty>}>

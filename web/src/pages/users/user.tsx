@@ -12,6 +12,7 @@ import { NotFound } from '../../parts/feedback/page-failure.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { TextLink } from '../../parts/links/text-link.tsx';
 import { t } from '../../text/index.ts';
+import { AccountButtons } from './account-buttons.tsx';
 
 const route = getRouteApi('/users/$name');
 
@@ -73,6 +74,9 @@ function Details({ user }: { user: KnownUser }) {
           )}
         </Table.Tbody>
       </Table>
+      {can(user, 'user.update') && (
+        <AccountButtons account={{ ...user, email: user.email ?? null, status: user.status ?? null }} />
+      )}
       {can(user, 'user.read_memberships') && user.id !== null && <Projects id={user.id} />}
     </Stack>
   );

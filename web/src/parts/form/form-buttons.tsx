@@ -22,7 +22,8 @@ interface FormButtonsProps {
 }
 
 /** The end of a form: the refusal that belongs to no input, and the buttons. */
-export function FormButtons({ of, label, onCancel, justify = 'flex-start', submit, children }: FormButtonsProps) {
+export function FormButtons({ of, label, onCancel, justify = 'flex-start', submit = {}, children }: FormButtonsProps) {
+  const { disabled: isDisabled = false, ...look } = submit;
   return (
     <>
       {of.conflict === undefined ? <Refusal error={of.error} /> : <Conflict of={of.conflict} isSaving={of.isSaving} />}
@@ -32,7 +33,14 @@ export function FormButtons({ of, label, onCancel, justify = 'flex-start', submi
             {t('app.cancel')}
           </Button>
         )}
-        <Button type="submit" loading={of.isSaving} {...submit}>
+        {/* Saving leaves nothing to save. A button that is disabled by its attribute would lose the focus then. */}
+        <Button
+          type="submit"
+          loading={of.isSaving}
+          onClick={(event) => isDisabled && event.preventDefault()}
+          {...(isDisabled ? { 'data-disabled': true, 'aria-disabled': true } : {})}
+          {...look}
+        >
           {label}
         </Button>
         {children}

@@ -1,6 +1,7 @@
-import { Table } from '@mantine/core';
+import { rem, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type PlainMessageId, t } from '../../text/index.ts';
+import classes from './data-table.module.css';
 import { ScrollBox } from './scroll-box.tsx';
 
 export interface Column<T> {
@@ -15,33 +16,48 @@ interface Props<T> {
   rows: readonly T[];
   keyOf: (row: T) => string | number;
   columns: readonly Column<T>[];
-  /** Below this width, the table scrolls horizontally. */
+  /** Below this width, the table scrolls horizontally. On a phone, the rows of a wider table are cards. */
   minWidth?: number;
 }
+
+/** What fits on a phone stays a table there. */
+const widthOfPhone = 360;
 
 export function DataTable<T>({ label, rows, keyOf, columns, minWidth = 640 }: Props<T>) {
   return (
     <ScrollBox label={label}>
       {/* Columns are as wide as their longest word, and the table scrolls if it has to. */}
-      <Table highlightOnHover fz="sm" miw={minWidth} style={{ overflowWrap: 'break-word' }}>
-        <Table.Thead>
-          <Table.Tr>
+      <Table
+        // A table whose parts are laid out as blocks is announced as one only if it says so.
+        role="table"
+        highlightOnHover
+        fz="sm"
+        className={`${classes['table']} ${minWidth > widthOfPhone ? classes['wide'] : ''}`}
+        __vars={{ '--table-width': rem(minWidth) }}
+      >
+        <Table.Thead role="rowgroup">
+          <Table.Tr role="row">
             {columns.map(({ header, isActions = false }) =>
               isActions ? (
-                <Table.Td key={header} py={4} />
+                <Table.Td key={header} role="cell" py={4} />
               ) : (
-                <Table.Th key={header} py={4}>
+                <Table.Th key={header} role="columnheader" py={4}>
                   {t(header)}
                 </Table.Th>
               ),
             )}
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody>
+        <Table.Tbody role="rowgroup">
           {rows.map((row) => (
-            <Table.Tr key={keyOf(row)}>
-              {columns.map(({ header, cell, isActions = false }) => (
-                <Table.Td key={header} ta={isActions ? 'right' : undefined}>
+            <Table.Tr role="row" key={keyOf(row)}>
+              {columns.map(({ header, cell, isActions = false }, index) => (
+                <Table.Td
+                  key={header}
+                  role="cell"
+                  ta={isActions ? 'right' : undefined}
+                  data-label={isActions || index === 0 ? undefined : t(header)}
+                >
                   {cell(row)}
                 </Table.Td>
               ))}

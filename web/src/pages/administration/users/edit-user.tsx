@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Account } from '../../../../../contract/accounts/account.ts';
+import type { FullUser } from '../../../../../contract/accounts/user.ts';
 import { changeUser } from '../../../api/administration.ts';
 import { done } from '../../../parts/feedback/done.ts';
 import { FormDialog } from '../../../parts/form/form-dialog.tsx';
@@ -7,13 +7,13 @@ import { useEditForm } from '../../../parts/form/use-edit-form.ts';
 import { t } from '../../../text/index.ts';
 import { UserFields, type UserValues, userRefusals, userRules } from './user-fields.tsx';
 
-const valuesOf = ({ username, real_name: realName, email }: Account): UserValues => ({
+const valuesOf = ({ username, real_name: realName, email }: FullUser): UserValues => ({
   username: username ?? '',
   real_name: realName ?? '',
   email: email ?? '',
 });
 
-export function EditUser({ account, onClose }: { account: Account; onClose: () => void }) {
+export function EditUser({ account, onClose }: { account: FullUser; onClose: () => void }) {
   const queries = useQueryClient();
   const saved = useEditForm({
     seen: account,
@@ -24,6 +24,7 @@ export function EditUser({ account, onClose }: { account: Account; onClose: () =
       await changeUser(base, values);
       await queries.invalidateQueries({ queryKey: ['administration', '/accounts'] });
       await queries.invalidateQueries({ queryKey: ['self'] });
+      await queries.invalidateQueries({ queryKey: ['user'] });
     },
     onSaved: () => {
       done(t('app.saved'));
