@@ -197,3 +197,37 @@ test('many artifacts are changed at once; conflicting ones are listed and left u
   await page.getByText('1 of 1 updated').waitFor();
   assert.deepEqual((await states())[1], ['Broken', null]);
 });
+
+test('a session that ends during a bulk change loses nothing, and another attempt replaces no change of others', {
+  skip: noBrowser,
+}, async (t) => {
+  const { page, context } = await visit(t, { base: hearth.base, ...alice });
+  hearth.clock.advance(60_000);
+  const chosen = ids.slice(0, 5);
+  for (const id of chosen) await changed(admin, id, [fields.set('watts', { value: 1 })]);
+  hearth.clock.advance(60_000);
+  await page.goto(everything);
+  await page.getByRole('checkbox', { name: `Select lamp #${chosen[0]}` }).click();
+  await page.getByRole('checkbox', { name: `Select lamp #${chosen[4]}` }).click({ modifiers: ['Shift'] });
+  await page.getByRole('button', { name: 'Edit artifacts', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Add field' }).click();
+  await page.getByRole('option', { name: 'Watts' }).click();
+  await page.getByRole('textbox', { name: 'Watts' }).fill('7');
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Update artifacts' }).click();
+  await page.getByText('0 of 5 updated, 5 not updated').waitFor();
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  await again.getByLabel('Password').first().fill(alice.password);
+  await again.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await again.waitFor({ state: 'detached' });
+
+  await changed(admin, chosen[2] ?? 0, [fields.set('watts', { value: 2 })]);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('4 of 5 updated, 1 not updated').waitFor();
+  const watts = async () =>
+    Promise.all(chosen.map(async (id) => shownIn(await readArtifact(admin, id), fields.id('watts')).value));
+  assert.deepEqual(await watts(), [7, 7, 2, 7, 7]);
+  await page.getByRole('button', { name: 'Retry with their current versions' }).click();
+  await page.getByText('1 of 1 updated').waitFor();
+  assert.deepEqual(await watts(), [7, 7, 7, 7, 7]);
+});

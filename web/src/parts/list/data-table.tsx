@@ -20,7 +20,7 @@ interface Props<T> {
   minWidth?: number;
 }
 
-/** What fits on a phone stays a table there. */
+/** The width up to which a table stays one on a phone. */
 const widthOfPhone = 360;
 
 export function DataTable<T>({ label, rows, keyOf, columns, minWidth = 640 }: Props<T>) {

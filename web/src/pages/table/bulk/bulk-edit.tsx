@@ -7,7 +7,7 @@ import type { Picked, Selection } from '../grid/use-selection.ts';
 import { BulkProgress } from './bulk-progress.tsx';
 import { editableFields } from './editable.ts';
 import { blankEdit, type Edit, EditedField, sentBy } from './edited-field.tsx';
-import { useBulk } from './use-bulk.ts';
+import { type LeftArtifact, useBulk } from './use-bulk.ts';
 
 interface Props {
   tracker: FullTracker;
@@ -27,11 +27,16 @@ export function BulkEdit({ tracker, selection, onClose }: Props) {
   const others = editableFields(tracker).filter((field) => !edits.some((edit) => edit.field === field));
   const isRunning = progress?.isRunning === true;
 
-  const start = async (of: readonly Picked[], isAgain: boolean) => {
+  const start = async (of: readonly Picked[], again?: ReadonlySet<number>) => {
     const values = edits.map(sentBy);
-    const { left } = await run(of, { values, comment }, isAgain);
+    const { left } = await run(of, { values, comment }, again);
     selection.keep(left.map(({ artifact }) => artifact));
   };
+  const startAgain = (left: readonly LeftArtifact[]) =>
+    start(
+      left.map(({ artifact }) => artifact),
+      new Set(left.filter(({ needsCurrent }) => needsCurrent).map(({ artifact }) => artifact.id)),
+    );
   const add = (id: string | null) => {
     const field = others.find(({ field_id }) => String(field_id) === id);
     if (field !== undefined) setEdits([...edits, blankEdit(field)]);
@@ -49,7 +54,7 @@ export function BulkEdit({ tracker, selection, onClose }: Props) {
       title={t('bulk.title', { count: artifacts.length })}
       closeButtonProps={{ 'aria-label': t('app.close') }}
     >
-      <form noValidate onSubmit={form.onSubmit(() => void start(artifacts, false))}>
+      <form noValidate onSubmit={form.onSubmit(() => void start(artifacts))}>
         <Stack>
           <Text size="sm" c="dimmed">
             {t('bulk.hint')}
@@ -74,7 +79,7 @@ export function BulkEdit({ tracker, selection, onClose }: Props) {
           />
           <Textarea label={t('bulk.comment')} autosize minRows={2} {...form.getInputProps('comment')} />
           {progress !== undefined && (
-            <BulkProgress progress={progress} onAgain={(left) => void start(left, true)} onStop={stop} />
+            <BulkProgress progress={progress} onAgain={(left) => void startAgain(left)} onStop={stop} />
           )}
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>

@@ -1,12 +1,11 @@
 import { Button, Group, List, Progress as Bar, Stack, Text } from '@mantine/core';
 import { TextLink } from '../../../parts/links/text-link.tsx';
 import { t } from '../../../text/index.ts';
-import type { Picked } from '../grid/use-selection.ts';
-import type { Progress } from './use-bulk.ts';
+import type { LeftArtifact, Progress } from './use-bulk.ts';
 
 interface Props {
   progress: Progress;
-  onAgain: (artifacts: Picked[]) => void;
+  onAgain: (left: readonly LeftArtifact[]) => void;
   onStop: () => void;
 }
 
@@ -29,8 +28,8 @@ export function BulkProgress({ progress: { total, done, left, isRunning }, onAga
           </Button>
         )}
         {!isRunning && left.length > 0 && (
-          <Button size="xs" variant="default" onClick={() => onAgain(left.map(({ artifact }) => artifact))}>
-            {t('bulk.again')}
+          <Button size="xs" variant="default" onClick={() => onAgain(left)}>
+            {t(left.some(({ needsCurrent }) => needsCurrent) ? 'bulk.again' : 'app.retry')}
           </Button>
         )}
       </Group>
