@@ -1,6 +1,6 @@
 import { nearest } from '../../lib/text/nearest.ts';
 import { isArtifactId, isWritable } from '../fields/index.ts';
-import { type ColumnMapping, fieldNameOf, takesSeveral } from './mapping.ts';
+import { type ColumnFault, type ColumnMapping, fieldNameOf, takesSeveral } from './mapping.ts';
 import { shownFields } from '../reports/columns.ts';
 import type { TrackerRights } from '../policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../trackers/tracker.ts';
@@ -14,13 +14,6 @@ export type CsvColumn =
   | { kind: 'skipped'; name: string }
   /** who submitted a new artifact, or when */
   | { kind: 'author' | 'date'; name: string };
-
-export interface ColumnFault {
-  /** counts from one */
-  column: number;
-  name: string;
-  message: string;
-}
 
 const numbers = ['id', 'aid'];
 

@@ -9,6 +9,13 @@ export type ColumnMapping = Pick<
   'columns' | 'date_format' | 'old_id_column' | 'author_column' | 'date_column'
 >;
 
+export interface ColumnFault {
+  /** counts from one */
+  column: number;
+  name: string;
+  message: string;
+}
+
 /** The name of the field for a column; null: the column is ignored. */
 export function fieldNameOf(column: string, { columns = {}, old_id_column: oldId }: ColumnMapping): string | null {
   if (Object.hasOwn(columns, column)) return columns[column] ?? null;
@@ -36,12 +43,19 @@ export const datedCell = (field: FormElement, cell: string, mapping: ColumnMappi
 /** The links of cells that name other lines of the file by their old ids. */
 export function createFileReferences(header: readonly string[], mapping: ColumnMapping, records: readonly CsvRecord[]) {
   const at = header.findIndex((name) => name.trim() === mapping.old_id_column);
+  const oldIdOf = ({ cells }: CsvRecord): string => (at === -1 ? '' : (cells[at]?.trim() ?? ''));
   const lines = new Map<string, number>();
-  for (const { cells, line } of at === -1 ? [] : records) {
-    const oldId = cells[at]?.trim() ?? '';
-    if (oldId !== '' && !lines.has(oldId)) lines.set(oldId, line);
+  for (const record of records) {
+    const oldId = oldIdOf(record);
+    if (oldId !== '' && !lines.has(oldId)) lines.set(oldId, record.line);
   }
   return {
+    /** The fault of a line whose old id another line has, too: nobody could tell which of them links mean. */
+    repeated(record: CsvRecord): ColumnFault | undefined {
+      const oldId = oldIdOf(record);
+      if (oldId === '' || lines.get(oldId) === record.line) return undefined;
+      return { column: at + 1, name: header[at]?.trim() ?? '', message: `the old id ${oldId} has a line already.` };
+    },
     /** The rest of the cell, and the lines that it names. */
     linksIn(field: FormElement, cell: string): { to: string; later: number[] } {
       if (lines.size === 0 || !isLinkField(field)) return { to: cell, later: [] };

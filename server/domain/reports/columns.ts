@@ -27,6 +27,10 @@ export function columnsOf(tracker: Tracker, rights: Reads, { columns }: Pick<Tab
   return columns.flatMap((id) => fields.find((field) => field.id === id) ?? []);
 }
 
+/** The names of columns in a file: labels, or short names where other fields have the same label. */
+export const columnNames = (columns: readonly FormElement[], fields: readonly FormElement[]): string[] =>
+  columns.map(({ label, name }) => (fields.filter((field) => field.label === label).length > 1 ? name : label));
+
 /** The sort keys that the caller may use: sorting by a field would reveal its values. */
 export function usableSort(tracker: Tracker, rights: Reads, table: Pick<TableRenderer, 'sort'> | undefined): SortKey[] {
   const fields = shownFields(tracker, rights);

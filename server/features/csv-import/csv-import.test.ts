@@ -83,6 +83,49 @@ test('importing an unchanged export changes nothing', async () => {
   }
 });
 
+test('an export names fields whose labels are the same by their short names, and has Markdown as it was written', async () => {
+  const twins = await everyField(admin, project.id, 'twin');
+  const twin = fieldsOf(twins);
+  const address = `/tracker_fields/${twin.id('effort')}` as const;
+  succeeds(await admin.patch(address, { body: { label: 'Number' } }));
+  const markdown = '# Plan\n\n- **one**\n- [two](https://example.org)';
+  const made = await anArtifact(admin, twins, [
+    twin.set('title', { value: 'twin' }),
+    twin.set('text', { value: { content: markdown, format: 'commonmark' } }),
+    twin.set('number', { value: 3 }),
+    twin.set('effort', { value: 0.5 }),
+  ]);
+  const columns = ['artifact_id', 'text', 'number', 'effort'];
+  const report = await admin.post(`/trackers/${twins.id}/tracker_reports`, {
+    body: { label: 'Twins', renderers: [{ columns }] },
+  });
+  const { text } = await admin.get(`/tracker_reports/${report.json.id}/csv`);
+  assert.match(text, /^[^\n]*,number,effort\r\n/);
+  assert.ok(text.includes(`"${markdown}"`), text);
+  const changed = text.replace('**one**', '**once**').replace('0.5', '0.25');
+  const done = await admin.post(`/trackers/${twins.id}/csv_import`, { body: { csv: changed } });
+  succeeds(done);
+  assert.deepEqual(actions(done.json), ['update']);
+  const shown = await readArtifact(admin, made);
+  assert.equal(shownIn(shown, twin.id('text')).commonmark, markdown.replace('**one**', '**once**'));
+  assert.deepEqual([shownIn(shown, twin.id('number')).value, shownIn(shown, twin.id('effort')).value], [3, 0.25]);
+});
+
+test('files as spreadsheets write them are read: a line that names the separator, and empty columns at the end', async () => {
+  const report = await preview('sep=;\r\ntitle;number;;\r\na;1;;\r\nb;2\r\nc;3;;lost\r\n');
+  assert.deepEqual(actions(report), ['create', 'create', 'refuse']);
+  assert.deepEqual(
+    report.lines.map(({ line, errors }) => [line, errors.map(({ message }) => message)]),
+    [
+      [3, []],
+      [4, []],
+      [5, ['there are 4 cells, and only 2 columns.']],
+    ],
+  );
+  const old = await preview('title,number\ra,1\rb,2\r', { separator: 'auto' });
+  assert.deepEqual(actions(old), ['create', 'create']);
+});
+
 test('lines with a number change artifacts, others make some, and all of it is as if by request', async () => {
   const before = await countOf();
   const csv = [
@@ -289,6 +332,12 @@ describe('a mapping', () => {
     // A field with one value has one column.
     const twice = await preview('A,B\nx,y\n', { columns: { A: 'title', B: 'Title' } });
     assert.deepEqual([twice.errors[0]?.column, twice.errors[0]?.name], [2, 'B']);
+  });
+
+  test('refuses an old id that two lines have', async () => {
+    const report = await preview('Key,title,links\nX-1,a,\nX-1,b,\nX-2,c,X-1\n', { old_id_column: 'Key' });
+    assert.deepEqual(actions(report), ['create', 'refuse', 'create']);
+    assert.equal(defined(report.lines[1]).errors[0]?.message, 'the old id X-1 has a line already.');
   });
 
   test('links lines of the file by their old ids, in both directions, all or none', async () => {

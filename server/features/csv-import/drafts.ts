@@ -2,9 +2,15 @@ import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import type { SubmittedValues } from '../../domain/artifacts/submitted-values.ts';
 import { readCell } from '../../domain/csv-import/cells.ts';
-import { type ColumnMapping, createFileReferences, datedCell, isoCell } from '../../domain/csv-import/mapping.ts';
+import {
+  type ColumnFault,
+  type ColumnMapping,
+  createFileReferences,
+  datedCell,
+  isoCell,
+} from '../../domain/csv-import/mapping.ts';
 import type { CellRead } from '../../domain/fields/transfer-part.ts';
-import type { CsvColumn, ColumnFault } from '../../domain/csv-import/columns.ts';
+import type { CsvColumn } from '../../domain/csv-import/columns.ts';
 import { parseDate } from '../../lib/dates/iso-date.ts';
 import { cellOf } from '../../domain/reports/cells.ts';
 import type { FormElement } from '../../domain/trackers/tracker.ts';
@@ -138,7 +144,8 @@ export function createDrafts({ db, clock, artifacts, view }: Deps) {
         faults: [],
       };
       const fault = lineFault(record, columns);
-      if (fault !== undefined) draft.faults.push(fault);
+      const repeated = references.repeated(record);
+      draft.faults.push(...[fault, repeated].filter((one) => one !== undefined));
       if (record.fault !== undefined || cells.length < columns.length) return draft;
       const artifact = meant(at === -1 ? '' : (cells[at] ?? ''));
       if (typeof artifact === 'string') {

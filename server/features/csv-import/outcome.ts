@@ -1,4 +1,5 @@
-import type { CsvColumn, ColumnFault } from '../../domain/csv-import/columns.ts';
+import type { CsvColumn } from '../../domain/csv-import/columns.ts';
+import type { ColumnFault } from '../../domain/csv-import/mapping.ts';
 import type { BulkOutcome } from '../artifacts/index.ts';
 import type { CsvDraft } from './drafts.ts';
 

@@ -1,5 +1,5 @@
 import type { CsvImportReport, CsvLine } from '../../../contract/artifacts/csv-import.ts';
-import type { ColumnFault } from '../../domain/csv-import/columns.ts';
+import type { ColumnFault } from '../../domain/csv-import/mapping.ts';
 import type { CsvOutcome } from './outcome.ts';
 
 type Line = CsvOutcome['lines'][number];

@@ -4,9 +4,10 @@ import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor, Identity } from '../../domain/actor.ts';
 import { require } from '../../domain/policies/policy.ts';
-import { columnBlamed, type ColumnFault, columnsIn } from '../../domain/csv-import/columns.ts';
+import { columnBlamed, columnsIn } from '../../domain/csv-import/columns.ts';
+import type { ColumnFault } from '../../domain/csv-import/mapping.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { detectSeparator } from '../../lib/csv/detect.ts';
+import { detectSeparator, namedSeparator } from '../../lib/csv/detect.ts';
 import { separators, unguarded } from '../../lib/csv/write.ts';
 import { type CsvRecord, readCsv } from '../../lib/csv/read.ts';
 import type { Artifacts, ArtifactView, Bulk, BulkOutcome } from '../artifacts/index.ts';
@@ -23,19 +24,29 @@ interface Deps {
   writeAll: Bulk;
 }
 
+const isBlankCell = (cell: string): boolean => cell.trim() === '';
+
+/** Records without the empty cells at their ends for which the first line has no name, as spreadsheets write them. */
+function withoutEmptyEnds(records: readonly CsvRecord[]): CsvRecord[] {
+  const width = (records[0]?.cells.findLastIndex((cell) => !isBlankCell(cell)) ?? -1) + 1;
+  return records.map((record) =>
+    record.cells.slice(width).every(isBlankCell) ? { ...record, cells: record.cells.slice(0, width) } : record,
+  );
+}
+
 function recordsOf({ csv, separator = 'comma' }: CsvImport): [CsvRecord, ...CsvRecord[]] {
   if (Buffer.byteLength(csv) > limits.csvImportBytes) {
     throw problem('csv_import_too_large', { limit: limits.csvImportBytes });
   }
-  const [header, ...records] = readCsv(csv, separators[separator === 'auto' ? detectSeparator(csv) : separator]).map(
-    (record) => ({
-      ...record,
-      cells: record.cells.map(unguarded),
-    }),
+  const named = namedSeparator(csv);
+  const used = named ?? (separator === 'auto' ? detectSeparator(csv) : separator);
+  const read = readCsv(csv, separators[used]).slice(named === undefined ? 0 : 1);
+  const [header, ...records] = withoutEmptyEnds(
+    read.map((record) => ({ ...record, cells: record.cells.map(unguarded) })),
   );
   if (header === undefined) throw problem('csv_import_empty');
   if (records.length > limits.csvImportLines) throw problem('csv_import_too_long', { limit: limits.csvImportLines });
-  const isBlank = ({ cells, fault }: CsvRecord): boolean => !fault && cells.every((cell) => cell.trim() === '');
+  const isBlank = ({ cells, fault }: CsvRecord): boolean => !fault && cells.every(isBlankCell);
   return [header, ...records.filter((record) => !isBlank(record))];
 }
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Actor } from '../../domain/actor.ts';
 import { cellOf } from '../../domain/reports/cells.ts';
-import { columnsOf } from '../../domain/reports/columns.ts';
+import { columnNames, columnsOf, shownFields } from '../../domain/reports/columns.ts';
 import type { TableRenderer } from '../../domain/reports/report.ts';
 import type { FormElement } from '../../domain/trackers/tracker.ts';
 import { type Cell, csvLine, type Separator } from '../../lib/csv/write.ts';
@@ -54,7 +54,7 @@ export function createExport(results: Results, view: ArtifactView) {
 
       async function* lines(): AsyncGenerator<string> {
         const head = csvLine(
-          columns.map((column) => column.label),
+          columnNames(columns, shownFields(visible.tracker, visible.rights)),
           separator,
         );
         yield withMark ? `\ufeff${head}` : head;

@@ -24,3 +24,11 @@ test('unbalanced quotes are reported with their position', () => {
     { cells: [''], line: 1, fault: { column: 1, message: 'the quote at the beginning of this cell is never closed.' } },
   ]);
 });
+
+test('a carriage return alone ends a line, outside of quotes', () => {
+  assert.deepEqual(readCsv('name,action\rrose,"a\rb"\rlast,x\r'), [
+    { cells: ['name', 'action'], line: 1 },
+    { cells: ['rose', 'a\rb'], line: 2 },
+    { cells: ['last', 'x'], line: 4 },
+  ]);
+});

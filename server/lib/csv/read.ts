@@ -36,7 +36,9 @@ export function readCsv(text: string, separator = ','): CsvRecord[] {
   const source = text.replace(/^\uFEFF/, '');
   for (let at = 0; at < source.length; at++) {
     const character = source[at] ?? '';
-    if (character === '\n') line += 1;
+    // Some spreadsheets end lines with a carriage return alone.
+    const isEnd = character === '\n' || (character === '\r' && source[at + 1] !== '\n');
+    if (isEnd) line += 1;
     if (quote === 'open') {
       if (character !== '"') cell += character;
       else if (source[at + 1] === '"') {
@@ -45,7 +47,7 @@ export function readCsv(text: string, separator = ','): CsvRecord[] {
       } else quote = 'closed';
     } else if (character === '"' && cell === '' && quote === 'none') quote = 'open';
     else if (character === separator) endCell();
-    else if (character === '\n') {
+    else if (isEnd) {
       endRecord();
       begin = line;
     } else if (character !== '\r') {

@@ -1,7 +1,7 @@
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const two = (text: string): string => text.padStart(2, '0');
 
-const time = String.raw`(?:[ T,]+(\d{1,2}):(\d{2})(?::\d{2})?(?: ?([ap])\.?m\.?)?)?`;
+const time = String.raw`(?:[ T,]+(\d{1,2}):(\d{2})(?::(\d{2}))?(?: ?([ap])\.?m\.?)?)?`;
 const named = new RegExp(String.raw`^(\d{1,2})[/ -]([a-z]{3})[a-z]*[/ -](\d{2}|\d{4})${time}$`, 'i');
 const numeric = new RegExp(String.raw`^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})${time}$`, 'i');
 
@@ -10,9 +10,9 @@ const hourOf = (hour: string, half = ''): string =>
   two(String(half === '' ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)));
 
 function isoForm(match: RegExpExecArray, month: string, day: string): string {
-  const [, , , year = '', hour, minute = '', half] = match;
+  const [, , , year = '', hour, minute = '', second = '00', half] = match;
   const date = `${year.padStart(4, '20')}-${two(month)}-${two(day)}`;
-  return hour === undefined ? date : `${date}T${hourOf(hour, half)}:${minute}:00`;
+  return hour === undefined ? date : `${date}T${hourOf(hour, half)}:${minute}:${second}`;
 }
 
 /**

@@ -18,6 +18,9 @@ function words(value: FieldValue): string {
   return format === 'html' ? wordsIn(text) : text;
 }
 
+/** Markdown as it was written, because a cell that comes back in another form would lose it. */
+const source = (value: FieldValue): string => (value as { commonmark?: string }).commonmark ?? words(value);
+
 export const textTransfer: TransferPart<StoredText> = {
   xml: {
     type: 'text',
@@ -41,7 +44,7 @@ export const textTransfer: TransferPart<StoredText> = {
         return { input: { value: { content: cell, format: format === 'html' ? 'text' : format } } };
       },
     },
-    write: words,
+    write: source,
   },
   flat: words,
   move: {

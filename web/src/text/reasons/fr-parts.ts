@@ -93,6 +93,7 @@ export const partReasons: Readonly<Record<string, string>> = {
   'there are {cells} cells, and only {columns} columns.': 'il y a {cells} cellules pour {columns} colonnes seulement.',
   'there is no artifact {id} in this tracker.': 'l’artefact {id} n’est pas dans ce tracker.',
   'the artifact {id} has a line already.': 'l’artefact {id} a déjà une ligne.',
+  'the old id {id} has a line already.': 'l’ancien identifiant {id} a déjà une ligne.',
   'there is no user {name}.': 'la personne {name} n’existe pas.',
   'the quote at the beginning of this cell is never closed.':
     'le guillemet au début de cette cellule n’est jamais fermé.',
