@@ -198,7 +198,7 @@ describe('issues of Jira', async () => {
       ),
     );
     assert.match(String(description), /```java\nHIVE-2 \*x\*\n```/);
-    assert.match(String(description), /1\. one\n {3}- two\n!\[\]\(\/plugins\/tracker\/attachments\/\d+-jar\.txt\)/);
+    assert.match(String(description), /1\. one\n {3}- two {2}\n!\[\]\(\/plugins\/tracker\/attachments\/\d+-jar\.txt\)/);
     assert.match(
       String(json.values('HIVE-2')['description']),
       new RegExp(`^\\*\\*Bold\\*\\* like art #${json.numberOf('HIVE-1')}\n\n- one$`),

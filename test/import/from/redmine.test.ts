@@ -57,6 +57,13 @@ test('issues of Redmine become artifacts with their values, and their ids as a f
   assert.match(String(description), /```css\ncolor: #12;\n```/);
   assert.match(String(description), /See `#12` and #99, 2\*3\*4\./);
   assert.match(String(description), /- first\n {3}- second\n1\. one/);
+  // Lines stay lines, and what looks like HTML or an escape stays text.
+  const file = imported.artifact('11').values.flatMap((value) => value.file_descriptions ?? [])[0];
+  const plan = `/plugins/tracker/attachments/${file?.id}-plan.txt`;
+  assert.equal(
+    String(description).split('\n\n').at(-1),
+    `A Map\\<String> of  \ntwo lines by @heidi and @rose: art #${twelve}, art #${twelve} (note 1), [plan.txt](${plan}), the other (art #${twelve}), hot, ![](pane.png), C:\\\\_temp and \`List<Pane>\`.`,
+  );
   assert.match(String(description), /\| Pane \| State \|\n\| --- \| --- \|\n\| north \| broken \|/);
 });
 
@@ -171,6 +178,11 @@ test('a mapping renames and leaves out types, statuses, fields, values and links
   assert.deepEqual(
     glass.trackers.map(({ label, item_name: name }) => [label, name]),
     [['Ticket', 'ticket']],
+  );
+  const statuses = glass.trackers[0]?.fields.find(({ name }) => name === 'status')?.values ?? [];
+  assert.deepEqual(
+    statuses.map(({ label }) => label),
+    ['Open', 'Done'],
   );
   const values = glass.values('11');
   assert.deepEqual([values['status'], values['urgency'], values['category']], [['Done'], ['Urgent'], undefined]);

@@ -16,6 +16,7 @@ import {
   type Losses,
   privateKey,
 } from '../model.ts';
+import { besideCode } from '../text/code.ts';
 import { type TextNames, withNewReferences } from '../text/references.ts';
 import type { ArchivePeople } from './people.ts';
 import type { PlannedField, PlannedTracker } from './plan.ts';
@@ -45,15 +46,34 @@ const membersOf = (value: ForeignValue): string[] =>
 const textOf = (value: ForeignValue): string => (typeof value === 'string' ? value : value.join(', '));
 const orEmpty = (values: Element[]): Element[] => (values.length === 0 ? [element('value')] : values);
 
+/** `attachment:plan.png`, or `attachment:"my plan.png"`, as Redmine names attachments in texts. */
+const attachmentName = /(?<![\w/:])attachment:(?:"([^"\n]+)"|([^\s"<>]*[^\s"<>.,;:!?)]))/g;
+
 /** A text with its new references. Images and links to attachments lead to those of the artifact. */
 function newText(text: string, item: ForeignItem, { names, fileOf }: ConversionContext): string {
-  const targets = new Map(item.files.flatMap((file) => [file.name, file.location].map((target) => [target, file])));
-  const linked = text.replaceAll(/\]\(([^)\s]+)\)/g, (whole, target: string) => {
+  const targets = new Map(
+    item.files.flatMap((file) =>
+      [file.name, encodeURIComponent(file.name), file.location].map((target) => [target, file]),
+    ),
+  );
+  const addressOf = (target: string): string | undefined => {
     const file = targets.get(target);
     const archived = file === undefined ? undefined : fileOf(file);
-    if (file === undefined || archived === undefined) return whole;
-    return `](/plugins/tracker/attachments/${archived.number}-${encodeURIComponent(file.name)})`;
-  });
+    if (file === undefined || archived === undefined) return undefined;
+    return `/plugins/tracker/attachments/${archived.number}-${encodeURIComponent(file.name)}`;
+  };
+  const linked = besideCode(text, (part) =>
+    part
+      .replaceAll(attachmentName, (whole, quoted: string | undefined, plain: string | undefined) => {
+        const name = quoted ?? plain ?? '';
+        const address = addressOf(name);
+        return address === undefined ? whole : `[${name}](${address})`;
+      })
+      .replaceAll(/\]\(([^)\s]+)\)/g, (whole, target: string) => {
+        const address = addressOf(target);
+        return address === undefined ? whole : `](${address})`;
+      }),
+  );
   return withNewReferences(linked, names);
 }
 

@@ -16,6 +16,7 @@ import {
   statusKey,
   titleKey,
 } from '../model.ts';
+import { withLineBreaks } from '../text/line-breaks.ts';
 import { githubEvents, loginOf, githubStatus } from './events.ts';
 
 interface Gathered {
@@ -179,7 +180,7 @@ export function convertGithub(
     );
     const current = new Map<string, string | string[]>([
       [titleKey, textIn(issue, 'title')],
-      [descriptionKey, textIn(issue, 'body')],
+      [descriptionKey, withLineBreaks(textIn(issue, 'body'))],
       [statusKey, githubStatus(issue)],
       [assigneeKey, objectsIn(issue, 'assignees').map(loginOf)],
       ['labels', labelsOf(issue)],

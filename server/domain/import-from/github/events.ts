@@ -1,6 +1,7 @@
 import { type ForeignEdit, type ForeignEvent, parsedInstant } from '../history.ts';
 import { type Json, objectIn, textIn } from '../json.ts';
 import { assigneeKey, type Losses, statusKey, titleKey } from '../model.ts';
+import { withLineBreaks } from '../text/line-breaks.ts';
 
 /** Accounts that were deleted are `ghost`. */
 export const loginOf = (user: Json): string => textIn(user, 'login') || 'ghost';
@@ -51,7 +52,7 @@ export function githubEvents(events: readonly Json[], comments: readonly Json[],
     ...comments.map((comment) => ({
       by: loginOf(objectIn(comment, 'user')),
       on: textIn(comment, 'created_at'),
-      comment: { text: textIn(comment, 'body'), isPrivate: false },
+      comment: { text: withLineBreaks(textIn(comment, 'body')), isPrivate: false },
       edits: [],
     })),
   ];

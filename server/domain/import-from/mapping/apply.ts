@@ -36,7 +36,8 @@ function mappedFields({ fields }: ForeignProject, mapping: Mapping): ForeignFiel
   return fields.flatMap((field) => {
     const given = entryOf(mapping.fields, field.key);
     if (given === null) return [];
-    const relabeled = (value: string): string => entryOf(given?.values ?? {}, value) ?? value;
+    const relabeled = (value: string): string =>
+      (field.key === statusKey ? entryOf(mapping.statuses, value)?.name : entryOf(given?.values ?? {}, value)) ?? value;
     return [
       {
         ...field,

@@ -16,6 +16,8 @@ import {
   statusKey,
   titleKey,
 } from '../model.ts';
+import { besideCode } from '../text/code.ts';
+import { mentioned } from '../text/mentions.ts';
 import { referencePattern } from '../text/references.ts';
 import type { RedmineAnswers } from './answers.ts';
 import { customValue, redmineEvents, linkTypes, personOf, type RedmineContext } from './journals.ts';
@@ -48,6 +50,8 @@ function valuesOf(issue: Json, links: readonly string[], context: RedmineContext
   const { names, markdown } = context;
   const custom = objectsIn(issue, 'custom_fields').flatMap((given): [string, ForeignValue][] => {
     const field = names.customFields.get(textIn(given, 'id'));
+    if (field?.format === 'attachment' && textIn(given, 'value') !== '')
+      context.losses.leave('files in custom fields (their field has the number)');
     return field === undefined ? [] : [[customKey(textIn(given, 'id')), customValue(field, given['value'], context)]];
   });
   return new Map<string, ForeignValue>([
@@ -154,8 +158,31 @@ function childrenIn(issues: readonly Json[]): Map<string, string[]> {
   return children;
 }
 
+const userNumber = /(?<![\w/#])user#(\d{1,9})(?![\w-])/g;
+const userLogin = /(?<![\w/#])user:(?:"([^"\n]+)"|([\w@.-]*\w))/g;
+const noteNumber = /(?<![\w&/#-])(##?\d{1,9})(?:-|#note-)(\d{1,4})(?![\w-])/g;
+
+/** Texts in which `user#5` mentions people, and `#12-3` is a note of an issue. */
+function withRedmineNames(given: RedmineContext): RedmineContext {
+  const { names, markdown } = given;
+  const logins = new Set([...names.people.values()].map(({ username }) => username));
+  const named = (text: string): string =>
+    text
+      .replaceAll(userNumber, (whole, id: string) => {
+        const username = personOf(id, names);
+        return username === '' ? whole : mentioned(username);
+      })
+      .replaceAll(userLogin, (whole, quoted: string | undefined, plain: string | undefined) => {
+        const username = quoted ?? plain ?? '';
+        return logins.has(username) ? mentioned(username) : whole;
+      })
+      .replaceAll(noteNumber, '$1 (note $2)');
+  return { ...given, markdown: (text) => besideCode(markdown(text), named) };
+}
+
 /** Converts answers of Redmine. `address` is that of the platform, '' if it is unknown. */
-export function convertRedmine(answers: RedmineAnswers, address: string, context: RedmineContext): ForeignProject {
+export function convertRedmine(answers: RedmineAnswers, address: string, given: RedmineContext): ForeignProject {
+  const context = withRedmineNames(given);
   const { names } = context;
   const { issues } = answers;
   const births = new Map(
@@ -209,6 +236,6 @@ export function convertRedmine(answers: RedmineAnswers, address: string, context
   };
 }
 
-/** `#42`, and the address of an issue. */
+/** `#42`, `##42`, and the address of an issue. */
 export const redmineReferences = (address: string): RegExp =>
-  referencePattern('#', '\\d{1,9}', address === '' ? [] : [`${address}/issues/`]);
+  referencePattern('##?', '\\d{1,9}', address === '' ? [] : [`${address}/issues/`]);

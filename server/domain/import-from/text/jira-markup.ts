@@ -1,3 +1,5 @@
+import { codeSpan, withoutHtml } from './escape.ts';
+import { withLineBreaks } from './line-breaks.ts';
 import { mentioned } from './mentions.ts';
 import { fenced, outsideCode } from './outside-code.ts';
 
@@ -20,7 +22,7 @@ function line(text: string): string {
 }
 
 const plain = (text: string): string =>
-  text
+  withoutHtml(text)
     .replaceAll(/\{(?:color|panel)(?::[^}]*)?\}/g, '')
     .replaceAll(/\[~(?:accountid:)?([^\]\n]+)\]/g, (_, id: string) => mentioned(id))
     .replaceAll(/\[([^|\]\n]+)\|([^\]\n|]+)(?:\|[^\]\n]*)?\]/g, '[$1]($2)')
@@ -33,7 +35,7 @@ const plain = (text: string): string =>
 const inline = (text: string): string =>
   text
     .split(/\{\{([^}\n]+)\}\}/)
-    .map((part, index) => (index % 2 === 0 ? plain(part) : `\`${part}\``))
+    .map((part, index) => (index % 2 === 0 ? plain(part) : codeSpan(part)))
     .join('');
 
 const quoted = (text: string): string =>
@@ -47,9 +49,11 @@ const quoted = (text: string): string =>
 
 /** The wiki markup of Jira as Markdown. */
 export const jiraToMarkdown = (text: string): string =>
-  outsideCode(text.replaceAll('\r\n', '\n'), block, fenced, (part) =>
-    quoted(part)
-      .split('\n')
-      .map((one) => line(inline(one)))
-      .join('\n'),
+  withLineBreaks(
+    outsideCode(text.replaceAll('\r\n', '\n'), block, fenced, (part) =>
+      quoted(part)
+        .split('\n')
+        .map((one) => line(inline(one)))
+        .join('\n'),
+    ),
   );
