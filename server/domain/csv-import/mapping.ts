@@ -1,6 +1,8 @@
 import type { CsvImport } from '../../../contract/artifacts/csv-import.ts';
 import { fieldTypeFacts } from '../../../contract/field-types.ts';
+import { isTimeDisplayed } from '../fields/date/value.ts';
 import { exportedDate } from '../../lib/dates/exported-date.ts';
+import { writtenDay } from '../../lib/dates/iso-date.ts';
 import type { CsvRecord } from '../../lib/csv/read.ts';
 import type { FormElement } from '../trackers/tracker.ts';
 
@@ -39,6 +41,15 @@ export const isoCell = (cell: string, { date_format: order }: ColumnMapping): st
 /** The same for the cell of a field. */
 export const datedCell = (field: FormElement, cell: string, mapping: ColumnMapping): string =>
   behaviorOf(field) === 'date' ? isoCell(cell, mapping) : cell;
+
+/**
+ * The cell of a field of days that a file has with a time and a zone: the written day, as in archives. A file from a
+ * platform in another time zone would name the day before or after it otherwise.
+ */
+export const dayCell = (field: FormElement, cell: string): string =>
+  behaviorOf(field) === 'date' && !isTimeDisplayed(field) && /T00:00(?::00)?(?:Z|[+-]\d{2}:\d{2})$/.test(cell.trim())
+    ? (writtenDay(cell) ?? cell)
+    : cell;
 
 /** The links of cells that name other lines of the file by their old ids. */
 export function createFileReferences(header: readonly string[], mapping: ColumnMapping, records: readonly CsvRecord[]) {

@@ -111,6 +111,16 @@ test('an export names fields whose labels are the same by their short names, and
   assert.deepEqual([shownIn(shown, twin.id('number')).value, shownIn(shown, twin.id('effort')).value], [3, 0.25]);
 });
 
+test('a day that a platform in another time zone exported stays that day', async () => {
+  const lines = ['title,day', 'east,2026-03-28T00:00:00+13:00', 'west,2026-03-28T00:00:00-08:00'];
+  const done = await run(lines.join('\n'));
+  succeeds(done);
+  for (const { artifact } of done.json.lines) {
+    const shown = shownIn(await readArtifact(alice, defined(artifact).id), field.id('day'));
+    assert.equal(String(shown.value).slice(0, 10), '2026-03-28');
+  }
+});
+
 test('files as spreadsheets write them are read: a line that names the separator, and empty columns at the end', async () => {
   const report = await preview('sep=;\r\ntitle;number;;\r\na;1;;\r\nb;2\r\nc;3;;lost\r\n');
   assert.deepEqual(actions(report), ['create', 'create', 'refuse']);

@@ -7,6 +7,7 @@ import {
   type ColumnMapping,
   createFileReferences,
   datedCell,
+  dayCell,
   isoCell,
 } from '../../domain/csv-import/mapping.ts';
 import type { CellRead } from '../../domain/fields/transfer-part.ts';
@@ -174,7 +175,7 @@ export function createDrafts({ db, clock, artifacts, view }: Deps) {
         if (to === from && later.length === 0) continue;
         draft.changes.push({ field, from, to: whole });
         if (to === from) continue;
-        const read = await readAs(field, to, artifact);
+        const read = await readAs(field, dayCell(field, to), artifact);
         if ('fault' in read) draft.faults.push({ column: index + 1, name, message: read.fault });
         else values.set(field, read.input);
       }

@@ -53,10 +53,7 @@ export function createExport(results: Results, view: ArtifactView) {
       const first = await pageAt(actor, visible, table, at);
 
       async function* lines(): AsyncGenerator<string> {
-        const head = csvLine(
-          columnNames(columns, shownFields(visible.tracker, visible.rights)),
-          separator,
-        );
+        const head = csvLine(columnNames(columns, shownFields(visible.tracker, visible.rights)), separator);
         yield withMark ? `\ufeff${head}` : head;
         for (let page = first; ; page = await pageAt(actor, visible, table, at, page.next)) {
           let lines = '';
