@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { unattendedHeader } from '../../contract/accounts/attendance.ts';
 import { isSoundText } from './decode/valid-text.ts';
 
 export interface BasicCredentials {
@@ -66,4 +67,14 @@ export function comesFromElsewhere(headers: IncomingHttpHeaders, ownHosts: reado
   if (typeof site === 'string') return site !== 'same-origin' && site !== 'none';
   const origin = headers.origin ?? headers.referer;
   return origin !== undefined && !isOwn(origin, ownHosts);
+}
+
+/**
+ * Whether a person is behind a request of a browser. Our pages mark those that they make while nobody uses them
+ * (`unattendedHeader`). Images and streams can't be marked, and no page consists of these alone.
+ */
+export function isAttended(url: string, headers: IncomingHttpHeaders): boolean {
+  const path = url.split('?', 1)[0] ?? '';
+  const isByItself = headers[unattendedHeader] !== undefined || headers['sec-fetch-dest'] === 'image';
+  return !isByItself && !path.endsWith('/changes/stream');
 }

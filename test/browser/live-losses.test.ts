@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startHearth } from '../support/hearth/hearth.ts';
-import { anArtifact, createTracker, fieldsOf } from '../support/worlds/trackers.ts';
+import { anArtifact, changed, createTracker, fieldsOf } from '../support/worlds/trackers.ts';
 import { noBrowser } from './chromium.ts';
 import { isAccessible, visit } from './visitor.ts';
 
@@ -122,4 +122,32 @@ test('an open page starts again when an upgrade has replaced its files', { skip:
     .first()
     .waitFor();
   assert.ok(isNew, 'the page asked for the version of the server');
+});
+
+test('a page that nobody uses does not keep its session open, and writing does', { skip: noBrowser }, async (t) => {
+  const { tracker, id, visitor } = await aReader();
+  const { page } = await visit(t, visitor);
+  await withStream(page, `/trackers/${tracker.id}`);
+  await page.getByRole('link', { name: 'The vault' }).first().waitFor();
+  const later = (minutes: number) =>
+    page.evaluate(`{ const now = Date.now; Date.now = () => now() + ${minutes} * 60_000; }`);
+  /** The mark of the next request to the API that isn't the stream. */
+  const nextMark = async () => {
+    const request = await page.waitForRequest((sent) => /\/api\/(?!changes\/stream)/.test(sent.url()));
+    return request.headers()['x-hearth-unattended'];
+  };
+
+  await later(2);
+  let next = nextMark();
+  await changed(admin, id, [fieldsOf(tracker).set('title', { value: 'The open vault' })]);
+  assert.equal(await next, '1', 'the page reads a change');
+  await page.getByRole('link', { name: 'The open vault' }).first().waitFor();
+  next = nextMark();
+  await page.keyboard.press('Shift');
+  assert.equal(await next, undefined, 'a key keeps the session open');
+
+  hearth.clock.advance(8 * 24 * 60 * 60_000);
+  await later(2);
+  await page.keyboard.press('Shift');
+  await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
 });

@@ -8,7 +8,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { watchAttendance } from './api/attendance.ts';
 import { queryClient } from './api/queries.ts';
+import { keepSession } from './api/session.ts';
 import { applyLanguage, useActiveLocale } from './language.ts';
 import { keepFocusOfButtons } from './kept-focus.ts';
 import { refreshWhenChanged } from './live/refresh.ts';
@@ -25,6 +27,8 @@ async function start(root: HTMLElement): Promise<void> {
   refreshWhenChanged(queryClient);
   restartAfterUpgrade();
   keepFocusOfButtons();
+  // A failure shows with the next request.
+  watchAttendance(() => void keepSession(queryClient).catch(() => undefined));
   createRoot(root).render(
     <StrictMode>
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">

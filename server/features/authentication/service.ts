@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Problem, problem } from '../../../contract/problems.ts';
 import { type Actor, anonymous, type Identity, isOpenAccount } from '../../domain/actor.ts';
 import { asAllowed, isPersonal, policyRefusal } from '../../domain/key-policy.ts';
-import { basicCredentials, comesFromOwnPage, cookie } from '../../http/credentials.ts';
+import { basicCredentials, comesFromOwnPage, cookie, isAttended } from '../../http/credentials.ts';
 import { rememberKey } from '../../http/caller.ts';
 import type { SignInKind } from '../../../contract/platform/events.ts';
 import type { FailedSignIn } from '../audit/index.ts';
@@ -82,6 +82,7 @@ export function createAuthentication(parts: Deps) {
     }
     const user = await userOf(session.user_id, request.ip);
     if (!(await isStillAllowed(session, user))) return undefined;
+    if (isAttended(request.url, request.headers)) parts.sessions.recordUse(session);
     const isMissing = session.has_second_factor === 0 && parts.factors.isRequiredOf(user);
     const lacksFactor = isMissing && !(await parts.factors.isOn(user.id));
     return { kind: 'user', user, mechanism: 'session', sessionId: session.id, ...(lacksFactor && { lacksFactor }) };

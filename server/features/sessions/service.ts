@@ -123,6 +123,7 @@ export function createSessions({ db, events, clock, settings, onError }: Deps) {
       return { secret, expiresAt: now + lifetimeMs };
     },
 
+    /** Finding alone is no use of the session. */
     async find(secret: string): Promise<SessionRow | undefined> {
       const row = await findSession(db, secretHash(secret));
       const now = clock();
@@ -131,8 +132,13 @@ export function createSessions({ db, events, clock, settings, onError }: Deps) {
         over.set(row.id, row.user_id);
         return undefined;
       }
-      if (now - lastUseOf(row) >= resolution()) uses.set(row.id, now);
       return row;
+    },
+
+    /** A person has used the session, so that the limit for unused ones begins again. */
+    recordUse(row: SessionRow): void {
+      const now = clock();
+      if (now - lastUseOf(row) >= resolution()) uses.set(row.id, now);
     },
 
     /** Whether the caller has just signed in, which proves who they are where there is no password. */

@@ -227,6 +227,50 @@ test('a short limit ends only sessions that nobody uses, and they stay ended whe
   assert.deepEqual([await isOpen(used), await isOpen(idle)], [true, false]);
 });
 
+test('only what a person does keeps a session open', async () => {
+  const rita = await hearth.user('rita');
+  const on = async (headers: Headers) => {
+    const Cookie = cookieIn(await signIn(hearth, rita));
+    const page = hearth.caller({ Cookie, 'Sec-Fetch-Site': 'same-origin' });
+    const open = async () =>
+      (await page.get('/session', { headers: { 'X-Hearth-Unattended': '1' } })).json.user !== null;
+    return { Cookie, open, use: (path: string) => page.get(path, { headers }) };
+  };
+  const person = await on({});
+  const byItself: [string, Awaited<ReturnType<typeof on>>, string][] = [
+    ['a page by itself', await on({ 'X-Hearth-Unattended': '1' }), '/session'],
+    ['an image', await on({ 'Sec-Fetch-Dest': 'image' }), '/session'],
+    ['another site', await on({ 'Sec-Fetch-Site': 'cross-site' }), '/session'],
+  ];
+  const streaming = await on({});
+  const leaving = new AbortController();
+  const stream = await fetch(`${hearth.base}/api/changes/stream`, {
+    headers: { Cookie: streaming.Cookie },
+    signal: leaving.signal,
+  });
+  assert.equal(stream.status, 200);
+  await hearth.admin.patch('/platform_settings', { body: { session_idle_minutes: 30 } });
+  for (let round = 0; round < 2; round += 1) {
+    hearth.clock.advance(20 * 60_000);
+    for (const [, each, path] of byItself) await each.use(path);
+    await person.use('/session');
+    // A change of settings makes each stream look at its caller again.
+    await hearth.admin.patch('/platform_settings', { body: { session_idle_minutes: 31 - round } });
+  }
+  for (const [name, each] of byItself) assert.equal(await each.open(), false, name);
+  assert.equal(await streaming.open(), false, 'a stream');
+  assert.equal(await person.open(), true, 'a person');
+  let ended = false;
+  const reading = (async () => {
+    for await (const _ of stream.body ?? []);
+    ended = true;
+  })().catch(() => undefined);
+  await hearth.admin.patch('/platform_settings', { body: { session_idle_minutes: 10_080 } });
+  await Promise.race([reading, new Promise((resolve) => setTimeout(resolve, 5_000).unref())]);
+  leaving.abort();
+  assert.equal(ended, true, 'the stream ends with its session');
+});
+
 test('a page learns the signed-in user and their administrator rights', async () => {
   const project = await hearth.project(hearth.admin);
   const self = await hearth.admin.get('/session');

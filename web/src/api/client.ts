@@ -1,4 +1,5 @@
 import { meaningOf, t } from '../text/index.ts';
+import { attendanceHeaders } from './attendance.ts';
 import { tellSignedOut } from './signed-out.ts';
 import { withoutStatus } from './status-phrase.ts';
 
@@ -81,6 +82,7 @@ export async function answerTo(
     credentials: 'same-origin',
     headers: {
       Accept: 'application/json',
+      ...attendanceHeaders(),
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...headers,
     },

@@ -1,7 +1,8 @@
-import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import type { WithActions } from '../../../contract/abilities.ts';
 import type { Self as Answered, Session, SignedOut } from '../../../contract/accounts/token.ts';
 import { get } from './client.ts';
+import { tellSignedOut } from './signed-out.ts';
 import { post, unconditionally } from './writes.ts';
 
 /** The person who uses this browser, and the actions on the platform that they may take. */
@@ -30,6 +31,13 @@ export const useSelf = (): Self | null => selfIn(useVisit());
 export function useKnownSelf(): Self | null {
   const visit = useQueryClient().getQueryData(selfQuery.queryKey);
   return visit === undefined ? null : selfIn(visit);
+}
+
+/** Keeps the session of the person open, or asks for the password if it has ended. */
+export async function keepSession(queries: QueryClient): Promise<void> {
+  const visit = queries.getQueryData(selfQuery.queryKey);
+  if (visit === undefined || selfIn(visit) === null) return;
+  if (selfIn(await get<Visit>('/session')) === null) tellSignedOut();
 }
 
 export const signIn = (username: string, password: string, code: string): Promise<Session> =>

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { t } from '../../text/index.ts';
+import { attendanceHeaders } from '../attendance.ts';
 import { ApiError } from '../client.ts';
 
 /** The state of an uploaded archive, as its address answers. */
@@ -16,7 +17,8 @@ export type ArchiveStatus =
     };
 
 async function readStatus(upload: string): Promise<ArchiveStatus> {
-  const answer = await fetch(`/uploads/project/file/${encodeURIComponent(upload)}`);
+  const headers = attendanceHeaders();
+  const answer = await fetch(`/uploads/project/file/${encodeURIComponent(upload)}`, { headers });
   if (!answer.ok)
     throw new ApiError(answer.status, answer.status === 404 ? t('archive.unknown') : t('app.failed.status'));
   return (await answer.json()) as ArchiveStatus;
