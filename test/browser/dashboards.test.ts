@@ -90,6 +90,51 @@ test('an administrator creates a dashboard, adds widgets and moves them with the
   assert.equal(await others.getByRole('button', { name: 'Actions on Welcome' }).count(), 0);
 });
 
+test('a lost query makes no second widget, and two people who arrange see each other’s changes', {
+  skip: noBrowser,
+}, async (t) => {
+  const { page } = await visit(t, { base: hearth.base, ...ada });
+  await page.goto(`/projects/${shortname}/dashboards`);
+  await page.getByRole('button', { name: 'New dashboard' }).first().click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Two keepers');
+  await page.getByRole('button', { name: 'Create dashboard' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add widget' });
+  const add = async (title: string, tql: string) => {
+    await page.getByRole('button', { name: 'Add widget' }).click();
+    await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
+    await dialog.getByRole('textbox', { name: 'Query' }).fill(tql);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+  };
+  const right = "SELECT @title FROM @project = 'self' WHERE @status = OPEN()";
+  await page.route('**/api/crosstracker_query', (route) => route.abort(), { times: 1 });
+  await add('First', right);
+  await dialog.getByRole('alert').waitFor();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: 'Stairs are dark' }).waitFor();
+  assert.deepEqual(await titles(page), ['First']);
+  await add('Second', right);
+  await page.getByRole('region', { name: 'Second' }).first().waitFor();
+  await add('Third', right);
+  await page.getByRole('region', { name: 'Third' }).first().waitFor();
+
+  const { page: other } = await visit(t, { base: hearth.base, ...ada });
+  await other.goto(new URL(page.url()).pathname);
+  const move = async (by: Page, name: string) => {
+    await by.getByRole('button', { name: `Move ${name}` }).focus();
+    for (const key of ['Space', 'ArrowUp', 'Space']) await by.keyboard.press(key);
+  };
+  const first = (by: Page, name: string) => by.locator('main h2').first().filter({ hasText: name }).waitFor();
+  for (const by of [page, other]) await by.getByRole('button', { name: 'Arrange' }).click();
+  await move(page, 'Second');
+  await first(page, 'Second');
+  await move(other, 'Third');
+  await other.getByRole('alert').getByText('Someone else changed this').waitFor();
+  await first(other, 'Second');
+  await move(other, 'Third');
+  await other.locator('main h2').nth(1).filter({ hasText: 'Third' }).waitFor();
+  assert.deepEqual(await titles(other), ['Second', 'Third', 'First']);
+});
+
 test('a query across trackers is run, sorted, saved and shown on a personal dashboard', {
   skip: noBrowser,
 }, async (t) => {

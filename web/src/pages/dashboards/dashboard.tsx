@@ -4,6 +4,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { useState } from 'react';
 import type { GivenWidget, Widget } from '../../../../contract/projects/dashboard.ts';
 import { changeDashboard, dashboardQuery, type KnownDashboard } from '../../api/dashboards.ts';
+import { ConflictError } from '../../api/writes.ts';
 import { can } from '../../parts/can.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Empty } from '../../parts/feedback/empty.tsx';
@@ -30,6 +31,8 @@ function useArranging(dashboard: KnownDashboard) {
       await changeDashboard(dashboard, { widgets: [...widgets] });
       return read();
     },
+    // The refusal asks people to look at the current version.
+    onError: (error) => error instanceof ConflictError && read(),
   });
   return { ...arranging, read };
 }

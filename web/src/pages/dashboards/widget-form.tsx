@@ -1,5 +1,6 @@
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { GivenWidget, Widget, WidgetKind, WidgetSettings } from '../../../../contract/projects/dashboard.ts';
 import { widgetKindNames, widgetWidths } from '../../../../contract/projects/dashboard.ts';
 import type { CrossTrackerQuery } from '../../../../contract/trackers/crosstracker.ts';
@@ -103,6 +104,8 @@ function LoadedForm({
 }: Props & { query: CrossTrackerQuery | undefined }) {
   const { settings = {} } = widget ?? {};
   const usual = dashboard.project === null ? allProjects : ownProject;
+  // A query that could not be saved leaves the new widget, which the next attempt completes.
+  const made = useRef<Pick<Widget, 'id' | 'kind'> | undefined>(widget);
   const saved = useApiForm<Values, void>({
     initialValues: {
       kind: widget?.kind ?? 'crosstracker',
@@ -124,8 +127,9 @@ function LoadedForm({
     },
     save: async (values) => {
       const { kind, title, width, tql } = values;
-      const known = widget === undefined ? {} : { id: widget.id };
+      const known = made.current?.kind === kind ? { id: made.current.id } : {};
       const id = await onSave({ ...known, kind, title, width, settings: settingsOf(values) });
+      made.current = { id, kind };
       if (kind === 'crosstracker') {
         await saveQuery({ widget_id: id, tql_query: tql, title, is_default: true }, query);
       }
