@@ -190,6 +190,12 @@ test('a query across trackers is run, sorted, saved and shown on a personal dash
   await page.keyboard.press('q');
   await page.locator('[aria-label="Query"]:focus').waitFor();
   await isAccessible(page);
+  const misspelled = 'SELECT @last_update_date, @titel FROM @project = MY_PROJECTS() WHERE @status = OPEN()';
+  await page.goto(`/queries?tql=${encodeURIComponent(`${misspelled} ORDER BY @last_update_dat ASC`)}`);
+  await page.getByRole('link', { name: 'All of the query language' }).waitFor();
+  await page.getByRole('button', { name: 'Did you mean @title?' }).click();
+  await page.getByRole('button', { name: 'Did you mean @last_update_date?' }).click();
+  await page.getByText('4 artifacts').waitFor();
   await page.goto('/queries?tql=SELECT');
   await editor.waitFor();
   await page.getByRole('alert').getByText('Error while parsing the query').waitFor();

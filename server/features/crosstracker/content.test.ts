@@ -315,6 +315,22 @@ test('nobody finds, counts or sees what a direct request refuses', async () => {
   assert.deepEqual(await found(member, `SELECT @title FROM @project = MY_PROJECTS() WHERE @title = 'plan'`), ['plan']);
 });
 
+test('an unknown name proposes the nearest one that belongs there', async () => {
+  const cases: [tql: string, nearest: string | undefined][] = [
+    [`SELECT @titel ${from} WHERE @id >= 1`, '@title'],
+    [`SELECT @id, @Project.nam ${from} WHERE @id >= 1`, '@project.name'],
+    [`SELECT @artifac ${from} WHERE @id >= 1`, undefined],
+    [`SELECT @id ${from} WHERE @id >= 1 ORDER BY @stauts ASC`, '@status'],
+    [`SELECT @id ${from} WHERE @id >= 1 ORDER BY @project.name ASC`, undefined],
+    [`SELECT @id ${from} WHERE @titel = 'x'`, '@title'],
+  ];
+  for (const [tql, nearest] of cases) {
+    const { status, text } = await ask(member, tql);
+    assert.equal(status, 400, text);
+    assert.equal((JSON.parse(text) as { problem: { nearest?: string } }).problem.nearest, nearest, tql);
+  }
+});
+
 const documented = 'Please refer to the documentation for the allowed';
 const refine = 'Please refine your query or check the configuration of the trackers.';
 const wrong = (reason: string) => `The 'FROM' part of the query is invalid, it contains an error: '${reason}'`;

@@ -1,4 +1,5 @@
 import { crossTrackerLimits } from '../../../../contract/limits.ts';
+import { nearest } from '../../../lib/text/nearest.ts';
 import type { FormElement } from '../../trackers/tracker.ts';
 import { type Fault, fault, isFault } from '../context.ts';
 import { type SearchedTracker, sharedField, type SharedKind } from './fields.ts';
@@ -44,6 +45,9 @@ export type AcrossColumn = { name: string } & (
   | { kind: 'unknown'; type: 'unknown' }
 );
 
+/** The artifact itself needs no name: it is always selected. */
+const selectable = Object.keys(metadataTypes).filter((name) => name !== '@artifact');
+
 const isMetadata = (name: string): name is MetadataColumnName => Object.hasOwn(metadataTypes, name);
 
 const metadataColumn = (name: string, metadata: MetadataColumnName): AcrossColumn => ({
@@ -56,7 +60,7 @@ const metadataColumn = (name: string, metadata: MetadataColumnName): AcrossColum
 function columnOf(searched: readonly SearchedTracker[], name: string): AcrossColumn | Fault {
   const metadata = name.toLowerCase();
   if (isMetadata(metadata) && metadata !== '@artifact') return metadataColumn(name, metadata);
-  if (name.startsWith('@')) return fault(acrossMessages.notSelectable(name));
+  if (name.startsWith('@')) return fault(acrossMessages.notSelectable(name), nearest(name, selectable));
   const shared = sharedField(searched, name, { mixesDates: true, unknown: acrossMessages.notSelectable });
   if (shared === undefined) return { name, kind: 'unknown', type: 'unknown' };
   if (isFault(shared)) return shared;
@@ -69,11 +73,11 @@ export function columnsAcross(searched: readonly SearchedTracker[], names: reado
   const most = crossTrackerLimits.columns;
   if (names.length > most) return fault(acrossMessages.tooManyColumns(most, names.length));
   const columns: AcrossColumn[] = [metadataColumn('@artifact', '@artifact')];
-  const errors: string[] = [];
+  const errors: Fault[] = [];
   for (const name of names) {
     const column = columnOf(searched, name);
-    if ('fault' in column) errors.push(column.fault);
+    if ('fault' in column) errors.push(column);
     else columns.push(column);
   }
-  return errors.length === 0 ? columns : fault(errors.join('\n'));
+  return errors.length === 0 ? columns : fault(errors.map((one) => one.fault).join('\n'), errors[0]?.nearest);
 }

@@ -1,3 +1,4 @@
+import { nearest } from '../../../lib/text/nearest.ts';
 import { typeFactsOf } from '../../fields/index.ts';
 import type { FormElement } from '../../trackers/tracker.ts';
 import { type Fault, fault, isFault, type QueryContext } from '../context.ts';
@@ -100,7 +101,9 @@ export async function sortsAcross(searched: readonly SearchedTracker[], { name }
     const fields = searched.map((one) => semanticField(one, semantics[key]));
     return sortsOf(searched, fields, acrossMessages.multipleSemantic(key));
   }
-  if (key.startsWith('@')) return fault(acrossMessages.noSort(name));
+  if (key.startsWith('@')) {
+    return fault(acrossMessages.noSort(name), nearest(name, [...Object.keys(facts), ...Object.keys(semantics)]));
+  }
   const shared = sharedField(searched, name, { mixesDates: false, unknown: acrossMessages.notSortable });
   if (shared === undefined) return searched.map(() => null);
   return isFault(shared) ? shared : sortsOf(searched, shared.fields, acrossMessages.multipleField(name));

@@ -76,7 +76,10 @@ function Editor({ tql, onRun, isAsked }: EditorProps) {
       <Group gap="sm">
         <Button onClick={() => onRun(text)}>{t('queries.run')}</Button>
         <Text size="xs" c="dimmed">
-          {t('queries.run.hint')}
+          {t('queries.run.hint')}{' '}
+          <TextLink to="/help/$page" params={{ page: 'dashboards' }} target="_blank" inherit underline="always">
+            {t('queries.help')}
+          </TextLink>
         </Text>
       </Group>
     </Stack>

@@ -53,6 +53,7 @@ export const dashboards = {
   'queries.edit': 'Edit query',
   'queries.run': 'Run query',
   'queries.run.hint': 'Ctrl + Enter runs the query.',
+  'queries.help': 'All of the query language',
   'queries.csv': 'Download CSV',
   'queries.save': 'Save',
   'queries.save.title': 'Save query',

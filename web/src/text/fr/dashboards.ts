@@ -59,6 +59,7 @@ export const dashboards: Record<keyof typeof en, string> = {
   'queries.edit': 'Modifier la requête',
   'queries.run': 'Lancer la requête',
   'queries.run.hint': 'Ctrl + Entrée lance la requête.',
+  'queries.help': 'Tout le langage des requêtes',
   'queries.csv': 'Télécharger en CSV',
   'queries.save': 'Enregistrer',
   'queries.save.title': 'Enregistrer la requête',
