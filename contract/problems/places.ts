@@ -134,6 +134,7 @@ export const placesOf: Readonly<Record<BadRequestCode, readonly string[]>> = {
   board_field_not_list: ['field_id'],
   board_column_repeated: ['limits'],
   milestone_query_invalid: ['query'],
+  milestone_query_and_include: ['include'],
   tracker_query_not_json: ['query'],
   tracker_query_unsupported: ['query'],
   tracker_query_not_administrator: ['query'],

@@ -11,6 +11,11 @@ export const trackersProblems = {
     status: 400,
     detail: 'The query must have one status (open or closed) or one period (current or future).',
   },
+  milestone_query_and_include: {
+    status: 400,
+    detail: 'Using both status and include parameters at the same time is not supported.',
+    i18n: true,
+  },
   tracker_not_found: { status: 404, detail: '' },
   tracker_not_visible: {
     status: 404,

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { IdParams } from '../../../contract/common.ts';
 import { pages, type PageSize } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
@@ -24,7 +24,13 @@ const ListQuery = Type.Object({
 
 const BacklogQuery = Type.Object({
   query: Type.Optional(Type.String({ description: 'JSON: `{"status":"all"}` for closed ones as well' })),
+  include: Type.Optional(
+    Type.Enum(['not_planned', 'planned_and_not_planned'], {
+      description: 'Of the backlog of a milestone: whether items of the milestones inside it count',
+    }),
+  ),
 });
+type BacklogWish = Static<typeof BacklogQuery>;
 
 /** The only member of a query and its value. Without a query: undefined. */
 function wishIn(query: string | undefined, allowed: Record<string, readonly string[]>): [string, string] | undefined {
@@ -88,7 +94,7 @@ export function milestoneRoutes({ milestones, milestoneView: view }: Deps): AnyR
     path: string,
     summary: string,
     page: PageSize,
-    found: (actor: Actor, id: number, query: string | undefined) => Promise<ArtifactContext[]>,
+    found: (actor: Actor, id: number, wish: BacklogWish) => Promise<ArtifactContext[]>,
   ): AnyRoute =>
     route({
       method: 'GET',
@@ -98,9 +104,8 @@ export function milestoneRoutes({ milestones, milestoneView: view }: Deps): AnyR
       query: BacklogQuery,
       page,
       answers: Type.Array(BacklogItem),
-      problems: [...inArtifact, 'milestone_query_invalid'],
-      handle: async ({ actor, params, page, query }) =>
-        itemsOn(page, actor, await found(actor, params.id, query.query)),
+      problems: [...inArtifact, 'milestone_query_invalid', 'milestone_query_and_include'],
+      handle: async ({ actor, params, page, query }) => itemsOn(page, actor, await found(actor, params.id, query)),
     });
 
   return [
@@ -193,9 +198,13 @@ export function milestoneRoutes({ milestones, milestoneView: view }: Deps): AnyR
       '/milestones/:id/backlog',
       'What a milestone contains and no milestone inside it',
       pages.milestoneItems,
-      async (actor, id, query) => {
-        const withClosed = wishIn(query, { status: ['open', 'all'] })?.[1] === 'all';
-        return milestones.backlogOf(actor, await milestones.find(actor, id), withClosed);
+      async (actor, id, { query, include }) => {
+        const status = wishIn(query, { status: ['open', 'all'] })?.[1];
+        if (status !== undefined && include !== undefined) throw problem('milestone_query_and_include');
+        return milestones.backlogOf(actor, await milestones.find(actor, id), {
+          withClosed: status === 'all',
+          withPlanned: include === 'planned_and_not_planned',
+        });
       },
     ),
     itemRoute(

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { pageOf, refuses, succeeds } from '../../../test/support/hearth/expect.ts';
+import { pageOf, refuses, refusesReader, succeeds } from '../../../test/support/hearth/expect.ts';
 import { aPlanning } from '../../../test/support/worlds/plannings.ts';
 import { anArtifact, changed, fieldsOf, listOf, trackerOf } from '../../../test/support/worlds/trackers.ts';
+import type { KeptElement } from '../../domain/kept/kept.ts';
 import { aProject, aWorld } from '../../../test/support/worlds/world.ts';
 import type { ShownTracker } from '../../../test/support/hearth/shown.ts';
 
@@ -142,6 +143,11 @@ test('milestones contain what they link to, and leave the rest to those inside t
   assert.deepEqual(await ids(`/milestones/${release}/content`), [inSprint, inRelease, finished]);
   assert.deepEqual(await ids(`/milestones/${release}/backlog`), [inRelease]);
   assert.deepEqual(await ids(`/milestones/${release}/backlog?query={"status":"all"}`), [inRelease, finished]);
+  assert.deepEqual(await ids(`/milestones/${release}/backlog?include=not_planned`), [inRelease]);
+  assert.deepEqual(await ids(`/milestones/${release}/backlog?include=planned_and_not_planned`), [inSprint, inRelease]);
+  const both = await alice.get(`/milestones/${release}/backlog?include=not_planned&query={"status":"all"}`);
+  refusesReader(both, 400, 'Using both status and include parameters at the same time is not supported.');
+  assert.equal((await alice.get(`/milestones/${release}/backlog?include=none`)).status, 400);
   assert.deepEqual(await ids(`/milestones/${sprint}/content`), [inSprint]);
   assert.deepEqual(await ids(`/milestones/${release}/siblings`), [old, later]);
   const [planning] = (await alice.get(`/projects/${project.id}/plannings`)).json;
@@ -173,4 +179,26 @@ test('a backlog item shows its efforts and its children, as far as the reader ma
   const { json: seen } = await outsider.get(`/backlog_items/${inSprint}`);
   assert.deepEqual([seen.has_children, seen.accept.trackers], [false, []]);
   refuses(await outsider.get(`/backlog_items/${task}`), 403);
+});
+
+test('where people choose what belongs to the backlog, it has only what they chose', async () => {
+  const [left, chosen] = [await add(stories, 'Left', 'Open', []), await add(stories, 'Chosen', 'Open', [])];
+  assert.deepEqual(await ids(`/projects/${project.id}/backlog`), [left, chosen]);
+  const part = (name: string, attributes: KeptElement['attributes'], children: KeptElement[] = []): KeptElement => ({
+    name,
+    attributes,
+    children,
+    text: '',
+  });
+  const parts = [
+    part('admin', {}, [part('scrum', {}, [part('explicit_backlog', { is_used: '1' })])]),
+    part('top_backlog', {}, [part('artifact', { artifact_id: { artifact: chosen } })]),
+  ];
+  await hearth.platform.db.write((tx) =>
+    tx
+      .insertInto('project_kept_parts')
+      .values({ project_id: project.id, parts: JSON.stringify(parts) })
+      .execute(),
+  );
+  assert.deepEqual(await ids(`/projects/${project.id}/backlog`), [chosen]);
 });

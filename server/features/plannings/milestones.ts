@@ -1,6 +1,7 @@
 import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
+import type { KeptElement } from '../../domain/kept/kept.ts';
 import type { ArtifactAccess, ArtifactContext, RelatedArtifacts } from '../artifacts/index.ts';
 import { isOpenTo } from '../artifacts/index.ts';
 import type { Plannings, VisiblePlanning } from './service.ts';
@@ -34,6 +35,22 @@ function rootOf(plannings: readonly VisiblePlanning[]): VisiblePlanning | undefi
 
 const idsOf = (planning: VisiblePlanning | undefined): Set<number> =>
   new Set(planning?.backlogTrackers.map(({ id }) => id));
+
+/** The artifacts that people put into the backlog of an imported project. undefined: everything belongs to it. */
+function chosenBacklog(parts: readonly KeptElement[]): Set<number> | undefined {
+  const named = (elements: readonly KeptElement[], name: string): KeptElement[] =>
+    elements.filter((one) => one.name === name);
+  const modes = named(parts, 'admin')
+    .flatMap(({ children }) => named(children, 'scrum'))
+    .flatMap(({ children }) => named(children, 'explicit_backlog'));
+  if (!modes.some(({ attributes }) => ['1', 'true'].includes(String(attributes['is_used'])))) return undefined;
+  const artifacts = named(parts, 'top_backlog').flatMap(({ children }) => named(children, 'artifact'));
+  return new Set(
+    artifacts.flatMap(({ attributes: { artifact_id: id } }) =>
+      typeof id === 'object' && 'artifact' in id ? [id.artifact] : [],
+    ),
+  );
+}
 
 const byRank = (contexts: readonly ArtifactContext[]): ArtifactContext[] =>
   contexts.toSorted((a, b) => a.record.rank - b.record.rank || a.record.id - b.record.id);
@@ -113,7 +130,10 @@ export function createMilestones({ db, plannings: planningsIn, access, related }
     item: async (actor: Actor, id: number): Promise<ArtifactContext> =>
       access.readable(actor, (await access.find([id])).get(id)),
 
-    /** The open items of the root planning that no milestone contains. */
+    /**
+     * The open items of the root planning that no milestone contains. Where people choose what belongs to the backlog,
+     * only those that they chose.
+     */
     async topBacklog(actor: Actor, projectId: number): Promise<ArtifactContext[]> {
       const plannings = await planningsIn.listOf(actor, projectId);
       const root = rootOf(plannings);
@@ -123,21 +143,26 @@ export function createMilestones({ db, plannings: planningsIn, access, related }
         plannings.map(({ milestoneTracker }) => milestoneTracker.id),
       );
       const ids = await artifactsOfTrackers(db.read, [...idsOf(root)]);
+      const chosen = chosenBacklog(await planningsIn.keptParts(projectId));
       const unplanned = await visible(
         actor,
-        ids.filter((id) => !planned.has(id)),
+        ids.filter((id) => !planned.has(id) && (chosen === undefined || chosen.has(id))),
       );
       return byRank(unplanned.filter(isOpenTo));
     },
 
     /** The content of a milestone and its children: those that milestones below it plan, and don't contain yet. */
-    async backlogOf(actor: Actor, found: FoundMilestone, withClosed: boolean): Promise<ArtifactContext[]> {
+    async backlogOf(
+      actor: Actor,
+      found: FoundMilestone,
+      { withClosed, withPlanned }: { withClosed: boolean; withPlanned: boolean },
+    ): Promise<ArtifactContext[]> {
       const content = await contentOf(actor, found);
       const below = planningBelow(found);
       if (below === undefined) return content.filter((item) => withClosed || isOpenTo(item));
       const wanted = idsOf(below);
       const planned = new Set<number>();
-      for (const sub of await subMilestones(actor, found)) {
+      for (const sub of withPlanned ? [] : await subMilestones(actor, found)) {
         for (const { record } of await contentOf(actor, sub)) planned.add(record.id);
       }
       const children = await Promise.all(content.map((item) => childrenOf(actor, item)));

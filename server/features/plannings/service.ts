@@ -1,6 +1,7 @@
 import type { Database } from '../../db/index.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { Actor } from '../../domain/actor.ts';
+import type { KeptElement } from '../../domain/kept/kept.ts';
 import { isPossibleId } from '../../domain/ids.ts';
 import { trackerRights } from '../../domain/policies/tracker-rights.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
@@ -23,6 +24,9 @@ export function createPlannings(db: Database, projects: ProjectDirectory, tracke
   }
 
   return {
+    /** The parts of the planning of a project that came with its import, such as its top backlog. */
+    keptParts: (projectId: number): Promise<KeptElement[]> => projects.keptParts(projectId),
+
     /** The plannings of the project of one of them. */
     async around(actor: Actor, id: number): Promise<VisiblePlanning[]> {
       const projectId = isPossibleId(id) ? await projectOfPlanning(db.read, id) : undefined;

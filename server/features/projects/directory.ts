@@ -4,8 +4,10 @@ import type { Actor } from '../../domain/actor.ts';
 import { can, require } from '../../domain/policies/policy.ts';
 import type { ProjectSubject } from '../../domain/policies/project.ts';
 import { entersByRight, type ProjectGate, type ProjectState } from '../../domain/policies/project-access.ts';
+import type { KeptElement } from '../../domain/kept/kept.ts';
 import { createCache } from '../../lib/cache/cache.ts';
 import type { PlatformSettings } from '../settings/index.ts';
+import { findKeptParts } from './store/kept-parts.ts';
 import { findProject, findProjectByShortname, type ProjectRow } from './store/projects.ts';
 
 /** A project as all features know it. */
@@ -90,6 +92,9 @@ export function createProjectDirectory({ db, settings, onEntry }: Deps) {
     },
 
     subject,
+
+    /** The parts of an imported project that no page shows. */
+    keptParts: (id: number): Promise<KeptElement[]> => findKeptParts(db.read, id),
 
     async isVisible(actor: Actor, id: number): Promise<boolean> {
       const project = await cache.get(id);

@@ -174,6 +174,8 @@ export const requestReasons: Readonly<Record<string, string>> = {
   'Planning not found': 'Ce planning n’existe pas.',
   'Milestone not found': 'Ce jalon n’existe pas.',
   'The milestone has no burndown chart.': 'Ce jalon n’a pas de burndown.',
+  'Using both status and include parameters at the same time is not supported.':
+    'On ne peut pas donner « status » et « include » à la fois.',
   'The query must have one status (open or closed) or one period (current or future).':
     'La requête a besoin d’un état (open ou closed) ou d’une période (current ou future).',
 };
