@@ -43,7 +43,7 @@ function chosenBacklog(parts: readonly KeptElement[]): Set<number> | undefined {
   const modes = named(parts, 'admin')
     .flatMap(({ children }) => named(children, 'scrum'))
     .flatMap(({ children }) => named(children, 'explicit_backlog'));
-  if (!modes.some(({ attributes }) => ['1', 'true'].includes(String(attributes['is_used'])))) return undefined;
+  if (!modes.some(({ attributes: { is_used: isUsed } }) => isUsed === '1' || isUsed === 'true')) return undefined;
   const artifacts = named(parts, 'top_backlog').flatMap(({ children }) => named(children, 'artifact'));
   return new Set(
     artifacts.flatMap(({ attributes: { artifact_id: id } }) =>

@@ -1,3 +1,4 @@
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- Cells laid out as blocks are announced as cells only if they say so.
 import { rem, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type PlainMessageId, t } from '../../text/index.ts';
@@ -28,7 +29,6 @@ export function DataTable<T>({ label, rows, keyOf, columns, minWidth = 640 }: Pr
     <ScrollBox label={label}>
       {/* Columns are as wide as their longest word, and the table scrolls if it has to. */}
       <Table
-        // A table whose parts are laid out as blocks is announced as one only if it says so.
         role="table"
         highlightOnHover
         fz="sm"
