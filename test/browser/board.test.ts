@@ -5,7 +5,7 @@ import { startHearth } from '../support/hearth/hearth.ts';
 import { eventually } from '../support/hearth/store.ts';
 import { anArtifact, createTracker, fieldsOf, listOf, readArtifact, trackerOf } from '../support/worlds/trackers.ts';
 import { noBrowser } from './chromium.ts';
-import { isGoodAtAllWidths, visit } from './visitor.ts';
+import { isAccessible, isGoodAtAllWidths, visit } from './visitor.ts';
 
 const hearth = await startHearth({ after });
 
@@ -34,8 +34,10 @@ async function aBoard(titles: readonly string[]) {
   }
   await command({ is_used: true });
   const cards: number[] = [];
-  for (const title of titles)
-    cards.push(await anArtifact(hearth.admin, tracker, [fields.set('title', { value: title })]));
+  for (const title of titles) {
+    const severity = fields.set('severity', { bind_value_ids: [fields.value('severity', 'Critical')] });
+    cards.push(await anArtifact(hearth.admin, tracker, [fields.set('title', { value: title }), severity]));
+  }
   return { tracker, fields, status, cards };
 }
 
@@ -106,6 +108,7 @@ test('cards have an order that stays, limits and colors', { skip: noBrowser }, a
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowUp');
   await page.getByText(`#${gamma} Gamma is at position 2 of 3 in New.`).waitFor();
+  await isAccessible(page);
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Space');
   await shows('Gamma', 'Alpha', 'Beta');
@@ -141,6 +144,7 @@ test('cards have an order that stays, limits and colors', { skip: noBrowser }, a
   await dialog.getByRole('button', { name: 'Save' }).click();
   await columnOf(page, 'New').getByText('3 of 2').waitFor();
   await columnOf(page, 'New').getByText('Over the limit').waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'Alpha' }).and(page.locator('[style*="4px solid"]')).waitFor();
   const board = (await hearth.admin.get(`/trackers/${tracker.id}/board`)).json;
   assert.deepEqual(
     board.limits.map(({ limit }) => limit),
