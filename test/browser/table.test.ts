@@ -67,8 +67,16 @@ test('a list opens on what is open, and quick filters take one click; Back undoe
   assert.equal(await page.title(), `${tracker.label} · Lighthouse · Hearth`);
   const chip = (name: string) => page.getByRole('checkbox', { name, exact: true });
   assert.ok(await chip('Open').isChecked());
+  // Each says how many artifacts it would leave.
+  const counted = (text: string) =>
+    page
+      .getByRole('listitem')
+      .filter({ hasText: text })
+      .filter({ has: chip('Mine') });
+  await counted('Mine0').waitFor();
   await page.getByText('Open', { exact: true }).click();
   await shows(page, 'North', 'South', 'East', 'West', 'Stair');
+  await counted('Mine2').waitFor();
   await page.getByText('Mine', { exact: true }).click();
   await shows(page, 'South', 'East');
   // A view that isn't saved leaves the rows where they are.

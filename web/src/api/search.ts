@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { SearchAnswer, SearchKind } from '../../../contract/platform/search.ts';
+import type { RowsRequest } from './artifacts/rows.ts';
 import { get, page } from './client.ts';
 
 const fewOfEach = 5;
@@ -30,17 +31,24 @@ export const searchOfKindQuery = (words: string, project: number | undefined, ki
       }),
   });
 
-/** How many artifacts of a tracker are open; undefined: the person can't read a status. */
-export const openCountQuery = (tracker: number) =>
+/** Numbers beside names and filters. They follow changes at once, because nothing moves when they change. */
+export const shownCountsKey = (tracker: number) => ['tracker', tracker, 'counts'];
+
+const shownCount = (tracker: number, asked: Pick<RowsRequest, 'query' | 'expert_query' | 'at'>) =>
   queryOptions({
-    queryKey: ['tracker', tracker, 'open'],
+    queryKey: [...shownCountsKey(tracker), asked],
     staleTime: 30_000,
     retry: false,
-    queryFn: async () => {
-      const query = { expert_query: '@status = OPEN()', limit: 1 };
-      return (await page<unknown>(`/trackers/${tracker}/artifacts`, { query })).total;
-    },
+    queryFn: async ({ signal }) =>
+      (await page<unknown>(`/trackers/${tracker}/artifacts`, { query: { ...asked, limit: 1 }, signal })).total,
   });
+
+/** How many artifacts of a tracker are open; undefined: the person can't read a status. */
+export const openCountQuery = (tracker: number) => shownCount(tracker, { expert_query: '@status = OPEN()' });
+
+/** How many artifacts fulfill the conditions. */
+export const filteredCountQuery = (tracker: number, criteria: object, at: string | undefined) =>
+  shownCount(tracker, { query: JSON.stringify(criteria), ...(at === undefined ? {} : { at }) });
 
 /** How many artifacts a tracker has. */
 export const artifactCountQuery = (tracker: number) =>

@@ -1,5 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Change } from '../api/changes.ts';
+import { shownCountsKey } from '../api/search.ts';
 import { notificationsKey, unreadQuery } from '../api/users/notifications.ts';
 import { onLive } from './live.ts';
 import { mayTakeAway } from './use-gone.ts';
@@ -46,9 +47,28 @@ function createLosses(queries: QueryClient): () => void {
   };
 }
 
+/** Many changes may come together. */
+const countMs = 1000;
+
+/** Counts again what changed. */
+function createCounts(queries: QueryClient): (changes: readonly Change[]) => void {
+  const changed = new Set<number>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const read = () => {
+    timer = undefined;
+    for (const id of changed) void queries.invalidateQueries({ queryKey: shownCountsKey(id) });
+    changed.clear();
+  };
+  return (changes) => {
+    for (const { tracker } of changes) if (tracker !== undefined) changed.add(tracker.id);
+    if (changed.size > 0) timer ??= setTimeout(read, countMs);
+  };
+}
+
 /** Keeps what the pages have read current. */
 export function refreshWhenChanged(queries: QueryClient): void {
   const readAfterLoss = createLosses(queries);
+  const countAgain = createCounts(queries);
   onLive((message) => {
     if (message.kind === 'restart') void queries.invalidateQueries();
     if (message.kind === 'unread') {
@@ -58,6 +78,7 @@ export function refreshWhenChanged(queries: QueryClient): void {
     }
     if (message.kind !== 'changes') return;
     for (const change of message.changes) refreshAfter(queries, change);
+    countAgain(message.changes);
     if (message.changes.some(mayTakeAway)) readAfterLoss();
   });
 }

@@ -87,6 +87,9 @@ export function formatDistance(date: Date): string {
 
 export const formatNumber = (value: number): string => numberFormat({ maximumFractionDigits: 20 }).format(value);
 
+/** A number where there is little room: 12K. */
+export const formatCount = (value: number): string => numberFormat({ notation: 'compact' }).format(value);
+
 const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
 /** A number of bytes: 4.2 MB. */

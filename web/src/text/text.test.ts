@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { setTimeZone } from '../time-zone.ts';
 import {
   calendarDay,
+  formatCount,
   formatDateTime,
   formatDay,
   formatDistance,
@@ -43,6 +44,7 @@ test('dates, numbers and sizes are written as the locale writes them', async () 
   assert.equal(spaces(formatTime(new Date('2026-03-15T12:00:00Z'))), '9:00 PM');
   setTimeZone(null);
   assert.equal(formatNumber(1234.56789), '1,234.56789');
+  assert.deepEqual([7, 999, 12_345, 1_200_000].map(formatCount), ['7', '999', '12K', '1.2M']);
   assert.deepEqual([0, 999, 1000, 4_200_000, 5e12].map(formatSize), [
     '0 bytes',
     '999 bytes',

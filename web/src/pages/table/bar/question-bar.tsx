@@ -17,11 +17,12 @@ export function QuestionBar({ table }: { table: TableState }) {
   if ('criteria' in question) {
     const write = () => go({ tql: tqlOf(tracker, question.criteria), filter: undefined });
     return (
-      <Group justify="space-between" align="flex-start" wrap="nowrap">
-        <FilterBar table={table} criteria={question.criteria} />
+      <Group justify="space-between" align="flex-start" wrap="nowrap" gap={4}>
+        <FilterBar table={{ ...table, at: view.at }} criteria={question.criteria} />
         <Button
           size="xs"
           variant="subtle"
+          px={8}
           leftSection={<IconCode size={14} />}
           onClick={write}
           flex="none"

@@ -57,6 +57,7 @@ export function FilterBar({ table, criteria }: { table: Filtered; criteria: Crit
               ref={adding}
               size="xs"
               variant="default"
+              px={8}
               leftSection={<IconFilterPlus size={14} />}
               onClick={() => setOpen(!isOpen)}
               disabled={fields.length === 0}

@@ -1,12 +1,15 @@
 import { Button, Chip, Menu, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconChevronDown, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FullTracker, TrackerField } from '../../../../../contract/trackers/tracker.ts';
+import { filteredCountQuery } from '../../../api/search.ts';
 import { useSelf } from '../../../api/session.ts';
 import { textOf } from '../../../fields/filters/filter.ts';
 import { type FilterChoice, filterChoices } from '../../../fields/filters/filter-choices.ts';
 import { ColorDot } from '../../../parts/color/color-dot.tsx';
+import { formatCount } from '../../../text/format.ts';
 import { t } from '../../../text/index.ts';
 import type { Criteria } from '../view/address.ts';
 import { fieldNamed } from '../view/fields.ts';
@@ -16,6 +19,8 @@ import { isOn, type QuickFilter, quickFilters, turnedQuick } from './quick.ts';
 /** A list or a board that conditions narrow down. */
 export interface Filtered {
   tracker: FullTracker;
+  /** the time that is shown; undefined: now */
+  at?: string | undefined;
   go: (changes: { filter: Criteria }, options?: { replace: boolean }) => void;
 }
 
@@ -88,11 +93,34 @@ function StatusFacet({ table: { tracker, go }, criteria, field }: Props & { fiel
   );
 }
 
+/** One click turns it on or off. It says how many artifacts it would leave. */
+function QuickChip({ table: { tracker, at, go }, criteria, filter }: Props & { filter: QuickFilter }) {
+  const turned = turnedQuick(tracker, criteria, filter);
+  const isChosen = isOn(tracker, criteria, filter);
+  const { data: count } = useQuery({ ...filteredCountQuery(tracker.id, turned, at), enabled: !isChosen });
+  const name = t(`filter.quick.${filter.name}`);
+  const isCounted = !isChosen && count !== undefined;
+  return (
+    <Chip
+      size="xs"
+      variant="light"
+      classNames={{ label: classes['quick'] ?? '' }}
+      aria-label={name}
+      {...(isCounted ? { 'aria-description': t('table.total', { total: count }) } : {})}
+      checked={isChosen}
+      onChange={() => go({ filter: turned })}
+    >
+      <span>{name}</span>
+      {isCounted && <span className={classes['count']}>{formatCount(count)}</span>}
+    </Chip>
+  );
+}
+
 export const useQuickFilters = (tracker: FullTracker): QuickFilter[] => quickFilters(tracker, useSelf() !== null);
 
 /** A search in the titles, and conditions that take one click. */
 export function QuickBar({ table, criteria }: Props) {
-  const { tracker, go } = table;
+  const { tracker } = table;
   const title = titleIn(tracker);
   const quick = useQuickFilters(tracker);
   const status = quick.find(({ name }) => name === 'open')?.field;
@@ -105,15 +133,7 @@ export function QuickBar({ table, criteria }: Props) {
       )}
       {quick.map((filter) => (
         <li key={filter.name}>
-          <Chip
-            size="xs"
-            variant="light"
-            classNames={{ label: classes['quick'] ?? '' }}
-            checked={isOn(tracker, criteria, filter)}
-            onChange={() => go({ filter: turnedQuick(tracker, criteria, filter) })}
-          >
-            {t(`filter.quick.${filter.name}`)}
-          </Chip>
+          <QuickChip table={table} criteria={criteria} filter={filter} />
         </li>
       ))}
       {status !== undefined && (

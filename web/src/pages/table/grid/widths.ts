@@ -4,7 +4,7 @@ import { factsOf } from '../../../fields/type-facts.ts';
 
 export const checkboxWidth = 40;
 
-const titleWidth = 340;
+const titleWidth = 310;
 const personWidth = 200;
 const usualWidth = 160;
 
@@ -23,7 +23,7 @@ const widths = {
   layout: usualWidth,
 } as const satisfies Record<FieldBehavior, number>;
 
-const factWidths: Partial<Record<string, number>> = { number: 110, date: 180, user: personWidth };
+const factWidths: Partial<Record<string, number>> = { number: 100, date: 175, user: personWidth };
 
 /** The minimum width of a column, in pixels. */
 export function columnWidth({ semantics }: FullTracker, field: TrackerField): number {

@@ -95,11 +95,11 @@ test('a descending order has equal artifacts by descending number', () => {
 });
 
 test('a column is as wide as its type needs', () => {
-  assert.equal(columnWidth(tracker, title), 340);
+  assert.equal(columnWidth(tracker, title), 310);
   assert.equal(columnWidth(tracker, effort), 100);
   assert.equal(columnWidth(tracker, owner), 200);
-  assert.equal(columnWidth(tracker, fieldOf('changed', 'lud')), 180);
-  assert.equal(columnWidth(tracker, fieldOf('id', 'aid')), 110);
+  assert.equal(columnWidth(tracker, fieldOf('changed', 'lud')), 175);
+  assert.equal(columnWidth(tracker, fieldOf('id', 'aid')), 100);
 });
 
 test('a click on a head sorts up, then down, then not at all', () => {
