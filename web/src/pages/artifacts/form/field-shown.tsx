@@ -43,6 +43,10 @@ interface Props {
   known: Pick<Known, 'artifact' | 'tracker'>;
 }
 
+/** Whether the shown value itself is the button that changes it. */
+const isButton = ({ tracker }: Props['known'], field: TrackerField): boolean =>
+  isChosenInPlace(tracker, field) || isTypedInPlace(field);
+
 /** A short value is a button that changes it and saves it at once. Others open with the whole field. */
 function Changeable({ field, known, value }: Pick<Props, 'field' | 'known' | 'value'>) {
   const place = { ...known, field };
@@ -61,7 +65,7 @@ export function FieldShown({ field, value, onEdit, known }: Props) {
     </Text>
   );
   return (
-    <fieldset className={classes['field']} aria-label={field.label}>
+    <fieldset className={`${classes['field']} ${classes['shown']}`} aria-label={field.label}>
       {onEdit === undefined ? (
         name
       ) : (
@@ -72,7 +76,7 @@ export function FieldShown({ field, value, onEdit, known }: Props) {
         >
           <Group gap={4}>
             {name}
-            <IconPencil size={14} aria-hidden color="var(--mantine-color-dimmed)" />
+            {!isButton(known, field) && <IconPencil size={14} aria-hidden color="var(--mantine-color-dimmed)" />}
           </Group>
         </UnstyledButton>
       )}

@@ -1,7 +1,8 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Artifact } from '../../../../../contract/artifacts/artifact.ts';
 import type { FullTracker, TrackerField } from '../../../../../contract/trackers/tracker.ts';
+import { useSelf } from '../../../api/session.ts';
 import { isAllowed } from '../../../api/trackers/board.ts';
 import { choicesOf, type ListChoice, nothing, singleListsOf } from '../../../api/trackers/list-fields.ts';
 import { cellValue } from '../../../fields/cell/cell-value.ts';
@@ -31,15 +32,28 @@ function currentOf({ tracker, field, artifact }: Omit<Props, 'children'>): ListC
   return choicesOf(field).find(({ id, label }) => id === Number(shown?.id) || label === shown?.label) ?? none();
 }
 
+const Me = ({ name }: { name: string }) => (
+  <>
+    {t('filter.me')}{' '}
+    <Text span inherit c="dimmed">
+      {name}
+    </Text>
+  </>
+);
+
 /** A value that is changed by two clicks, saved at once, and can be taken back. */
 export function ValueChoice({ children, ...cell }: Props) {
   const { tracker, field, artifact } = cell;
   const [isOpen, setOpen] = useState(false);
   const { target, returnFocus } = useReturnFocus();
   const change = useValueChange(tracker, field);
+  const self = useSelf();
   const current = currentOf(cell);
   const offered = [...choicesOf(field).filter(({ isHidden }) => !isHidden), ...(field.required ? [] : [none()])];
-  const targets = offered.filter(({ id }) => id !== current.id && isAllowed(tracker, field, current.id, id));
+  const allowed = offered.filter(({ id }) => id !== current.id && isAllowed(tracker, field, current.id, id));
+  // The person comes first among people, so that `a`, `m`, Enter assigns to them.
+  const isMe = ({ id }: ListChoice) => field.bindings.type === 'users' && id === self?.user.id;
+  const targets = [...allowed.filter(isMe), ...allowed.filter((choice) => !isMe(choice))];
 
   const sent = ({ id }: ListChoice) => ({ bind_value_ids: id === nothing ? [] : [id] });
   const choose = (to: ListChoice) => void change(artifact, { to: sent(to), before: sent(current), text: to.label });
@@ -61,7 +75,7 @@ export function ValueChoice({ children, ...cell }: Props) {
         <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
           {targets.map((choice) => (
             <Menu.Item key={choice.id} leftSection={<ColorDot name={choice.color} />} onClick={() => choose(choice)}>
-              {choice.label}
+              {isMe(choice) ? <Me name={choice.label} /> : choice.label}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
