@@ -56,6 +56,23 @@ const thread = (limitMs: number) =>
       ),
   });
 
+test('what is shown does not depend on the texts that were rendered for others', async () => {
+  const textsOf = (name: string) =>
+    Array.from({ length: 16 }, (_, number) => ({
+      content: `${name} ${number} ${(number % 5 === 4 ? 'x' : '"').repeat(60_000)}`,
+      format: number % 2 === 0 ? ('commonmark' as const) : ('html' as const),
+    }));
+  const shownOf = async (texts: ReturnType<typeof textsOf>) => {
+    const rendered = await renderRichTexts(texts);
+    return texts.map(({ content, format }) => rendered(content, format).length);
+  };
+  const [one, other] = [`a${Math.random()}`.slice(0, 8), `b${Math.random()}`.slice(0, 8)].map(textsOf);
+  const fresh = await shownOf(one ?? []);
+  for (const { content, format } of (other ?? []).slice(-3)) await renderRichText(content, format);
+  assert.deepEqual(await shownOf(other ?? []), fresh);
+  assert.deepEqual(await shownOf(one ?? []), fresh);
+});
+
 test('a task without an end is ended by its thread, and the next ones are done', async () => {
   const limited = thread(200);
   const results = await Promise.allSettled([1, 0, 2, -1, 3].map((given) => limited.run(given)));
