@@ -347,6 +347,16 @@ describe('doctor finds', () => {
     assert.equal((await finding('Proxy', ending)).found, 'the proxy removes Strict-Transport-Security');
   });
 
+  test('a file that is no database, and goes on with the other checks', async (t) => {
+    const data = await directory(t);
+    await writeFile(join(data, 'hearth.sqlite'), 'This is a note. '.repeat(1_000), { mode: 0o600 });
+    const { code, stdout } = await hearth(t, { HEARTH_DATA_DIR: data }, ['doctor', '--json']);
+    const all = JSON.parse(stdout) as (Finding & { name: string })[];
+    const failed = all.findIndex(({ level, found }) => level === 'failure' && /not a database/.test(found));
+    assert.ok(code === 1 && all.length >= checks.length, stdout);
+    assert.ok(failed >= 0 && all.slice(failed).some(({ level }) => level === 'ok'), stdout);
+  });
+
   test('a mistyped variable', async () => {
     const { level, fix } = await finding('Environment', { HEARTH_PROT: '80' });
     assert.equal(level, 'warning');
