@@ -31,7 +31,7 @@ import {
 import type { Head } from './encode/head.ts';
 import { type Given, placed } from './encode/place.ts';
 import { sendContent, sendFile } from './encode/send.ts';
-import { createItemSerializer, createSerializer } from './encode/serializer.ts';
+import { createItemSerializer, createSerializer, createSlicedSerializer } from './encode/serializer.ts';
 import { createShapes, type Shape, shaped, sparse } from './encode/shape.ts';
 import { pageOf } from './pagination.ts';
 import { type AnyRoute, type Call, isSingle, isVersioned, isWrite } from './route.ts';
@@ -135,6 +135,7 @@ export function serve(route: AnyRoute, gate: Gate, { resources, permitted }: Oth
   const querySchema = queryOf(route);
   const known = knownNames(route, querySchema);
   const serialize = route.answers === undefined ? undefined : createSerializer(route.answers);
+  const serializeRead = route.answers === undefined ? undefined : createSlicedSerializer(route.answers);
   const serializeItem = createItemSerializer(route.answers);
   const shapeIn = route.expands === undefined ? undefined : createShapes(route, (path) => resources.schemaOf(path));
 
@@ -190,7 +191,7 @@ export function serve(route: AnyRoute, gate: Gate, { resources, permitted }: Oth
     const list = isVersioned(route) || extras.has('etag') ? undefined : finishList(route, serializeItem, result);
     const items = list === undefined || shape === undefined ? list?.items : sparse(list.items, shape);
     if (list !== undefined && items !== undefined) return { ...list, items };
-    const plain = await finishRead(route, serialize, result);
+    const plain = await finishRead(route, serializeRead, result);
     if (isPlain) return plain;
     if (shape !== undefined) return inShape(shape, call, plain, extras, request.headers);
     return versioned(call, plain, extras);
@@ -198,7 +199,7 @@ export function serve(route: AnyRoute, gate: Gate, { resources, permitted }: Oth
 
   /** The list with the entity tags of its items. */
   function tagged(call: Call, plain: Finished): Promise<Finished> {
-    const again = async () => finishRead(route, serialize, await route.handle(call as never));
+    const again = async () => finishRead(route, serializeRead, await route.handle(call as never));
     return withItemTags(route, call, plain, { resources, again });
   }
 
@@ -213,9 +214,9 @@ export function serve(route: AnyRoute, gate: Gate, { resources, permitted }: Oth
     const full = isSingle(route) || !extras.has('etag') ? plain : await tagged(call, plain);
     if (full.json === undefined) return full;
     const read = (address: string) => resources.valueAt(address, call);
-    const json = await shaped(full.json.toString(), shape, route.expands ?? {}, read, [...extras]);
+    const json = await shaped(full.json, shape, route.expands ?? {}, read, [...extras]);
     if (!isSingle(route)) return { ...full, json };
-    const etag = shapedTag(await tagOf(route, call, plain, resources), json);
+    const etag = await shapedTag(await tagOf(route, call, plain, resources), json);
     const headers = { ...plain.headers, Etag: etag };
     const isKnown = !extras.has('actions') && isNotModified(asked, { etag, lastModified: 0 }, false);
     if (isKnown) return { status: 304, headers, json: undefined };

@@ -6,7 +6,7 @@ import { Problem, problem } from '../../../contract/problems.ts';
 import { artifactExpansions } from '../../http/encode/expansions.ts';
 import { answer, Gradual } from '../../http/encode/answer.ts';
 import { each } from '../../http/encode/portions.ts';
-import { createSerializer } from '../../http/encode/serializer.ts';
+import { createSlicedSerializer } from '../../http/encode/serializer.ts';
 import { linkHeader, pageHeaders } from '../../http/pagination.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import type { ArtifactDocuments, ArtifactsAsOf, ArtifactView } from '../artifacts/index.ts';
@@ -23,7 +23,7 @@ interface Deps {
   artifactsAsOf: ArtifactsAsOf;
 }
 
-const writeArtifact = createSerializer(Artifact);
+const writeArtifact = createSlicedSerializer(Artifact);
 
 /** Criteria come in the body of the GET or as `query`, but not both. */
 function criteriaOf(query: string | undefined, body: Record<string, unknown> | undefined): unknown {

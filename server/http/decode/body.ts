@@ -1,6 +1,7 @@
 import { bodyLimits } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import { exceededBound } from '../../lib/json-bounds.ts';
+import { parseInSlices } from '../../lib/json-slices.ts';
 import { MalformedText, parsePairs, PairsError } from '../../lib/text/brackets.ts';
 import { checkSoundInSlices, maxDepth } from './valid-text.ts';
 import { xmlEncoding } from './xml-encoding.ts';
@@ -38,7 +39,7 @@ async function readJson(text: string, { values, members }: Bounds): Promise<RawB
   if (exceeded === 'depth') throw problem('nesting_too_deep', { limit: maxDepth });
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = await parseInSlices(text);
   } catch {
     throw problem('json_malformed');
   }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerLimits } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
+import { parseInSlices } from '../../lib/json-slices.ts';
 import { createPieces } from '../../lib/text/pieces.ts';
 import { writeLongXml, writeXml } from '../../lib/xml/write.ts';
 import { wholeHeaders } from '../pagination.ts';
@@ -9,7 +10,7 @@ import { Answer, Gradual, Rendered } from './answer.ts';
 import { sendBytes } from './head.ts';
 import { type Format, mediaTypes } from './negotiation.ts';
 import { sendPieces } from './sending.ts';
-import type { Serialize } from './serializer.ts';
+import { bytesOf, type Serialize, type SerializeInSlices } from './serializer.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -33,13 +34,20 @@ export interface FinishedList extends Pick<Finished, 'status' | 'headers'> {
   member?: string | undefined;
 }
 
+/** Longer texts are written in pieces. */
+const longJson = 65_536;
+
 const isEmpty = (members: Members): boolean => Object.keys(members).length === 0;
 
 /** Everything else stays as it is without the extra members, byte for byte. */
 export function withMembers(body: string | Buffer, extra: Members): string | Buffer {
   if (isEmpty(extra)) return body;
+  const more = JSON.stringify(extra).slice(1);
+  if (typeof body !== 'string' && body.length > longJson) {
+    return Buffer.concat([body.subarray(0, -1), Buffer.from(`,${more}`)]);
+  }
   const json = body.toString();
-  return `${json.slice(0, -1)}${json === '{}' ? '' : ','}${JSON.stringify(extra).slice(1)}`;
+  return `${json.slice(0, -1)}${json === '{}' ? '' : ','}${more}`;
 }
 
 function begin(route: AnyRoute, result: unknown) {
@@ -72,27 +80,36 @@ async function gathered({ items, member, status, headers }: FinishedList): Promi
   const all: Buffer[] = [];
   let bytes = 0;
   for await (const item of items) {
-    all.push(typeof item === 'string' ? Buffer.from(item) : item);
+    all.push(bytesOf(item));
     bytes += item.length;
     if (bytes > answerLimits.gatheredBytes) throw problem('answer_too_long', { limit: answerLimits.gatheredBytes });
   }
   const { json } = Rendered.list(all);
-  return { status, headers, json: member === undefined ? json : `{${JSON.stringify(member)}:${json.toString()}}` };
+  if (member === undefined) return { status, headers, json };
+  const whole = Buffer.concat([Buffer.from(`{${JSON.stringify(member)}:`), json, Buffer.from('}')]);
+  return { status, headers, json: whole };
 }
 
 /** Applies the schema of the answer, or has it applied item by item. */
 export async function finishRead(
   route: AnyRoute,
-  serialize: Serialize | undefined,
+  serialize: SerializeInSlices | undefined,
   result: unknown,
 ): Promise<Finished> {
   const { answer } = begin(route, result);
   const list = answer.body instanceof Gradual ? finishList(route, undefined, result) : undefined;
-  return list === undefined ? finish(route, serialize, result) : gathered(list);
+  if (list !== undefined) return gathered(list);
+  const isWritten = serialize === undefined || answer.body === undefined || answer.body instanceof Rendered;
+  const json = isWritten ? '' : await serialize(answer.body);
+  return finish(route, serialize && (() => json), result);
 }
 
 /** Applies the schema of the answer. */
-export function finish(route: AnyRoute, serialize: Serialize | undefined, result: unknown): Finished {
+export function finish(
+  route: AnyRoute,
+  serialize: ((value: unknown) => string | Buffer) | undefined,
+  result: unknown,
+): Finished {
   const { answer, headers, status } = begin(route, result);
   if (answer.body === undefined || serialize === undefined || status === 304) {
     return { status, headers, json: undefined };
@@ -101,9 +118,6 @@ export function finish(route: AnyRoute, serialize: Serialize | undefined, result
   const json = rendered?.json ?? serialize(answer.body);
   return { status, headers, json, rendered, unshown: answer.unshown };
 }
-
-/** Longer texts are written in pieces. */
-const longJson = 65_536;
 
 const xmlOf = (json: string | Buffer): string => writeXml('response', JSON.parse(json.toString()));
 
@@ -120,7 +134,7 @@ async function writeXmlPieces(value: object, take: Take): Promise<void> {
 }
 
 async function* values(items: FinishedList['items']): AsyncIterable<unknown> {
-  for await (const item of items) yield JSON.parse(item.toString());
+  for await (const item of items) yield parseInSlices(item.toString());
 }
 
 async function writeList(format: Format, { items, member }: FinishedList, take: Take): Promise<void> {
@@ -130,8 +144,9 @@ async function writeList(format: Format, { items, member }: FinishedList, take: 
   await pieces.add(member === undefined ? '[' : `{${JSON.stringify(member)}:[`);
   let isFirst = true;
   for await (const item of items) {
-    await pieces.add(isFirst ? item.toString() : `,${item.toString()}`);
+    if (!isFirst) await pieces.add(',');
     isFirst = false;
+    await (typeof item === 'string' || item.length < longJson ? pieces.add(item.toString()) : pieces.addBytes(item));
   }
   await pieces.add(member === undefined ? ']' : ']}');
   await pieces.end();
@@ -154,7 +169,7 @@ export async function sendFinished(
   if (xml !== undefined || json.length < longJson) {
     return sendBytes(request, reply, { ...sent, body: xml ?? xmlOf(json) });
   }
-  const value: unknown = JSON.parse(json.toString());
+  const value = await parseInSlices(json.toString());
   const isLong = typeof value === 'object' && value !== null;
   if (!isLong) return sendBytes(request, reply, { ...sent, body: writeXml('response', value) });
   return sendPieces(request, reply, sent, (take) => writeXmlPieces(value, take));

@@ -3,6 +3,7 @@ import { valueMembers } from '../../../contract/artifacts/artifact.ts';
 import { answerLimits } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import { isRecord } from '../../lib/is-record.ts';
+import { parseInSlices, stringifyInSlices } from '../../lib/json-slices.ts';
 import { branchesOf, extraMemberSchema, type JsonSchema, jsonSchemaOf } from '../../lib/schema.ts';
 import { nearest } from '../../lib/text/nearest.ts';
 import type { AnyRoute } from '../route.ts';
@@ -176,10 +177,13 @@ function withNames(tree: MemberTree, names: readonly string[]): MemberTree {
 }
 
 /** Items of a list with only the members that the caller wants, one by one. undefined: more than that is wanted. */
-export function sparse(items: FinishedList['items'], { fields, expand }: Shape): AsyncIterable<string> | undefined {
+export function sparse(
+  items: FinishedList['items'],
+  { fields, expand }: Shape,
+): AsyncIterable<string | Buffer> | undefined {
   if (fields === undefined || expand.length > 0) return undefined;
   return (async function* () {
-    for await (const item of items) yield JSON.stringify(picked(JSON.parse(item.toString()), fields));
+    for await (const item of items) yield stringifyInSlices(picked(await parseInSlices(item.toString()), fields));
   })();
 }
 
@@ -188,13 +192,13 @@ export function sparse(items: FinishedList['items'], { fields, expand }: Shape):
  * not be in `fields`.
  */
 export async function shaped(
-  json: string,
+  json: string | Buffer,
   { fields, expand }: Shape,
   expands: Readonly<Record<string, string>>,
   read: (address: string) => Promise<Expanded | undefined>,
   kept: readonly string[] = [],
-): Promise<string> {
-  const body: unknown = JSON.parse(json);
+): Promise<string | Buffer> {
+  const body = await parseInSlices(json.toString());
   const items: unknown = isRecord(body) && Array.isArray(body['collection']) ? body['collection'] : body;
   const known = new Map<string, Expanded | undefined>();
   let bytes = json.length;
@@ -218,8 +222,8 @@ export async function shaped(
       return isRecord(found) ? { ...others, ...found } : thing;
     });
   }
-  if (fields === undefined) return JSON.stringify(body);
+  if (fields === undefined) return stringifyInSlices(body);
   const wanted = withNames(fields, kept);
-  if (items === body) return JSON.stringify(picked(body, wanted));
-  return JSON.stringify({ ...(body as object), collection: picked(items, wanted) });
+  if (items === body) return stringifyInSlices(picked(body, wanted));
+  return stringifyInSlices({ ...(body as object), collection: picked(items, wanted) });
 }

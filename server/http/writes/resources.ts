@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Problem, problem } from '../../../contract/problems.ts';
+import { contentHash } from '../../lib/content-hash.ts';
+import { parseInSlices, stringifyInSlices } from '../../lib/json-slices.ts';
 import { forReading } from '../../domain/actor.ts';
 import { decodePath, decodeQuery, queryOf } from '../decode/parameters.ts';
 import { type Finished, finishRead } from '../encode/finished.ts';
-import { createSerializer, type Serialize } from '../encode/serializer.ts';
+import { bytesOf, createSlicedSerializer, type SerializeInSlices } from '../encode/serializer.ts';
 import type { Expanded } from '../encode/shape.ts';
 import { type AnyRoute, type Call, isVersioned } from '../route.ts';
 import { createRouteIndex } from './route-index.ts';
@@ -13,7 +15,7 @@ export type Reader = Pick<Call, 'actor' | 'format' | 'ip' | 'renew'>;
 
 interface Resource {
   route: AnyRoute;
-  serialize: Serialize | undefined;
+  serialize: SerializeInSlices | undefined;
 }
 
 const hashOf = (text: string | Buffer, more = ''): string =>
@@ -33,15 +35,15 @@ const variantOf = (etag: string, json: string | Buffer, format: string): string 
 export function createResources(routes: readonly AnyRoute[]) {
   const all: Resource[] = routes.filter(isVersioned).map((route) => ({
     route,
-    serialize: route.answers === undefined ? undefined : createSerializer(route.answers),
+    serialize: route.answers === undefined ? undefined : createSlicedSerializer(route.answers),
   }));
   const find = createRouteIndex(routes.filter(isVersioned));
   const readable = routes.filter(({ method, answers }) => method === 'GET' && answers !== undefined);
   const findReadable = createRouteIndex(readable);
-  const serializers = new Map<AnyRoute, Serialize>();
-  function serializerOf(route: AnyRoute): Serialize | undefined {
+  const serializers = new Map<AnyRoute, SerializeInSlices>();
+  function serializerOf(route: AnyRoute): SerializeInSlices | undefined {
     if (route.answers === undefined) return undefined;
-    const serialize = serializers.get(route) ?? createSerializer(route.answers);
+    const serialize = serializers.get(route) ?? createSlicedSerializer(route.answers);
     serializers.set(route, serialize);
     return serialize;
   }
@@ -93,7 +95,7 @@ export function createResources(routes: readonly AnyRoute[]) {
       const { route } = found;
       const params = decodePath(route.params, found.params);
       const { json } = (await read({ route, serialize: serializerOf(route) }, params, reader).catch(missing)) ?? {};
-      return json === undefined ? undefined : { value: JSON.parse(json.toString()) as unknown, bytes: json.length };
+      return json === undefined ? undefined : { value: await parseInSlices(json.toString()), bytes: json.length };
     },
 
     /** The thing at an address such as `artifacts/7`. */
@@ -136,8 +138,8 @@ export async function tagOf(route: AnyRoute, call: Call, plain: Finished, resour
 }
 
 /** The entity tag of an answer in another shape. It names the same version. */
-export const shapedTag = (etag: string, json: string): string =>
-  `${etag.slice(0, -1).replace(/-[\da-f]{12}$/, '')}-${hashOf(etag + json).slice(0, 12)}"`;
+export const shapedTag = async (etag: string, json: string | Buffer): Promise<string> =>
+  `${etag.slice(0, -1).replace(/-[\da-f]{12}$/, '')}-${(await contentHash(etag, json)).slice(0, 12)}"`;
 
 /** The items of a list, by the addresses at which they can be read. */
 function addressed(path: string, body: unknown): { address: string; item: object }[] {
@@ -153,7 +155,11 @@ function addressed(path: string, body: unknown): { address: string; item: object
   });
 }
 
-const bodyIn = ({ json }: Finished): unknown => (json === undefined ? undefined : JSON.parse(json.toString()));
+const bodyIn = async ({ json }: Finished): Promise<unknown> =>
+  json === undefined ? undefined : parseInSlices(json.toString());
+
+const areSame = ({ json: one = '' }: Finished, { json: other = '' }: Finished): boolean =>
+  bytesOf(one).equals(bytesOf(other));
 
 /** The list is read again after its entity tags, so that a tag is never newer than its item. */
 const readings = 3;
@@ -176,18 +182,18 @@ export async function withItemTags(
   let list = first;
   for (let reading = 1; ; reading += 1) {
     const tags = new Map<string, string>();
-    for (const { address } of addressed(path, bodyIn(list))) {
+    for (const { address } of addressed(path, await bodyIn(list))) {
       const found = await resources.named(address, call);
       if (found !== undefined) tags.set(address, etagOf(found));
     }
     const after = await again();
-    const isSteady = after.json?.toString() === list.json?.toString();
+    const isSteady = areSame(after, list);
     list = after;
     if (!isSteady && reading < readings) continue;
-    const body = bodyIn(list);
+    const body = await bodyIn(list);
     for (const { address, item } of addressed(path, body)) {
       if (tags.has(address)) Object.assign(item, { etag: tags.get(address) });
     }
-    return { ...list, json: JSON.stringify(body) };
+    return { ...list, json: await stringifyInSlices(body) };
   }
 }

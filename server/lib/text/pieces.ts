@@ -6,6 +6,8 @@ const pieceLength = 32_768;
 export interface Pieces {
   /** Wait for what it returns. */
   add(more: string): Promise<void> | undefined;
+  /** Adds bytes of any length without a copy. */
+  addBytes(more: Buffer): Promise<void>;
 }
 
 /** Gives a long text as bytes to `take`, piece by piece. Others get their turn in between. Call `end` after the last one. */
@@ -25,6 +27,12 @@ export function createPieces(take: (piece: Buffer) => Promise<void> | void): Pie
       text += more;
       return text.length < pieceLength ? undefined : give();
     },
+    async addBytes(more: Buffer): Promise<void> {
+      if (text !== '') await give();
+      await take(more);
+      await pause();
+    },
+
     end: give,
   };
 }

@@ -3,14 +3,7 @@ import { encodeName } from './names.ts';
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\r': '&#13;',
-};
-const SPECIAL = /[&<>"\r]|[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+const UNKNOWN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 /** Writes a JSON value. Every array element is an `<item>`; null, '', [] and {} are an empty element. */
 export function writeXml(root: string, value: unknown): string {
@@ -73,7 +66,12 @@ function membersOf(members: object): string {
   return content;
 }
 
-/** Omits characters that XML 1.0 cannot represent. */
-function escapeText(text: string): string {
-  return text.replace(SPECIAL, (character) => ESCAPES[character] ?? '');
-}
+/** Omits characters that XML 1.0 cannot represent. Several passes are much faster than one that looks at each letter. */
+const escapeText = (text: string): string =>
+  text
+    .replace(UNKNOWN, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('\r', '&#13;');

@@ -11,7 +11,7 @@ import { Gradual, Rendered } from '../../../http/encode/answer.ts';
 import type { Version } from '../../../http/encode/conditional.ts';
 import { renderedFor } from '../../../http/encode/finished.ts';
 import { portionsOf } from '../../../http/encode/portions.ts';
-import { createSerializer } from '../../../http/encode/serializer.ts';
+import { bytesOf, createSlicedSerializer } from '../../../http/encode/serializer.ts';
 import { areRendered } from '../../../lib/text/render.ts';
 import type { Identities } from '../../users/index.ts';
 import type { ArtifactAccess, ArtifactContext } from '../access.ts';
@@ -60,7 +60,7 @@ interface KeptDocument {
 const recentPart = 1 / 4;
 
 /** Only the complete structure of a tracker needs the other member of the union. */
-const serialize = createSerializer(Type.Object({ ...Artifact.properties, tracker: MinimalTracker }));
+const serialize = createSlicedSerializer(Type.Object({ ...Artifact.properties, tracker: MinimalTracker }));
 
 /** Keeps representations of artifacts as they are sent, with their entity tags. */
 export function createArtifactDocuments({ db, access, identities, view, versions, origin, timeZone, memory }: Deps) {
@@ -91,7 +91,7 @@ export function createArtifactDocuments({ db, access, identities, view, versions
     async function body(): Promise<Artifact | Rendered> {
       const shown = await view.present(actor, context, form.values, form.withStructure);
       if (form.withStructure) return shown;
-      const rendered = renderedFor(form.format, Buffer.from(serialize(shown)));
+      const rendered = renderedFor(form.format, bytesOf(await serialize(shown)));
       if (basis !== undefined && isKept(context, form)) {
         shared.keep(context.record.id, reader, { ...basis, isFullyVersioned: isWhole, identifiedBy, body: rendered });
       }
@@ -131,7 +131,7 @@ export function createArtifactDocuments({ db, access, identities, view, versions
     for (const [index, artifact] of shown.entries()) {
       const context = contexts[index];
       const basis = bases[index];
-      const json = Buffer.from(serialize(artifact));
+      const json = bytesOf(await serialize(artifact));
       rendered.set(artifact.id, json);
       if (context === undefined || basis === undefined) continue;
       if (!isKept(context, form)) {

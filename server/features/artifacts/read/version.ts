@@ -5,7 +5,9 @@ import { typeFactsOf, numbersIn, indexedText } from '../../../domain/fields/inde
 import { Rendered } from '../../../http/encode/answer.ts';
 import type { Version } from '../../../http/encode/conditional.ts';
 import type { Format } from '../../../http/encode/negotiation.ts';
-import { findMentions } from '../../../lib/text/mention-scan.ts';
+import { hasMentions } from '../../../lib/text/mention-scan.ts';
+import { contentHash } from '../../../lib/content-hash.ts';
+import { stringifyInSlices } from '../../../lib/json-slices.ts';
 import { secretHash } from '../../../lib/secrets.ts';
 import { presentProjectReference } from '../../projects/index.ts';
 import type { Identities, UserPresenter } from '../../users/index.ts';
@@ -59,9 +61,12 @@ export function createRepresentationVersions({ identities, presenter, timeZone }
 }
 
 /** Identifies a representation that depends on more than its identifier covers, such as on links to other artifacts. */
-export function identifiedByContent({ etag, lastModified }: Version, body: Artifact | Rendered): Version {
-  const content = body instanceof Rendered ? body.json.toString() : JSON.stringify(body);
-  return { etag: `${etag.slice(0, -13)}${secretHash(etag + content).slice(0, 12)}"`, lastModified };
+export async function identifiedByContent(
+  { etag, lastModified }: Version,
+  body: Artifact | Rendered,
+): Promise<Version> {
+  const content = body instanceof Rendered ? body.json : await stringifyInSlices(body);
+  return { etag: `${etag.slice(0, -13)}${(await contentHash(etag, content)).slice(0, 12)}"`, lastModified };
 }
 
 export type RepresentationVersions = ReturnType<typeof createRepresentationVersions>;
@@ -77,7 +82,7 @@ export function isFullyVersioned({ record, tracker }: ArtifactContext, { withStr
     if (!field.isUsed) return true;
     const { holds, behavior } = typeFactsOf(field);
     if (holds === 'chart') return false;
-    if (behavior === 'text') return findMentions(indexedText(field, stored)).length === 0;
+    if (behavior === 'text') return !hasMentions(indexedText(field, stored));
     if (holds !== 'groups' && field.bind?.type !== 'ugroups') return true;
     return numbersIn(field, stored).every((number) => number < firstStaticGroup);
   });

@@ -98,8 +98,10 @@ export function createArtifactView(parts: Deps) {
       await pause();
     }
     return (content, format) => {
+      const known = shown.get(`${format}:${content}`);
+      if (known !== undefined) return known;
       const html = rendered(content, format);
-      return shown.get(`${format}:${content}`) ?? { html, postProcessed: html };
+      return { html, postProcessed: html };
     };
   }
 

@@ -17,7 +17,7 @@ import { artifactExpansions } from '../../../http/encode/expansions.ts';
 import { answer, Gradual, Rendered } from '../../../http/encode/answer.ts';
 import { isNotModified, preconditionsOf } from '../../../http/encode/conditional.ts';
 import { each } from '../../../http/encode/portions.ts';
-import { createSerializer } from '../../../http/encode/serializer.ts';
+import { createSlicedSerializer } from '../../../http/encode/serializer.ts';
 import { paged } from '../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';
@@ -38,7 +38,7 @@ import type { Artifacts } from '../write/service.ts';
 import { versionHeaders } from './version-headers.ts';
 
 const most = 100;
-const writeArtifact = createSerializer(Artifact);
+const writeArtifact = createSlicedSerializer(Artifact);
 
 /** The ids in `{"id":[1,2]}`: at most a hundred distinct numbers. */
 function artifactIdsIn(text: string): number[] {
@@ -128,7 +128,7 @@ export function artifactRoutes({
         }
         const body = await document.body();
         if (document.isFullyVersioned) return answer(body, versionHeaders(identifiedBy));
-        const exact = identifiedByContent(identifiedBy, body);
+        const exact = await identifiedByContent(identifiedBy, body);
         if (body instanceof Rendered) {
           const recent = { isFullyVersioned: false, identifiedBy: exact, body };
           documents.keepRecent({ actor, id: params.id, form }, context, moment, recent);

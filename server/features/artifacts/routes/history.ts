@@ -5,7 +5,7 @@ import { pages } from '../../../../contract/limits.ts';
 import { type FlatFormat, flatten } from '../../../domain/artifacts/flat.ts';
 import { Gradual } from '../../../http/encode/answer.ts';
 import { each } from '../../../http/encode/portions.ts';
-import { createSerializer } from '../../../http/encode/serializer.ts';
+import { createSerializer, createSlicedSerializer } from '../../../http/encode/serializer.ts';
 import { paged } from '../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import type { Actor } from '../../../domain/actor.ts';
@@ -27,9 +27,9 @@ interface Deps {
 const Collection = Type.Object({ collection: Type.Array(Artifact) }, { title: 'LinkedArtifacts' });
 const Row = Type.Record(Type.String(), Type.Unknown());
 const Flat = Type.Array(Row);
-const writeArtifact = createSerializer(Artifact);
+const writeArtifact = createSlicedSerializer(Artifact);
 const writeRow = createSerializer(Row);
-const writeChangeset = createSerializer(Changeset);
+const writeChangeset = createSlicedSerializer(Changeset);
 
 export function historyRoutes({
   artifacts,

@@ -10,7 +10,7 @@ import { columnsOf } from '../../../domain/reports/columns.ts';
 import type { TableRenderer } from '../../../domain/reports/report.ts';
 import type { EventLog } from '../../../events/index.ts';
 import { answer, Download, Gradual } from '../../../http/encode/answer.ts';
-import { createSerializer } from '../../../http/encode/serializer.ts';
+import { createSerializer, createSlicedSerializer } from '../../../http/encode/serializer.ts';
 import { linkHeader, pageHeaders } from '../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import type { ArtifactContext, ArtifactsAsOf, ArtifactView, AsOf } from '../../artifacts/index.ts';
@@ -42,7 +42,7 @@ interface Deps {
 
 const RendererId = Type.Optional(Type.Integer({ description: 'needed where a report has several tables' }));
 const Flat = Type.Record(Type.String(), Type.Unknown());
-const [writeArtifact, writeRow] = [createSerializer(Artifact), createSerializer(Flat)];
+const [writeArtifact, writeRow] = [createSlicedSerializer(Artifact), createSerializer(Flat)];
 const runProblems = [
   'report_not_found',
   'forbidden',
@@ -74,14 +74,14 @@ export function reportArtifactRoutes(deps: Deps): AnyRoute[] {
     visible: VisibleTracker,
     found: readonly ArtifactContext[],
     shape: Shape,
-  ): AsyncIterable<string> {
+  ): AsyncIterable<string | Buffer> {
     const { table, format } = shape;
     const view = shape.at?.view ?? artifactView;
     const nameOf = new Map(visible.tracker.elements.map((field) => [field.id, field.name]));
     for await (const artifact of view.presentEach(actor, found, shape.withValues ? 'collection' : 'none')) {
       const shown = table === undefined ? artifact : inColumns(artifact, visible, table);
       yield format === 'nested'
-        ? writeArtifact(shown)
+        ? await writeArtifact(shown)
         : writeRow(flatten(shown.values ?? [], (id) => nameOf.get(id) ?? String(id), format));
     }
   }
