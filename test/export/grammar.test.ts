@@ -68,6 +68,45 @@ test('parts that are only kept name nothing that the project lacks', async () =>
   assert.equal(left.filter(([place]) => place.includes('_lost')).length, 9);
 });
 
+test('a board of a tracker that is not in the archive leaves no references to it', async () => {
+  const path = await altered({ after }, 'meadow', [
+    ['<kanban ID="K1" tracker_id="T1"', '<kanban ID="K1" tracker_id="Tracker_lost"'],
+  ]);
+  const overrides = { shortname: 'no-board', label: 'No board' };
+  const { projectId = 0, left } = await importing(hearth, path, { automap, overrides });
+  await isValid(await exported(hearth, projectId));
+  assert.deepEqual(
+    left.map(([place]) => place).filter((place) => /kanban|K1/.test(place)),
+    [
+      'project/agiledashboard/kanban_list/kanban@tracker_id[Tracker_lost]',
+      'project/dashboards/dashboard/line/column/widget/preference/reference@REF[K1]',
+    ],
+  );
+});
+
+test('a board of a tracker that was deleted since leaves no references to it', async () => {
+  const overrides = { shortname: 'board-gone', label: 'Board gone' };
+  const { projectId = 0 } = await importing(hearth, fixture('meadow'), { automap, overrides });
+  for (const { id } of (await hearth.admin.get(`/projects/${projectId}/trackers`)).json) {
+    assert.equal((await hearth.admin.delete(`/trackers/${id}`)).status, 204);
+  }
+  await isValid(await exported(hearth, projectId));
+});
+
+test('aliases from several lists of trackers become one list', async () => {
+  const more = '<trackers><references><reference source="artf78" target="11"/></references></trackers>';
+  const path = await altered({ after }, 'meadow', [['<natures>', `${more}<natures>`]]);
+  const overrides = { shortname: 'aliases', label: 'Aliases' };
+  const { projectId = 0 } = await importing(hearth, path, { automap, overrides });
+  const copy = await exported(hearth, projectId);
+  await isValid(copy);
+  const xml = await readFile(join(copy, 'project.xml'), 'utf8');
+  assert.deepEqual(
+    [...xml.matchAll(/source="(artf\d+)"/g)].map(([, source]) => source),
+    ['artf77', 'artf78'],
+  );
+});
+
 for (const archive of archives(withRepository)) {
   const name = archive.split('/').at(-1) ?? '';
   test(`the export of ${name} is valid, and stays the same between two platforms`, async () => {

@@ -12,7 +12,15 @@ import { trackerElement } from '../../domain/export/tracker/tracker.ts';
 import { triggersElement } from '../../domain/export/workflow/triggers.ts';
 import type { Report } from '../../domain/reports/report.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
-import { declaration, type Element, element, renderElement, renderEnd, renderStart } from '../../lib/xml/element.ts';
+import {
+  declaration,
+  type Element,
+  element,
+  renderElement,
+  renderEnd,
+  renderStart,
+  unlessEmpty,
+} from '../../lib/xml/element.ts';
 import { listLinkTypes } from '../trackers/transfer.ts';
 import type { createArtifactExport } from './artifacts.ts';
 
@@ -77,7 +85,7 @@ export async function* projectXml(parts: Deps, content: ProjectContent): AsyncGe
     yield renderEnd('artifacts');
     yield renderEnd('tracker');
   }
-  yield lines([...triggersElement(trackers), ...kept.references]);
+  yield lines([...triggersElement(trackers), ...unlessEmpty('references', kept.references)]);
   yield renderEnd('trackers');
   yield lines(naturesElement(await linkTypesIn(parts, content), context));
   yield renderEnd('project');

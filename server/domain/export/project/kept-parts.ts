@@ -48,20 +48,36 @@ export function exportedNames({ trackers, hasArtifact }: Exported): NameOf {
 
 const planned = ['admin', 'top_backlog', 'kanban_list'];
 
+const boardsIn = ({ content }: Element): string[] =>
+  typeof content === 'string' ? [] : content.map(({ attributes }) => String(attributes['ID']));
+
+/** A kept part without references to boards that are gone, such as those of deleted trackers. */
+const withBoards = (part: KeptElement, boards: ReadonlySet<string>): KeptElement => ({
+  ...part,
+  children: part.children
+    .filter(
+      ({ name, attributes: { REF: board } }) => name !== 'reference' || typeof board !== 'string' || boards.has(board),
+    )
+    .map((child) => withBoards(child, boards)),
+});
+
 /** Renders the kept parts of a project, without those that name something that is gone. */
 export function keptProjectElements(parts: readonly KeptElement[], exported: Exported): KeptProjectElements {
   const nameOf = exportedNames(exported);
   const named = (...names: string[]): Element[] =>
     parts.filter(({ name }) => names.includes(name)).flatMap((part) => keptToXml(part, nameOf));
+  const boards = new Set(named('kanban_list').flatMap(boardsIn));
   const plannings = named('planning').map(({ attributes, content }): [string, Element[]] => [
     String(attributes['name']),
     typeof content === 'string' ? [] : [...content],
   ]);
   return {
     services: named('project-defined-service'),
-    dashboards: named('dashboards'),
+    dashboards: parts
+      .filter(({ name }) => name === 'dashboards')
+      .flatMap((part) => keptToXml(withBoards(part, boards), nameOf)),
     cardwall: named('cardwall'),
-    references: named('references'),
+    references: named('references').flatMap(({ content }) => (typeof content === 'string' ? [] : content)),
     agile: {
       attributes: named('agiledashboard')[0]?.attributes ?? {},
       children: named(...planned),

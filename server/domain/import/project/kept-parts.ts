@@ -23,11 +23,14 @@ function reportNames({ reports }: NamedTracker): [string, KeptReference][] {
   ]);
 }
 
-/** The names that kept parts give to themselves: boards and their columns. */
-const ownNames = (node: XmlNode): string[] => [
-  ...['ID', 'id'].flatMap((name) => (['kanban', 'column'].includes(node.name) ? (node.attributes[name] ?? []) : [])),
-  ...node.children.flatMap(ownNames),
-];
+/** The names that kept parts give to themselves: boards of imported trackers, and columns. */
+function ownNames(node: XmlNode, isTracker: (key: string) => boolean): string[] {
+  if (node.name === 'kanban' && !isTracker(node.attributes['tracker_id'] ?? '')) return [];
+  return [
+    ...['ID', 'id'].flatMap((name) => (['kanban', 'column'].includes(node.name) ? (node.attributes[name] ?? []) : [])),
+    ...node.children.flatMap((child) => ownNames(child, isTracker)),
+  ];
+}
 
 /** Values of lists that exist everywhere: none, and a new artifact. */
 const everywhere = new Set(['100', 'V0', 'null']);
@@ -38,10 +41,11 @@ export function importedNames(
   artifact: (sourceId: string) => number | undefined,
   parts: readonly XmlNode[],
 ): ResolveName {
-  const own = new Set(parts.flatMap(ownNames));
   const named = new Map<string, KeptReference>(
     trackers.flatMap((tracker) => [[tracker.key, { tracker: tracker.id }] as const, ...reportNames(tracker)]),
   );
+  const keys = new Set(trackers.map(({ key }) => key));
+  const own = new Set(parts.flatMap((part) => ownNames(part, (key) => keys.has(key))));
   const inTrackers = trackers.map(({ references }) => namesIn(references));
   return (attribute, name) => {
     if (attribute === 'artifact_id') {
