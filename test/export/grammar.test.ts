@@ -107,6 +107,31 @@ test('aliases from several lists of trackers become one list', async () => {
   );
 });
 
+test('conditions that fields of the type cannot have are reported, and leave no trace', async () => {
+  const given = '<criteria_value type="text">rose</criteria_value>';
+  const path = await altered({ after }, 'meadow', [
+    [given, '<criteria_value type="list"><none_value/></criteria_value>'],
+    ['<criteria_value type="list"><none_value/><selected_value REF="V1"/></criteria_value>', given],
+    ['<field REF="F12"/></criteria>', `<field REF="F12"/>${given}</criteria>`],
+  ]);
+  const overrides = { shortname: 'conditions', label: 'Conditions' };
+  const { projectId = 0, left } = await importing(hearth, path, { automap, overrides });
+  const place = 'project/trackers/tracker/reports/report/criterias/criteria/criteria_value';
+  assert.deepEqual(
+    left.filter(([one]) => one.startsWith(place)),
+    [
+      [`${place}[list]`, 1],
+      [`${place}[text]`, 2],
+    ],
+  );
+  const copy = await exported(hearth, projectId);
+  await isValid(copy);
+  assert.doesNotMatch(await readFile(join(copy, 'project.xml'), 'utf8'), /criteria_value/);
+  const [tracker] = (await hearth.admin.get(`/projects/${projectId}/trackers`)).json;
+  for (const { id } of (await hearth.admin.get(`/trackers/${tracker?.id}/tracker_reports`)).json)
+    assert.equal((await hearth.admin.get(`/tracker_reports/${id}/artifacts`)).status, 200);
+});
+
 for (const archive of archives(withRepository)) {
   const name = archive.split('/').at(-1) ?? '';
   test(`the export of ${name} is valid, and stays the same between two platforms`, async () => {

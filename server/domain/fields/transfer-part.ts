@@ -34,6 +34,8 @@ export interface Copied {
 
 /** Conditions of reports, in archives and in copies of trackers. */
 export interface CriterionPart {
+  /** what archives call such conditions; none: a field of the type has no conditions */
+  kind: 'text' | 'list' | 'date' | None;
   /** undefined: an archive can't express it */
   write(field: FormElement, criterion: WrittenCriterion, context: ExportContext): Element | undefined;
   /** A value of the condition in a copy of the tracker; undefined or none: it stays the same. */

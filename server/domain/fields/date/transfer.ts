@@ -8,6 +8,7 @@ import type { CriterionPart, TransferPart } from '../transfer-part.ts';
 import { convertedDate, isTimeDisplayed, momentOf, type StoredDate, storedDate } from './value.ts';
 
 export const dateCriterion: CriterionPart = {
+  kind: 'date',
   write(_field, { operator, values: [first = '', second] }) {
     const period = operator === 'between' ? { from_date: first, to_date: second } : { to_date: first };
     return element('criteria_value', { type: 'date', ...period, operator });

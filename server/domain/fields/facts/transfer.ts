@@ -25,7 +25,7 @@ const displayName = (value: FieldValue): unknown =>
 
 export const userTransfer: TransferPart<never> = {
   ...shownOnly(displayName),
-  criterion: { write: writeChoices(writeUser), copy: none },
+  criterion: { kind: 'list', write: writeChoices(writeUser), copy: none },
 };
 
 export const referencesTransfer: TransferPart<never> = {

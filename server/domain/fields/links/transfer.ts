@@ -8,7 +8,7 @@ import { eachMember, hasBehavior, unchanged } from '../plain-transfer.ts';
 import type { CriterionPart, TransferPart } from '../transfer-part.ts';
 
 /** Artifacts have other numbers on another platform, so conditions that name them are left out of archives. */
-export const noCriterion: CriterionPart = { write: () => undefined, copy: none };
+export const noCriterion: CriterionPart = { kind: none, write: () => undefined, copy: none };
 
 /** The name of the type in the changes of archives. */
 export const linksXmlType = 'art_link';

@@ -60,6 +60,7 @@ function copiedStatic(given: string, { numbers }: Copied): string {
 }
 
 export const listCriterion: CriterionPart = {
+  kind: 'list',
   write(field, criterion, context) {
     if (field.bind === null) return textCriterion.write(field, criterion, context);
     return writeChoices(writers[field.bind.type])(field, criterion, context);

@@ -32,6 +32,7 @@ export const permissionsTransfer: TransferPart<StoredPermissions> = {
       storedGroups(stored).map((number) => element('ugroup', { ugroup_name: groupKey(number, context) })),
   },
   criterion: {
+    kind: 'list',
     write: writeChoices((given, _field, context) =>
       element('selected_value', { format: 'ugroup' }, groupKey(trailingGroupNumber(given), context)),
     ),

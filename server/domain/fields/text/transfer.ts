@@ -9,6 +9,7 @@ import type { CriterionPart, TransferPart } from '../transfer-part.ts';
 import type { StoredText } from './value.ts';
 
 export const textCriterion: CriterionPart = {
+  kind: 'text',
   write: (_field, { values }) => element('criteria_value', { type: 'text' }, values.join(', ')),
   copy: none,
 };

@@ -1,6 +1,7 @@
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { parseDate } from '../../../lib/dates/iso-date.ts';
+import { transferOf } from '../../fields/index.ts';
 import { keepElement } from '../../kept/kept.ts';
 import type {
   KeptReportParts,
@@ -14,6 +15,7 @@ import { type FormElement, noneValue } from '../../trackers/tracker.ts';
 import { dynamicGroups } from '../../user-groups.ts';
 import { type ImportContext, type Leaving, readPart, readParts } from '../context.ts';
 import { knownGroup } from '../people/groups.ts';
+import { wrong } from '../xml/fault.ts';
 import { attribute, childOf, childrenOf, flag, integer, childText, trimmed, withoutChildren } from '../xml/nodes.ts';
 import { fieldOf, fieldsOf, ownNamesIn, type References, valueOf } from './references.ts';
 
@@ -43,13 +45,18 @@ function groupId(node: XmlNode, context: ImportContext): string {
   return dynamicGroups.some(({ id }) => id === number) ? `${projectToCome}_${number}` : String(number);
 }
 
-function choice(node: XmlNode, { references, context }: Reading): number | string {
-  if (attribute(node, 'REF') !== undefined) return valueOf(node, references).id;
+/** A value that the list of the field has: a list value, a group, or a user. */
+function choice(node: XmlNode, { id, bind }: FormElement, { references, context }: Reading): number | string {
+  const isListed = bind?.type === 'static' || bind?.type === 'ugroups';
+  const value = isListed ? valueOf(node, references) : undefined;
+  const isOfAnother = isListed ? value?.field !== id : attribute(node, 'REF') !== undefined;
+  if (isOfAnother) throw wrong(node, 'the list of the field does not have this value.');
+  if (value !== undefined) return value.id;
   return attribute(node, 'format') === 'ugroup' ? groupId(node, context) : (context.user(node) ?? noneValue);
 }
 
-function selected(value: XmlNode, reading: Reading): (number | string)[] {
-  const chosen = readParts(reading.context, childrenOf(value, 'selected_value'), (one) => choice(one, reading));
+function selected(value: XmlNode, field: FormElement, reading: Reading): (number | string)[] {
+  const chosen = readParts(reading.context, childrenOf(value, 'selected_value'), (one) => choice(one, field, reading));
   return childOf(value, 'none_value') === undefined ? chosen : [noneValue, ...chosen];
 }
 
@@ -64,15 +71,19 @@ function period(value: XmlNode): unknown {
   return operator === undefined ? to : { operator, value: to };
 }
 
-/** undefined: an empty condition. */
-function givenIn(value: XmlNode, reading: Reading): unknown {
+/** undefined: an empty condition, or one that fields of this type don't have. */
+function givenIn(value: XmlNode, field: FormElement, reading: Reading): unknown {
   const type = attribute(value, 'type') ?? '';
+  if (type !== transferOf(field)?.criterion.kind) {
+    reading.context.leave(value, `[${type}]`);
+    return undefined;
+  }
   if (type === 'text') return trimmed(value) === '' ? undefined : trimmed(value);
   if (type === 'list') {
-    const chosen = selected(value, reading);
+    const chosen = selected(value, field, reading);
     return chosen.length === 0 ? undefined : chosen;
   }
-  const given = type === 'date' ? period(value) : undefined;
+  const given = period(value);
   if (given === undefined) reading.context.leave(value, `[${type}]`);
   return given;
 }
@@ -83,7 +94,7 @@ function criterion(node: XmlNode, reading: Reading): SavedCriterion[] {
   const field = named === undefined ? null : fieldOf(named, reading.references);
   const element = reading.elements.find(({ id }) => id === field);
   if (value === undefined || element === undefined) return [];
-  const given = givenIn(value, reading);
+  const given = givenIn(value, element, reading);
   return given === undefined ? [] : [{ field: element.id, name: element.name, given }];
 }
 
