@@ -43,10 +43,10 @@ export const undatedLinks = (
   links: readonly string[],
   birthOf: (id: string) => Birth | undefined,
 ): ForeignEvent[] =>
-  links.flatMap((link) => {
-    const birth = birthOf(targetOf(link));
+  [...Map.groupBy(links, targetOf)].flatMap(([target, added]) => {
+    const birth = birthOf(target);
     if (birth === undefined || parsedInstant(birth.on) <= parsedInstant(own.on)) return [];
-    return [{ ...birth, edits: [{ key: linksKey, added: [link], removed: [] }] }];
+    return [{ ...birth, edits: [{ key: linksKey, added, removed: [] }] }];
   });
 
 /**

@@ -269,7 +269,7 @@ describe('issues of Jira', async () => {
     const { title, description, status, due_date: due, story_points: points, links } = xml.values('HIVE-1');
     assert.deepEqual(
       [title, status, due, points, links],
-      ['Smoke in the hive', ['Fertig'], '2021-05-01', 3, ['blocks HIVE-2']],
+      ['Smoke in the hive', ['Fertig'], '2021-05-01', 3, ['_is_child HIVE-2']],
     );
     assert.match(String(description), new RegExp(`Smoke, see art #${xml.numberOf('HIVE-2')} and HIVE-9`));
     const [, , comment] = await xml.history('HIVE-1');

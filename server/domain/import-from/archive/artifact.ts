@@ -3,7 +3,7 @@ import { isoDate, parseDate, writtenDay } from '../../../lib/dates/iso-date.ts';
 import { type Element, element, unlessEmpty } from '../../../lib/xml/element.ts';
 import { linksXmlType } from '../../fields/links/transfer.ts';
 import { parsedInstant } from '../history.ts';
-import { targetOf, typeOf } from '../links.ts';
+import { childType, targetOf, typeOf } from '../links.ts';
 import {
   filesKey,
   type ForeignChange,
@@ -149,7 +149,10 @@ function linkValues(
     leftLinks.add(key);
   };
   const types = new Map<number, string>();
-  for (const link of typeof value === 'string' ? (value === '' ? [] : [value]) : value) {
+  const links = typeof value === 'string' ? (value === '' ? [] : [value]) : value;
+  // An item below another one is more than any other relation between them.
+  const isChild = (link: string): boolean => typeOf(link) === childType;
+  for (const link of [...links.filter(isChild), ...links.filter((one) => !isChild(one))]) {
     const number = names.numberOf(targetOf(link));
     if (number === undefined) leave(link, 'links to items that are not in the export');
     else if (types.has(number)) leave(link, 'further links between the same two items');

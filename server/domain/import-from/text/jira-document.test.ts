@@ -36,3 +36,32 @@ test('tasks, decisions, parts that open, pictures and short notes keep their mea
     '- [x] Weed\n- [ ] Water\n\n- Roses\n\n![](rose.png)\n\n**More**\n\nInside\n\nGrowing since 2020-02-19\n\nhttps://example.org\n\n',
   );
 });
+
+test('signs in texts stay signs, and marks have no space inside', () => {
+  const bold = { ...said('bold '), marks: [{ type: 'strong' }] };
+  const code = { ...said('a*b*`c`'), marks: [{ type: 'code' }] };
+  for (const [given, written] of [
+    [
+      [said('List<String> a*b* __init__ [x] `y` snake_case')],
+      'List\\<String> a\\*b\\* \\_\\_init\\_\\_ \\[x\\] \\`y\\` snake_case',
+    ],
+    [[said('# no heading')], '\\# no heading'],
+    [[said('1. no list')], '1\\. no list'],
+    [[said('- no list')], '\\- no list'],
+    [[said('see https://example.org/_a_*b* ok')], 'see https://example.org/_a_*b* ok'],
+    [[bold, said('next')], '**bold** next'],
+    [[code], '`` a*b*`c` ``'],
+    [[said('one'), node('hardBreak'), said('two')], 'one  \ntwo'],
+  ] as [Json[], string][]) {
+    assert.equal(markdownOf(node('paragraph', given)), `${written}\n\n`);
+  }
+  assert.equal(markdownOf(node('codeBlock', [said('List<String> *x*')])).trim(), '```\nList<String> *x*\n```');
+});
+
+test('addresses and names end before the next part', () => {
+  const card = node('inlineCard', [], { url: 'https://example.org/browse/A-2' });
+  const day = node('date', [], { timestamp: '1582152559000' });
+  const given = node('paragraph', [said('See'), card, day, card, said(', and'), node('hardBreak'), said('so')]);
+  const url = 'https://example.org/browse/A-2';
+  assert.equal(markdownOf(given), `See ${url} 2020-02-19 ${url}, and  \nso\n\n`);
+});

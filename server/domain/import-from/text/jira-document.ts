@@ -1,25 +1,51 @@
 import { isRecord } from '../../../lib/is-record.ts';
 import { type Json, objectIn, objectsIn, textIn } from '../json.ts';
+import { codeSpan, literal } from './escape.ts';
 import { mentioned } from './mentions.ts';
 import { fenced } from './outside-code.ts';
 
+/** Markdown knows no sign that has a space on its inner side. */
+const enclosed = (sign: string, text: string): string =>
+  text.replace(/^(\s*)(.*?)(\s*)$/s, (whole, before: string, words: string, after: string) =>
+    words === '' ? whole : `${before}${sign}${words}${sign}${after}`,
+  );
+
 const marks: Readonly<Record<string, (text: string, attributes: Json) => string>> = {
-  strong: (text) => `**${text}**`,
-  em: (text) => `_${text}_`,
-  code: (text) => `\`${text}\``,
-  strike: (text) => `~~${text}~~`,
+  strong: (text) => enclosed('**', text),
+  em: (text) => enclosed('_', text),
+  strike: (text) => enclosed('~~', text),
   link: (text, attributes) => `[${text}](${textIn(attributes, 'href')})`,
 };
 
 function marked(node: Json): string {
-  return objectsIn(node, 'marks').reduce(
-    (text, mark) => marks[textIn(mark, 'type')]?.(text, objectIn(mark, 'attrs')) ?? text,
-    textIn(node, 'text'),
+  const given = objectsIn(node, 'marks');
+  const isCode = given.some((mark) => textIn(mark, 'type') === 'code');
+  const text = textIn(node, 'text');
+  return given.reduce(
+    (written, mark) => marks[textIn(mark, 'type')]?.(written, objectIn(mark, 'attrs')) ?? written,
+    isCode ? codeSpan(text) : literal(text),
   );
 }
 
 const indented = (text: string): string => text.trim().replaceAll('\n', '\n   ');
-const contentOf = (node: Json, between = ''): string => objectsIn(node, 'content').map(markdownOf).join(between);
+/** Names and addresses end where the next part begins. */
+const joined = (text: string, part: string): string =>
+  /[\w/]$/.test(text) && /^[\w@]/.test(part) ? `${text} ${part}` : `${text}${part}`;
+
+const contentOf = (node: Json, between = ''): string => {
+  const parts = objectsIn(node, 'content');
+  const isAtom = (part: Json | undefined): boolean => part !== undefined && textIn(part, 'type') !== 'text';
+  return parts.reduce((text, part, index) => {
+    if (index === 0) return markdownOf(part);
+    if (between !== '') return `${text}${between}${markdownOf(part)}`;
+    return isAtom(part) || isAtom(parts[index - 1]) ? joined(text, markdownOf(part)) : `${text}${markdownOf(part)}`;
+  }, '');
+};
+const plainIn = (node: Json): string =>
+  objectsIn(node, 'content')
+    .map((part) => textIn(part, 'text'))
+    .join('');
+
 const items = (node: Json, sign: string): string =>
   `${objectsIn(node, 'content')
     .map((item) => `${sign} ${indented(contentOf(item))}`)
@@ -62,12 +88,12 @@ const shownName = (mention: Json): string => textIn(mention, 'text').replace(/^@
 
 const nodes: Readonly<Record<string, (node: Json, attributes: Json) => string>> = {
   text: marked,
-  hardBreak: () => '\n',
+  hardBreak: () => '  \n',
   rule: () => '---\n\n',
   paragraph: (node) => `${contentOf(node)}\n\n`,
   heading: (node, attributes) => `${'#'.repeat(Number(textIn(attributes, 'level')) || 1)} ${contentOf(node)}\n\n`,
   blockquote: (node) => `> ${contentOf(node).trim().replaceAll('\n', '\n> ')}\n\n`,
-  codeBlock: (node, attributes) => `${fenced(contentOf(node), textIn(attributes, 'language'))}\n`,
+  codeBlock: (node, attributes) => `${fenced(plainIn(node), textIn(attributes, 'language'))}\n`,
   bulletList: (node) => items(node, '-'),
   orderedList: (node) => items(node, '1.'),
   table,
@@ -80,7 +106,7 @@ const nodes: Readonly<Record<string, (node: Json, attributes: Json) => string>> 
   blockCard: (_node, attributes) => `${textIn(attributes, 'url')}\n\n`,
   embedCard: (_node, attributes) => `${textIn(attributes, 'url')}\n\n`,
   date: (_node, attributes) => dayOf(textIn(attributes, 'timestamp')),
-  status: (_node, attributes) => textIn(attributes, 'text'),
+  status: (_node, attributes) => literal(textIn(attributes, 'text')),
   mention: (_node, attributes) => mentioned(textIn(attributes, 'id') || shownName(attributes)),
   emoji: (_node, attributes) => textIn(attributes, 'text') || textIn(attributes, 'shortName'),
   inlineCard: (_node, attributes) => textIn(attributes, 'url'),
