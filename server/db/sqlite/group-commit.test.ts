@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { describe, test, type TestContext } from 'node:test';
 import { sql } from 'kysely';
@@ -10,6 +11,9 @@ import { addNote, freshDatabase, notesIn, noteTexts } from '../../../test/suppor
 function stopTime(t: TestContext): void {
   t.mock.method(performance, 'now', () => 0);
 }
+
+/** Everything that this process has written so far. */
+const writtenBytes = (): number => Number(/^wchar: (\d+)$/m.exec(readFileSync('/proc/self/io', 'utf8'))?.[1]);
 
 describe('group commit on sqlite', () => {
   test('lets concurrent units share commits', async (t) => {
@@ -22,6 +26,18 @@ describe('group commit on sqlite', () => {
     assert.equal(after.units - before.units, 200);
     assert.equal(after.commits - before.commits, 4, 'batches of 64 units');
     assert.deepEqual(await noteTexts(db.read), texts);
+  });
+
+  test('writes each changed page once', { skip: process.platform !== 'linux' }, async (t) => {
+    const db = await freshDatabase(t, 'sqlite');
+    const padding = 'x'.repeat(1_500);
+    const texts = Array.from({ length: 200 }, (_, number) => ({ text: `${number} ${padding}`, size: 0 }));
+    await db.write((tx) => notesIn(tx).insertInto('notes').values(texts).execute());
+    const before = writtenBytes();
+    await db.write((tx) => notesIn(tx).updateTable('notes').set({ size: 1 }).execute());
+    const written = writtenBytes() - before;
+    // Two texts are on a page of 4 kB. A file of the pages before the change would take as much again.
+    assert.ok(written > 400_000 && written < 700_000, `${written} bytes`);
   });
 
   test('rolls back one unit of a batch and keeps the others', async (t) => {

@@ -5,6 +5,7 @@ import type { StatementOutcome } from './statements.ts';
 /** Requests of the main thread that the writer thread answers. */
 export type Request =
   | { ask: 'open'; file: string; lockTimeout: number }
+  | { ask: 'undoInMemory' }
   | { ask: 'begin' }
   | { ask: 'run'; sql: string; inputs: SQLInputValue[] }
   | { ask: 'commit' }

@@ -112,6 +112,8 @@ export class SqliteDatabase implements EngineDatabase {
   }
 
   async listen(): Promise<void> {
+    await this.#commits.idle();
+    await this.#writer.undoInMemory();
     this.#changes.start();
   }
 

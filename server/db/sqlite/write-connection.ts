@@ -76,6 +76,14 @@ export class WriteConnection {
     }
   }
 
+  /**
+   * Keeps the pages that undo a unit in memory from now on. In a file, beyond 64 kB, they are a third of the work of a new
+   * artifact. Migrations change so many pages that their file is better.
+   */
+  undoInMemory(): StatementOutcome {
+    return this.#statements.run('pragma temp_store = memory');
+  }
+
   /** Between two batches. */
   tidy(): void {
     this.#log.keepSmall();

@@ -49,6 +49,11 @@ export class Writer {
     return this.#messages;
   }
 
+  /** For units of the usual size. */
+  undoInMemory(): Promise<StatementOutcome> {
+    return this.#ask({ ask: 'undoInMemory' });
+  }
+
   begin(): Promise<StatementOutcome> {
     return this.#ask({ ask: 'begin' });
   }
