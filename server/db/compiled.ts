@@ -27,6 +27,8 @@ export interface Statement<Values, R> {
    * before the unit has ended, on SQLite perhaps afterwards.
    */
   later(tx: Tx, values: Values, got?: (rows: R[]) => void): void;
+  /** Like `later`. Fails if it finds or changes no row. Only for units that have `expectationsOf`. */
+  expect(tx: Tx, values: Values, got?: (rows: R[]) => void): void;
 }
 
 /**
@@ -52,6 +54,8 @@ export function statement<Values extends object, R = unknown>(
 
   const query = (db: Database, values: Values) => filled(db.engine, db.read, values);
   const inUnit = (tx: Tx, values: Values) => filled(unitOf(tx).engine, tx, values);
+  const later = (tx: Tx, values: Values, got: ((rows: R[]) => void) | undefined, isExpected: boolean) =>
+    unitOf(tx).later<R>(inUnit(tx, values), got === undefined ? undefined : ({ rows }) => got(rows), isExpected);
   return {
     query,
 
@@ -61,8 +65,8 @@ export function statement<Values extends object, R = unknown>(
     },
 
     run: (tx, values) => unitOf(tx).run<R>(inUnit(tx, values)),
-    later: (tx, values, got) =>
-      unitOf(tx).later<R>(inUnit(tx, values), got === undefined ? undefined : ({ rows }) => got(rows)),
+    later: (tx, values, got) => later(tx, values, got, false),
+    expect: (tx, values, got) => later(tx, values, got, true),
   };
 }
 

@@ -85,7 +85,7 @@ export class UnitDriver implements Driver {
 
 function connectionOf(execute: Execute): DatabaseConnection {
   return {
-    executeQuery: execute,
+    executeQuery: (query) => execute(query),
     streamQuery() {
       throw new Error('Rows are not streamed from the database; read them page by page.');
     },

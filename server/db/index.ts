@@ -13,4 +13,4 @@ export { networkFileSystemOf } from './sqlite/network-file-system.ts';
 export { becomeSoleServer, holdLock } from './sqlite/sole-server.ts';
 export { nextArtifactId, takeNumbers } from './take-numbers.ts';
 export { indexAllTexts, indexOf, indexTexts, tailOf, type TextTable } from './text-index.ts';
-export { isPart, knownIn, later, leaveForEnd } from './units.ts';
+export { expectationsOf, isPart, knownIn, later, leaveForEnd } from './units.ts';

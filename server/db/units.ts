@@ -32,6 +32,8 @@ export class UnitRun {
   readonly leftForEnd: LeftForEnd[] = [];
   /** Whether it has changed something that caches keep. */
   changesCaches = false;
+  /** Whether it has relied on something that it did not read. */
+  hasExpected = false;
   /** Called before each statement. */
   beforeStatement: (() => void) | undefined;
   /** Resolves when the engine has been told to keep its changes, before it is known that all statements worked. */
@@ -125,17 +127,26 @@ export interface Enclosing {
 /** Keeps rows for later, if it can. */
 export type Gather = <Row>(send: (tx: Tx, rows: readonly Row[]) => void, rows: readonly Row[]) => boolean;
 
-export type Execute = <R>(query: CompiledQuery) => Promise<QueryResult<R>>;
+/** `isExpected`: the statement fails if it neither finds nor changes a row. Only units that may expect something ask for it. */
+export type Execute = <R>(query: CompiledQuery, isExpected?: boolean) => Promise<QueryResult<R>>;
+
+/** What units that may rely on something unread have seen last. */
+export interface Expectations {
+  /** the last id of each table, as far as it is known */
+  readonly ids: Map<string, number>;
+}
 
 /** Sends compiled statements of a unit, without the queue of the query builder. */
 interface UnitSender {
   readonly engine: Engine;
   readonly isPart: boolean;
   readonly known: KnownNumbers | undefined;
+  readonly expectations: Expectations | undefined;
+  expected(): void;
   leave(left: LeftForEnd): void;
   gather: Gather;
   run<R>(query: CompiledQuery<R>): Promise<QueryResult<R>>;
-  later<R>(query: CompiledQuery<R>, got?: (result: QueryResult<R>) => void): void;
+  later<R>(query: CompiledQuery<R>, got?: (result: QueryResult<R>) => void, isExpected?: boolean): void;
 }
 
 const senders = new WeakMap<Tx, UnitSender>();
@@ -147,16 +158,21 @@ export function allowSending(
   run: UnitRun,
   execute: Execute,
   enclosure?: Pick<Enclosing, 'known'> & { gather: Gather },
+  expectations?: Expectations,
 ): void {
   senders.set(tx, {
     engine,
     isPart: enclosure !== undefined,
     known: enclosure?.known,
+    expectations,
+    expected: () => {
+      run.hasExpected = true;
+    },
     leave: (left) => void run.leftForEnd.push(left),
     gather: enclosure?.gather ?? (() => false),
     run: (query) => run.statement(() => execute(query)),
-    later: <R>(query: CompiledQuery<R>, got?: (result: QueryResult<R>) => void) =>
-      run.later(() => execute<R>(query), got),
+    later: <R>(query: CompiledQuery<R>, got?: (result: QueryResult<R>) => void, isExpected?: boolean) =>
+      run.later(() => execute<R>(query, isExpected), got),
   });
 }
 
@@ -176,6 +192,16 @@ export function later(tx: Tx, statement: Compilable | CompiledQuery): void {
 
 /** Whether the unit is a part of an enclosure, such as a batch. */
 export const isPart = (tx: Tx): boolean => unitOf(tx).isPart;
+
+/**
+ * What the unit may rely on without reading it, if it makes sure with `expect`. A unit that fails then runs again from
+ * its beginning, and gets undefined.
+ */
+export function expectationsOf(tx: Tx): Expectations | undefined {
+  const unit = unitOf(tx);
+  if (unit.expectations !== undefined) unit.expected();
+  return unit.expectations;
+}
 
 /** Undefined outside of enclosures. Forgotten when a part is undone or changes anything that caches keep. */
 export const knownIn = (tx: Tx): KnownNumbers | undefined => unitOf(tx).known;

@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { describe, test, type TestContext } from 'node:test';
 import { sql } from 'kysely';
-import { later } from '../units.ts';
+import { statement } from '../compiled.ts';
+import { expectationsOf, later } from '../units.ts';
 import { addNote, freshDatabase, notesIn, noteTexts } from '../../../test/support/hearth/store.ts';
 
 /** A batch also ends after some time. When no time passes, only its size counts, however busy the machine is. */
@@ -38,6 +39,46 @@ describe('group commit on sqlite', () => {
     const written = writtenBytes() - before;
     // Two texts are on a page of 4 kB. A file of the pages before the change would take as much again.
     assert.ok(written > 400_000 && written < 700_000, `${written} bytes`);
+  });
+
+  test('runs a unit again that relied on something wrong, and keeps the others', async (t) => {
+    const db = await freshDatabase(t, 'sqlite');
+    await db.write((tx) => addNote(tx, 'old'));
+    const rename = statement((tx, { from, to }: { from: string; to: string }) =>
+      notesIn(tx).updateTable('notes').set({ text: to }).where('text', '=', from),
+    );
+    const runs: string[] = [];
+    const change = (to: string) =>
+      db.write(async (tx) => {
+        const isFirst = expectationsOf(tx) !== undefined;
+        runs.push(`${to} ${isFirst ? 'expects' : 'asks'}`);
+        await addNote(tx, `before ${to}`);
+        if (isFirst) rename.expect(tx, { from: 'old', to });
+        else await rename.run(tx, { from: (await noteTexts(tx))[0] ?? '', to });
+        return to;
+      });
+    assert.deepEqual(await Promise.all(['first', 'second', 'third'].map(change)), ['first', 'second', 'third']);
+    assert.deepEqual(runs.toSorted(), [
+      'first expects',
+      'second asks',
+      'second expects',
+      'third asks',
+      'third expects',
+    ]);
+    const [changed, ...added] = await noteTexts(db.read);
+    assert.match(String(changed), /^(second|third)$/);
+    assert.deepEqual(added.toSorted(), ['before first', 'before second', 'before third']);
+  });
+
+  test('reports the failure of the second run of a unit', async (t) => {
+    const db = await freshDatabase(t, 'sqlite');
+    const failing = db.write(async (tx) => {
+      const isFirst = expectationsOf(tx) !== undefined;
+      await addNote(tx, 'lost');
+      throw new Error(isFirst ? 'expected' : 'asked');
+    });
+    await assert.rejects(failing, { message: 'asked' });
+    assert.deepEqual(await noteTexts(db.read), []);
   });
 
   test('rolls back one unit of a batch and keeps the others', async (t) => {

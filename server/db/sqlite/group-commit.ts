@@ -5,7 +5,7 @@ import type { DataChange, EncloseOptions, Tx } from '../database.ts';
 import { type UnitConnection, UnitDriver } from '../drivers.ts';
 import { Enclosure, enclosedWork, withTrialResult } from '../enclosure.ts';
 import type { Schema } from '../schema.ts';
-import { allowSending, asError, UnitRun, type Units } from '../units.ts';
+import { allowSending, asError, type Expectations, UnitRun, type Units } from '../units.ts';
 import { queryResult, sqliteDialect } from './dialect.ts';
 import { SqliteError } from './errors.ts';
 import { sqlInputs } from './parameters.ts';
@@ -40,6 +40,7 @@ export class GroupCommit {
   readonly #units: Units;
   readonly #committed: (announced: readonly DataChange[]) => void;
   readonly #queue: QueuedUnit[] = [];
+  readonly #expectations: Expectations = { ids: new Map() };
   #working: Promise<void> | undefined;
   #counts = { units: 0, commits: 0 };
 
@@ -54,12 +55,18 @@ export class GroupCommit {
   }
 
   write<T>(unit: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#queued((run) =>
+    let expectations: Expectations | undefined = this.#expectations;
+    const attempt = (run: UnitRun) =>
       this.#attempt(run, (tx) => {
-        allowSending('sqlite', tx, run, this.#execute);
+        allowSending('sqlite', tx, run, this.#execute, undefined, expectations);
         return this.#units.run(run, () => unit(tx));
-      }),
-    );
+      });
+    const runsAgain = ({ hasExpected }: UnitRun) => {
+      expectations = undefined;
+      this.#expectations.ids.clear();
+      return hasExpected;
+    };
+    return this.#queued(attempt, runsAgain);
   }
 
   /** Runs a unit that contains others. */
@@ -77,7 +84,7 @@ export class GroupCommit {
     return result;
   }
 
-  #queued<T>(attempt: (run: UnitRun) => Promise<T>): Promise<T> {
+  #queued<T>(attempt: (run: UnitRun) => Promise<T>, runsAgain: (failed: UnitRun) => boolean = () => false): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     // The unit runs in the context of its caller, not of the caller that started the batch.
     const asCaller = AsyncLocalStorage.snapshot();
@@ -85,11 +92,15 @@ export class GroupCommit {
       const run = new UnitRun();
       const ran = asCaller(() => attempt(run)).then(
         (value) => ({ announced: run.published, settle: () => resolve(value) }),
-        (error: unknown) => ({ announced: [], settle: () => reject(asError(error)) }),
+        (error: unknown) => ({
+          announced: [],
+          settle: () => (runsAgain(run) ? void this.#queue.unshift(queued) : reject(asError(error))),
+        }),
       );
       return { ran, sent: Promise.race([ran, run.released.promise]) };
     };
-    this.#queue.push({ start, reject });
+    const queued = { start, reject };
+    this.#queue.push(queued);
     this.#working ??= this.#work();
     return promise;
   }
@@ -175,8 +186,8 @@ export class GroupCommit {
     };
   }
 
-  readonly #execute = async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> =>
-    queryResult(await this.#writer.run(sql, sqlInputs(parameters)));
+  readonly #execute = async <R>({ sql, parameters }: CompiledQuery, isExpected = false): Promise<QueryResult<R>> =>
+    queryResult(await this.#writer.run(sql, sqlInputs(parameters), isExpected));
 }
 
 type SettleLater = Enclosure['settleLater'];

@@ -7,7 +7,7 @@ export type Request =
   | { ask: 'open'; file: string; lockTimeout: number }
   | { ask: 'undoInMemory' }
   | { ask: 'begin' }
-  | { ask: 'run'; sql: string; inputs: SQLInputValue[] }
+  | { ask: 'run'; sql: string; inputs: SQLInputValue[]; isExpected: boolean }
   | { ask: 'commit' }
   | { ask: 'close' };
 

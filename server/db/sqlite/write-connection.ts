@@ -54,10 +54,13 @@ export class WriteConnection {
     }
   }
 
-  run(sql: string, inputs: SQLInputValue[]): StatementOutcome {
+  run(sql: string, inputs: SQLInputValue[], isExpected: boolean): StatementOutcome {
     this.#assertInBatch();
     try {
-      return this.#statements.run(sql, inputs);
+      const outcome = this.#statements.run(sql, inputs);
+      if (isExpected && outcome.rows.length === 0 && !outcome.changes?.count)
+        throw new Error('A row that this unit relied on has changed.');
+      return outcome;
     } catch (error) {
       if (this.#failed.length > 0) this.#failed[this.#failed.length - 1] = true;
       // On a full disk, among others, SQLite rolls back everything: https://sqlite.org/lang_transaction.html

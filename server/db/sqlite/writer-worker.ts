@@ -34,7 +34,7 @@ function perform(request: Request): StatementOutcome {
     return { rows: [] };
   }
   if (!connection) throw new Error('The SQLite writer has no open database.');
-  if (request.ask === 'run') return connection.run(request.sql, request.inputs);
+  if (request.ask === 'run') return connection.run(request.sql, request.inputs, request.isExpected);
   return connection[request.ask]();
 }
 

@@ -58,8 +58,8 @@ export class Writer {
     return this.#ask({ ask: 'begin' });
   }
 
-  run(sql: string, inputs: SQLInputValue[]): Promise<StatementOutcome> {
-    return this.#ask({ ask: 'run', sql, inputs: transferable(inputs) });
+  run(sql: string, inputs: SQLInputValue[], isExpected = false): Promise<StatementOutcome> {
+    return this.#ask({ ask: 'run', sql, inputs: transferable(inputs), isExpected });
   }
 
   commit(): Promise<StatementOutcome> {

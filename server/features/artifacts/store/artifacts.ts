@@ -1,5 +1,14 @@
 import { type Insertable, sql } from 'kysely';
-import { type Database, type DbOrTx, gatheredInto, later, type Schema, statement, type Tx } from '../../../db/index.ts';
+import {
+  type Database,
+  type DbOrTx,
+  expectationsOf,
+  gatheredInto,
+  later,
+  type Schema,
+  statement,
+  type Tx,
+} from '../../../db/index.ts';
 import type { StoredComment } from '../../../domain/artifacts/changeset.ts';
 import type { Changes, Document } from '../../../domain/artifacts/document.ts';
 import {
@@ -111,7 +120,13 @@ export async function updateArtifact(tx: Tx, current: ArtifactRecord, next: Next
   const { at, lead, by } = next;
   const document = JSON.stringify(next.document);
   const groups = groupsText(next.allowedGroups);
-  const changed = await updateRow.run(tx, { id, version, next: version + 1, at, lead, by, document, groups });
+  const row = { id, version, next: version + 1, at, lead, by, document, groups };
+  if (expectationsOf(tx) !== undefined) {
+    const { rank, linkCount, referenceCount } = current;
+    updateSameRow.expect(tx, { ...row, rank, linkCount, referenceCount });
+    return true;
+  }
+  const changed = await updateRow.run(tx, row);
   return (changed.numAffectedRows ?? 0n) > 0n;
 }
 
@@ -126,13 +141,22 @@ interface ChangedRow {
   groups: string | null;
 }
 
-const updateRow = statement((db, { id, version, next, at, lead, by, document, groups }: ChangedRow) =>
+const changeRow = (db: DbOrTx, { id, version, next, at, lead, by, document, groups }: ChangedRow) =>
   db
     .updateTable('artifacts')
     .set({ version: next, last_modified_on: at, stamp_lead: lead, last_modified_by: by })
     .set({ document, allowed_groups: groups })
     .where('id', '=', id)
-    .where('version', '=', version),
+    .where('version', '=', version);
+
+const updateRow = statement((db, row: ChangedRow) => changeRow(db, row));
+
+/** For a unit that has not locked the row. These columns change without the version. */
+const updateSameRow = statement((db, row: ChangedRow & Pick<ArtifactRecord, 'rank' | 'linkCount' | 'referenceCount'>) =>
+  changeRow(db, row)
+    .where(sql`coalesce(nullif(rank, 0), id)`, '=', row.rank)
+    .where('link_count', '=', row.linkCount)
+    .where('reference_count', '=', row.referenceCount),
 );
 
 export async function insertChangeset(

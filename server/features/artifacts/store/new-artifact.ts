@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import {
   type Engine,
+  expectationsOf,
   gathered,
   gatheredInto,
   isPart,
@@ -70,6 +71,11 @@ const insertReserved = statement((db, row: NewRow & { id: number }) =>
     .values((eb) => ({ ...rowOf(row), id: row.id, number: lastNumber(eb, row.trackerId) }))
     .returning('number'),
 );
+
+/** On SQLite. */
+const expectLastId = statement((db, { last }: { last: number }) => ({
+  compile: () => sql`select 1 from sqlite_sequence where name = 'artifacts' and seq = ${last}`.compile(db),
+}));
 
 /** The columns of new rows. PostgreSQL has to know their types. */
 export const artifactColumns = {
@@ -157,9 +163,19 @@ export async function insertArtifact(
   const row = { trackerId, submittedBy, at, document: JSON.stringify(artifact.document), groups };
   const { got, number } = createNumbered();
   if (engine === 'sqlite' && !isPart(tx)) {
+    const ids = expectationsOf(tx)?.ids;
+    const last = ids?.get('artifacts');
     countArtifacts.later(tx, { trackerId, count: 1 });
+    if (ids !== undefined && last !== undefined) {
+      const id = last + 1;
+      ids.set('artifacts', id);
+      expectLastId.expect(tx, { last });
+      insertReserved.later(tx, { ...row, id }, got);
+      return { id, number, isUnnumbered: false };
+    }
     const [inserted] = (await insertRow.run(tx, row)).rows;
     if (inserted === undefined) throw new Error('The new artifact has no number.');
+    ids?.set('artifacts', inserted.id);
     got([inserted]);
     return { id: inserted.id, number, isUnnumbered: false };
   }

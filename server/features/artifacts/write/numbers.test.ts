@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { sql } from 'kysely';
 import { Client } from 'pg';
 import { succeeds } from '../../../../test/support/hearth/expect.ts';
 import { eventually } from '../../../../test/support/hearth/store.ts';
@@ -266,6 +267,19 @@ describe('the counter of a tracker is free until the last statements of', { skip
       succeeds(await hearth.admin.patch(`/artifacts/${id}`, { body: { move: { tracker_id: tracker.id } } }));
     const held = `select artifact_id from artifact_index where artifact_id = ${id}`;
     assert.ok(await isCounterFree(held, tracker.id, move, another));
+    await hasNoHoles(tracker.id);
+  });
+});
+
+describe('the ids of artifacts', { skip: db.engine === 'sqlite' ? false : 'PostgreSQL has a sequence' }, () => {
+  test('follow those that another process has given', async () => {
+    const first = await anArtifact(alice, tracker, titled('before'));
+    await db.write((tx) => sql`update sqlite_sequence set seq = seq + 3 where name = 'artifacts'`.execute(tx));
+    const others = await Promise.all(['one', 'two', 'three'].map((title) => anArtifact(alice, tracker, titled(title))));
+    assert.deepEqual(
+      others.toSorted((one, two) => one - two),
+      [first + 4, first + 5, first + 6],
+    );
     await hasNoHoles(tracker.id);
   });
 });

@@ -1,6 +1,6 @@
 import type { ArtifactUpdate, CommentInput, NewArtifact } from '../../../../contract/artifacts/artifact.ts';
 import { problem } from '../../../../contract/problems.ts';
-import type { Database, Tx } from '../../../db/index.ts';
+import { type Database, expectationsOf, type Tx } from '../../../db/index.ts';
 import type { Actor, Identity } from '../../../domain/actor.ts';
 import { completeValues } from '../../../domain/artifacts/partial-values.ts';
 import { emptied } from '../../../domain/artifacts/emptied.ts';
@@ -113,7 +113,15 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
 
   /** Checks with the row locked, so that the result still holds when the change is written. */
   async function lockReadable(tx: Tx, actor: Actor, id: number, sent: Preconditions): Promise<ArtifactContext> {
-    const seen = await access.readable(actor, await lockArtifact(tx, id));
+    return checked(actor, await lockArtifact(tx, id), sent);
+  }
+
+  async function checked(
+    actor: Actor,
+    record: ArtifactRecord | undefined,
+    sent: Preconditions,
+  ): Promise<ArtifactContext> {
+    const seen = await access.readable(actor, record);
     if (!preconditionsHold(sent, versionOf(seen.record))) throw problem('artifact_modified');
     return seen;
   }
@@ -205,7 +213,9 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
       }
 
       const write = async (tx: Tx): Promise<ArtifactContext & { merged: number[] }> => {
-        const seen = await lockReadable(tx, actor, id, merges ? anyVersion : sent);
+        // The statement that changes the row makes sure that it is still what was read before.
+        const current = expectationsOf(tx) === undefined ? await lockArtifact(tx, id) : before.record;
+        const seen = await checked(actor, current, merges ? anyVersion : sent);
         const { record, tracker, rights } = seen;
         const named = request.tracker?.id ?? tracker.id;
         if (named !== tracker.id) {

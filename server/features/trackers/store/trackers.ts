@@ -42,6 +42,13 @@ const holdRow = statement((db, { id }: { id: number }, engine) => {
   return engine === 'postgres' ? query.forKeyShare() : query;
 });
 
+/** For a unit that relies on the version. */
+export const expectVersion = (tx: Tx, id: number, version: number): void => expectRow.expect(tx, { id, version });
+
+const expectRow = statement((db, { id, version }: { id: number; version: number }) =>
+  db.selectFrom('trackers').select('id').where('id', '=', id).where('version', '=', version),
+);
+
 /** Trackers of a project that are not deleted. */
 export async function trackerIdsOf(source: DbOrTx, projectId: number): Promise<number[]> {
   const rows = await source

@@ -1,6 +1,6 @@
-import { knownIn, type Tx } from '../../../db/index.ts';
+import { expectationsOf, knownIn, type Tx } from '../../../db/index.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
-import { holdVersion } from '../store/trackers.ts';
+import { expectVersion, holdVersion } from '../store/trackers.ts';
 
 /** The structure that a write was based on is outdated. */
 class StructureChanged extends Error {
@@ -19,6 +19,7 @@ export function createHeldStructures(forget: (trackerId: number) => void) {
   return {
     /** Locks the structure until the transaction ends. */
     async hold(tx: Tx, tracker: Tracker): Promise<void> {
+      if (expectationsOf(tx) !== undefined) return expectVersion(tx, tracker.id, tracker.version);
       // The parts of a batch rely on the lock of the first.
       const known = knownIn(tx)?.versions;
       const version = known?.get(tracker.id) ?? (await holdVersion(tx, tracker.id));
