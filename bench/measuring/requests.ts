@@ -107,8 +107,12 @@ export function writesOf({ tracker, key, fields }: Side): Write[] {
       key,
       JSON.stringify({ tracker: { id: tracker }, values: [title(time), text] }),
     );
-  const update = (time: number): Buffer =>
-    requestText('PUT', `/api/artifacts/${1 + (time % 2000)}`, key, JSON.stringify({ values: [title(time)] }));
+  // Each round counts from the beginning, and an equal title would change nothing.
+  let changes = 0;
+  const update = (time: number): Buffer => {
+    const body = { values: [title((changes += 1))] };
+    return requestText('PUT', `/api/artifacts/${1 + (time % 2000)}`, key, JSON.stringify(body));
+  };
   return [
     { name: 'POST of an artifact', requests: create, senders: 8 },
     { name: 'PUT of an artifact', requests: update, senders: 8 },

@@ -32,6 +32,8 @@ function pairsOf(side: Side, redmine: Redmine, artifacts: number): Pair[] {
   ];
   const ask = (method: string, path: string, issue: object): Buffer =>
     requestText(method, path, redmine.key, JSON.stringify({ issue }));
+  // Each round counts from the beginning, and an equal subject would change nothing.
+  let changes = 0;
   const asked: Requests[] = [
     (time) =>
       ask('POST', '/issues.json', {
@@ -40,7 +42,7 @@ function pairsOf(side: Side, redmine: Redmine, artifacts: number): Pair[] {
         subject: `Changed ${time}`,
         description: 'words of a text '.repeat(200),
       }),
-    (time) => ask('PUT', `/issues/${1 + (time % 2000)}.json`, { subject: `Changed ${time}` }),
+    (time) => ask('PUT', `/issues/${1 + (time % 2000)}.json`, { subject: `Changed ${(changes += 1)}` }),
   ];
   return [
     ...reads.map(([name, own, other]) => {
