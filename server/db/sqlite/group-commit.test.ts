@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { describe, test, type TestContext } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { statement } from '../compiled.ts';
 import { expectationsOf, later } from '../units.ts';
@@ -39,6 +40,33 @@ describe('group commit on sqlite', () => {
     const written = writtenBytes() - before;
     // Two texts are on a page of 4 kB. A file of the pages before the change would take as much again.
     assert.ok(written > 400_000 && written < 700_000, `${written} bytes`);
+  });
+
+  test('waits for those who have just written', async (t) => {
+    const db = await freshDatabase(t, 'sqlite');
+    const before = db.stats().commits;
+    const times = 40;
+    const begun = Promise.withResolvers<void>();
+    const write = async (writer: string) => {
+      for (let time = 0; time < times; time += 1) {
+        await db.write(async (tx) => {
+          begun.resolve();
+          later(
+            tx,
+            notesIn(tx)
+              .insertInto('notes')
+              .values({ text: `${writer} ${time}` }),
+          );
+        });
+        await nextTurn();
+      }
+    };
+    const first = write('first');
+    // The second waits for the commit of the first, so they would take turns.
+    await begun.promise;
+    await Promise.all([first, write('second')]);
+    const commits = db.stats().commits - before;
+    assert.ok(commits < times * 1.5, `${commits} commits of ${times * 2} units`);
   });
 
   test('runs a unit again that relied on something wrong, and keeps the others', async (t) => {

@@ -42,6 +42,11 @@ export class GroupCommit {
   readonly #queue: QueuedUnit[] = [];
   readonly #expectations: Expectations = { ids: new Map() };
   #working: Promise<void> | undefined;
+  /** how many units were running or waiting when the last batch was committed */
+  #lastUnits = 0;
+  /** how long a batch waits for as many, in milliseconds */
+  #patience = 0;
+  #onQueued: () => void = () => undefined;
   #counts = { units: 0, commits: 0 };
 
   constructor(writer: Writer, units: Units, committed: (announced: readonly DataChange[]) => void) {
@@ -101,6 +106,7 @@ export class GroupCommit {
     };
     const queued = { start, reject };
     this.#queue.push(queued);
+    this.#onQueued();
     this.#working ??= this.#work();
     return promise;
   }
@@ -111,8 +117,29 @@ export class GroupCommit {
   }
 
   async #work(): Promise<void> {
-    while (this.#queue.length > 0) await this.#batch();
+    while (this.#queue.length > 0) {
+      await this.#gather();
+      const begin = performance.now();
+      await this.#batch();
+      this.#patience = Math.min((performance.now() - begin) / 4, longestBatch);
+    }
     this.#working = undefined;
+  }
+
+  /**
+   * Those whose units have just been committed are likely to send the next ones. Waiting for them a little takes less time
+   * than a commit for them and one for those who are here already.
+   */
+  async #gather(): Promise<void> {
+    if (this.#queue.length >= this.#lastUnits) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, this.#patience);
+    this.#onQueued = () => {
+      if (this.#queue.length >= this.#lastUnits) resolve();
+    };
+    await promise;
+    clearTimeout(timer);
+    this.#onQueued = () => undefined;
   }
 
   /** Waits only where a unit does: the begin and the commit are sent with the statements next to them. */
@@ -136,6 +163,7 @@ export class GroupCommit {
     }
     const results = await Promise.all(running);
     this.#counts.commits++;
+    this.#lastUnits = units.length + this.#queue.length;
     this.#committed(results.flatMap(({ announced }) => announced));
     for (const result of results) result.settle();
   }
