@@ -136,10 +136,13 @@ async function topOf(page: Page, row: string): Promise<number> {
   return Math.round((await first.boundingBox())?.y ?? Number.POSITIVE_INFINITY);
 }
 
-test('the first row of every list starts within 190 px', { skip: noBrowser }, async (t) => {
+test('the first row of every list starts within 190 px, and text of twice the size makes no list too wide', {
+  skip: noBrowser,
+}, async (t) => {
   const { page: person } = await visit(t, { base: hearth.base, ...known.person });
   const { page: admin } = await visit(t, { base: hearth.base });
   const late: string[] = [];
+  const wide: string[] = [];
   for (const [name, row] of Object.entries(lists)) {
     const page = name.startsWith('admin') ? admin : person;
     page.setDefaultTimeout(20_000);
@@ -148,8 +151,11 @@ test('the first row of every list starts within 190 px', { skip: noBrowser }, as
     const top = await topOf(page, row).catch(() => Number.POSITIVE_INFINITY);
     t.diagnostic(`${name}: ${top}`);
     if (top > highest) late.push(`${name}: ${top}`);
+    await page.addStyleTag({ content: 'html { font-size: 200% }' });
+    const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+    if (width > 1280) wide.push(`${name}: ${width}`);
   }
-  assert.deepEqual(late, []);
+  assert.deepEqual({ late, wide }, { late: [], wide: [] });
 });
 
 test('every page is known to be a list, or to be something else', { skip: noBrowser }, async (t) => {

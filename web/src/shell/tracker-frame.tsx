@@ -44,18 +44,20 @@ export function TrackerFrame() {
   const place = useMemo(() => [label, project.label], [label, project.label]);
   return (
     <>
-      <div className={classes['frame']}>
-        <div ref={setTitle} className={classes['heading']} />
-        <Sections sections={sectionsOf(tracker, filter)} />
-        <Group gap="xs" className={classes['actions'] ?? ''}>
-          <Group ref={setActions} gap="xs" />
-          {isSignedIn && <FollowMenu tracker={tracker.id} />}
-          <Can on={tracker} action="tracker.submit">
-            <LinkButton to="/trackers/$tracker/new" params={params} size="xs" leftSection={<IconPlus size={14} />}>
-              {t('tracker.new', { noun: nounOf(tracker) })}
-            </LinkButton>
-          </Can>
-        </Group>
+      <div className={classes['row']}>
+        <div className={classes['frame']}>
+          <div ref={setTitle} className={classes['heading']} />
+          <Sections sections={sectionsOf(tracker, filter)} />
+          <Group gap="xs" className={classes['actions'] ?? ''}>
+            <Group ref={setActions} gap="xs" />
+            {isSignedIn && <FollowMenu tracker={tracker.id} />}
+            <Can on={tracker} action="tracker.submit">
+              <LinkButton to="/trackers/$tracker/new" params={params} size="xs" leftSection={<IconPlus size={14} />}>
+                {t('tracker.new', { noun: nounOf(tracker) })}
+              </LinkButton>
+            </Can>
+          </Group>
+        </div>
       </div>
       <ProjectBanner project={tracker.project.id} />
       <TitleSlotsContext value={slots}>

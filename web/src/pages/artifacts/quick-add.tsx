@@ -75,7 +75,7 @@ export function QuickAdd({ tracker, title, edits, label, hint, input, onLeave }:
   };
   return (
     <>
-      <form className={classes['row']} onSubmit={add}>
+      <form data-foot className={classes['row']} onSubmit={add}>
         <IconPlus size={14} aria-hidden />
         <input
           ref={input}

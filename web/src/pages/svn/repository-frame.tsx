@@ -43,14 +43,16 @@ function Frame() {
   );
   return (
     <>
-      <div className={frame['frame']}>
-        <Breadcrumbs component="nav" aria-label={t('app.path')}>
-          <TextLink to="/projects/$project/svn" params={{ project: params.project }}>
-            {t('svn.all')}
-          </TextLink>
-          <Text fw={600}>{repository.name}</Text>
-        </Breadcrumbs>
-        <Sections sections={sections} label={t('svn.section.label')} />
+      <div className={frame['row']}>
+        <div className={frame['frame']}>
+          <Breadcrumbs component="nav" aria-label={t('app.path')}>
+            <TextLink to="/projects/$project/svn" params={{ project: params.project }}>
+              {t('svn.all')}
+            </TextLink>
+            <Text fw={600}>{repository.name}</Text>
+          </Breadcrumbs>
+          <Sections sections={sections} label={t('svn.section.label')} />
+        </div>
       </div>
       <WaysOnContext value={waysOn}>
         <Outlet />

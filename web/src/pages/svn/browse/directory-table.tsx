@@ -57,24 +57,26 @@ export function DirectoryTable({ repository, location }: { repository: number; l
         const entries = pages.flatMap(({ items }) => items);
         if (entries.length === 0) return <Empty>{t(isRoot ? 'svn.repository.empty' : 'svn.directory.empty')}</Empty>;
         return (
-          <Table highlightOnHover aria-label={t('svn.entries', { path: location.path })}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('svn.name')}</Table.Th>
-                <Table.Th ta="right">{t('svn.size')}</Table.Th>
-                <Table.Th>{t('svn.revision')}</Table.Th>
-                <Table.Th visibleFrom="sm">{t('svn.blame.author')}</Table.Th>
-                <Table.Th visibleFrom="sm" className={classes['tight']}>
-                  {t('svn.lastChange')}
-                </Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {entries.map((entry) => (
-                <Row key={entry.path} entry={entry} rev={location.rev} />
-              ))}
-            </Table.Tbody>
-          </Table>
+          <div className={classes['entries']}>
+            <Table highlightOnHover aria-label={t('svn.entries', { path: location.path })}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{t('svn.name')}</Table.Th>
+                  <Table.Th ta="right">{t('svn.size')}</Table.Th>
+                  <Table.Th>{t('svn.revision')}</Table.Th>
+                  <Table.Th visibleFrom="sm">{t('svn.blame.author')}</Table.Th>
+                  <Table.Th visibleFrom="sm" className={classes['tight']}>
+                    {t('svn.lastChange')}
+                  </Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {entries.map((entry) => (
+                  <Row key={entry.path} entry={entry} rev={location.rev} />
+                ))}
+              </Table.Tbody>
+            </Table>
+          </div>
         );
       }}
     </LoadedPages>
