@@ -17,8 +17,14 @@ async function faultOf(error: unknown): Promise<string> {
   }
 }
 
+/** A reader that leaves early, such as `head`, ends no command in the middle of its work. */
+function outliveReader(error: Error): void {
+  if (!('code' in error) || error.code !== 'EPIPE') throw error;
+}
+
 /** Runs the command given on the command line. */
 export async function run(): Promise<void> {
+  process.stdout.on('error', outliveReader);
   try {
     await createProgram().parseAsync();
   } catch (error) {

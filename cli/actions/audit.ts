@@ -48,6 +48,10 @@ export async function exportLog({ format, event, user, project, since, until }: 
     };
     const viewer = { presenter: platform.presenter, seesAddresses: true };
     const lines = await platform.audit.export(operator, filter);
-    for await (const text of writeLines(lines, format, viewer)) process.stdout.write(text);
+    for await (const text of writeLines(lines, format, viewer)) {
+      process.stdout.write(text);
+      // Its reader has left.
+      if (process.stdout.destroyed) break;
+    }
   });
 }

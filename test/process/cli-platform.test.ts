@@ -20,6 +20,19 @@ describe('the command line with a running server', () => {
     assert.match(await run('config', 'list'), /^artifacts_deletion_limit +5 +5 +Number of artifacts/m);
   });
 
+  test('finishes its work when the reader of its output has left', async (t) => {
+    const unread = async (...args: string[]) => {
+      const { child, ended } = launch(t, [programs.cli, ...args], env);
+      child.stdout.destroy();
+      const { code, stderr } = await ended;
+      return [code, stderr];
+    };
+    assert.deepEqual(await unread('config', 'set', 'artifacts_deletion_limit', '7'), [0, '']);
+    assert.equal(await run('config', 'get', 'artifacts_deletion_limit'), '7\n');
+    assert.deepEqual(await unread('audit', 'export'), [0, '']);
+    await run('config', 'set', 'artifacts_deletion_limit', '5');
+  });
+
   test('verifies and exports the audit log', async () => {
     const exported = async () => (await run('audit', 'export', '--event', 'platform.updated')).trim().split('\n');
     await run('config', 'set', 'artifacts_deletion_limit', '9');
