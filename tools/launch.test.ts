@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
@@ -102,6 +112,15 @@ test('a program finds its files and its worker threads, and gets its arguments',
   assert.match(served.stdout, /in the thread/);
   const called = await launch(root, 'cli', 'user', 'list', '--json');
   assert.deepEqual(firstLine(called), ['user', 'list', '--json']);
+});
+
+test('a bundle has only ASCII characters, and texts and patterns keep theirs', async (t) => {
+  const root = checkout(t);
+  write(root, 'contract/word.ts', "export const word: string = 'día 🔑 —'.replaceAll(/[—🔑]/gu, '…');\n");
+  assert.deepEqual(firstLine(await launch(root, 'server')), { word: 'día … …', note: 'a note' });
+  const [name = ''] = bundlesIn(root);
+  for (const file of readdirSync(join(root, 'bundle', name)).filter((each) => each.endsWith('.mjs')))
+    assert.doesNotMatch(readFileSync(join(root, 'bundle', name, file), 'utf8'), /[^\0-\x7f]/, file);
 });
 
 test('stack traces of the program and of its threads point to the sources', async (t) => {
