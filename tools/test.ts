@@ -177,8 +177,8 @@ async function runTests(found: Batch[], before: () => Promise<void>): Promise<Ou
     webIsBuilt = true;
   });
   try {
-    // Tests also wait for processes, disks and browsers: two more than there are cores keep the cores busy.
-    const others = Array.from({ length: availableParallelism() + 1 }, work);
+    // Tests also wait for processes, disks and browsers: four more than there are cores keep the cores busy.
+    const others = Array.from({ length: availableParallelism() + 3 }, work);
     await Promise.all([building.then(before).then(work), ...others]);
     for (const batch of repeats ? failedFiles(found, outcomes) : []) {
       await runBatch(root, batch, shared, interrupted.signal, (again) => {
