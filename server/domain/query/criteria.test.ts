@@ -27,6 +27,11 @@ const meanings: [criteria: unknown, plan: Plan][] = [
   [{ access: 999 }, { kind: 'none' }],
   // an object without operator and value stands for its numeric members
   [{ status: { id: 471, label: 'Open' } }, { kind: 'number', field: 7, is: { in: [471] } }],
+  // a list whose numbers have gaps is an object in PHP
+  [
+    { status: { operator: 'contains', value: { '1': 471, '3': 999 } } },
+    { kind: 'number', field: 7, is: { in: [471] } },
+  ],
   // keys
   [{ title: 'x' }, { kind: 'text contains', field: 1, words: ['x'] }],
   [{ TITLE: 'x' }, { kind: 'text contains', field: 1, words: ['x'] }],

@@ -33,7 +33,9 @@ function readCriterion(key: string, field: FormElement, given: unknown): Criteri
     return fault(`Criterion for field ${key} is malformed`);
   }
   const { operator, value } = given;
-  return isOperator(operator) ? { field, operator, value } : fault(`Invalid operator for field ${key}`);
+  if (!isOperator(operator)) return fault(`Invalid operator for field ${key}`);
+  // PHP writes a list whose numbers have gaps as an object.
+  return { field, operator, value: isRecord(value) ? Object.values(value) : value };
 }
 
 function planOfCriterion(criterion: Criterion, context: QueryContext) {
