@@ -23,7 +23,8 @@ const artifact = '[data-artifact]';
 
 /** The first row of each page that is a list. */
 const lists: Record<string, string> = {
-  home: item,
+  // Recent activity is a list, too, and may be there first.
+  home: `[aria-label="My work"] ${item}`,
   inbox: '[data-notification]',
   notifications: item,
   keys: tableRow,
