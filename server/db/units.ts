@@ -130,7 +130,7 @@ export type Gather = <Row>(send: (tx: Tx, rows: readonly Row[]) => void, rows: r
 /** `isExpected`: the statement fails if it neither finds nor changes a row. Only units that may expect something ask for it. */
 export type Execute = <R>(query: CompiledQuery, isExpected?: boolean) => Promise<QueryResult<R>>;
 
-/** What units that may rely on something unread have seen last. */
+/** The last readings, for units that may rely on them. */
 export interface Expectations {
   /** the last id of each table, as far as it is known */
   readonly ids: Map<string, number>;
@@ -194,8 +194,8 @@ export function later(tx: Tx, statement: Compilable | CompiledQuery): void {
 export const isPart = (tx: Tx): boolean => unitOf(tx).isPart;
 
 /**
- * What the unit may rely on without reading it, if it makes sure with `expect`. A unit that fails then runs again from
- * its beginning, and gets undefined.
+ * Earlier readings that the unit may rely on, if it checks them with `expect`. A unit that fails then runs again from its
+ * beginning, and gets undefined.
  */
 export function expectationsOf(tx: Tx): Expectations | undefined {
   const unit = unitOf(tx);

@@ -13,6 +13,9 @@ import type { Writer } from './writer.ts';
 
 const largestBatch = 64;
 const longestBatch = 20;
+/** How many batches don't wait after a wait that brought nobody. It doubles each time, up to a limit. */
+const noPause = { left: 0, next: 1 };
+const longestPause = 64;
 /** Parts of an enclosure that wait for nothing are sent together: a message costs as much as a part of them. */
 const manySteps = 40;
 
@@ -46,6 +49,8 @@ export class GroupCommit {
   #lastUnits = 0;
   /** how long a batch waits for as many, in milliseconds */
   #patience = 0;
+  /** batches that don't wait: how many are left, and how many it will be after the next vain wait */
+  #pause = noPause;
   #onQueued: () => void = () => undefined;
   #counts = { units: 0, commits: 0 };
 
@@ -131,7 +136,12 @@ export class GroupCommit {
    * than a commit for them and one for those who are here already.
    */
   async #gather(): Promise<void> {
-    if (this.#queue.length >= this.#lastUnits) return;
+    const waiting = this.#queue.length;
+    if (waiting >= this.#lastUnits) return;
+    if (this.#pause.left > 0) {
+      this.#pause.left -= 1;
+      return;
+    }
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, this.#patience);
     this.#onQueued = () => {
@@ -140,6 +150,9 @@ export class GroupCommit {
     await promise;
     clearTimeout(timer);
     this.#onQueued = () => undefined;
+    // Units of the background don't come back at once, so one person who writes alone would wait for them each time.
+    const isVain = this.#queue.length === waiting;
+    this.#pause = isVain ? { left: this.#pause.next, next: Math.min(this.#pause.next * 2, longestPause) } : noPause;
   }
 
   /** Waits only where a unit does: the begin and the commit are sent with the statements next to them. */
