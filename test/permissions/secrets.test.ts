@@ -275,7 +275,7 @@ describe('a misspelled name proposes nothing hidden', () => {
 });
 
 // The last one, because its changes cause work in the background, which the others count.
-test('nothing tells what everybody could read, and what is hidden now', async () => {
+test('no answer has words that everybody could read before, and that are hidden now', async () => {
   const { admin } = hearth;
   const { id: project } = await hearth.project(admin, { shortname: 'formerly' });
   const forAll = grants(['all_users'], ['registered_users'], ['registered_users']);
