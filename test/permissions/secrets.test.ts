@@ -283,14 +283,16 @@ test('no answer has words that everybody could read before, and that are hidden 
     title: { type: 'string', ...forAll },
     perms: { type: 'perm', ...forAll },
   });
-  const set = fieldsOf(tracker).set;
-  const id = await anArtifact(admin, tracker, [set('title', { value: word })]);
+  const fields = fieldsOf(tracker);
+  const id = await anArtifact(admin, tracker, [fields.set('title', { value: word })]);
   await changed(outsider, id, [], { comment: { body: `@outsider ${word}`, format: 'text' } });
   hearth.clock.advance(1_000);
   const then = encodeURIComponent(new Date(hearth.clock.now()).toISOString());
   hearth.clock.advance(60_000);
   const before = await outsider.get(`/artifacts/${id}`);
-  await changed(admin, id, [set('perms', { value: { is_used_by_default: true, granted_groups: [`${project}_4`] } })]);
+  await changed(admin, id, [
+    fields.set('perms', { value: { is_used_by_default: true, granted_groups: [`${project}_4`] } }),
+  ]);
   const content = (kind: string) => {
     const tql_query = `SELECT @id, title FROM @project.name = 'formerly' WHERE @id >= 1 ORDER BY title ASC`;
     return `/crosstracker_query/${kind}?query=${encodeURIComponent(JSON.stringify({ tql_query }))}`;
