@@ -1,7 +1,7 @@
 import type { Actor } from '../actor.ts';
 import type { GroupNumber, Tracker } from '../trackers/tracker.ts';
 import type { ProjectGate } from './project-access.ts';
-import { suspended } from './project.ts';
+import { closedProject } from './project.ts';
 import type { Refusal, Rules } from './rule.ts';
 import { type ArtifactGate, canViewArtifact, type TrackerRights } from './tracker-rights.ts';
 
@@ -26,7 +26,7 @@ function read(actor: Actor, { tracker, rights, artifact, groupsById }: ReadSubje
 }
 
 function comment(actor: Actor, subject: Pick<ArtifactSubject, 'project'>): Refusal {
-  return actor.kind === 'anonymous' ? 'authentication_required' : suspended(subject);
+  return actor.kind === 'anonymous' ? 'authentication_required' : closedProject(subject);
 }
 
 function update(actor: Actor, subject: ArtifactSubject): Refusal {
@@ -36,11 +36,11 @@ function update(actor: Actor, subject: ArtifactSubject): Refusal {
 }
 
 const remove = (_actor: Actor, subject: Omit<ArtifactSubject, 'tracker'>): Refusal =>
-  subject.rights.isAdministrator ? suspended(subject) : 'artifact_forbidden';
+  subject.rights.isAdministrator ? closedProject(subject) : 'artifact_forbidden';
 
 /** Asked of the tracker that an artifact leaves and of the one that it goes to. */
 const move = (_actor: Actor, subject: Omit<ArtifactSubject, 'tracker'>): Refusal =>
-  suspended(subject) ?? (subject.rights.isAdministrator ? undefined : 'move_administrator_required');
+  closedProject(subject) ?? (subject.rights.isAdministrator ? undefined : 'move_administrator_required');
 
 export const artifactRules = {
   'artifact.read': read,

@@ -1,7 +1,7 @@
 import type { Actor } from '../actor.ts';
 import type { GroupNumber } from '../trackers/tracker.ts';
 import type { ProjectGate } from './project-access.ts';
-import { suspended } from './project.ts';
+import { closedProject } from './project.ts';
 import type { Refusal, Rules } from './rule.ts';
 import type { TrackerRights } from './tracker-rights.ts';
 
@@ -46,11 +46,11 @@ const isAuthor = (actor: Actor, { comment, submittedBy }: CommentSubject['entry'
   actor.kind === 'user' && actor.user.id === (comment.by ?? submittedBy);
 
 const update = (actor: Actor, subject: CommentSubject): Refusal =>
-  isAuthor(actor, subject.entry) ? suspended(subject) : 'comment_author_required';
+  isAuthor(actor, subject.entry) ? closedProject(subject) : 'comment_author_required';
 
 const remove = (actor: Actor, subject: CommentSubject): Refusal =>
   isAuthor(actor, subject.entry) || subject.rights.isAdministrator
-    ? suspended(subject)
+    ? closedProject(subject)
     : 'comment_author_or_administrator_required';
 
 export const commentRules = {

@@ -1,6 +1,6 @@
 import { type Actor, usesKeyForProjects } from '../actor.ts';
 import { isProjectAdministrator, projectRefusal } from './project-access.ts';
-import { type ProjectSubject, suspended } from './project.ts';
+import { type ProjectSubject, closedProject } from './project.ts';
 import type { Refusal, Rules } from './rule.ts';
 
 /** A dashboard of a project, or of a person. */
@@ -22,7 +22,7 @@ function update(actor: Actor, subject: DashboardSubject): Refusal {
   if (!isVisible(actor, subject)) return 'dashboard_not_found';
   if ('ownerId' in subject) return undefined;
   const isAdministrator = isProjectAdministrator(actor, subject.project.id);
-  return isAdministrator ? suspended(subject) : 'project_administrator_required';
+  return isAdministrator ? closedProject(subject) : 'project_administrator_required';
 }
 
 export const dashboardRules = {

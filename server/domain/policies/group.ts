@@ -1,7 +1,7 @@
 import type { Actor } from '../actor.ts';
 import { projectAdministrators, projectMembers } from '../user-groups.ts';
 import { isProjectAdministrator, type ProjectGate } from './project-access.ts';
-import { suspended } from './project.ts';
+import { closedProject } from './project.ts';
 import type { Refusal, Rules } from './rule.ts';
 
 /** A user group in a project that the caller sees. */
@@ -23,13 +23,13 @@ function readMembers(actor: Actor, group: GroupSubject): Refusal {
 function administer(actor: Actor, group: GroupSubject): Refusal {
   if (group.kind === 'system') return 'group_not_writable';
   const isListed = group.kind === 'static' || listedGroups.includes(group.group.id);
-  return suspended(group) ?? administrator(actor, group.project) ?? (isListed ? undefined : 'group_not_writable');
+  return closedProject(group) ?? administrator(actor, group.project) ?? (isListed ? undefined : 'group_not_writable');
 }
 
 /** Groups that come with the platform keep their names. */
 function update(actor: Actor, group: GroupSubject): Refusal {
   if (group.kind !== 'static') return 'group_not_editable';
-  return suspended(group) ?? administrator(actor, group.project);
+  return closedProject(group) ?? administrator(actor, group.project);
 }
 
 export const groupRules = {

@@ -42,6 +42,12 @@ const isOutsideKey = (actor: Actor, projectId: number): boolean =>
 
 type Refusal = 'project_suspended' | 'project_deleted' | 'project_not_found' | 'forbidden' | 'authentication_required';
 
+/** Why nobody changes anything in a project of this status, site administrators included; undefined: it is open. */
+export function closedToChanges(status: string | undefined): 'project_suspended' | 'project_deleted' | undefined {
+  if (status === 'suspended') return 'project_suspended';
+  return status === 'deleted' ? 'project_deleted' : undefined;
+}
+
 const closed: Partial<Record<ProjectState, Refusal>> = {
   suspended: 'project_suspended',
   deleted: 'project_deleted',

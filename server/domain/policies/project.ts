@@ -2,11 +2,11 @@ import { problem } from '../../../contract/problems.ts';
 import { type Actor, hasRight, isServiceAccount, isSiteAdministrator } from '../actor.ts';
 import {
   type AccessMode,
+  closedToChanges,
   importing,
   isProjectAdministrator,
   lastPlatformProject,
   type ProjectGate,
-  type ProjectState,
   projectRefusal,
 } from './project-access.ts';
 import { administersRepositories, type RepositoryAdministrators } from './repository.ts';
@@ -19,9 +19,9 @@ export interface ProjectSubject {
 
 const isPlatformProject = ({ id }: Pick<ProjectGate, 'id'>): boolean => id >= 1 && id <= lastPlatformProject;
 
-/** Nobody changes anything in a suspended project, site administrators included. */
-export const suspended = ({ project }: { project: Pick<ProjectGate, 'status'> }): Refusal =>
-  project.status === 'suspended' ? 'project_suspended' : undefined;
+/** What refuses each change in a project. */
+export const closedProject = ({ project }: { project: Pick<ProjectGate, 'status'> }): Refusal =>
+  closedToChanges(project.status);
 
 const read = (actor: Actor, { project, mode }: ProjectSubject): Refusal => projectRefusal(actor, project, mode);
 
@@ -37,11 +37,11 @@ const readTrackers = (actor: Actor, subject: ProjectSubject): Refusal =>
   subject.project.status === 'active' && hasRight(actor, 'administer_trackers') ? undefined : read(actor, subject);
 
 const writeTrackers = (actor: Actor, subject: ProjectSubject): Refusal =>
-  readTrackers(actor, subject) ?? (actor.kind === 'anonymous' ? 'authentication_required' : suspended(subject));
+  readTrackers(actor, subject) ?? (actor.kind === 'anonymous' ? 'authentication_required' : closedProject(subject));
 
 /** Anonymous callers change nothing, even where they see everything. */
 const write = (actor: Actor, subject: ProjectSubject): Refusal =>
-  read(actor, subject) ?? (actor.kind === 'anonymous' ? 'authentication_required' : suspended(subject));
+  read(actor, subject) ?? (actor.kind === 'anonymous' ? 'authentication_required' : closedProject(subject));
 
 const administrator = (actor: Actor, { project }: Pick<ProjectSubject, 'project'>): Refusal =>
   isProjectAdministrator(actor, project.id) ? undefined : 'project_administrator_required';
@@ -56,7 +56,7 @@ const administerServiceAccounts = (actor: Actor, subject: ProjectSubject): Refus
 function update(actor: Actor, subject: ProjectSubject & { member?: string }): Refusal {
   const isEditable = isProjectAdministrator(actor, subject.project.id) && !isPlatformProject(subject.project);
   if (!isEditable) return problem('project_not_editable', { member: subject.member ?? '' });
-  return suspended(subject);
+  return closedProject(subject);
 }
 
 /** Those who approve projects decide about pending ones only. */
@@ -91,16 +91,13 @@ function useAsTemplate(actor: Actor, subject: ProjectSubject & { isTemplate: boo
 const createGroup = (actor: Actor, subject: ProjectSubject): Refusal =>
   write(actor, subject) ?? (isProjectAdministrator(actor, subject.project.id) ? undefined : 'group_permission_denied');
 
-/** Site administrators see these projects, but nobody can work in them. */
-export const closedProjects: Partial<Record<ProjectState, 'project_deleted' | 'project_not_found'>> = {
-  deleted: 'project_deleted',
-  pending: 'project_not_found',
-  system: 'project_not_found',
-};
+/** Site administrators see these projects, but nobody makes repositories in them. */
+export const isUnopened = ({ status }: Pick<ProjectGate, 'status'>): boolean =>
+  status === 'pending' || status === 'system';
 
 const createRepository = (actor: Actor, subject: ProjectSubject & RepositoryAdministrators): Refusal =>
   write(actor, subject) ??
-  closedProjects[subject.project.status] ??
+  (isUnopened(subject.project) ? 'project_not_found' : undefined) ??
   (administersRepositories(actor, subject) ? undefined : 'svn_creation_forbidden');
 
 export const projectRules = {

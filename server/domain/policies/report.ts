@@ -1,6 +1,6 @@
 import type { Actor } from '../actor.ts';
 import type { ProjectGate } from './project-access.ts';
-import { suspended } from './project.ts';
+import { closedProject } from './project.ts';
 import type { Refusal, Rules } from './rule.ts';
 import type { TrackerRights } from './tracker-rights.ts';
 
@@ -29,5 +29,5 @@ function editor(actor: Actor, { report, rights }: Omit<ReportSubject, 'project'>
 export const reportRules = {
   'report.read': read,
   'report.read_administration': editor,
-  'report.update': (actor: Actor, subject: ReportSubject): Refusal => editor(actor, subject) ?? suspended(subject),
+  'report.update': (actor: Actor, subject: ReportSubject): Refusal => editor(actor, subject) ?? closedProject(subject),
 } satisfies Rules<'report'>;

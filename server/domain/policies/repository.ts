@@ -1,5 +1,11 @@
 import type { Actor } from '../actor.ts';
-import { type AccessMode, isProjectAdministrator, type ProjectGate, projectRefusal } from './project-access.ts';
+import {
+  type AccessMode,
+  closedToChanges,
+  isProjectAdministrator,
+  type ProjectGate,
+  projectRefusal,
+} from './project-access.ts';
 import type { Refusal, Rules } from './rule.ts';
 import { groupsOf } from './tracker-rights.ts';
 
@@ -32,7 +38,7 @@ const administrator = (actor: Actor, subject: RepositoryAdministrators): Refusal
   administersRepositories(actor, subject) ? undefined : 'svn_administrator_required';
 
 const administer = (actor: Actor, subject: RepositorySubject): Refusal =>
-  subject.project.status === 'suspended' ? 'project_suspended' : administrator(actor, subject);
+  closedToChanges(subject.project.status) ?? administrator(actor, subject);
 
 export const repositoryRules = {
   'repository.read': read,

@@ -2,7 +2,7 @@ import { problem } from '../../../contract/problems.ts';
 import type { Actor } from '../actor.ts';
 import type { Tracker } from '../trackers/tracker.ts';
 import type { ProjectGate } from './project-access.ts';
-import { suspended } from './project.ts';
+import { closedProject } from './project.ts';
 import type { Refusal, Rules } from './rule.ts';
 import type { TrackerRights } from './tracker-rights.ts';
 
@@ -25,14 +25,14 @@ const administrator = (_actor: Actor, { rights }: Rights): Refusal =>
   rights.isAdministrator ? undefined : 'tracker_administrator_required';
 
 const administer = (actor: Actor, subject: Omit<TrackerSubject, 'tracker'>): Refusal =>
-  administrator(actor, subject) ?? suspended(subject);
+  administrator(actor, subject) ?? closedProject(subject);
 
 const submit = (_actor: Actor, subject: Omit<TrackerSubject, 'tracker'>): Refusal =>
-  suspended(subject) ?? (subject.rights.canSubmitArtifacts ? undefined : 'artifact_not_submittable');
+  closedProject(subject) ?? (subject.rights.canSubmitArtifacts ? undefined : 'artifact_not_submittable');
 
 /** Nobody sees a deleted tracker; its administrators know that it exists. */
 const restore = (_actor: Actor, subject: TrackerSubject): Refusal =>
-  suspended(subject) ?? (subject.rights.isAdministrator ? undefined : 'tracker_not_visible');
+  closedProject(subject) ?? (subject.rights.isAdministrator ? undefined : 'tracker_not_visible');
 
 /** Templates are there to be copied. */
 function copy(
@@ -45,10 +45,10 @@ function copy(
 }
 
 const signedIn = (actor: Actor, subject: Pick<TrackerSubject, 'project'>): Refusal =>
-  actor.kind === 'anonymous' ? 'authentication_required' : suspended(subject);
+  actor.kind === 'anonymous' ? 'authentication_required' : closedProject(subject);
 
 const publishReport = (_actor: Actor, subject: Omit<TrackerSubject, 'tracker'>): Refusal =>
-  subject.rights.isAdministrator ? suspended(subject) : 'report_not_editable';
+  subject.rights.isAdministrator ? closedProject(subject) : 'report_not_editable';
 
 export const trackerRules = {
   'tracker.read': read,

@@ -1,6 +1,6 @@
 import type { Actor } from '../actor.ts';
 import { isProjectAdministrator, projectRefusal } from './project-access.ts';
-import { type ProjectSubject, suspended } from './project.ts';
+import { type ProjectSubject, closedProject } from './project.ts';
 import type { Refusal, Rules } from './rule.ts';
 import type { TrackerRights } from './tracker-rights.ts';
 
@@ -19,7 +19,7 @@ function read(actor: Actor, { project, mode, rights }: Omit<WebhookSubject, 'web
 }
 
 const administer = (actor: Actor, subject: Omit<WebhookSubject, 'webhook'>): Refusal =>
-  read(actor, subject) ?? suspended(subject);
+  read(actor, subject) ?? closedProject(subject);
 
 /** Whoever sets the address receives what the owner may read. */
 const update = (actor: Actor, subject: WebhookSubject): Refusal =>

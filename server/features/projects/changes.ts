@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../db/index.ts';
 import { accountOf, type Actor, type Identity } from '../../domain/actor.ts';
 import { projectLabelFault } from '../../domain/names.ts';
 import { refusal, require } from '../../domain/policies/policy.ts';
-import { type AccessMode, accessOf, importing } from '../../domain/policies/project-access.ts';
+import { type AccessMode, accessOf, closedToChanges, importing } from '../../domain/policies/project-access.ts';
 import { callerOf } from '../../http/caller.ts';
 import type { EventLog, NewEvent } from '../../events/index.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -97,8 +97,8 @@ export function createProjectChanges(deps: Deps) {
     const project = await directory.visible(actor, id);
     const [member = ''] = Object.keys(properties);
     const refused = refusal(actor, 'project.update', { ...directory.subject(project), member });
-    // Whether it is suspended is checked last, in the transaction that changes it.
-    if (refused !== undefined && refused.code !== 'project_suspended') throw refused;
+    // Whether it is closed is checked last, in the transaction that changes it.
+    if (refused !== undefined && refused.code !== closedToChanges(project.status)) throw refused;
     const fault = propertiesFault(callerOf(actor), properties);
     if (fault !== undefined) throw fault;
   }
@@ -119,8 +119,9 @@ export function createProjectChanges(deps: Deps) {
 
   function rowFault(row: ProjectRow | undefined, { status }: Wanted): Problem | undefined {
     if (row === undefined || row.status === importing) return problem('project_not_found');
-    if (row.status === 'deleted') return problem(status === undefined ? 'project_deleted' : 'project_status_deleted');
-    return row.status === 'suspended' && status === undefined ? problem('project_suspended') : undefined;
+    if (status !== undefined) return row.status === 'deleted' ? problem('project_status_deleted') : undefined;
+    const closed = closedToChanges(row.status);
+    return closed === undefined ? undefined : problem(closed);
   }
 
   return {

@@ -4,6 +4,7 @@ import { refuses, succeeds } from '../../../test/support/hearth/expect.ts';
 import { eventually } from '../../../test/support/hearth/store.ts';
 import { startHearth } from '../../../test/support/hearth/hearth.ts';
 import { hasSubversion } from '../../../test/support/worlds/full-project.ts';
+import { anArtifact, fieldsOf, trackerOf } from '../../../test/support/worlds/trackers.ts';
 
 const hearth = await startHearth({ after });
 const { admin } = hearth;
@@ -30,6 +31,56 @@ test('a deleted project is closed to everybody else, and comes back as it was', 
   assert.equal((await owner.get(path)).json.status, 'active');
   const history = (await owner.get(`${path}/history`)).json.map(({ before, value }) => `${before} > ${value}`);
   assert.deepEqual(history.slice(0, 2), ['deleted > active', 'active > deleted']);
+});
+
+test('nobody changes anything in a project that is suspended, or deleted', async () => {
+  const { id } = await hearth.project(owner);
+  const path = `/projects/${id}` as const;
+  const tracker = await trackerOf(owner, id, 'bug', { title: { type: 'string' }, files: { type: 'file' } });
+  const values = [fieldsOf(tracker).set('title', { value: 'Kettle' })];
+  const artifact = await anArtifact(owner, tracker, values);
+  const named = { label: 'New', item_name: 'new', structure: { fields: [] } };
+  const group = { project_id: id, short_name: 'cooks' };
+  const message = { message: 'Hello' };
+  const writes: [method: string, path: string, body?: object][] = [
+    ['POST', '/artifacts', { tracker: { id: tracker.id }, values }],
+    ['PUT', `/artifacts/${artifact}`, { values }],
+    ['PUT', `/artifacts/${artifact}`, { values: [], comment: { body: 'Hello', format: 'text' } }],
+    ['DELETE', `/artifacts/${artifact}`],
+    ['POST', `${path}/trackers`, named],
+    ['PATCH', `/trackers/${tracker.id}`, { label: 'Bugs' }],
+    ['DELETE', `/trackers/${tracker.id}`],
+    ['POST', `/trackers/${tracker.id}/fields`, { type: 'string', name: 'more', label: 'More' }],
+    ['POST', `/trackers/${tracker.id}/tracker_reports`, { label: 'Mine' }],
+    ['POST', `/trackers/${tracker.id}/webhooks`, { url: 'https://example.com/', is_enabled: false }],
+    [
+      'POST',
+      `/tracker_fields/${fieldsOf(tracker).id('files')}/files`,
+      { name: 'a', file_size: 1, file_type: 'text/plain' },
+    ],
+    ['POST', '/user_groups', group],
+    ['PUT', `/user_groups/${id}_4/users`, { user_references: [{ username: 'owner' }] }],
+    ['PATCH', path, { label: 'Another' }],
+    ['PUT', `${path}/banner`, message],
+    ['POST', `${path}/dashboards`, { label: 'Board' }],
+    ['POST', '/svn', { project_id: id, name: 'code', settings: { layout: ['trunk'] } }],
+  ];
+  const close = {
+    suspended: () => admin.patch(path, { body: { status: 'suspended' } }),
+    deleted: () => admin.delete(path),
+  };
+  for (const [status, how] of Object.entries(close)) {
+    assert.ok((await how()).status < 300);
+    for (const [method, to, body] of writes) {
+      refuses(await admin.request(method, to, body === undefined ? {} : { body }), 403, `This project is ${status}`);
+    }
+    assert.equal((await admin.get(`/artifacts/${artifact}`)).status, 200, 'site administrators still read it');
+  }
+  const project_owner = { username: 'owner' };
+  refuses(await admin.put(`/project_ownership/${id}`, { body: { project_owner } }), 403, 'This project is deleted');
+  succeeds(await admin.post(`${path}/restore`), 204);
+  succeeds(await admin.patch(path, { body: { status: 'active' } }));
+  succeeds(await owner.put(`/artifacts/${artifact}`, { body: { values } }));
 });
 
 test('a suspended project is suspended again', async () => {

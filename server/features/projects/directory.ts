@@ -121,7 +121,7 @@ export function createProjectDirectory({ db, settings, onEntry }: Deps) {
     ofWritableTracker: (actor: Actor, id: number): Promise<KnownProject> =>
       allowed(actor, 'project.write_trackers', id),
 
-    /** Nobody can change anything in a suspended project, not even site administrators. */
+    /** Nobody can change anything in a suspended or deleted project, not even site administrators. */
     writable: (actor: Actor, id: number): Promise<KnownProject> => allowed(actor, 'project.write', id),
 
     /** For changes that only administrators of the project make. */
@@ -131,7 +131,7 @@ export function createProjectDirectory({ db, settings, onEntry }: Deps) {
     withServiceAccounts: (actor: Actor, id: number): Promise<KnownProject> =>
       allowed(actor, 'project.administer_service_accounts', id),
 
-    /** For administrators of the project who only read: it may be suspended. */
+    /** For administrators of the project who only read: it may be closed. */
     administeredForReading: (actor: Actor, id: number): Promise<KnownProject> =>
       allowed(actor, 'project.read_administration', id),
   };

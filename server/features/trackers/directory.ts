@@ -63,7 +63,7 @@ export function createTrackerDirectory(db: Database, projects: ProjectDirectory)
       return found;
     },
 
-    /** For administrators who only read: the project may be suspended. */
+    /** For administrators who only read: the project may be closed. */
     async administeredForReading(actor: Actor, id: number): Promise<VisibleTracker> {
       const found = await visible(actor, id);
       require(actor, 'tracker.read_administration', found);

@@ -36,7 +36,7 @@ export function createProjectOwners({ db, events, directory, clock }: Deps) {
     async replace(actor: Actor, projectId: number, reference: UserReference): Promise<void> {
       const project = await manageable(actor, projectId);
       await db.write(async (tx) => {
-        await lockMembers(tx, project.id);
+        if ((await lockMembers(tx, project.id)) === 'deleted') throw problem('project_deleted');
         const [userId = 0] = await resolveReferences(tx, [reference]);
         const administrators = await allMemberIds(tx, { kind: 'administrators', projectId: project.id });
         const before = await ownerOf(tx, project.id);

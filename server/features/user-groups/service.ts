@@ -4,7 +4,7 @@ import type { NewUserGroup, UserGroupPatch, UserReference } from '../../../contr
 import type { Database, Tx } from '../../db/index.ts';
 import { accountOf, type Actor } from '../../domain/actor.ts';
 import { can, require } from '../../domain/policies/policy.ts';
-import { accessOf } from '../../domain/policies/project-access.ts';
+import { accessOf, closedToChanges } from '../../domain/policies/project-access.ts';
 import {
   dynamicGroups,
   isBuiltInName,
@@ -44,6 +44,12 @@ import {
   ownerOf,
   updateGroup,
 } from './store.ts';
+
+/** Locks the members of a project, which may have been suspended or deleted since. */
+async function lockOpen(tx: Tx, projectId: number): Promise<void> {
+  const closed = closedToChanges(await lockMembers(tx, projectId));
+  if (closed !== undefined) throw problem(closed);
+}
 
 /** The rows that hold the members; undefined: the group can't have any. */
 function memberListOf(group: KnownGroup): MemberList | undefined {
@@ -145,8 +151,7 @@ export function createUserGroups({ db, events, directory, settings, clock }: Dep
     group: { id: number; name: string },
     work: (project: MemberProject) => Promise<MemberStep[]>,
   ): Promise<void> {
-    // The project may have been suspended since.
-    if ((await lockMembers(tx, project.id)) === 'suspended') throw problem('project_suspended');
+    await lockOpen(tx, project.id);
     const excludesRestricted = accessOf(project, settings.get('access_mode')) === 'private-wo-restr';
     const steps = await work({ ...project, excludesRestricted });
     for (const user of new Set(steps.map(({ userId }) => userId))) db.publish(tx, 'user', user);
@@ -257,7 +262,7 @@ export function createUserGroups({ db, events, directory, settings, clock }: Dep
       const name = patch.short_name === undefined ? undefined : nameIn(patch.short_name);
       if (name !== undefined && isBuiltInName(name)) throw problem('group_name_taken');
       return db.write(async (tx) => {
-        if ((await lockMembers(tx, project.id)) === 'suspended') throw problem('project_suspended');
+        await lockOpen(tx, project.id);
         const before = await findGroup(tx, group.id);
         if (before === undefined) throw problem('group_not_found');
         const holder = name === undefined ? undefined : await findGroupByName(tx, project.id, name);

@@ -6,12 +6,12 @@ import { Banner } from '../parts/banner/banner.tsx';
 import { t } from '../text/index.ts';
 
 /** Says why no page of the project has forms. */
-export function SuspendedNote({ project }: { project: number }) {
+export function ClosedNote({ project }: { project: number }) {
   const { data } = useQuery(projectQuery(String(project)));
-  if (data?.status !== 'suspended') return null;
+  if (data?.status !== 'suspended' && data?.status !== 'deleted') return null;
   return (
     <Alert color="yellow" mb="sm">
-      <output>{t('project.suspended.note')}</output>
+      <output>{t(`project.${data.status}.note`)}</output>
     </Alert>
   );
 }

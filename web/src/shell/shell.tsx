@@ -21,7 +21,7 @@ import { AdministrationNavigation } from './administration-navigation.tsx';
 import { ProjectNavigation } from './navigation.tsx';
 import { Palette } from './palette/palette.tsx';
 import { type Place, usePlace } from './place.ts';
-import { SuspendedNote } from './project-banner.tsx';
+import { ClosedNote } from './project-banner.tsx';
 import { ProjectSwitcher } from './project-switcher.tsx';
 import type { Collapsing } from './side-navigation.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
@@ -151,7 +151,7 @@ export function Shell() {
       <AppShell.Main id="content" tabIndex={-1} pt="calc(var(--app-shell-header-offset, 0rem) + var(--s-2))">
         <div className={isAlone ? classes['narrow'] : classes['page']}>
           <Banner message={visit.banner} importance={visit.banner_importance} label={t('banner.platform')} />
-          {place.project !== undefined && <SuspendedNote project={place.project} />}
+          {place.project !== undefined && <ClosedNote project={place.project} />}
           <Outlet />
         </div>
       </AppShell.Main>

@@ -1,6 +1,7 @@
 import { problem } from '../../../../contract/problems.ts';
 import type { Actor } from '../../../domain/actor.ts';
-import { closedProjects } from '../../../domain/policies/project.ts';
+import { isUnopened } from '../../../domain/policies/project.ts';
+import { closedToChanges } from '../../../domain/policies/project-access.ts';
 import type { KnownProject, ProjectDirectory, Services } from '../../projects/index.ts';
 
 export const serviceName = 'plugin_svn';
@@ -12,11 +13,11 @@ export async function creationContext(
   projectId: number,
 ): Promise<KnownProject> {
   const project = await projects.find(projectId);
-  if (project?.status === 'suspended') throw problem('project_suspended');
+  const closed = closedToChanges(project?.status);
+  if (closed !== undefined) throw problem(closed);
   if (project === undefined) throw problem('svn_project_unknown');
   if (!(await services.isEnabled(projectId, serviceName))) throw problem('svn_service_off');
   await projects.visible(actor, projectId);
-  const fault = closedProjects[project.status];
-  if (fault !== undefined) throw problem(fault);
+  if (isUnopened(project)) throw problem('project_not_found');
   return project;
 }

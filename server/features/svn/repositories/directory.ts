@@ -70,14 +70,14 @@ export function createRepositoryDirectory({ db, projects }: Deps) {
     subject,
     administratorGroups: administratorsOf,
 
-    /** For changes, which a suspended project refuses. */
+    /** For changes, which a suspended or deleted project refuses. */
     async administered(actor: Actor, id: number): Promise<FoundRepository> {
       const found = await visible(actor, id);
       require(actor, 'repository.administer', await subject(found.project));
       return found;
     },
 
-    /** For administrators who only read: the project may be suspended. */
+    /** For administrators who only read: the project may be closed. */
     async administeredForReading(actor: Actor, id: number): Promise<FoundRepository> {
       const found = await visible(actor, id);
       require(actor, 'repository.read_administration', await subject(found.project));

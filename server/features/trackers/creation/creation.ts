@@ -8,6 +8,7 @@ import type { TrackerNames } from '../../../domain/import/tracker/tracker.ts';
 import { require } from '../../../domain/policies/policy.ts';
 import { parentFault } from '../../../domain/trackers/hierarchy.ts';
 import { nameFault } from '../../../domain/trackers/names.ts';
+import { closedToChanges } from '../../../domain/policies/project-access.ts';
 import { trackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { TrackerPlan } from '../../../domain/trackers/plan.ts';
 import { mapGroups } from '../../../domain/trackers/map-groups.ts';
@@ -151,7 +152,8 @@ export function createCreation({ db, events, copiers, projects, trackers, clock 
       const { item_name: itemName } = request;
       const creatorId = accountOf(actor);
       return db.write(async (tx) => {
-        if ((await lockProject(tx, project.id)) === 'suspended') throw problem('project_suspended');
+        const closed = closedToChanges(await lockProject(tx, project.id));
+        if (closed !== undefined) throw problem(closed);
         const fault = nameFault({ label, itemName }, await trackerNamesOf(tx, project.id));
         if (fault !== undefined) throw fault;
         const { head: inherited, left = new Map(), ...origin } = await originOf(tx, project.id, request);

@@ -42,6 +42,7 @@ export function ownershipRoutes({ projectOwners, identities, presenter }: Deps):
       problems: [
         'project_owner_forbidden',
         'project_owner_not_found',
+        'project_deleted',
         'project_owner_not_administrator',
         'reference_unknown',
       ],

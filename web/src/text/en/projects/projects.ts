@@ -9,6 +9,7 @@ export const projects = {
   'project.svn': 'Subversion',
   'project.administration': 'Administration',
   'project.suspended': 'Suspended',
+  'project.deleted.note': 'This project is deleted. You can read it, but nobody can change anything in it.',
   'project.suspended.note':
     'This project is suspended. You can read it, but nobody can change anything until it is reactivated.',
   'project.pending': 'Waiting for approval',

@@ -11,6 +11,8 @@ export const projects: Record<keyof typeof en, string> = {
   'project.svn': 'Subversion',
   'project.administration': 'Administration',
   'project.suspended': 'Suspendu',
+  'project.deleted.note':
+    'Ce projet est supprimé. Vous pouvez le lire, mais personne ne peut y modifier quoi que ce soit.',
   'project.suspended.note':
     'Ce projet est suspendu. Vous pouvez le lire, mais personne ne peut rien y modifier avant sa réactivation.',
   'project.pending': 'En attente d’approbation',
