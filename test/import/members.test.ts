@@ -81,3 +81,11 @@ test('restricted users are not added to a project that is closed to them', async
   const reason = 'ivy is restricted, and the project is closed to restricted users.';
   assert.deepEqual(shut.left, [[`${member}: ${reason}`, 2]]);
 });
+
+test('"None" in a list of members is nobody, and the report counts it', async (t) => {
+  const ivy = '<member format="email">ivy@example.com</member>';
+  const path = await altered(t, 'garden', [[ivy, `<member>None</member><member></member>${ivy}<member>None</member>`]]);
+  const { waterers, left } = await joined(path, 'nobodys-garden');
+  assert.deepEqual(waterers, ['heidi']);
+  assert.deepEqual(left, [[`${member}: None is nobody.`, 2]]);
+});

@@ -1,6 +1,7 @@
 import { type Leaving, readParts } from '../../../domain/import/context.ts';
 import type { ImportedGroups } from '../../../domain/import/project/project.ts';
 import { wrong } from '../../../domain/import/xml/fault.ts';
+import { trimmed } from '../../../domain/import/xml/nodes.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import type { Lookup } from './lookup.ts';
 
@@ -19,7 +20,11 @@ export function admittedGroups(
   context: Leaving,
 ): ImportedGroups {
   function admit(node: XmlNode): XmlNode | undefined {
-    if (user(node) === undefined) return undefined;
+    if (user(node) === undefined) {
+      const name = trimmed(node);
+      if (name !== '') throw wrong(node, `${name} is nobody.`);
+      return undefined;
+    }
     const { name = '', status = '' } = account(node) ?? {};
     if (!admitsClosed && ['S', 'D'].includes(status)) throw wrong(node, `the account of ${name} is closed.`);
     if (excludesRestricted && status === 'R') {
