@@ -61,9 +61,11 @@ describe('a release', () => {
     const wanted = entries
       .filter(({ path }) => /^bundle\/release\/.*\.mjs$/.test(path))
       .flatMap(({ content }) => [
-        ...content.toString().matchAll(/new URL\(["'](\.[^"']+)["'], new URL\(["']([^"']+)["'], import\.meta\.url\)/g),
+        ...content
+          .toString()
+          .matchAll(/new URL\((["'`])(\.[^"'`]+)\1,\s*new URL\((["'`])([^"'`]+)\3,\s*import\.meta\.url\)/g),
       ])
-      .map(([, file = '', source = '']) =>
+      .map(([, _quote, file = '', _otherQuote, source = '']) =>
         new URL(file, new URL(source, 'file:///bundle/release/x.mjs')).pathname.slice(1),
       )
       .filter((path) => !/^(node_modules\/\.cache|docs)\//.test(path));
