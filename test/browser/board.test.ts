@@ -348,3 +348,86 @@ test('a board is narrowed down like the table, has lanes, adds cards and folds o
   assert.equal(await page.title(), `Board · ${tracker.label} · ${project.label} · Hearth`);
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
+
+test('cards show when they are due, their labels and the children that are done', { skip: noBrowser }, async (t) => {
+  const alice = await hearth.user('anna', { realName: 'Anna Anchor' });
+  const project = await hearth.project(hearth.admin);
+  await hearth.members(project.id, [alice]);
+  const tracker = await trackerOf(
+    hearth.admin,
+    project.id,
+    'sail',
+    {
+      title: { type: 'string' },
+      status: listOf('sb', 'Torn', 'Mended'),
+      keeper: { type: 'sb', bindings: { type: 'users', list: ['group_members'] } },
+      due: { type: 'date' },
+      labels: listOf('msb', 'white', 'spare', 'small', 'storm'),
+      parts: { type: 'art_link' },
+    },
+    {
+      semantics: {
+        title: { field_id: 'title' },
+        status: { field_id: 'status', value_ids: ['Torn'] },
+        contributor: { field_id: 'keeper' },
+      },
+    },
+  );
+  const fields = fieldsOf(tracker);
+  const labels = (...names: string[]) =>
+    fields.set('labels', { bind_value_ids: names.map((name) => fields.value('labels', name)) });
+  const { page, seen } = await visit(t, { base: hearth.base });
+  const today = await page.evaluate<string>("new Date().toLocaleDateString('sv-SE')");
+  const aSail = (title: string, status: string, due: string, ...values: ReturnType<typeof fields.set>[]) =>
+    anArtifact(hearth.admin, tracker, [
+      fields.set('title', { value: title }),
+      fields.set('status', { bind_value_ids: [fields.value('status', status)] }),
+      fields.set('due', { value: due }),
+      ...values,
+    ]);
+  const mended = await aSail('Jib', 'Mended', '2020-02-03');
+  const torn = await aSail('Genoa', 'Torn', '');
+  const links = [mended, torn].map((id) => ({ id, type: '_is_child' }));
+  const main = await aSail(
+    'Main sail',
+    'Torn',
+    '2020-02-03',
+    labels('white', 'spare', 'small', 'storm'),
+    fields.set('parts', { links }),
+    fields.set('keeper', { bind_value_ids: [alice.id] }),
+  );
+  await aSail('Spinnaker', 'Torn', today);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`/trackers/${tracker.id}/board`);
+  const card = (title: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('link', { name: title, exact: true }) });
+  await card('Main sail').getByText('1 of 2 done').waitFor();
+  const shown = card('Main sail');
+  assert.deepEqual(await shown.getByRole('list', { name: 'labels' }).getByRole('listitem').allInnerTexts(), [
+    'white',
+    'spare',
+    'small',
+    '+1',
+  ]);
+  assert.match((await shown.textContent()) ?? '', new RegExp(`#${main}.*Overdue Feb 3, 2020.*1/2.*Anna Anchor`));
+  const colors = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('main li span[title]')]
+      .filter((one) => /(Today|Feb 3, 2020)$/.test(one.textContent))
+      .map((one) => getComputedStyle(one).color)`,
+  );
+  assert.deepEqual([colors.length, new Set(colors).size], [3, 3], colors.join());
+  assert.match((await card('Jib').textContent()) ?? '', /Due Feb 3, 2020.*Unassigned/);
+  assert.deepEqual(
+    asked.filter((path) => path.startsWith('/api/artifacts')),
+    ['/api/artifacts'],
+  );
+  // A child that is closed counts at once.
+  const done = await hearth.admin.put(`/artifacts/${torn}`, {
+    body: { values: [fields.set('status', { bind_value_ids: [fields.value('status', 'Mended')] })] },
+  });
+  assert.equal(done.status, 200, done.text);
+  await card('Main sail').getByText('2 of 2 done').waitFor();
+  await isGoodAtAllWidths(page);
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});

@@ -32,8 +32,6 @@ export interface BoardView {
   field: number;
   /** criteria by the names of fields, which may differ between columns */
   filterOf: (value: number) => Record<string, unknown>;
-  /** whether the cards show more than what every row of a list says, such as the color of a value */
-  hasValues: boolean;
 }
 
 const questionOf = ({ field, filterOf }: BoardView, value: number): string =>
@@ -46,13 +44,13 @@ export const columnCountQuery = (view: BoardView, value: number) =>
 /** The artifacts that have a value, in the order of their ranks, with their exact number. */
 export const columnQuery = (view: BoardView, value: number) =>
   infiniteQueryOptions({
-    queryKey: [...boardKey(view.tracker), view.field, value, view.filterOf(value), view.hasValues],
+    queryKey: [...boardKey(view.tracker), view.field, value, view.filterOf(value)],
     queryFn: ({ pageParam, signal }) =>
       page<Artifact>(`/trackers/${view.tracker}/artifacts`, {
         query: {
           query: questionOf(view, value),
           sort: '@rank',
-          values: view.hasValues ? 'all' : undefined,
+          values: 'all',
           limit: cardsPerPage,
           offset: pageParam,
         },

@@ -1,49 +1,24 @@
 import { ActionIcon, Group, Stack, Text, Title } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconPlus } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Artifact } from '../../../../contract/artifacts/artifact.ts';
 import type { Known } from '../../api/artifacts/artifacts.ts';
-import { childIds, familyOf } from '../../api/artifacts/children.ts';
-import { artifactsQuery } from '../../api/artifacts/links.ts';
 import { isOfType } from '../../fields/type-facts.ts';
-import { useChanges } from '../../live/use-live.ts';
-import { Avatar } from '../../parts/avatar/avatar.tsx';
+import { useFamilies } from '../../live/use-families.ts';
+import { NamedPicture } from '../../parts/avatar/avatar.tsx';
 import { can } from '../../parts/can.tsx';
 import { Colored } from '../../parts/color/colored.tsx';
 import { FamilyProgress } from '../../parts/family-progress.tsx';
 import { ArtifactLink } from '../../parts/links/artifact-link.tsx';
 import { LinkButton } from '../../parts/links/link-button.tsx';
-import { personName } from '../../parts/names.ts';
 import { t } from '../../text/index.ts';
 import classes from './children.module.css';
-
-/** The children that the person may see. They follow changes. */
-function useFamily(artifact: Artifact) {
-  const queries = useQueryClient();
-  const query = artifactsQuery(childIds(artifact));
-  const { data } = useQuery(query);
-  useChanges(async (changes) => {
-    if (!changes.some((change) => data?.has(change.artifact?.id ?? 0) === true)) return;
-    await queries.invalidateQueries({ queryKey: query.queryKey });
-  });
-  return familyOf(childIds(artifact).flatMap((id) => data?.get(id) ?? []));
-}
-
-function Person({ user }: { user: Artifact['assignees'][number] }) {
-  return (
-    <span title={personName(user)}>
-      <Avatar user={user} />
-      <span className={classes['hidden']}>{personName(user)}</span>
-    </span>
-  );
-}
 
 /** How many levels are open at first. */
 const openLevels = 2;
 
 function Child({ artifact, path }: { artifact: Artifact; path: readonly number[] }) {
-  const family = useFamily(artifact);
+  const family = useFamilies([artifact])(artifact);
   const [isOpen, setOpen] = useState(path.length < openLevels);
   // Links may lead back to an artifact above.
   const hasChildren = family.children.length > 0 && !path.includes(artifact.id);
@@ -75,7 +50,7 @@ function Child({ artifact, path }: { artifact: Artifact; path: readonly number[]
         {artifact.assignees
           .filter(({ is_anonymous: isNobody }) => !isNobody)
           .map((user) => (
-            <Person key={user.id} user={user} />
+            <NamedPicture key={user.id} user={user} />
           ))}
       </div>
       {hasChildren && isOpen && <Tree family={family.children} path={[...path, artifact.id]} />}
@@ -95,7 +70,7 @@ function Tree({ family, path }: { family: readonly Artifact[]; path: readonly nu
 
 /** The children of an artifact, theirs, and how many are closed. */
 export function Children({ known: { artifact, tracker } }: { known: Known }) {
-  const family = useFamily(artifact);
+  const family = useFamilies([artifact])(artifact);
   if (family.children.length === 0) return null;
   const links = tracker.fields.find((field) => isOfType(field, 'art_link'));
   const mayAdd = can(artifact, 'artifact.update') && links?.permissions.includes('update') === true;

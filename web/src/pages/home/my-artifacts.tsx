@@ -14,7 +14,7 @@ import { formatDay, today as currentDay } from '../../text/format.ts';
 import { t } from '../../text/index.ts';
 import classes from '../../parts/project/entries.module.css';
 import { type Choice, heldChoices, type ListFieldValue } from '../../fields/choices.ts';
-import { dueField, priorityFields } from '../table/filters/quick.ts';
+import { dueDay, priorityFields } from '../table/filters/quick.ts';
 import { dueGroups, type DueState, dueStateOf } from './due.ts';
 
 interface Work {
@@ -69,13 +69,11 @@ function useWork(summaries: readonly ArtifactSummary[]): Work[] {
   return summaries.map((summary) => {
     const artifact = artifacts?.get(summary.id);
     const tracker = trackers[ids.indexOf(summary.tracker.id)]?.data;
-    const field = tracker === undefined ? undefined : dueField(tracker);
-    const held = artifact?.values?.find((value) => value.field_id === field?.field_id);
-    const due = held !== undefined && 'value' in held && typeof held.value === 'string' ? held.value : undefined;
+    const due = tracker === undefined || artifact === undefined ? undefined : dueDay(tracker, artifact);
     const [priority] = (tracker === undefined ? [] : priorityFields(tracker)).flatMap(({ field_id: id }) =>
       heldChoices(artifact?.values?.find((value) => value.field_id === id) as ListFieldValue | undefined),
     );
-    return { summary, artifact, due: due?.slice(0, 10), priority };
+    return { summary, artifact, due, priority };
   });
 }
 

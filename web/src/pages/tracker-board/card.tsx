@@ -1,47 +1,18 @@
-import { ActionIcon, Group, Text } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import { useRef } from 'react';
 import type { Artifact } from '../../../../contract/artifacts/artifact.ts';
-import type { TrackerField } from '../../../../contract/trackers/tracker.ts';
+import type { FullTracker, TrackerField } from '../../../../contract/trackers/tracker.ts';
+import type { Family } from '../../api/artifacts/children.ts';
 import { choicesOf } from '../../api/trackers/list-fields.ts';
 import { paint } from '../../palette.ts';
-import { Avatar } from '../../parts/avatar/avatar.tsx';
-import { TextLink } from '../../parts/links/text-link.tsx';
 import { t } from '../../text/index.ts';
 import classes from './board.module.css';
+import { CardFace } from './card-face.tsx';
 import { CardMenu, type Target } from './card-menu.tsx';
 import { handleId } from '../../parts/moving/focus-handle.ts';
 import { useDrag, useDropBeside } from '../../parts/moving/use-drag.ts';
 import { type MovingCards, cardName, type TakenCard } from './dragging.ts';
-import { personName } from '../../parts/names.ts';
-
-/** The content of a card. */
-function CardFace({ card }: { card: Artifact }) {
-  const assignees = card.assignees.filter(({ is_anonymous: isNobody }) => !isNobody);
-  const people = card.assignees.map((user) => personName(user)).join(', ');
-  return (
-    <>
-      <Text size="sm" lineClamp={3} className={classes['title'] ?? ''}>
-        <TextLink to="/artifacts/$artifact" params={{ artifact: card.id }} draggable={false} inherit c="inherit">
-          {card.title ?? card.xref}
-        </TextLink>
-      </Text>
-      <Group justify="space-between" gap="xs" mt={4} wrap="nowrap">
-        <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-          {`#${card.id}`}
-        </Text>
-        <Group gap={4} wrap="nowrap" miw={0}>
-          {assignees.map((user) => (
-            <Avatar key={user.id} user={user} size="small" />
-          ))}
-          <Text size="xs" c="dimmed" truncate>
-            {people === '' ? t('board.unassigned') : people}
-          </Text>
-        </Group>
-      </Group>
-    </>
-  );
-}
 
 /** The color of its value in a list. */
 function colorOf({ values }: Artifact, field: TrackerField | undefined): string | undefined {
@@ -53,7 +24,9 @@ function colorOf({ values }: Artifact, field: TrackerField | undefined): string 
 }
 
 interface CardProps {
+  tracker: FullTracker;
   card: Artifact;
+  family: Family;
   from: number;
   moving: MovingCards;
   /** the columns where it may go */
@@ -65,7 +38,7 @@ interface CardProps {
 }
 
 /** A card. People drag any part of it; its handle is for the keyboard, and opens a menu of the columns. */
-export function Card({ card, from, moving, targets, colorField, isMovable, instructions }: CardProps) {
+export function Card({ tracker, card, family, from, moving, targets, colorField, isMovable, instructions }: CardProps) {
   const item: TakenCard = { card, from };
   const element = useRef<HTMLLIElement>(null);
   useDrag(element, moving, item, { isDisabled: !isMovable });
@@ -102,7 +75,7 @@ export function Card({ card, from, moving, targets, colorField, isMovable, instr
           </ActionIcon>
         </CardMenu>
       )}
-      <CardFace card={card} />
+      <CardFace tracker={tracker} card={card} family={family} />
     </li>
   );
 }

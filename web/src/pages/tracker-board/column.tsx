@@ -7,6 +7,7 @@ import type { TrackerField } from '../../../../contract/trackers/tracker.ts';
 import { type BoardView, columnCountQuery, columnQuery } from '../../api/trackers/board.ts';
 import { type ListChoice, nothing } from '../../api/trackers/list-fields.ts';
 import type { KnownTracker } from '../../api/trackers/structure.ts';
+import { useFamilies } from '../../live/use-families.ts';
 import { can } from '../../parts/can.tsx';
 import { nounOf } from '../../parts/noun.ts';
 import { ColorDot } from '../../parts/color/color-dot.tsx';
@@ -136,6 +137,8 @@ export function BoardColumn(props: ColumnProps) {
   const total = found.data?.pages.at(-1)?.total;
   const { data: count } = useQuery({ ...columnCountQuery(everything, value.id), enabled: limit !== undefined });
   const load = limit === undefined || count === undefined ? undefined : { count, limit };
+  const cards = found.data?.pages.flatMap(({ items }) => items) ?? [];
+  const families = useFamilies(cards);
   const isShown = !value.isHidden || (total ?? 0) > 0;
   useEffect(() => {
     if (isAdding) input.current?.focus();
@@ -143,7 +146,6 @@ export function BoardColumn(props: ColumnProps) {
   useDropPlace(element, moving, place, isShown);
   useAutoScroll(element, isShown);
   if (!isShown) return null;
-  const cards = found.data?.pages.flatMap(({ items }) => items) ?? [];
   const state = stateOf(moving, place);
   return (
     <section
@@ -171,7 +173,9 @@ export function BoardColumn(props: ColumnProps) {
         {cards.map((card) => (
           <Card
             key={card.id}
+            tracker={tracker}
             card={card}
+            family={families(card)}
             from={place}
             colorField={props.colorField}
             moving={moving}

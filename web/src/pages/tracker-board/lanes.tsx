@@ -32,7 +32,7 @@ interface Props {
 /** All cards in one lane. */
 export function WholeBoard({ tracker, field, filter, edits, settings }: Props) {
   const lane: Lane = { id: '', label: '', filter, edits, value: undefined };
-  const cards = useCards(tracker, field, [lane], settings.color_field_id !== null);
+  const cards = useCards(tracker, field, [lane]);
   return (
     <Columns tracker={tracker} field={field} lane={lane} cards={cards} settings={settings} label={t('board.columns')} />
   );
@@ -70,7 +70,6 @@ export function Lanes({ tracker, field, lane: by, filter, edits, settings }: Pro
     tracker,
     field,
     filled.filter(({ id }) => !closed.has(id)),
-    settings.color_field_id !== null,
   );
   const toggle = (id: string) => {
     const next = new Set(closed);

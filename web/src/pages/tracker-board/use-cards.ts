@@ -29,7 +29,7 @@ const withNothing = (field: TrackerField): ListChoice[] => [
 ];
 
 /** The places of a board, numbered by lane and column, and the cards that move between them. */
-export function useCards(tracker: KnownTracker, field: TrackerField, lanes: readonly Lane[], hasValues: boolean) {
+export function useCards(tracker: KnownTracker, field: TrackerField, lanes: readonly Lane[]) {
   const queries = useQueryClient();
   const values = withNothing(field);
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
@@ -40,7 +40,6 @@ export function useCards(tracker: KnownTracker, field: TrackerField, lanes: read
     tracker: tracker.id,
     field: field.field_id,
     filterOf: (value) => ({ ...foldOf(lane, value), ...lane.filter }),
-    hasValues,
   });
   const placeOf = (lane: Lane, value: number): number =>
     lanes.indexOf(lane) * values.length + values.findIndex(({ id }) => id === value);
@@ -116,7 +115,6 @@ export function useCards(tracker: KnownTracker, field: TrackerField, lanes: read
       tracker: tracker.id,
       field: field.field_id,
       filterOf: (value) => foldedFilter(tracker, field, value) ?? {},
-      hasValues,
     } satisfies BoardView,
     placeOf,
     /** the column with the cards that are folded away; undefined: none are */

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { type CSSProperties, useState } from 'react';
 import classes from './avatar.module.css';
 import { personName, useNames } from '../names.ts';
@@ -55,6 +56,28 @@ export function Avatar({
       data-initials={initialsOf(name ?? shown)}
       style={{ '--hue': hue } as CSSProperties}
     />
+  );
+}
+
+/** The picture of a person where there is no room for the name: it is in the tooltip, and for screen readers. */
+export function NamedPicture({ user, size = 'normal' }: Props) {
+  useNames();
+  const name = personName(user);
+  return (
+    <span className={classes['picture']} title={name}>
+      <Avatar user={user} size={size} />
+      <VisuallyHidden>{name}</VisuallyHidden>
+    </span>
+  );
+}
+
+/** The place of a picture where there is nobody. */
+export function Nobody({ label }: { label: string }) {
+  return (
+    <span className={classes['picture']} title={label}>
+      <span aria-hidden className={classes['nobody']} />
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </span>
   );
 }
 

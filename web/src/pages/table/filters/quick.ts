@@ -1,3 +1,4 @@
+import type { Artifact } from '../../../../../contract/artifacts/artifact.ts';
 import type { FullTracker, TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import { nothing } from '../../../api/trackers/list-fields.ts';
 import { filterOf } from '../../../fields/filters/index.ts';
@@ -25,6 +26,24 @@ export function dueField(tracker: FullTracker): TrackerField | undefined {
   );
   const { end_date_field_id: end } = tracker.semantics.timeframe ?? {};
   return readable(tracker, end) ?? dates.find(({ name }) => /due|deadline|end_date/i.test(name));
+}
+
+/** The day that an artifact is due: 2026-11-16. undefined: none, or it was read without its values. */
+export function dueDay(tracker: FullTracker, { values }: Artifact): string | undefined {
+  const field = dueField(tracker);
+  const held = values?.find(({ field_id: id }) => id === field?.field_id);
+  return held !== undefined && 'value' in held && typeof held.value === 'string' ? held.value.slice(0, 10) : undefined;
+}
+
+/** The list of several values that is named like labels, or else the one to which people add values. */
+export function labelField(tracker: FullTracker): TrackerField | undefined {
+  const lists = columnFields(tracker).filter(
+    (field) => factsOf(field).holds === 'choices' && factsOf(field).isMultiple && field.bindings.type === 'static',
+  );
+  return (
+    lists.find(({ name }) => /label|tag|keyword/i.test(name)) ??
+    lists.find((field) => factsOf(field).behavior === 'open-list')
+  );
 }
 
 /** The lists that say how urgent or how bad it is, the most telling one first. */

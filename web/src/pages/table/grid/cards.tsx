@@ -5,7 +5,7 @@ import type { Artifact } from '../../../../../contract/artifacts/artifact.ts';
 import type { FullTracker } from '../../../../../contract/trackers/tracker.ts';
 import { cellValue } from '../../../fields/cell/cell-value.ts';
 import { valueUiOf } from '../../../fields/index.ts';
-import { Avatar } from '../../../parts/avatar/avatar.tsx';
+import { NamedPicture } from '../../../parts/avatar/avatar.tsx';
 import { Colored } from '../../../parts/color/colored.tsx';
 import { ArtifactLink } from '../../../parts/links/artifact-link.tsx';
 import { Moment } from '../../../parts/moment.tsx';
@@ -21,7 +21,6 @@ import { Tick } from './tick.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import { useRows } from './use-rows.ts';
 import { useTree } from './use-tree.ts';
-import { personName } from '../../../parts/names.ts';
 
 const usualHeight = 100;
 
@@ -54,10 +53,7 @@ function Card({ tracker, artifact, family }: CardProps) {
           {assignees
             .filter(({ is_anonymous: isNobody }) => !isNobody)
             .map((user) => (
-              <span key={user.id} title={personName(user)}>
-                <Avatar user={user} />
-                <span className={classes['hidden']}>{personName(user)}</span>
-              </span>
+              <NamedPicture key={user.id} user={user} />
             ))}
         </Group>
       </Group>
