@@ -13,9 +13,9 @@ import type { Writer } from './writer.ts';
 
 const largestBatch = 64;
 const longestBatch = 20;
-/** How many batches don't wait after a wait that brought nobody. It doubles each time, up to a limit. */
-const noPause = { left: 0, next: 1 };
-const longestPause = 64;
+/** After a wait without success, the next batch doesn't wait for others, then the next two, and so on up to this many. */
+const mostHurried = 64;
+const allWait = { left: 0, next: 1 };
 /** Parts of an enclosure that wait for nothing are sent together: a message costs as much as a part of them. */
 const manySteps = 40;
 
@@ -49,8 +49,8 @@ export class GroupCommit {
   #lastUnits = 0;
   /** how long a batch waits for as many, in milliseconds */
   #patience = 0;
-  /** batches that don't wait: how many are left, and how many it will be after the next vain wait */
-  #pause = noPause;
+  /** batches that don't wait for others: how many are left, and how many after the next wait without success */
+  #hurried = allWait;
   #onQueued: () => void = () => undefined;
   #counts = { units: 0, commits: 0 };
 
@@ -138,8 +138,8 @@ export class GroupCommit {
   async #gather(): Promise<void> {
     const waiting = this.#queue.length;
     if (waiting >= this.#lastUnits) return;
-    if (this.#pause.left > 0) {
-      this.#pause.left -= 1;
+    if (this.#hurried.left > 0) {
+      this.#hurried.left -= 1;
       return;
     }
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -150,9 +150,10 @@ export class GroupCommit {
     await promise;
     clearTimeout(timer);
     this.#onQueued = () => undefined;
-    // Units of the background don't come back at once, so one person who writes alone would wait for them each time.
-    const isVain = this.#queue.length === waiting;
-    this.#pause = isVain ? { left: this.#pause.next, next: Math.min(this.#pause.next * 2, longestPause) } : noPause;
+    // Background work doesn't send its next unit at once, so a person who writes alone would wait for it each time.
+    const { next } = this.#hurried;
+    const othersCame = this.#queue.length > waiting;
+    this.#hurried = othersCame ? allWait : { left: next, next: Math.min(next * 2, mostHurried) };
   }
 
   /** Waits only where a unit does: the begin and the commit are sent with the statements next to them. */
