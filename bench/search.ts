@@ -9,6 +9,7 @@ import { startHearth } from './measuring/hearth.ts';
 import { createSampler, type Figures, measure, type Meter, warmUps } from './measuring/measure.ts';
 import { environmentOf, generate } from './million.ts';
 import { type Options, readOptions } from './options.ts';
+import { everywhereTable, type FoundEverywhere, measureEverywhere } from './measuring/everywhere.ts';
 import { type Query, queriesOf } from './measuring/queries.ts';
 import { type Subject, subjectFile } from './artifacts/subject.ts';
 import { type Measured, tableOf } from './measuring/table.ts';
@@ -46,6 +47,7 @@ interface Outcome {
   /** reading one artifact, the baseline of the comparison */
   unit: Figures;
   all: Measured[];
+  everywhere: FoundEverywhere[];
 }
 
 async function measureAll(meter: Meter, subject: Subject): Promise<Outcome> {
@@ -59,10 +61,16 @@ async function measureAll(meter: Meter, subject: Subject): Promise<Outcome> {
     all.push(await measureQuery(meter, subject, query));
     console.error(`${query.name}: done`);
   }
-  return { cold, unit: single.figures(), all };
+  const everywhere = await measureEverywhere(meter);
+  return { cold, unit: single.figures(), all, everywhere };
 }
 
-function describe({ engine, runs }: Options, { artifacts }: Subject, { cold, unit, all }: Outcome, memory?: number) {
+function describe(
+  { engine, runs }: Options,
+  { artifacts }: Subject,
+  { cold, unit, all, everywhere }: Outcome,
+  memory?: number,
+) {
   const { length, 0: cpu } = cpus();
   return [
     `${engine}, ${artifacts.toLocaleString('en')} artifacts, ${length} × ${cpu?.model}, ${runs} runs`,
@@ -71,6 +79,8 @@ function describe({ engine, runs }: Options, { artifacts }: Subject, { cold, uni
     `Memory of the server: ${memory ?? '?'} MB`,
     '',
     tableOf(all, unit, Math.floor(artifacts / 2)),
+    '',
+    everywhereTable(everywhere, unit),
   ].join('\n');
 }
 

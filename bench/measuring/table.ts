@@ -9,7 +9,7 @@ export interface Measured {
   isNewEachTime: boolean;
 }
 
-const short = (milliseconds: number): string =>
+export const short = (milliseconds: number): string =>
   milliseconds < 10 ? milliseconds.toFixed(1) : String(Math.round(milliseconds));
 
 const cell = (figures: Figures | undefined, unit: Figures): string => {
@@ -17,6 +17,16 @@ const cell = (figures: Figures | undefined, unit: Figures): string => {
   const { median, p95, work } = figures;
   return `${short(median)} (${short(p95)}; ${short(work)}; ${short(median / unit.median)}×)`;
 };
+
+/** A Markdown table. The first row is its head. */
+export function columns(rows: readonly string[][]): string {
+  const [head = []] = rows;
+  const widths = head.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((text, column) => text.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  const [first = '', ...rest] = rows.map(line);
+  return [first, line(widths.map((width) => '-'.repeat(width))), ...rest].join('\n');
+}
 
 /** One line per search: median (95th percentile; CPU time; ratio to reading one artifact), in milliseconds. */
 export function tableOf(measured: readonly Measured[], unit: Figures, deepOffset: number): string {
@@ -28,8 +38,5 @@ export function tableOf(measured: readonly Measured[], unit: Figures, deepOffset
     cell(deep, unit),
     cell(total, unit),
   ]);
-  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)));
-  const line = (cells: readonly string[]): string =>
-    `| ${cells.map((text, column) => text.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+  return columns([head, ...rows]);
 }

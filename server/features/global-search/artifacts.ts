@@ -11,10 +11,10 @@ import type { FoundText } from '../search/index.ts';
 import { presentTrackerReference } from '../trackers/index.ts';
 import type { Identities, UserPresenter } from '../users/index.ts';
 import type { Candidate } from './candidate.ts';
-import { readableFieldsIn, type ReadableTexts, type VisibleTrackers } from './texts.ts';
+import { type ReadableFields, readableFieldsIn, type ReadableTexts, type VisibleTrackers } from './texts.ts';
 
 interface Deps {
-  readableTexts: ReadableTexts;
+  texts: ReadableTexts;
   artifactAccess: ArtifactAccess;
   artifactHistory: Pick<History, 'byId' | 'visible'>;
   identities: Identities;
@@ -43,7 +43,7 @@ const artifactPart = ({ record, tracker, project }: ArtifactContext) => ({
 });
 
 /** Finds artifacts by their titles and texts, and comments. */
-export function createArtifactSearch({ readableTexts, artifactAccess, artifactHistory, identities, presenter }: Deps) {
+export function createArtifactSearch({ texts, artifactAccess, artifactHistory, identities, presenter }: Deps) {
   async function context(actor: Actor, id: number): Promise<ArtifactContext | undefined> {
     const record = (await artifactAccess.findViewable(actor, [id])).get(id);
     return record === undefined ? undefined : artifactAccess.readable(actor, record);
@@ -79,12 +79,12 @@ export function createArtifactSearch({ readableTexts, artifactAccess, artifactHi
     if (seen === undefined) return undefined;
     const result = await presented(seen, words);
     const own = seen.tracker.semantics.title;
-    const texts = await Promise.all([...fields].filter((id) => id !== own).map((id) => readText(seen, id)));
+    const shown = await Promise.all([...fields].filter((id) => id !== own).map((id) => readText(seen, id)));
     const title = result.title.map(({ text }) => text).join('');
-    const all = [title, ...texts.map((text) => text?.text ?? '')].join('\n');
+    const all = [title, ...shown.map((text) => text?.text ?? '')].join('\n');
     // The index also knows markup, which nobody reads.
     if (matchRankOf(fold(all), words) === undefined) return undefined;
-    const best = texts.find((text) => text !== undefined && words.some((word) => fold(text.text).includes(word)));
+    const best = shown.find((text) => text !== undefined && words.some((word) => fold(text.text).includes(word)));
     if (best === undefined) return result;
     return { ...result, excerpt: { label: best.label, segments: excerptSegments(best.text, words) } };
   }
@@ -105,11 +105,12 @@ export function createArtifactSearch({ readableTexts, artifactAccess, artifactHi
   }
 
   /** Artifacts that have each of the words in some text. */
-  async function spread(actor: Actor, scope: VisibleTrackers, among: readonly number[], words: readonly string[]) {
+  async function spread(actor: Actor, scope: VisibleTrackers, fields: ReadableFields, words: readonly string[]) {
     const byWord: Map<number, Found>[] = [];
     for (const word of words) {
       const found = new Map<number, Found>();
-      collect(found, await readableTexts(actor, scope, { source: 'fields', among, words: [word] }), () => spreadTier);
+      const { inTitles, inOthers } = await texts.fields(actor, scope, fields, [word]);
+      collect(found, [...inTitles, ...inOthers], () => spreadTier);
       byWord.push(found);
     }
     const [first, ...others] = byWord;
@@ -122,14 +123,16 @@ export function createArtifactSearch({ readableTexts, artifactAccess, artifactHi
 
   return {
     async artifacts(actor: Actor, scope: VisibleTrackers, words: readonly string[]): Promise<Candidate[]> {
-      const { titles, others } = readableFieldsIn(scope);
+      const fields = readableFieldsIn(scope);
       const byId = new Map<number, Found>();
-      const inTitles = await readableTexts(actor, scope, { source: 'fields', among: titles, words });
-      collect(byId, inTitles, ({ rank }) => tierOf(rank, true));
-      const inTexts = await readableTexts(actor, scope, { source: 'fields', among: others, words });
-      collect(byId, inTexts, ({ rank }) => tierOf(rank, false));
+      const [whole, { inTitles, inOthers }] = await Promise.all([
+        texts.all(actor, scope, { source: 'fields', among: fields.titles, words, isWhole: true }),
+        texts.fields(actor, scope, fields, words),
+      ]);
+      collect(byId, [...whole, ...inTitles], ({ rank }) => tierOf(rank, true));
+      collect(byId, inOthers, ({ rank }) => tierOf(rank, false));
       if (words.length > 1 && words.length <= mostSpread) {
-        for (const one of await spread(actor, scope, [...titles, ...others], words)) {
+        for (const one of await spread(actor, scope, fields, words)) {
           if (!byId.has(one.artifactId)) byId.set(one.artifactId, one);
         }
       }
@@ -142,7 +145,7 @@ export function createArtifactSearch({ readableTexts, artifactAccess, artifactHi
     },
 
     async comments(actor: Actor, scope: VisibleTrackers, words: readonly string[]): Promise<Candidate[]> {
-      const found = await readableTexts(actor, scope, { source: 'comments', among: [...scope.keys()], words });
+      const found = await texts.all(actor, scope, { source: 'comments', among: [...scope.keys()], words });
       return found.map(({ id, artifactId, rank }) => ({
         tier: tierOf(rank, true),
         // Ids of changesets grow with time.

@@ -63,7 +63,7 @@ async function unlessRefused<T>(found: Promise<T>): Promise<T | undefined> {
 /** Finds everything that a caller may see by words. */
 export function createGlobalSearch(deps: Deps) {
   const { directory, trackers } = deps;
-  const artifacts = createArtifactSearch({ ...deps, readableTexts: createReadableTexts(deps) });
+  const artifacts = createArtifactSearch({ ...deps, texts: createReadableTexts(deps) });
   const commits = createCommitSearch(deps);
   const places = createPlaceSearch(deps);
 
@@ -98,17 +98,16 @@ export function createGlobalSearch(deps: Deps) {
       const destination = destinationOf(text.trim(), deps.origin());
       const jump = destination === undefined ? undefined : await arrive(actor, destination);
       const scope = await scopeOf(deps, actor, projectId);
-      const groups: SearchAnswer['groups'] = [];
-      for (const kind of words.length === 0 ? [] : searchKinds) {
-        if (kinds !== undefined && !kinds.includes(kind)) continue;
+      async function groupOf(kind: SearchKind): Promise<SearchAnswer['groups'][number]> {
         const identity = { words, projectId, kind };
         const after = cursor === undefined ? undefined : readGlobalCursor(identity, cursor);
         const candidates = await finders[kind]({ actor, scope, words, projectId });
         const { results, last } = await rankedPage(kind, candidates, { after, limit });
-        const next = last === undefined ? null : writeGlobalCursor(identity, last);
-        if (results.length > 0) groups.push({ kind, results, next });
+        return { kind, results, next: last === undefined ? null : writeGlobalCursor(identity, last) };
       }
-      return { jump: jump ?? null, groups };
+      const wanted = words.length === 0 ? [] : searchKinds.filter((kind) => kinds?.includes(kind) !== false);
+      const groups = await Promise.all(wanted.map(groupOf));
+      return { jump: jump ?? null, groups: groups.filter(({ results }) => results.length > 0) };
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Actor } from '../../domain/actor.ts';
 import { hasIndexedText } from '../../domain/fields/index.ts';
 import { trackerRights, visibilityOf } from '../../domain/policies/tracker-rights.ts';
 import type { ArtifactAccess, History } from '../artifacts/index.ts';
-import type { FoundText, Searches } from '../search/index.ts';
+import type { EverywhereRequest, FoundText, Searches } from '../search/index.ts';
 import type { TrackerDirectory, VisibleTracker } from '../trackers/index.ts';
 
 /** The newest texts that are ranked, for titles, other fields and comments each. */
@@ -35,8 +35,13 @@ export async function scopeOf(
   );
 }
 
+export interface ReadableFields {
+  titles: number[];
+  others: number[];
+}
+
 /** The fields whose texts the caller may read. */
-export function readableFieldsIn(scope: VisibleTrackers): { titles: number[]; others: number[] } {
+export function readableFieldsIn(scope: VisibleTrackers): ReadableFields {
   const titles: number[] = [];
   const others: number[] = [];
   for (const { tracker, rights } of scope.values()) {
@@ -92,20 +97,51 @@ export function createReadableTexts({ search, artifactAccess, artifactHistory }:
     return known.filter((text) => isSure(text) || artifacts.has(text.artifactId));
   }
 
-  return async (
-    actor: Actor,
-    scope: VisibleTrackers,
-    wanted: { source: 'fields' | 'comments'; among: readonly number[]; words: readonly string[] },
-  ): Promise<FoundText[]> => {
+  interface Wanted extends Pick<EverywhereRequest, 'source' | 'words' | 'isWhole'> {
+    among: readonly number[];
+  }
+
+  /** Goes on with older texts as long as the caller may not read many of the newer ones. */
+  async function enough(actor: Actor, scope: VisibleTrackers, wanted: Wanted, newest: readonly FoundText[]) {
+    const { among, ...request } = wanted;
     const found: FoundText[] = [];
-    let after: FoundText | undefined;
+    let batch = newest;
     for (let examined = 0; examined < mostExamined && found.length < mostRanked; examined += mostRanked) {
-      const batch = await search.everywhere({ ...wanted, after, limit: mostRanked });
+      if (examined > 0)
+        batch = await search.everywhere({ ...request, groups: [among], after: batch.at(-1), limit: mostRanked });
       found.push(...(await readable(actor, scope, wanted.source, batch)));
       if (batch.length < mostRanked) break;
-      after = batch.at(-1);
     }
     return found.slice(0, mostRanked);
+  }
+
+  return {
+    /** Texts of titles and of other fields, found together. */
+    async fields(actor: Actor, scope: VisibleTrackers, { titles, others }: ReadableFields, words: readonly string[]) {
+      const request = { source: 'fields', words } as const;
+      const newest = await search.everywhere({
+        ...request,
+        groups: [titles, others],
+        after: undefined,
+        limit: mostRanked,
+      });
+      const isTitle = new Set(titles);
+      const { title = [], other = [] } = Object.groupBy(newest, ({ fieldId }) =>
+        isTitle.has(fieldId) ? 'title' : 'other',
+      );
+      const [inTitles, inOthers] = await Promise.all([
+        enough(actor, scope, { ...request, among: titles }, title),
+        enough(actor, scope, { ...request, among: others }, other),
+      ]);
+      return { inTitles, inOthers };
+    },
+
+    /** Titles that consist of the words and nothing else, and comments. */
+    async all(actor: Actor, scope: VisibleTrackers, wanted: Wanted): Promise<FoundText[]> {
+      const { among, ...request } = wanted;
+      const newest = await search.everywhere({ ...request, groups: [among], after: undefined, limit: mostRanked });
+      return enough(actor, scope, wanted, newest);
+    },
   };
 }
 

@@ -1,0 +1,43 @@
+import { frequentWord, planted, rareWord } from '../artifacts/words.ts';
+import { type Figures, measure, type Meter } from './measure.ts';
+import { columns, short } from './table.ts';
+
+interface WordSearch {
+  name: string;
+  words: (time: number) => string;
+}
+
+/** The words for the first time are none of those that the searches in one tracker ask for. */
+const searches: WordSearch[] = [
+  { name: 'a word of one title in five', words: () => planted.common },
+  { name: 'a word of one title in 200', words: () => planted.middle },
+  { name: 'a word of one title in 20,000', words: () => planted.rare },
+  { name: 'two words', words: () => `${planted.common} ${planted.middle}` },
+  { name: 'the beginning of a word', words: () => planted.middle.slice(0, 4) },
+  { name: 'frequent words, each for the first time', words: (time) => frequentWord(time + 2000) },
+  { name: 'rare words, each for the first time', words: (time) => rareWord(time + 2000) },
+];
+
+export interface FoundEverywhere {
+  name: string;
+  figures: Figures;
+}
+
+/** Measures `GET /search`. */
+export async function measureEverywhere(meter: Meter): Promise<FoundEverywhere[]> {
+  const all: FoundEverywhere[] = [];
+  for (const { name, words } of searches) {
+    const path = (time: number) => `/search?${new URLSearchParams({ q: words(time) }).toString()}`;
+    all.push({ name, figures: await measure(meter, path) });
+  }
+  return all;
+}
+
+export const everywhereTable = (all: readonly FoundEverywhere[], unit: Figures): string =>
+  columns([
+    ['GET /search', 'Median', 'p95', 'CPU time', 'Times a GET'],
+    ...all.map(({ name, figures: { median, p95, work } }) => [
+      name,
+      ...[median, p95, work, median / unit.median].map(short),
+    ]),
+  ]);
