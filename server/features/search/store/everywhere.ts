@@ -2,7 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Snapshot } from '../../../db/index.ts';
 import { type MatchRank, matchRankOf } from '../../../domain/text-match.ts';
 import { newestMatches, usual } from './newest/index.ts';
-import { type Bounds, chosen, fieldOf, later, type NewestRequest, newestFirst, tableOf } from './newest/request.ts';
+import {
+  type Bounds,
+  isWanted,
+  fieldOfText,
+  comesLater,
+  type NewestRequest,
+  newestFirst,
+  textTableOf,
+} from './newest/request.ts';
 import { whole } from './texts.ts';
 
 /** Texts of many trackers, newest first. */
@@ -42,7 +50,7 @@ async function rowsOf({ read }: Snapshot, request: EverywhereRequest, where: Raw
   const { source, groups, limit } = request;
   const { rows } = await sql<Row>`select t.id, t.artifact_id, a.tracker_id, t.text, a.last_modified_on,
       case when ${isOpen[source]} then 0 else 1 end as is_restricted
-    from ${sql.table(tableOf(request))} as t inner join artifacts as a on a.id = t.artifact_id
+    from ${sql.table(textTableOf(request))} as t inner join artifacts as a on a.id = t.artifact_id
     where ${where} order by ${newestFirst(request)} limit ${sql.lit(limit * groups.length)}`.execute(read);
   return rows;
 }
@@ -55,7 +63,7 @@ function isWholeText({ words }: EverywhereRequest): RawBuilder<unknown> {
 
 async function matching(snapshot: Snapshot, request: EverywhereRequest, bounds: Bounds): Promise<Row[]> {
   if (request.isWhole === true)
-    return rowsOf(snapshot, request, sql`${chosen(request)} and ${isWholeText(request)} and ${later(request)}`);
+    return rowsOf(snapshot, request, sql`${isWanted(request)} and ${isWholeText(request)} and ${comesLater(request)}`);
   const ids = await newestMatches(snapshot, request, bounds);
   if (ids.length === 0) return [];
   return rowsOf(snapshot, request, sql`t.id in (${sql.join(ids.map(whole))})`);
@@ -71,7 +79,7 @@ export async function textsEverywhere(
     const rank = matchRankOf(row.text, request.words);
     if (rank === undefined) return [];
     const { id, artifact_id: artifactId, tracker_id: trackerId, last_modified_on: lastModifiedOn } = row;
-    const fieldId = fieldOf(id);
+    const fieldId = fieldOfText(id);
     return [{ id, fieldId, artifactId, trackerId, rank, lastModifiedOn, isRestricted: row.is_restricted === 1 }];
   });
 }

@@ -25,7 +25,7 @@ export interface Bounds {
 }
 
 /** The id of a text, and its artifact. */
-export interface Place {
+export interface TextPlace {
   id: number;
   artifactId: number;
 }
@@ -35,23 +35,24 @@ export const list = (numbers: readonly number[]) => sql.join([...numbers, -1].ma
 
 type Source = Pick<NewestRequest, 'source'>;
 
-export const tableOf = ({ source }: Source): TextTable => (source === 'fields' ? 'artifact_texts' : 'comment_texts');
+export const textTableOf = ({ source }: Source): TextTable =>
+  source === 'fields' ? 'artifact_texts' : 'comment_texts';
 
 /** The order of the index on artifacts, or of the key of comments. */
 export const newestFirst = ({ source }: Source): RawBuilder<unknown> =>
   source === 'fields' ? sql`t.artifact_id desc, t.id desc` : sql`t.id desc`;
 
-export const chosen = ({ source, groups }: Pick<NewestRequest, 'source' | 'groups'>): RawBuilder<unknown> =>
+export const isWanted = ({ source, groups }: Pick<NewestRequest, 'source' | 'groups'>): RawBuilder<unknown> =>
   source === 'fields' ? sql`(t.id >> 31) in (${list(groups.flat())})` : sql`t.tracker_id in (${list(groups.flat())})`;
 
-export const later = ({ source, after }: Pick<NewestRequest, 'source' | 'after'>): RawBuilder<unknown> => {
+export const comesLater = ({ source, after }: Pick<NewestRequest, 'source' | 'after'>): RawBuilder<unknown> => {
   if (after === undefined) return sql`true`;
   if (source === 'comments') return sql`t.id < ${whole(after.id)}`;
   return sql`(t.artifact_id, t.id) < (${whole(after.artifactId)}, ${whole(after.id)})`;
 };
 
 /** The field of a text. */
-export const fieldOf = (textId: number): number => Math.floor(textId / 2 ** 31);
+export const fieldOfText = (textId: number): number => Math.floor(textId / 2 ** 31);
 
 /** The texts of a field that come later, from the lowest to the highest id. */
 export function rangeOf(fieldId: number, { after }: Pick<NewestRequest, 'after'>): { base: number; last: number } {
@@ -67,18 +68,18 @@ export interface PlaceRow {
   id: number;
 }
 
-export async function placesOf(snapshot: Snapshot, query: RawBuilder<PlaceRow>): Promise<Place[]> {
+export async function placesOf(snapshot: Snapshot, query: RawBuilder<PlaceRow>): Promise<TextPlace[]> {
   const found = await snapshot.pairs({ compile: () => query.compile(snapshot.read) });
   return Array.from(found.values, (id, at) => ({ id, artifactId: found.ids[at] ?? 0 }));
 }
 
 /** Looks at so many of the newest texts, one after the other. */
-export function walked(snapshot: Snapshot, request: NewestRequest, most: number): Promise<Place[]> {
+export function walked(snapshot: Snapshot, request: NewestRequest, most: number): Promise<TextPlace[]> {
   const order = newestFirst(request);
   return placesOf(
     snapshot,
     sql<PlaceRow>`select t.id as value, t.artifact_id as id
-      from (select t.* from ${sql.table(tableOf(request))} as t where ${chosen(request)} and ${later(request)}
+      from (select t.* from ${sql.table(textTableOf(request))} as t where ${isWanted(request)} and ${comesLater(request)}
         order by ${order} limit ${sql.lit(most)}) as t
       where ${textCondition(snapshot, { words: request.words })}`,
   );

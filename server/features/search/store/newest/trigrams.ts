@@ -4,14 +4,14 @@ import type { Snapshot } from '../../../../db/index.ts';
 import { textCondition, whole } from '../texts.ts';
 import {
   type Bounds,
-  chosen,
-  later,
+  isWanted,
+  comesLater,
   type NewestRequest,
-  type Place,
+  type TextPlace,
   type PlaceRow,
   placesOf,
   rangeOf,
-  tableOf,
+  textTableOf,
   walked,
 } from './request.ts';
 
@@ -21,9 +21,9 @@ const sampled = 4_000;
 const leastWalked = 2_000;
 
 async function isFrequent(snapshot: Snapshot, request: NewestRequest, most: number): Promise<boolean> {
-  const table = sql.table(tableOf(request));
+  const table = sql.table(textTableOf(request));
   const known = await sql<{ n: number }>`select reltuples::float8 as n from pg_class
-    where oid = ${tableOf(request)}::regclass`.execute(snapshot.read);
+    where oid = ${textTableOf(request)}::regclass`.execute(snapshot.read);
   const texts = known.rows[0]?.n ?? 0;
   if (texts <= most) return false;
   const share = Math.min(1, sampled / texts);
@@ -34,20 +34,20 @@ async function isFrequent(snapshot: Snapshot, request: NewestRequest, most: numb
 }
 
 /** All texts with rare words, by the index, whatever PostgreSQL guesses. */
-async function all(snapshot: Snapshot, request: NewestRequest): Promise<Place[]> {
+async function all(snapshot: Snapshot, request: NewestRequest): Promise<TextPlace[]> {
   await sql`select set_config('enable_seqscan', 'off', true)`.execute(snapshot.read);
   return placesOf(
     snapshot,
-    sql<PlaceRow>`select t.id as value, t.artifact_id as id from ${sql.table(tableOf(request))} as t
-      where ${textCondition(snapshot, request)} and ${chosen(request)} and ${later(request)}`,
+    sql<PlaceRow>`select t.id as value, t.artifact_id as id from ${sql.table(textTableOf(request))} as t
+      where ${textCondition(snapshot, request)} and ${isWanted(request)} and ${comesLater(request)}`,
   );
 }
 
 /** The newest texts of each field. */
-async function byField(snapshot: Snapshot, request: NewestRequest, most: number): Promise<Place[]> {
+async function byField(snapshot: Snapshot, request: NewestRequest, most: number): Promise<TextPlace[]> {
   const fields = request.groups.flat();
   const each = Math.max(leastWalked, Math.floor(most / fields.length));
-  const found: Place[] = [];
+  const found: TextPlace[] = [];
   for (const field of fields) {
     const { base, last } = rangeOf(field, request);
     const query = sql<PlaceRow>`select t.id as value, t.artifact_id as id
@@ -59,7 +59,11 @@ async function byField(snapshot: Snapshot, request: NewestRequest, most: number)
   return found;
 }
 
-export async function newestOnPostgres(snapshot: Snapshot, request: NewestRequest, bounds: Bounds): Promise<Place[]> {
+export async function newestOnPostgres(
+  snapshot: Snapshot,
+  request: NewestRequest,
+  bounds: Bounds,
+): Promise<TextPlace[]> {
   if (!(await isFrequent(snapshot, request, bounds.mostMatches))) return all(snapshot, request);
   if (request.source === 'comments' || request.groups.flat().length > bounds.mostFields)
     return walked(snapshot, request, bounds.mostWalked);
