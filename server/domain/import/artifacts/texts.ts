@@ -3,7 +3,7 @@ import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { type TextFormat, textFormats } from '../../fields/value-part.ts';
 import type { Leaving } from '../context.ts';
 import { attribute } from '../xml/nodes.ts';
-import type { ValueReadContext } from './value-context.ts';
+import type { NewNumber, TextContext } from './value-context.ts';
 
 /** The format of a text; archives call Markdown `markdown` or `commonmark`. */
 export function formatOf(node: XmlNode | undefined, context: Leaving): TextFormat {
@@ -16,7 +16,7 @@ export function formatOf(node: XmlNode | undefined, context: Leaving): TextForma
 const attachment = /(\/plugins\/tracker\/attachments\/(?:preview\/)?)(\d{1,10})(?=-)/g;
 
 /** Images in a text are attachments of the artifact, and get their new numbers. */
-const withFiles = (text: string, context: ValueReadContext): string =>
+const withFiles = (text: string, context: TextContext): string =>
   text.replaceAll(attachment, (whole, path: string, number: string) => {
     const file = context.file(`fileinfo_${number}`);
     return file === undefined ? whole : `${path}${file.id}`;
@@ -29,7 +29,7 @@ const unlinked = '\u2060';
  * Makes `art #897` refer to the same artifact as before. If the archive doesn't have the artifact, the number would
  * refer to a stranger here, so the reference becomes plain text.
  */
-function withReferences(text: string, node: XmlNode | undefined, context: ValueReadContext): string {
+function withReferences(text: string, node: XmlNode | undefined, context: TextContext): string {
   let next = '';
   let from = 0;
   for (const { keyword, id, end } of findReferences(text)) {
@@ -51,17 +51,16 @@ const addresses = new RegExp(
 );
 
 /** Addresses lead to the same artifact as before, or nowhere if the archive doesn't have it. */
-const withAddresses = (text: string, node: XmlNode | undefined, context: ValueReadContext): string =>
+const withAddresses = (text: string, node: XmlNode | undefined, context: TextContext): string =>
   text.replaceAll(addresses, (whole, address: string, keyword: string | undefined, id: string) => {
     const target = context.leadTo(String(Number(id)), keyword?.toLowerCase() ?? 'art', node);
     return target === undefined ? whole : `${address}${target ?? `${unlinked}${id}`}`;
   });
 
 /** A text whose references to artifacts and images of the document work after the import. */
-export const relinked = (
-  text: string,
-  format: TextFormat,
-  node: XmlNode | undefined,
-  context: ValueReadContext,
-): string =>
+export const relinked = (text: string, format: TextFormat, node: XmlNode | undefined, context: TextContext): string =>
   withAddresses(withReferences(format === 'text' ? text : withFiles(text, context), node, context), node, context);
+
+/** The same for a text that is not part of an artifact, such as a label: nothing shows that it refers to one. */
+export const relinkedLabel = (text: string, node: XmlNode | undefined, leadTo: NewNumber): string =>
+  relinked(text, 'text', node, { referTo: leadTo, leadTo, file: () => undefined });

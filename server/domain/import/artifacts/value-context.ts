@@ -11,24 +11,29 @@ export interface KnownArtifact {
   isSelf: boolean;
   /** whether its tracker is a child of the tracker that is read */
   isBelow: boolean;
-  /** the short names that its tracker has and had, in lower case */
-  names: readonly string[];
+}
+
+/**
+ * The new number of the artifact that a text names, by its number and the keyword in lower case. null: the archive
+ * doesn't have it; undefined: the keyword is not one of artifacts.
+ */
+export type NewNumber = (sourceId: string, keyword: string, node: XmlNode | undefined) => number | null | undefined;
+
+/** The questions that rewriting a text can ask. */
+export interface TextContext {
+  /** for a reference, which is shown at both ends */
+  referTo: NewNumber;
+  /** for an address or a number, which is not a reference */
+  leadTo: NewNumber;
+  /** a file of the artifact that is read */
+  file(name: string): FileFacts | undefined;
 }
 
 /** The questions that reading a value can ask, besides those of reading a tracker. */
-export interface ValueReadContext extends ImportContext {
+export interface ValueReadContext extends ImportContext, TextContext {
   references: References;
   /** an artifact of the archive by its number there; undefined: the archive doesn't have it */
   artifact(id: string): KnownArtifact | undefined;
-  /**
-   * The new number of the artifact that a text refers to, by its number and the keyword in lower case. null: the archive
-   * doesn't have it; undefined: the keyword is not one of artifacts.
-   */
-  referTo(sourceId: string, keyword: string, node: XmlNode | undefined): number | null | undefined;
-  /** the same for an address in a text, which is not a reference */
-  leadTo(sourceId: string, keyword: string, node: XmlNode | undefined): number | null | undefined;
-  /** a file of the artifact that is read */
-  file(name: string): FileFacts | undefined;
   /** a value that was added to an open list */
-  openValue(field: FormElement, label: string): OpenValue;
+  openValue(field: FormElement, label: string, node: XmlNode): OpenValue;
 }

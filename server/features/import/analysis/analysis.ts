@@ -11,6 +11,7 @@ import {
 } from '../../../domain/import/project/project.ts';
 import { type ImportedRepository, readRepositories } from '../../../domain/import/project/svn.ts';
 import { readTriggers } from '../../../domain/import/workflow/triggers.ts';
+import { relinkedParts } from '../../../domain/import/xml/relinked-parts.ts';
 import { projectDocument } from '../../../domain/import/xml/known-project.ts';
 import { childrenOf, flag } from '../../../domain/import/xml/nodes.ts';
 import { namesOf } from '../../../domain/trackers/former-names.ts';
@@ -72,6 +73,8 @@ export interface Analysis {
   /** link types that this platform doesn't have */
   newLinkTypes: readonly ImportedLinkType[];
   isLinkType: ImportContext['isLinkType'];
+  /** the short names that each tracker has and had, in lower case */
+  trackerNames: readonly (readonly string[])[];
   /** item names of trackers on this platform, in lower case */
   keywords: ReadonlySet<string>;
   counts: ImportLedger['counts'];
@@ -172,10 +175,9 @@ export async function analyzeArchive(
 
   const all = trackers.conclude(document);
   const keywords = await itemNamesInUse(read);
-  artifacts.end(
-    all.map(({ head }) => namesOf(head)),
-    keywords,
-  );
+  const trackerNames = all.map(({ head }) => namesOf(head));
+  for (const part of [root, additions.dashboards ?? []].flat()) relinkedParts(part, artifacts.noteReference);
+  artifacts.end(trackerNames, keywords);
   const { project, plannings, repositories } = readRest(root, all, ledger);
   readKeptParts(root, all.map(provisionalTracker), (source) => numbering.find(source)?.position, ledger);
   await checkRepositories(options.svn, source, repositories, context, ledger);
@@ -200,7 +202,7 @@ export async function analyzeArchive(
     repositories: repositories.length,
   });
   const { openLabels } = artifacts;
-  const parts = { plannings, repositories, newLinkTypes, isLinkType, keywords };
+  const parts = { plannings, repositories, newLinkTypes, isLinkType, trackerNames, keywords };
   return {
     root,
     status: additions.status,

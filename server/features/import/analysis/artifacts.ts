@@ -3,10 +3,11 @@ import { childType } from '../../../domain/artifacts/links.ts';
 import { holds } from '../../../domain/fields/index.ts';
 import { linksXmlType } from '../../../domain/fields/links/transfer.ts';
 import { artifactNumber, attachedFiles, fileFactsOf, readArtifact } from '../../../domain/import/artifacts/artifact.ts';
+import { relinkedLabel } from '../../../domain/import/artifacts/texts.ts';
 import type { ImportContext } from '../../../domain/import/context.ts';
 import { historyOf } from '../../../domain/import/artifacts/history.ts';
 import { attribute, childrenOf, trimmed } from '../../../domain/import/xml/nodes.ts';
-import type { ValueReadContext } from '../../../domain/import/artifacts/value-context.ts';
+import type { NewNumber, ValueReadContext } from '../../../domain/import/artifacts/value-context.ts';
 import type { FormElement } from '../../../domain/trackers/tracker.ts';
 import { pathOf, type XmlNode } from '../../../lib/xml/stream.ts';
 import { documentFault, projectFile } from '../archive/document.ts';
@@ -82,6 +83,12 @@ export function createArtifactAnalysis({ source, ledger, numbering, context }: D
     return { ...base, file: (name) => facts.get(name) };
   }
 
+  /** Which artifacts the document has is known at its end, so nothing is rewritten yet. */
+  const noteReference: NewNumber = (target, keyword, node) => {
+    if (node !== undefined) outside.text(keyword, target, pathOf(node));
+    return undefined;
+  };
+
   async function read(artifact: XmlNode, tracker: AnalyzedTracker): Promise<void> {
     const id = artifactNumber(artifact);
     if (id === undefined) return ledger.leave(artifact, '[no changeset]');
@@ -90,17 +97,12 @@ export function createArtifactAnalysis({ source, ledger, numbering, context }: D
     const base: ValueReadContext = {
       ...context,
       references: tracker.references,
-      artifact: (target) => ({ id: Number(target) || 0, isSelf: target === id, isBelow: false, names: [] }),
-      referTo(target, keyword, node) {
-        if (node !== undefined) outside.text(keyword, target, pathOf(node));
-        return undefined;
-      },
-      leadTo(target, keyword, node) {
-        if (node !== undefined) outside.text(keyword, target, pathOf(node));
-        return undefined;
-      },
+      artifact: (target) => ({ id: Number(target) || 0, isSelf: target === id, isBelow: false }),
+      referTo: noteReference,
+      leadTo: noteReference,
       file: () => undefined,
-      openValue(field, label) {
+      openValue(field, label, node) {
+        relinkedLabel(label, node, noteReference);
         noteLabel(tracker.index, field, label);
         return { id: 0, label };
       },
@@ -116,6 +118,7 @@ export function createArtifactAnalysis({ source, ledger, numbering, context }: D
 
   return {
     openLabels,
+    noteReference,
 
     /** Records faults. Artifacts of a faulty tracker can't be interpreted. */
     async check(artifact: XmlNode, tracker: AnalyzedTracker | undefined): Promise<void> {

@@ -50,7 +50,7 @@ export function createOutsideReferences(numbering: ArtifactNumbering) {
     },
     /** a link after the last change of an artifact */
     kept: (target: string): void => void kept.set(target, (kept.get(target) ?? 0) + 1),
-    text: (keyword: string, target: string, path: string): void => note(texts, `${keyword} ${target}`, path),
+    text: (keyword: string, target: string, path: string): void => note(texts, `${keyword} ${target} ${path}`, path),
     /** the children of an artifact after its last change */
     children: (parent: string, of: string[]): void => void (of.length > 0 && children.set(parent, of)),
 

@@ -1,12 +1,10 @@
-import { artifactKeywords } from '../../../../contract/artifacts/keywords.ts';
 import type { Link } from '../../../domain/artifacts/document.ts';
 import { holds } from '../../../domain/fields/index.ts';
 import type { FileFacts } from '../../../domain/fields/value-part.ts';
-import { namesOf } from '../../../domain/trackers/former-names.ts';
 import { artifactNumber, attachedFiles, fileFactsOf, readArtifact } from '../../../domain/import/artifacts/artifact.ts';
 import { fieldsByName } from '../../../domain/import/artifacts/changeset.ts';
 import { historyOf } from '../../../domain/import/artifacts/history.ts';
-import type { KnownArtifact, ValueReadContext } from '../../../domain/import/artifacts/value-context.ts';
+import type { KnownArtifact, NewNumber, ValueReadContext } from '../../../domain/import/artifacts/value-context.ts';
 import type { FormElement } from '../../../domain/trackers/tracker.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import type { ImportBatch } from './batch.ts';
@@ -33,11 +31,10 @@ export function createArtifactReader(
   source: ImportSource,
   analysis: Analysis,
   created: CreatedProject,
-  ranges: NumberRanges,
+  { ranges, leadTo }: { ranges: NumberRanges; leadTo: NewNumber },
 ) {
   const { numbering, root } = analysis;
   const indexedTrackers = created.trackers.map(indexedOf);
-  const itemNames = new Set([...analysis.keywords, ...indexedTrackers.flatMap(({ tracker }) => namesOf(tracker))]);
   const isTyped = usesLinkTypes(root);
   const linked = new ArtifactMarks(ranges.artifact, numbering.count);
   const referring = new ArtifactMarks(ranges.artifact, numbering.count);
@@ -51,16 +48,7 @@ export function createArtifactReader(
     const target = found === undefined ? undefined : indexedTrackers[found.tracker]?.imported;
     if (found === undefined || target === undefined) return undefined;
     const isBelow = !isTyped && target.parentKey !== undefined && target.parentKey === indexed.imported.key;
-    const id = ranges.artifact + found.position;
-    return { id, isSelf: found.position === position, isBelow, names: namesOf(target.head) };
-  }
-
-  /** null: the archive doesn't have it; undefined: the keyword is not one of artifacts. */
-  function meantBy(indexed: IndexedTracker, sourceId: string, keyword: string): number | null | undefined {
-    const isGeneral = artifactKeywords.includes(keyword);
-    if (!isGeneral && !itemNames.has(keyword)) return undefined;
-    const target = artifactOf(indexed, sourceId);
-    return target !== undefined && (isGeneral || target.names.includes(keyword)) ? target.id : null;
+    return { id: ranges.artifact + found.position, isSelf: found.position === position, isBelow };
   }
 
   function contextOf(
@@ -79,9 +67,9 @@ export function createArtifactReader(
       file: (name) => files.get(name),
       openValue: (field, label) => created.openValue(field.id, label),
       artifact: (sourceId) => artifactOf(indexed, sourceId),
-      leadTo: (sourceId, keyword) => meantBy(indexed, sourceId, keyword),
-      referTo(sourceId, keyword) {
-        const target = meantBy(indexed, sourceId, keyword);
+      leadTo,
+      referTo(sourceId, keyword, node) {
+        const target = leadTo(sourceId, keyword, node);
         if (typeof target === 'number' && target !== id) {
           batch.references.push({ source: id, target, keyword });
           referring.add(id);

@@ -1,4 +1,5 @@
 import type { Blobs } from '../../../blobs/index.ts';
+import type { NewNumber } from '../../../domain/import/artifacts/value-context.ts';
 import type { EventLog } from '../../../events/index.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { silent } from '../../../lib/progress.ts';
@@ -8,8 +9,9 @@ import type { TrackerCreationContext } from '../../trackers/index.ts';
 import { textsIn } from '../../../text/index.ts';
 import type { ImportCleanup } from './cleanup.ts';
 import { openImportedProject, linkImportedArtifacts } from './finishing.ts';
-import { type CreatedProject, createImportedProject, takeNumberRanges } from './create.ts';
+import { type CreatedProject, createImportedProject, type NumberRanges, takeNumberRanges } from './create.ts';
 import { whileAlive } from './lease.ts';
+import { newNumbers, withNewNumbers } from './new-numbers.ts';
 import { createArtifactReader } from './artifact-reader.ts';
 import { loadArtifacts } from './loading.ts';
 import { importRepositories } from './repositories.ts';
@@ -28,17 +30,25 @@ interface Deps extends TrackerCreationContext {
   onError: (error: unknown) => void;
 }
 
+interface Numbers {
+  ranges: NumberRanges;
+  leadTo: NewNumber;
+}
+
 /** Writes an analyzed archive, and cleans up if that fails. */
 export function createWriting({ db, events, copiers, clock, blobs, settings, svn, clearing, onError }: Deps) {
-  async function fill(source: ImportSource, analyzed: Analysis, created: CreatedProject, request: ImportRequest) {
-    const { creator, progress = silent, signal } = request;
-    const ranges = await takeNumberRanges(db, analyzed);
+  async function fill(
+    source: ImportSource,
+    analyzed: Analysis,
+    created: CreatedProject,
+    { creator, progress = silent, signal, ...numbers }: ImportRequest & Numbers,
+  ) {
     progress.step('Artifacts imported', analyzed.counts.artifacts);
     const onArtifacts = (count: number) => {
       signal?.throwIfAborted();
       progress.advance(count);
     };
-    const reader = createArtifactReader(source, analyzed, created, ranges);
+    const reader = createArtifactReader(source, analyzed, created, numbers);
     await loadArtifacts({ db, blobs, clock, source, onArtifacts }, reader, created);
     progress.step('Links and references counted');
     await linkImportedArtifacts({ db, clock }, created, reader.rest);
@@ -46,16 +56,24 @@ export function createWriting({ db, events, copiers, clock, blobs, settings, svn
     const needsApproval = settings.get('project_approval') && !creator.isTrusted;
     const status = needsApproval ? 'pending' : analyzed.status === 'suspended' ? 'suspended' : 'active';
     const texts = await textsIn(settings.get('default_language'));
-    await openImportedProject({ db, clock, events }, analyzed, created, { creator, status, ranges, texts });
+    await openImportedProject({ db, clock, events }, analyzed, created, {
+      creator,
+      status,
+      ranges: numbers.ranges,
+      texts,
+    });
   }
 
   return async function write(source: ImportSource, analyzed: Analysis, request: ImportRequest, owner: string) {
     const { creator, overrides = {}, existing } = request;
-    const terms = { overrides, creator, owner, now: clock(), existing: existing?.projectId };
-    const created = await db.write((tx) => createImportedProject({ db, copiers }, tx, analyzed, terms));
+    const ranges = await takeNumberRanges(db, analyzed);
+    const leadTo = newNumbers(analyzed, ranges);
+    const relinked = withNewNumbers(analyzed, leadTo);
+    const terms = { overrides, creator, owner, now: clock(), existing: existing?.projectId, leadTo };
+    const created = await db.write((tx) => createImportedProject({ db, copiers }, tx, relinked, terms));
     const { projectId } = created;
     try {
-      const work = () => fill(source, analyzed, created, request);
+      const work = () => fill(source, relinked, created, { ...request, ranges, leadTo });
       await whileAlive({ db, clock, onError }, created, work);
       return projectId;
     } catch (error) {
