@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { TObject } from 'typebox';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bodyLimits } from '../../contract/limits.ts';
 import { Problem, type ProblemCode, problem } from '../../contract/problems.ts';
@@ -31,6 +32,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     definition?: AnyRoute;
+    /** The parameters in the address of OPTIONS. */
+    path?: TObject;
     /** The address has no such method. A route with a parameter would match it otherwise. */
     isRefused?: boolean;
   }
@@ -190,7 +193,9 @@ export function mountApi(api: FastifyInstance, options: ApiOptions): void {
     if (request.bodyType !== undefined) delete headers['content-type'];
     request.format = responseFormat(headers.accept, config.definition?.downloads);
     checkCharset(headers['accept-charset'] as string | undefined);
-    checkPath(config.definition?.params, (request.params ?? {}) as Record<string, string>);
+    // A browser shows its script the answer to the request itself only if its preflight succeeds.
+    const path = config.definition?.params ?? (isPreflight(request) ? undefined : config.path);
+    checkPath(path, (request.params ?? {}) as Record<string, string>);
   }
   /** Before the body is read: strangers can send only a little. */
   async function identify(request: FastifyRequest, definition: AnyRoute): Promise<void> {
@@ -239,9 +244,11 @@ export function mountApi(api: FastifyInstance, options: ApiOptions): void {
     });
   }
   for (const path of new Set([...options.routes.map((route) => route.path), ...options.parents])) {
-    const telling = options.routes.find((route) => route.path === path && route.tells !== undefined);
-    const isForCallers = options.routes.some((route) => route.path === path && route.optionsNeedCaller === true);
-    api.options(path, async (request, reply) => {
+    const here = options.routes.filter((route) => route.path === path);
+    const telling = here.find((route) => route.tells !== undefined);
+    const isForCallers = here.some((route) => route.optionsNeedCaller === true);
+    const params = here.find((route) => route.params !== undefined)?.params;
+    api.options(path, { config: params === undefined ? {} : { path: params } }, async (request, reply) => {
       // A preflight has no credentials.
       if (isForCallers && !isPreflight(request)) callerOf(await options.gate.authenticate(request));
       // OPTIONS ignores invalid credentials: everyone may ask which methods exist.

@@ -291,3 +291,40 @@ describe('the method can be overridden', () => {
     assert.equal((await hearth.admin.get(`/access_keys/${id}`)).status, 200);
   });
 });
+
+test('OPTIONS checks numbers in addresses as other methods do, except in the preflight of a browser', async () => {
+  const { text } = await call('GET', '/api/openapi.json');
+  const { paths } = JSON.parse(text) as {
+    paths: Record<string, Record<string, { parameters?: { name: string; in: string; schema: { type?: string } }[] }>>;
+  };
+  const preflight = { Origin: 'https://pages.example.com', 'Access-Control-Request-Method': 'GET' };
+  let numbered = 0;
+  for (const [path, operations] of Object.entries(paths)) {
+    const [method = '', operation] = Object.entries(operations).find(([name]) => name !== 'parameters') ?? [];
+    const inPath = (operation?.parameters ?? []).filter((one) => one.in === 'path');
+    const numbers = inPath.filter(({ schema }) => schema.type === 'integer');
+    const filled = (number: string): string =>
+      inPath.reduce((address, { name, schema }) => {
+        const value = schema.type === 'integer' ? number : '101_3';
+        return address.replace(`{${name}}`, value);
+      }, `/api${path}`);
+    const [malformed, fraction, negative] = await Promise.all(
+      ['abc', '1.5', '-4'].map(async (number) => call('OPTIONS', filled(number))),
+    );
+    const asked = await call('OPTIONS', filled('abc'), preflight);
+    assert.equal(asked.status, 200, path);
+    assert.ok(String(asked.headers['access-control-allow-methods']).includes(method.toUpperCase()), path);
+    const status = numbers.length === 0 ? [200, 401] : [400];
+    assert.ok(status.includes(malformed?.status ?? 0), `${path}: ${malformed?.status}`);
+    assert.ok([200, 401].includes(negative?.status ?? 0), `${path}: ${negative?.status}`);
+    if (numbers[0] === undefined) continue;
+    numbered += 1;
+    const message = `Bad Request: invalid value specified for \`${numbers[0].name}\``;
+    assert.deepEqual(malformed?.error, { code: 400, message });
+    assert.equal(
+      fraction?.error.message,
+      `Bad Request: Invalid value specified for \`${numbers[0].name}\`. Expecting integer value`,
+    );
+  }
+  assert.ok(numbered > 50, String(numbered));
+});
