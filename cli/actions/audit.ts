@@ -46,7 +46,7 @@ export async function exportLog({ format, event, user, project, since, until }: 
       ...(user !== undefined && { user_id: (await userNamed(platform, user)).id }),
       ...(project !== undefined && { project_id: (await projectNamed(platform, project)).id }),
     };
-    const viewer = { presenter: platform.presenter, seesAddresses: true };
+    const viewer = { presenter: platform.presenter, reader: operator, seesAddresses: true };
     const lines = await platform.audit.export(operator, filter);
     for await (const text of writeLines(lines, format, viewer)) {
       process.stdout.write(text);

@@ -1,6 +1,9 @@
 import { openStatuses, type UserStatus } from '../../contract/accounts/user.ts';
 import type { PlatformRight } from '../../contract/platform/rights.ts';
 
+/** How somebody wants to see the names of people. */
+export type NameDisplay = 'login_and_name' | 'name_and_login' | 'login' | 'name';
+
 /** A user with everything that decides what they may do. */
 export interface Identity {
   id: number;
@@ -17,6 +20,8 @@ export interface Identity {
   /** ids of the projects where the user has the role */
   memberOf: ReadonlySet<number>;
   administratorOf: ReadonlySet<number>;
+  /** chosen by the user; undefined: the usual one */
+  nameDisplay?: NameDisplay;
   /** static user groups, by project */
   groups: ReadonlyMap<number, ReadonlySet<number>>;
   /** The access key that they use opens no other projects, or the account belongs to this one. */

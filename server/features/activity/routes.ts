@@ -44,7 +44,7 @@ export function activityRoutes({ activity, presenter }: Deps): AnyRoute[] {
         });
         const links = linkHeader('/api/activity', query, next === undefined ? {} : { next: writeActivityCursor(next) });
         const presented = changes.map(async (change) =>
-          presentActivity(change, await activity.changedFields(actor, change), presenter),
+          presentActivity(change, await activity.changedFields(actor, change), presenter, actor),
         );
         return answer(await Promise.all(presented), links);
       },

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../../../contract/platform/audit.ts';
 import { type EventType, eventTypes } from '../../../contract/platform/events.ts';
+import type { Actor } from '../../domain/actor.ts';
 import { type Cell, csvLine } from '../../lib/csv/write.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
 import type { UserPresenter } from '../users/index.ts';
@@ -8,6 +9,7 @@ import type { ShownLine } from './service.ts';
 /** Whether the reader sees the addresses of people. */
 export interface Viewer {
   presenter: UserPresenter;
+  reader: Actor;
   seesAddresses: boolean;
 }
 
@@ -34,14 +36,14 @@ function detailsOf({ line, member }: ShownLine): AuditEntry['details'] {
   });
 }
 
-export function presentLine(shown: ShownLine, { presenter, seesAddresses }: Viewer): AuditEntry {
+export function presentLine(shown: ShownLine, { presenter, reader, seesAddresses }: Viewer): AuditEntry {
   const { line, user, project } = shown;
   return {
     id: line.line,
     date: isoDate(line.at),
     event: line.type,
     label: isKnown(line.type) ? eventTypes[line.type].meaning : line.type,
-    user: user === undefined ? null : presenter.minimal(user),
+    user: user === undefined ? null : presenter.minimal(user, reader),
     key_id: seesAddresses ? line.key_id : null,
     address: seesAddresses ? line.ip : null,
     project: project === undefined ? null : { id: project.id, label: project.label, shortname: project.shortname },

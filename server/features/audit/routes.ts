@@ -30,7 +30,10 @@ const exportRoutes = ({ audit, presenter }: Deps): AnyRoute[] =>
       downloads: mediaTypes[format],
       async handle({ actor, query }) {
         const lines = await audit.export(actor, query);
-        return new Download(`audit-log.${format}`, writeLines(lines, format, { presenter, seesAddresses: true }));
+        return new Download(
+          `audit-log.${format}`,
+          writeLines(lines, format, { presenter, reader: actor, seesAddresses: true }),
+        );
       },
     }),
     route({
@@ -47,7 +50,7 @@ const exportRoutes = ({ audit, presenter }: Deps): AnyRoute[] =>
       async handle({ actor, params, query }) {
         const { id, shortname } = await audit.ofProject(actor, params.id);
         const lines = await audit.export(actor, { ...query, project_id: id });
-        const text = writeLines(lines, format, { presenter, seesAddresses: false });
+        const text = writeLines(lines, format, { presenter, reader: actor, seesAddresses: false });
         return new Download(`${shortname}-audit-log.${format}`, text);
       },
     }),
@@ -66,11 +69,11 @@ export function auditRoutes(deps: Deps): AnyRoute[] {
       query: PlatformAuditFilter,
       page: pages.auditLog,
       answers: Type.Array(AuditEntry),
-      async handle({ query, page }) {
+      async handle({ actor, query, page }) {
         const { lines, total } = await audit.list(query, page);
         return paged(
           page,
-          lines.map((line) => presentLine(line, { presenter, seesAddresses: true })),
+          lines.map((line) => presentLine(line, { presenter, reader: actor, seesAddresses: true })),
           total,
         );
       },
@@ -104,7 +107,7 @@ export function auditRoutes(deps: Deps): AnyRoute[] {
         const { lines, total } = await audit.list({ ...query, project_id: id }, page);
         return paged(
           page,
-          lines.map((line) => presentLine(line, { presenter, seesAddresses: false })),
+          lines.map((line) => presentLine(line, { presenter, reader: actor, seesAddresses: false })),
           total,
         );
       },

@@ -1,4 +1,5 @@
 import type { Change } from '../../../contract/platform/change.ts';
+import type { Actor } from '../../domain/actor.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
 import { renderRichText } from '../../lib/text/render.ts';
 import { titleOf } from '../artifacts/index.ts';
@@ -13,7 +14,7 @@ const presentComment = async ({ body, format }: { body: string; format: string }
   format,
 });
 
-export async function presentChange(visible: VisibleEvent, presenter: UserPresenter): Promise<Change> {
+export async function presentChange(visible: VisibleEvent, presenter: UserPresenter, reader: Actor): Promise<Change> {
   const { event, type } = visible;
   if (visible.kind === 'lost') return { id: event.seq, type, ...visible.about };
   const { author } = visible;
@@ -21,12 +22,12 @@ export async function presentChange(visible: VisibleEvent, presenter: UserPresen
     id: event.seq,
     type,
     submitted_on: isoDate(event.at),
-    submitted_by: author === undefined ? null : presenter.minimal(author),
+    submitted_by: author === undefined ? null : presenter.minimal(author, reader),
   };
   if (visible.kind === 'described') {
     const { about, member } = visible;
     if (member === undefined) return { ...common, ...about };
-    return { ...common, ...about, user: member === null ? null : presenter.minimal(member) };
+    return { ...common, ...about, user: member === null ? null : presenter.minimal(member, reader) };
   }
   const { seen, fields, comment, link } = visible;
   const { record, tracker, project } = seen;

@@ -88,7 +88,7 @@ export function changeRoutes({ changes, changeStreams, presenter }: Deps): AnyRo
         await changes.checkSince(query.since);
         const page = await changes.page(actor, filter, query.since, query.limit ?? size.default);
         return {
-          changes: await Promise.all(page.changes.map((change) => presentChange(change, presenter))),
+          changes: await Promise.all(page.changes.map((change) => presentChange(change, presenter, actor))),
           next: page.next,
           has_more: page.hasMore,
         };

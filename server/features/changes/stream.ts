@@ -84,7 +84,7 @@ export function createChangeStreams(deps: Deps) {
 
   async function sendChange(stream: Stream, visible: VisibleEvent): Promise<void> {
     const { seq } = visible.event;
-    const data = JSON.stringify(await presentChange(visible, presenter));
+    const data = JSON.stringify(await presentChange(visible, presenter, stream.actor));
     if (streams.has(stream)) send(stream, `id: ${seq}\nevent: ${visible.type}\ndata: ${data}\n\n`);
   }
 

@@ -48,7 +48,7 @@ export function deletionRoutes({ deletions, users, presenter, explainStale }: De
       extension: true,
       page: pages.deletedArtifacts,
       answers: Type.Array(DeletedArtifact),
-      async handle({ page }) {
+      async handle({ actor, page }) {
         const { rows, total } = await deletions.list(page);
         const presented = rows.map(async (row) => ({
           id: row.artifact_id,
@@ -56,7 +56,7 @@ export function deletionRoutes({ deletions, users, presenter, explainStale }: De
           title: row.title,
           project_id: row.project_id,
           tracker: { id: row.tracker_id, label: row.tracker_label },
-          deleted_by: presenter.minimal(await users.known(row.deleted_by)),
+          deleted_by: presenter.minimal(await users.known(row.deleted_by), actor),
           deleted_on: isoDate(row.deleted_at),
           archive: { name: row.archive_name, size: row.archive_size, sha256: row.archive_hash },
         }));

@@ -165,7 +165,7 @@ export function createArtifactSearch({ texts, artifactAccess, artifactHistory, i
             id,
             html_url: `/plugins/tracker/?aid=${artifactId}#comment-${id}`,
             excerpt: { label: null, segments: excerptSegments(text, words) },
-            author: author === undefined ? presenter.anonymous() : presenter.minimal(author),
+            author: author === undefined ? presenter.anonymous() : presenter.minimal(author, actor),
             changed_on: isoDate(comment?.on ?? changeset.submittedOn),
           };
         },

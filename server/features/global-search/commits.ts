@@ -70,7 +70,7 @@ export function createCommitSearch({ search, directory, identities, presenter, s
       project: presentProjectReference(project),
       tracker: null,
       repository: { id: repository.id, uri: `svn/${repository.id}`, name: repository.name },
-      author: author === undefined ? null : presenter.minimal(author),
+      author: author === undefined ? null : presenter.minimal(author, actor),
       changed_on: seen.date === undefined ? null : isoDate(seen.date.getTime()),
     };
   }

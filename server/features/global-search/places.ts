@@ -70,7 +70,7 @@ export function createPlaceSearch({ directory, listProjects, users, presenter }:
     return tier === undefined ? [] : [{ tier, at: 0, id: shown.id, present: async () => shown }];
   };
 
-  const presentPerson = (user: Identity, words: readonly string[]): SearchResult => ({
+  const presentPerson = (reader: Actor, user: Identity, words: readonly string[]): SearchResult => ({
     ...result('person', user.realName === '' ? user.username : user.realName, words, {
       id: user.id,
       uri: `users/${user.id}`,
@@ -78,7 +78,7 @@ export function createPlaceSearch({ directory, listProjects, users, presenter }:
       project: null,
       tracker: null,
     }),
-    author: presenter.minimal(user),
+    author: presenter.minimal(user, reader),
   });
 
   return {
@@ -99,12 +99,12 @@ export function createPlaceSearch({ directory, listProjects, users, presenter }:
       return found;
     },
 
-    async people(words: readonly string[]): Promise<Candidate[]> {
+    async people(actor: Actor, words: readonly string[]): Promise<Candidate[]> {
       const query = words.join(' ');
       if (!isLongEnough(query)) return [];
       const found = await users.search(query, { limit: mostRanked, offset: 0, maximum: mostRanked }, 1);
       return found.users.flatMap((user) =>
-        candidate([user.realName, user.username], words, presentPerson(user, words)),
+        candidate([user.realName, user.username], words, presentPerson(actor, user, words)),
       );
     },
   };

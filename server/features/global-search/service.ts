@@ -77,7 +77,7 @@ export function createGlobalSearch(deps: Deps) {
     },
     tracker: ({ actor, scope, words }) => places.trackers(actor, scope, words),
     // People belong to no project.
-    person: async ({ words, projectId }) => (projectId === undefined ? places.people(words) : []),
+    person: async ({ actor, words, projectId }) => (projectId === undefined ? places.people(actor, words) : []),
   };
 
   async function arrive(actor: Actor, destination: Destination): Promise<SearchResult | undefined> {

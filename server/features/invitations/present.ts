@@ -1,6 +1,6 @@
 import type { Invitation, SentInvitations } from '../../../contract/accounts/invitation.ts';
 import type { FullUser } from '../../../contract/accounts/user.ts';
-import type { Identity } from '../../domain/actor.ts';
+import type { Actor, Identity } from '../../domain/actor.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
@@ -23,10 +23,11 @@ export function createInvitationPresenter({ clock, identities, directory, groups
     return names.flatMap(({ id, label }) => (label === undefined ? [] : [{ id, label }]));
   }
 
-  const shown = (users: readonly Identity[]): FullUser[] => users.map((user) => presenter.full(user));
+  const shown = (users: readonly Identity[], reader: Actor): FullUser[] =>
+    users.map((user) => presenter.full(user, reader));
 
   return {
-    async invitation(row: PendingInvitation): Promise<Invitation> {
+    async invitation(row: PendingInvitation, reader: Actor): Promise<Invitation> {
       const inviter = row.invited_by === null ? undefined : await identities.find(row.invited_by);
       const project = row.project_id === null ? undefined : await directory.find(row.project_id);
       return {
@@ -35,19 +36,22 @@ export function createInvitationPresenter({ clock, identities, directory, groups
         project: project === undefined ? null : { id: project.id, label: project.label },
         user_groups: await groupsOf(row),
         custom_message: row.message,
-        invited_by: inviter === undefined ? null : presenter.minimal(inviter),
+        invited_by: inviter === undefined ? null : presenter.minimal(inviter, reader),
         creation_date: isoDate(row.created_at),
         expiration_date: isoDate(row.expires_at),
         is_expired: row.expires_at <= clock(),
       };
     },
 
-    outcome: ({ failures, members, added, closed, restricted, links }: InvitationOutcome): SentInvitations => ({
+    outcome: (
+      { failures, members, added, closed, restricted, links }: InvitationOutcome,
+      reader: Actor,
+    ): SentInvitations => ({
       failures,
-      already_project_members: shown(members),
-      known_users_added_to_project_members: shown(added),
-      known_users_not_alive: shown(closed),
-      known_users_are_restricted: shown(restricted),
+      already_project_members: shown(members, reader),
+      known_users_added_to_project_members: shown(added, reader),
+      known_users_not_alive: shown(closed, reader),
+      known_users_are_restricted: shown(restricted, reader),
       ...(links.length === 0 ? {} : { links }),
     }),
   };

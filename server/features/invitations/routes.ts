@@ -10,6 +10,7 @@ import {
 } from '../../../contract/accounts/invitation.ts';
 import { IdParams } from '../../../contract/common.ts';
 import { pages } from '../../../contract/limits.ts';
+import { actingFor } from '../../domain/actor.ts';
 import { answer } from '../../http/encode/answer.ts';
 import { paged } from '../../http/pagination.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
@@ -55,7 +56,7 @@ export function invitationRoutes(deps: Deps): AnyRoute[] {
         'forbidden',
       ],
       async handle({ actor, body }) {
-        return presented.outcome(await invitations.send(actor, body));
+        return presented.outcome(await invitations.send(actor, body), actor);
       },
     }),
     route({
@@ -67,9 +68,9 @@ export function invitationRoutes(deps: Deps): AnyRoute[] {
       extension: true,
       page: pages.invitations,
       answers: Type.Array(Invitation),
-      async handle({ page }) {
+      async handle({ actor, page }) {
         const { rows, total } = await invitations.list(page);
-        return paged(page, await Promise.all(rows.map((row) => presented.invitation(row))), total);
+        return paged(page, await Promise.all(rows.map((row) => presented.invitation(row, actor))), total);
       },
     }),
     route({
@@ -85,7 +86,7 @@ export function invitationRoutes(deps: Deps): AnyRoute[] {
       problems: ['project_not_found', 'project_administrator_required'],
       async handle({ actor, params, page }) {
         const { rows, total } = await invitations.ofProject(actor, params.id, page);
-        return paged(page, await Promise.all(rows.map((row) => presented.invitation(row))), total);
+        return paged(page, await Promise.all(rows.map((row) => presented.invitation(row, actor))), total);
       },
     }),
     route({
@@ -139,7 +140,7 @@ export function invitationRoutes(deps: Deps): AnyRoute[] {
         const { user, project, isOpen } = await joining.accept(body);
         const begun = isOpen ? await browserSessions.begin(user, ip, headers) : undefined;
         const accepted = {
-          user: presenter.full(user),
+          user: presenter.full(user, actingFor(user)),
           project: project === undefined ? null : { id: project.id, label: project.label },
           session: begun?.session ?? null,
         };

@@ -96,12 +96,12 @@ const isEmpty = ({ addresses, userIds, groupIds }: NewRow): boolean =>
 export function createNotificationSettings(deps: Deps) {
   const { db, events, clock, trackers, identities, presenter, groups } = deps;
 
-  async function present(tracker: Tracker): Promise<NotificationSettings> {
+  async function present(tracker: Tracker, reader: Actor): Promise<NotificationSettings> {
     const groupOf = await groups.of(tracker.projectId);
     const rows = await recipientRowsOf(db.read, tracker.id);
     const usersOf = async (ids: readonly number[]) => {
       const users = await Promise.all(ids.map((id) => identities.find(id)));
-      return users.flatMap((user) => (user === undefined ? [] : presenter.minimal(user)));
+      return users.flatMap((user) => (user === undefined ? [] : presenter.minimal(user, reader)));
     };
     const recipients = rows.map(async (row) => {
       return {
@@ -201,14 +201,14 @@ export function createNotificationSettings(deps: Deps) {
 
   return {
     async of(actor: Actor, trackerId: number): Promise<NotificationSettings> {
-      return present((await trackers.administeredForReading(actor, trackerId)).tracker);
+      return present((await trackers.administeredForReading(actor, trackerId)).tracker, actor);
     },
 
     async set(actor: Actor, trackerId: number, given: NotificationSettingsInput): Promise<NotificationSettings> {
       const { tracker } = await trackers.administered(actor, trackerId);
       // The settings are in two places. Nobody sees one of them changed without the other.
       await db.enclose({}, () => write(actor, tracker, given));
-      return present((await trackers.administered(actor, trackerId)).tracker);
+      return present((await trackers.administered(actor, trackerId)).tracker, actor);
     },
   };
 }

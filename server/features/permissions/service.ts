@@ -130,7 +130,7 @@ export function createPermissionReports(deps: Deps) {
       };
     };
     return {
-      user: deps.presenter.minimal(user),
+      user: deps.presenter.minimal(user, reader),
       actions: (await asked.questions(user)).map(explained),
       can_ask_about_others: isAdministrator,
     };

@@ -30,7 +30,7 @@ export function projectHistoryRoutes({ projectHistory, presenter }: Deps): AnyRo
         const { entries, total } = await projectHistory.list(actor, params.id, page);
         return paged(
           page,
-          entries.map((entry) => presentEntry(entry, presenter)),
+          entries.map((entry) => presentEntry(entry, presenter, actor)),
           total,
         );
       },

@@ -27,7 +27,11 @@ export function serviceAccountRoutes(accounts: ServiceAccounts): AnyRoute[] {
       problems: [...projectProblems],
       async handle({ actor, params, page }) {
         const { rows, total } = await accounts.list(actor, params.id, page);
-        return paged(page, rows.map(presentAccount), total);
+        return paged(
+          page,
+          rows.map((row) => presentAccount(row, actor)),
+          total,
+        );
       },
     }),
     route({
@@ -44,7 +48,7 @@ export function serviceAccountRoutes(accounts: ServiceAccounts): AnyRoute[] {
       answers: ServiceAccount,
       problems: [...projectProblems, 'service_account_refused', 'service_accounts_too_many', 'username_invalid'],
       async handle({ actor, params, body }) {
-        return presentAccount(await accounts.create(actor, params.id, body));
+        return presentAccount(await accounts.create(actor, params.id, body), actor);
       },
     }),
     route({

@@ -1,6 +1,6 @@
 import type { Session } from '../../../contract/accounts/token.ts';
 import { problem } from '../../../contract/problems.ts';
-import type { Identity } from '../../domain/actor.ts';
+import { actingFor, type Identity } from '../../domain/actor.ts';
 import { comesFromElsewhere } from '../../http/credentials.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
 import type { UserPresenter } from '../users/index.ts';
@@ -45,7 +45,7 @@ export function createBrowserSessions({ sessions, presenter, secure, origin }: D
     ): Promise<{ session: Session; cookie: string }> {
       const { secret, expiresAt } = await sessions.start(user.id, ip, userAgentOf(headers), from);
       return {
-        session: { user: presenter.full(user), expires_on: isoDate(expiresAt) },
+        session: { user: presenter.full(user, actingFor(user)), expires_on: isoDate(expiresAt) },
         cookie: sessionCookie(secret, secure()),
       };
     },

@@ -86,7 +86,7 @@ export function sessionRoutes(deps: Deps): AnyRoute[] {
         const { user } = actor;
         return {
           ...(await bannerNow()),
-          user: presenter.full(user),
+          user: presenter.full(user, actor),
           is_site_administrator: can(forWriting(actor), 'platform.administer'),
           administrator_of: [...user.administratorOf],
           lacks_second_factor: actor.lacksFactor === true,

@@ -1,7 +1,7 @@
 import type { UserStatus } from '../../../contract/accounts/user.ts';
 import { isPlatformRight } from '../../../contract/platform/rights.ts';
 import type { Database, DbOrTx } from '../../db/index.ts';
-import type { Identity } from '../../domain/actor.ts';
+import type { Identity, NameDisplay } from '../../domain/actor.ts';
 import { asServiceAccount } from '../../domain/key-policy.ts';
 import { createCache } from '../../lib/cache/cache.ts';
 import { findUser, findUserByName } from './find.ts';
@@ -28,11 +28,19 @@ export interface Identities {
   changes(): number;
 }
 
+/** The values of the preference, in the order of their numbers. */
+const nameDisplays: readonly NameDisplay[] = ['login_and_name', 'name_and_login', 'login', 'name'];
+
+/** undefined: nothing that the interface knows */
+const nameDisplayIn = (stored = ''): NameDisplay | undefined =>
+  /^\d$/.test(stored) ? nameDisplays[Number(stored)] : undefined;
+
 export function identityOf(row: UserRow, memberships: Memberships): Identity {
   const groups = new Map<number, Set<number>>();
   for (const { project_id, group_id } of memberships.groups) {
     groups.set(project_id, (groups.get(project_id) ?? new Set()).add(group_id));
   }
+  const nameDisplay = nameDisplayIn(memberships.nameDisplay);
   return {
     id: row.id,
     username: row.username,
@@ -48,6 +56,7 @@ export function identityOf(row: UserRow, memberships: Memberships): Identity {
       memberships.projects.filter((row) => row.is_administrator === 1).map((row) => row.project_id),
     ),
     groups,
+    ...(nameDisplay === undefined ? {} : { nameDisplay }),
   };
 }
 

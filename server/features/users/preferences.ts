@@ -1,9 +1,15 @@
 import { quotas } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
-import type { Database } from '../../db/index.ts';
+import type { Database, Tx } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { require } from '../../domain/policies/policy.ts';
-import { countOtherPreferences, deletePreference, findPreference, writePreference } from './store/users.ts';
+import {
+  countOtherPreferences,
+  deletePreference,
+  findPreference,
+  nameDisplayPreference,
+  writePreference,
+} from './store/users.ts';
 
 /** Published with the id of a user whose preferences have changed. */
 export const preferencesTopic = 'preferences';
@@ -12,6 +18,12 @@ export const preferencesTopic = 'preferences';
 export function createPreferences(db: Database) {
   const find = async (userId: number, name: string): Promise<string | undefined> =>
     (await findPreference(db, userId, name))?.value;
+
+  function tell(tx: Tx, userId: number, name: string): void {
+    db.publish(tx, preferencesTopic, userId);
+    // It is a part of the identity.
+    if (name === nameDisplayPreference) db.publish(tx, 'user', userId);
+  }
 
   return {
     find,
@@ -26,14 +38,14 @@ export function createPreferences(db: Database) {
         if ((await countOtherPreferences(tx, userId, name)) >= maximum)
           throw problem('preferences_too_many', { maximum });
         await writePreference(tx, userId, name, value);
-        db.publish(tx, preferencesTopic, userId);
+        tell(tx, userId, name);
       });
     },
     async remove(actor: Actor, userId: number, name: string): Promise<void> {
       require(actor, 'user.write_preferences', { id: userId });
       await db.write(async (tx) => {
         await deletePreference(tx, userId, name);
-        db.publish(tx, preferencesTopic, userId);
+        tell(tx, userId, name);
       });
     },
   };

@@ -1,19 +1,33 @@
 import type { FullUser, MinimalUser, VisibleUser } from '../../../contract/accounts/user.ts';
-import type { Actor, Identity } from '../../domain/actor.ts';
+import type { Actor, Identity, NameDisplay } from '../../domain/actor.ts';
 import { unknownAuthor } from '../../domain/artifacts/changeset.ts';
 
 /** The data in a representation of a user. */
 type PresentableUser = Pick<Identity, 'id' | 'username' | 'realName' | 'email' | 'ldapId' | 'status' | 'avatarHash'>;
 
+/** Representations of users. Each reader chooses how they are called. */
 export interface UserPresenter {
-  minimal(user: PresentableUser): MinimalUser;
-  full(user: PresentableUser): FullUser;
+  minimal(user: PresentableUser, reader: Actor): MinimalUser;
+  full(user: PresentableUser, reader: Actor): FullUser;
   /** e-mail and status are for signed-in callers */
   visibleTo(actor: Actor, user: PresentableUser): VisibleUser;
   anonymous(): MinimalUser;
 }
 
-const displayName = (user: PresentableUser): string => `${user.realName} (${user.username})`;
+type Named = Pick<Identity, 'username' | 'realName'>;
+
+const displays: Record<NameDisplay, (user: Named) => string> = {
+  login_and_name: ({ username, realName }) => `${username} (${realName})`,
+  name_and_login: ({ username, realName }) => `${realName} (${username})`,
+  login: ({ username }) => username,
+  name: ({ username, realName }) => realName || username,
+};
+
+/** The reader's choice; undefined: the usual one. */
+export const nameDisplayOf = (reader: Actor): NameDisplay =>
+  (reader.kind === 'user' ? reader.user.nameDisplay : undefined) ?? 'name_and_login';
+
+export const displayName = (user: Named, reader: Actor): string => displays[nameDisplayOf(reader)](user);
 
 /** Where the picture of a user is: an uploaded one at an address of its own, or drawn initials. */
 export const avatarFileOf = ({ avatarHash }: Pick<Identity, 'avatarHash'>): string =>
@@ -38,25 +52,30 @@ export function createUserPresenter(baseUrl: () => string): UserPresenter {
     has_avatar: false,
   });
 
-  const known = (user: PresentableUser): MinimalUser => ({
+  const known = (user: PresentableUser, reader: Actor): MinimalUser => ({
     id: user.id,
     uri: `users/${user.id}`,
     user_url: `/users/${encodeURIComponent(user.username)}`,
     real_name: user.realName,
-    display_name: displayName(user),
+    display_name: displayName(user, reader),
     username: user.username,
     ldap_id: user.ldapId,
     avatar_url: avatarOf(user),
     is_anonymous: false,
     has_avatar: hasAvatar(user),
   });
-  const minimal = (user: PresentableUser): MinimalUser => (user.id === unknownAuthor ? nobody() : known(user));
-  const full = (user: PresentableUser): FullUser => ({ ...minimal(user), email: user.email, status: user.status });
+  const minimal = (user: PresentableUser, reader: Actor): MinimalUser =>
+    user.id === unknownAuthor ? nobody() : known(user, reader);
+  const full = (user: PresentableUser, reader: Actor): FullUser => ({
+    ...minimal(user, reader),
+    email: user.email,
+    status: user.status,
+  });
 
   return {
     minimal,
     full,
-    visibleTo: (actor, user) => (actor.kind === 'anonymous' ? minimal(user) : full(user)),
+    visibleTo: (actor, user) => (actor.kind === 'anonymous' ? minimal(user, actor) : full(user, actor)),
     anonymous: nobody,
   };
 }

@@ -1,5 +1,6 @@
 import type { DelegatedRight, PlatformRight } from '../../../contract/platform/rights.ts';
 import { isPlatformRight, platformRights } from '../../../contract/platform/rights.ts';
+import { displayName } from './present.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
 import { accountOf, type Actor, type Identity } from '../../domain/actor.ts';
@@ -19,14 +20,18 @@ export function createPlatformRights(db: Database, identities: Identities, event
 
   return {
     /** Every right, with the users who have it. */
-    async list(): Promise<DelegatedRight[]> {
+    async list(reader: Actor): Promise<DelegatedRight[]> {
       const holders = await listRights(db.read);
       return names.map((right) => ({
         right,
         label: platformRights[right],
         users: holders
           .filter(({ name }) => name === right)
-          .map(({ id, username, real_name: name }) => ({ id, username, display_name: `${name} (${username})` })),
+          .map(({ id, username, real_name: name }) => ({
+            id,
+            username,
+            display_name: displayName({ username, realName: name }, reader),
+          })),
       }));
     },
 

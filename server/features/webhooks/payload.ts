@@ -87,7 +87,7 @@ export function createPayloads(deps: Deps) {
       if (visible === undefined) return undefined;
       const { type } = visible;
       if (webhook.format === 'standard') {
-        const body = JSON.stringify(await presentChange(visible, presenter));
+        const body = JSON.stringify(await presentChange(visible, presenter, owner));
         return { type, contentType: 'application/json', body };
       }
       const body = await asForm(webhook, owner, visible);

@@ -1,5 +1,5 @@
 import type { Webhook, WebhookDelivery } from '../../../contract/platform/webhook.ts';
-import type { Identity } from '../../domain/actor.ts';
+import type { Actor, Identity } from '../../domain/actor.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
 import { type KnownProject, presentProjectReference } from '../projects/index.ts';
@@ -16,7 +16,7 @@ export interface ShownWebhook {
   secret?: string | undefined;
 }
 
-export function presentWebhook(shown: ShownWebhook, presenter: UserPresenter): Webhook {
+export function presentWebhook(shown: ShownWebhook, presenter: UserPresenter, reader: Actor): Webhook {
   const { webhook, owner, project, tracker, secret } = shown;
   const { last } = webhook;
   return {
@@ -29,7 +29,7 @@ export function presentWebhook(shown: ShownWebhook, presenter: UserPresenter): W
     ...(secret === undefined ? {} : { secret }),
     is_enabled: webhook.isEnabled,
     disabled_reason: webhook.disabledReason,
-    owner: owner === undefined ? null : presenter.minimal(owner),
+    owner: owner === undefined ? null : presenter.minimal(owner, reader),
     project: presentProjectReference(project),
     tracker: tracker === undefined ? null : presentTrackerReference(tracker, project),
     failures: webhook.failures,

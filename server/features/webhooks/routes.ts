@@ -56,7 +56,7 @@ function collections({ webhooks, presenter }: Deps): AnyRoute[] {
       items: '/webhooks/:id',
       problems,
       async handle({ actor, params }) {
-        return (await webhooks.list(actor, placeOf(params.id))).map((shown) => presentWebhook(shown, presenter));
+        return (await webhooks.list(actor, placeOf(params.id))).map((shown) => presentWebhook(shown, presenter, actor));
       },
     }),
     route({
@@ -71,7 +71,11 @@ function collections({ webhooks, presenter }: Deps): AnyRoute[] {
       secret: secretIn,
       problems: [...problems, ...contentProblems, 'webhooks_too_many'],
       async handle({ actor, params, body }) {
-        return presentWebhook(await webhooks.create(actor, callerOf(actor), placeOf(params.id), body), presenter);
+        return presentWebhook(
+          await webhooks.create(actor, callerOf(actor), placeOf(params.id), body),
+          presenter,
+          actor,
+        );
       },
     }),
   ]);
@@ -128,7 +132,7 @@ export function webhookRoutes(deps: Deps): AnyRoute[] {
       answers: Webhook,
       problems: administration,
       async handle({ actor, params }) {
-        return presentWebhook(await webhooks.readable(actor, params.id), presenter);
+        return presentWebhook(await webhooks.readable(actor, params.id), presenter, actor);
       },
       actions: {
         kind: 'webhook',
@@ -146,7 +150,7 @@ export function webhookRoutes(deps: Deps): AnyRoute[] {
       secret: secretIn,
       problems: [...administration, ...contentProblems, 'webhook_owner_required'],
       async handle({ actor, params, body }) {
-        return presentWebhook(await webhooks.change(actor, params.id, body), presenter);
+        return presentWebhook(await webhooks.change(actor, params.id, body), presenter, actor);
       },
     }),
     route({
@@ -168,7 +172,7 @@ export function webhookRoutes(deps: Deps): AnyRoute[] {
       answers: Webhook,
       problems: administration,
       async handle({ actor, params }) {
-        return presentWebhook(await webhooks.takeOver(actor, callerOf(actor), params.id), presenter);
+        return presentWebhook(await webhooks.takeOver(actor, callerOf(actor), params.id), presenter, actor);
       },
     }),
     ...deliveryRoutes(deps),

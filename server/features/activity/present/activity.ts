@@ -1,5 +1,6 @@
 import type { ChangedField } from '../../../../contract/artifacts/artifact.ts';
 import type { Activity } from '../../../../contract/projects/activity.ts';
+import type { Actor } from '../../../domain/actor.ts';
 import { typeFactsOf } from '../../../domain/fields/index.ts';
 import { isoDate } from '../../../lib/dates/iso-date.ts';
 import { plainText, titleOf } from '../../artifacts/index.ts';
@@ -34,6 +35,7 @@ export async function presentActivity(
   change: VisibleChange,
   fields: readonly ChangedField[],
   presenter: UserPresenter,
+  reader: Actor,
 ): Promise<Activity> {
   const { changeset, seen, visible, author } = change;
   const { record, tracker, project } = seen;
@@ -49,7 +51,7 @@ export async function presentActivity(
     },
     tracker: presentTrackerReference(tracker, project),
     project: presentProjectReference(project),
-    submitted_by: author === undefined ? presenter.anonymous() : presenter.minimal(author),
+    submitted_by: author === undefined ? presenter.anonymous() : presenter.minimal(author, reader),
     submitted_on: isoDate(changeset.submittedOn),
     comment:
       visible.comment === null

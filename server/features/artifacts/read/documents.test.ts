@@ -129,6 +129,8 @@ const changes: Record<string, (index: number, text: string) => Promise<unknown>>
   restrict: (index) => put(index, [of.set('perm', { value: { granted_groups: [couple] } })]),
   open: (index) => put(index, [of.set('perm', { value: { granted_groups: [] } })]),
   'name of a person': (_index, text) => hearth.platform.users.change(bob.id, { real_name: `Bob ${text}` }),
+  'how a reader sees names': (index) =>
+    alice.patch('/users/self/preferences', { body: { key: 'username_display', value: index % 2 === 0 ? '2' : '0' } }),
   'status of a person': (index) => hearth.platform.users.change(bob.id, { status: index % 2 === 0 ? 'A' : 'S' }),
   'groups of a person': (index) =>
     admin.put(`/user_groups/${couple}/users`, { body: index % 2 === 0 ? [{ id: outsider.id }] : [] }),
@@ -245,6 +247,7 @@ describe('a kept representation', () => {
   });
 
   test('with links is kept for each reader until anything is committed', async () => {
+    await changes['status of the project']?.(0, '');
     const links = of.set('links', { links: [{ id: target }] });
     const linked = await anArtifact(alice, bugs, [of.set('title', { value: 'linked' }), links]);
     const addresses = [`/artifacts/${linked}`, `/trackers/${bugs.id}/artifacts?values=all`] as const;

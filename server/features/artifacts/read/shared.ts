@@ -8,7 +8,7 @@ import type { Version } from '../../../http/encode/conditional.ts';
 import { Lru } from '../../../lib/cache/lru.ts';
 import { uncommitted } from '../../../lib/cache/uncommitted.ts';
 import type { KnownProject } from '../../projects/index.ts';
-import type { Identities } from '../../users/index.ts';
+import { type Identities, nameDisplayOf } from '../../users/index.ts';
 import type { ArtifactContext } from '../access.ts';
 import { personIdsIn } from './people.ts';
 import { readableFields } from './present.ts';
@@ -88,7 +88,7 @@ export function createSharedDocuments({ db, identities, origin, timeZone, memory
     const known = readers.get(rights);
     if (known !== undefined) return known;
     const fields = readableFields(tracker, rights).map(({ id }) => id);
-    const reader = { fields: `${actor.kind} ${fields.join()}`, forms: [] };
+    const reader = { fields: `${actor.kind} ${nameDisplayOf(actor)} ${fields.join()}`, forms: [] };
     readers.set(rights, reader);
     return reader;
   }

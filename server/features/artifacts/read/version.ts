@@ -54,7 +54,7 @@ export function createRepresentationVersions({ identities, presenter, timeZone }
       [tracker.id, tracker.version, record.rank],
       readableFields(tracker, rights).map(({ id }) => id),
       presentProjectReference(project),
-      people.map((user) => presenter.full(user)),
+      people.map((user) => presenter.full(user, actor)),
     ]);
     return { ...version, etag: `${version.etag.slice(0, -1)}-${secretHash(rest).slice(0, 12)}"` };
   };

@@ -157,7 +157,7 @@ export function createArtifactView(parts: Deps) {
       user: (id) => {
         const user = users.get(id);
         if (user === undefined) return { ...deletedUser(id), email: null, status: null };
-        const full = parts.presenter.full(user);
+        const full = parts.presenter.full(user, actor);
         return actor.kind === 'anonymous' ? { ...full, email: null } : full;
       },
       anonymousUser: () => parts.presenter.anonymous(),
@@ -175,7 +175,7 @@ export function createArtifactView(parts: Deps) {
       title: await titleOf({ tracker, rights, document }),
       minimalUser: (id) => {
         const user = users.get(id);
-        return user === undefined ? deletedUser(id) : parts.presenter.minimal(user);
+        return user === undefined ? deletedUser(id) : parts.presenter.minimal(user, actor);
       },
       trackerShown: presentMinimalTracker(tracker, project),
       project: presentProjectReference(project),

@@ -7,6 +7,7 @@ import {
   NotificationPatch,
   NotificationsRead,
 } from '../../../../contract/platform/notification.ts';
+import type { Actor } from '../../../domain/actor.ts';
 import { answer } from '../../../http/encode/answer.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import { presentChange } from '../../changes/index.ts';
@@ -23,12 +24,13 @@ const size = pages.notifications;
 const present = async (
   { id, isRead, reasons, change }: InboxEntry,
   presenter: UserPresenter,
+  reader: Actor,
 ): Promise<Notification> => ({
   id,
   uri: `notifications/${id}`,
   is_read: isRead,
   reasons,
-  change: await presentChange(change, presenter),
+  change: await presentChange(change, presenter, reader),
 });
 
 function nextLink(query: { is_read?: boolean; limit?: number }, before: number | undefined): Record<string, string> {
@@ -54,7 +56,10 @@ export function inboxRoutes({ inbox, presenter }: Deps): AnyRoute[] {
       async handle({ actor, query }) {
         const filter = { isRead: query.is_read, before: query.before };
         const { entries, next } = await inbox.page(actor, filter, query.limit ?? size.default);
-        return answer(await Promise.all(entries.map((entry) => present(entry, presenter))), nextLink(query, next));
+        return answer(
+          await Promise.all(entries.map((entry) => present(entry, presenter, actor))),
+          nextLink(query, next),
+        );
       },
     }),
     route({

@@ -17,9 +17,9 @@ export function deletedSvnRoutes({ archive, archiveView }: SvnSlice): AnyRoute[]
       extension: true,
       page: pages.deletedRepositories,
       answers: Type.Array(DeletedSvnRepository),
-      async handle({ page }) {
+      async handle({ actor, page }) {
         const { rows, total } = await archive.list(page);
-        return paged(page, await archiveView(rows), total);
+        return paged(page, await archiveView(rows, actor), total);
       },
     }),
     route({

@@ -76,7 +76,7 @@ export function svnRoutes({ repositories, directory, deletion, view }: SvnSlice)
         'svn_unavailable',
       ],
       async handle({ actor, body }) {
-        return view.full(await repositories.create(actor, callerOf(actor), body));
+        return view.full(actor, await repositories.create(actor, callerOf(actor), body));
       },
     }),
     route({
@@ -120,7 +120,7 @@ export function svnRoutes({ repositories, directory, deletion, view }: SvnSlice)
         'svn_unavailable',
       ],
       async handle({ actor, params, body }) {
-        return view.full(await repositories.update(actor, callerOf(actor), params.id, body));
+        return view.full(actor, await repositories.update(actor, callerOf(actor), params.id, body));
       },
     }),
     route({

@@ -29,17 +29,17 @@ export function createRepositoryView(parts: Deps) {
     presentShort(repository, project, { mode: settings.get('access_mode'), origin: origin() });
 
   /** Closed accounts are hidden. They get no mail either. */
-  async function recipient(id: number) {
+  async function recipient(id: number, reader: Actor) {
     const user = await identities.find(id);
-    return user !== undefined && isOpenAccount(user) ? presenter.minimal(user) : undefined;
+    return user !== undefined && isOpenAccount(user) ? presenter.minimal(user, reader) : undefined;
   }
 
-  async function full({ repository, project }: FoundRepository): Promise<SvnRepository> {
+  async function full(reader: Actor, { repository, project }: FoundRepository): Promise<SvnRepository> {
     const notifications = await listPathNotifications(db.read, repository.id);
     const group = await parts.groups.of(project.id);
     return {
       ...short(repository, project),
-      settings: await presentSettings(repository, notifications, { user: recipient, group }),
+      settings: await presentSettings(repository, notifications, { user: (id) => recipient(id, reader), group }),
     };
   }
 
@@ -49,7 +49,7 @@ export function createRepositoryView(parts: Deps) {
     /** The settings are for administrators only. */
     async visibleTo(actor: Actor, found: FoundRepository): Promise<SvnRepository> {
       const isAdministrator = can(actor, 'repository.read_administration', await directory.subject(found.project));
-      return isAdministrator ? full(found) : short(found.repository, found.project);
+      return isAdministrator ? full(actor, found) : short(found.repository, found.project);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/index.ts';
-import { isOpenAccount } from '../../../domain/actor.ts';
+import { type Actor, isOpenAccount } from '../../../domain/actor.ts';
 import type { FieldType } from '../../../domain/fields/field-type.ts';
 import type { BindContext, OfferedUser } from '../../../domain/fields/form-part.ts';
 import { typeFactsOf, fieldTypeOf } from '../../../domain/fields/index.ts';
@@ -35,7 +35,7 @@ export function createFieldChoices({ db, identities, presenter }: Deps) {
     registered_users: async () => [],
   };
 
-  async function usersOf(source: Source, tracker: Tracker): Promise<OfferedUser[]> {
+  async function usersOf(source: Source, tracker: Tracker, reader: Actor): Promise<OfferedUser[]> {
     const groupId = Number(/^ugroup_(\d+)$/.exec(source)?.[1]);
     const ids = await (finders[source]?.(tracker) ?? memberIdsOf(db.read, tracker.projectId, groupId));
     const users = await Promise.all(ids.map((id) => identities.find(id)));
@@ -43,15 +43,17 @@ export function createFieldChoices({ db, identities, presenter }: Deps) {
       .filter((user) => user !== undefined)
       .filter(isOpenAccount)
       .toSorted((one, other) => (one.username.toLowerCase() < other.username.toLowerCase() ? -1 : 1))
-      .map((user) => presenter.minimal(user));
+      .map((user) => presenter.minimal(user, reader));
   }
 
   return async (
+    reader: Actor,
     tracker: Tracker,
     elements: readonly FormElement[],
   ): Promise<Pick<BindContext, 'usersOf' | 'openValues'>> => {
     const users = new Map<Source, OfferedUser[]>();
-    for (const source of new Set(elements.flatMap(sourcesOf))) users.set(source, await usersOf(source, tracker));
+    for (const source of new Set(elements.flatMap(sourcesOf)))
+      users.set(source, await usersOf(source, tracker, reader));
     const openValues = new Map<number, { id: number; label: string }[]>();
     for (const element of elements) {
       if (typeFactsOf(element).behavior === 'open-list')

@@ -103,7 +103,7 @@ export function createTrackerView(deps: Deps) {
     return {
       rights,
       showsPermissions: can(actor, 'tracker.read_administration', { rights }),
-      bind: { ...groups, ...(await offers(tracker, elements)) },
+      bind: { ...groups, ...(await offers(actor, tracker, elements)) },
       defaults: await defaultsOf(actor, elements, groups.group),
       frozen: new Set(document === undefined ? [] : frozenFields(tracker, document)),
       hidden: document === undefined ? undefined : new Set(hiddenFieldsets(tracker, document)),

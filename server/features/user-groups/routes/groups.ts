@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { IdParams } from '../../../../contract/common.ts';
 import { pages } from '../../../../contract/limits.ts';
 import { problem } from '../../../../contract/problems.ts';
+import type { Actor } from '../../../domain/actor.ts';
 import { FullUser } from '../../../../contract/accounts/user.ts';
 import {
   GroupMembers,
@@ -46,9 +47,9 @@ function criterion(text: string | undefined, name: string): unknown {
 }
 
 export function userGroupRoutes({ groups, identities, presenter, settings }: Deps): AnyRoute[] {
-  async function present(ids: readonly number[]): Promise<FullUser[]> {
+  async function present(ids: readonly number[], reader: Actor): Promise<FullUser[]> {
     const found = await Promise.all(ids.map((id) => identities.find(id)));
-    return found.filter((user) => user !== undefined).map((user) => presenter.full(user));
+    return found.filter((user) => user !== undefined).map((user) => presenter.full(user, reader));
   }
 
   const presentFull = (group: KnownGroup): UserGroup =>
@@ -112,7 +113,7 @@ export function userGroupRoutes({ groups, identities, presenter, settings }: Dep
         const identifier = criterion(query.query, 'identifier');
         if (identifier !== undefined && typeof identifier !== 'string') throw problem('group_query_user_unknown');
         const { ids, total } = await groups.members(actor, params.id, page, identifier);
-        return paged(page, await present(ids), total);
+        return paged(page, await present(ids, actor), total);
       },
     }),
     route({

@@ -34,7 +34,7 @@ export function memberRoutes({ groups, identities, presenter }: Deps): AnyRoute[
         const members = found
           .filter((user) => user !== undefined)
           .map((user) => ({
-            user: presenter.minimal(user),
+            user: presenter.minimal(user, actor),
             is_administrator: administrators.has(user.id),
             is_owner: user.id === owner,
             status: user.status,

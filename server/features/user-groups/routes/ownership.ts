@@ -27,7 +27,7 @@ export function ownershipRoutes({ projectOwners, identities, presenter }: Deps):
       async handle({ actor, params }) {
         const id = await projectOwners.find(actor, params.project_id);
         const user = id === null ? undefined : await identities.find(id);
-        return { project_owner: user === undefined ? null : presenter.minimal(user) };
+        return { project_owner: user === undefined ? null : presenter.minimal(user, actor) };
       },
     }),
     route({

@@ -25,10 +25,10 @@ export function userAccountRoutes({ users, presenter }: { users: Users; presente
       }),
       page: pages.accounts,
       answers: Type.Array(Account),
-      async handle({ query, page }) {
+      async handle({ actor, query, page }) {
         const { rows, total } = await users.accounts(query.query ?? '', query.status, page);
         const shown = rows.map((row) => ({
-          ...presenter.full(identityOf(row, { projects: [], groups: [], rights: [] })),
+          ...presenter.full(identityOf(row, { projects: [], groups: [], rights: [] }), actor),
           is_site_administrator: row.is_site_administrator === 1,
           creation_date: isoDate(row.created_at),
           last_access_on: row.last_access_at === null ? null : isoDate(row.last_access_at),

@@ -14,7 +14,7 @@ export function platformRightRoutes(rights: PlatformRights): AnyRoute[] {
       requires: 'platform.administer',
       extension: true,
       answers: Type.Array(DelegatedRight),
-      handle: () => rights.list(),
+      handle: ({ actor }) => rights.list(actor),
     }),
     route({
       method: 'GET',

@@ -89,7 +89,7 @@ export function userRoutes({ users, preferences, presenter, hashPassword }: Deps
               : await hashPassword(body.password, { ...body, realName: body.real_name }),
           status: body.status ?? 'A',
         };
-        return presenter.full(await users.create(account, actor));
+        return presenter.full(await users.create(account, actor), actor);
       },
     }),
     route({

@@ -55,7 +55,12 @@ export interface Memberships {
   groups: { project_id: number; group_id: number }[];
   /** delegated by site administrators */
   rights: string[];
+  /** the preference for names, as stored */
+  nameDisplay?: string | undefined;
 }
+
+/** The preference for the names of people. */
+export const nameDisplayPreference = 'username_display';
 
 export async function findMemberships(source: DbOrTx, userId: number): Promise<Memberships> {
   const projects = await source
@@ -72,7 +77,13 @@ export async function findMemberships(source: DbOrTx, userId: number): Promise<M
     .orderBy('m.group_id')
     .execute();
   const rights = await source.selectFrom('user_rights').select('name').where('user_id', '=', userId).execute();
-  return { projects, groups, rights: rights.map(({ name }) => name) };
+  const display = await source
+    .selectFrom('user_preferences')
+    .select('value')
+    .where('user_id', '=', userId)
+    .where('name', '=', nameDisplayPreference)
+    .executeTakeFirst();
+  return { projects, groups, rights: rights.map(({ name }) => name), nameDisplay: display?.value };
 }
 
 export async function isProjectActive(source: DbOrTx, projectId: number): Promise<boolean> {

@@ -26,7 +26,7 @@ export function accessFileRoutes({ versions, versionView }: SvnSlice): AnyRoute[
       problems: ['svn_repository_not_found', 'svn_administrator_required'],
       async handle({ actor, params, page }) {
         const found = await versions.list(actor, params.id, page);
-        return paged(page, await Promise.all(found.versions.map(versionView.short)), found.total);
+        return paged(page, await Promise.all(found.versions.map((one) => versionView.short(one, actor))), found.total);
       },
     }),
     route({
@@ -40,7 +40,7 @@ export function accessFileRoutes({ versions, versionView }: SvnSlice): AnyRoute[
       answers: FullAccessFileVersion,
       problems: ['svn_repository_not_found', 'svn_administrator_required', 'svn_access_file_version_not_found'],
       async handle({ actor, params }) {
-        return versionView.full(await versions.read(actor, params.id, params.version));
+        return versionView.full(await versions.read(actor, params.id, params.version), actor);
       },
     }),
     route({
