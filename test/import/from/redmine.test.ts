@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { proposeMapping } from '../../../server/features/import-from/index.ts';
@@ -190,6 +192,59 @@ test('a mapping renames and leaves out types, statuses, fields, values and links
   assert.equal(glass.leftByConversion['values of the field category'], 1);
   const [, second] = await glass.history('11');
   assert.equal(second?.by, 'Ivy Lane');
+});
+
+test('an attachment whose number a deleted one had before belongs to those who attached it', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'hearth-redmine-'));
+  after(() => rm(directory, { recursive: true, force: true }));
+  await cp(folder, directory, { recursive: true });
+  const path = join(directory, 'issue-11.json');
+  const whole = JSON.parse(readFileSync(path, 'utf8')) as {
+    issue: { journals: { details: { property: string; name: string }[] }[] };
+  };
+  const attached = { property: 'attachment', name: '8', old_value: null, new_value: 'old.txt' };
+  const rose = { id: 5, name: 'Rose Ward' };
+  const journal = (id: number, on: string, details: object) =>
+    ({
+      id,
+      user: rose,
+      notes: '',
+      created_on: `2019-03-01T${on}:00Z`,
+      private_notes: false,
+      details: [details],
+    }) as never;
+  const { journals } = whole.issue;
+  // Attachments that a mail or an older version of Redmine brought have no journal of their own.
+  for (const one of journals) one.details = one.details.filter(({ property }) => property !== 'attachment');
+  journals.unshift(
+    journal(90, '09:30', attached),
+    journal(91, '09:40', { ...attached, old_value: 'old.txt', new_value: null }),
+  );
+  await writeFile(path, JSON.stringify(whole));
+  const reused = await convertAndImport(
+    hearth,
+    { after },
+    {
+      tool: 'redmine',
+      location: directory,
+      mapping: JSON.stringify({ ...JSON.parse(mapping), project: { shortname: 'reused', name: 'Reused' } }),
+    },
+  );
+  const file = reused
+    .artifact('11')
+    .values.flatMap((value) => value.file_descriptions ?? [])
+    .find(({ name }) => name === 'pane.txt');
+  const heidi = (await admin.get('/users?query={"username":"heidi"}')).json;
+  assert.equal(file?.submitted_by, heidi[0]?.id);
+  const added = (await reused.history('11')).filter(({ changed }) => 'attachments' in changed);
+  assert.deepEqual(
+    added.map(({ by, changed }) => [by, changed['attachments']]),
+    [
+      ['rose', ['plan.txt']],
+      ['heidi', ['plan.txt', 'pane.txt']],
+    ],
+  );
+  assert.equal(reused.leftByConversion['attachments that were deleted in Redmine'], 1);
 });
 
 /** Lists of users are asked for by status, and don't tell it. */

@@ -1,4 +1,4 @@
-import type { ForeignEdit, ForeignEvent } from '../history.ts';
+import { type ForeignEdit, type ForeignEvent, parsedInstant } from '../history.ts';
 import { type Json, listOf, objectIn, objectsIn, textIn, textOf } from '../json.ts';
 import { childType, linkTo } from '../links.ts';
 import {
@@ -102,11 +102,21 @@ function relationEdit(detail: Json, { losses }: RedmineContext): ForeignEdit[] {
   return [{ key: linksKey, added: links(textIn(detail, 'new_value')), removed: links(textIn(detail, 'old_value')) }];
 }
 
-function attachmentEdit(detail: Json, { losses }: RedmineContext): ForeignEdit[] {
+/** `createdOn`: when the attachments that the issue has now were created, by id. */
+function attachmentEdit(
+  detail: Json,
+  on: string,
+  createdOn: ReadonlyMap<string, string>,
+  { losses }: RedmineContext,
+): ForeignEdit[] {
   const id = textIn(detail, 'name');
-  if (textIn(detail, 'new_value') !== '') return [{ key: filesKey, added: [id], removed: [] }];
-  losses.leave('attachments that were deleted in Redmine');
-  return [];
+  if (textIn(detail, 'new_value') === '') {
+    losses.leave('attachments that were deleted in Redmine');
+    return [];
+  }
+  // Some databases give the number of a deleted attachment to the next one.
+  const isOfAnother = parsedInstant(createdOn.get(id) ?? on) > parsedInstant(on);
+  return isOfAnother ? [] : [{ key: filesKey, added: [id], removed: [] }];
 }
 
 /** Each value that was added to a field with several values, or removed from it, is a detail of its own. */
@@ -121,11 +131,16 @@ function customEdit(detail: Json, field: CustomField, context: RedmineContext): 
   return { key, added, removed };
 }
 
-function editsOf(detail: Json, context: RedmineContext): ForeignEdit[] {
+function editsOf(
+  detail: Json,
+  on: string,
+  createdOn: ReadonlyMap<string, string>,
+  context: RedmineContext,
+): ForeignEdit[] {
   const property = textIn(detail, 'property');
   if (property === 'attr') return attributeEdit(detail, context);
   if (property === 'relation') return relationEdit(detail, context);
-  if (property === 'attachment') return attachmentEdit(detail, context);
+  if (property === 'attachment') return attachmentEdit(detail, on, createdOn, context);
   const field = property === 'cf' ? context.names.customFields.get(textIn(detail, 'name')) : undefined;
   if (field === undefined) {
     context.losses.leave(`changes of ${property} in the history`);
@@ -136,13 +151,17 @@ function editsOf(detail: Json, context: RedmineContext): ForeignEdit[] {
 
 /** A journal has notes, changes, or both. */
 export function redmineEvents(issue: Json, context: RedmineContext): ForeignEvent[] {
+  const createdOn = new Map(
+    objectsIn(issue, 'attachments').map((one) => [textIn(one, 'id'), textIn(one, 'created_on')]),
+  );
   return objectsIn(issue, 'journals').map((journal) => {
+    const on = textIn(journal, 'created_on');
     const notes = textIn(journal, 'notes');
     const comment = { text: context.markdown(notes), isPrivate: journal['private_notes'] === true };
     return {
       by: personOf(textIn(objectIn(journal, 'user'), 'id'), context.names),
-      on: textIn(journal, 'created_on'),
-      edits: objectsIn(journal, 'details').flatMap((detail) => editsOf(detail, context)),
+      on,
+      edits: objectsIn(journal, 'details').flatMap((detail) => editsOf(detail, on, createdOn, context)),
       ...(notes.trim() === '' ? {} : { comment }),
     };
   });
