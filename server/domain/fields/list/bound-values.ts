@@ -2,9 +2,8 @@ import { type Element, element } from '../../../lib/xml/element.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { wrong } from '../../import/xml/fault.ts';
 import { trimmed } from '../../import/xml/nodes.ts';
-import { relinkedLabel } from '../../import/artifacts/texts.ts';
 import type { ValueReadContext } from '../../import/artifacts/value-context.ts';
-import type { Bind, FormElement, StaticValue } from '../../trackers/tracker.ts';
+import type { Bind, FormElement } from '../../trackers/tracker.ts';
 
 export const unknownValue = (node: XmlNode, { name }: FormElement) =>
   wrong(node, `${JSON.stringify(trimmed(node))} is not a value of the field ${name}.`);
@@ -17,16 +16,6 @@ export function byNumber(node: XmlNode, text: string, field: FormElement, { refe
   const group = bind?.type === 'ugroups' ? bind.values.find((value) => value.id === known.id)?.group : undefined;
   return group ?? known.id;
 }
-
-/** A value by its label in the archive, whose references lead elsewhere here. */
-export const valueNamed = (
-  { values }: Extract<Bind, { type: 'static' }>,
-  label: string,
-  { leadTo }: ValueReadContext,
-): StaticValue | undefined => {
-  const here = relinkedLabel(label, undefined, leadTo);
-  return values.find((value) => value.label === here);
-};
 
 /** The id of a list item: of a value, or of the item of a group. undefined: it was deleted. */
 export function itemNumber(bind: Exclude<Bind, { type: 'users' }>, chosen: number): number | undefined {

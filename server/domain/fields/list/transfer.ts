@@ -11,7 +11,7 @@ import { attribute, childrenOf, trimmed } from '../../import/xml/nodes.ts';
 import type { ValueReadContext } from '../../import/artifacts/value-context.ts';
 import { type Bind, type FormElement, noneValue } from '../../trackers/tracker.ts';
 import type { Converted, CsvPart, Move, TransferPart } from '../transfer-part.ts';
-import { bindType, byNumber, itemNumber, labels, orNone, unknownValue, valueNamed } from './bound-values.ts';
+import { bindType, byNumber, itemNumber, labels, orNone, unknownValue } from './bound-values.ts';
 import { listCriterion } from './criterion.ts';
 
 function byLabel(node: XmlNode, field: FormElement, context: ValueReadContext): number {
@@ -21,7 +21,7 @@ function byLabel(node: XmlNode, field: FormElement, context: ValueReadContext): 
     const group = groupNamed(text, context);
     if (group !== undefined) return group;
   }
-  const value = bind?.type === 'static' ? valueNamed(bind, text, context) : undefined;
+  const value = bind?.type === 'static' ? bind.values.find(({ label }) => label === text) : undefined;
   if (value === undefined) throw unknownValue(node, field);
   return value.id;
 }

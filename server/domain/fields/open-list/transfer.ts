@@ -8,7 +8,7 @@ import { readParts } from '../../import/context.ts';
 import { attribute, childrenOf, trimmed } from '../../import/xml/nodes.ts';
 import type { ValueReadContext } from '../../import/artifacts/value-context.ts';
 import type { Bind, FormElement } from '../../trackers/tracker.ts';
-import { bindType, byNumber, itemNumber, labels, orNone, valueNamed } from '../list/bound-values.ts';
+import { bindType, byNumber, itemNumber, labels, orNone } from '../list/bound-values.ts';
 import { listCriterion } from '../list/criterion.ts';
 import { hasBehavior } from '../plain-transfer.ts';
 import type { CellContext, Converted, CsvPart, Move, TransferPart } from '../transfer-part.ts';
@@ -28,9 +28,9 @@ function readChoice(node: XmlNode, field: FormElement, context: ValueReadContext
     const id = context.user(node);
     return id === undefined ? [] : [{ id }];
   }
-  const bound = bind?.type === 'static' ? valueNamed(bind, text, context) : undefined;
+  const bound = bind?.type === 'static' ? bind.values.find(({ label }) => label === text) : undefined;
   if (bound !== undefined) return [{ id: bound.id }];
-  const open = context.openValue(field, text.replace(/\s*[\r\n]+\s*/g, ' '), node);
+  const open = context.openValue(field, text.replace(/\s*[\r\n]+\s*/g, ' '));
   return [{ open: open.id, label: open.label }];
 }
 

@@ -7,7 +7,7 @@ import { type ImportedChangeset, readChangeset } from './changeset.ts';
 import { wrong } from '../xml/fault.ts';
 import { type ImportedFile, readFiles } from './files.ts';
 import { attribute, childOf, childrenOf, instant, required } from '../xml/nodes.ts';
-import { relinkedLabel } from './texts.ts';
+import { relinkedText } from './texts.ts';
 import type { ValueReadContext } from './value-context.ts';
 
 /** A file with its field, and who attached it when. */
@@ -74,7 +74,7 @@ export function attachedFiles(artifact: XmlNode, fields: Fields, context: ValueR
     const how = attached.get(file.name);
     if (how === undefined) context.leave(file.node, '[not attached]');
     if (how === undefined) return [];
-    const description = relinkedLabel(file.description, childOf(file.node, 'description'), context.leadTo);
+    const description = relinkedText(file.description, childOf(file.node, 'description'), context.leadTo);
     return [{ ...file, ...how, description }];
   });
 }

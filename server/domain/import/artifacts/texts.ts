@@ -61,6 +61,6 @@ const withAddresses = (text: string, node: XmlNode | undefined, context: TextCon
 export const relinked = (text: string, format: TextFormat, node: XmlNode | undefined, context: TextContext): string =>
   withAddresses(withReferences(format === 'text' ? text : withFiles(text, context), node, context), node, context);
 
-/** The same for a text that is not part of an artifact, such as a label: nothing shows that it refers to one. */
-export const relinkedLabel = (text: string, node: XmlNode | undefined, leadTo: NewNumber): string =>
+/** The same for a text outside of an artifact, such as a description: the page of its target doesn't list it. */
+export const relinkedText = (text: string, node: XmlNode | undefined, leadTo: NewNumber): string =>
   relinked(text, 'text', node, { referTo: leadTo, leadTo, file: () => undefined });

@@ -35,5 +35,5 @@ export interface ValueReadContext extends ImportContext, TextContext {
   /** an artifact of the archive by its number there; undefined: the archive doesn't have it */
   artifact(id: string): KnownArtifact | undefined;
   /** a value that was added to an open list */
-  openValue(field: FormElement, label: string, node: XmlNode): OpenValue;
+  openValue(field: FormElement, label: string): OpenValue;
 }

@@ -1,7 +1,7 @@
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { SyntaxFault } from '../../query/tql/errors.ts';
 import { type TqlToken, tokensOf } from '../../query/tql/lexer.ts';
-import { relinkedLabel } from '../artifacts/texts.ts';
+import { relinkedText } from '../artifacts/texts.ts';
 import type { NewNumber } from '../artifacts/value-context.ts';
 
 /** The largest number of the database, which no artifact has. */
@@ -19,7 +19,7 @@ function isArtifact(tokens: readonly TqlToken[], at: number): boolean {
 
 function written(tokens: readonly TqlToken[], at: number, node: XmlNode, leadTo: NewNumber): string {
   const { kind, spot } = tokens[at] ?? { kind: 'end', spot: { word: '' } };
-  if (kind === 'string') return relinkedLabel(spot.word, node, leadTo);
+  if (kind === 'string') return relinkedText(spot.word, node, leadTo);
   if (kind !== 'word' || !/^\d+$/.test(spot.word) || !isArtifact(tokens, at)) return spot.word;
   const target = leadTo(String(Number(spot.word)), 'art', node);
   return target === undefined ? spot.word : String(target ?? unusedNumber);

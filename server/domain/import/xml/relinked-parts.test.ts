@@ -4,10 +4,10 @@ import type { KnownElements, XmlNode } from '../../../lib/xml/stream.ts';
 import { additionsDocument, projectDocument } from './known-project.ts';
 import { relinkedParts } from './relinked-parts.ts';
 
-/** Flags, numbers, dates, names by which parts refer to each other, and addresses of other servers. */
+/** Names, labels, titles, flags, numbers, dates, names by which parts refer to each other, and addresses of other servers. */
 const otherNames = new Set(
   (
-    'access access-file address all_updates allow_copy artifact artifact_id artifact_link_type ' +
+    'label name title plan_title backlog_title hint access access-file address all_updates allow_copy artifact artifact_id artifact_link_type ' +
     'artlink-nature artlink-nature-format as_of_date author_column b background-color backlog base bg_blue ' +
     'bg_green bg_red can_edit_reverse_links cards check_permissions chunksz closed_value color cols ' +
     'column column_id comparator condition current_renderer_id date_column date_format days decorator ' +
@@ -89,5 +89,5 @@ test('the preferences of widgets do, too', () => {
   const changed = ['title', 'description', 'content', 'tql', 'url', 'tracker_id'].filter(
     (name) => relinkedParts(preference(name), leadTo).children[0]?.text !== given,
   );
-  assert.deepEqual(changed, ['title', 'description', 'content', 'tql']);
+  assert.deepEqual(changed, ['description', 'content', 'tql']);
 });

@@ -1,63 +1,44 @@
 import type { XmlNode } from '../../../lib/xml/stream.ts';
-import { relinkedLabel } from '../artifacts/texts.ts';
+import { relinkedText } from '../artifacts/texts.ts';
 import type { NewNumber } from '../artifacts/value-context.ts';
 import { relinkedQuery } from '../tracker/queries.ts';
 import { attribute } from './nodes.ts';
 
 /**
- * The texts of a project that people read, as `parent/element` or `element@attribute`. Artifacts are not among them:
- * they are read one by one.
+ * The texts of a project that people read, as `parent/element` or `element@attribute`. Names, labels and titles are not
+ * among them: they stay as they are, because a "Sprint #3" is seldom artifact 3. Artifacts are read one by one.
  */
 const texts = new Set([
   'project@description',
   'project/long-description',
   'project/banner',
-  'project-defined-service@label',
   'project-defined-service@description',
   'project-defined-service@link',
   'ugroup@description',
-  'dashboard@name',
-  'widget@title',
   'widget/text',
-  'query@title',
   'query@description',
-  'planning@name',
-  'planning@plan_title',
-  'planning@backlog_title',
-  'kanban_list@title',
-  'kanban@name',
-  'column@label',
-  'tracker/name',
   'tracker/description',
   'tracker/submit_instructions',
   'tracker/browse_instructions',
-  'cannedResponse/title',
   'cannedResponse/body',
-  'formElement/label',
   'formElement/description',
-  'externalField/label',
   'externalField/description',
   'properties@static_value',
   'properties@default_value',
-  'properties@hint',
-  'item@label',
   'item/description',
-  'report/name',
   'report/description',
   'criteria/criteria_value',
-  'renderer/name',
   'renderer/description',
-  'chart/title',
   'chart/description',
 ]);
 
 const queries = new Set(['report@expert_query', 'widget/query']);
 
 /** The texts among the preferences of a widget. */
-const preferences = new Set(['title', 'description', 'content']);
+const preferences = new Set(['description', 'content']);
 
 function rewrite(place: string, text: string, node: XmlNode, leadTo: NewNumber): string {
-  if (texts.has(place)) return relinkedLabel(text, node, leadTo);
+  if (texts.has(place)) return relinkedText(text, node, leadTo);
   return queries.has(place) ? relinkedQuery(text, node, leadTo) : text;
 }
 

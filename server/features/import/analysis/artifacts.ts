@@ -3,7 +3,6 @@ import { childType } from '../../../domain/artifacts/links.ts';
 import { holds } from '../../../domain/fields/index.ts';
 import { linksXmlType } from '../../../domain/fields/links/transfer.ts';
 import { artifactNumber, attachedFiles, fileFactsOf, readArtifact } from '../../../domain/import/artifacts/artifact.ts';
-import { relinkedLabel } from '../../../domain/import/artifacts/texts.ts';
 import type { ImportContext } from '../../../domain/import/context.ts';
 import { historyOf } from '../../../domain/import/artifacts/history.ts';
 import { attribute, childrenOf, trimmed } from '../../../domain/import/xml/nodes.ts';
@@ -101,8 +100,7 @@ export function createArtifactAnalysis({ source, ledger, numbering, context }: D
       referTo: noteReference,
       leadTo: noteReference,
       file: () => undefined,
-      openValue(field, label, node) {
-        relinkedLabel(label, node, noteReference);
+      openValue(field, label) {
         noteLabel(tracker.index, field, label);
         return { id: 0, label };
       },

@@ -1,7 +1,5 @@
 import { type Database, takeNumbers, type Tx } from '../../../db/index.ts';
 import type { OpenValue } from '../../../domain/fields/value-part.ts';
-import { relinkedLabel } from '../../../domain/import/artifacts/texts.ts';
-import type { NewNumber } from '../../../domain/import/artifacts/value-context.ts';
 import type { ImportContext } from '../../../domain/import/context.ts';
 import type { ImportedGroup } from '../../../domain/import/project/project.ts';
 import { openValueNamed, type TrackerCreationContext } from '../../trackers/index.ts';
@@ -20,16 +18,13 @@ import { type InsertedTracker, insertImportedTrackers } from './create-trackers.
 import { lifetimeMs } from './lease.ts';
 
 /** Allocates ids for all values that people added to open lists. */
-async function openValues(tx: Tx, { openLabels }: Analysis, trackers: readonly InsertedTracker[], leadTo: NewNumber) {
+async function openValues(tx: Tx, { openLabels }: Analysis, trackers: readonly InsertedTracker[]) {
   const known = new Map<string, OpenValue>();
   for (const [index, fields] of openLabels) {
     for (const [name, labels] of fields) {
       const field = trackers[index]?.tracker.elements.find((element) => element.name === name);
       if (field === undefined) continue;
-      for (const [key, label] of labels) {
-        const here = relinkedLabel(label, undefined, leadTo);
-        known.set(`${field.id} ${key}`, await openValueNamed(tx, field.id, here));
-      }
+      for (const [key, label] of labels) known.set(`${field.id} ${key}`, await openValueNamed(tx, field.id, label));
     }
   }
   return (fieldId: number, label: string): OpenValue => {
@@ -104,8 +99,6 @@ interface Terms {
   now: number;
   /** a project created for the archive */
   existing: number | undefined;
-  /** to artifacts that are written later */
-  leadTo: NewNumber;
 }
 
 /** Creates the project, without its artifacts and members, in one transaction. */
@@ -113,7 +106,7 @@ export async function createImportedProject(
   deps: TrackerCreationContext,
   tx: Tx,
   analysis: Analysis,
-  { overrides, creator, owner, now, existing, leadTo }: Terms,
+  { overrides, creator, owner, now, existing }: Terms,
 ): Promise<CreatedProject> {
   const { root, people, groups } = analysis;
   const projectId = existing ?? (await insertImportedProject(tx, analysis, overrides, creator, now));
@@ -136,6 +129,6 @@ export async function createImportedProject(
   const context: ImportContext = { groupNamed, user, author, isLinkType, leave: () => undefined };
   const trackers = await insertImportedTrackers(deps, tx, root, projectId, context, { now, creatorId: creator.id });
   await insertPlannings(tx, projectId, analysis, trackers);
-  const openValue = await openValues(tx, analysis, trackers, leadTo);
+  const openValue = await openValues(tx, analysis, trackers);
   return { projectId, owner, trackers, user, author, groupNamed, groupIds, openValue };
 }

@@ -1,6 +1,6 @@
 import { artifactKeywords } from '../../../../contract/artifacts/keywords.ts';
 import type { NewNumber } from '../../../domain/import/artifacts/value-context.ts';
-import { relinkedLabel } from '../../../domain/import/artifacts/texts.ts';
+import { relinkedText } from '../../../domain/import/artifacts/texts.ts';
 import { relinkedParts } from '../../../domain/import/xml/relinked-parts.ts';
 import type { Analysis } from '../analysis/analysis.ts';
 import type { NumberRanges } from './create.ts';
@@ -22,8 +22,8 @@ export function newNumbers(
 
 /** An archive whose texts, without those of its artifacts, name the artifacts by their new numbers. */
 export function withNewNumbers(analysis: Analysis, leadTo: NewNumber): Analysis {
-  const { root, dashboards, project, groups, plannings } = analysis;
-  const relinked = (text: string): string => relinkedLabel(text, undefined, leadTo);
+  const { root, dashboards, project, groups } = analysis;
+  const relinked = (text: string): string => relinkedText(text, undefined, leadTo);
   return {
     ...analysis,
     root: relinkedParts(root, leadTo),
@@ -38,11 +38,5 @@ export function withNewNumbers(analysis: Analysis, leadTo: NewNumber): Analysis 
       ...groups,
       others: groups.others.map((group) => ({ ...group, description: relinked(group.description) })),
     },
-    plannings: plannings.map((planning) => ({
-      ...planning,
-      name: relinked(planning.name),
-      planTitle: relinked(planning.planTitle),
-      backlogTitle: relinked(planning.backlogTitle),
-    })),
   };
 }

@@ -69,7 +69,7 @@ export function createWriting({ db, events, copiers, clock, blobs, settings, svn
     const ranges = await takeNumberRanges(db, analyzed);
     const leadTo = newNumbers(analyzed, ranges);
     const relinked = withNewNumbers(analyzed, leadTo);
-    const terms = { overrides, creator, owner, now: clock(), existing: existing?.projectId, leadTo };
+    const terms = { overrides, creator, owner, now: clock(), existing: existing?.projectId };
     const created = await db.write((tx) => createImportedProject({ db, copiers }, tx, relinked, terms));
     const { projectId } = created;
     try {
