@@ -11,7 +11,13 @@ import type { FoundText } from '../search/index.ts';
 import { presentTrackerReference } from '../trackers/index.ts';
 import type { Identities, UserPresenter } from '../users/index.ts';
 import type { Candidate } from './candidate.ts';
-import { type ReadableFields, readableFieldsIn, type ReadableTexts, type VisibleTrackers } from './texts.ts';
+import {
+  mostRanked,
+  type ReadableFields,
+  readableFieldsIn,
+  type ReadableTexts,
+  type VisibleTrackers,
+} from './texts.ts';
 
 interface Deps {
   texts: ReadableTexts;
@@ -104,21 +110,20 @@ export function createArtifactSearch({ texts, artifactAccess, artifactHistory, i
     }
   }
 
-  /** Artifacts that have each of the words in some text. */
+  /** Artifacts that have each of the words in some text. The longest word is probably the rarest. */
   async function spread(actor: Actor, scope: VisibleTrackers, fields: ReadableFields, words: readonly string[]) {
-    const byWord: Map<number, Found>[] = [];
-    for (const word of words) {
-      const found = new Map<number, Found>();
-      const { inTitles, inOthers } = await texts.fields(actor, scope, fields, [word]);
-      collect(found, [...inTitles, ...inOthers], () => spreadTier);
-      byWord.push(found);
+    const [longest = '', ...others] = words.toSorted((one, other) => other.length - one.length);
+    const found = new Map<number, Found>();
+    const { inTitles, inOthers } = await texts.fields(actor, scope, fields, [longest]);
+    collect(found, [...inTitles, ...inOthers], () => spreadTier);
+    for (const word of others) {
+      const request = { words: [word], artifacts: [...found.keys()] };
+      const same = await texts.ofArtifacts(actor, scope, fields, request);
+      const having = new Set(same.map(({ artifactId }) => artifactId));
+      for (const id of found.keys()) if (!having.has(id)) found.delete(id);
+      collect(found, same, () => spreadTier);
     }
-    const [first, ...others] = byWord;
-    return [...(first?.values() ?? [])].flatMap((one) => {
-      const same = others.map((found) => found.get(one.artifactId));
-      if (same.includes(undefined)) return [];
-      return [{ ...one, fields: new Set([one, ...same].flatMap((found) => [...(found?.fields ?? [])])) }];
-    });
+    return found.values();
   }
 
   return {
@@ -131,7 +136,8 @@ export function createArtifactSearch({ texts, artifactAccess, artifactHistory, i
       ]);
       collect(byId, [...whole, ...inTitles], ({ rank }) => tierOf(rank, true));
       collect(byId, inOthers, ({ rank }) => tierOf(rank, false));
-      if (words.length > 1 && words.length <= mostSpread) {
+      // They come after all others, so they matter only where those are few.
+      if (words.length > 1 && words.length <= mostSpread && byId.size < mostRanked) {
         for (const one of await spread(actor, scope, fields, words)) {
           if (!byId.has(one.artifactId)) byId.set(one.artifactId, one);
         }

@@ -200,6 +200,20 @@ test('a title that is exactly the words comes first, however many newer titles c
   assert.equal(results[1]?.id, first + 599);
 });
 
+test('words in several texts are found together, however many newer texts have the shorter one', async () => {
+  const task = fieldsOf(trackers.task);
+  const [title, description] = [String(task.id('title')), String(task.id('description'))];
+  const first = await manyArtifacts(hearth, trackers.task, 1_200, (number) => ({
+    [title]: number === 1 ? 'Chandeliers' : `Buoy ${number}`,
+    [description]: { content: number === 1 ? 'near the buoy' : 'nothing', format: 'text' },
+  }));
+  const results = await found('buoy chandeliers');
+  assert.deepEqual(
+    results.map(({ id }) => id),
+    [first],
+  );
+});
+
 test('frequent and rare words are found in the same order, whichever way the index is used', async () => {
   const { location } = hearth.store;
   const reading = await openReading('url' in location ? { url: location.url, connections: 1 } : location, {

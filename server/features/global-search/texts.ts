@@ -6,7 +6,7 @@ import type { EverywhereRequest, FoundText, Searches } from '../search/index.ts'
 import type { TrackerDirectory, VisibleTracker } from '../trackers/index.ts';
 
 /** The newest texts that are ranked, for titles, other fields and comments each. */
-const mostRanked = 500;
+export const mostRanked = 500;
 /** The texts that are looked at for that, with those that the caller may not read. */
 const mostExamined = 10_000;
 
@@ -134,6 +134,18 @@ export function createReadableTexts({ search, artifactAccess, artifactHistory }:
         enough(actor, scope, { ...request, among: others }, other),
       ]);
       return { inTitles, inOthers };
+    },
+
+    /** Texts with the words in some artifacts. */
+    async ofArtifacts(
+      actor: Actor,
+      scope: VisibleTrackers,
+      { titles, others }: ReadableFields,
+      { words, artifacts }: { words: readonly string[]; artifacts: readonly number[] },
+    ): Promise<FoundText[]> {
+      const groups = [titles, others];
+      const request = { source: 'fields', words, groups, artifacts, after: undefined, limit: mostRanked } as const;
+      return readable(actor, scope, 'fields', await search.everywhere(request));
     },
 
     /** Titles that consist of the words and nothing else, and comments. */

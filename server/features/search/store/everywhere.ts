@@ -7,16 +7,19 @@ import {
   isWanted,
   fieldOfText,
   comesLater,
+  list,
   type NewestRequest,
   newestFirst,
   textTableOf,
 } from './newest/request.ts';
-import { whole } from './texts.ts';
+import { textCondition, whole } from './texts.ts';
 
 /** Texts of many trackers, newest first. */
 export interface EverywhereRequest extends NewestRequest {
   /** only texts that consist of the words and nothing else */
   isWhole?: boolean;
+  /** only texts of these artifacts */
+  artifacts?: readonly number[];
 }
 
 export interface FoundText {
@@ -64,6 +67,10 @@ function isWholeText({ words }: EverywhereRequest): RawBuilder<unknown> {
 async function matching(snapshot: Snapshot, request: EverywhereRequest, bounds: Bounds): Promise<Row[]> {
   if (request.isWhole === true)
     return rowsOf(snapshot, request, sql`${isWanted(request)} and ${isWholeText(request)} and ${comesLater(request)}`);
+  if (request.artifacts !== undefined) {
+    const isAmong = sql`t.artifact_id in (${list(request.artifacts)})`;
+    return rowsOf(snapshot, request, sql`${isAmong} and ${isWanted(request)} and ${textCondition(snapshot, request)}`);
+  }
   const ids = await newestMatches(snapshot, request, bounds);
   if (ids.length === 0) return [];
   return rowsOf(snapshot, request, sql`t.id in (${sql.join(ids.map(whole))})`);

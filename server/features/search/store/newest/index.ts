@@ -7,7 +7,7 @@ import { newestOnPostgres } from './trigrams.ts';
 /** The index of SQLite reads 20,000 ids in ten milliseconds. PostgreSQL reads each text that its index finds. */
 export const usual: Record<Engine, Bounds> = {
   sqlite: { mostMatches: 20_000, mostFields: 64, mostWalked: 50_000 },
-  postgres: { mostMatches: 8_000, mostFields: 64, mostWalked: 100_000 },
+  postgres: { mostMatches: 12_000, mostFields: 64, mostWalked: 100_000 },
 };
 
 /** This many of the newest texts are searched for words that the index doesn't know. */
