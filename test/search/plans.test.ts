@@ -136,6 +136,7 @@ const request = (given: Partial<SearchRequest>): SearchRequest => ({
   trackers: { [trackerId]: everybody, [otherId]: { ...everybody, name: 'other' } },
   reader: { userId: 101, readsAll: false, groups: [1] },
   sort: [],
+  names: 'name_and_login',
   order: 'asc',
   limit: 10,
   withDocuments: true,

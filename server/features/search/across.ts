@@ -1,4 +1,5 @@
 import type { Actor } from '../../domain/actor.ts';
+import { nameDisplayOf } from '../../domain/display-name.ts';
 import { artifactRecordOf } from '../../domain/artifacts/record.ts';
 import type { SearchedTracker } from '../../domain/query/across/index.ts';
 import type { Page } from '../../http/pagination.ts';
@@ -43,7 +44,14 @@ export const createAcross = ({ thread, knownTracker, contextOf, clock }: Deps) =
     let unknown = parts.map(({ trackerId }) => trackerId);
     for (;;) {
       for (const id of unknown) known[id] = await knownTracker(actor, id);
-      const answer = await thread.across({ parts, trackers: known, isDescending, offset, limit });
+      const answer = await thread.across({
+        parts,
+        trackers: known,
+        isDescending,
+        names: nameDisplayOf(actor),
+        offset,
+        limit,
+      });
       if ('unknown' in answer) {
         unknown = answer.unknown;
         continue;

@@ -1,6 +1,7 @@
 import { limits } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { Actor } from '../../domain/actor.ts';
+import { nameDisplayOf, sortedName } from '../../domain/display-name.ts';
 import { type ArtifactHead, storedFactsOf } from '../../domain/artifacts/record.ts';
 import {
   compareSorted,
@@ -59,11 +60,6 @@ function startOf(ids: readonly number[], from: ReturnType<typeof pagingOf>['from
 
 /** Searches what artifacts were at an earlier time. There is no index of the past, so it looks at each of them. */
 export function createPastSearch({ access, identities }: Deps) {
-  async function nameOf(id: number): Promise<string> {
-    const user = await identities.find(id);
-    return user?.realName === '' ? user.username : `${user?.realName} (${user?.username})`;
-  }
-
   async function contextsOf(visible: VisibleTracker, { at }: PastSearch, ids: readonly number[]) {
     const records = await access.find(ids);
     const contexts = ids.flatMap((id): ArtifactContext[] => {
@@ -84,6 +80,11 @@ export function createPastSearch({ access, identities }: Deps) {
     const paging = pagingOf(search.identity, [], page);
     const existing = heads.filter(({ submittedOn }) => submittedOn <= at.moment.at).map(({ id }) => id);
     const isRelated = asksForRelations(plan);
+    const display = nameDisplayOf(actor);
+    async function nameOf(id: number): Promise<string> {
+      const user = await identities.find(id);
+      return user === undefined ? '' : sortedName(user, display);
+    }
     const found: { id: number; keys: SortValue[] }[] = [];
     const pause = createPauses();
     for (let start = 0; start < existing.length; start += stride) {

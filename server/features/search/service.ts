@@ -2,6 +2,7 @@ import { limits } from '../../../contract/limits.ts';
 import { type Problem, problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
+import { nameDisplayOf } from '../../domain/display-name.ts';
 import { typeFactsOf, searchOf } from '../../domain/fields/index.ts';
 import { commentReader } from '../../domain/policies/comment.ts';
 import {
@@ -144,6 +145,7 @@ export function createSearch({ db, clock, trackers, groups, access, identities }
       plan,
       reader: readerOf(actor, visible),
       sort,
+      names: nameDisplayOf(actor),
       order: search.order,
       limit: page.limit,
       withDocuments,
@@ -202,6 +204,7 @@ export function createSearch({ db, clock, trackers, groups, access, identities }
         plan: await planOf(actor, visible, { ...search, order: 'asc' }),
         reader: readerOf(actor, visible),
         sort: [],
+        names: nameDisplayOf(actor),
         order: 'asc',
         limit: 0,
         withDocuments: false,

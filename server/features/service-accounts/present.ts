@@ -1,7 +1,7 @@
 import type { ServiceAccount } from '../../../contract/accounts/service-account.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
-import { displayName } from '../users/index.ts';
+import { displayName } from '../../domain/display-name.ts';
 
 interface Account {
   id: number;

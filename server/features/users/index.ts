@@ -3,7 +3,7 @@ export { createLastAccess, type LastAccess } from './last-access.ts';
 export { UserParams, userIdIn } from './path.ts';
 export { createPreferences, type Preferences, preferencesTopic } from './preferences.ts';
 export { createPlatformRights } from './rights.ts';
-export { avatarFileOf, createUserPresenter, displayName, nameDisplayOf, type UserPresenter } from './present.ts';
+export { avatarFileOf, createUserPresenter, type UserPresenter } from './present.ts';
 export { createTextsFor, type TextsFor } from './texts-for.ts';
 export { createUsers, type NewAccount, type Users } from './service.ts';
 export { findUser, findUserByName, findUsersByEmail, findUsersByLdapId } from './find.ts';

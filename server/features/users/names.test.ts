@@ -89,6 +89,31 @@ describe('readers choose how people are called', () => {
     assert.deepEqual(await namesIn(bob, `/users/${alice.id}`), ['alice']);
   });
 
+  test('lists are sorted by the names that their reader sees', async () => {
+    for (const [user, name] of [
+      [alice, 'Zoe'],
+      [bob, 'Yan'],
+    ] as const)
+      succeeds(await admin.patch(`/users/${user.id}`, { body: { values: { real_name: name } } }));
+    const later = await anArtifact(bob, tracker, [of.set('title', { value: 'Other' })]);
+    const tql = 'SELECT @id FROM @project = MY_PROJECTS() WHERE @id >= 1 ORDER BY @submitted_by ASC';
+    const content = `/crosstracker_query/content?query=${encodeURIComponent(JSON.stringify({ tql_query: tql }))}`;
+    for (const [value, order] of [
+      ['0', [id, later]],
+      ['1', [later, id]],
+      ['2', [id, later]],
+      ['3', [later, id]],
+    ] as const) {
+      await prefer(bob, value);
+      const sorted = await bob.get(`/trackers/${tracker.id}/artifacts?sort=author`);
+      const found = (sorted.json as { id: number }[]).map((one) => one.id);
+      assert.deepEqual(found, order, value);
+      const { artifacts } = (await bob.get(content as '/crosstracker_query/content')).json;
+      const across = artifacts.map((one) => (one['@id'] as { value: number }).value);
+      assert.deepEqual(across, order, value);
+    }
+  });
+
   test('a change with the entity tag from before the choice is accepted: the artifact is the same', async () => {
     const { etag } = (await bob.get(`/artifacts/${id}`)).headers;
     await prefer(bob, '0');

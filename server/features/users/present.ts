@@ -1,6 +1,7 @@
 import type { FullUser, MinimalUser, VisibleUser } from '../../../contract/accounts/user.ts';
-import type { Actor, Identity, NameDisplay } from '../../domain/actor.ts';
+import type { Actor, Identity } from '../../domain/actor.ts';
 import { unknownAuthor } from '../../domain/artifacts/changeset.ts';
+import { displayName } from '../../domain/display-name.ts';
 
 /** The data in a representation of a user. */
 type PresentableUser = Pick<Identity, 'id' | 'username' | 'realName' | 'email' | 'ldapId' | 'status' | 'avatarHash'>;
@@ -13,21 +14,6 @@ export interface UserPresenter {
   visibleTo(actor: Actor, user: PresentableUser): VisibleUser;
   anonymous(): MinimalUser;
 }
-
-type Named = Pick<Identity, 'username' | 'realName'>;
-
-const displays: Record<NameDisplay, (user: Named) => string> = {
-  login_and_name: ({ username, realName }) => `${username} (${realName})`,
-  name_and_login: ({ username, realName }) => `${realName} (${username})`,
-  login: ({ username }) => username,
-  name: ({ username, realName }) => realName || username,
-};
-
-/** The reader's choice; undefined: the usual one. */
-export const nameDisplayOf = (reader: Actor): NameDisplay =>
-  (reader.kind === 'user' ? reader.user.nameDisplay : undefined) ?? 'name_and_login';
-
-export const displayName = (user: Named, reader: Actor): string => displays[nameDisplayOf(reader)](user);
 
 /** Where the picture of a user is: an uploaded one at an address of its own, or drawn initials. */
 export const avatarFileOf = ({ avatarHash }: Pick<Identity, 'avatarHash'>): string =>

@@ -1,8 +1,8 @@
 import type { DelegatedRight, PlatformRight } from '../../../contract/platform/rights.ts';
 import { isPlatformRight, platformRights } from '../../../contract/platform/rights.ts';
-import { displayName } from './present.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
+import { displayName } from '../../domain/display-name.ts';
 import { accountOf, type Actor, type Identity } from '../../domain/actor.ts';
 import type { EventLog } from '../../events/index.ts';
 import type { Identities } from './identities.ts';

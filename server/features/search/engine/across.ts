@@ -1,8 +1,9 @@
 import type { Reading } from '../../../db/index.ts';
+import type { NameDisplay } from '../../../domain/actor.ts';
 import { type SortedValue, compareSorted, type Plan, type SortValue } from '../../../domain/query/index.ts';
 import { fold } from '../../../lib/text/fold.ts';
 import { type FoundArtifact, rowsOf } from '../store/artifacts.ts';
-import { displayNames, textsFor } from '../store/order.ts';
+import { sortedNames, textsFor } from '../store/order.ts';
 import type { Bitmap } from './bitmap.ts';
 import type { Columns } from './columns.ts';
 import { Evaluation } from './evaluation.ts';
@@ -26,6 +27,8 @@ export interface AcrossRequest {
   /** by id, including the searched ones */
   trackers: Readonly<Record<number, KnownTracker>>;
   isDescending: boolean;
+  /** how the reader sees the names of people */
+  names: NameDisplay;
   offset: number;
   limit: number;
 }
@@ -72,7 +75,7 @@ const removedPlace = 1e9;
 
 /** Values that artifacts of different trackers can be compared by. */
 async function comparable(
-  { scope }: Sorted,
+  { scope, names: display }: Sorted,
   { by, places }: NonNullable<AcrossPart['sort']>,
   keys: readonly { id: number; key: Key }[],
 ): Promise<Candidate[]> {
@@ -83,7 +86,7 @@ async function comparable(
     return keys.map(({ id, key }) => ({ id, value: valueOf(key) }));
   }
   const users = [...new Set(keys.flatMap(({ key }) => (typeof key === 'number' ? [key] : [])))];
-  const names = await displayNames(scope.instant.snapshot, users);
+  const names = await sortedNames(scope.instant.snapshot, display, users);
   const nameOf = (key: Key) =>
     key === null ? null : `${fold(names.get(Number(key)) ?? '')}\0${String(key).padStart(10, '0')}`;
   return keys.map(({ id, key }) => ({ id, value: nameOf(key) }));
@@ -105,7 +108,8 @@ export const runAcross = (reading: Reading, columns: Columns, request: AcrossReq
       total += found.count();
       if (evaluation.unknown.size > 0) continue;
       const scope = await evaluation.scope(part.trackerId);
-      for (const one of await candidatesOf({ scope, columns, found }, part, request)) candidates.push(one);
+      for (const one of await candidatesOf({ scope, columns, found, names: request.names }, part, request))
+        candidates.push(one);
     }
     if (evaluation.unknown.size > 0) return { unknown: [...evaluation.unknown] };
     const order = [{ isDescending: request.isDescending }];

@@ -2,7 +2,7 @@ import type { SortedValue } from '../../../domain/query/index.ts';
 import { noneValue } from '../../../domain/trackers/tracker.ts';
 import { fold } from '../../../lib/text/fold.ts';
 import { factSource, fieldSource, rankSource } from '../store/columns.ts';
-import { displayNames } from '../store/order.ts';
+import { sortedNames } from '../store/order.ts';
 import { type Compare, counting, last, type Ranking, rankingOf } from './ranking.ts';
 import type { Key, Sorting } from './request.ts';
 import type { Sorted } from './scope.ts';
@@ -78,8 +78,8 @@ function byChoice(choices: readonly number[]): Compare<number> {
   return (one, other) => placeOf(one) - placeOf(other);
 }
 
-async function byName({ scope }: Sorted, ids: Iterable<number>): Promise<Compare<number>> {
-  const names = await displayNames(scope.instant.snapshot, [...new Set(ids)]);
+async function byName({ scope, names: display }: Sorted, ids: Iterable<number>): Promise<Compare<number>> {
+  const names = await sortedNames(scope.instant.snapshot, display, [...new Set(ids)]);
   const keys = new Map([...names].map(([id, name]) => [id, Buffer.from(fold(name))]));
   const none = Buffer.alloc(0);
   return (one, other) => Buffer.compare(keys.get(one) ?? none, keys.get(other) ?? none) || one - other;

@@ -1,3 +1,4 @@
+import type { NameDisplay } from '../../../domain/actor.ts';
 import type { SortedValue, Plan } from '../../../domain/query/index.ts';
 import type { FormElement } from '../../../domain/trackers/tracker.ts';
 import type { CommentReader } from '../../../domain/policies/comment.ts';
@@ -50,6 +51,8 @@ export interface SearchRequest {
   trackers: Readonly<Record<number, KnownTracker>>;
   reader: SearchCommentReader;
   sort: readonly Sorting[];
+  /** how the reader sees the names of people */
+  names: NameDisplay;
   /** breaks ties by id */
   order: 'asc' | 'desc';
   limit: number;

@@ -1,3 +1,4 @@
+import type { NameDisplay } from '../../../domain/actor.ts';
 import type { NumberTest } from '../../../domain/query/index.ts';
 import { artifactSource } from '../store/columns.ts';
 import { idRangeOf } from '../store/artifacts.ts';
@@ -95,4 +96,6 @@ export interface Sorted {
   scope: SearchScope;
   columns: Columns;
   found: Bitmap;
+  /** how the reader sees the names of people */
+  names: NameDisplay;
 }

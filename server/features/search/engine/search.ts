@@ -37,9 +37,10 @@ export const runSearch = (reading: Reading, columns: Columns, request: SearchReq
     const found = await evaluation.found(request.trackerId, request.plan);
     if (evaluation.unknown.size > 0) return { unknown: [...evaluation.unknown] };
     const scope = await evaluation.scope(request.trackerId);
+    const sorted = { scope, columns, found, names: request.names };
     const sums: number[] = [];
-    for (const field of request.sums ?? []) sums.push(await sumOf({ scope, columns, found }, field));
-    const { ids, offset, positions } = await pageOfFound({ scope, columns, found }, request);
+    for (const field of request.sums ?? []) sums.push(await sumOf(sorted, field));
+    const { ids, offset, positions } = await pageOfFound(sorted, request);
     const rows = await rowsOf(snapshot, ids, request.withDocuments);
     return { rows, total: found.count(), offset, positions, sums };
   });

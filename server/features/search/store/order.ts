@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Pairs, Snapshot } from '../../../db/index.ts';
+import type { NameDisplay } from '../../../domain/actor.ts';
+import { sortedName } from '../../../domain/display-name.ts';
 import type { ColumnSource } from '../engine/source.ts';
 import { textsOf, whole } from './texts.ts';
 
@@ -71,8 +73,12 @@ export async function firstTextFrom(
   return rows[0];
 }
 
-/** Users by display name. */
-export async function displayNames({ read }: Snapshot, ids: readonly number[]): Promise<Map<number, string>> {
+/** The texts that users are sorted by. */
+export async function sortedNames(
+  { read }: Snapshot,
+  display: NameDisplay,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
   const names = new Map<number, string>();
   for (let start = 0; start < ids.length; start += portion) {
     const rows = await read
@@ -80,9 +86,8 @@ export async function displayNames({ read }: Snapshot, ids: readonly number[]): 
       .select(['id', 'username', 'real_name'])
       .where('id', 'in', ids.slice(start, start + portion))
       .execute();
-    for (const { id, username, real_name } of rows) {
-      names.set(id, real_name === '' ? username : `${real_name} (${username})`);
-    }
+    for (const { id, username, real_name: realName } of rows)
+      names.set(id, sortedName({ username, realName }, display));
   }
   return names;
 }
