@@ -14,6 +14,20 @@ class Placeholder {
 
 const placeholders = (prefix = '') => new Proxy({}, { get: (_, name) => new Placeholder(`${prefix}${String(name)}`) });
 
+/** A statement that PostgreSQL plans once for each connection, by its name. */
+export type NamedQuery<R = unknown> = CompiledQuery<R> & { readonly name?: string };
+
+const names = new Map<string, string>();
+
+/** A name for a statement. It has none if it returns all columns, because a newer version of Hearth may add some. */
+function named<R>(query: CompiledQuery<R>): NamedQuery<R> {
+  const { sql, parameters } = query;
+  if (parameters.length === 0 || /^select \*|returning \*/i.test(sql)) return query;
+  const name = names.get(sql) ?? `statement ${names.size + 1}`;
+  names.set(sql, name);
+  return { ...query, name };
+}
+
 /** A statement with values that each call gives. */
 export interface Statement<Values, R> {
   /** For `readNow`. */
@@ -38,13 +52,13 @@ export interface Statement<Values, R> {
 export function statement<Values extends object, R = unknown>(
   build: (db: Kysely<Schema>, values: Values, engine: Engine) => Compilable<R>,
 ): Statement<Values, R> {
-  const compiled = new Map<Engine, CompiledQuery<R>>();
+  const compiled = new Map<Engine, NamedQuery<R>>();
 
   function filled(engine: Engine, db: Kysely<Schema>, values: Values): CompiledQuery<R> {
     let query = compiled.get(engine);
     if (query === undefined) {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the statement only carries them to its parameters
-      query = build(db, placeholders() as Values, engine).compile();
+      query = named(build(db, placeholders() as Values, engine).compile());
       compiled.set(engine, query);
     }
     const given = new Map(Object.entries(values));
@@ -76,7 +90,7 @@ type RowsBuild<Row> = (db: Kysely<Schema>, rows: readonly Row[]) => Compilable;
 const mostRows = 20;
 
 interface CompiledRows {
-  query: CompiledQuery;
+  query: NamedQuery;
   /** for each parameter, the row and the member that it stands for; undefined: always the same value */
   places: ({ row: number; name: string } | undefined)[];
 }
@@ -84,7 +98,7 @@ interface CompiledRows {
 function compileRows<Row extends object>(db: Kysely<Schema>, build: RowsBuild<Row>, count: number): CompiledRows {
   const rows = Array.from({ length: count }, (_, row) => placeholders(`${row}.`));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the statement only carries them to its parameters
-  const query = build(db, rows as Row[]).compile();
+  const query = named(build(db, rows as Row[]).compile());
   const places = query.parameters.map((value) => {
     if (!(value instanceof Placeholder)) return undefined;
     const [row = '', name = ''] = value.name.split('.');

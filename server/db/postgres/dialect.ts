@@ -1,5 +1,4 @@
 import {
-  type CompiledQuery,
   type Dialect,
   type Driver,
   PostgresAdapter,
@@ -8,6 +7,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type pg from 'pg';
+import type { NamedQuery } from '../compiled.ts';
 import type { Pipeline } from './pipeline.ts';
 
 /**
@@ -41,9 +41,10 @@ const sendable = (value: unknown): unknown =>
 
 export function execute<R>(
   on: Pick<pg.Pool, 'query'> | Pipeline,
-  { sql, parameters }: CompiledQuery,
+  { sql: text, parameters, name }: NamedQuery,
 ): Promise<QueryResult<R>> {
-  return resultOf(on.query(sql, parameters.map(sendable)));
+  const values = parameters.map(sendable);
+  return resultOf(on.query(name === undefined ? { text, values } : { text, values, name }));
 }
 
 async function resultOf<R>(answer: Promise<pg.QueryResult>): Promise<QueryResult<R>> {

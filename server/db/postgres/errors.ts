@@ -14,9 +14,13 @@ const lossMessages = [
 const overloadCodes = new Set(['53300', '53200', '53400']);
 const diskFull = '53100';
 
-/** Serialization failures and deadlocks: the same unit may well succeed when it runs again. */
+/** Another copy has changed the type of a column that a planned statement returns. New connections plan it anew. */
+export const isStalePlan = (error: unknown): boolean =>
+  error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery';
+
+/** Serialization failures, deadlocks and stale plans: the same unit may well succeed when it runs again. */
 export function worthRetrying(error: unknown): boolean {
-  return retryCodes.has(codeOf(error));
+  return retryCodes.has(codeOf(error)) || isStalePlan(error);
 }
 
 export function isConnectionLoss(error: Error): boolean {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { isStalePlan } from './errors.ts';
 
 /**
  * Sends statements on a connection without waiting for the answers to earlier ones. PostgreSQL handles them in order.
@@ -8,19 +9,25 @@ export class Pipeline {
   readonly #client: pg.PoolClient;
   readonly #onMessage: () => void;
   #isOpen = false;
+  #isStale = false;
 
   constructor(client: pg.PoolClient, onMessage: () => void) {
     this.#client = client;
     this.#onMessage = onMessage;
   }
 
-  query(sql: string, values?: unknown[]): Promise<pg.QueryResult> {
+  async query(query: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
     if (!this.#isOpen) this.#openMessage();
-    return this.#client.query(sql, values);
+    try {
+      return await this.#client.query(query, values);
+    } catch (error) {
+      this.#isStale ||= isStalePlan(error);
+      throw error;
+    }
   }
 
   release(isBroken: boolean): void {
-    this.#client.release(isBroken);
+    this.#client.release(isBroken || this.#isStale);
   }
 
   #openMessage(): void {

@@ -9,7 +9,7 @@ import type { Schema } from '../schema.ts';
 import { Companions, Turns, Units } from '../units.ts';
 import { execute, postgresDialect } from './dialect.ts';
 import { CommitWatch } from './commits.ts';
-import { clearError } from './errors.ts';
+import { clearError, isStalePlan } from './errors.ts';
 import { ChangeListener } from './listen.ts';
 import { notify } from './notify.ts';
 import { Pipeline } from './pipeline.ts';
@@ -200,6 +200,8 @@ export class PostgresDatabase implements EngineDatabase {
     try {
       return await execute<R>(this.#pools.read, query);
     } catch (error) {
+      // The pool has closed the connection.
+      if (isStalePlan(error)) return this.#query(query);
       throw clearError(error, this.#server);
     }
   }

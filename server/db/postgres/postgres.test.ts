@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { inspect } from 'node:util';
 import { sql } from 'kysely';
 import { Client, types } from 'pg';
-import { diagnose, later, type Tx, openDatabase } from '../index.ts';
+import { diagnose, later, statement, type Tx, openDatabase } from '../index.ts';
 import {
   addNote,
   freshDatabase,
@@ -85,6 +85,29 @@ describe('postgres', () => {
     await held;
     assert.notEqual(await db.lookForCommits(), before);
     assert.equal(await db.write(async () => db.lookForCommits()), undefined);
+  });
+
+  test('plans a statement once for each connection, and anew after another copy has changed its columns', async (t) => {
+    const db = await freshDatabase(t, 'postgres');
+    const id = await db.write((tx) => addNote(tx, 'one'));
+    const textOf = statement((read, values: { id: number }) =>
+      notesIn(read).selectFrom('notes').select('text').where('id', '=', values.id),
+    );
+    const texts = async () => {
+      const found = await Promise.all([1, 2, 3].map(() => textOf.read(db, { id })));
+      return found.flat().map(({ text }) => text);
+    };
+    const uses = await db.write(async (tx) => {
+      for (const run of [1, 2, 3]) assert.equal((await textOf.run(tx, { id })).rows[0]?.text, 'one', String(run));
+      const { rows } = await sql<{ uses: number }>`select (custom_plans + generic_plans)::integer as uses
+        from pg_prepared_statements where statement like '%"notes"%'`.execute(tx);
+      return rows;
+    });
+    assert.deepEqual(uses, [{ uses: 3 }]);
+    assert.deepEqual(await texts(), ['one', 'one', 'one']);
+    await db.write((tx) => sql`alter table notes alter column text type varchar(99)`.execute(tx));
+    assert.deepEqual(await texts(), ['one', 'one', 'one']);
+    assert.deepEqual((await db.write((tx) => textOf.run(tx, { id }))).rows, [{ text: 'one' }]);
   });
 
   test('runs a unit again after a deadlock', async (t) => {

@@ -85,7 +85,10 @@ export async function lockArtifact(tx: Tx, id: number): Promise<ArtifactRecord |
 }
 
 const lockRow = statement((db, { id }: { id: number }, engine) => {
-  const query = db.selectFrom('artifacts').selectAll().where('id', '=', id);
+  const query = db
+    .selectFrom('artifacts')
+    .select([...headColumns, 'document'])
+    .where('id', '=', id);
   return engine === 'postgres' ? query.forUpdate() : query;
 });
 
