@@ -51,6 +51,12 @@ const broken: [what: string, from: string | RegExp, to: string, says: RegExp][] 
     '"username">tulip</submitted_by>',
     /the user "tulip" is not in users\.xml\.$/,
   ],
+  [
+    'links that may have types or not',
+    '<trackers use-natures="true">',
+    '<trackers use-natures="perhaps">',
+    /the attribute use-natures is 0 or 1, and not "perhaps"\.$/,
+  ],
   ['a tracker below itself', 'parent_id="T1"', 'parent_id="T2"', /the tracker stands below itself\.$/],
   [
     'a name that a project cannot have',

@@ -187,6 +187,12 @@ const cases: [what: string, from: string | RegExp, to: string, left: string][] =
     'project/ugroups/ugroup[second group Waterers]',
   ],
   [
+    'a link type of which the document does not say whether it is used',
+    '<nature>grows_beside</nature>',
+    '<nature>grows_beside</nature><nature is_used="maybe">grows_under</nature>',
+    'project/natures/nature: the attribute is_used is 0 or 1, and not "maybe".',
+  ],
+  [
     'an artifact that is its own ancestor',
     '<field_change field_name="state" type="list" bind="static"><value>Sown</value></field_change>',
     '<field_change field_name="links" type="art_link"><value nature="_is_child">900</value></field_change>',

@@ -1,6 +1,6 @@
 import { keepElement, type KeptElement, type KeptReference, type ResolveName } from '../../kept/kept.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
-import type { Leaving } from '../context.ts';
+import { type Leaving, readPart } from '../context.ts';
 import { namesIn, type References } from '../tracker/references.ts';
 import type { ImportedReport } from '../tracker/reports.ts';
 import { childOf, childrenOf, flag, trimmed, withoutChildren } from '../xml/nodes.ts';
@@ -60,10 +60,13 @@ export function importedNames(
   };
 }
 
+const unreported: Leaving = { leave: () => undefined };
+
 const planned = ['admin', 'top_backlog', 'kanban_list'];
 
-/** A link type that the project doesn't offer. */
-const isSwitchedOff = (nature: XmlNode): boolean => !flag(nature, 'is_used', true) && isLinkTypeName(trimmed(nature));
+/** A link type that the project doesn't offer. A faulty one was reported when it was read as a link type. */
+const isSwitchedOff = (nature: XmlNode): boolean =>
+  readPart(unreported, () => !flag(nature, 'is_used', true) && isLinkTypeName(trimmed(nature))) === true;
 
 /** The children of a project that no page shows, and those of plannings by the name of the planning. */
 function nodesIn(project: XmlNode): XmlNode[] {

@@ -1,7 +1,7 @@
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { type Leaving, readParts } from '../context.ts';
 import { wrong } from '../xml/fault.ts';
-import { attribute, childOf, childrenOf, trimmed } from '../xml/nodes.ts';
+import { attribute, childOf, childrenOf, flag, trimmed } from '../xml/nodes.ts';
 
 export interface ImportedLinkType {
   shortname: string;
@@ -16,6 +16,8 @@ export const readLinkTypes = (project: XmlNode, context: Leaving): ImportedLinkT
   readParts(context, childrenOf(childOf(project, 'natures'), 'nature'), (node) => {
     const shortname = trimmed(node);
     if (!isLinkTypeName(shortname)) throw wrong(node, `${JSON.stringify(shortname)} is not a valid link type.`);
+    // A type that the project doesn't offer is among the kept parts.
+    flag(node, 'is_used', true);
     return {
       shortname,
       forwardLabel: attribute(node, 'forward_label') ?? shortname,

@@ -187,6 +187,7 @@ export async function analyzeArchive(
   const missing = linkTypesOf(root, usedLinkTypes, ledger).filter(({ shortname }) => !knownLinkTypes.has(shortname));
   const newLinkTypes = options.mayCreate ? missing : [];
   if (!options.mayCreate) for (const { shortname } of missing) ledger.leavePath(`project/natures/nature[${shortname}]`);
+  ledger.attempt(() => usesLinkTypes(root));
   if (!options.mayCreate && additions.isTemplate) ledger.leavePath('hearth/project@is_template');
   ledger.conclude();
   if (project === undefined) throw new Error('The project was not read.');
