@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { decodeText } from '../../contract/text-encoding.ts';
 import { trackerNamesIn } from '../../server/domain/import/tracker/tracker-names.ts';
 import { Complaint } from '../complaint.ts';
 import { say } from '../output.ts';
@@ -12,9 +13,10 @@ interface Options {
 }
 
 export async function importTracker(path: string, options: Options): Promise<void> {
-  const xml = await readFile(path, 'utf8').catch((error: unknown) => {
+  const bytes = await readFile(path).catch((error: unknown) => {
     throw new Complaint(`${path} can't be read: ${(error as Error).message}`);
   });
+  const xml = decodeText(bytes);
   const names = await trackerNamesIn(xml);
   await withPlatform(async ({ directory, trackerCreation }) => {
     const project = await directory.named(options.project);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
 import { after, describe, test } from 'node:test';
 import { altered, importing } from '../support/formats/archive.ts';
 import { gardens } from '../support/formats/gardens.ts';
@@ -24,6 +25,56 @@ describe('the import does not change the meaning:', () => {
       assert.deepEqual(bed.assignees, []);
       assert.deepEqual(shownIn(bed, fieldNamed(beds, 'keeper').field_id).bind_value_ids, [100]);
       assert.deepEqual(added(left), []);
+    }
+  });
+
+  test('None in a list of values is nothing', async () => {
+    for (const none of ['<value>None</value>', '<value format="id">0</value>', '<value format="id">100</value>']) {
+      const { left, artifacts } = await imported([['<value>Sown</value>', none]]);
+      assert.equal(artifacts.find(({ title }) => title === 'Under the oak')?.status, '');
+      assert.deepEqual(added(left), []);
+    }
+    // A value can have that name.
+    const named = await imported([
+      ['label="Sown"', 'label="None"'],
+      ['<value>Sown</value>', '<value>None</value>'],
+    ]);
+    assert.equal(named.artifacts.find(({ title }) => title === 'Under the oak')?.status, 'None');
+  });
+
+  test('a number without a digit before or after its point is that number', async () => {
+    for (const [written, number] of [
+      ['.5', 0.5],
+      ['-.5', -0.5],
+      ['5.', 5],
+      ['+5.e1', 50],
+    ] as const) {
+      const { left, artifacts, beds } = await imported([
+        ['<value>1.25</value>', `<value>${written}</value>`],
+        ['<manual_value>2.5</manual_value>', `<manual_value>${written}</manual_value>`],
+      ]);
+      const bed = defined(artifacts.find(({ title }) => title === 'By the pond'));
+      assert.equal(shownIn(bed, fieldNamed(beds, 'width').field_id).value, number);
+      assert.equal(shownIn(bed, fieldNamed(beds, 'effort').field_id).manual_value, number);
+      assert.deepEqual(added(left), []);
+    }
+  });
+
+  test('a document in another encoding has the same texts', async () => {
+    const declared = (encoding: string) => [['encoding="UTF-8"', `encoding="${encoding}"`]] as const;
+    const words = [['Under the oak', 'Unter der Eiche, größer']] as const;
+    for (const [encoding, write] of [
+      ['ISO-8859-1', (text: string) => Buffer.from(text, 'latin1')],
+      ['UTF-16', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ] as const) {
+      const changes = [...declared(encoding), ...words, ['≤', '&#8804;']] as const;
+      const path = await altered({ after }, 'garden', changes);
+      await writeFile(`${path}/project.xml`, write(await readFile(`${path}/project.xml`, 'utf8')));
+      const shortname = `in-${encoding.toLowerCase()}`;
+      const { projectId } = await importing(hearth, path, { overrides: { shortname, label: encoding } });
+      const [beds] = (await admin.get(`/projects/${projectId}/trackers`)).json;
+      const artifacts = (await admin.get(`/trackers/${defined(beds).id}/artifacts`)).json;
+      assert.ok(artifacts.some(({ title }) => title === 'Unter der Eiche, größer'));
     }
   });
 

@@ -54,6 +54,44 @@ describe('a stream of XML', () => {
     }
   });
 
+  const head = (encoding: string): string => `<?xml version="1.0" encoding="${encoding}"?>`;
+  const swapped = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();
+  const encoded: [encoding: string, document: Uint8Array, title: string][] = [
+    ['ISO-8859-1', Buffer.from(head('ISO-8859-1') + shelf.replace('🍐', 'ß'), 'latin1'), 'Äpfel & ß'],
+    [
+      'windows-1252',
+      Buffer.concat([
+        Buffer.from(`${head('windows-1252')}<shelf><book><title>`),
+        Buffer.of(0x80),
+        Buffer.from('</title></book></shelf>'),
+      ]),
+      '€',
+    ],
+    ['UTF-16 with its mark', Buffer.from(`\ufeff${head('UTF-16')}${shelf}`, 'utf16le'), 'Äpfel & 🍐'],
+    ['UTF-16 without a mark', Buffer.from(shelf, 'utf16le'), 'Äpfel & 🍐'],
+    ['UTF-16 in the other order', swapped(`\ufeff${head('utf-16')}${shelf}`), 'Äpfel & 🍐'],
+    ['UTF-8 with a mark', Buffer.from(`\ufeff${head('utf8')}${shelf}`), 'Äpfel & 🍐'],
+    ['UTF-8 that calls itself UTF-16', Buffer.from(head('UTF-16') + shelf), 'Äpfel & 🍐'],
+  ];
+  for (const [encoding, document, title] of encoded) {
+    test(`reads ${encoding}, with any chunking`, async () => {
+      for (const size of [1, 5, 1 << 16]) {
+        const { nodes } = await read(document, size);
+        assert.equal(nodes[0]?.children[0]?.text, title);
+      }
+    });
+  }
+
+  test('takes texts as they are, whatever encoding they declare', async () => {
+    async function* texts(): AsyncGenerator<string> {
+      yield head('ISO-8859-1');
+      yield shelf;
+    }
+    const nodes: XmlNode[] = [];
+    for await (const node of streamXml(texts(), { roots, onUnknown: () => undefined })) nodes.push(node);
+    assert.equal(nodes[0]?.children[0]?.text, 'Äpfel & 🍐');
+  });
+
   test('reports unknown elements by path, and skips their contents', async () => {
     const { nodes, unknown } = await read(
       '<shelf><book id="1" lent="1"><title/></book><lamp><bulb on="1"/></lamp><rug><bulb/> </rug></shelf>',
@@ -67,7 +105,7 @@ describe('a stream of XML', () => {
     ['another root', '<table/>', /the document is a <table>, and not a <shelf> at line 1/],
     ['an end that is missing', '<shelf>\n<label>', /unclosed tag: label at line 2/],
     ['bytes that are not UTF-8', Uint8Array.of(0x3c, 0x73, 0xff), /the text is not UTF-8/],
-    ['another encoding', '<?xml version="1.0" encoding="latin1"?><shelf/>', /the encoding latin1 is not UTF-8/],
+    ['an unknown encoding', '<?xml version="1.0" encoding="klingon"?><shelf/>', /the encoding klingon is not known/],
     ['nothing at all', '', /document must contain a root element/],
   ];
   for (const [what, text, says] of wrong) {

@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { decodedXml } from './decoding.ts';
 import { brief, refuseDoctype, XmlError } from './read.ts';
 
 /** An element of a stream. Records are emitted and dropped rather than kept as children. */
@@ -54,7 +55,7 @@ export function pathOf(node: XmlNode): string {
 
 /** The nodes of a document as they end: first the records, finally the root with everything else. */
 export async function* streamXml(
-  chunks: AsyncIterable<Uint8Array>,
+  chunks: AsyncIterable<Uint8Array | string>,
   { roots, onUnknown, limits = LIMITS }: StreamOptions,
 ): AsyncGenerator<XmlNode> {
   const parser = new SaxesParser({ xmlns: false, position: false, defaultXMLVersion: '1.0', forceXMLVersion: true });
@@ -84,9 +85,6 @@ export async function* streamXml(
 
   parser.on('error', (error) => refuse(brief(error.message)));
   parser.on('doctype', () => refuse(NO_DOCTYPE));
-  parser.on('xmldecl', ({ encoding }) => {
-    if (encoding !== undefined && !/^utf-?8$/i.test(encoding)) refuse(`the encoding ${brief(encoding)} is not UTF-8`);
-  });
   parser.on('comment', () => {
     sinceEvent = 0;
   });
@@ -135,7 +133,11 @@ export async function* streamXml(
     isFinished = parent === undefined;
   });
 
-  for await (const text of decoded(chunks, (reason) => refuse(reason))) {
+  let isFirst = true;
+  for await (const text of decodedXml(chunks, (reason) => refuse(reason))) {
+    if (text === '') continue;
+    if (isFirst) refuseDoctype(text);
+    isFirst = false;
     // An element that never ends would be collected forever.
     sinceEvent += text.length;
     if (sinceEvent > limits.maxText) refuse('a text is too long');
@@ -145,26 +147,4 @@ export async function* streamXml(
   parser.close();
   if (!isFinished) refuse('document must contain a root element');
   yield* ready.splice(0);
-}
-
-/** Text of well-formed characters. The first chunk is checked for a forbidden declaration. */
-async function* decoded(chunks: AsyncIterable<Uint8Array>, refuse: (reason: string) => never): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  const decode = (chunk?: Uint8Array): string => {
-    try {
-      return chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true });
-    } catch {
-      return refuse('the text is not UTF-8');
-    }
-  };
-  let isFirst = true;
-  for await (const chunk of chunks) {
-    const text = decode(chunk);
-    if (text === '') continue;
-    if (isFirst) refuseDoctype(text);
-    isFirst = false;
-    yield text;
-  }
-  const rest = decode();
-  if (rest !== '') yield rest;
 }

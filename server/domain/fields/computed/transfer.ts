@@ -2,7 +2,7 @@ import type { FieldValue } from '../../../../contract/artifacts/artifact.ts';
 import { element } from '../../../lib/xml/element.ts';
 import { wrong } from '../../import/xml/fault.ts';
 import { childOf, trimmed } from '../../import/xml/nodes.ts';
-import { readFloat } from '../number/value.ts';
+import { readFloat, withAllDigits } from '../number/value.ts';
 import { hasBehavior, unchanged } from '../plain-transfer.ts';
 import { textCriterion } from '../text/transfer.ts';
 import type { TransferPart } from '../transfer-part.ts';
@@ -19,7 +19,7 @@ export const computedTransfer: TransferPart<StoredComputed> = {
     read(change) {
       const text = trimmed(childOf(change, 'manual_value'));
       if (text === '') return { manual: null };
-      const manual = readFloat(text);
+      const manual = readFloat(withAllDigits(text));
       if (manual === undefined) throw wrong(change, `${JSON.stringify(text)} is not a number.`);
       return { manual };
     },

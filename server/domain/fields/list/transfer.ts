@@ -26,10 +26,19 @@ function byLabel(node: XmlNode, field: FormElement, context: ValueReadContext): 
   return value.id;
 }
 
-/** undefined: nobody */
+/** The numbers and the label of "None" in documents. */
+const noneNames = new Set([String(noneValue), '0', `V${noneValue}`, 'V0']);
+const noneLabel = 'None';
+
+const isNone = (node: XmlNode, { bind }: FormElement): boolean =>
+  attribute(node, 'format') === 'id'
+    ? noneNames.has(trimmed(node))
+    : trimmed(node) === noneLabel && !(bind?.type === 'static' && bind.values.some(({ label }) => label === noneLabel));
+
+/** undefined: nobody, or nothing */
 function readChoice(node: XmlNode, field: FormElement, context: ValueReadContext): number | undefined {
   if (field.bind?.type === 'users') return context.user(node);
-  if (attribute(node, 'format') === 'id' && trimmed(node) === String(noneValue)) return undefined;
+  if (isNone(node, field)) return undefined;
   return attribute(node, 'format') === 'id'
     ? byNumber(node, trimmed(node), field, context)
     : byLabel(node, field, context);

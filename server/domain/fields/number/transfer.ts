@@ -5,7 +5,7 @@ import { hasBehavior, plainCell, rawValue } from '../plain-transfer.ts';
 import { textCriterion } from '../text/transfer.ts';
 import type { TransferPart } from '../transfer-part.ts';
 import type { Held } from '../value-part.ts';
-import type { NumberKind } from './value.ts';
+import { type NumberKind, withAllDigits } from './value.ts';
 
 export const numberTransfer = ({ name, word, read }: NumberKind): TransferPart<number> => ({
   xml: {
@@ -13,7 +13,7 @@ export const numberTransfer = ({ name, word, read }: NumberKind): TransferPart<n
     read(change, field) {
       const text = trimmed(childOf(change, 'value'));
       if (text === '') return null;
-      const number = read(text);
+      const number = read(withAllDigits(text));
       if (number === undefined) {
         throw wrong(change, `${JSON.stringify(text)} is not a number for the field ${field.name}.`);
       }

@@ -19,6 +19,10 @@ export const readInteger: NumberReader = (given) => {
   return Number.isSafeInteger(number) ? number : undefined;
 };
 
+/** A number in a document may lack the digits before or after its point: `.5`, `5.`. */
+export const withAllDigits = (text: string): string =>
+  text.replace(/^([+-]?)(?=\.\d)/, (sign) => `${sign}0`).replace(/(?<=\d)\.(?=$|e)/i, '');
+
 export interface NumberKind {
   /** the name of the type in the changes of archives */
   name: string;

@@ -4,11 +4,11 @@ import { childText } from '../xml/nodes.ts';
 
 /** The names of the tracker in a document `tracker.xml`. */
 export async function trackerNamesIn(xml: string): Promise<{ label: string; itemName: string }> {
-  async function* bytes(): AsyncGenerator<Uint8Array> {
-    yield new TextEncoder().encode(xml);
+  async function* texts(): AsyncGenerator<string> {
+    yield xml;
   }
   let names = { label: '', itemName: '' };
-  for await (const node of streamXml(bytes(), { roots: trackerDocument, onUnknown: () => undefined })) {
+  for await (const node of streamXml(texts(), { roots: trackerDocument, onUnknown: () => undefined })) {
     if (node.name === 'tracker') names = { label: childText(node, 'name'), itemName: childText(node, 'item_name') };
   }
   return names;

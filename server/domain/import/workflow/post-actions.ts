@@ -1,5 +1,5 @@
 import type { XmlNode } from '../../../lib/xml/stream.ts';
-import { readFloat, readInteger } from '../../fields/number/value.ts';
+import { readFloat, readInteger, withAllDigits } from '../../fields/number/value.ts';
 import type { PostAction } from '../../trackers/tracker.ts';
 import { type Leaving, readPart } from '../context.ts';
 import { wrong } from '../xml/fault.ts';
@@ -37,7 +37,7 @@ const setNumber =
   (node, reading) => {
     const given = attribute(node, 'value')?.trim() ?? '';
     // An action without a value.
-    const value = given === '' ? null : read(given);
+    const value = given === '' ? null : read(withAllDigits(given));
     if (value === undefined) throw wrong(node, `${given} is not a number.`);
     return targetOf(node, reading).map((field) => ({ type: 'set_field_value', field, fieldType, value }));
   };

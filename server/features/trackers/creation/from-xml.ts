@@ -19,11 +19,11 @@ export interface TrackerFromXml {
 }
 
 async function nodeIn(text: string, roots: typeof trackerDocument, leave: (path: string) => void): Promise<XmlNode> {
-  async function* bytes(): AsyncGenerator<Uint8Array> {
-    yield Buffer.from(text);
+  async function* texts(): AsyncGenerator<string> {
+    yield text;
   }
   let root: XmlNode | undefined;
-  for await (const node of streamXml(bytes(), { roots, onUnknown: leave })) {
+  for await (const node of streamXml(texts(), { roots, onUnknown: leave })) {
     // A template has no artifacts.
     if (node.name === 'artifact') leave(pathOf(node));
     else root = node;

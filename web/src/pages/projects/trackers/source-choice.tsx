@@ -2,6 +2,7 @@ import { FileInput, Radio, SegmentedControl, Select, Stack, Text } from '@mantin
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { Project } from '../../../../../contract/projects/project.ts';
+import { decodeText } from '../../../../../contract/text-encoding.ts';
 import { sourceProjectsQuery, sourceTrackersQuery, trackerTemplatesQuery } from '../../../api/projects/trackers.ts';
 import { Loaded } from '../../../parts/feedback/loaded.tsx';
 import { meaningOf, t } from '../../../text/index.ts';
@@ -78,8 +79,10 @@ export function SourceChoice({ project, source, onChange }: Props) {
     tracker: { kind: 'tracker', project: project.id, tracker: null },
     xml: { kind: 'xml', name: '', xml: null },
   };
-  const read = async (file: File | null) =>
-    onChange({ kind: 'xml', name: file?.name ?? '', xml: file === null ? null : await file.text() });
+  const read = async (file: File | null) => {
+    const xml = file === null ? null : decodeText(new Uint8Array(await file.arrayBuffer()));
+    onChange({ kind: 'xml', name: file?.name ?? '', xml });
+  };
   return (
     <Stack gap="sm">
       <Text size="sm" fw={600} id={id}>
