@@ -111,7 +111,7 @@ export const accountsProblems = {
   preferences_too_many: { status: 409, detail: 'There are {maximum} preferences already. Delete one first.' },
   preferences_read_others: { status: 403, detail: 'You can only access to your own preferences' },
   preferences_write_others: { status: 403, detail: 'You can only set your own preferences' },
-  memberships_query_unsupported: { status: 400, detail: 'You can only search on "with_ssh_key"' },
+  memberships_query_unsupported: { status: 400, detail: 'Invalid query criteria' },
 
   // user groups
   group_id_malformed: { status: 400, detail: 'Invalid ID format({id})' },

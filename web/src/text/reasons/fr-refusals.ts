@@ -40,6 +40,7 @@ export const refusalReasons: Readonly<Record<string, string>> = {
   'This tracker does not use private comments.': 'Ce tracker n’a pas de commentaires privés.',
   'Missing id entry in the query parameter': 'Il manque `id` dans le paramètre « query ».',
   'id must be an array of int': '`id` doit être une liste de nombres entiers.',
+  'Invalid query criteria': 'Ces critères de recherche ne sont pas valides.',
   'You can only search on id, not on {other}': 'On ne peut chercher que selon `id`, pas selon {other}.',
   'ids must be distinct': 'Les identifiants doivent être distincts.',
   'No more than 100 artifacts can be requested at once.': 'On peut demander au plus 100 artefacts à la fois.',
