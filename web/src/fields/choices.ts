@@ -1,5 +1,6 @@
 import type { MinimalUser } from '../../../contract/accounts/user.ts';
 import type { UserGroupReference } from '../../../contract/projects/user-group.ts';
+import type { StatusShape } from '../parts/color/status-shape.ts';
 import { personName } from '../parts/names.ts';
 import { type FieldValue, type EditContext, type TrackerField } from './field-ui.ts';
 
@@ -8,6 +9,8 @@ export interface Choice {
   id: string;
   label: string;
   color?: string;
+  /** undefined: the list is not the status */
+  shape?: StatusShape;
   /** the user name of a person, by which they are found, too */
   login?: string;
   /** the user that it is */
@@ -19,6 +22,7 @@ interface Offered {
   label: string;
   is_hidden?: boolean;
   value_color?: string;
+  shape?: StatusShape;
   user_reference?: { real_name: string; username: string; display_name: string };
   ugroup_reference?: UserGroupReference;
 }
@@ -41,10 +45,10 @@ const choiceOf = (held: Held): Choice =>
 export const heldChoices = (value: ListFieldValue | undefined): Choice[] =>
   (value?.values ?? []).filter((held) => held.id !== null && String(held.id) !== none).map(choiceOf);
 
-function offer({ id, label, value_color, user_reference: user, ugroup_reference: group }: Offered): Choice {
+function offer({ id, label, value_color, shape, user_reference: user, ugroup_reference: group }: Offered): Choice {
   if (user !== undefined) return { id: String(id), label: personName(user), login: user.username };
   if (group !== undefined) return { id: group.id, label: group.label };
-  return { id: String(id), label, ...coloured(value_color) };
+  return { id: String(id), label, ...coloured(value_color), ...(shape === undefined ? {} : { shape }) };
 }
 
 /** The visible values of a list. */

@@ -47,7 +47,9 @@ const same = (one: readonly string[], other: readonly string[]): boolean =>
   JSON.stringify(one.toSorted()) === JSON.stringify(other.toSorted());
 
 export const openListUi = valueUi<Value, string[]>({
-  Show: ({ value }) => <ChoiceBadges choices={value.bind_value_ids.map((label) => ({ id: label, label }))} />,
+  Show: ({ field, value }) => (
+    <ChoiceBadges field={field} choices={value.bind_value_ids.map((label) => ({ id: label, label }))} />
+  ),
   editor: {
     Edit,
     read: (value) => value?.bind_value_ids ?? [],

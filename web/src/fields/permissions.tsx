@@ -33,7 +33,7 @@ function Edit({ field, edit, onChange, error }: EditProps<Choice[]>) {
 
 /** The groups that may see the artifact. */
 export const permissionsUi = valueUi<Value, Choice[]>({
-  Show: ({ value }) => <ChoiceBadges choices={read(value)} />,
+  Show: ({ field, value }) => <ChoiceBadges field={field} choices={read(value)} />,
   editor: {
     Edit,
     read,

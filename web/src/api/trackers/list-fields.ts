@@ -2,6 +2,7 @@ import { type NamedPerson, personName } from '../../parts/names.ts';
 import type { ListValue, ValuePatch } from '../../../../contract/trackers/field.ts';
 import type { FullTracker, TrackerField } from '../../../../contract/trackers/tracker.ts';
 import { factsOf } from '../../fields/type-facts.ts';
+import type { StatusShape } from '../../parts/color/status-shape.ts';
 import { patch, remove, type Version } from '../writes.ts';
 
 /** The id of None in criteria and rules. */
@@ -13,6 +14,8 @@ export interface ListChoice {
   label: string;
   isHidden: boolean;
   color: string;
+  /** undefined: the list is not the status */
+  shape?: StatusShape;
 }
 
 interface Offered {
@@ -20,6 +23,7 @@ interface Offered {
   label: string | null;
   is_hidden?: boolean;
   value_color?: string;
+  shape?: StatusShape;
   user_reference?: NamedPerson;
   ugroup_reference?: { label: string };
 }
@@ -36,6 +40,7 @@ export function choicesOf({ values }: TrackerField): ListChoice[] {
       label: name,
       isHidden: offered.is_hidden ?? false,
       color: offered.value_color ?? '',
+      ...(offered.shape === undefined ? {} : { shape: offered.shape }),
     };
   });
 }

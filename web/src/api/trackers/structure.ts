@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { WithActions } from '../../../../contract/abilities.ts';
 import type { FullTracker } from '../../../../contract/trackers/tracker.ts';
+import { withShapes } from '../../parts/color/status-shape.ts';
 import { get } from '../client.ts';
 import type { Version } from '../writes.ts';
 
@@ -11,5 +12,5 @@ export const trackerQuery = (id: number) =>
   queryOptions({
     queryKey: ['tracker', id],
     staleTime: 60_000,
-    queryFn: () => get<KnownTracker>(`/trackers/${id}`, { query: { with: 'actions,etag' } }),
+    queryFn: async () => withShapes(await get<KnownTracker>(`/trackers/${id}`, { query: { with: 'actions,etag' } })),
   });

@@ -1,6 +1,7 @@
 import type { Artifact } from '../../../../contract/artifacts/artifact.ts';
 import type { FieldTypeName } from '../../../../contract/field-types.ts';
 import type { FullTracker, TrackerField } from '../../../../contract/trackers/tracker.ts';
+import { shapeIn, type StatusShape } from '../../parts/color/status-shape.ts';
 
 export interface CellUser {
   id?: number | string | null;
@@ -16,6 +17,8 @@ export interface CellChoice extends Partial<CellUser> {
   id?: number | string | null;
   label?: string;
   tlp_color?: string | null;
+  /** undefined: the list is not the status */
+  shape?: StatusShape | undefined;
   is_anonymous?: boolean;
 }
 
@@ -64,7 +67,14 @@ function factIn(artifact: Artifact, { semantics }: FullTracker, { type, field_id
   return { type, value: artifactFacts.get(type)?.(artifact) };
 }
 
+const withShapesOf = (field: TrackerField, value: CellValue): CellValue => ({
+  ...value,
+  values: value.values?.map((one) => ({ ...one, shape: shapeIn(field, one) })) ?? [],
+});
+
 export function cellValue(artifact: Artifact, tracker: FullTracker, field: TrackerField): CellValue {
   const found = artifact.values?.find((value) => value.field_id === field.field_id);
-  return found ?? factIn(artifact, tracker, field);
+  const value = found ?? factIn(artifact, tracker, field);
+  const isStatus = field.field_id === tracker.semantics.status?.field_id;
+  return isStatus && 'values' in value ? withShapesOf(field, value) : value;
 }

@@ -21,11 +21,11 @@ export const choicesCell = (chosen: readonly CellChoice[] = []): ReactNode =>
     chosen
       // The API represents "nobody" as an anonymous user.
       .filter(({ is_anonymous }) => is_anonymous !== true)
-      .map(({ label, display_name: name, tlp_color, ...user }) =>
+      .map(({ label, display_name: name, tlp_color, shape, ...user }) =>
         label === undefined && name !== undefined ? (
           <Named key="" user={{ ...user, display_name: name }} />
         ) : (
-          <Colored key="" label={label ?? ''} color={tlp_color} />
+          <Colored key="" label={label ?? ''} color={tlp_color} shape={shape} />
         ),
       ),
   );

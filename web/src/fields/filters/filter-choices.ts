@@ -1,5 +1,6 @@
 import type { TrackerField } from '../../../../contract/trackers/tracker.ts';
 import { t } from '../../text/index.ts';
+import type { StatusShape } from '../../parts/color/status-shape.ts';
 import { personName } from '../../parts/names.ts';
 import { factsOf } from '../type-facts.ts';
 
@@ -11,6 +12,8 @@ export interface FilterChoice {
   /** its name in TQL */
   name: string;
   color?: string | null | undefined;
+  /** undefined: the list is not the status */
+  shape?: StatusShape | undefined;
 }
 
 /** The id of "None" in criteria. */
@@ -20,6 +23,7 @@ interface ListValue {
   id: number | string;
   label: string;
   value_color?: string;
+  shape?: StatusShape;
   user_reference?: { real_name: string; username: string; display_name: string };
   ugroup_reference?: { label: string };
 }
@@ -30,9 +34,9 @@ function listed({ values }: TrackerField): ListValue[] {
   return Array.isArray(groups) ? (groups as ListValue[]) : [];
 }
 
-const choiceOf = ({ id, label, value_color, user_reference, ugroup_reference }: ListValue): FilterChoice => {
+const choiceOf = ({ id, label, value_color, shape, user_reference, ugroup_reference }: ListValue): FilterChoice => {
   const shown = (user_reference && personName(user_reference)) ?? ugroup_reference?.label ?? label;
-  return { id, label: shown, name: user_reference?.username ?? shown, color: value_color };
+  return { id, label: shown, name: user_reference?.username ?? shown, color: value_color, shape };
 };
 
 /** All values of a list. Hidden ones are included, because artifacts may have them. */

@@ -1,5 +1,6 @@
 import { Badge, Group, Text } from '@mantine/core';
 import type { Artifact } from '../../../../contract/artifacts/artifact.ts';
+import { ArtifactStatus } from '../artifact-status.tsx';
 import { TextLink } from '../../parts/links/text-link.tsx';
 
 interface Props {
@@ -24,7 +25,13 @@ export function LinkedArtifact({ id, artifact }: Props) {
         {artifact?.title}
       </Text>
       {artifact !== undefined && artifact.status !== '' && (
-        <Badge variant="default" tt="none" fw={500} style={{ flexShrink: 0 }}>
+        <Badge
+          variant="default"
+          tt="none"
+          fw={500}
+          style={{ flexShrink: 0 }}
+          leftSection={<ArtifactStatus artifact={artifact} isMarkOnly />}
+        >
           {artifact.status}
         </Badge>
       )}

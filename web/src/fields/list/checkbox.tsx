@@ -15,8 +15,8 @@ function Boxes({ field, context, current, edit, onChange, error }: EditProps<Cho
       onChange={(ids) => onChange(choices.filter(({ id }) => ids.includes(id)))}
     >
       <Group mt={4}>
-        {choices.map(({ id, label, color }) => (
-          <Checkbox key={id} value={id} label={<Colored label={label} color={color} />} />
+        {choices.map(({ id, label, color, shape }) => (
+          <Checkbox key={id} value={id} label={<Colored label={label} color={color} shape={shape} />} />
         ))}
       </Group>
     </Checkbox.Group>

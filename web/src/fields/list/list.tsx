@@ -16,7 +16,7 @@ import { ListDefault } from '../defaults/list-default.tsx';
 /** Lists differ in their inputs, and in the number of values that they take. */
 export const listUi = (Edit: FieldEditor<ListFieldValue, Choice[]>['Edit'], takesMany: boolean) =>
   valueUi<ListFieldValue, Choice[]>({
-    Show: ({ value }) => <ChoiceBadges choices={heldChoices(value)} />,
+    Show: ({ field, value }) => <ChoiceBadges field={field} choices={heldChoices(value)} />,
     editor: {
       Edit,
       read: heldChoices,

@@ -8,7 +8,7 @@ import { useChoices } from './use-choices.ts';
 import type { EditProps } from '../field-ui.ts';
 
 export function MultiSelectBox({ field, context, current, edit, onChange, error }: EditProps<Choice[]>) {
-  const { data, choose, colorOf, filter, isSearched, typed, setTyped } = useChoices(field, context, current, edit);
+  const { data, choose, looksOf, filter, isSearched, typed, setTyped } = useChoices(field, context, current, edit);
   return (
     <MultiSelect
       {...labelled({ field, error })}
@@ -22,7 +22,7 @@ export function MultiSelectBox({ field, context, current, edit, onChange, error 
       onSearchChange={setTyped}
       hidePickedOptions
       nothingFoundMessage={t(isSearched ? 'field.people.none' : 'field.choices.none')}
-      renderOption={({ option }) => <Colored label={option.label} color={colorOf(option.value)} />}
+      renderOption={({ option }) => <Colored label={option.label} {...looksOf(option.value)} />}
     />
   );
 }

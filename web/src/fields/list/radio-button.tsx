@@ -16,8 +16,8 @@ function Buttons({ field, context, current, edit, onChange, error }: EditProps<C
     <Radio.Group {...labelled({ field, error })} value={edit[0]?.id ?? none} onChange={choose}>
       <Group mt={4}>
         {mayBeNone(field, context, current) && <Radio value={none} label={t('field.none')} />}
-        {choices.map(({ id, label, color }) => (
-          <Radio key={id} value={id} label={<Colored label={label} color={color} />} />
+        {choices.map(({ id, label, color, shape }) => (
+          <Radio key={id} value={id} label={<Colored label={label} color={color} shape={shape} />} />
         ))}
       </Group>
     </Radio.Group>

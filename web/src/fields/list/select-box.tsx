@@ -8,7 +8,7 @@ import { useChoices } from './use-choices.ts';
 import type { EditProps } from '../field-ui.ts';
 
 export function SelectBox({ field, context, current, edit, onChange, error }: EditProps<Choice[]>) {
-  const { data, choose, colorOf, filter, isSearched, setTyped } = useChoices(field, context, current, edit);
+  const { data, choose, looksOf, filter, isSearched, setTyped } = useChoices(field, context, current, edit);
   const isOptional = mayBeNone(field, context, current);
   return (
     <Select
@@ -26,7 +26,7 @@ export function SelectBox({ field, context, current, edit, onChange, error }: Ed
       // Typing replaces the current choice.
       onFocus={(event) => event.currentTarget.select()}
       nothingFoundMessage={t(isSearched ? 'field.people.none' : 'field.choices.none')}
-      renderOption={({ option }) => <Colored label={option.label} color={colorOf(option.value)} />}
+      renderOption={({ option }) => <Colored label={option.label} {...looksOf(option.value)} />}
     />
   );
 }

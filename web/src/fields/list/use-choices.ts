@@ -39,6 +39,10 @@ export function useChoices(
       return options.filter((option) => 'value' in option && found.has(option.value)).slice(0, limit);
     }) satisfies OptionsFilter,
     choose: (ids: readonly string[]): Choice[] => ids.flatMap((id) => choices.find((choice) => choice.id === id) ?? []),
-    colorOf: (id: string) => choices.find((choice) => choice.id === id)?.color,
+    /** its color, and its shape in the status */
+    looksOf: (id: string) => {
+      const { color, shape } = choices.find((choice) => choice.id === id) ?? {};
+      return { color, shape };
+    },
   };
 }

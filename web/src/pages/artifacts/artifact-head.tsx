@@ -7,6 +7,7 @@ import { parentIds } from '../../api/artifacts/children.ts';
 import { artifactsQuery } from '../../api/artifacts/links.ts';
 import type { Known } from '../../api/artifacts/artifacts.ts';
 import { useSelf } from '../../api/session.ts';
+import { ArtifactStatus } from '../../fields/artifact-status.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { ArtifactLink } from '../../parts/links/artifact-link.tsx';
@@ -55,7 +56,12 @@ export function ArtifactHead({ ref, known, title, onEdit, isEditing }: Props) {
         hint={
           <Group component="span" gap="xs">
             {artifact.status !== '' && (
-              <Badge component="span" variant="default" tt="none">
+              <Badge
+                component="span"
+                variant="default"
+                tt="none"
+                leftSection={<ArtifactStatus artifact={artifact} isMarkOnly />}
+              >
                 {artifact.status}
               </Badge>
             )}

@@ -3,11 +3,11 @@ import { IconChevronDown, IconChevronRight, IconPlus } from '@tabler/icons-react
 import { useState } from 'react';
 import type { Artifact } from '../../../../contract/artifacts/artifact.ts';
 import type { Known } from '../../api/artifacts/artifacts.ts';
+import { ArtifactStatus } from '../../fields/artifact-status.tsx';
 import { isOfType } from '../../fields/type-facts.ts';
 import { useFamilies } from '../../live/use-families.ts';
 import { NamedPicture } from '../../parts/avatar/avatar.tsx';
 import { can } from '../../parts/can.tsx';
-import { Colored } from '../../parts/color/colored.tsx';
 import { FamilyProgress } from '../../parts/family-progress.tsx';
 import { ArtifactLink } from '../../parts/links/artifact-link.tsx';
 import { LinkButton } from '../../parts/links/link-button.tsx';
@@ -23,7 +23,6 @@ function Child({ artifact, path }: { artifact: Artifact; path: readonly number[]
   // Links may lead back to an artifact above.
   const hasChildren = family.children.length > 0 && !path.includes(artifact.id);
   const Icon = isOpen ? IconChevronDown : IconChevronRight;
-  const { full_status: status } = artifact;
   return (
     <li className={classes['child']}>
       <div className={classes['line']}>
@@ -46,7 +45,7 @@ function Child({ artifact, path }: { artifact: Artifact; path: readonly number[]
           <ArtifactLink id={artifact.id}>{artifact.title ?? artifact.xref}</ArtifactLink>
         </span>
         {hasChildren && <FamilyProgress family={family} />}
-        {status !== null && <Colored label={status.value} color={status.color} />}
+        <ArtifactStatus artifact={artifact} />
         {artifact.assignees
           .filter(({ is_anonymous: isNobody }) => !isNobody)
           .map((user) => (

@@ -9,6 +9,7 @@ import { contentQuery, type KnownDashboard, widgetQueriesQuery } from '../../api
 import { reportRowsQuery } from '../../api/artifacts/report-rows.ts';
 import { reportQuery } from '../../api/trackers/reports.ts';
 import { trackerQuery } from '../../api/trackers/structure.ts';
+import { ArtifactStatus } from '../../fields/artifact-status.tsx';
 import { isOfType } from '../../fields/type-facts.ts';
 import { Loaded } from '../../parts/feedback/loaded.tsx';
 import { TextLink } from '../../parts/links/text-link.tsx';
@@ -91,7 +92,7 @@ const reportColumns: readonly Column<Artifact>[] = [
       </TextLink>
     ),
   },
-  { header: 'queries.column.status', cell: ({ status }) => status },
+  { header: 'queries.column.status', cell: (artifact) => <ArtifactStatus artifact={artifact} /> },
   { header: 'queries.column.lastUpdateDate', cell: (artifact) => <Moment at={artifact.last_modified_date} /> },
 ];
 

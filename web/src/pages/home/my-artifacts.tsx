@@ -13,6 +13,7 @@ import { TextLink } from '../../parts/links/text-link.tsx';
 import { formatDay, today as currentDay } from '../../text/format.ts';
 import { t } from '../../text/index.ts';
 import classes from '../../parts/project/entries.module.css';
+import { ArtifactStatus } from '../../fields/artifact-status.tsx';
 import { type Choice, heldChoices, type ListFieldValue } from '../../fields/choices.ts';
 import { dueDay, priorityFields } from '../table/filters/quick.ts';
 import { dueGroups, type DueState, dueStateOf } from './due.ts';
@@ -31,7 +32,6 @@ const colors: Record<DueState, string> = { overdue: 'var(--red-text)', soon: 'va
 
 function Entry({ work: { summary, artifact, due, priority }, today }: { work: Work; today: string }) {
   const { id, title, xref, tracker } = summary;
-  const status = artifact?.full_status ?? null;
   return (
     <li className={classes['entry']} data-line-artifact={id}>
       <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
@@ -45,9 +45,9 @@ function Entry({ work: { summary, artifact, due, priority }, today }: { work: Wo
         )}
       </Group>
       <Text size="xs" c="dimmed" component="div">
-        {status !== null && (
+        {artifact?.full_status != null && (
           <>
-            <Colored label={status.value} color={status.color} /> ·{' '}
+            <ArtifactStatus artifact={artifact} /> ·{' '}
           </>
         )}
         {priority !== undefined && (

@@ -1,5 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { Artifact } from '../../../../contract/artifacts/artifact.ts';
+import { ArtifactStatus } from '../../fields/artifact-status.tsx';
 import { Colored } from '../../parts/color/colored.tsx';
 import { TextLink } from '../../parts/links/text-link.tsx';
 import { formatMoment, formatNumber } from '../../text/format.ts';
@@ -20,6 +22,8 @@ const sortedMetadata = new Set([
 
 export const isSortable = ({ name, type }: { name: string; type: string }): boolean =>
   name.startsWith('@') ? sortedMetadata.has(name) : type !== 'unknown';
+
+export const isStatus = ({ name }: { name: string }): boolean => name.toLowerCase() === '@status';
 
 type Value = Record<string, unknown>;
 
@@ -61,12 +65,14 @@ const shown: Record<string, (value: Value, id: number) => ReactNode> = {
 interface Props {
   column: { name: string; type: string };
   row: Record<string, unknown>;
+  /** undefined: not loaded, or not needed */
+  artifact: Artifact | undefined;
 }
 
 export const idIn = (row: Record<string, unknown>): number => (row['@artifact'] as { id: number }).id;
 
 /** A value of a query across trackers. The title leads to the artifact. */
-export function QueryCell({ column: { name, type }, row }: Props) {
+export function QueryCell({ column: { name, type }, row, artifact }: Props) {
   useNames();
   const value = (row[name] ?? {}) as Value;
   if (name.toLowerCase() === '@title') {
@@ -76,6 +82,7 @@ export function QueryCell({ column: { name, type }, row }: Props) {
       </TextLink>
     );
   }
+  if (isStatus({ name }) && artifact !== undefined) return <ArtifactStatus artifact={artifact} />;
   return (
     <Text component="div" inherit>
       {shown[type]?.(value, idIn(row)) ?? ''}

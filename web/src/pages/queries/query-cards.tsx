@@ -1,5 +1,6 @@
 import { ActionIcon, Group, NativeSelect } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { Artifact } from '../../../../contract/artifacts/artifact.ts';
 import { t } from '../../text/index.ts';
 import { idIn, isSortable, QueryCell } from './cell.tsx';
 import type { QueryOrder } from './order.ts';
@@ -14,6 +15,8 @@ interface Column {
 interface Props {
   label: string;
   rows: readonly Record<string, unknown>[];
+  /** those of the rows, where they are needed and loaded */
+  artifacts: ReadonlyMap<number, Artifact> | undefined;
   columns: readonly Column[];
   order: QueryOrder | undefined;
   onOrder?: (order: QueryOrder) => void;
@@ -54,7 +57,7 @@ function Order({ columns, order, onOrder }: Pick<Props, 'columns' | 'order'> & R
 }
 
 /** The artifacts that a query finds, on a phone: what leads to them first, then the other columns. */
-export function QueryCards({ label, rows, columns, order, onOrder }: Props) {
+export function QueryCards({ label, rows, artifacts, columns, order, onOrder }: Props) {
   return (
     <>
       {onOrder !== undefined && <Order columns={columns} order={order} onOrder={onOrder} />}
@@ -62,7 +65,7 @@ export function QueryCards({ label, rows, columns, order, onOrder }: Props) {
         {rows.map((row) => (
           <li key={idIn(row)} className={classes['card']} data-line-artifact={idIn(row)}>
             {columns.filter(isLink).map((column) => (
-              <QueryCell key={column.name} column={column} row={row} />
+              <QueryCell key={column.name} column={column} row={row} artifact={artifacts?.get(idIn(row))} />
             ))}
             <dl className={classes['facts']}>
               {columns
@@ -71,7 +74,7 @@ export function QueryCards({ label, rows, columns, order, onOrder }: Props) {
                   <div key={column.name} style={{ display: 'contents' }}>
                     <dt>{column.label}</dt>
                     <dd>
-                      <QueryCell column={column} row={row} />
+                      <QueryCell column={column} row={row} artifact={artifacts?.get(idIn(row))} />
                     </dd>
                   </div>
                 ))}

@@ -2,9 +2,11 @@ import { Table, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { CrossTrackerContent } from '../../../../contract/trackers/crosstracker.ts';
+import { useQuery } from '@tanstack/react-query';
+import { artifactsQuery } from '../../api/artifacts/links.ts';
 import { ScrollBox } from '../../parts/list/scroll-box.tsx';
 import { type PlainMessageId, t } from '../../text/index.ts';
-import { idIn, isSortable, QueryCell } from './cell.tsx';
+import { idIn, isSortable, isStatus, QueryCell } from './cell.tsx';
 import { QueryCards } from './query-cards.tsx';
 import { orderIn, type QueryOrder } from './order.ts';
 import classes from './queries.module.css';
@@ -70,11 +72,20 @@ function shownColumns({ selected }: CrossTrackerContent): Column[] {
 export function QueryTable({ label, content, tql, onOrder }: Props) {
   const columns = shownColumns(content);
   const order = orderIn(tql);
+  // Rows have no trackers, which know the shapes of their statuses.
+  const { data: artifacts } = useQuery(artifactsQuery(columns.some(isStatus) ? content.artifacts.map(idIn) : []));
   const isPhone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false });
   if (isPhone) {
     const shown = columns.map((column) => ({ ...column, label: labelOf(column) }));
     return (
-      <QueryCards label={label} rows={content.artifacts} columns={shown} order={order} {...(onOrder && { onOrder })} />
+      <QueryCards
+        label={label}
+        rows={content.artifacts}
+        artifacts={artifacts}
+        columns={shown}
+        order={order}
+        {...(onOrder && { onOrder })}
+      />
     );
   }
   return (
@@ -92,7 +103,7 @@ export function QueryTable({ label, content, tql, onOrder }: Props) {
             <Table.Tr key={idIn(row)} data-line-artifact={idIn(row)}>
               {columns.map((column) => (
                 <Table.Td key={column.name}>
-                  <QueryCell column={column} row={row} />
+                  <QueryCell column={column} row={row} artifact={artifacts?.get(idIn(row))} />
                 </Table.Td>
               ))}
             </Table.Tr>

@@ -39,7 +39,7 @@ export function ChoiceList({ label, choices, value, onChange }: Props) {
             key={choice.id}
             size="xs"
             value={String(choice.id)}
-            label={<Colored label={choice.label} color={choice.color} />}
+            label={<Colored label={choice.label} color={choice.color} shape={choice.shape} />}
           />
         ))}
         {found.length === 0 && (

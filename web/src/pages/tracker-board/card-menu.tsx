@@ -25,8 +25,8 @@ export function CardMenu({ targets, onMove, onUp, onDown, children }: Props) {
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{targets.length === 0 ? t('board.noWay') : t('board.moveTo')}</Menu.Label>
-        {targets.map(({ id, label, color, place }) => (
-          <Menu.Item key={id} leftSection={<ColorDot name={color} />} onClick={() => onMove(place)}>
+        {targets.map(({ id, label, color, shape, place }) => (
+          <Menu.Item key={id} leftSection={<ColorDot name={color} shape={shape} />} onClick={() => onMove(place)}>
             {label}
           </Menu.Item>
         ))}

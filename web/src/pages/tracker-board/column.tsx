@@ -74,7 +74,7 @@ function Heading({ value, total, load, add }: HeadingProps) {
   const isWhole = load !== undefined && load.count === total;
   return (
     <Group gap="xs" wrap="nowrap" mb="xs">
-      <ColorDot name={value.color} />
+      <ColorDot name={value.color} shape={value.shape} />
       <Text component="h2" fw={600} size="sm" truncate>
         {value.label}
       </Text>

@@ -85,7 +85,7 @@ export function Lanes({ tracker, field, lane: by, filter, edits, settings }: Pro
         <UnstyledButton onClick={() => toggle(id)} aria-expanded={isOpen} fz="sm" fw={600} my={4}>
           <Group gap="xs" wrap="nowrap">
             {isOpen ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />}
-            <Colored label={label} color={choice.color} />
+            <Colored label={label} color={choice.color} shape={choice.shape} />
             <Text component="span" size="sm" c="dimmed">
               {formatNumber(count)}
             </Text>

@@ -1,13 +1,26 @@
 import { paint } from '../../palette.ts';
 import classes from './colored.module.css';
+import { StatusMark } from './status-mark.tsx';
+import type { StatusShape } from './status-shape.ts';
 
-/** A label with its color. The text is sufficient; the dot only helps to find it. */
-export function Colored({ label, color }: { label: string; color?: string | null | undefined }) {
+interface Props {
+  label: string;
+  color?: string | null | undefined;
+  /** undefined: it is not a status */
+  shape?: StatusShape | undefined;
+}
+
+/** A label with its color, and with its shape if it is a status. The text is sufficient; they only help to find it. */
+export function Colored({ label, color, shape }: Props) {
   const shown = paint(color ?? '');
-  if (shown === undefined) return label;
+  if (shown === undefined && shape === undefined) return label;
   return (
     <span className={classes['colored']}>
-      <span className={classes['dot']} style={{ backgroundColor: shown }} aria-hidden />
+      {shape === undefined ? (
+        <span className={classes['dot']} style={{ backgroundColor: shown }} aria-hidden />
+      ) : (
+        <StatusMark shape={shape} color={color} />
+      )}
       {label}
     </span>
   );

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import {
   IconCommand,
   IconFolder,
@@ -7,7 +8,9 @@ import {
   IconMessage,
   IconUser,
 } from '@tabler/icons-react';
+import type { Artifact } from '../../../../contract/artifacts/artifact.ts';
 import type { SearchKind, SearchResult } from '../../../../contract/platform/search.ts';
+import { ArtifactStatus } from '../../fields/artifact-status.tsx';
 import { personName, useNames } from '../../parts/names.ts';
 import { t } from '../../text/index.ts';
 import classes from './palette.module.css';
@@ -49,12 +52,25 @@ const factsOf = ({ kind, project, tracker, repository, author }: SearchResult): 
   return facts.filter((fact) => fact !== undefined && fact !== null && fact !== '').join(' · ');
 };
 
-export function FoundEntry({ result }: { result: SearchResult }) {
+interface Props {
+  result: SearchResult;
+  /** undefined: it is not an artifact, or not loaded yet */
+  artifact: Artifact | undefined;
+}
+
+export function FoundEntry({ result, artifact }: Props) {
   useNames();
   const Icon = icons[result.kind];
+  const status = artifact?.full_status ?? null;
   return (
     <>
-      <Icon size={16} aria-hidden />
+      {artifact === undefined || status === null ? (
+        <Icon size={16} aria-hidden />
+      ) : (
+        <span title={status.value}>
+          <ArtifactStatus artifact={artifact} isMarkOnly />
+        </span>
+      )}
       <span className={classes['words']}>
         <span className={classes['main']}>
           <span className={classes['number']}>{numberOf(result)}</span>
@@ -66,6 +82,7 @@ export function FoundEntry({ result }: { result: SearchResult }) {
           </span>
         )}
       </span>
+      {status !== null && <VisuallyHidden>{status.value}</VisuallyHidden>}
       <span className={classes['facts']}>{factsOf(result)}</span>
     </>
   );

@@ -1,7 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type SearchKind, type SearchResult, searchKinds } from '../../../../contract/platform/search.ts';
+import type { Artifact } from '../../../../contract/artifacts/artifact.ts';
+import { artifactsQuery } from '../../api/artifacts/links.ts';
 import { trackersQuery } from '../../api/projects/projects.ts';
 import { searchOfKindQuery, searchQuery } from '../../api/search.ts';
 import { useSelf } from '../../api/session.ts';
@@ -47,10 +49,10 @@ interface Sections {
 /** Requests follow the last key after this many milliseconds. */
 const pause = 120;
 
-const optionOf = (result: SearchResult): Option => ({
+const optionOf = (result: SearchResult, artifact?: Artifact): Option => ({
   key: `${result.kind}-${result.repository?.id ?? 0}-${result.id}`,
   run: result.html_url,
-  shown: <FoundEntry result={result} />,
+  shown: <FoundEntry result={result} artifact={artifact} />,
 });
 
 const moreOf = (kind: SearchKind, run: () => void): Option => ({
@@ -69,6 +71,12 @@ function useKind(words: string, project: number | undefined, kind: SearchKind | 
     group: kind === undefined ? [] : [{ kind, results, hasMore: found.hasNextPage }],
     showMore: () => void found.fetchNextPage(),
   };
+}
+
+/** The artifacts among the results, which know their statuses. */
+function useArtifacts(results: readonly SearchResult[]): ReadonlyMap<number, Artifact> | undefined {
+  const ids = results.filter(({ kind }) => kind === 'artifact').map(({ id }) => id);
+  return useQuery({ ...artifactsQuery(ids), placeholderData: keepPreviousData }).data;
 }
 
 /** The results and the commands for the words. */
@@ -95,12 +103,15 @@ export function useSections({ words, place, isHere, kind, onKind, onHelp }: Aske
   const all = hasWords ? (found?.groups ?? []).map((group) => ({ ...group, hasMore: group.next !== null })) : [];
   const jump = hasWords ? (found?.jump ?? null) : null;
   const groups = hasWords && kind !== undefined ? ofKind.group : all;
+  const artifacts = useArtifacts([...groups.flatMap(({ results }) => results), ...(jump === null ? [] : [jump])]);
+  const shown = (result: SearchResult) =>
+    optionOf(result, result.kind === 'artifact' ? artifacts?.get(result.id) : undefined);
   const sections = [
-    ...(jump === null ? [] : [{ title: t('palette.jump'), options: [{ ...optionOf(jump), key: 'jump' }] }]),
+    ...(jump === null ? [] : [{ title: t('palette.jump'), options: [{ ...shown(jump), key: 'jump' }] }]),
     ...groups.map((group) => ({
       title: t(`palette.${group.kind}`),
       options: [
-        ...group.results.map(optionOf),
+        ...group.results.map(shown),
         ...(group.hasMore
           ? [moreOf(group.kind, () => (kind === undefined ? onKind(group.kind) : ofKind.showMore()))]
           : []),

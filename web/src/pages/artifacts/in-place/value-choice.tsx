@@ -74,7 +74,11 @@ export function ValueChoice({ children, ...cell }: Props) {
       {isOpen && (
         <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
           {targets.map((choice) => (
-            <Menu.Item key={choice.id} leftSection={<ColorDot name={choice.color} />} onClick={() => choose(choice)}>
+            <Menu.Item
+              key={choice.id}
+              leftSection={<ColorDot name={choice.color} shape={choice.shape} />}
+              onClick={() => choose(choice)}
+            >
               {isMe(choice) ? <Me name={choice.label} /> : choice.label}
             </Menu.Item>
           ))}

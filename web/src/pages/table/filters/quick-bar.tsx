@@ -83,8 +83,8 @@ function StatusFacet({ table: { tracker, go }, criteria, field }: Props & { fiel
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
-        {filterChoices(field).map(({ id, label, color }) => (
-          <Menu.Item key={id} leftSection={<ColorDot name={color ?? ''} />} onClick={() => choose(id)}>
+        {filterChoices(field).map(({ id, label, color, shape }) => (
+          <Menu.Item key={id} leftSection={<ColorDot name={color ?? ''} shape={shape} />} onClick={() => choose(id)}>
             {label}
           </Menu.Item>
         ))}

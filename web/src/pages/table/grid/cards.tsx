@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import type { Artifact } from '../../../../../contract/artifacts/artifact.ts';
 import type { FullTracker } from '../../../../../contract/trackers/tracker.ts';
+import { ArtifactStatus } from '../../../fields/artifact-status.tsx';
 import { cellValue } from '../../../fields/cell/cell-value.ts';
 import { valueUiOf } from '../../../fields/index.ts';
 import { NamedPicture } from '../../../parts/avatar/avatar.tsx';
@@ -31,7 +32,7 @@ interface CardProps {
 }
 
 function Card({ tracker, artifact, family }: CardProps) {
-  const { full_status: status, assignees } = artifact;
+  const { assignees } = artifact;
   const due = dueField(tracker);
   const value = due === undefined || artifact.values === null ? undefined : cellValue(artifact, tracker, due);
   return (
@@ -45,7 +46,7 @@ function Card({ tracker, artifact, family }: CardProps) {
       </div>
       <Group gap="sm" fz="xs" c="dimmed" justify="space-between">
         <Group gap="sm">
-          {status !== null && <Colored label={status.value} color={status.color} />}
+          <ArtifactStatus artifact={artifact} />
           {value !== undefined && <span>{valueUiOf(value)?.cell?.(value)}</span>}
           {family !== undefined && <FamilyProgress family={family} />}
         </Group>
@@ -85,7 +86,7 @@ export function CardList({ tracker, parts, live, selection, onToggle }: ListProp
       const { choice, total, isOpen } = line.part;
       return (
         <UnstyledButton onClick={() => onToggle(line.part)} aria-expanded={isOpen} fz="sm" fw={600}>
-          <Colored label={choice?.label ?? ''} color={choice?.color} /> {formatNumber(total)}
+          <Colored label={choice?.label ?? ''} color={choice?.color} shape={choice?.shape} /> {formatNumber(total)}
         </UnstyledButton>
       );
     }

@@ -28,7 +28,7 @@ export function GroupHead({ part, index, columns, noun, onToggle, onAdd }: Props
         <UnstyledButton onClick={() => onToggle(part)} aria-expanded={isOpen} fz="sm" fw={600}>
           <Group gap="xs" wrap="nowrap">
             {isOpen ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />}
-            <Colored label={choice?.label ?? ''} color={choice?.color} />
+            <Colored label={choice?.label ?? ''} color={choice?.color} shape={choice?.shape} />
             <Text component="span" size="sm" c="dimmed">
               {formatNumber(total)}
             </Text>
