@@ -5,14 +5,20 @@ import { pagesOf } from '../../tools/screenshots/pages.ts';
 import { createWorld } from '../../tools/screenshots/world.ts';
 import { en } from '../../web/src/text/en/index.ts';
 import { fr } from '../../web/src/text/fr/index.ts';
+import { defined } from '../support/hearth/expect.ts';
 import { startHearth } from '../support/hearth/hearth.ts';
 import { noBrowser } from './chromium.ts';
 import { fits, isAccessible, isReadable, settled, visit } from './visitor.ts';
 
 const hearth = await startHearth({ after });
 /** Every page of the application, as the tool for pictures knows them. */
-const known: { pages: Record<string, string>; person: { username: string; password: string } } = {
+const known: {
+  pages: Record<string, string>;
+  tracker: number;
+  person: { username: string; password: string };
+} = {
   pages: {},
+  tracker: 0,
   person: { username: '', password: '' },
 };
 
@@ -20,6 +26,7 @@ before(async () => {
   if (noBrowser !== false) return;
   const world = await createWorld({ after }, hearth);
   known.pages = pagesOf(world);
+  known.tracker = world.tracker;
   known.person = world.person;
 });
 
@@ -123,6 +130,42 @@ test('every page is accessible with its menus and dialogs, on a screen and on a 
   assert.deepEqual(bad, []);
   assert.ok(Object.keys(known.pages).length > 50, 'the table of pages is found');
   assert.ok(seen.size > 50, `only ${seen.size} kinds of menus and dialogs are found`);
+});
+
+/** The statuses in cells, lines, badges and menus that have no shape. */
+const shapeless = (statuses: readonly string[]) => `(() => {
+  const names = new Set(${JSON.stringify(statuses)});
+  const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (texts.nextNode()) {
+    const name = texts.currentNode.data.trim();
+    const parent = texts.currentNode.parentElement;
+    if (!names.has(name) || !parent.checkVisibility()) continue;
+    const place = parent.closest('td, li, .mantine-Badge-root, [role="menuitem"], label');
+    if (place !== null && place.querySelector('[data-shape]') === null) found.push(place.tagName + ': ' + name);
+  }
+  return { found, shapes: document.querySelectorAll('main [data-shape]').length };
+})()`;
+
+test('a status is shown by a shape, not by its color alone', { skip: noBrowser }, async (t) => {
+  const { page } = await visit(t, { base: hearth.base, ...known.person });
+  await page.goto('/no-such-page');
+  const { json: tracker } = await hearth.admin.get(`/trackers/${known.tracker}`);
+  const { field_id: id } = tracker.semantics.status;
+  const field = tracker.fields.find((one: { field_id: number }) => one.field_id === id);
+  const statuses = defined(field).values.map(({ label }: { label: string }) => label);
+  const bad: string[] = [];
+  for (const name of ['home', 'table', 'board', 'artifact', 'queries']) {
+    await go(page, known.pages[name] ?? '');
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.locator('main [data-shape]').first().waitFor({ state: 'attached' });
+      const { found, shapes } = await page.evaluate<{ found: string[]; shapes: number }>(shapeless(statuses));
+      bad.push(...found.map((place) => `${name} at ${width}: ${place}`));
+      assert.ok(shapes > 0, name);
+    }
+  }
+  assert.deepEqual(bad, []);
 });
 
 /** Sentences of the English catalog. Shorter texts may be names of fields and values. */

@@ -43,7 +43,10 @@ export function withShapes<T extends FullTracker>(tracker: T): T {
 }
 
 /** The shape of a value by its id, or by its name; undefined: the field is not the status. */
-export const shapeIn = (field: TrackerField, given: { id?: number | string | null; label?: string | null }): StatusShape | undefined =>
+export const shapeIn = (
+  field: TrackerField,
+  given: { id?: number | string | null; label?: string | null },
+): StatusShape | undefined =>
   valuesOf(field).find(({ id, label }) =>
     given.id === undefined || given.id === null ? label === given.label : String(id) === String(given.id),
   )?.shape;

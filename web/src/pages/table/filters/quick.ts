@@ -2,7 +2,7 @@ import type { Artifact } from '../../../../../contract/artifacts/artifact.ts';
 import type { FullTracker, TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import { nothing } from '../../../api/trackers/list-fields.ts';
 import { filterOf } from '../../../fields/filters/index.ts';
-import type { Criterion } from '../../../fields/filters/filter.ts';
+import { type Criterion, listOf } from '../../../fields/filters/filter.ts';
 import { factsOf, isOfType } from '../../../fields/type-facts.ts';
 import type { Criteria } from '../view/address.ts';
 import { columnFields, fieldNamed } from '../view/fields.ts';
@@ -14,6 +14,8 @@ export interface QuickFilter {
   name: QuickName;
   field: TrackerField;
   criterion: Criterion;
+  /** true: it is only about what is open, in trackers that can tell */
+  isAboutOpen?: boolean;
 }
 
 const readable = (tracker: FullTracker, id: number | undefined): TrackerField | undefined =>
@@ -69,14 +71,19 @@ export function quickFilters(tracker: FullTracker, isSignedIn: boolean): QuickFi
     dueField(tracker),
     lastChange(tracker),
   ];
-  const quick = (name: QuickName, field: TrackerField | undefined, criterion: Criterion): QuickFilter[] =>
-    field === undefined ? [] : [{ name, field, criterion }];
+  const quick = (
+    name: Exclude<QuickName, 'overdue'>,
+    field: TrackerField | undefined,
+    criterion: Criterion,
+  ): QuickFilter[] => (field === undefined ? [] : [{ name, field, criterion }]);
   const open = status?.value_ids ?? [];
   return [
     ...(open.length === 0 ? [] : quick('open', isOpen, contains(open))),
     ...(isSignedIn ? quick('mine', assigned, contains(['MYSELF()'])) : []),
     ...quick('unassigned', assigned, contains([nothing])),
-    ...quick('overdue', due, { operator: '<', value: 'NOW()' }),
+    ...(due === undefined
+      ? []
+      : [{ name: 'overdue' as const, field: due, criterion: { operator: '<', value: 'NOW()' }, isAboutOpen: true }]),
     ...quick('recent', changed, { operator: '>', value: 'NOW() - 7d' }),
   ];
 }
@@ -87,19 +94,42 @@ const isSame = (one: Criterion | undefined, other: Criterion): boolean =>
 const nameIn = (tracker: FullTracker, criteria: Criteria, { field }: QuickFilter): string =>
   Object.keys(criteria).find((name) => fieldNamed(tracker, name) === field) ?? field.name;
 
+const openFilter = (tracker: FullTracker): QuickFilter | undefined =>
+  quickFilters(tracker, false).find(({ name }) => name === 'open');
+
+/** Whether the criteria leave out everything that is closed. */
+function leavesOpen(tracker: FullTracker, criteria: Criteria): boolean {
+  const open = openFilter(tracker);
+  if (open === undefined) return true;
+  const { operator, value } = criteria[nameIn(tracker, criteria, open)] ?? {};
+  const ids = new Set(listOf(open.criterion.value));
+  const wanted = listOf(value);
+  return operator === 'contains' && wanted.length > 0 && wanted.every((id) => ids.has(id));
+}
+
 export const isOn = (tracker: FullTracker, criteria: Criteria, filter: QuickFilter): boolean =>
-  isSame(criteria[nameIn(tracker, criteria, filter)], filter.criterion);
+  isSame(criteria[nameIn(tracker, criteria, filter)], filter.criterion) &&
+  (filter.isAboutOpen !== true || leavesOpen(tracker, criteria));
+
+/** The criteria with this condition instead of the one on the same field. */
+function withQuick(tracker: FullTracker, criteria: Criteria, filter: QuickFilter): Criteria {
+  const { [nameIn(tracker, criteria, filter)]: _, ...others } = criteria;
+  return { ...others, [filter.field.name]: filter.criterion };
+}
 
 /** The criteria with the filter turned on or off. */
 export function turnedQuick(tracker: FullTracker, criteria: Criteria, filter: QuickFilter): Criteria {
-  const name = nameIn(tracker, criteria, filter);
-  const { [name]: _, ...others } = criteria;
-  return isOn(tracker, criteria, filter) ? others : { ...others, [filter.field.name]: filter.criterion };
+  if (isOn(tracker, criteria, filter)) {
+    const { [nameIn(tracker, criteria, filter)]: _, ...others } = criteria;
+    return others;
+  }
+  const open = filter.isAboutOpen === true && !leavesOpen(tracker, criteria) ? openFilter(tracker) : undefined;
+  return withQuick(tracker, open === undefined ? criteria : withQuick(tracker, criteria, open), filter);
 }
 
 /** A list opens on what is open, newest change first. */
 export function usualCriteria(tracker: FullTracker): Criteria {
-  const open = quickFilters(tracker, false).find(({ name }) => name === 'open');
+  const open = openFilter(tracker);
   return open === undefined ? {} : { [open.field.name]: open.criterion };
 }
 

@@ -170,6 +170,17 @@ test('a list opens on what is open, newest change first, unless the report or th
   assert.ok(isOpen !== undefined && mine !== undefined);
   assert.deepEqual(turnedQuick(full, open, isOpen), {});
   assert.deepEqual(turnedQuick(full, open, mine), { ...open, assignee: { operator: 'contains', value: ['MYSELF()'] } });
+  const overdue = quick.find(({ name }) => name === 'overdue');
+  assert.ok(overdue !== undefined);
+  const past = { operator: '<', value: 'NOW()' };
+  // What is closed is never overdue.
+  assert.deepEqual(turnedQuick(full, {}, overdue), { ...open, due_date: past });
+  assert.deepEqual(turnedQuick(full, { due_date: past }, overdue), { ...open, due_date: past });
+  assert.deepEqual(turnedQuick(full, { ...open, due_date: past }, overdue), open);
+  const closed = { status: { operator: 'contains', value: [102] } };
+  assert.deepEqual(turnedQuick(full, closed, overdue), { ...open, due_date: past });
+  const withoutStatus = { ...full, semantics: {} } as unknown as FullTracker;
+  assert.deepEqual(turnedQuick(withoutStatus, {}, overdue), { due_date: past });
   assert.deepEqual(
     quickFilters(full, false).map(({ name }) => name),
     ['open', 'unassigned', 'overdue', 'recent'],
