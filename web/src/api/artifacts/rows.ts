@@ -36,6 +36,13 @@ export const rowsQuery = (tracker: number, asked: RowsRequest, part: number) =>
     ...unlessLive,
   });
 
+/** The first rows of a list, without their values, and the number of all. */
+export const firstRowsQuery = (tracker: number, { values: _, ...asked }: RowsRequest, limit: number) =>
+  queryOptions({
+    queryKey: [...keyOf(tracker), 'first', asked, limit],
+    queryFn: ({ signal }) => page<Artifact>(listed(tracker), { query: { ...asked, limit }, signal }),
+  });
+
 /** How many there are. */
 export const countQuery = (tracker: number, { query, expert_query, at }: RowsRequest) =>
   queryOptions({

@@ -4,9 +4,11 @@ import { type ReactNode, useState } from 'react';
 import type { Artifact } from '../../../../contract/artifacts/artifact.ts';
 import type { Widget, WidgetKind } from '../../../../contract/projects/dashboard.ts';
 import type { CrossTrackerQuery } from '../../../../contract/trackers/crosstracker.ts';
+import type { FullReport } from '../../../../contract/trackers/report.ts';
+import type { FullTracker } from '../../../../contract/trackers/tracker.ts';
 import { artifactQuery } from '../../api/artifacts/artifacts.ts';
 import { contentQuery, type KnownDashboard, widgetQueriesQuery } from '../../api/dashboards.ts';
-import { reportRowsQuery } from '../../api/artifacts/report-rows.ts';
+import { firstRowsQuery } from '../../api/artifacts/rows.ts';
 import { reportQuery } from '../../api/trackers/reports.ts';
 import { trackerQuery } from '../../api/trackers/structure.ts';
 import { ArtifactStatus } from '../../fields/artifact-status.tsx';
@@ -21,6 +23,7 @@ import { formatNumber } from '../../text/format.ts';
 import { t } from '../../text/index.ts';
 import { QueryTable } from '../queries/query-table.tsx';
 import { BurndownOf } from '../tracker-charts/burndown.tsx';
+import { askedBy, viewOf } from '../table/view/view.ts';
 import { OpenAndClosed } from '../tracker-charts/over-time.tsx';
 
 interface Props {
@@ -96,11 +99,15 @@ const reportColumns: readonly Column<Artifact>[] = [
   { header: 'queries.column.lastUpdateDate', cell: (artifact) => <Moment at={artifact.last_modified_date} /> },
 ];
 
-function ReportWidget({ widget }: Props) {
-  const id = widget.settings.report_id ?? 0;
-  const { data: report } = useQuery(reportQuery(id));
+interface ReportProps extends Props {
+  report: FullReport;
+  tracker: FullTracker;
+}
+
+/** The first rows of the table to which its link leads, in the same order and with the same conditions. */
+function ReportRows({ widget, report, tracker }: ReportProps) {
   return (
-    <Loaded of={useQuery(reportRowsQuery(id, rowsShown))}>
+    <Loaded of={useQuery(firstRowsQuery(tracker.id, askedBy(tracker, viewOf(tracker, report, {})), rowsShown))}>
       {({ items, total }) => (
         <Stack gap="xs">
           {total === 0 ? (
@@ -118,23 +125,35 @@ function ReportWidget({ widget }: Props) {
             <Text size="xs" c="dimmed">
               {t('queries.found', { count: total, shown: formatNumber(total) })}
             </Text>
-            {report !== undefined && (
-              <TextLink
-                to="/trackers/$tracker"
-                params={{ tracker: report.tracker.id }}
-                search={{ report: id }}
-                size="xs"
-                underline="always"
-              >
-                {t('dashboards.report.open')}
-              </TextLink>
-            )}
+            <TextLink
+              to="/trackers/$tracker"
+              params={{ tracker: tracker.id }}
+              search={{ report: report.id }}
+              size="xs"
+              underline="always"
+            >
+              {t('dashboards.report.open')}
+            </TextLink>
           </Group>
         </Stack>
       )}
     </Loaded>
   );
 }
+
+function ReportOfTracker(props: Omit<ReportProps, 'tracker'>) {
+  return (
+    <Loaded of={useQuery(trackerQuery(props.report.tracker.id))}>
+      {(tracker) => <ReportRows {...props} tracker={tracker} />}
+    </Loaded>
+  );
+}
+
+const ReportWidget = (props: Props) => (
+  <Loaded of={useQuery(reportQuery(props.widget.settings.report_id ?? 0))}>
+    {(report) => <ReportOfTracker {...props} report={report} />}
+  </Loaded>
+);
 
 function ChartWidget({ widget }: Props) {
   return (
