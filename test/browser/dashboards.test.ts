@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { anArtifact, fieldsOf } from '../support/worlds/trackers.ts';
+import { anArtifact, createTracker, fieldsOf } from '../support/worlds/trackers.ts';
 import { aProject, aTracker, aWorld } from '../support/worlds/world.ts';
 import { noBrowser } from './chromium.ts';
 import { fits, isAccessible, isGoodAtAllWidths, settled, visit } from './visitor.ts';
@@ -133,6 +133,102 @@ test('a lost query makes no second widget, and two people who arrange see each o
   await move(other, 'Third');
   await other.locator('main h2').nth(1).filter({ hasText: 'Third' }).waitFor();
   assert.deepEqual(await titles(other), ['Second', 'Third', 'First']);
+});
+
+test('a widget of a report shows what the table shows to which its link leads', { skip: noBrowser }, async (t) => {
+  const project = await hearth.project(ada, { label: 'Harbor' });
+  const tracker = await createTracker(ada, project.id, 'crane', { template_name: 'bugs' });
+  const field = fieldsOf(tracker);
+  for (const [title, status] of [
+    ['Rope is worn', 'New'],
+    ['Hook is lost', 'Closed'],
+    ['Brake squeaks', 'Confirmed'],
+  ] as const) {
+    await anArtifact(ada, tracker, [
+      field.set('title', { value: title }),
+      field.set('status', { bind_value_ids: [field.value('status', status)] }),
+    ]);
+  }
+  const { json: reports } = await ada.get(`/trackers/${tracker.id}/tracker_reports`);
+  const widgets = reports.map(({ id, label }: { id: number; label: string }) => ({
+    kind: 'report',
+    title: label,
+    settings: { report_id: id },
+  }));
+  assert.ok(reports.some(({ label }: { label: string }) => label === 'Default'));
+  const { json: dashboard } = await ada.post(`/projects/${project.id}/dashboards`, { body: { label: 'Cranes' } });
+  assert.equal((await ada.patch(`/dashboards/${dashboard.id}`, { body: { widgets } })).status, 200);
+  const { page } = await visit(t, { base: hearth.base, ...ada });
+  for (const { title } of widgets) {
+    await page.goto(`/projects/${project.shortname}/dashboards/${dashboard.id}`);
+    const widget = page.getByRole('region', { name: title, exact: true }).first();
+    await widget.locator('tbody tr').first().waitFor();
+    const shown = await widget.locator('tbody a').allInnerTexts();
+    const count = /^\d+/.exec(await widget.getByText(/^\d+ artifacts?$/).innerText())?.[0];
+    await widget.getByRole('link', { name: 'Open the report' }).click();
+    await page.getByRole('table').locator('tbody a').first().waitFor();
+    const titles = /^(Rope is worn|Hook is lost|Brake squeaks)$/;
+    assert.deepEqual(await page.getByRole('table').getByRole('link', { name: titles }).allInnerTexts(), shown);
+    assert.equal(Number(count), shown.length, title);
+  }
+});
+
+test('texts of widgets, projects, banners and forms link what they refer to, and each reader gets what they may see', {
+  skip: noBrowser,
+}, async (t) => {
+  const secret = await hearth.project(ada, { label: 'Cellar', is_public: false });
+  const hidden = await createTracker(ada, secret.id, 'wine', { template_name: 'bugs' });
+  const bottle = await anArtifact(ada, hidden, [fieldsOf(hidden).set('title', { value: 'Broken bottle' })]);
+  const project = await hearth.project(ada, {
+    label: 'Pier',
+    description: `Begin with plank #${bottle}, then https://example.org/pier.`,
+  });
+  await hearth.members(project.id, [bob]);
+  const plank = await createTracker(ada, project.id, 'plank', {
+    structure: {
+      fields: [
+        { key: 'title', name: 'title', label: 'Title', type: 'string', description: `As in wine #${bottle}` },
+        {
+          key: 'note',
+          name: 'note',
+          label: 'Note',
+          type: 'staticrichtext',
+          default_value: `<p>Like wine #${bottle}</p>`,
+        },
+      ],
+      semantics: { title: { field_id: 'title' } },
+    },
+  });
+  const { json: dashboard } = await ada.post(`/projects/${project.id}/dashboards`, { body: { label: 'Planks' } });
+  const text = `See wine #${bottle}, not \`wine #${bottle}\``;
+  const widgets = [{ kind: 'text', title: 'Welcome', settings: { text } }];
+  assert.equal((await ada.patch(`/dashboards/${dashboard.id}`, { body: { widgets } })).status, 200);
+  assert.equal(
+    (await ada.put(`/projects/${project.id}/banner`, { body: { message: `Mind wine #${bottle}` } })).status,
+    200,
+  );
+  const reference = { name: `wine #${bottle}`, exact: true };
+
+  const { page } = await visit(t, { base: hearth.base, ...ada });
+  await page.goto(`/projects/${project.shortname}/dashboards/${dashboard.id}`);
+  const welcome = page.getByRole('region', { name: 'Welcome' }).first();
+  await welcome.getByText('See wine').waitFor();
+  assert.equal(await welcome.getByRole('link', reference).count(), 1);
+  await page.getByRole('note', { name: 'Project banner' }).getByRole('link', reference).waitFor();
+  await page.goto(`/projects/${project.shortname}`);
+  const address = page.getByRole('link', { name: 'https://example.org/pier', exact: true });
+  assert.equal(await address.getAttribute('href'), 'https://example.org/pier');
+  await page.goto(`/trackers/${plank.id}/new`);
+  await page.getByText('Like wine').getByRole('link', reference).waitFor();
+  await page.getByText('As in wine').getByRole('link', reference).click();
+  await page.getByRole('heading', { level: 1, name: 'Broken bottle' }).waitFor();
+
+  const { page: other } = await visit(t, { base: hearth.base, ...bob });
+  await other.goto(`/projects/${project.shortname}/dashboards/${dashboard.id}`);
+  await other.getByRole('region', { name: 'Welcome' }).first().getByRole('link', reference).click();
+  await other.waitForURL(`**/artifacts/${bottle}`);
+  await other.getByRole('heading', { level: 1 }).waitFor();
+  assert.doesNotMatch(await other.locator('body').innerText(), /Broken bottle|Cellar/);
 });
 
 test('a query across trackers is run, sorted, saved and shown on a personal dashboard', {

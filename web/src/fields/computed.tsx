@@ -1,6 +1,6 @@
 import { Group, Input, NumberInput, SegmentedControl, Text } from '@mantine/core';
 import { t } from '../text/index.ts';
-import { labelled } from './labelled.ts';
+import { labelled } from './labelled.tsx';
 import { numberFrom } from './number.tsx';
 import { type EditProps, type FieldValue, valueUi } from './field-ui.ts';
 import { DecimalDefault } from './defaults/number-default.tsx';

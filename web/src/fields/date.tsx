@@ -1,6 +1,6 @@
 import { Text, TextInput } from '@mantine/core';
 import { formatDateTime, formatDay, localTime, momentOf } from '../text/format.ts';
-import { labelled } from './labelled.ts';
+import { labelled } from './labelled.tsx';
 import { type EditProps, type FieldValue, valueUi, type TrackerField } from './field-ui.ts';
 import { dateCell } from './cell/cells.tsx';
 import { DateDefault } from './defaults/date-default.tsx';

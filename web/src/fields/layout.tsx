@@ -37,7 +37,7 @@ function FieldsetElement({ field, children, isForcedOpen }: LayoutProps) {
 }
 
 const Note = ({ field: { default_value: html } }: LayoutProps) => (
-  <RichText html={typeof html === 'string' ? html : ''} />
+  <RichText html={typeof html === 'string' ? html : ''} project={null} />
 );
 
 export const fieldsetUi: LayoutUi = { kind: 'layout', Element: FieldsetElement, Default: null };

@@ -1,6 +1,6 @@
 import { NumberInput, Text } from '@mantine/core';
 import { formatNumber } from '../text/format.ts';
-import { labelled } from './labelled.ts';
+import { labelled } from './labelled.tsx';
 import { type EditProps, type FieldValue, valueUi } from './field-ui.ts';
 import { plainCell } from './cell/cells.tsx';
 import { DecimalDefault, IntegerDefault } from './defaults/number-default.tsx';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { userSearchQuery } from '../api/users/search.ts';
 import { ChoiceBadges } from './choice-badges.tsx';
 import { mergeMembers } from './choices.ts';
-import { labelled } from './labelled.ts';
+import { labelled } from './labelled.tsx';
 import { type EditProps, type FieldValue, valueUi, type TrackerField } from './field-ui.ts';
 import { choicesCell } from './cell/cells.tsx';
 

@@ -4,7 +4,7 @@ import { offeredGroups } from '../api/projects/groups.ts';
 import { t } from '../text/index.ts';
 import { ChoiceBadges } from './choice-badges.tsx';
 import { type Choice, mergeMembers, sameChoices, textOfChoices } from './choices.ts';
-import { labelled } from './labelled.ts';
+import { labelled } from './labelled.tsx';
 import { type EditProps, type FieldValue, valueUi, type TrackerField } from './field-ui.ts';
 
 type Value = FieldValue & { granted_groups: string[]; granted_groups_ids: string[] };

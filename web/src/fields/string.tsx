@@ -1,5 +1,5 @@
 import { Text, TextInput } from '@mantine/core';
-import { labelled } from './labelled.ts';
+import { labelled } from './labelled.tsx';
 import { type EditProps, type FieldValue, valueUi } from './field-ui.ts';
 import { plainCell } from './cell/cells.tsx';
 import { LineDefault } from './defaults/text-default.tsx';

@@ -19,5 +19,5 @@ export function ClosedNote({ project }: { project: number }) {
 /** The banner of a project. */
 export function ProjectBanner({ project }: { project: number }) {
   const { data: banner } = useQuery(projectBannerQuery(project));
-  return <Banner message={banner?.message ?? null} label={t('banner.project')} />;
+  return <Banner message={banner?.message ?? null} label={t('banner.project')} project={project} />;
 }

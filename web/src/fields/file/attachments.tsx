@@ -1,5 +1,6 @@
 import { ActionIcon, Anchor, Group, Image, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
+import { LinkedText } from '../../parts/rich-text/linked-text.tsx';
 import { t } from '../../text/index.ts';
 import { formatSize } from '../../text/format.ts';
 
@@ -37,7 +38,7 @@ export function Attachments({ files, onRemove }: Props) {
           </Text>
           {file.description !== '' && (
             <Text size="sm" c="dimmed" truncate>
-              {file.description}
+              <LinkedText text={file.description} project={null} />
             </Text>
           )}
           {onRemove !== undefined && (

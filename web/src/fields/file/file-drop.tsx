@@ -2,7 +2,7 @@ import { Button, FileButton, Group, Input, Stack, Text } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from '../../text/index.ts';
-import { labelled } from '../labelled.ts';
+import { labelled } from '../labelled.tsx';
 import type { TrackerField } from '../field-ui.ts';
 import { AttachingContext } from './attaching.ts';
 import type { AttachedFile } from './attachments.tsx';

@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { artifactsQuery } from '../../api/artifacts/links.ts';
 import { t } from '../../text/index.ts';
-import { labelled } from '../labelled.ts';
+import { labelled } from '../labelled.tsx';
 import type { EditProps } from '../field-ui.ts';
 import { type WantedLink, labelOfType, type LinkType, type WantedLinks } from './link.ts';
 import { LinkList } from './link-list.tsx';

@@ -1,7 +1,7 @@
 import { Checkbox, Group } from '@mantine/core';
 import { Colored } from '../../parts/color/colored.tsx';
 import { type Choice, offersEverybody, possibleChoices } from '../choices.ts';
-import { labelled } from '../labelled.ts';
+import { labelled } from '../labelled.tsx';
 import { listUi } from './list.tsx';
 import { MultiSelectBox } from './multi-select-box.tsx';
 import type { EditProps } from '../field-ui.ts';

@@ -2,7 +2,7 @@ import { MultiSelect } from '@mantine/core';
 import { Colored } from '../../parts/color/colored.tsx';
 import { t } from '../../text/index.ts';
 import type { Choice } from '../choices.ts';
-import { labelled } from '../labelled.ts';
+import { labelled } from '../labelled.tsx';
 import { listUi } from './list.tsx';
 import { useChoices } from './use-choices.ts';
 import type { EditProps } from '../field-ui.ts';

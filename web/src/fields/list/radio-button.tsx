@@ -2,7 +2,7 @@ import { Group, Radio } from '@mantine/core';
 import { Colored } from '../../parts/color/colored.tsx';
 import { t } from '../../text/index.ts';
 import { type Choice, mayBeNone, offersEverybody, possibleChoices } from '../choices.ts';
-import { labelled } from '../labelled.ts';
+import { labelled } from '../labelled.tsx';
 import { listUi } from './list.tsx';
 import { SelectBox } from './select-box.tsx';
 import type { EditProps } from '../field-ui.ts';

@@ -4,8 +4,8 @@ import { t } from '../../text/index.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { TextFormat } from './text-format.ts';
 
-/** How a text will look once it is saved; references become links only then. */
+/** How a text will look once it is saved; mentions become links only then. */
 export function Preview({ content, format }: { content: string; format: TextFormat }) {
   if (content.trim() === '') return <Text c="dimmed">{t('text.preview.none')}</Text>;
-  return <RichText html={format === 'commonmark' ? renderMarkdown(content) : content} />;
+  return <RichText html={format === 'commonmark' ? renderMarkdown(content) : content} project={null} />;
 }

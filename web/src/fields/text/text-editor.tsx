@@ -1,5 +1,6 @@
 import { Box, Group, Input, NativeSelect, SegmentedControl, Skeleton, Textarea } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
+import { LinkedText } from '../../parts/rich-text/linked-text.tsx';
 import { t } from '../../text/index.ts';
 import { type TextFormat, textFormats } from './text-format.ts';
 
@@ -48,7 +49,7 @@ export function TextEditor(props: Props) {
     <Input.Wrapper
       label={hidesLabel ? undefined : label}
       labelElement="div"
-      description={description === '' ? undefined : description}
+      description={description === '' ? undefined : <LinkedText text={description} project={null} />}
       withAsterisk={isRequired}
       error={error}
     >

@@ -194,7 +194,7 @@ const contents: Record<WidgetKind, (props: Props) => ReactNode> = {
   chart: ChartWidget,
   burndown: BurndownWidget,
   activity: ActivityWidget,
-  text: ({ widget }) => <RichText html={widget.html ?? ''} />,
+  text: ({ widget, dashboard: { project } }) => <RichText html={widget.html ?? ''} project={project?.id ?? null} />,
 };
 
 export function WidgetContent(props: Props) {

@@ -8,6 +8,7 @@ import { Avatar } from '../../parts/avatar/avatar.tsx';
 import { refused } from '../../parts/feedback/done.ts';
 import { LinkButton } from '../../parts/links/link-button.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { LinkedText } from '../../parts/rich-text/linked-text.tsx';
 import { t } from '../../text/index.ts';
 import { changeAddress } from './entry.tsx';
 import classes from './inbox.module.css';
@@ -82,7 +83,9 @@ export function EntryPreview({ notification, isMuted, onMute }: Props) {
           </Group>
         )}
         {comment !== null && comment !== undefined && (
-          <Text className={classes['comment'] ?? ''}>{plainComment(comment)}</Text>
+          <Text className={classes['comment'] ?? ''}>
+            <LinkedText text={plainComment(comment)} project={project?.id ?? null} />
+          </Text>
         )}
         {values.length > 0 && (
           <Table fz="sm" withTableBorder>

@@ -8,6 +8,7 @@ import { TextLink } from '../../parts/links/text-link.tsx';
 import { PermissionsLink } from '../../parts/permissions-link.tsx';
 import { AccessBadge } from '../../parts/project/access-badge.tsx';
 import { ActivityList } from '../../parts/project/activity-list.tsx';
+import { LinkedText } from '../../parts/rich-text/linked-text.tsx';
 import { t } from '../../text/index.ts';
 import { MemberList } from './member-list.tsx';
 import { TrackerList } from './trackers/tracker-list.tsx';
@@ -30,7 +31,13 @@ function Part({ title, action, children }: { title: string; action?: ReactNode; 
 function Description() {
   const project = useProject();
   const { description, shortname } = project;
-  if (description !== '') return <Text style={{ whiteSpace: 'pre-line' }}>{description}</Text>;
+  if (description !== '') {
+    return (
+      <Text style={{ whiteSpace: 'pre-line' }}>
+        <LinkedText text={description} project={project.id} />
+      </Text>
+    );
+  }
   return (
     <Group gap="xs">
       <Text c="dimmed">{t('project.description.none')}</Text>
@@ -44,7 +51,8 @@ function Description() {
 }
 
 function Fields() {
-  const filled = useProject().additional_fields.filter(({ value }) => value !== '');
+  const { id, additional_fields: fields } = useProject();
+  const filled = fields.filter(({ value }) => value !== '');
   if (filled.length === 0) return null;
   return (
     <Table withRowBorders={false} variant="vertical" layout="auto">
@@ -52,7 +60,9 @@ function Fields() {
         {filled.map(({ name, value }) => (
           <Table.Tr key={name}>
             <Table.Th w={160}>{name}</Table.Th>
-            <Table.Td>{value}</Table.Td>
+            <Table.Td>
+              <LinkedText text={value} project={id} />
+            </Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

@@ -9,6 +9,7 @@ import { Failure } from '../feedback/failure.tsx';
 import { Moment } from '../moment.tsx';
 import { TextLink } from '../links/text-link.tsx';
 import { Waiting } from '../feedback/waiting.tsx';
+import { LinkedText } from '../rich-text/linked-text.tsx';
 import { t } from '../../text/index.ts';
 import classes from './entries.module.css';
 import { personName } from '../names.ts';
@@ -53,7 +54,7 @@ function Entry({ activity, isInProject }: { activity: Activity; isInProject: boo
       <Changes fields={fields} />
       {comment !== null && (
         <Text size="sm" c="dimmed" lineClamp={2}>
-          {comment}
+          <LinkedText text={comment} project={project.id} />
         </Text>
       )}
       <Text size="xs" c="dimmed" component="div">

@@ -1,7 +1,9 @@
 import { Typography } from '@mantine/core';
 import DOMPurify from 'dompurify';
 import { t } from '../../text/index.ts';
+import type { TextProject } from './link-spots.ts';
 import { useNamedMentions } from './mentions.ts';
+import { withLinks } from './with-links.ts';
 
 /** Images become buttons that show them large. Those in links keep their own meaning. */
 function withLargeImages(safe: string): string {
@@ -20,9 +22,17 @@ function withLargeImages(safe: string): string {
   return body.innerHTML;
 }
 
+interface Props {
+  html: string;
+  /** the project in which references are links; undefined: they are already, or nothing in it is a reference */
+  project?: TextProject;
+}
+
 /** HTML that a user wrote: sanitized by the server, and here once more. */
-export function RichText({ html }: { html: string }) {
-  const safe = useNamedMentions(withLargeImages(DOMPurify.sanitize(html)));
+export function RichText({ html, project }: Props) {
+  const sanitized = DOMPurify.sanitize(html);
+  const linked = project === undefined ? sanitized : withLinks(sanitized, project);
+  const safe = useNamedMentions(withLargeImages(linked));
   // oxlint-disable-next-line react/no-danger -- it has just been sanitized
   return <Typography dangerouslySetInnerHTML={{ __html: safe }} />;
 }
