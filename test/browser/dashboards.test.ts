@@ -76,7 +76,13 @@ test('an administrator creates a dashboard, adds widgets and moves them with the
   await settled(page);
   await isGoodAtAllWidths(page);
 
-  await page.getByRole('button', { name: 'Actions on Bugs over time' }).click();
+  const actions = page.getByRole('button', { name: 'Actions on Bugs over time' });
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'Remove widget' }).click();
+  // The dialog was opened by a menu, whose button gets the focus back.
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await actions.and(page.locator(':focus')).waitFor();
+  await actions.click();
   await page.getByRole('menuitem', { name: 'Remove widget' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove widget' }).click();
   await page.getByRole('region', { name: 'Bugs over time' }).first().waitFor({ state: 'detached' });

@@ -81,6 +81,17 @@ const opensInPlace = ({ kind, name }: Opener): boolean =>
 
 const unnamedDialog = (page: Page) => page.locator('[role="dialog"]:not([aria-label], [aria-labelledby])');
 
+/** Checks that what opened a menu or a dialog has the focus again, or what stands in its place. */
+async function hasFocus(page: Page, index: number, { name }: Opener): Promise<void> {
+  const focused = `document.activeElement.dataset.opener ?? document.activeElement.tagName`;
+  const deadline = Date.now() + 5_000;
+  while (Date.now() < deadline) {
+    if ((await page.evaluate<string>(focused)) === String(index)) return;
+    await page.waitForTimeout(20);
+  }
+  assert.fail(`“${name}” doesn’t get the focus back; ${await page.evaluate<string>(focused)} has it`);
+}
+
 /** Opens each kind of menu and dialog of the page once, and looks at what appears. */
 async function opensAccessibly(page: Page, seen: Set<string>): Promise<void> {
   const all = await page.evaluate<Opener[]>(openers);
@@ -101,6 +112,7 @@ async function opensAccessibly(page: Page, seen: Set<string>): Promise<void> {
     await isAccessible(page, floating);
     await page.keyboard.press('Escape');
     await shown(page).waitFor({ state: 'hidden' });
+    await hasFocus(page, index, opener);
   }
 }
 

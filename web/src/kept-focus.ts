@@ -15,3 +15,44 @@ export function keepFocusOfButtons(): void {
   };
   new MutationObserver(onEnd).observe(document.body, { attributeFilter: ['data-loading'], subtree: true });
 }
+
+/** What lies above the page and closes again. */
+const layers = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+
+const canTakeFocus = (element: HTMLElement): boolean =>
+  element.isConnected && element.checkVisibility() && !element.matches(':disabled');
+
+/**
+ * Gives the focus back to what opened a dialog or a menu when it is gone. One that is rendered only while it is open
+ * can't do so itself. A dialog that a menu opened gives it to the button of the menu.
+ */
+export function returnFocusToOpeners(): void {
+  const openers = new WeakMap<Element, HTMLElement>();
+  const layerOf = new WeakMap<Element, Element>();
+  let last: HTMLElement | undefined;
+  const note = (target: EventTarget | null) => {
+    if (!(target instanceof HTMLElement)) return;
+    const layer = target.closest(layers);
+    if (layer !== null) {
+      layerOf.set(target, layer);
+      if (last !== undefined && !layer.contains(last) && !openers.has(layer)) openers.set(layer, last);
+    }
+    last = target;
+  };
+  document.addEventListener('focusin', ({ target }) => note(target));
+  // Some browsers don't give the focus to a button that is clicked.
+  document.addEventListener('click', ({ target }) => target instanceof Element && note(target.closest('button')), true);
+
+  function giveBack(): void {
+    if (document.activeElement !== document.body || last === undefined) return;
+    let opener = openers.get(layerOf.get(last) ?? last);
+    while (opener !== undefined && !canTakeFocus(opener)) opener = openers.get(layerOf.get(opener) ?? opener);
+    opener?.focus({ preventScroll: true });
+  }
+  const onRemoved = () => {
+    if (last === undefined || canTakeFocus(last) || !layerOf.has(last)) return;
+    // After everybody else who moves the focus.
+    setTimeout(giveBack, 20);
+  };
+  new MutationObserver(onRemoved).observe(document.body, { childList: true, subtree: true });
+}

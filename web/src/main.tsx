@@ -12,7 +12,7 @@ import { watchAttendance } from './api/attendance.ts';
 import { queryClient } from './api/queries.ts';
 import { keepSession } from './api/session.ts';
 import { applyLanguage, useActiveLocale } from './language.ts';
-import { keepFocusOfButtons } from './kept-focus.ts';
+import { keepFocusOfButtons, returnFocusToOpeners } from './kept-focus.ts';
 import { refreshWhenChanged } from './live/refresh.ts';
 import { restartAfterUpgrade } from './restart-after-upgrade.ts';
 import { router } from './router.tsx';
@@ -27,6 +27,7 @@ async function start(root: HTMLElement): Promise<void> {
   refreshWhenChanged(queryClient);
   restartAfterUpgrade();
   keepFocusOfButtons();
+  returnFocusToOpeners();
   // A failure shows with the next request.
   watchAttendance(() => void keepSession(queryClient).catch(() => undefined));
   createRoot(root).render(
