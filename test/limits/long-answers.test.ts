@@ -5,14 +5,15 @@ import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { answerLimits } from '../../contract/limits.ts';
 import type { Answered } from '../support/hearth/client.ts';
+import { succeeds } from '../support/hearth/expect.ts';
 import { anArtifact, changed, fieldsOf, trackerOf } from '../support/worlds/trackers.ts';
 import { aProject, aWorld } from '../support/worlds/world.ts';
 
 const {
   hearth,
-  users: { alice },
+  users: { alice, bob },
   projects: { project },
-} = await aWorld().with(aProject('project').withMembers('alice')).start({ after });
+} = await aWorld().with(aProject('project').withMembers('alice', 'bob')).start({ after });
 
 const tracker = await trackerOf(hearth.admin, project.id, 'long', {
   title: { type: 'string' },
@@ -85,23 +86,81 @@ test('an answer that would contain large things many times is refused', async ()
   assert.equal((await alice.get(`${path}&limit=21`)).status, 200);
 });
 
-test('a list that a slow client reads shows nothing that was hidden meanwhile', async (t) => {
-  // Longer than what the operating system takes from the server before the client reads it.
-  const escaped = of.set('text', { value: { content: '<'.repeat(60_000), format: 'text' } });
-  const all: number[] = [];
-  for (let count = 0; count < 60; count += 1) all.push(await anArtifact(alice, tracker, [escaped]));
-  const { identifier: key } = (await alice.post('/access_keys', { body: { description: 'Slow' } })).json;
-  const path = `/api/trackers/${tracker.id}/artifacts?values=all&limit=100&offset=${artifacts.length + 20}`;
-  const asked = request(`${hearth.base}${path}`, { headers: { 'X-Auth-AccessKey': key } }).end();
-  t.after(() => asked.destroy());
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-  // Until now, nothing of the body was read.
-  const administrators = { granted_groups: [`${project.id}_4`], is_used_by_default: true };
-  const hidden = all.at(-1) ?? 0;
-  await changed(hearth.admin, hidden, [of.set('access', { value: administrators })]);
-  const shown = JSON.parse(await text(answer)) as { id: number }[];
-  assert.deepEqual(
-    shown.map(({ id }) => id),
-    all.filter((id) => id !== hidden),
-  );
-});
+/** Lists of other artifacts, which are longer than what the operating system takes before the client reads it. */
+const [quotes, brackets] = ['"'.repeat(65_000), '<'.repeat(1_000)];
+const wide = await trackerOf(
+  hearth.admin,
+  project.id,
+  'wide',
+  { title: { type: 'string' }, text: { type: 'text' }, access: { type: 'perm' } },
+  { semantics: { title: { field_id: 'title' } } },
+);
+const inWide = fieldsOf(wide);
+const escaped = inWide.set('text', { value: { content: brackets, format: 'text' } });
+const all: number[] = [];
+for (let count = 0; count < 50; count += 1) {
+  all.push(await anArtifact(bob, wide, [inWide.set('title', { value: `${count} ${quotes}` }), escaped]));
+}
+const child = await trackerOf(hearth.admin, project.id, 'narrow', { title: { type: 'string' } });
+succeeds(await hearth.admin.patch(`/trackers/${child.id}`, { body: { parent_id: wide.id } }));
+const [report] = (await alice.get(`/trackers/${wide.id}/tracker_reports`)).json;
+const then = encodeURIComponent(new Date(Date.now() + 1000).toISOString());
+const asked = (query: object) => encodeURIComponent(JSON.stringify(query));
+const tql = `SELECT @title, text FROM @project.name = '${project.shortname}' AND @tracker.name = 'wide' WHERE @id >= 1`;
+
+const [oldest = 0, newest = 0] = [all[0], all.at(-1)];
+
+/** What is listed, with its last artifact. */
+const lists: Record<string, [path: string, last: number]> = {
+  'of a tracker': [`/trackers/${wide.id}/artifacts?values=all&`, newest],
+  'of a tracker at a time': [`/trackers/${wide.id}/artifacts?values=all&at=${then}&`, newest],
+  'of a report': [`/tracker_reports/${report?.id}/artifacts?values=all&`, newest],
+  'of the rows of a report': [`/tracker_reports/${report?.id}/artifacts?values=all&output_format=flat&`, newest],
+  'of a report at a time': [`/tracker_reports/${report?.id}/artifacts?values=all&at=${then}&`, newest],
+  'of a query across trackers': [`/crosstracker_query/content?query=${asked({ tql_query: tql })}&`, oldest],
+  'of what somebody has submitted': [`/users/self/artifacts?query=${asked({ submitted_by: true })}&`, oldest],
+  'of possible parents': [`/trackers/${child.id}/parent_artifacts?`, oldest],
+};
+
+interface Content {
+  artifacts?: unknown[];
+}
+const rowsOf = (given: unknown): unknown[] => (Array.isArray(given) ? given : ((given as Content).artifacts ?? []));
+const othersOf = (given: unknown): unknown => (Array.isArray(given) ? [] : { ...(given as Content), artifacts: [] });
+const restricted = (groups: string[]) =>
+  inWide.set('access', { value: { granted_groups: groups, is_used_by_default: groups.length > 0 } });
+
+for (const [name, [path, last]] of Object.entries(lists)) {
+  test(`a long list ${name} is the same in one page and in many`, async () => {
+    const together = await bob.get(`${path}limit=50`);
+    assert.equal(together.status, 200, together.text.slice(0, 200));
+    assert.equal(together.headers['content-length'], undefined);
+    const rows = rowsOf(together.body);
+    assert.equal(rows.length, all.length);
+    for (const offset of [0, 1, 49]) {
+      const single = await bob.get(`${path}limit=1&offset=${offset}`);
+      assert.deepEqual(rowsOf(single.body), [rows[offset]]);
+      assert.equal(sizeOf(single), sizeOf(together));
+      assert.deepEqual(othersOf(single.body), othersOf(together.body));
+    }
+    const xml = await bob.get(`${path}limit=50`, asXml);
+    const parts = await Promise.all([0, 49].map((offset) => bob.get(`${path}limit=1&offset=${offset}`, asXml)));
+    const [head = '', tail = ''] = parts.map(({ text }) => text);
+    assert.ok(xml.text.startsWith(head.slice(0, head.indexOf('</item>'))));
+    assert.ok(xml.text.endsWith(tail.slice(tail.indexOf('<item>') + 6)));
+  });
+
+  test(`a list ${name} that a slow client reads shows nothing that was hidden meanwhile`, async (t) => {
+    const { identifier: key } = (await bob.post('/access_keys', { body: { description: 'Slow' } })).json;
+    const expected = rowsOf((await bob.get(`${path}limit=50`)).body);
+    hearth.platform.artifactDocuments.clear();
+    const sent = request(`${hearth.base}/api${path}limit=50`, { headers: { 'X-Auth-AccessKey': key } }).end();
+    t.after(() => sent.destroy());
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    // Until now, nothing of the body was read.
+    await changed(hearth.admin, last, [restricted([`${project.id}_4`])]);
+    const shown = JSON.parse(await text(answer)) as unknown;
+    await changed(hearth.admin, last, [restricted([])]);
+    assert.deepEqual(rowsOf(shown), expected.slice(0, -1));
+  });
+}

@@ -7,10 +7,11 @@ import { withFormerFields } from '../../domain/artifacts/history.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
 import type { ArtifactHead, ArtifactRecord } from '../../domain/artifacts/record.ts';
 import { can, require } from '../../domain/policies/policy.ts';
+import { portionsOf } from '../../http/encode/portions.ts';
 import type { KnownProject, ProjectDirectory } from '../projects/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import type { Identities } from '../users/index.ts';
-import { findArtifacts } from './store/artifacts.ts';
+import { artifactSizes, findArtifacts } from './store/artifacts.ts';
 import type { FoundLink } from './store/links.ts';
 
 export interface ArtifactContext {
@@ -96,6 +97,19 @@ export function createArtifactAccess({ db, trackers, projects, identities, track
     /** For links and lists, which leave out artifacts that the caller may not view, whatever the reason. */
     canView,
 
+    /** The same of an artifact whose values were not read; undefined: they decide. */
+    async canViewHead(actor: Actor, { trackerId, submittedBy, allowedGroups }: ArtifactHead) {
+      const tracker = await openTracker(actor, trackerId);
+      if (tracker === undefined) return false;
+      const rights = trackerRights(actor, tracker);
+      if (namesPeople(tracker) && !rights.seesAll) return undefined;
+      return can(
+        actor,
+        'artifact.read',
+        await subjectWith(tracker, rights, { submittedBy, allowedGroups, assignees: [] }),
+      );
+    },
+
     /** Whether the caller could view an artifact that was as described, by the rights that they have now. */
     async couldView(actor: Actor, facts: AccessFacts): Promise<boolean> {
       const then = await pastTracker(actor, facts.trackerId);
@@ -113,6 +127,15 @@ export function createArtifactAccess({ db, trackers, projects, identities, track
     },
 
     find: (ids: readonly number[]): Promise<Map<number, ArtifactRecord>> => findArtifacts(db.read, [...new Set(ids)]),
+
+    /** Those of the artifacts that exist, in their order, a few at a time, because they may be large. */
+    async *findInPortions(ids: readonly number[]): AsyncIterable<ArtifactRecord[]> {
+      for (const portion of portionsOf(await artifactSizes(db.read, ids))) {
+        const some = portion.map(({ id }) => id);
+        const found = await findArtifacts(db.read, some);
+        yield some.flatMap((id) => found.get(id) ?? []);
+      }
+    },
 
     /** Those of the artifacts that exist and that the caller may view, by id. */
     async findViewable(actor: Actor, ids: readonly number[]): Promise<Map<number, ArtifactRecord>> {

@@ -31,8 +31,9 @@ interface Deps {
 }
 
 /** A page of a query across trackers, and the number of all artifacts that it finds. */
-export interface ContentPage {
-  content: CrossTrackerContent;
+export interface ContentPage extends Pick<CrossTrackerContent, 'selected'> {
+  /** one by one, because they may be large */
+  rows: AsyncIterable<Record<string, unknown>>;
   total: number;
 }
 
@@ -78,21 +79,21 @@ export function createContent({ search, sources, artifactView, relatedArtifacts 
     return byId;
   }
 
-  async function shown(
+  async function* shown(
     actor: Actor,
     columns: readonly AcrossColumn[],
-    found: readonly ArtifactContext[],
+    found: AsyncIterable<readonly ArtifactContext[]>,
     linkOf: LinkOf,
-  ) {
-    const artifacts = await represented(actor, found);
-    const rows: Record<string, unknown>[] = [];
-    for (const context of found) {
-      const artifact = artifacts.get(context.record.id);
-      if (artifact === undefined) continue;
-      const links = await linkCounts(actor, context);
-      rows.push(presentFound(columns, { context, artifact, links, link: await linkOf(context) }));
+  ): ContentPage['rows'] {
+    for await (const portion of found) {
+      const artifacts = await represented(actor, portion);
+      for (const context of portion) {
+        const artifact = artifacts.get(context.record.id);
+        if (artifact === undefined) continue;
+        const links = await linkCounts(actor, context);
+        yield presentFound(columns, { context, artifact, links, link: await linkOf(context) });
+      }
     }
-    return rows;
   }
 
   async function run(
@@ -117,8 +118,7 @@ export function createContent({ search, sources, artifactView, relatedArtifacts 
     const boundedPage = { limit: page.limit, offset: Math.min(page.offset, results) };
     const { found, total } = await search.across(actor, parts, boundedPage, orderBy?.isDescending ?? true);
     if (isBeyond(total, page)) throw tooManyResults();
-    const artifacts = await shown(actor, columns, found, linkOf);
-    return { content: { artifacts, selected: presentSelected(columns) }, total };
+    return { rows: shown(actor, columns, found, linkOf), selected: presentSelected(columns), total };
   }
 
   return {

@@ -7,6 +7,9 @@ import { type ContentPage, isBeyond, tooManyResults } from './content.ts';
 /** The number of artifacts per write. */
 const stride = 200;
 
+/** Lines are written together up to about this many characters. */
+const pieceLength = 65_536;
+
 type Column = CrossTrackerContent['selected'][number];
 type Value = Record<string, unknown>;
 
@@ -50,7 +53,7 @@ export async function csvOf(
   if (isBeyond(first.total, { limit: first.total, offset: 0 })) throw tooManyResults();
 
   async function* lines(): AsyncGenerator<string> {
-    const { selected } = first.content;
+    const { selected } = first;
     // Spreadsheets would take a leading @ for a formula.
     const head = csvLine(
       selected.map(({ name }) => name.replace(/^@/u, '')),
@@ -58,7 +61,14 @@ export async function csvOf(
     );
     yield withMark ? `\ufeff${head}` : head;
     for (let [page, offset] = [first, stride]; ; offset += stride) {
-      yield page.content.artifacts.map((row) => lineOf(selected, row, separator)).join('');
+      let lines = '';
+      for await (const row of page.rows) {
+        lines += lineOf(selected, row, separator);
+        if (lines.length < pieceLength) continue;
+        yield lines;
+        lines = '';
+      }
+      yield lines;
       if (offset >= page.total) return;
       await nextTurn();
       page = await pageAt({ limit: stride, offset });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { quotas } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { GivenCrossTrackerQuery } from '../../../contract/trackers/crosstracker.ts';
@@ -64,11 +65,11 @@ export function createQueries({ db, dashboards, content, sources, artifactAccess
   }
 
   /** Describes the link between the artifact that was asked for and a found one. */
-  const linkTo =
-    (actor: Actor, origin: ArtifactContext, direction: 'forward' | 'reverse'): LinkOf =>
-    async ({ record: { id } }) => {
-      const links = await relatedArtifacts.links(actor, origin);
-      const link = links.find((one) => one.id === id && one.direction === direction);
+  const linkTo = (actor: Actor, origin: ArtifactContext, direction: 'forward' | 'reverse'): LinkOf => {
+    let links: ReturnType<RelatedArtifacts['links']> | undefined;
+    return async ({ record: { id } }) => {
+      links ??= relatedArtifacts.links(actor, origin);
+      const link = (await links).find((one) => one.id === id && one.direction === direction);
       if (link === undefined) return undefined;
       const shortname = link.type;
       const label = await relatedArtifacts.labelOf(shortname, direction);
@@ -76,6 +77,7 @@ export function createQueries({ db, dashboards, content, sources, artifactAccess
       const uri = `artifacts/${origin.record.id}/linked_artifacts?nature=${nature}&direction=${direction}`;
       return { shortname, direction, label, uri };
     };
+  };
 
   const placeFor = async (actor: Actor, widgetId: number | undefined): Promise<QueryPlace> =>
     widgetId === undefined ? { kind: 'nowhere' } : placeOf(await widgetFor(actor, 'widget.read', widgetId));
@@ -155,7 +157,7 @@ export function createQueries({ db, dashboards, content, sources, artifactAccess
       const record = (await artifactAccess.findViewable(actor, [artifactId])).get(artifactId);
       const trackers = record === undefined ? [] : await linkedTrackers(db.read, artifactId, direction);
       const visible = await sources.visible(actor, trackers);
-      if (record === undefined || visible.length === 0) return { content: { artifacts: [], selected: [] }, total: 0 };
+      if (record === undefined || visible.length === 0) return { rows: Readable.from([]), selected: [], total: 0 };
       // Seen from the found artifacts, the link goes the other way.
       const opposite = direction === 'forward' ? 'reverse' : 'forward';
       const target = { kind: 'artifact', id: artifactId } as const;

@@ -9,11 +9,14 @@ import {
   GivenCrossTrackerQuery,
 } from '../../../contract/trackers/crosstracker.ts';
 import type { EventLog } from '../../events/index.ts';
-import { Download } from '../../http/encode/answer.ts';
-import { paged } from '../../http/pagination.ts';
+import { Download, Gradual } from '../../http/encode/answer.ts';
+import { each } from '../../http/encode/portions.ts';
+import { type Page, paged } from '../../http/pagination.ts';
 import { inQuery } from '../../http/decode/query-json.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
+import { stringifyInSlices } from '../../lib/json-slices.ts';
 import { dataExported } from '../audit/index.ts';
+import type { ContentPage } from './content.ts';
 import type { CrossTrackerQueries, StoredQuery } from './queries.ts';
 
 /** The query in the parameter `query`, a JSON text. */
@@ -39,6 +42,9 @@ const present = ({ id, tql, title, description, isDefault }: StoredQuery): Cross
   description,
   is_default: isDefault,
 });
+
+const presentPage = (page: Page, { rows, selected, total }: ContentPage) =>
+  paged(page, new Gradual(each(rows, stringifyInSlices), 'artifacts', { selected }), total);
 
 const QueryParams = Type.Object({ id: Type.String({ description: 'the UUID of a query' }) });
 const widgetProblems = ['crosstracker_widget_unknown', 'crosstracker_widget_hidden'] as const;
@@ -71,8 +77,7 @@ function contentRoutes({ crossTrackerQueries: queries, events }: Deps): AnyRoute
       problems: askedProblems,
       async handle({ actor, query, page }) {
         const { tql, widgetId } = askedFor(query.query);
-        const { content, total } = await queries.content(actor, tql, widgetId, page);
-        return paged(page, content, total);
+        return presentPage(page, await queries.content(actor, tql, widgetId, page));
       },
     }),
     route({
@@ -109,10 +114,7 @@ function contentRoutes({ crossTrackerQueries: queries, events }: Deps): AnyRoute
       page: pages.crossTracker,
       answers: CrossTrackerContent,
       problems: [...savedProblems, ...contentProblems],
-      async handle({ actor, params, page }) {
-        const { content, total } = await queries.contentOf(actor, params.id, page);
-        return paged(page, content, total);
-      },
+      handle: async ({ actor, params, page }) => presentPage(page, await queries.contentOf(actor, params.id, page)),
     }),
   ];
 }
@@ -138,8 +140,7 @@ const linkRoute = (queries: CrossTrackerQueries, direction: 'forward' | 'reverse
     async handle({ actor, params, query, page }) {
       const given = query as { tql_query: string } & Record<string, number>;
       const asked = { tql: given.tql_query, artifactId: given[name] ?? 0, direction };
-      const { content, total } = await queries.linked(actor, params.id, asked, page);
-      return paged(page, content, total);
+      return presentPage(page, await queries.linked(actor, params.id, asked, page));
     },
   });
 };

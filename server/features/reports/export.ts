@@ -28,7 +28,7 @@ export function createExport(results: Results, view: ArtifactView) {
   async function* rowsOf(
     actor: Actor,
     at: AsOf | undefined,
-    found: readonly ArtifactContext[],
+    found: AsyncIterable<readonly ArtifactContext[]>,
     columns: readonly FormElement[],
   ): AsyncIterable<Cell[]> {
     for await (const { values } of (at?.view ?? view).presentEach(actor, found, 'collection')) {

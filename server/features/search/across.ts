@@ -1,17 +1,18 @@
 import type { Actor } from '../../domain/actor.ts';
 import { nameDisplayOf } from '../../domain/display-name.ts';
-import { artifactRecordOf } from '../../domain/artifacts/record.ts';
 import type { SearchedTracker } from '../../domain/query/across/index.ts';
 import type { Page } from '../../http/pagination.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { ArtifactContext } from '../artifacts/index.ts';
+import type { ArtifactAccess, ArtifactContext } from '../artifacts/index.ts';
 import type { VisibleTracker } from '../trackers/index.ts';
 import type { QueryContexts } from './context.ts';
 import type { AcrossPart } from './engine/across.ts';
 import type { KnownTracker } from './engine/request.ts';
+import { foundIn } from './found.ts';
 import type { SearchThread } from './thread.ts';
 
 interface Deps {
+  access: ArtifactAccess;
   thread: SearchThread;
   knownTracker: (actor: Actor, id: number) => Promise<KnownTracker>;
   contextOf: QueryContexts;
@@ -22,7 +23,7 @@ interface Deps {
 export type WantedPart = Omit<AcrossPart, 'trackerId'> & { visible: VisibleTracker };
 
 /** Searches in several trackers at once. */
-export const createAcross = ({ thread, knownTracker, contextOf, clock }: Deps) => ({
+export const createAcross = ({ access, thread, knownTracker, contextOf, clock }: Deps) => ({
   /** The trackers as queries see them, all at the same time. */
   async searched(actor: Actor, trackers: readonly VisibleTracker[]): Promise<SearchedTracker[]> {
     const now = clock();
@@ -37,7 +38,7 @@ export const createAcross = ({ thread, knownTracker, contextOf, clock }: Deps) =
     wanted: readonly WantedPart[],
     { offset, limit }: Pick<Page, 'offset' | 'limit'>,
     isDescending: boolean,
-  ): Promise<{ found: ArtifactContext[]; total: number }> {
+  ): Promise<{ found: AsyncIterable<ArtifactContext[]>; total: number }> {
     const parts = wanted.map(({ visible, ...part }) => ({ ...part, trackerId: visible.tracker.id }));
     const visibleOf = new Map(wanted.map(({ visible }) => [visible.tracker.id, visible]));
     const known: Record<number, KnownTracker> = {};
@@ -56,12 +57,7 @@ export const createAcross = ({ thread, knownTracker, contextOf, clock }: Deps) =
         unknown = answer.unknown;
         continue;
       }
-      const found = answer.rows.flatMap((row) => {
-        const visible = visibleOf.get(row.tracker_id);
-        const record = artifactRecordOf({ ...row, document: row.document ?? '{}' });
-        return visible === undefined ? [] : [{ ...visible, record }];
-      });
-      return { found, total: answer.total };
+      return { found: foundIn(access, actor, visibleOf, answer.rows), total: answer.total };
     }
   },
 });

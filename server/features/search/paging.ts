@@ -12,7 +12,8 @@ export interface Cursors {
 
 /** A page, the total, and the cursors of the neighboring pages. */
 export interface SearchPage extends Cursors {
-  found: ArtifactContext[];
+  /** a few at a time, because they may be large */
+  found: AsyncIterable<ArtifactContext[]>;
   total: number;
   offset: number;
 }

@@ -36,7 +36,7 @@ export interface PastSearch {
   heads: readonly ArtifactHead[];
 }
 
-/** The number of artifacts that are looked at together. */
+/** The number of artifacts that are looked at together, unless they are large. */
 const stride = 500;
 
 const nothing = { links: [], comments: [], references: [] };
@@ -60,13 +60,18 @@ function startOf(ids: readonly number[], from: ReturnType<typeof pagingOf>['from
 
 /** Searches what artifacts were at an earlier time. There is no index of the past, so it looks at each of them. */
 export function createPastSearch({ access, identities }: Deps) {
-  async function contextsOf(visible: VisibleTracker, { at }: PastSearch, ids: readonly number[]) {
-    const records = await access.find(ids);
-    const contexts = ids.flatMap((id): ArtifactContext[] => {
-      const record = records.get(id);
-      return record === undefined ? [] : [{ ...visible, record }];
-    });
-    return at.rewoundAll(contexts);
+  /** A few at a time, without those that are hidden by then. */
+  async function* contextsOf(
+    actor: Actor,
+    visible: VisibleTracker,
+    { at }: PastSearch,
+    ids: readonly number[],
+  ): AsyncIterable<ArtifactContext[]> {
+    for await (const records of access.findInPortions(ids)) {
+      const seen: ArtifactContext[] = [];
+      for (const record of records) if (await access.canView(actor, record)) seen.push({ ...visible, record });
+      yield await at.rewoundAll(seen);
+    }
   }
 
   return async function find(
@@ -87,8 +92,8 @@ export function createPastSearch({ access, identities }: Deps) {
     }
     const found: { id: number; keys: SortValue[] }[] = [];
     const pause = createPauses();
-    for (let start = 0; start < existing.length; start += stride) {
-      const contexts = await contextsOf(visible, search, existing.slice(start, start + stride));
+
+    async function look(contexts: readonly ArtifactContext[]): Promise<void> {
       const relations = isRelated ? await at.searched(actor, contexts) : undefined;
       for (const { record } of contexts) {
         const searched = {
@@ -103,6 +108,11 @@ export function createPastSearch({ access, identities }: Deps) {
         await pause();
       }
     }
+
+    for (let start = 0; start < existing.length; start += stride) {
+      const ids = existing.slice(start, start + stride);
+      for await (const contexts of contextsOf(actor, visible, search, ids)) await look(contexts);
+    }
     const direction = search.order === 'asc' ? 1 : -1;
     found.sort((a, b) => compareSorted(a.keys, b.keys, sort) || direction * (a.id - b.id));
     const ids = found.map(({ id }) => id);
@@ -114,6 +124,6 @@ export function createPastSearch({ access, identities }: Deps) {
       before: offset,
       after: ids.length - offset - shown.length,
     });
-    return { found: await contextsOf(visible, search, shown), total: ids.length, offset, ...cursors };
+    return { found: contextsOf(actor, visible, search, shown), total: ids.length, offset, ...cursors };
   };
 }

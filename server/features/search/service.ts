@@ -18,7 +18,7 @@ import {
   sortOf,
 } from '../../domain/query/index.ts';
 import type { FormElement, Tracker } from '../../domain/trackers/tracker.ts';
-import { artifactHeadOf, artifactRecordOf } from '../../domain/artifacts/record.ts';
+import { artifactHeadOf } from '../../domain/artifacts/record.ts';
 import type { Page } from '../../http/pagination.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ArtifactAccess, AsOf } from '../artifacts/index.ts';
@@ -30,6 +30,7 @@ import { createQueryContexts } from './context.ts';
 import type { ColumnOptions } from './engine/columns.ts';
 import type { KnownTracker, SearchRequest, Sorting } from './engine/request.ts';
 import type { TrackerSearchAnswer } from './engine/search.ts';
+import { foundIn } from './found.ts';
 import { createKeptSearches } from './kept.ts';
 import { pagingOf, type SearchPage } from './paging.ts';
 import { createPastSearch } from './past.ts';
@@ -180,14 +181,8 @@ export function createSearch({ db, clock, trackers, groups, access, identities }
 
     async find(actor: Actor, visible: VisibleTracker, search: Search, page: Page): Promise<SearchPage> {
       if (search.at !== undefined) return findAt(actor, visible, { ...search, at: search.at }, page);
-      const { rows, ...found } = await pageOf(actor, visible, search, page, true);
-      return {
-        ...found,
-        found: rows.map((row) => ({
-          ...visible,
-          record: artifactRecordOf({ ...row, document: row.document ?? '{}' }),
-        })),
-      };
+      const { rows, ...place } = await pageOf(actor, visible, search, page, true);
+      return { ...place, found: foundIn(access, actor, new Map([[visible.tracker.id, visible]]), rows) };
     },
 
     /** The same page, without the values of the artifacts. */
@@ -214,7 +209,7 @@ export function createSearch({ db, clock, trackers, groups, access, identities }
       return { total, sums: fields.map((field, index) => ({ field, sum: sums[index] ?? 0 })) };
     },
 
-    ...createAcross({ thread, knownTracker, contextOf, clock }),
+    ...createAcross({ access, thread, knownTracker, contextOf, clock }),
 
     /** Texts in many trackers, without any check of access. */
     everywhere: (request: EverywhereRequest): Promise<FoundText[]> => thread.everywhere(request),

@@ -45,10 +45,13 @@ export class Gradual {
   readonly items: AsyncIterable<string | Buffer>;
   /** the member that is the list; undefined: the whole body is */
   readonly member: string | undefined;
+  /** the members after the list, which are short */
+  readonly others: Readonly<Record<string, unknown>>;
 
-  constructor(items: AsyncIterable<string | Buffer>, member?: string) {
+  constructor(items: AsyncIterable<string | Buffer>, member?: string, others: Readonly<Record<string, unknown>> = {}) {
     this.items = items;
     this.member = member;
+    this.others = others;
   }
 }
 

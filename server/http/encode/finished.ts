@@ -32,6 +32,8 @@ export interface FinishedList extends Pick<Finished, 'status' | 'headers'> {
   items: Iterable<string> | AsyncIterable<string | Buffer>;
   /** the member that is the list; undefined: the whole body is */
   member?: string | undefined;
+  /** the members after the list */
+  others?: Members;
 }
 
 /** Longer texts are written in pieces. */
@@ -68,15 +70,15 @@ export function finishList(
 ): FinishedList | undefined {
   const { answer, headers, status } = begin(route, result);
   if (answer.body instanceof Gradual) {
-    const { items, member } = answer.body;
-    return { status, headers, items, member };
+    const { items, member, others } = answer.body;
+    return { status, headers, items, member, others };
   }
   if (serialize === undefined || status === 304 || !Array.isArray(answer.body)) return undefined;
   return { status, headers, items: written(answer.body, serialize) };
 }
 
 /** The list in one piece, for answers that need more than its items one by one. */
-async function gathered({ items, member, status, headers }: FinishedList): Promise<Finished> {
+async function gathered({ items, member, others = {}, status, headers }: FinishedList): Promise<Finished> {
   const all: Buffer[] = [];
   let bytes = 0;
   for await (const item of items) {
@@ -87,7 +89,7 @@ async function gathered({ items, member, status, headers }: FinishedList): Promi
   const { json } = Rendered.list(all);
   if (member === undefined) return { status, headers, json };
   const whole = Buffer.concat([Buffer.from(`{${JSON.stringify(member)}:`), json, Buffer.from('}')]);
-  return { status, headers, json: whole };
+  return { status, headers, json: withMembers(whole, others) };
 }
 
 /** Applies the schema of the answer, or has it applied item by item. */
@@ -137,9 +139,11 @@ async function* values(items: FinishedList['items']): AsyncIterable<unknown> {
   for await (const item of items) yield parseInSlices(item.toString());
 }
 
-async function writeList(format: Format, { items, member }: FinishedList, take: Take): Promise<void> {
+async function writeList(format: Format, { items, member, others = {} }: FinishedList, take: Take): Promise<void> {
   // XML is written from the values filtered by the schema, never from the raw values.
-  if (format === 'xml') return writeXmlPieces(member === undefined ? values(items) : { [member]: values(items) }, take);
+  if (format === 'xml') {
+    return writeXmlPieces(member === undefined ? values(items) : { [member]: values(items), ...others }, take);
+  }
   const pieces = createPieces(take);
   await pieces.add(member === undefined ? '[' : `{${JSON.stringify(member)}:[`);
   let isFirst = true;
@@ -148,7 +152,8 @@ async function writeList(format: Format, { items, member }: FinishedList, take: 
     isFirst = false;
     await (typeof item === 'string' || item.length < longJson ? pieces.add(item.toString()) : pieces.addBytes(item));
   }
-  await pieces.add(member === undefined ? ']' : ']}');
+  const closing = isEmpty(others) ? ']}' : `],${JSON.stringify(others).slice(1)}`;
+  await pieces.add(member === undefined ? ']' : closing);
   await pieces.end();
 }
 

@@ -2,9 +2,11 @@ import type { Database } from '../../../db/index.ts';
 import type { Actor, Identity } from '../../../domain/actor.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
+import { createPauses } from '../../../lib/pauses.ts';
 import type { TrackerDirectory } from '../../trackers/index.ts';
 import type { ArtifactAccess, ArtifactContext } from '../access.ts';
-import { allOf, havingValue, submittedBy, watchedBy } from '../store/lists.ts';
+import { allOf, havingValue, headsOf, submittedBy, watchedBy } from '../store/lists.ts';
+import { portions } from '../store/portions.ts';
 
 interface Deps {
   db: Database;
@@ -26,13 +28,30 @@ function isOpen(tracker: Tracker, record: Pick<ArtifactRecord, 'document'>): boo
   return chosen !== undefined && status.open.includes(chosen);
 }
 
-/** Lists of artifacts that are not searches: those of a person, and possible parents. */
+/** Lists of artifacts that are not searches: the ids of those of a person, and of possible parents. */
 export function createArtifactLists({ db, trackers, access }: Deps) {
-  async function visibleOf(actor: Actor, records: readonly ArtifactRecord[]): Promise<ArtifactContext[]> {
-    const found: ArtifactContext[] = [];
-    for (const record of records)
-      if (await access.canView(actor, record)) found.push(await access.readable(actor, record));
-    return found;
+  /** Those that the caller may view. Values are read where they decide, a few at a time. */
+  async function visibleOf(actor: Actor, ids: readonly number[]): Promise<number[]> {
+    const visible = new Set<number>();
+    const pause = createPauses();
+    for (const portion of portions(ids)) {
+      const undecided: number[] = [];
+      for (const head of await headsOf(db.read, portion)) {
+        const isVisible = await access.canViewHead(actor, head);
+        if (isVisible === undefined) undecided.push(head.id);
+        else if (isVisible) visible.add(head.id);
+        await pause();
+      }
+      for await (const records of access.findInPortions(undecided)) {
+        for (const record of records) if (await access.canView(actor, record)) visible.add(record.id);
+      }
+    }
+    return ids.filter((id) => visible.has(id));
+  }
+
+  async function isVisibleAndOpen(actor: Actor, record: ArtifactRecord): Promise<boolean> {
+    const tracker = (await access.canView(actor, record)) ? await trackers.find(record.trackerId) : undefined;
+    return tracker !== undefined && isOpen(tracker, record);
   }
 
   return {
@@ -41,31 +60,34 @@ export function createArtifactLists({ db, trackers, access }: Deps) {
       actor: Actor,
       user: Identity,
       wanted: { assigned: boolean; submitted: boolean; watched: boolean },
-    ): Promise<ArtifactContext[]> {
+    ): Promise<number[]> {
       const contributorFields = wanted.assigned ? await trackers.contributorFields() : [];
-      const records = [
+      const distinct = new Set([
         ...(wanted.assigned ? await havingValue(db.read, contributorFields, [user.id]) : []),
         ...(wanted.submitted ? await submittedBy(db.read, user.id) : []),
         ...(wanted.watched ? await watchedBy(db.read, user.id) : []),
-      ];
-      const distinct = [...new Map(records.map((record) => [record.id, record])).values()];
-      const visible = await visibleOf(
-        actor,
-        distinct.toSorted((a, b) => b.id - a.id),
-      );
-      return visible.filter(({ tracker, record }) => isOpen(tracker, record));
+      ]);
+      const found: number[] = [];
+      const pause = createPauses();
+      for await (const records of access.findInPortions([...distinct].toSorted((a, b) => b - a))) {
+        for (const record of records) {
+          if (await isVisibleAndOpen(actor, record)) found.push(record.id);
+          await pause();
+        }
+      }
+      return found;
     },
 
     /** Open artifacts of the parent tracker, newest first. */
-    async possibleParents(actor: Actor, tracker: Tracker): Promise<ArtifactContext[]> {
+    async possibleParents(actor: Actor, tracker: Tracker): Promise<number[]> {
       const parent = tracker.parentId === null ? undefined : await trackers.find(tracker.parentId);
       if (parent === undefined) return [];
       const { status } = parent.semantics;
-      const records =
+      const ids =
         status === undefined
           ? await allOf(db.read, parent.id)
           : await havingValue(db.read, [status.field], status.open);
-      return visibleOf(actor, records);
+      return visibleOf(actor, ids);
     },
   };
 }

@@ -205,7 +205,14 @@ export function createArtifactView(parts: Deps) {
   return {
     shown,
 
-    presentEach,
+    /** Artifacts of one tracker, of which a few are read at a time. */
+    async *presentEach(
+      actor: Actor,
+      portions: AsyncIterable<readonly ArtifactContext[]>,
+      format: ValuesFormat,
+    ): AsyncIterable<Artifact> {
+      for await (const portion of portions) yield* presentEach(actor, portion, format);
+    },
 
     presentAll: (actor: Actor, all: readonly ArtifactContext[], format: ValuesFormat): Promise<Artifact[]> =>
       Array.fromAsync(presentEach(actor, all, format)),

@@ -9,7 +9,10 @@ import { pages } from '../../../../contract/limits.ts';
 import { problem } from '../../../../contract/problems.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import { callerOf } from '../../../http/caller.ts';
-import { paged } from '../../../http/pagination.ts';
+import { Gradual } from '../../../http/encode/answer.ts';
+import { each } from '../../../http/encode/portions.ts';
+import { createSerializer, type Serialize } from '../../../http/encode/serializer.ts';
+import { type Page, paged } from '../../../http/pagination.ts';
 import { inQuery, queryObject } from '../../../http/decode/query-json.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import type { TrackerDirectory } from '../../trackers/index.ts';
@@ -17,12 +20,16 @@ import type { ArtifactLists } from '../read/lists.ts';
 import { presentStatus } from '../read/present.ts';
 import type { ArtifactContext } from '../access.ts';
 import type { ArtifactView } from '../read/view.ts';
+import type { Artifacts } from '../write/service.ts';
 
 interface Deps {
+  artifacts: Artifacts;
   artifactLists: ArtifactLists;
   artifactView: ArtifactView;
   trackers: TrackerDirectory;
 }
+
+const [writeSummary, writeParent] = [createSerializer(ArtifactSummary), createSerializer(ParentArtifact)];
 
 /** `watched` is an extension. */
 const wishes = ['assigned_to', 'submitted_by', 'watched'];
@@ -40,7 +47,7 @@ function wishOf(text: string): { assigned: boolean; submitted: boolean; watched:
   return wish;
 }
 
-export function artifactListRoutes({ artifactLists, artifactView, trackers }: Deps): AnyRoute[] {
+export function artifactListRoutes({ artifacts, artifactLists, artifactView, trackers }: Deps): AnyRoute[] {
   async function summary(actor: Actor, context: ArtifactContext) {
     const shown = await artifactView.shown(actor, context, context.record.document, false);
     const { id } = context.record;
@@ -53,6 +60,14 @@ export function artifactListRoutes({ artifactLists, artifactView, trackers }: De
       tracker: shown.trackerShown as Summary['tracker'],
     };
     return { ...base, full_status: presentStatus(shown).full_status };
+  }
+
+  /** The artifacts on a page of these. They are read while it is sent. */
+  function pageOf(actor: Actor, page: Page, ids: readonly number[], write: Serialize) {
+    const part = artifacts.inPortions(ids.slice(page.offset, page.offset + page.limit), (some) =>
+      artifacts.seeMany(actor, some),
+    );
+    return paged(page, new Gradual(each(part, async (one) => write(await summary(actor, one)))), ids.length);
   }
 
   return [
@@ -70,9 +85,8 @@ export function artifactListRoutes({ artifactLists, artifactView, trackers }: De
       problems: ['user_artifacts_of_others', 'user_artifacts_query_invalid'],
       async handle({ actor, params, query, page }) {
         if (params.id !== 'self') throw problem('user_artifacts_of_others');
-        const found = await artifactLists.ofUser(actor, callerOf(actor), wishOf(query.query));
-        const part = found.slice(page.offset, page.offset + page.limit);
-        return paged(page, await Promise.all(part.map((context) => summary(actor, context))), found.length);
+        const ids = await artifactLists.ofUser(actor, callerOf(actor), wishOf(query.query));
+        return pageOf(actor, page, ids, writeSummary);
       },
     }),
     route({
@@ -88,9 +102,7 @@ export function artifactListRoutes({ artifactLists, artifactView, trackers }: De
       problems: ['tracker_not_found', 'tracker_not_visible'],
       async handle({ actor, params, page }) {
         const { tracker } = await trackers.visible(actor, params.id);
-        const found = await artifactLists.possibleParents(actor, tracker);
-        const part = found.slice(page.offset, page.offset + page.limit);
-        return paged(page, await Promise.all(part.map((context) => summary(actor, context))), found.length);
+        return pageOf(actor, page, await artifactLists.possibleParents(actor, tracker), writeParent);
       },
     }),
   ];

@@ -1,22 +1,22 @@
 import type { DbOrTx } from '../../../db/index.ts';
-import { type ArtifactRecord, artifactRecordOf } from '../../../domain/artifacts/record.ts';
+import { type ArtifactHead, artifactHeadOf, headColumns } from '../../../domain/artifacts/record.ts';
 
-/** Newest first. */
-export async function submittedBy(source: DbOrTx, userId: number): Promise<ArtifactRecord[]> {
+/** Ids of artifacts that a user has submitted, newest first. */
+export async function submittedBy(source: DbOrTx, userId: number): Promise<number[]> {
   const rows = await source
     .selectFrom('artifacts')
-    .selectAll()
+    .select('id')
     .where('submitted_by', '=', userId)
     .orderBy('id', 'desc')
     .execute();
-  return rows.map(artifactRecordOf);
+  return rows.map(({ id }) => id);
 }
 
-/** Newest first. */
-export async function watchedBy(source: DbOrTx, userId: number): Promise<ArtifactRecord[]> {
+/** Ids of artifacts that a user watches, newest first. */
+export async function watchedBy(source: DbOrTx, userId: number): Promise<number[]> {
   const rows = await source
     .selectFrom('artifacts')
-    .selectAll()
+    .select('id')
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('artifact_watches')
@@ -26,19 +26,19 @@ export async function watchedBy(source: DbOrTx, userId: number): Promise<Artifac
     )
     .orderBy('id', 'desc')
     .execute();
-  return rows.map(artifactRecordOf);
+  return rows.map(({ id }) => id);
 }
 
-/** Artifacts that have one of the values in one of the fields, newest first. */
+/** Ids of artifacts that have one of the values in one of the fields, newest first. */
 export async function havingValue(
   source: DbOrTx,
   fieldIds: readonly number[],
   values: readonly number[],
-): Promise<ArtifactRecord[]> {
+): Promise<number[]> {
   if (fieldIds.length === 0 || values.length === 0) return [];
   const rows = await source
     .selectFrom('artifacts')
-    .selectAll()
+    .select('id')
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('artifact_index')
@@ -48,15 +48,22 @@ export async function havingValue(
     )
     .orderBy('id', 'desc')
     .execute();
-  return rows.map(artifactRecordOf);
+  return rows.map(({ id }) => id);
 }
 
-export async function allOf(source: DbOrTx, trackerId: number): Promise<ArtifactRecord[]> {
+/** Ids of the artifacts of a tracker, newest first. */
+export async function allOf(source: DbOrTx, trackerId: number): Promise<number[]> {
   const rows = await source
     .selectFrom('artifacts')
-    .selectAll()
+    .select('id')
     .where('tracker_id', '=', trackerId)
     .orderBy('id', 'desc')
     .execute();
-  return rows.map(artifactRecordOf);
+  return rows.map(({ id }) => id);
+}
+
+/** Artifacts without their values. */
+export async function headsOf(source: DbOrTx, ids: readonly number[]): Promise<ArtifactHead[]> {
+  const rows = await source.selectFrom('artifacts').select(headColumns).where('id', 'in', ids).execute();
+  return rows.map(artifactHeadOf);
 }

@@ -9,6 +9,7 @@ import type { Clock } from '../../../lib/clock.ts';
 import { hourOf, localDate, startOf } from '../../../lib/dates/iso-date.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Mail, Message } from '../../../mail/index.ts';
+import type { ArtifactAccess } from '../../artifacts/index.ts';
 import { addHistoryEntries } from '../../project-history/index.ts';
 import type { Searches } from '../../search/index.ts';
 import type { TrackerDirectory } from '../../trackers/index.ts';
@@ -33,6 +34,7 @@ interface Deps {
   mail: Mail;
   unsubscribing: Unsubscribing;
   trackers: TrackerDirectory;
+  artifactAccess: Pick<ArtifactAccess, 'findInPortions'>;
   search: Pick<Searches, 'find'>;
   reminded: RemindedPeople;
   textsFor: TextsFor;
@@ -68,24 +70,28 @@ interface Prepared {
 
 /** Sends reminders of dates once a day, and removes old notifications. */
 export function createDailyReminders(deps: Deps) {
-  const { db, clock, jobs, log, mail, trackers, search, reminded, textsFor, origin, unsubscribing } = deps;
+  const { db, clock, jobs, log, mail, trackers, artifactAccess, search, reminded, textsFor, origin, unsubscribing } =
+    deps;
 
-  /** The artifacts whose date is on a day. */
-  async function artifactsOn(tracker: Tracker, field: FormElement, day: number): Promise<ArtifactRecord[]> {
+  /** The artifacts whose date is on a day. They are read a few at a time, because they may be large. */
+  async function* artifactsOn(tracker: Tracker, field: FormElement, day: number): AsyncIterable<ArtifactRecord> {
     const visible = await trackers.visible(everything, tracker.id);
     // Half a day earlier, because a date with a time belongs to the nearest midnight.
     const days = [dayAt(day, -1), day].map((one) => localDate(one, false));
     const criteria = { [field.id]: { operator: 'between', value: days } };
-    const found: ArtifactRecord[] = [];
-    for (let offset = 0; ; offset += atOnce) {
+    const ids: number[] = [];
+    for (let offset = 0, rest = true; rest; offset += atOnce) {
       const page = { limit: atOnce, offset, maximum: atOnce };
-      const { found: some, total } = await search.find(everything, visible, { criteria, order: 'asc' }, page);
-      for (const { record } of some) {
-        const value = dateIn(field, record);
-        if (value !== undefined && isOnDay(value, day)) found.push(record);
+      const { found, total } = await search.find(everything, visible, { criteria, order: 'asc' }, page);
+      for await (const some of found) {
+        for (const { record } of some) {
+          const value = dateIn(field, record);
+          if (value !== undefined && isOnDay(value, day)) ids.push(record.id);
+        }
       }
-      if (offset + atOnce >= total) return found;
+      rest = offset + atOnce < total;
     }
+    for await (const records of artifactAccess.findInPortions(ids)) yield* records;
   }
 
   /** Whom one reminder of a tracker concerns. Adds them to `alreadyReminded`. */
@@ -99,7 +105,7 @@ export function createDailyReminders(deps: Deps) {
     if (field === undefined) return [];
     const day = dayAt(today, reminder.isBefore ? reminder.days : -reminder.days);
     const prepared: Prepared[] = [];
-    for (const record of await artifactsOn(tracker, field, day)) {
+    for await (const record of artifactsOn(tracker, field, day)) {
       await nextTurn();
       if (!reminder.notifiesClosed && !isOpen(tracker, record)) continue;
       const people = await reminded.of(reminder, tracker, record);

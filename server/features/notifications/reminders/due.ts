@@ -24,7 +24,7 @@ interface Deps {
   textsFor: TextsFor;
   origin: () => string;
   /** The artifacts whose date is on a day. */
-  artifactsOn: (tracker: Tracker, field: FormElement, day: number) => Promise<ArtifactRecord[]>;
+  artifactsOn: (tracker: Tracker, field: FormElement, day: number) => AsyncIterable<ArtifactRecord>;
   /** When the reminders of a day appear in the inbox. */
   sentAt: (day: number) => number;
 }
@@ -49,7 +49,7 @@ export function createDueReminders(deps: Deps) {
       ['today', today],
       ['overdue', dayAt(today, -1)],
     ] as const) {
-      for (const record of await deps.artifactsOn(tracker, field, day)) {
+      for await (const record of deps.artifactsOn(tracker, field, day)) {
         await nextTurn();
         if (!isOpen(tracker, record)) continue;
         const watches = await watchesOf(db.read, record.id);

@@ -72,7 +72,7 @@ export function reportArtifactRoutes(deps: Deps): AnyRoute[] {
   async function* present(
     actor: Actor,
     visible: VisibleTracker,
-    found: readonly ArtifactContext[],
+    found: AsyncIterable<readonly ArtifactContext[]>,
     shape: Shape,
   ): AsyncIterable<string | Buffer> {
     const { table, format } = shape;
