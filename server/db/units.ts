@@ -34,6 +34,7 @@ export class UnitRun {
   changesCaches = false;
   /** Whether it has relied on something that it did not read. */
   hasExpected = false;
+  #hasWaited = false;
   /** Called before each statement. */
   beforeStatement: (() => void) | undefined;
   /** Resolves when the engine has been told to keep its changes, before it is known that all statements worked. */
@@ -53,7 +54,18 @@ export class UnitRun {
     return this.#failure;
   }
 
+  /**
+   * Whether it may have failed because it relied on something that has changed. A refusal that follows from the earlier
+   * reading alone is right: that was read after the request had come.
+   */
+  async mayBeOutdated(): Promise<boolean> {
+    if (!this.hasExpected || this.#hasWaited) return this.hasExpected;
+    await Promise.allSettled(this.#unawaited);
+    return this.#failure !== undefined;
+  }
+
   async statement<R>(send: () => Promise<R>): Promise<R> {
+    this.#hasWaited = true;
     this.#underWay++;
     try {
       return await this.#sent(send);
@@ -195,7 +207,7 @@ export const isPart = (tx: Tx): boolean => unitOf(tx).isPart;
 
 /**
  * Earlier readings that the unit may rely on, if it checks them with `expect`. A unit that fails then runs again from its
- * beginning, and gets undefined.
+ * beginning, and gets undefined, unless it has failed before it read anything else.
  */
 export function expectationsOf(tx: Tx): Expectations | undefined {
   const unit = unitOf(tx);

@@ -98,6 +98,25 @@ describe('group commit on sqlite', () => {
     assert.deepEqual(added.toSorted(), ['before first', 'before second', 'before third']);
   });
 
+  test('runs a unit once that refuses before it has read anything', async (t) => {
+    const db = await freshDatabase(t, 'sqlite');
+    await db.write((tx) => addNote(tx, 'old'));
+    const keep = statement((tx, { text }: { text: string }) =>
+      notesIn(tx).updateTable('notes').set({ text }).where('text', '=', text),
+    );
+    const runs: string[] = [];
+    const refusing = (text: string) =>
+      db.write(async (tx) => {
+        const isFirst = expectationsOf(tx) !== undefined;
+        runs.push(`${text} ${isFirst ? 'expects' : 'asks'}`);
+        if (isFirst) keep.expect(tx, { text });
+        throw new Error(`${text} is refused`);
+      });
+    await assert.rejects(refusing('old'), { message: 'old is refused' });
+    await assert.rejects(refusing('gone'), { message: 'gone is refused' });
+    assert.deepEqual(runs, ['old expects', 'gone expects', 'gone asks']);
+  });
+
   test('reports the failure of the second run of a unit', async (t) => {
     const db = await freshDatabase(t, 'sqlite');
     const failing = db.write(async (tx) => {

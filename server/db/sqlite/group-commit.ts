@@ -71,10 +71,11 @@ export class GroupCommit {
         allowSending('sqlite', tx, run, this.#execute, undefined, expectations);
         return this.#units.run(run, () => unit(tx));
       });
-    const runsAgain = ({ hasExpected }: UnitRun) => {
+    const runsAgain = async (failed: UnitRun) => {
+      const mayBeOutdated = await failed.mayBeOutdated();
       expectations = undefined;
       this.#expectations.ids.clear();
-      return hasExpected;
+      return mayBeOutdated;
     };
     return this.#queued(attempt, runsAgain);
   }
@@ -94,7 +95,10 @@ export class GroupCommit {
     return result;
   }
 
-  #queued<T>(attempt: (run: UnitRun) => Promise<T>, runsAgain: (failed: UnitRun) => boolean = () => false): Promise<T> {
+  #queued<T>(
+    attempt: (run: UnitRun) => Promise<T>,
+    runsAgain: (failed: UnitRun) => Promise<boolean> = async () => false,
+  ): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     // The unit runs in the context of its caller, not of the caller that started the batch.
     const asCaller = AsyncLocalStorage.snapshot();
@@ -102,10 +106,13 @@ export class GroupCommit {
       const run = new UnitRun();
       const ran = asCaller(() => attempt(run)).then(
         (value) => ({ announced: run.published, settle: () => resolve(value) }),
-        (error: unknown) => ({
-          announced: [],
-          settle: () => (runsAgain(run) ? void this.#queue.unshift(queued) : reject(asError(error))),
-        }),
+        async (error: unknown) => {
+          const isRepeated = await runsAgain(run);
+          return {
+            announced: [],
+            settle: () => (isRepeated ? void this.#queue.unshift(queued) : reject(asError(error))),
+          };
+        },
       );
       return { ran, sent: Promise.race([ran, run.released.promise]) };
     };
