@@ -37,10 +37,11 @@ export const rowsQuery = (tracker: number, asked: RowsRequest, part: number) =>
   });
 
 /** The first rows of a list, without their values, and the number of all. */
-export const firstRowsQuery = (tracker: number, { values: _, ...asked }: RowsRequest, limit: number) =>
+export const firstRowsQuery = (tracker: number, { query, expert_query, sort, order }: RowsRequest, limit: number) =>
   queryOptions({
-    queryKey: [...keyOf(tracker), 'first', asked, limit],
-    queryFn: ({ signal }) => page<Artifact>(listed(tracker), { query: { ...asked, limit }, signal }),
+    queryKey: [...keyOf(tracker), 'first', query, expert_query, sort, order, limit],
+    queryFn: ({ signal }) =>
+      page<Artifact>(listed(tracker), { query: { query, expert_query, sort, order, limit }, signal }),
   });
 
 /** How many there are. */

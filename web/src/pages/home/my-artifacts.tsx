@@ -45,7 +45,7 @@ function Entry({ work: { summary, artifact, due, priority }, today }: { work: Wo
         )}
       </Group>
       <Text size="xs" c="dimmed" component="div">
-        {artifact?.full_status != null && (
+        {artifact !== undefined && artifact.full_status !== null && (
           <>
             <ArtifactStatus artifact={artifact} /> ·{' '}
           </>

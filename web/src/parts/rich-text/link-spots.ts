@@ -35,7 +35,7 @@ function referencesIn(text: string, project: TextProject): LinkSpot[] {
   if (!text.includes('#')) return [];
   return [...text.matchAll(reference)].flatMap(({ 0: found, 1: word = '', 2: number = '', index }) => {
     const keyword = word.toLowerCase();
-    const isPlaceless = project === null && (revisionKeywords as readonly string[]).includes(keyword);
+    const isPlaceless = project === null && revisionKeywords.includes(keyword);
     if (Number(number) === 0 || !/[a-z]/.test(keyword) || isPlaceless) return [];
     const group = project === null ? '' : `&group_id=${project}`;
     const url = `/goto?key=${encodeURIComponent(keyword)}&val=${Number(number)}${group}`;
