@@ -162,6 +162,8 @@ export const quotas = {
 } as const;
 
 export const limits = {
+  /** characters of the message of a refusal, and of each of its details */
+  problemText: 10_000,
   /** the cost of a query in TQL: each AND, OR and comparison costs one more than the one before it in its chain */
   queryCost: 30,
   /** characters of the label of a dashboard, and of the title of a widget or of its query */

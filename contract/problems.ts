@@ -1,3 +1,4 @@
+import { limits } from './limits.ts';
 import { accessProblems } from './problems/access.ts';
 import { accountsProblems } from './problems/accounts.ts';
 import { artifactsProblems } from './problems/artifacts.ts';
@@ -62,6 +63,12 @@ export interface ProblemDetails {
   [member: string]: unknown;
 }
 
+/** Names and values of a request are repeated in its refusal, but not megabytes of them. */
+const shortened = <T>(text: T): T | string =>
+  typeof text === 'string' && text.length > limits.problemText
+    ? `${text.slice(0, limits.problemText).toWellFormed()}…`
+    : text;
+
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
@@ -72,14 +79,16 @@ export class Problem extends Error {
   readonly isTaken: boolean;
 
   constructor(code: ProblemCode, detail: string, extras: ProblemExtras = {}) {
-    super(detail);
+    super(shortened(detail));
     const entry: { status: number; i18n?: true } = problems[code];
     this.code = code;
     this.status = entry.status;
     this.i18n = entry.i18n === true;
     this.headers = extras.headers ?? {};
     this.members = extras.members ?? {};
-    this.details = extras.details ?? {};
+    this.details = Object.fromEntries(
+      Object.entries(extras.details ?? {}).map(([name, value]) => [name, shortened(value)]),
+    );
     this.isTaken = extras.isTaken === true || code.endsWith('_taken');
   }
 }

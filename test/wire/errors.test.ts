@@ -21,6 +21,19 @@ test('an error is the same in JSON and in XML', async () => {
   assert.ok(xml.text.startsWith(`<?xml version="1.0" encoding="UTF-8"?>\n<response>${error}<problem>`), xml.text);
 });
 
+test('a refusal repeats no megabytes of its request', async () => {
+  const name = 'n'.repeat(5_000_000);
+  const bodies = [
+    { name: 'Cost', description: '', is_required: true, type: name },
+    { name: 'Cost', description: '', is_required: true, type: 'text', [name]: 1 },
+  ];
+  for (const body of bodies) {
+    const refused = await hearth.admin.post('/project_fields', { body });
+    assert.equal(refused.status, 400, refused.text.slice(0, 200));
+    assert.ok(refused.text.length < 50_000, String(refused.text.length));
+  }
+});
+
 const problemIn = ({ body }: { body: unknown }): Record<string, unknown> =>
   (body as { problem: Record<string, unknown> }).problem;
 
