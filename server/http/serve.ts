@@ -91,6 +91,8 @@ export async function countedActor(route: AnyRoute, request: FastifyRequest, gat
   return actor;
 }
 
+const longestHeader = 2_000;
+
 /** Reports unknown names, and refuses them if the caller or the route asks for strictness. */
 function reportIgnored(
   route: AnyRoute,
@@ -104,8 +106,10 @@ function reportIgnored(
   if (ignored.length === 0) return;
   const names = ignored
     .slice(0, 20)
-    .map((name) => encodeURIComponent(name).replaceAll('%5B', '[').replaceAll('%5D', ']'));
-  request.head.set('X-IGNORED', names.join(', ').slice(0, 2000));
+    .map((name) =>
+      encodeURIComponent(name.slice(0, longestHeader).toWellFormed()).replaceAll('%5B', '[').replaceAll('%5D', ']'),
+    );
+  request.head.set('X-IGNORED', names.join(', ').slice(0, longestHeader));
 }
 
 /** Headers common to every answer of a route. */
@@ -163,7 +167,7 @@ export function serve(route: AnyRoute, gate: Gate, { resources, permitted }: Oth
     const wantsBody = route.body !== undefined && !(route.method === 'GET' && raw.kind === 'none');
     const body =
       wantsBody && route.body !== undefined
-        ? decodeBody(route.body, route.bodyName, raw)
+        ? await decodeBody(route.body, route.bodyName, raw)
         : { value: undefined, ignored: [] };
     Object.assign(given, { query: query.value, body: body.value });
     // A filter in it would be ignored.

@@ -121,8 +121,8 @@ test('a large body of somebody who is known is read without keeping the others w
       readBody(received, false)
         .then((raw) => decodeBody(anyList, undefined, raw))
         .catch(String);
-    const { longest } = await shortestBlock(300, decoded);
-    if (longest >= 300) slow.push(`${longest} ms: ${contentType} ${text.slice(0, 50)}`);
+    const { longest } = await shortestBlock(100, decoded);
+    if (longest >= 100) slow.push(`${longest} ms: ${contentType} ${text.slice(0, 50)}`);
   }
   for (const [name, text] of Object.entries(large)) {
     const received = { bytes: Buffer.from(text), contentType: 'application/json', encoding: undefined };

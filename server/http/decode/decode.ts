@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import { type Codec, Failure, type DecodeRun } from '../../lib/decoding/codec.ts';
+import { type Codec, Failure, inside, type DecodeRun } from '../../lib/decoding/codec.ts';
 import { arrayCodec, objectCodec, unionCodec } from '../../lib/decoding/composites.ts';
 import {
   anyCodec,
@@ -11,6 +11,7 @@ import {
   stringCodec,
 } from '../../lib/decoding/scalars.ts';
 import { fixedValuesOf, type JsonSchema, jsonSchemaOf } from '../../lib/schema.ts';
+import { atOnce, inSlices, type Steps } from '../../lib/steps.ts';
 
 export interface DecodeOptions {
   /** Name of the parameter. It starts every path in error messages. */
@@ -44,18 +45,37 @@ export function decode<Schema extends TSchema>(
   raw: unknown,
   options: DecodeOptions,
 ): Decoded<Static<Schema>> {
-  const { name = '', source, emptyIsAbsent = false } = options;
-  const run = { textual: source === 'text', emptyIsAbsent, ignored: [] };
-  const decoded = decodeRoot(jsonSchemaOf(schema), raw, name, run);
-  if (decoded instanceof Failure) throw new InvalidParameter(decoded);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the codec of a schema yields the schema's type
-  return { value: decoded as Static<Schema>, ignored: run.ignored };
+  const run = runOf(options);
+  return resultOf(atOnce(decodeRoot(jsonSchemaOf(schema), raw, options.name ?? '', run)), run);
 }
 
-function decodeRoot(schema: JsonSchema, raw: unknown, name: string, run: DecodeRun): unknown {
+/** The same for large values: others work meanwhile. */
+export async function decodeInSlices<Schema extends TSchema>(
+  schema: Schema,
+  raw: unknown,
+  options: DecodeOptions,
+): Promise<Decoded<Static<Schema>>> {
+  const run = runOf(options);
+  return resultOf(await inSlices(decodeRoot(jsonSchemaOf(schema), raw, options.name ?? '', run)), run);
+}
+
+const runOf = ({ source, emptyIsAbsent = false }: DecodeOptions): DecodeRun => ({
+  textual: source === 'text',
+  emptyIsAbsent,
+  ignored: [],
+  count: 0,
+});
+
+function resultOf<Value>(decoded: unknown, { ignored }: DecodeRun): Decoded<Value> {
+  if (decoded instanceof Failure) throw new InvalidParameter(decoded);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the codec of a schema yields the schema's type
+  return { value: decoded as Value, ignored };
+}
+
+function* decodeRoot(schema: JsonSchema, raw: unknown, name: string, run: DecodeRun): Steps {
   const codec = codecOf(schema);
   const absent = raw === undefined || (raw === null && !codec.kinds.has('null'));
-  if (!absent) return codec.decode(raw, name, run);
+  if (!absent) return yield* inside(codec, raw, name, run);
   return schema.default === undefined ? Failure.missing(name) : structuredClone(schema.default);
 }
 

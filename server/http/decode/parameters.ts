@@ -5,13 +5,13 @@ import { MalformedText, PairsError, parsePairs } from '../../lib/text/brackets.t
 import { jsonPointer } from '../../lib/text/json-pointer.ts';
 import { nearest } from '../../lib/text/nearest.ts';
 import type { XmlElement } from '../../lib/xml/read.ts';
-import { xmlToRaw } from '../../lib/xml/shape.ts';
+import { xmlToRawInSlices } from '../../lib/xml/shape.ts';
 import { shapeQuery } from '../encode/shape.ts';
 import { pageQuery } from '../pagination.ts';
 import { type AnyRoute, dryRunQuery, hasDryRun, isSingle } from '../route.ts';
 import type { RawBody } from './body.ts';
-import { decode, type DecodeOptions, InvalidParameter } from './decode.ts';
-import { checkSound, isSoundText } from './valid-text.ts';
+import { decode, decodeInSlices, type DecodeOptions, InvalidParameter } from './decode.ts';
+import { checkSound, checkSoundInSlices, isSoundText } from './valid-text.ts';
 
 /** Members that a representation has only if the caller asks for them: `?with=actions,etag`. */
 const known = ['actions', 'etag'] as const;
@@ -115,28 +115,36 @@ export function pointerTo(path: string, name = ''): string {
   return jsonPointer(inside);
 }
 
-interface Options extends DecodeOptions {
-  /** Of the address: its faults are those of parameters. */
-  isAddress?: true;
+/** The fault of what was decoded, at its place in the address or in the body. */
+function faultOf(error: unknown, placeOf: (path: string) => { parameter: string } | { pointer: string }): unknown {
+  if (!(error instanceof InvalidParameter)) return error;
+  const { path, message: reason, nearest: near } = error;
+  const place = placeOf(path);
+  const details = near === undefined ? place : { ...place, nearest: near };
+  return problem('parameter_invalid', { reason }, { details });
 }
 
-function decoded(schema: TSchema, raw: unknown, { isAddress, ...options }: Options): Decoded {
+function decodeAddress(schema: TObject, raw: unknown, options: Omit<DecodeOptions, 'source'> = {}): Decoded {
   try {
-    return decode(schema, raw, options);
+    return decode(schema, raw, { ...options, source: 'text' });
   } catch (error) {
-    if (!(error instanceof InvalidParameter)) throw error;
-    const { path, message: reason, nearest: near } = error;
-    const place = isAddress === true ? { parameter: path } : { pointer: pointerTo(path, options.name) };
-    const details = near === undefined ? place : { ...place, nearest: near };
-    throw problem('parameter_invalid', { reason }, { details });
+    throw faultOf(error, (parameter) => ({ parameter }));
+  }
+}
+
+async function decodeValue(schema: TSchema, raw: unknown, options: DecodeOptions): Promise<Decoded> {
+  try {
+    return await decodeInSlices(schema, raw, options);
+  } catch (error) {
+    throw faultOf(error, (path) => ({ pointer: pointerTo(path, options.name) }));
   }
 }
 
 export const decodePath = (schema: TObject | undefined, params: unknown): unknown =>
-  decoded(schema ?? nothing, params, { source: 'text', isAddress: true }).value;
+  decodeAddress(schema ?? nothing, params).value;
 
 export const decodeQuery = (schema: TObject, raw: Record<string, unknown>): Decoded =>
-  decoded(schema, raw, { source: 'text', emptyIsAbsent: true, isAddress: true });
+  decodeAddress(schema, raw, { emptyIsAbsent: true });
 
 /** `{"post_representation": {…}}` means the same as the representation itself. */
 function unwrapped(value: unknown, name: string | undefined): unknown {
@@ -162,11 +170,12 @@ const isBlank = ({ children, text }: XmlElement): boolean => children.length ===
 /** The whole body, as the place of a fault. */
 const whole = { details: { pointer: '' } };
 
-export function decodeBody(schema: TSchema, name: string | undefined, body: RawBody): Decoded {
+/** Others work while a large body is decoded. */
+export async function decodeBody(schema: TSchema, name: string | undefined, body: RawBody): Promise<Decoded> {
   const options = name === undefined ? {} : { name };
   if (body.kind === 'none' || body.kind === 'unread') {
     if (name !== undefined) throw problem('parameter_invalid', { reason: `\`${name}\` is required.` }, whole);
-    return decoded(schema, {}, { source: 'json' });
+    return decodeValue(schema, {}, { source: 'json' });
   }
   if (body.kind === 'xml') {
     const element = unwrappedElement(body.element, name);
@@ -174,11 +183,12 @@ export function decodeBody(schema: TSchema, name: string | undefined, body: RawB
     if (element === body.element && isBlank(element) && takesArray(schema)) {
       throw problem('parameter_invalid', { reason: `\`${name ?? 'body'}\` is required.` }, whole);
     }
-    const raw = xmlToRaw(schema, element);
-    checkSound(raw);
-    return decoded(schema, raw, { ...options, source: 'text' });
+    const raw = await xmlToRawInSlices(schema, element);
+    await checkSoundInSlices(raw);
+    return decodeValue(schema, raw, { ...options, source: 'text' });
   }
-  return decoded(schema, unwrapped(body.value, name), { ...options, source: body.kind === 'form' ? 'text' : 'json' });
+  const source = body.kind === 'form' ? 'text' : 'json';
+  return decodeValue(schema, unwrapped(body.value, name), { ...options, source });
 }
 
 /** The nearest valid name. Candidates are names of parameters, not of their members. */

@@ -1,6 +1,6 @@
 import { type Problem, problem } from '../../../contract/problems.ts';
 import { memberPath } from '../../lib/decoding/codec.ts';
-import { createPauses } from '../../lib/pauses.ts';
+import { atOnce, inSlices, type Steps } from '../../lib/steps.ts';
 
 export const maxDepth = 64;
 
@@ -27,7 +27,7 @@ function unsound(root: unknown): Problem {
 const sliceLength = 1_000;
 
 /** Refuses text that no later stage could handle, anywhere in a decoded value. Yields between slices of the work. */
-function* soundness(root: unknown): Generator<void> {
+function* soundness(root: unknown): Steps<void> {
   const waiting: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }];
   let done = 0;
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -42,13 +42,7 @@ function* soundness(root: unknown): Generator<void> {
   }
 }
 
-export function checkSound(root: unknown): void {
-  const work = soundness(root);
-  while (work.next().done !== true);
-}
+export const checkSound = (root: unknown): void => atOnce(soundness(root));
 
 /** The same for large values: others work meanwhile. */
-export async function checkSoundInSlices(root: unknown): Promise<void> {
-  const pause = createPauses();
-  for (const work = soundness(root); work.next().done !== true; ) await pause();
-}
+export const checkSoundInSlices = (root: unknown): Promise<void> => inSlices(soundness(root));

@@ -105,7 +105,7 @@ export function createBatches(routes: readonly AnyRoute[], { writes, versions, d
     return { route, params: decodePath(route.params, found.params), query: query.value };
   }
 
-  function bodyFor(route: AnyRoute, { body: given }: Operation, ids: ReadonlyMap<string, unknown>) {
+  async function bodyFor(route: AnyRoute, { body: given }: Operation, ids: ReadonlyMap<string, unknown>) {
     if (route.body === undefined) return { value: undefined, wrapper: undefined };
     const element = unreadElement(given);
     const raw: RawBody =
@@ -114,7 +114,7 @@ export function createBatches(routes: readonly AnyRoute[], { writes, versions, d
         : { kind: 'xml', element: resolvedElement(element, ids) };
     const wrapper = wrapperIn(raw, route.bodyName);
     try {
-      const body = decodeBody(route.body, route.bodyName, raw);
+      const body = await decodeBody(route.body, route.bodyName, raw);
       refuseNames(route, { query: [], body: body.ignored }, knownNames(route, queryOf(route)));
       return { value: body.value, wrapper };
     } catch (error) {
@@ -125,7 +125,7 @@ export function createBatches(routes: readonly AnyRoute[], { writes, versions, d
   async function perform(numbered: Numbered, call: Call, ids: ReadonlyMap<string, unknown>): Promise<Finished> {
     const { operation } = numbered;
     const { route, params, query } = located(numbered, ids);
-    const { value: body, wrapper } = bodyFor(route, operation, ids);
+    const { value: body, wrapper } = await bodyFor(route, operation, ids);
     const inner: Call = {
       ...call,
       actor: forWriting(call.actor),

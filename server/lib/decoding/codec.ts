@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../schema.ts';
+import { atOnce, type Steps } from '../steps.ts';
 
 export type JsonKind = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object';
 
@@ -9,6 +10,8 @@ export interface DecodeRun {
   readonly emptyIsAbsent: boolean;
   /** Paths of the members that the schema does not know. */
   readonly ignored: string[];
+  /** how many items and members have been decoded */
+  count: number;
 }
 
 /** A compiled schema. Failures are returned rather than thrown, because a union tries many branches. */
@@ -17,7 +20,24 @@ export interface Codec {
   readonly kinds: ReadonlySet<JsonKind>;
   /** Whether '' is a value of this schema. */
   readonly takesBlank: boolean;
+  /** of values that contain others */
+  readonly steps?: (raw: unknown, path: string, run: DecodeRun) => Steps;
   decode(raw: unknown, path: string, run: DecodeRun): unknown;
+}
+
+/** A codec of values that contain others. */
+export const composite = (codec: Omit<Required<Codec>, 'decode'>): Codec => ({
+  ...codec,
+  decode: (raw, path, run) => atOnce(codec.steps(raw, path, run)),
+});
+
+const stepLength = 100;
+
+/** Decodes something inside another value, and ends a step from time to time. */
+export function* inside(codec: Codec, raw: unknown, path: string, run: DecodeRun): Steps {
+  run.count += 1;
+  if (run.count % stepLength === 0) yield;
+  return codec.steps === undefined ? codec.decode(raw, path, run) : yield* codec.steps(raw, path, run);
 }
 
 export type CodecOf = (schema: JsonSchema) => Codec;

@@ -2,13 +2,16 @@ import { branchesOf, extraMemberSchema, fixedValuesOf, type JsonSchema } from '.
 import {
   type Codec,
   type CodecOf,
+  composite,
   counted,
   Failure,
+  inside,
   type JsonKind,
   kindOf,
   memberPath,
   type DecodeRun,
 } from './codec.ts';
+import type { Steps } from '../steps.ts';
 import { fixedCodec } from './scalars.ts';
 
 /** Members shown as a single line. Members with stricter rules (`shortname`, `username`) are not listed. */
@@ -51,38 +54,38 @@ type Members = Record<string, unknown>;
 export function arrayCodec(schema: JsonSchema, codecOf: CodecOf): Codec {
   const items = codecOf(schema.items ?? {});
   const { minItems = 0, maxItems = Infinity } = schema;
-  return {
+  return composite({
     kinds: new Set<JsonKind>(['array']),
     takesBlank: false,
-    decode(raw, path, run) {
+    *steps(raw, path, run) {
       if (!Array.isArray(raw)) return Failure.invalid(path);
       if (raw.length < minItems) return Failure.invalid(path, `Minimum ${counted(minItems, 'item')} required.`);
       if (raw.length > maxItems) return Failure.invalid(path, `Maximum ${counted(maxItems, 'item')} allowed.`);
       const values: unknown[] = [];
       for (const [index, item] of raw.entries()) {
-        const value = items.decode(item, `${path}[${index}]`, run);
+        const value = yield* inside(items, item, `${path}[${index}]`, run);
         if (value instanceof Failure) return value;
         values.push(value);
       }
       return values;
     },
-  };
+  });
 }
 
 export function objectCodec(schema: JsonSchema, codecOf: CodecOf): Codec {
   const members = membersOf(schema, codecOf);
   const known = new Set(members.map((member) => member.name));
   const isOptional = (schema.required ?? []).length === 0;
-  return {
+  return composite({
     kinds: new Set<JsonKind>(['object']),
     takesBlank: false,
-    decode(given, path, run) {
+    *steps(given, path, run) {
       // PHP writes an object without members as `[]`.
       const raw = isOptional && Array.isArray(given) && given.length === 0 ? {} : given;
       if (!isMembers(raw)) return Failure.invalid(path, 'Expecting an object');
       const value: Members = {};
       for (const member of members) {
-        const decoded = decodeMember(member, raw, memberPath(path, member.name), run);
+        const decoded = yield* decodeMember(member, raw, memberPath(path, member.name), run);
         if (decoded instanceof Failure) return decoded;
         if (decoded !== undefined) value[member.name] = decoded;
       }
@@ -93,13 +96,13 @@ export function objectCodec(schema: JsonSchema, codecOf: CodecOf): Codec {
           run.ignored.push(memberPath(path, name));
           continue;
         }
-        const decoded = codecOf(extra).decode(raw[name], memberPath(path, name), run);
+        const decoded = yield* inside(codecOf(extra), raw[name], memberPath(path, name), run);
         if (decoded instanceof Failure) return decoded;
         value[name] = decoded;
       }
       return value;
     },
-  };
+  });
 }
 
 /** Tries the branch of the value's own kind before branches that would convert it. */
@@ -117,22 +120,22 @@ export function unionCodec(schema: JsonSchema, codecOf: CodecOf): Codec {
   };
   for (const kind of [...kinds, undefined]) inOrderFor.set(kind, inOrder(kind));
 
-  return {
+  return composite({
     kinds,
     takesBlank,
-    decode(raw, path, run) {
+    *steps(raw, path, run) {
       if (raw === '' && !takesBlank && kinds.has('null')) return null;
-      return firstThatFits(inOrderFor.get(kindOf(raw)) ?? codecs, raw, path, run);
+      return yield* firstThatFits(inOrderFor.get(kindOf(raw)) ?? codecs, raw, path, run);
     },
-  };
+  });
 }
 
 /** The failure of the branch that got furthest explains the error best. */
-function firstThatFits(codecs: readonly Codec[], raw: unknown, path: string, run: DecodeRun): unknown {
+function* firstThatFits(codecs: readonly Codec[], raw: unknown, path: string, run: DecodeRun): Steps {
   const ignoredBefore = run.ignored.length;
   let best: Failure | undefined;
   for (const codec of codecs) {
-    const value = codec.decode(raw, path, run);
+    const value = yield* inside(codec, raw, path, run);
     if (!(value instanceof Failure)) return value;
     run.ignored.length = ignoredBefore;
     if (best === undefined || value.path.length > best.path.length) best = value;
@@ -150,10 +153,10 @@ function membersOf(schema: JsonSchema, codecOf: CodecOf): readonly Member[] {
   }));
 }
 
-function decodeMember(member: Member, members: Members, path: string, run: DecodeRun): unknown {
+function* decodeMember(member: Member, members: Members, path: string, run: DecodeRun): Steps {
   const raw = Object.hasOwn(members, member.name) ? members[member.name] : undefined;
   if (!isAbsent(member, raw, run)) {
-    const decoded = member.codec.decode(raw, path, run);
+    const decoded = yield* inside(member.codec, raw, path, run);
     return isLine(member.name) ? asLine(decoded, path) : decoded;
   }
   if (member.fallback !== undefined) return structuredClone(member.fallback);

@@ -53,7 +53,7 @@ export function stringCodec(schema: JsonSchema): Codec {
     decode(raw, path) {
       const text = typeof raw === 'number' && !isTextOnly ? String(raw) : raw;
       if (typeof text !== 'string') return Failure.invalid(path, 'Expecting string value');
-      const length = minLength > 0 || text.length > maxLength ? lengthOf(text) : 0;
+      const length = minLength > 0 || text.length > maxLength ? lengthOf(text, minLength, maxLength) : 0;
       if (length < minLength) return Failure.invalid(path, `Minimum ${counted(minLength, 'character')} required.`);
       if (length > maxLength) return Failure.invalid(path, `Maximum ${counted(maxLength, 'character')} allowed.`);
       if (pattern?.test(text) === false) return Failure.invalid(path, 'Not in the expected format');
@@ -81,8 +81,10 @@ export function fixedCodec(values: readonly FixedValue[]): Codec {
   };
 }
 
-/** In characters, as JSON Schema counts: one emoji is one. */
-function lengthOf(text: string): number {
+/** In characters, as JSON Schema counts: one emoji is one. A text that exceeds both bounds anyway isn't counted. */
+function lengthOf(text: string, minimum: number, maximum: number): number {
+  const least = text.length / 2;
+  if (least > Math.max(minimum, Number.isFinite(maximum) ? maximum : 0)) return least;
   let length = 0;
   for (const _ of text) length += 1;
   return length;

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import { ANYTHING, branchesOf, extraMemberSchema, fixedValuesOf, type JsonSchema, jsonSchemaOf } from '../schema.ts';
+import { atOnce, inSlices, type Steps } from '../steps.ts';
 import type { XmlElement } from './read.ts';
 
 type Kind = 'string' | 'scalar' | 'null' | 'array' | 'object' | 'any';
@@ -14,14 +15,21 @@ const PREFERENCE: Readonly<Record<Look, readonly Kind[]>> = {
   members: ['object', 'any', 'array', 'string', 'scalar', 'null'],
 };
 
-const READERS: Readonly<Record<Kind, (schema: JsonSchema, element: XmlElement) => unknown>> = {
+const READERS: Readonly<Record<Kind, (schema: JsonSchema, element: XmlElement, run: Run) => Steps>> = {
   string: readScalar,
   scalar: readScalar,
-  null: (_schema, element) => (lookOf(element) === 'empty' || lookOf(element) === 'blank' ? null : readFreely(element)),
+  null: readNull,
   array: readArray,
   object: readObject,
-  any: (schema, element) => (schema.$comment === 'body' ? { [unread]: element } : readFreely(element)),
+  any: readAny,
 };
+
+interface Run {
+  /** how many elements have been read */
+  count: number;
+}
+
+const stepLength = 100;
 
 const unread = Symbol('an element whose schema is known later');
 
@@ -30,13 +38,18 @@ export const unreadElement = (value: unknown): XmlElement | undefined =>
   typeof value === 'object' && value !== null && unread in value ? (value[unread] as XmlElement) : undefined;
 
 /** Converts an element to the shape that the schema expects. Scalars stay text; the decoder handles mismatches. */
-export function xmlToRaw(schema: TSchema, element: XmlElement): unknown {
-  return read(jsonSchemaOf(schema), element);
-}
+export const xmlToRaw = (schema: TSchema, element: XmlElement): unknown =>
+  atOnce(read(jsonSchemaOf(schema), element, { count: 0 }));
 
-function read(schema: JsonSchema, element: XmlElement): unknown {
+/** The same for large documents: others work meanwhile. */
+export const xmlToRawInSlices = (schema: TSchema, element: XmlElement): Promise<unknown> =>
+  inSlices(read(jsonSchemaOf(schema), element, { count: 0 }));
+
+function* read(schema: JsonSchema, element: XmlElement, run: Run): Steps {
+  run.count += 1;
+  if (run.count % stepLength === 0) yield;
   const branch = schema.anyOf === undefined ? schema : branchFor(schema, element);
-  return READERS[kindOf(branch)](branch, element);
+  return yield* READERS[kindOf(branch)](branch, element, run);
 }
 
 function kindOf(schema: JsonSchema): Kind {
@@ -90,30 +103,46 @@ function knownMembers({ properties }: JsonSchema, { children, attributes }: XmlE
   return [...names].filter((name) => Object.hasOwn(properties, name)).length;
 }
 
-function readScalar(_schema: JsonSchema, element: XmlElement): unknown {
-  return element.children.length > 0 ? readFreely(element) : element.text;
+function* readScalar(_schema: JsonSchema, element: XmlElement, run: Run): Steps {
+  return element.children.length > 0 ? yield* readFreely(element, run) : element.text;
 }
 
-function readArray(schema: JsonSchema, element: XmlElement): unknown {
+function* readNull(_schema: JsonSchema, element: XmlElement, run: Run): Steps {
+  const look = lookOf(element);
+  return look === 'empty' || look === 'blank' ? null : yield* readFreely(element, run);
+}
+
+function* readAny(schema: JsonSchema, element: XmlElement, run: Run): Steps {
+  return schema.$comment === 'body' ? { [unread]: element } : yield* readFreely(element, run);
+}
+
+function* readItems(schema: JsonSchema, elements: readonly XmlElement[], run: Run): Steps<unknown[]> {
+  const items: unknown[] = [];
+  for (const element of elements) items.push(yield* read(schema, element, run));
+  return items;
+}
+
+function* readArray(schema: JsonSchema, element: XmlElement, run: Run): Steps {
   const items = schema.items ?? ANYTHING;
   const look = lookOf(element);
-  if (look === 'items') return element.children.map((child) => read(items, child));
+  if (look === 'items') return yield* readItems(items, element.children, run);
   if (look === 'empty' || look === 'blank') return [];
-  if (element.children.some((child) => child.name === 'item')) return readFreely(element);
+  if (element.children.some((child) => child.name === 'item')) return yield* readFreely(element, run);
   // A repeated sibling that occurs only once: `<tag>a</tag>`.
-  return [read(items, element)];
+  return yield* readItems(items, [element], run);
 }
 
-function readObject(schema: JsonSchema, element: XmlElement): unknown {
+function* readObject(schema: JsonSchema, element: XmlElement, run: Run): Steps {
   const look = lookOf(element);
   if (look === 'text') return element.text;
 
   const members = new Map<string, unknown>();
   for (const [name, text] of Object.entries(element.attributes)) {
-    members.set(name, read(memberSchema(schema, name), { name, text, attributes: {}, children: [] }));
+    const attribute = { name, text, attributes: {}, children: [] };
+    members.set(name, yield* read(memberSchema(schema, name), attribute, run));
   }
   for (const [name, siblings] of Map.groupBy(element.children, (child) => child.name)) {
-    members.set(name, readMember(memberSchema(schema, name), siblings));
+    members.set(name, yield* readMember(memberSchema(schema, name), siblings, run));
   }
   const { text } = element;
   if (element.children.length === 0 && text.trim() !== '' && !members.has('text')) members.set('text', text);
@@ -121,11 +150,11 @@ function readObject(schema: JsonSchema, element: XmlElement): unknown {
   return Object.fromEntries(members);
 }
 
-function readMember(schema: JsonSchema, siblings: readonly XmlElement[]): unknown {
-  const [first, ...others] = siblings;
-  if (first !== undefined && others.length === 0) return read(schema, first);
+function* readMember(schema: JsonSchema, siblings: readonly XmlElement[], run: Run): Steps {
+  const [first, second] = siblings;
+  if (first !== undefined && second === undefined) return yield* read(schema, first, run);
   const array = branchesOf(schema).find((branch) => kindOf(branch) === 'array');
-  return siblings.map((sibling) => read(array?.items ?? ANYTHING, sibling));
+  return yield* readItems(array?.items ?? ANYTHING, siblings, run);
 }
 
 function memberSchema(schema: JsonSchema, name: string): JsonSchema {
@@ -135,8 +164,8 @@ function memberSchema(schema: JsonSchema, name: string): JsonSchema {
 }
 
 /** Without a schema: only `<item>` children make an array, other children an object, no children a text. */
-function readFreely(element: XmlElement): unknown {
+function* readFreely(element: XmlElement, run: Run): Steps {
   const look = lookOf(element);
-  if (look === 'items') return element.children.map(readFreely);
-  return look === 'members' ? readObject(ANYTHING, element) : element.text;
+  if (look === 'items') return yield* readItems(ANYTHING, element.children, run);
+  return look === 'members' ? yield* readObject(ANYTHING, element, run) : element.text;
 }
