@@ -15,8 +15,22 @@ export interface Given {
 const depth = 5;
 const widest = 10_000;
 
-const membersOf = (value: unknown): [string, unknown][] =>
-  typeof value === 'object' && value !== null ? Object.entries(value) : [];
+interface Placed {
+  path: string[];
+  value: unknown;
+}
+
+/** What these contain; undefined: too much to look at. */
+function inside(level: readonly Placed[]): Placed[] | undefined {
+  const found: Placed[] = [];
+  for (const { path, value } of level) {
+    if (typeof value !== 'object' || value === null) continue;
+    const names = Object.keys(value);
+    if (found.length + names.length >= widest) return undefined;
+    for (const name of names) found.push({ path: [...path, name], value: (value as Record<string, unknown>)[name] });
+  }
+  return found;
+}
 
 const has = (value: unknown, name: string): boolean =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name);
@@ -27,13 +41,11 @@ const common = ([first = [], ...others]: string[][]): string[] =>
 
 /** The member of this name that is the least deep, or what contains all of these. */
 function pointerIn(body: unknown, name: string): string | undefined {
-  let level: { path: string[]; value: unknown }[] = [{ path: [], value: body }];
-  for (let step = 0; step < depth && level.length > 0 && level.length < widest; step += 1) {
+  let level: Placed[] | undefined = [{ path: [], value: body }];
+  for (let step = 0; step < depth && level !== undefined; step += 1) {
     const found = level.filter(({ value }) => !Array.isArray(value) && has(value, name));
     if (found.length > 0) return jsonPointer(common(found.map(({ path }) => [...path, name])));
-    level = level.flatMap(({ path, value }) =>
-      membersOf(value).map(([key, inner]) => ({ path: [...path, key], value: inner })),
-    );
+    level = inside(level);
   }
   return undefined;
 }

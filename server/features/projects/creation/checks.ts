@@ -25,7 +25,7 @@ const unfit = {
 function fieldValueFault(field: { name: string; type: string }, value: string): Problem | undefined {
   const type = field.type === 'text' ? 'text' : 'line';
   const limit = limits.projectFieldMaximum[type];
-  if (value.length > limit && Array.from(value).length > limit) {
+  if (isLongerThan(value, limit)) {
     return problem('field_value_too_long', { name: field.name, limit });
   }
   const { pattern, code } = unfit[type];
@@ -85,13 +85,20 @@ export function descriptionFault(description: string | undefined, settings: Plat
     return problem('project_description_required');
   }
   const limit = limits.descriptionMaximum;
-  return Array.from(description ?? '').length > limit ? problem('project_description_too_long', { limit }) : undefined;
+  return isLongerThan(description ?? '', limit) ? problem('project_description_too_long', { limit }) : undefined;
 }
 
 const gateIn = (request: NewProject) => ({
   isPublic: request.is_public,
   allowRestricted: request.allow_restricted ?? null,
 });
+
+/** In characters: one emoji is one. */
+const isLongerThan = (text: string, limit: number): boolean =>
+  text.length > limit && (text.length > limit * 2 || Array.from(text).length > limit);
+
+/** A refusal names no more, because making each takes time. */
+const mostFaults = 100;
 
 const categoryProblems: { [K in CategoryFault['kind']]: (fault: Extract<CategoryFault, { kind: K }>) => Problem } = {
   unknown: (fault) => problem('category_unknown', { id: fault.id }),
@@ -110,20 +117,23 @@ async function categoriesFaults(source: DbOrTx, request: NewProject): Promise<Pr
     name: row.name,
     isMandatory: row.is_mandatory === 1,
   }));
-  return categoryFaults(categories, request.categories ?? []).map((fault) =>
-    categoryProblems[fault.kind](fault as never),
-  );
+  const faults = categoryFaults(categories, request.categories ?? []).slice(0, mostFaults);
+  return faults.map((fault) => categoryProblems[fault.kind](fault as never));
 }
 
 async function fieldFaults(source: DbOrTx, request: NewProject): Promise<Problem[]> {
   const fields = await listFields(source);
   const given = (request.fields ?? []).map((field) => field.field_id);
   const missing = fields.filter((field) => field.is_required === 1 && !given.includes(field.id));
-  const wrong = given.filter((id, index) => !fields.some((field) => field.id === id) || given.indexOf(id) !== index);
-  const values = (request.fields ?? []).flatMap(({ field_id: id, value }) => {
+  const left = new Set(fields.map(({ id }) => id));
+  const wrong = given.filter((id) => !left.delete(id));
+  const values: Problem[] = [];
+  for (const { field_id: id, value } of request.fields ?? []) {
     const field = fields.find((known) => known.id === id);
-    return field === undefined ? [] : [fieldValueFault(field, value)].filter((fault) => fault !== undefined);
-  });
+    const fault = field === undefined ? undefined : fieldValueFault(field, value);
+    if (fault !== undefined) values.push(fault);
+    if (values.length === mostFaults) break;
+  }
   return [
     ...(missing.length === 0
       ? []

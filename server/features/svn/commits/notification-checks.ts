@@ -15,9 +15,12 @@ interface Deps {
 /** The requested recipients, and former ones who are hidden because their accounts are closed. */
 type Entry = NewSvnNotification & { closed: number[] };
 
-const repeated = (texts: readonly string[]): string[] => [
-  ...new Set(texts.filter((text, index) => texts.indexOf(text) !== index)),
-];
+/** In one pass: a request may have many thousands. */
+function repeated(texts: readonly string[]): string[] {
+  const [once, again] = [new Set<string>(), new Set<string>()];
+  for (const text of texts) (once.has(text) ? again : once).add(text);
+  return [...again];
+}
 
 function checkPaths(entries: readonly NewSvnNotification[]): void {
   const twice = repeated(entries.map((entry) => entry.path));
