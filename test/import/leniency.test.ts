@@ -103,6 +103,18 @@ const cases: [what: string, from: string | RegExp, to: string, left: string][] =
     `${tracker}/formElements/formElement/name[second about, renamed to about_2]`,
   ],
   [
+    'a name that no field can have',
+    '<name>length</name>',
+    '<name>Length of it</name>',
+    `${tracker}/formElements/formElement/name[Length of it, renamed to length_of_it]`,
+  ],
+  [
+    'a property that the format lacks',
+    'maxchars="100"',
+    'maxchars="100" fragrance="strong"',
+    `${tracker}/formElements/formElement/formElements/formElement/properties@fragrance`,
+  ],
+  [
     'a second field of links',
     '<formElement type="moonphase"',
     '<formElement type="art_link" ID="F97" rank="40"><name>more_links</name><label>More</label></formElement><formElement type="moonphase"',

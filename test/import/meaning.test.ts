@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { altered, importing } from '../support/formats/archive.ts';
 import { gardens } from '../support/formats/gardens.ts';
+import { faultsIn } from '../support/formats/validate-archive.ts';
 import { defined, succeeds } from '../support/hearth/expect.ts';
 import { startHearth } from '../support/hearth/hearth.ts';
 import { fieldNamed, shownIn, trackerOf } from '../support/worlds/trackers.ts';
@@ -26,6 +29,27 @@ describe('the import does not change the meaning:', () => {
       assert.deepEqual(shownIn(bed, fieldNamed(beds, 'keeper').field_id).bind_value_ids, [100]);
       assert.deepEqual(added(left), []);
     }
+  });
+
+  test('a field whose name the format lacks keeps its values and its files', async () => {
+    const { left, artifacts, beds, report } = await imported([
+      [/(<name>|field_name=")width/g, '$1Width of it'],
+      [/(<name>|field_name=")drawings/g, '$1Drawings (old)'],
+    ]);
+    const bed = defined(artifacts.find(({ title }) => title === 'By the pond'));
+    assert.equal(shownIn(bed, fieldNamed(beds, 'width_of_it').field_id).value, 1.25);
+    assert.equal(shownIn(bed, fieldNamed(beds, 'drawings__old_').field_id).file_descriptions?.length, 1);
+    assert.deepEqual(
+      added(left).map(([path, count]) => [path.split('/').at(-1), count]),
+      [
+        ['name[Drawings (old), renamed to drawings__old_]', 1],
+        ['name[Width of it, renamed to width_of_it]', 1],
+      ],
+    );
+    const target = `${await mkdtemp(join(tmpdir(), 'hearth-names-'))}/out`;
+    await hearth.platform.exports.run(report.projectId ?? 0, target);
+    assert.deepEqual(faultsIn(await readFile(`${target}/project.xml`, 'utf8')), []);
+    await rm(dirname(target), { recursive: true });
   });
 
   test('None in a list of values is nothing', async () => {

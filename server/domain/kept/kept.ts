@@ -72,7 +72,16 @@ export function keepElement(
 /** The name of a thing in a document; undefined: it is gone. */
 export type NameOf = (reference: KeptReference) => string | undefined;
 
-const containers = new Set(['dashboards', 'line', 'preference', 'top_backlog', 'backlogs']);
+const containers = new Set([
+  'dashboards',
+  'line',
+  'preference',
+  'top_backlog',
+  'backlogs',
+  'permissions',
+  'scrum',
+  'admin',
+]);
 /** The velocity is a field, and says nothing without it. */
 const isWithoutField = ({ name, attributes }: KeptElement, children: readonly Element[]): boolean =>
   name === 'semantic' && attributes['type'] === 'velocity' && !children.some((child) => child.name === 'field');

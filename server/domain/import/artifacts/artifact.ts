@@ -3,7 +3,7 @@ import { holds } from '../../fields/index.ts';
 import type { FileFacts } from '../../fields/value-part.ts';
 import type { FormElement } from '../../trackers/tracker.ts';
 import { type Leaving, readPart } from '../context.ts';
-import { type ImportedChangeset, readChangeset } from './changeset.ts';
+import { fieldOfChange, type ImportedChangeset, readChangeset } from './changeset.ts';
 import { wrong } from '../xml/fault.ts';
 import { type ImportedFile, readFiles } from './files.ts';
 import { attribute, childOf, childrenOf, instant, required } from '../xml/nodes.ts';
@@ -52,7 +52,7 @@ function attachments(artifact: XmlNode, fields: Fields, context: ValueReadContex
   const found = new Map<string, Attached>();
   for (const { node: changeset, on } of changesetsInOrder(artifact, { leave: () => undefined })) {
     for (const change of childrenOf(changeset, 'field_change')) {
-      const field = fields.get(attribute(change, 'field_name') ?? '');
+      const field = fieldOfChange(change, fields);
       const by = childOf(changeset, 'submitted_by');
       if (field === undefined || !holds(field, 'files') || by === undefined) continue;
       for (const value of childrenOf(change, 'value')) {

@@ -6,6 +6,7 @@ import type { FormElement, GroupNumber, Tracker } from '../../trackers/tracker.t
 import { readPart } from '../context.ts';
 import { wrong } from '../xml/fault.ts';
 import { restrictedTo } from '../people/groups.ts';
+import { fieldNameIn } from '../field-names.ts';
 import { attribute, childOf, childrenOf, instant, trimmed } from '../xml/nodes.ts';
 import { formatOf, relinked } from './texts.ts';
 import type { ValueReadContext } from './value-context.ts';
@@ -71,10 +72,16 @@ function commentOf(node: XmlNode, changeset: Signature, context: ValueReadContex
   };
 }
 
+/** The field that a change is about; undefined: the tracker has none of that name. */
+export function fieldOfChange(change: XmlNode, fields: ReadonlyMap<string, FormElement>): FormElement | undefined {
+  const name = attribute(change, 'field_name')?.trim() ?? '';
+  return fields.get(name) ?? fields.get(fieldNameIn(name));
+}
+
 function valuesOf(node: XmlNode, fields: ReadonlyMap<string, FormElement>, context: ValueReadContext) {
   const values = new Map<FormElement, Stored>();
   for (const change of childrenOf(node, 'field_change')) {
-    const field = fields.get(attribute(change, 'field_name')?.trim() ?? '');
+    const field = fieldOfChange(change, fields);
     const xml = (field === undefined ? undefined : transferOf(field)?.xml) ?? none;
     // The field is not imported, or it shows a fact about the artifact itself.
     if (field === undefined || xml === none) {

@@ -2,21 +2,28 @@ import { type FieldTypeName, isFieldTypeName } from '../../../../contract/field-
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { parseProperties } from '../../fields/form/parse-properties.ts';
 import { fieldTypeOf, isContainer, isWritable } from '../../fields/index.ts';
+import { conformed } from '../../kept/forms.ts';
 import { keepElement, type KeptElement } from '../../kept/kept.ts';
 import { renumberRanks } from '../../trackers/form.ts';
 import { defaultFieldPermissions } from '../../trackers/plan.ts';
 import type { FormElement, Property } from '../../trackers/tracker.ts';
 import type { ImportContext, Leaving } from '../context.ts';
+import { fieldNameIn } from '../field-names.ts';
 import type { References } from '../tracker/references.ts';
 import { wrong } from '../xml/fault.ts';
+import { propertyNames } from '../xml/known-tracker.ts';
 import { attribute, childOf, flag, integer, required, childText } from '../xml/nodes.ts';
 import { type ImportedBind, importBind } from './bind.ts';
+
+const ofFormat = new Set(propertyNames.split(' '));
 
 /** The properties that its type doesn't have here. They are exported again. */
 function otherProperties(node: XmlNode | undefined, type: FieldTypeName): Record<string, string> | undefined {
   const { properties: defined, xmlProperties } = fieldTypeOf({ type });
   const given = xmlProperties?.read({ ...node?.attributes }) ?? node?.attributes ?? {};
-  const others = Object.entries(given).filter(([name, value]) => !Object.hasOwn(defined, name) && value !== '');
+  const others = Object.entries(given).filter(
+    ([name, value]) => !Object.hasOwn(defined, name) && ofFormat.has(name) && value !== '',
+  );
   return others.length === 0 ? undefined : Object.fromEntries(others);
 }
 
@@ -57,8 +64,10 @@ const noList: Pick<ImportedBind, 'names'> & { bind: null } = { bind: null, names
 
 /** Names are keys here, so the second element of a name gets another one. Values go to the first. */
 function nameOf(node: XmlNode, { elements, context }: Form): string {
-  const name = childText(node, 'name');
-  if (name === '') throw wrong(node, 'the field has no name.');
+  const given = childText(node, 'name');
+  if (given === '') throw wrong(node, 'the field has no name.');
+  const name = fieldNameIn(given);
+  if (name !== given) context.leave(node, `/name[${given}, renamed to ${name}]`);
   const isTaken = (one: string): boolean => elements.some((element) => element.name === one);
   if (!isTaken(name)) return name;
   let number = 2;
@@ -125,7 +134,10 @@ function readOne(node: XmlNode, parent: FormElement | null, form: Form): void {
     if (reference !== undefined) refer(node, null, form);
     // Its values can't be read, so the values of its artifacts are reported.
     const isKept = keptTypes[node.name]?.includes(given) === true;
-    const element = isKept ? keepElement(node, () => undefined, form.context) : undefined;
+    if (isKept && node.name === 'formElement' && childText(node, 'name') === '')
+      throw wrong(node, 'the field has no name.');
+    const known = isKept ? conformed(node, form.context) : undefined;
+    const element = known && keepElement(known, () => undefined, form.context);
     if (element === undefined) {
       form.context.leave(node, `[${given}]`);
       return readAll(childOf(node, 'formElements'), parent, form);

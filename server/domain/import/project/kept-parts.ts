@@ -1,9 +1,10 @@
+import { conformed } from '../../kept/forms.ts';
 import { keepElement, type KeptElement, type KeptReference, type ResolveName } from '../../kept/kept.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { type Leaving, readPart } from '../context.ts';
 import { namesIn, type References } from '../tracker/references.ts';
 import type { ImportedReport } from '../tracker/reports.ts';
-import { childOf, childrenOf, flag, trimmed, withoutChildren } from '../xml/nodes.ts';
+import { attribute, childOf, childrenOf, flag, trimmed, withoutChildren } from '../xml/nodes.ts';
 import { knownWidgets } from './known-widgets.ts';
 import { isLinkTypeName } from './natures.ts';
 
@@ -81,6 +82,27 @@ function nodesIn(project: XmlNode): XmlNode[] {
   ];
 }
 
+/** A document, or a planning, has one of these. */
+const single = new Set(['cardwall', 'permissions', ...planned]);
+
+function onceEach(nodes: readonly XmlNode[], context: Leaving): XmlNode[] {
+  const seen = new Set<string>();
+  return nodes.filter((node) => {
+    const isSecond = single.has(node.name) && seen.has(node.name);
+    if (isSecond) context.leave(node, '[second]');
+    seen.add(node.name);
+    return !isSecond;
+  });
+}
+
+/** Whether the navigation lists the last milestones; undefined: the document doesn't say. */
+function sidebarIn(agile: XmlNode | undefined, context: Leaving): string | undefined {
+  const name = 'should_sidebar_display_last_milestones';
+  if (agile === undefined) return undefined;
+  const given = readPart(context, () => (attribute(agile, name) === undefined ? undefined : flag(agile, name, true)));
+  return given === undefined ? undefined : given ? '1' : '0';
+}
+
 const planningPermission = 'PLUGIN_AGILEDASHBOARD_PLANNING_PRIORITY_CHANGE';
 
 const knownPermissions = (permissions: XmlNode, context: Leaving): XmlNode =>
@@ -97,7 +119,9 @@ export function readKeptParts(
   artifact: (sourceId: string) => number | undefined,
   context: Leaving,
 ): KeptElement[] {
-  const nodes = nodesIn(project).map((node) => knownWidgets(node, context));
+  const nodes = onceEach(nodesIn(project), context).flatMap(
+    (node) => conformed(knownWidgets(node, context), context) ?? [],
+  );
   const resolve = importedNames(trackers, artifact, nodes);
   const keep = (node: XmlNode): KeptElement[] => {
     const kept = keepElement(node, resolve, context);
@@ -105,11 +129,13 @@ export function readKeptParts(
   };
   const agile = childOf(project, 'agiledashboard');
   const plannings = childrenOf(childOf(agile, 'plannings'), 'planning').flatMap((planning): KeptElement[] => {
-    const children = childrenOf(planning, 'permissions').flatMap((node) => keep(knownPermissions(node, context)));
+    const children = onceEach(childrenOf(planning, 'permissions'), context)
+      .flatMap((node) => conformed(knownPermissions(node, context), context) ?? [])
+      .flatMap(keep);
     const attributes = { name: planning.attributes['name'] ?? '' };
     return children.length === 0 ? [] : [{ name: 'planning', attributes, children, text: '' }];
   });
-  const sidebar = agile?.attributes['should_sidebar_display_last_milestones'];
+  const sidebar = sidebarIn(agile, context);
   const attributes = { should_sidebar_display_last_milestones: sidebar ?? '' };
   return [
     ...nodes.flatMap(keep),

@@ -2,6 +2,7 @@ import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { parseDate } from '../../../lib/dates/iso-date.ts';
 import { transferOf } from '../../fields/index.ts';
+import { conformed } from '../../kept/forms.ts';
 import { keepElement } from '../../kept/kept.ts';
 import type {
   KeptReportParts,
@@ -183,7 +184,8 @@ function keptRenderers(nodes: readonly XmlNode[], { references, context }: Readi
       context.leave(node, `[${attribute(node, 'type') ?? ''}]`);
       return [];
     }
-    const element = keepElement(knownCharts(node, context), ownNamesIn(references), context);
+    const known = conformed(knownCharts(node, context), context);
+    const element = known && keepElement(known, ownNamesIn(references), context);
     return element === undefined ? [] : [{ key: rank, rank, element }];
   });
 }

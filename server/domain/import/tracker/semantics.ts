@@ -1,4 +1,5 @@
 import type { XmlNode } from '../../../lib/xml/stream.ts';
+import { conformed } from '../../kept/forms.ts';
 import { keepElement, type KeptElement } from '../../kept/kept.ts';
 import type { FormElement, Semantics, Timeframe } from '../../trackers/tracker.ts';
 import { type ImportContext, readPart, readParts } from '../context.ts';
@@ -98,7 +99,8 @@ export function importSemantics(
   const kept: KeptElement[] = [];
   const nameOf = ownNamesIn(references);
   const keptIn = (semantic: XmlNode): KeptElement[] => {
-    const element = keepElement(semantic, nameOf, context);
+    const known = conformed(semantic, context);
+    const element = known && keepElement(known, nameOf, context);
     return element === undefined ? [] : [element];
   };
   for (const semantic of childrenOf(node, 'semantic')) {

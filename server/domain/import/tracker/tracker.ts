@@ -85,14 +85,20 @@ const keyOf = (given: string | undefined): string | undefined =>
 const keptAttributes =
   'allow_copy log_priority_changes stop_notification enable_emailgateway is_folder is_displayed_in_new_dropdown should_send_event_in_notification';
 
+/** A mark as the format writes it: some attributes allow only 0 and 1. */
+const bits: Readonly<Record<string, string>> = { '0': '0', '1': '1', false: '0', true: '1' };
+
 /** Parts that have no effect here. */
 function keptParts(
   node: XmlNode,
   parts: Pick<KeptTrackerParts, 'semantics' | 'elements'>,
+  context: Leaving,
 ): { kept?: KeptTrackerParts } {
   const given = keptAttributes.split(' ').flatMap((name): [string, string][] => {
     const value = attribute(node, name)?.trim() ?? '';
-    return value === '' ? [] : [[name, value]];
+    const bit = Object.hasOwn(bits, value) ? bits[value] : undefined;
+    if (bit === undefined && value !== '') context.leave(node, `@${name}[${value}]`);
+    return bit === undefined ? [] : [[name, bit]];
   });
   const instructions = {
     submit: childText(node, 'submit_instructions'),
@@ -140,10 +146,17 @@ export function readTracker(node: XmlNode, context: ImportContext, names?: Track
       semantics,
       workflow: importWorkflow(node, elements, references, context),
       rules: importRules(node, references, context),
-      ...keptParts(node, {
-        semantics: keptSemantics,
-        elements: form.kept.map(({ reference, ...field }) => ({ ...field, permissions: ofKept?.get(reference) ?? [] })),
-      }),
+      ...keptParts(
+        node,
+        {
+          semantics: keptSemantics,
+          elements: form.kept.map(({ reference, ...field }) => ({
+            ...field,
+            permissions: ofKept?.get(reference) ?? [],
+          })),
+        },
+        context,
+      ),
     },
     references,
     reports: readReports(node, elements, references, context),

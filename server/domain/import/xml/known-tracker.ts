@@ -10,7 +10,7 @@ const bind = known(
   'type is_rank_alpha',
 );
 
-const propertyNames =
+export const propertyNames =
   'maxchars size rows cols static_value default_value default_value_type hint target_field_name fast_compute ' +
   'use_capacity include_weekends display_time use_cache can_edit_reverse_links';
 
