@@ -1,4 +1,5 @@
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { at } from '../parts/links/address.ts';
 import { t } from '../text/index.ts';
 import classes from './sections.module.css';
@@ -20,10 +21,18 @@ function showActive(row: HTMLElement | null): void {
 
 /** Related pages as a row of links. */
 export function Sections({ sections, label = t('app.sections') }: { sections: readonly Section[]; label?: string }) {
-  // Renders again after each navigation.
-  useLocation();
+  const row = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // Only after a navigation: otherwise it would take the link out of sight that has the focus.
+  useEffect(() => showActive(row.current), [pathname]);
   return (
-    <nav ref={(row) => showActive(row)} aria-label={label} className={classes['sections']}>
+    <nav
+      ref={row}
+      aria-label={label}
+      className={classes['sections']}
+      // Browsers are content with a part of the link.
+      onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
+    >
       {sections.map(({ label: name, exact = false, href, ...target }) => (
         <Link
           key={name}

@@ -2,7 +2,10 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { footHeight } from '../foot.ts';
 import classes from './code-editor.module.css';
+
+const headerHeight = 48;
 
 interface Props {
   value: string;
@@ -32,6 +35,8 @@ export function CodeEditor({ value, onChange, label, extensions = [], readOnly =
         EditorView.updateListener.of((update) => {
           if (update.docChanged) changed(update.state.doc.toString());
         }),
+        // Writing never goes on below the header or the bar at the foot of the page.
+        EditorView.scrollMargins.of(() => ({ top: headerHeight, bottom: footHeight() })),
         extensions,
       ],
     });

@@ -1,5 +1,6 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { footRef } from '../../../parts/foot.ts';
 import { t } from '../../../text/index.ts';
 import classes from '../form/form.module.css';
 
@@ -22,6 +23,7 @@ interface Props {
 export function SaveBar({ summary, label, isSaving, wait, notice, extra, onSave, onDiscard }: Props) {
   return (
     <Paper
+      ref={footRef}
       data-foot
       className={classes['bar'] ?? ''}
       withBorder

@@ -6,6 +6,7 @@ import type { KnownProject } from '../../../api/projects/projects.ts';
 import { createRepository } from '../../../api/svn/repositories.ts';
 import { can } from '../../../parts/can.tsx';
 import { Forbidden } from '../../../parts/feedback/page-failure.tsx';
+import { footRef } from '../../../parts/foot.ts';
 import { FormButtons } from '../../../parts/form/form-buttons.tsx';
 import { about } from '../../../parts/form/refusal-patterns.ts';
 import { useApiForm } from '../../../parts/form/use-api-form.ts';
@@ -58,7 +59,7 @@ function NewRepositoryForm({ project }: { project: KnownProject }) {
         <TextInput label={t('svn.name')} description={t('svn.name.hint')} required {...form.getInputProps('name')} />
         <TagsInput label={t('svn.layout')} description={t('svn.layout.hint')} {...form.getInputProps('layout')} />
         <SettingsFields project={project.id} draft={form.values} onChange={form.setValues} fault={fault} />
-        <Stack data-foot className={classes['bar']} gap="xs">
+        <Stack ref={footRef} data-foot className={classes['bar']} gap="xs">
           <FormButtons of={saved} label={t('svn.create')}>
             <LinkButton to="/projects/$project/svn" params={{ project: project.shortname }} variant="default">
               {t('app.cancel')}

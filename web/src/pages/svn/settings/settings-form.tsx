@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { SvnSettings } from '../../../../../contract/svn/repository.ts';
 import { type KnownRepository, repositoryQuery, saveSettings } from '../../../api/svn/repositories.ts';
+import { footRef } from '../../../parts/foot.ts';
 import { FormButtons } from '../../../parts/form/form-buttons.tsx';
 import { useEditForm } from '../../../parts/form/use-edit-form.ts';
 import { t } from '../../../text/index.ts';
@@ -54,7 +55,7 @@ export function SettingsForm({ repository, settings }: SettingsFormProps) {
             fault={fault}
             versions={<Versions repository={repository} onRestored={(restored) => void showRestored(restored)} />}
           />
-          <Stack data-foot className={classes['bar']} gap="xs">
+          <Stack ref={footRef} data-foot className={classes['bar']} gap="xs">
             <FormButtons of={saved} label={t('app.save')}>
               <Text component="output" size="sm" c="dimmed">
                 {saved.isSaved ? t('app.saved') : ''}

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { FullTracker } from '../../../../../contract/trackers/tracker.ts';
+import { footRef } from '../../../parts/foot.ts';
 import { t } from '../../../text/index.ts';
 import classes from '../table.module.css';
 import type { Selection } from '../grid/use-selection.ts';
@@ -18,7 +19,7 @@ export function SelectionBar({ tracker, selection }: { tracker: FullTracker; sel
   return (
     <>
       {(picked.size > 0 || reading !== undefined) && (
-        <Group data-foot gap="xs" className={classes['selection'] ?? ''}>
+        <Group ref={footRef} data-foot gap="xs" className={classes['selection'] ?? ''}>
           <Text size="sm">{summary}</Text>
           <Button size="xs" variant="light" leftSection={<IconPencil size={14} />} onClick={() => setEditing(true)}>
             {t('bulk.edit')}
