@@ -153,7 +153,7 @@ const shapeless = (statuses: readonly string[]) => `(() => {
     const name = texts.currentNode.data.trim();
     const parent = texts.currentNode.parentElement;
     if (!names.has(name) || !parent.checkVisibility()) continue;
-    const place = parent.closest('td, li, .mantine-Badge-root, [role="menuitem"], label');
+    const place = parent.closest('td, li, fieldset, .mantine-Badge-root, [role="menuitem"], label');
     if (place !== null && place.querySelector('[data-shape]') === null) found.push(place.tagName + ': ' + name);
   }
   return { found, shapes: document.querySelectorAll('main [data-shape]').length };

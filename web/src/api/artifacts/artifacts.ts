@@ -9,6 +9,7 @@ import type {
   ValueInput,
 } from '../../../../contract/artifacts/artifact.ts';
 import type { FullTracker } from '../../../../contract/trackers/tracker.ts';
+import { withShapes } from '../../parts/color/status-shape.ts';
 import { call, type Page, page } from '../client.ts';
 import { post, put, sendIf, tryOut, type Version } from '../writes.ts';
 
@@ -25,7 +26,7 @@ export async function readArtifact(id: number): Promise<Known> {
   const { value, headers } = await call<KnownArtifact>('GET', `/artifacts/${id}`, {
     query: { tracker_structure_format: 'complete', with: 'actions' },
   });
-  return { artifact: value, tracker: value.tracker as FullTracker, etag: headers.get('Etag') ?? '' };
+  return { artifact: value, tracker: withShapes(value.tracker as FullTracker), etag: headers.get('Etag') ?? '' };
 }
 
 export const artifactQuery = (id: number) =>
