@@ -1,6 +1,7 @@
 import {
   Alert,
   Autocomplete,
+  Badge,
   createTheme,
   type CSSVariablesResolver,
   type MantineColorsTuple,
@@ -43,6 +44,8 @@ export const theme = createTheme({
     // Its own colors are too light on its ground. The icon and the ground keep them.
     Alert: Alert.extend({ styles: { title: { color: 'var(--mantine-color-text)' } } }),
     Autocomplete: Autocomplete.extend(scrollingOptions),
+    // Sentence case everywhere.
+    Badge: Badge.extend({ defaultProps: { tt: 'none' } }),
     MultiSelect: MultiSelect.extend(scrollingOptions),
     // Each has a button without words that closes it.
     Notification: { defaultProps: () => ({ closeButtonProps: { 'aria-label': t('app.close') } }) },
