@@ -91,11 +91,11 @@ test('commands create artifacts, go to places and switch the theme', { skip: noB
   await run('theme', /light or dark/);
   await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
   await isAccessible(page);
-  await run('new artifact', `New artifact in ${trackers.task.label}`);
+  await run('new artifact task', 'New task');
   await page.waitForURL(`**/trackers/${trackers.task.id}/new`);
   await page.goto('/');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await run('new artifact', `New artifact in ${trackers.task.label} · Lighthouse`);
+  await run('new task', 'New task in Lighthouse');
   await page.waitForURL(`**/trackers/${trackers.task.id}/new`);
   await page.goto('/');
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { trackersQuery } from '../api/projects/projects.ts';
 import { useSelf } from '../api/session.ts';
+import { nounOf } from '../parts/noun.ts';
 import { t } from '../text/index.ts';
 import classes from './shell.module.css';
 
@@ -34,9 +35,9 @@ export function CreateMenu({ project, isOpen, onOpen }: Props) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {(trackers?.items ?? []).map(({ id, label }) => (
+        {(trackers?.items ?? []).map(({ id, item_name }) => (
           <Menu.Item key={id} component={Link} to={`/trackers/${id}/new`}>
-            {t('nav.newIn', { tracker: label })}
+            {t('tracker.new', { noun: nounOf({ item_name }) })}
           </Menu.Item>
         ))}
         {(trackers?.items.length ?? 0) > 0 && <Menu.Divider />}

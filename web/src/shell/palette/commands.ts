@@ -1,16 +1,19 @@
+import { nounOf } from '../../parts/noun.ts';
 import { t } from '../../text/index.ts';
 import type { Place } from '../place.ts';
 
 export interface Command {
   id: string;
   label: string;
+  /** finds it, too */
+  words?: string;
   /** an address, or something to do */
   run: string | (() => void);
 }
 
 interface Given {
   place: Place;
-  trackers: readonly { id: number; label: string }[];
+  trackers: readonly { id: number; label: string; item_name: string }[];
   /** places outside of the project */
   destinations: readonly Command[];
   isSignedIn: boolean;
@@ -24,10 +27,11 @@ export function commandsFor(
   { place, trackers, destinations, isSignedIn, onTheme, onHelp }: Given,
 ): Command[] {
   const creating = isSignedIn
-    ? trackers.map(({ id, label }) => ({
-        id: `new-${id}`,
-        label: t('palette.newIn', { tracker: label }),
-        run: `/trackers/${id}/new`,
+    ? trackers.map((tracker) => ({
+        id: `new-${tracker.id}`,
+        label: t('tracker.new', { noun: nounOf(tracker) }),
+        words: `${tracker.label} ${t('palette.artifact.one')}`,
+        run: `/trackers/${tracker.id}/new`,
       }))
     : [];
   const own = isSignedIn
@@ -52,5 +56,7 @@ export function commandsFor(
     { id: 'keys', label: t('shortcut.title'), run: onHelp },
   ];
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
-  return all.filter(({ label }) => wanted.every((word) => label.toLowerCase().includes(word)));
+  return all.filter(({ label, words: others = '' }) =>
+    wanted.every((word) => `${label} ${others}`.toLowerCase().includes(word)),
+  );
 }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { myProjectsQuery, trackersQuery } from '../../api/projects/projects.ts';
+import { nounOf } from '../../parts/noun.ts';
 import { t } from '../../text/index.ts';
 import type { Command } from './commands.ts';
 
@@ -15,7 +16,7 @@ function beginsLike(command: string, words: string): boolean {
 /** Commands that lead to the projects of the person, and to a new artifact in their trackers, from any page. */
 export function useDestinations(words: string, here: number | undefined, isSignedIn: boolean): Command[] {
   const isGoing = beginsLike(t('palette.goTo', { project: '' }), words);
-  const isCreating = beginsLike(t('palette.newIn', { tracker: '' }), words);
+  const isCreating = beginsLike(t('palette.newIn', { noun: '', project: '' }), words);
   const { data } = useInfiniteQuery({ ...myProjectsQuery, enabled: isSignedIn && (isGoing || isCreating) });
   const projects = (data?.pages ?? []).flatMap(({ items }) => items).filter(({ id }) => id !== here);
   const trackers = useQueries({
@@ -28,10 +29,11 @@ export function useDestinations(words: string, here: number | undefined, isSigne
       run: `/projects/${shortname}`,
     })),
     ...(isCreating ? projects : []).flatMap((project, index) =>
-      (trackers[index]?.data?.items ?? []).map(({ id, label }) => ({
-        id: `new-${id}`,
-        label: t('palette.newIn', { tracker: `${label} · ${project.label}` }),
-        run: `/trackers/${id}/new`,
+      (trackers[index]?.data?.items ?? []).map((tracker) => ({
+        id: `new-${tracker.id}`,
+        label: t('palette.newIn', { noun: nounOf(tracker), project: project.label }),
+        words: `${tracker.label} ${t('palette.artifact.one')}`,
+        run: `/trackers/${tracker.id}/new`,
       })),
     ),
   ];

@@ -11,7 +11,6 @@ export const shell = {
   'nav.findProject': 'Find a project',
   'nav.allProjects': 'All projects',
   'nav.new': 'New',
-  'nav.newIn': 'New in {tracker}',
   'nav.newProject': 'New project',
   'nav.search': 'Search or jump to…',
   'palette.label': 'Search everything',
@@ -30,7 +29,9 @@ export const shell = {
   'palette.person': 'People',
   'palette.commands': 'Commands',
   'palette.untitled': 'Without a title',
-  'palette.newIn': 'New artifact in {tracker}',
+  /** Finds the commands that create one, whatever it is called in a tracker. */
+  'palette.artifact.one': 'artifact',
+  'palette.newIn': 'New {noun} in {project}',
   'palette.goTo': 'Go to {project}',
   'palette.myWork': 'My work',
   'palette.inbox': 'Inbox',

@@ -8,6 +8,7 @@ import { post } from '../../../api/writes.ts';
 import { choicesOf } from '../../../api/trackers/list-fields.ts';
 import { useTrackerChange } from '../../../api/trackers/administration.ts';
 import { Refusal } from '../../../parts/feedback/refusal.tsx';
+import { nounOf } from '../../../parts/noun.ts';
 import { t } from '../../../text/index.ts';
 import { ScrollBox } from '../../../parts/list/scroll-box.tsx';
 import { TransitionDialog } from './transition-dialog.tsx';
@@ -33,7 +34,7 @@ export function TransitionMatrix({ tracker, workflow, field }: Props) {
   const [edited, setEdited] = useState<{ id: number; name: string }>();
   const toggle = useTrackerChange(change);
   const values = choicesOf(field);
-  const starts: End[] = [{ id: null, label: t('workflow.new') }, ...values];
+  const starts: End[] = [{ id: null, label: t('workflow.new', { noun: nounOf(tracker) }) }, ...values];
 
   function cell(from: End, to: { id: number; label: string }) {
     if (from.id === to.id) return null;

@@ -12,7 +12,7 @@ export const workflow = {
   'workflow.delete.hint': 'This permanently deletes all transitions with their conditions and actions.',
   'workflow.matrix': 'Transitions',
   'workflow.fromTo': 'From ↓ to →',
-  'workflow.new': '(new artifact)',
+  'workflow.new': '(new {noun})',
   'workflow.way': 'From {from} to {to}',
   'workflow.conditionsOf': 'Conditions and actions: {way}',
   'workflow.simple': 'These settings apply to all transitions to this value.',
