@@ -32,7 +32,7 @@ const coveredOnes = `(async () => {
   const takers = [...document.querySelectorAll('main :is(a[href], button, input, select, textarea, [tabindex="0"], [contenteditable="true"])')]
     .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !one.disabled && one.tabIndex >= 0)
     .filter((one) => one.offsetWidth > 4 && one.offsetHeight > 4);
-  /** What lies above its middle; undefined: nothing. */
+  /** The element that covers its middle; undefined: none. */
   const above = (one) => {
     const { left, top, right, bottom } = one.getBoundingClientRect();
     const [y1, y2] = [Math.max(top, 0), Math.min(bottom, innerHeight)];

@@ -81,7 +81,7 @@ const opensInPlace = ({ kind, name }: Opener): boolean =>
 
 const unnamedDialog = (page: Page) => page.locator('[role="dialog"]:not([aria-label], [aria-labelledby])');
 
-/** Checks that what opened a menu or a dialog has the focus again, or what stands in its place. */
+/** Checks that the opener of a menu or a dialog has the focus again, or the element in its place. */
 async function hasFocus(page: Page, index: number, { name }: Opener): Promise<void> {
   const focused = `document.activeElement.dataset.opener ?? document.activeElement.tagName`;
   const deadline = Date.now() + 5_000;

@@ -86,7 +86,7 @@ test('a list opens on what is open, and quick filters take one click; Back undoe
   const cut = `[...document.querySelectorAll('main .mantine-Button-label')].filter((one) => one.scrollHeight > one.clientHeight).map((one) => one.textContent)`;
   assert.deepEqual(await page.evaluate<string[]>(cut), []);
   await page.getByText('Mine', { exact: true }).click();
-  // What is closed is never overdue: North and Stair are open, and all lamps are due in the past.
+  // Closed artifacts are never overdue: North and Stair are open, and all lamps are due in the past.
   await page.getByText('Overdue', { exact: true }).click();
   await shows(page, 'North', 'Stair');
   assert.ok(await chip('Open').isChecked());

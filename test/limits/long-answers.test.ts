@@ -110,7 +110,7 @@ const tql = `SELECT @title, text FROM @project.name = '${project.shortname}' AND
 
 const [oldest = 0, newest = 0] = [all[0], all.at(-1)];
 
-/** What is listed, with its last artifact. */
+/** A list, with its last artifact. */
 const lists: Record<string, [path: string, last: number]> = {
   'of a tracker': [`/trackers/${wide.id}/artifacts?values=all&`, newest],
   'of a tracker at a time': [`/trackers/${wide.id}/artifacts?values=all&at=${then}&`, newest],

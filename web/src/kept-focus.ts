@@ -16,7 +16,7 @@ export function keepFocusOfButtons(): void {
   new MutationObserver(onEnd).observe(document.body, { attributeFilter: ['data-loading'], subtree: true });
 }
 
-/** What lies above the page and closes again. */
+/** Elements above the page that close again. */
 const layers = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
 const canTakeFocus = (element: HTMLElement): boolean =>

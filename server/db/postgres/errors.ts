@@ -14,7 +14,7 @@ const lossMessages = [
 const overloadCodes = new Set(['53300', '53200', '53400']);
 const diskFull = '53100';
 
-/** Another copy has changed the type of a column that a planned statement returns. New connections plan it anew. */
+/** Another copy has changed the type of a column that a planned statement returns. New connections plan it again. */
 export const isStalePlan = (error: unknown): boolean =>
   error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery';
 

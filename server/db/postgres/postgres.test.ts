@@ -87,7 +87,7 @@ describe('postgres', () => {
     assert.equal(await db.write(async () => db.lookForCommits()), undefined);
   });
 
-  test('plans a statement once for each connection, and anew after another copy has changed its columns', async (t) => {
+  test('plans a statement once for each connection, and again after another copy has changed its columns', async (t) => {
     const db = await freshDatabase(t, 'postgres');
     const id = await db.write((tx) => addNote(tx, 'one'));
     const textOf = statement((read, values: { id: number }) =>

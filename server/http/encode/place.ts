@@ -20,7 +20,7 @@ interface Placed {
   value: unknown;
 }
 
-/** What these contain; undefined: too much to look at. */
+/** Their contents; undefined: too much to look at. */
 function inside(level: readonly Placed[]): Placed[] | undefined {
   const found: Placed[] = [];
   for (const { path, value } of level) {

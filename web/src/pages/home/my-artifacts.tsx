@@ -69,7 +69,7 @@ function useWork(summaries: readonly ArtifactSummary[]): Work[] {
   return summaries.map((summary) => {
     const artifact = artifacts?.get(summary.id);
     const tracker = trackers[ids.indexOf(summary.tracker.id)]?.data;
-    // What was closed meanwhile is no longer due.
+    // An artifact that was closed meanwhile is no longer due.
     const due = tracker === undefined || artifact?.is_open !== true ? undefined : dueDay(tracker, artifact);
     const [priority] = (tracker === undefined ? [] : priorityFields(tracker)).flatMap(({ field_id: id }) =>
       heldChoices(artifact?.values?.find((value) => value.field_id === id) as ListFieldValue | undefined),

@@ -22,7 +22,7 @@ const trackerWith = (open: number[], done: number[]): FullTracker =>
 const shapesOf = ({ fields }: FullTracker, at = 0): unknown[] =>
   values.map(({ id }) => shapeIn(fields[at] as TrackerField, { id }));
 
-test('the shape of a status tells what is not begun, under way, nearly done, done, and closed without a result', () => {
+test('statuses that are not begun, under way, nearly done, done, and closed without a result have different shapes', () => {
   const tracker = trackerWith([101, 102, 103, 104], [105]);
   assert.deepEqual(shapesOf(tracker), ['ring', 'half', 'half', 'most', 'tick', 'cross']);
   assert.deepEqual(shapesOf(tracker, 1), Array(6).fill(undefined));

@@ -173,7 +173,7 @@ test('a list opens on what is open, newest change first, unless the report or th
   const overdue = quick.find(({ name }) => name === 'overdue');
   assert.ok(overdue !== undefined);
   const past = { operator: '<', value: 'NOW()' };
-  // What is closed is never overdue.
+  // Closed artifacts are never overdue.
   assert.deepEqual(turnedQuick(full, {}, overdue), { ...open, due_date: past });
   assert.deepEqual(turnedQuick(full, { due_date: past }, overdue), { ...open, due_date: past });
   assert.deepEqual(turnedQuick(full, { ...open, due_date: past }, overdue), open);
