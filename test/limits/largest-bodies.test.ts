@@ -12,6 +12,7 @@ import {
 import { type Ask, createRequests, scopeOf } from '../permissions/requests.ts';
 import { createWorld, setAccessMode } from '../permissions/world.ts';
 import { type Caller, startHearth } from '../support/hearth/hearth.ts';
+import { isRecord } from '../../server/lib/is-record.ts';
 import { shortestBlock } from '../support/shortest-block.ts';
 import { hasSubversion } from '../support/worlds/full-project.ts';
 import { anArtifact, fieldsOf, listOf, trackerOf } from '../support/worlds/trackers.ts';
@@ -58,7 +59,7 @@ function valuesIn(value: unknown): number {
 }
 
 /** Enough for work that grows with the square of a list. `HEARTH_LONGEST_LISTS=60000` is what the limits allow. */
-const mostItems = Number(process.env['HEARTH_LONGEST_LISTS'] ?? 10_000);
+const mostItems = Number(process.env['HEARTH_LONGEST_LISTS'] ?? 20_000);
 /** milliseconds */
 const allowed = 150;
 
@@ -70,8 +71,11 @@ const countOf = (item: unknown, most: number): number =>
     Math.floor(mostBytes / (JSON.stringify(item).length + 20)),
   );
 
-/** Values of a schema in which one list, object or text is as large as the limits allow, by the place of it. */
-function* largest(schema: JsonSchema, place = '', base?: unknown): Iterable<[place: string, value: unknown]> {
+/**
+ * Values of a schema in which one list or object is as large as the limits allow, by the place of it. The others are as
+ * in a sound request, or as small as possible.
+ */
+function* largest(schema: JsonSchema, place = '', sound?: unknown): Iterable<[place: string, value: unknown]> {
   for (const branch of branchesOf(schema)) {
     if (fixedValuesOf(branch) !== undefined) continue;
     const { type, items = {}, properties = {}, maxItems = Infinity } = branch;
@@ -80,12 +84,15 @@ function* largest(schema: JsonSchema, place = '', base?: unknown): Iterable<[pla
         const length = countOf(sample(items, isFull, mostValues), maxItems);
         yield [`${place}[]`, Array.from({ length }, (_, index) => sample(items, isFull, index))];
       }
-      for (const [inner, value] of largest(items, `${place}[]`)) yield [inner, [value]];
+      const [first] = Array.isArray(sound) ? (sound as unknown[]) : [];
+      for (const [inner, value] of largest(items, `${place}[]`, first)) yield [inner, [value]];
     }
     if (type !== 'object') continue;
-    const least = (base ?? sample(branch, false)) as object;
+    const least: Record<string, unknown> = isRecord(sound) ? sound : { ...(sample(branch, false) as object) };
     for (const [name, member] of Object.entries(properties)) {
-      for (const [inner, value] of largest(member, `${place}.${name}`)) yield [inner, { ...least, [name]: value }];
+      for (const [inner, value] of largest(member, `${place}.${name}`, least[name])) {
+        yield [inner, { ...least, [name]: value }];
+      }
     }
     const extra = extraMemberSchema(branch, 'name');
     const count = extra === undefined ? 0 : countOf({ name: sample(extra, true) }, bodyLimits.members - 100);

@@ -24,21 +24,18 @@ export function Sections({ sections, label = t('app.sections') }: { sections: re
   const row = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   // Only after a navigation: otherwise it would take the link out of sight that has the focus.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the address decides which section is current
   useEffect(() => showActive(row.current), [pathname]);
   return (
-    <nav
-      ref={row}
-      aria-label={label}
-      className={classes['sections']}
-      // Browsers are content with a part of the link.
-      onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
-    >
+    <nav ref={row} aria-label={label} className={classes['sections']}>
       {sections.map(({ label: name, exact = false, href, ...target }) => (
         <Link
           key={name}
           {...(href === undefined ? target : { to: at(href) })}
           activeOptions={{ exact, includeSearch: false }}
           className={classes['section'] ?? ''}
+          // Browsers are content with a part of the link.
+          onFocus={({ currentTarget: link }) => link.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
         >
           {name}
         </Link>
