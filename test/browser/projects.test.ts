@@ -185,6 +185,21 @@ test('a project is created from an uploaded archive', { skip: noBrowser }, async
   await page.getByText('There is no such upload').waitFor();
 });
 
+test('an upload that is not complete is canceled, which frees its names', { skip: noBrowser }, async (t) => {
+  const { page } = await visit(t, { base: hearth.base });
+  const names = { shortname: 'half-sent', label: 'Half sent' };
+  const body = { ...names, is_public: true, from_archive: { file_name: 'half.zip', file_size: 1000 } };
+  const begun = await admin.post('/projects', { body });
+  assert.equal(begun.status, 201, begun.text);
+  const [upload = ''] = /\d+$/.exec((begun.body as { upload_href: string }).upload_href) ?? [];
+  await page.goto(`/projects/archives/${upload}`);
+  await page.getByText('The upload is not complete').waitFor();
+  await isGoodAtAllWidths(page);
+  await page.getByRole('button', { name: 'Cancel upload' }).click();
+  await page.waitForURL(/\/projects\/new$/);
+  assert.equal((await admin.post('/projects', { body })).status, 201);
+});
+
 test('a site administrator closes a project and opens it again', { skip: noBrowser }, async (t) => {
   const { id } = await hearth.project(alice, { shortname: 'shed', label: 'The shed' });
   const { page } = await visit(t, { base: hearth.base });

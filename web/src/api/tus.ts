@@ -58,3 +58,20 @@ export async function sendFile(
     throw error instanceof TypeError ? new Interrupted() : error;
   }
 }
+
+/** The server notices only after a while that a request which was aborted is over. */
+const attempts = 20;
+const pauseMs = 250;
+
+/** Gives up an upload. `late` says that this is no longer possible. */
+export async function cancelFile(href: string, late: string): Promise<void> {
+  for (let left = attempts; ; left -= 1) {
+    const answer = await fetch(href, { method: 'DELETE', headers: protocol });
+    // 404: it was canceled before.
+    if (answer.ok || answer.status === 404) return;
+    if (answer.status !== 423 || left === 0) {
+      throw new ApiError(answer.status, answer.status === 409 ? late : t('app.failed.status'));
+    }
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+}

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { t } from '../../text/index.ts';
 import { attendanceHeaders } from '../attendance.ts';
 import { ApiError } from '../client.ts';
+import { cancelFile } from '../tus.ts';
 
 /** The state of an uploaded archive, as its address answers. */
 export type ArchiveStatus =
@@ -16,12 +17,19 @@ export type ArchiveStatus =
       left: { path: string; count: number }[];
     };
 
+const addressOf = (upload: string): string => `/uploads/project/file/${encodeURIComponent(upload)}`;
+
 async function readStatus(upload: string): Promise<ArchiveStatus> {
   const headers = attendanceHeaders();
-  const answer = await fetch(`/uploads/project/file/${encodeURIComponent(upload)}`, { headers });
+  const answer = await fetch(addressOf(upload), { headers });
   if (!answer.ok)
     throw new ApiError(answer.status, answer.status === 404 ? t('archive.unknown') : t('app.failed.status'));
   return (await answer.json()) as ArchiveStatus;
+}
+
+/** Gives up an upload. An import that runs can't be canceled. */
+export async function cancelArchive(upload: string): Promise<void> {
+  await cancelFile(addressOf(upload), t('archive.running'));
 }
 
 const isOver = (state: ArchiveStatus | undefined): boolean => state?.status === 'done' || state?.status === 'refused';

@@ -1,6 +1,6 @@
 import { Alert, List, Loader, Progress, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type ArchiveStatus, archiveQuery } from '../../../api/projects/archives.ts';
 import { Loaded } from '../../../parts/feedback/loaded.tsx';
 import { LinkButton } from '../../../parts/links/link-button.tsx';
@@ -8,6 +8,7 @@ import { type Column, DataTable } from '../../../parts/list/data-table.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { formatNumber, formatSize } from '../../../text/format.ts';
 import { type PlainMessageId, t } from '../../../text/index.ts';
+import { CancelUpload } from './cancel-upload.tsx';
 
 const route = getRouteApi('/projects/archives/$upload');
 
@@ -68,7 +69,7 @@ function Refused({ errors }: { errors: readonly string[] }) {
   return (
     <Alert color="red" title={t('archive.refused')}>
       <List size="sm" mb="sm">
-        {errors.map((error) => (
+        {[...new Set(errors)].map((error) => (
           <List.Item key={error}>{error}</List.Item>
         ))}
       </List>
@@ -92,6 +93,8 @@ function Running({ title, done, total, words }: { title: string; done: number; t
   );
 }
 
+const isCancelable = ({ status }: ArchiveStatus): boolean => status === 'uploading' || status === 'waiting';
+
 function Status({ status }: { status: ArchiveStatus }) {
   if (status.status === 'done') return <Result done={status} />;
   if (status.status === 'refused') return <Refused errors={status.errors} />;
@@ -111,11 +114,21 @@ function Status({ status }: { status: ArchiveStatus }) {
 export function ArchiveImport() {
   const { upload } = route.useParams();
   const archive = useQuery(archiveQuery(upload));
+  const navigate = useNavigate();
   const isOver = archive.data?.status === 'done' || archive.data?.status === 'refused';
   return (
     <>
       <PageTitle {...(!isOver && { hint: t('archive.hint') })}>{t('archive.title')}</PageTitle>
-      <Loaded of={archive}>{(status) => <Status status={status} />}</Loaded>
+      <Loaded of={archive}>
+        {(status) => (
+          <Stack>
+            <Status status={status} />
+            {isCancelable(status) && (
+              <CancelUpload upload={upload} onCanceled={() => void navigate({ to: '/projects/new' })} />
+            )}
+          </Stack>
+        )}
+      </Loaded>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { sendFile } from '../../../api/tus.ts';
 import { Refusal } from '../../../parts/feedback/refusal.tsx';
 import { formatSize } from '../../../text/format.ts';
 import { t } from '../../../text/index.ts';
+import { CancelUpload } from './cancel-upload.tsx';
 
 export interface Awaited {
   project: AwaitedProject;
@@ -16,14 +17,17 @@ interface Props {
   awaited: Awaited;
   /** with the number of the upload */
   onSent: (upload: string) => void;
+  onCanceled: () => void;
 }
 
 /** Sends the archive of a project. */
-export function ArchiveUpload({ awaited: { project, archive }, onSent }: Props) {
+export function ArchiveUpload({ awaited: { project, archive }, onSent, onCanceled }: Props) {
   const [sent, setSent] = useState(0);
+  const [sending] = useState(() => new AbortController());
+  const upload = project.upload_href.replace(/^.*\//, '');
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => sendFile(project.upload_href, archive, setSent),
-    onSuccess: () => onSent(project.upload_href.replace(/^.*\//, '')),
+    mutationFn: () => sendFile(project.upload_href, archive, setSent, sending.signal),
+    onSuccess: () => onSent(upload),
   });
   useEffect(() => mutate(), [mutate]);
   const label = t('newProject.archive.uploading', { name: archive.name });
@@ -35,8 +39,11 @@ export function ArchiveUpload({ awaited: { project, archive }, onSent }: Props) 
         <Text size="sm" c="dimmed">
           {t('newProject.archive.sent', { sent: formatSize(sent), size: formatSize(archive.size) })}
         </Text>
-        <Refusal error={error} />
-        {error !== null && <Button onClick={() => mutate()}>{t('newProject.archive.goOn')}</Button>}
+        {!sending.signal.aborted && <Refusal error={error} />}
+        {error !== null && !sending.signal.aborted && (
+          <Button onClick={() => mutate()}>{t('newProject.archive.goOn')}</Button>
+        )}
+        <CancelUpload upload={upload} onStart={() => sending.abort()} onCanceled={onCanceled} />
       </Stack>
     </Card>
   );

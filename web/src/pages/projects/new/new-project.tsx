@@ -52,6 +52,7 @@ function Creation() {
     return (
       <ArchiveUpload
         awaited={awaited}
+        onCanceled={() => setAwaited(undefined)}
         onSent={(upload) => void navigate({ to: '/projects/archives/$upload', params: { upload } })}
       />
     );
