@@ -50,7 +50,7 @@ const coveredOnes = `(async () => {
     for (let frame = 0; frame < 60 && isOpen(); frame += 1) await new Promise(requestAnimationFrame);
     one.focus();
     // Nobody leaves an input before its list has opened.
-    for (let frame = 0; frame < 20 && one.ariaHasPopup === 'listbox'; frame += 1) await new Promise(requestAnimationFrame);
+    for (let frame = 0; frame < 20 && one.ariaHasPopup === 'listbox' && !one.readOnly && !isOpen(); frame += 1) await new Promise(requestAnimationFrame);
     for (let frame = 0; frame < 60 && above(one) !== undefined; frame += 1) await new Promise(requestAnimationFrame);
     const name = one.ariaLabel || one.innerText?.trim().slice(0, 40) || one.getAttribute('placeholder') || one.tagName;
     const what = above(one);

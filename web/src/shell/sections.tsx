@@ -24,8 +24,12 @@ export function Sections({ sections, label = t('app.sections') }: { sections: re
   const row = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   // Only after a navigation: otherwise it would take the link out of sight that has the focus.
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the address decides which section is current
-  useEffect(() => showActive(row.current), [pathname]);
+  const shown = useRef<string>(undefined);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    showActive(row.current);
+  });
   return (
     <nav ref={row} aria-label={label} className={classes['sections']}>
       {sections.map(({ label: name, exact = false, href, ...target }) => (
