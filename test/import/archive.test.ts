@@ -120,7 +120,7 @@ test('an uploader who is not a site administrator creates no accounts, and repla
 
 const undecided: [what: string, file: string, from: RegExp, left: string][] = [
   ['people without a line in the map', 'user_map.csv', /^ivy.*\n/m, 'users/user[ivy, without an account]'],
-  ['people who are not in users.xml', 'users.xml', /^.*<username>ivy<.*\n/m, 'user_map.csv[ivy]'],
+  ['people who are not in users.xml', 'users.xml', /^.*<username>ivy<.*\n/m, 'users/user[ivy, not in users.xml]'],
 ];
 
 for (const [index, [what, file, from, part]] of undecided.entries()) {

@@ -13,7 +13,7 @@ import { type ImportedRepository, readRepositories } from '../../../domain/impor
 import { readTriggers } from '../../../domain/import/workflow/triggers.ts';
 import { relinkedParts } from '../../../domain/import/xml/relinked-parts.ts';
 import { projectDocument } from '../../../domain/import/xml/known-project.ts';
-import { childrenOf, flag } from '../../../domain/import/xml/nodes.ts';
+import { childrenOf, flag, trimmed } from '../../../domain/import/xml/nodes.ts';
 import { namesOf } from '../../../domain/trackers/former-names.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { projectServices } from '../../projects/index.ts';
@@ -22,6 +22,7 @@ import { itemNamesInUse, listLinkTypes } from '../../trackers/transfer.ts';
 import { documentRecords, projectFile } from '../archive/document.ts';
 import type { ImportSource } from '../archive/source.ts';
 import { admittedGroups } from '../people/admission.ts';
+import { usersFile } from '../people/lookup.ts';
 import { matchPeople, type People, type PeopleOptions } from '../people/people.ts';
 import { readAdditions } from './additions.ts';
 import { createArtifactAnalysis, type OpenLabels } from './artifacts.ts';
@@ -147,12 +148,14 @@ export async function analyzeArchive(
     return isUsable;
   };
   let groups: ReturnType<typeof provisionalGroups> | undefined;
+  const missingPeople = new Set<string>();
   const context: ImportContext = {
     groupNamed: (name) => groups?.named(name),
     user: named.user,
     author(node) {
       const author = named.author(node);
       if (author.email !== undefined) ledger.counts.withoutAccount += 1;
+      if (named.isMissing(node)) missingPeople.add(trimmed(node));
       return author;
     },
     leave: (node, detail) => ledger.leave(node, detail),
@@ -189,6 +192,7 @@ export async function analyzeArchive(
   if (!options.mayCreate) for (const { shortname } of missing) ledger.leavePath(`project/natures/nature[${shortname}]`);
   ledger.attempt(() => usesLinkTypes(root));
   if (!options.mayCreate && additions.isTemplate) ledger.leavePath('hearth/project@is_template');
+  for (const name of missingPeople) ledger.leavePath(`users/user[${name}, not in ${usersFile}]`);
   ledger.conclude();
   if (project === undefined) throw new Error('The project was not read.');
   const { counts, left } = ledger;

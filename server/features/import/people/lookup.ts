@@ -20,6 +20,8 @@ export interface ArchivedPerson {
 export interface Lookup extends Pick<ImportContext, 'user' | 'author'> {
   /** the name and status of the account that an element names; undefined: there is none */
   account(node: XmlNode): { name: string; status: string } | undefined;
+  /** whether an element names an account whose person users.xml lacks */
+  isMissing(node: XmlNode): boolean;
 }
 
 const nobody = 'None';
@@ -72,14 +74,18 @@ export function createLookup(
   const positionOf = (node: XmlNode): number | undefined =>
     known[attribute(node, 'format') ?? 'username']?.get(keyOf(trimmed(node)));
 
+  const isAddress = (node: XmlNode): boolean => attribute(node, 'format') === 'email' || isEmail(trimmed(node));
+
+  /** Addresses, system accounts and nobody need no person. */
+  const isKept = (node: XmlNode): boolean =>
+    isAddress(node) || flag(node, 'is_anonymous', false) || isSystemUser(trimmed(node)) || isNobody(node);
+
   /** An author whom users.xml lacks. An address may be that of an account here. */
   function stranger(node: XmlNode): ImportedAuthor {
     const name = trimmed(node);
-    const isAddress = attribute(node, 'format') === 'email' || isEmail(name);
-    const account = isAddress ? addresses.get(keyOf(name)) : undefined;
+    const account = isAddress(node) ? addresses.get(keyOf(name)) : undefined;
     if (account !== undefined) return { id: account };
-    const isKept = isAddress || flag(node, 'is_anonymous', false) || isSystemUser(name) || isNobody(node);
-    if (isKept || leavesUndecided) return { id: unknownAuthor, email: name };
+    if (isKept(node) || leavesUndecided) return { id: unknownAuthor, email: name };
     throw wrong(node, `the user ${JSON.stringify(name)} is not in ${usersFile}.`);
   }
 
@@ -94,6 +100,7 @@ export function createLookup(
 
   return {
     author,
+    isMissing: (node) => positionOf(node) === undefined && !isKept(node),
     account(node) {
       const person = persons[positionOf(node) ?? -1];
       if (person === undefined || !('status' in person.decision)) return undefined;
