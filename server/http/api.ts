@@ -1,12 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import type { TObject } from 'typebox';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorBody } from '../../contract/common.ts';
 import { bodyLimits } from '../../contract/limits.ts';
 import { Problem, type ProblemCode, problem } from '../../contract/problems.ts';
 import { type Actor, anonymous } from '../domain/actor.ts';
+import { isLong } from '../lib/json-slices.ts';
 import { callerOf } from './caller.ts';
 import { receiveBytes } from './decode/receive.ts';
 import { asProblem, errorBody } from './encode/errors.ts';
+import { sendLong } from './encode/finished.ts';
 import { Head, preparedHead, sendBytes } from './encode/head.ts';
 import { challengeFor } from './encode/headers.ts';
 import { methodHeaders, type Methods } from './edge/methods.ts';
@@ -89,7 +92,7 @@ function logProblem(request: FastifyRequest, found: Problem, error: unknown, opt
 interface Refusal {
   status: number;
   headers: Readonly<Record<string, string>>;
-  text: string;
+  body: ErrorBody;
 }
 
 function refusalOf(request: FastifyRequest, error: unknown, options: Refusals): Refusal {
@@ -99,8 +102,7 @@ function refusalOf(request: FastifyRequest, error: unknown, options: Refusals): 
   const status = found.code === 'credentials_invalid' ? options.invalidCredentialsStatus() : found.status;
   logProblem(request, found, error, options);
   const challenge = status === 401 ? { 'WWW-Authenticate': challengeFor(request) } : {};
-  const text = wireText(request.format, errorBody(found, status));
-  return { status, headers: { ...found.headers, ...challenge }, text };
+  return { status, headers: { ...found.headers, ...challenge }, body: errorBody(found, status) };
 }
 
 /** Outside the API. */
@@ -110,23 +112,25 @@ export function sendProblem(
   error: unknown,
   options: Refusals,
 ): FastifyReply {
-  const { status, headers, text } = refusalOf(request, error, options);
+  const { status, headers, body } = refusalOf(request, error, options);
   for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value);
   return reply
     .code(status)
     .type(mediaTypes[request.format])
     .serializer((value: string) => value)
-    .send(text);
+    .send(wireText(request.format, body));
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown, options: Refusals): void {
-  const { status, headers, text } = refusalOf(request, error, options);
+  const { status, headers, body } = refusalOf(request, error, options);
   // In the middle of a long answer: its client must not take the part that it has for the whole.
   if (reply.raw.headersSent) return void reply.raw.destroy();
   request.head.setAll(headers);
   // Fastify closes a connection with a body that it has not read to its end.
   if (reply.hasHeader('connection')) request.head.set('connection', 'close');
-  sendBytes(request, reply, { status, type: mediaTypes[request.format], body: text });
+  // It may contain the current version of what the caller wanted to change.
+  if (isLong(body)) return void sendLong(request, reply, status, body).catch(() => void reply.raw.destroy());
+  sendBytes(request, reply, { status, type: mediaTypes[request.format], body: wireText(request.format, body) });
 }
 
 const suppressesCodes = /[?&]suppress_response_codes=true(?:&|$)/i;

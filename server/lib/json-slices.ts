@@ -126,14 +126,15 @@ export async function writtenInSlices(write: (pieces: Pieces) => Promise<void>):
   return Buffer.concat(written);
 }
 
-async function writeValue(value: unknown, pieces: Pieces): Promise<void> {
+/** Writes a value as `JSON.stringify` does. Others get their turn meanwhile. */
+export async function writeJson(value: unknown, pieces: Pieces): Promise<void> {
   if (typeof value !== 'object' || value === null || !isLong(value)) return pieces.add(JSON.stringify(value));
   const isList = Array.isArray(value);
   let mark = isList ? '[' : '{';
   for (const [name, inner] of Object.entries(value) as [string, unknown][]) {
     if (inner === undefined && !isList) continue;
     await pieces.add(isList ? mark : `${mark}${JSON.stringify(name)}:`);
-    await writeValue(inner ?? null, pieces);
+    await writeJson(inner ?? null, pieces);
     mark = ',';
   }
   await pieces.add(isList ? ']' : '}');
@@ -141,4 +142,4 @@ async function writeValue(value: unknown, pieces: Pieces): Promise<void> {
 
 /** The same as `JSON.stringify`, for a value that was parsed. Others get their turn meanwhile. */
 export const stringifyInSlices = async (value: unknown): Promise<string | Buffer> =>
-  isLong(value) ? writtenInSlices((pieces) => writeValue(value, pieces)) : JSON.stringify(value);
+  isLong(value) ? writtenInSlices((pieces) => writeJson(value, pieces)) : JSON.stringify(value);

@@ -68,6 +68,21 @@ for (const path of [
   });
 }
 
+for (const accept of Object.values(types)) {
+  test(`a refused change of a large artifact keeps nobody waiting: ${accept}`, async () => {
+    const change = () =>
+      alice.put(`/artifacts/${id}`, {
+        body: { values: [of.set('title', { value: 'Too late' })] },
+        headers: { 'If-Match': '"0123456789012345678901234567890123456789"', accept },
+      });
+    await change();
+    const { longest, result } = await shortestBlock(50, change);
+    assert.equal(result.status, 412);
+    assert.ok(result.text.length > 8_000_000, `${result.text.length} bytes`);
+    assert.ok(longest < 50, `${longest} ms: ${accept}`);
+  });
+}
+
 test('a large artifact has the same bytes when it is kept and when it is made again', async () => {
   for (const accept of Object.values(types)) {
     const kept = await asked(`/artifacts/${id}`, accept);

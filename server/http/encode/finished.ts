@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerLimits } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
-import { parseInSlices } from '../../lib/json-slices.ts';
+import { parseInSlices, writeJson } from '../../lib/json-slices.ts';
 import { createPieces } from '../../lib/text/pieces.ts';
 import { writeLongXml, writeXml } from '../../lib/xml/write.ts';
 import { wholeHeaders } from '../pagination.ts';
@@ -157,6 +157,17 @@ async function writeList(format: Format, { items, member, others = {} }: Finishe
   await pieces.end();
 }
 
+/** Sends a long value in pieces. */
+export function sendLong(request: FastifyRequest, reply: FastifyReply, status: number, value: object): Promise<void> {
+  const { format } = request;
+  return sendPieces(request, reply, { status, type: mediaTypes[format] }, async (take) => {
+    if (format === 'xml') return writeXmlPieces(value, take);
+    const pieces = createPieces(take);
+    await writeJson(value, pieces);
+    await pieces.end();
+  });
+}
+
 export async function sendFinished(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -177,5 +188,5 @@ export async function sendFinished(
   const value = await parseInSlices(json.toString());
   const isLong = typeof value === 'object' && value !== null;
   if (!isLong) return sendBytes(request, reply, { ...sent, body: writeXml('response', value) });
-  return sendPieces(request, reply, sent, (take) => writeXmlPieces(value, take));
+  return sendLong(request, reply, status, value);
 }

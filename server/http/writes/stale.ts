@@ -4,6 +4,7 @@ import type { Actor } from '../../domain/actor.ts';
 import { Lru } from '../../lib/cache/lru.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
+import { parseInSlices } from '../../lib/json-slices.ts';
 import { versionsIn } from '../encode/conditional.ts';
 import type { Finished } from '../encode/finished.ts';
 import { differences } from './differences.ts';
@@ -57,12 +58,12 @@ export function createReadVersions(changesOf: ChangesOf, clock: Clock, askOthers
       const { code, message } = preconditionFailed();
       const versions = versionsIn(sent);
       const known = recall(versions) ?? (versions.length > 0 ? await askOthers?.(versions) : undefined);
-      const now: unknown = current.json === undefined ? null : JSON.parse(current.json.toString());
+      const now: unknown = current.json === undefined ? null : await parseInSlices(current.json.toString());
       const changes = await changesOf(actor, path, params, known?.at);
       const details = {
         etag,
         current: now,
-        ...(known === undefined ? {} : { differences: differences(JSON.parse(known.json.toString()), now) }),
+        ...(known === undefined ? {} : { differences: differences(await parseInSlices(known.json.toString()), now) }),
         changes: changes.map(({ userId, at }) => ({ user_id: userId ?? null, date: isoDate(at) })),
       };
       return new Problem(code, message, { headers: { Etag: etag }, details });
