@@ -142,29 +142,30 @@ test('a lost query makes no second widget, and two people who arrange see each o
 });
 
 test('a widget of a report shows what the table shows to which its link leads', { skip: noBrowser }, async (t) => {
-  const project = await hearth.project(ada, { label: 'Harbor' });
-  const tracker = await createTracker(ada, project.id, 'crane', { template_name: 'bugs' });
+  const dora = await hearth.user('dora');
+  const project = await hearth.project(dora, { label: 'Harbor' });
+  const tracker = await createTracker(dora, project.id, 'crane', { template_name: 'bugs' });
   const field = fieldsOf(tracker);
   for (const [title, status] of [
     ['Rope is worn', 'New'],
     ['Hook is lost', 'Closed'],
     ['Brake squeaks', 'Confirmed'],
   ] as const) {
-    await anArtifact(ada, tracker, [
+    await anArtifact(dora, tracker, [
       field.set('title', { value: title }),
       field.set('status', { bind_value_ids: [field.value('status', status)] }),
     ]);
   }
-  const { json: reports } = await ada.get(`/trackers/${tracker.id}/tracker_reports`);
+  const { json: reports } = await dora.get(`/trackers/${tracker.id}/tracker_reports`);
   const widgets = reports.map(({ id, label }: { id: number; label: string }) => ({
     kind: 'report',
     title: label,
     settings: { report_id: id },
   }));
   assert.ok(reports.some(({ label }: { label: string }) => label === 'Default'));
-  const { json: dashboard } = await ada.post(`/projects/${project.id}/dashboards`, { body: { label: 'Cranes' } });
-  assert.equal((await ada.patch(`/dashboards/${dashboard.id}`, { body: { widgets } })).status, 200);
-  const { page } = await visit(t, { base: hearth.base, ...ada });
+  const { json: dashboard } = await dora.post(`/projects/${project.id}/dashboards`, { body: { label: 'Cranes' } });
+  assert.equal((await dora.patch(`/dashboards/${dashboard.id}`, { body: { widgets } })).status, 200);
+  const { page } = await visit(t, { base: hearth.base, ...dora });
   for (const { title } of widgets) {
     await page.goto(`/projects/${project.shortname}/dashboards/${dashboard.id}`);
     const widget = page.getByRole('region', { name: title, exact: true }).first();
@@ -182,15 +183,16 @@ test('a widget of a report shows what the table shows to which its link leads', 
 test('texts of widgets, projects, banners and forms link what they refer to, and each reader gets what they may see', {
   skip: noBrowser,
 }, async (t) => {
-  const secret = await hearth.project(ada, { label: 'Cellar', is_public: false });
-  const hidden = await createTracker(ada, secret.id, 'wine', { template_name: 'bugs' });
-  const bottle = await anArtifact(ada, hidden, [fieldsOf(hidden).set('title', { value: 'Broken bottle' })]);
-  const project = await hearth.project(ada, {
+  const dora = await hearth.user('dora-links');
+  const secret = await hearth.project(dora, { label: 'Cellar', is_public: false });
+  const hidden = await createTracker(dora, secret.id, 'wine', { template_name: 'bugs' });
+  const bottle = await anArtifact(dora, hidden, [fieldsOf(hidden).set('title', { value: 'Broken bottle' })]);
+  const project = await hearth.project(dora, {
     label: 'Pier',
     description: `Begin with plank #${bottle}, then https://example.org/pier.`,
   });
   await hearth.members(project.id, [bob]);
-  const plank = await createTracker(ada, project.id, 'plank', {
+  const plank = await createTracker(dora, project.id, 'plank', {
     structure: {
       fields: [
         { key: 'title', name: 'title', label: 'Title', type: 'string', description: `As in wine #${bottle}` },
@@ -205,17 +207,17 @@ test('texts of widgets, projects, banners and forms link what they refer to, and
       semantics: { title: { field_id: 'title' } },
     },
   });
-  const { json: dashboard } = await ada.post(`/projects/${project.id}/dashboards`, { body: { label: 'Planks' } });
+  const { json: dashboard } = await dora.post(`/projects/${project.id}/dashboards`, { body: { label: 'Planks' } });
   const text = `See wine #${bottle}, not \`wine #${bottle}\``;
   const widgets = [{ kind: 'text', title: 'Welcome', settings: { text } }];
-  assert.equal((await ada.patch(`/dashboards/${dashboard.id}`, { body: { widgets } })).status, 200);
+  assert.equal((await dora.patch(`/dashboards/${dashboard.id}`, { body: { widgets } })).status, 200);
   assert.equal(
-    (await ada.put(`/projects/${project.id}/banner`, { body: { message: `Mind wine #${bottle}` } })).status,
+    (await dora.put(`/projects/${project.id}/banner`, { body: { message: `Mind wine #${bottle}` } })).status,
     200,
   );
   const reference = { name: `wine #${bottle}`, exact: true };
 
-  const { page } = await visit(t, { base: hearth.base, ...ada });
+  const { page } = await visit(t, { base: hearth.base, ...dora });
   await page.goto(`/projects/${project.shortname}/dashboards/${dashboard.id}`);
   const welcome = page.getByRole('region', { name: 'Welcome' }).first();
   await welcome.getByText('See wine').waitFor();
