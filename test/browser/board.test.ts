@@ -431,3 +431,29 @@ test('cards show when they are due, their labels and the children that are done'
   await isGoodAtAllWidths(page);
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
+
+test('closed cards are never overdue', { skip: noBrowser }, async (t) => {
+  const project = await hearth.project(hearth.admin);
+  const tracker = await createTracker(hearth.admin, project.id, 'bug', { template_name: 'bugs' });
+  const fields = fieldsOf(tracker);
+  for (const [title, status, due] of [
+    ['Late and open', 'New', '2020-02-03'],
+    ['Late and closed', 'Closed', '2020-02-03'],
+    ['In time', 'New', '2999-02-03'],
+  ] as const) {
+    await anArtifact(hearth.admin, tracker, [
+      fields.set('title', { value: title }),
+      fields.set('status', { bind_value_ids: [fields.value('status', status)] }),
+      fields.set('due_date', { value: due }),
+    ]);
+  }
+  const { page } = await visit(t, { base: hearth.base });
+  await page.goto(`/trackers/${tracker.id}/board`);
+  await page.getByRole('link', { name: 'Late and closed' }).waitFor();
+  const overdue = page.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name: 'Overdue' }) });
+  await overdue.filter({ hasText: /^Overdue1$/ }).waitFor();
+  await page.getByText('Overdue', { exact: true }).first().click();
+  await page.getByRole('link', { name: 'In time' }).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Late and closed' }).waitFor({ state: 'detached' });
+  assert.equal(await page.getByRole('link', { name: /^Late/ }).count(), 1);
+});
