@@ -5,7 +5,14 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { footHeight } from '../foot.ts';
 import classes from './code-editor.module.css';
 
-const headerHeight = 48;
+/** Writing goes on above the bar at the foot of the page. */
+function stayAboveFoot(editor: EditorView): void {
+  if (footHeight() === 0 || !editor.hasFocus) return;
+  editor.requestMeasure({
+    read: ({ state }) => (editor.coordsAtPos(state.selection.main.head)?.bottom ?? 0) - innerHeight + footHeight(),
+    write: (covered) => covered > 0 && scrollBy(0, covered + 8),
+  });
+}
 
 interface Props {
   value: string;
@@ -34,9 +41,8 @@ export function CodeEditor({ value, onChange, label, extensions = [], readOnly =
         EditorState.readOnly.of(readOnly),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) changed(update.state.doc.toString());
+          if (update.docChanged || update.selectionSet) stayAboveFoot(update.view);
         }),
-        // Writing never goes on below the header or the bar at the foot of the page.
-        EditorView.scrollMargins.of(() => ({ top: headerHeight, bottom: footHeight() })),
         extensions,
       ],
     });
