@@ -171,6 +171,19 @@ async function workOf(ask: () => Promise<unknown>): Promise<number[]> {
   return [0, 1, 2].map((part) => Math.min(...costs.map((cost) => cost[part] ?? 0)));
 }
 
+/** The least work of each in up to three measurements: on a busy machine, work in the background may outlast one. */
+async function settledWork(asks: readonly (() => Promise<unknown>)[]): Promise<number[][]> {
+  const least = asks.map(() => [Infinity, Infinity, Infinity]);
+  for (let round = 0; round < 3; round += 1) {
+    for (const [place, ask] of asks.entries()) {
+      const work = await workOf(ask);
+      least[place] = least[place]?.map((one, part) => Math.min(one, work[part] ?? 0)) ?? work;
+    }
+    if (new Set(least.map(String)).size === 1) break;
+  }
+  return least;
+}
+
 describe('hidden things are answered like missing ones', () => {
   for (const [name, asked] of Object.entries(questions)) {
     test(name, async () => {
@@ -184,7 +197,7 @@ describe('hidden things are answered like missing ones', () => {
         ];
         assert.deepEqual(neutral(about, secret), neutral(without, absent), ask.toString());
         // A stranger with a watch would see work that only hidden things cause. Both were asked before, so caches are full.
-        const [forHidden, forAbsent] = [await workOf(() => ask(secret)), await workOf(() => ask(absent))];
+        const [forHidden, forAbsent] = await settledWork([() => ask(secret), () => ask(absent)]);
         assert.deepEqual(forHidden, forAbsent, ask.toString());
       }
     });
