@@ -45,8 +45,13 @@ export function returnFocusToOpeners(): void {
 
   function giveBack(): void {
     if (document.activeElement !== document.body || last === undefined) return;
+    // Two layers open each other where one was replaced: an option in the list of a search box.
+    const tried = new Set<HTMLElement>();
     let opener = openers.get(layerOf.get(last) ?? last);
-    while (opener !== undefined && !canTakeFocus(opener)) opener = openers.get(layerOf.get(opener) ?? opener);
+    while (opener !== undefined && !canTakeFocus(opener) && !tried.has(opener)) {
+      tried.add(opener);
+      opener = openers.get(layerOf.get(opener) ?? opener);
+    }
     opener?.focus({ preventScroll: true });
   }
   const onRemoved = () => {
