@@ -1,29 +1,14 @@
 import { TextDecoder } from 'node:util';
+import { encodingIn, headLength } from './encoding.ts';
 import { brief } from './read.ts';
 
-/** A declaration stands within these bytes. */
-const headLength = 256;
-
-const starts: readonly [bytes: readonly number[], encoding: string][] = [
-  [[0xef, 0xbb, 0xbf], 'utf-8'],
-  [[0xff, 0xfe], 'utf-16le'],
-  [[0xfe, 0xff], 'utf-16be'],
-  [[0x3c, 0x00], 'utf-16le'],
-  [[0x00, 0x3c], 'utf-16be'],
-];
-
-const declaration = /^<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"'<>]*)["']/;
-
-/** A decoder for the encoding of a document: of its first bytes, or the one that it declares. */
+/** A decoder for the encoding of a document. */
 function decoderFor(head: Uint8Array, refuse: (reason: string) => never): TextDecoder {
-  const started = starts.find(([bytes]) => bytes.every((byte, index) => head[index] === byte))?.[1];
-  const declared = declaration.exec(Buffer.from(head.subarray(0, headLength)).toString('latin1'))?.[1];
-  // Bytes in which the declaration can be read are not UTF-16, whatever it says.
-  const named = declared === undefined || /^utf-?16/i.test(declared) ? 'utf-8' : declared;
+  const encoding = encodingIn(head);
   try {
-    return new TextDecoder(started ?? (/^utf8$/i.test(named) ? 'utf-8' : named), { fatal: true });
+    return new TextDecoder(encoding, { fatal: true });
   } catch {
-    return refuse(`the encoding ${brief(named)} is not known`);
+    return refuse(`the encoding ${brief(encoding)} is not known`);
   }
 }
 
