@@ -5,7 +5,7 @@ import { pagesOf } from '../../tools/screenshots/pages.ts';
 import { createWorld } from '../../tools/screenshots/world.ts';
 import { startHearth } from '../support/hearth/hearth.ts';
 import { noBrowser } from './chromium.ts';
-import { settled, visit } from './visitor.ts';
+import { go, visit } from './visitor.ts';
 
 const hearth = await startHearth({ after });
 const known: {
@@ -62,14 +62,6 @@ const coveredOnes = `(async () => {
 interface Found {
   covered: string[];
   count: number;
-}
-
-/** Goes to a page without loading the document again, which would take most of the time. */
-async function go(page: Page, address: string): Promise<void> {
-  await page.evaluate<void>(`document.querySelector('h1')?.setAttribute('data-left', '')`);
-  await page.evaluate<void>(`history.pushState({}, '', ${JSON.stringify(address)})`);
-  await page.locator('h1:not([data-left])').first().waitFor();
-  await settled(page);
 }
 
 const windows = [

@@ -8,7 +8,7 @@ import { fr } from '../../web/src/text/fr/index.ts';
 import { defined } from '../support/hearth/expect.ts';
 import { startHearth } from '../support/hearth/hearth.ts';
 import { noBrowser } from './chromium.ts';
-import { fits, isAccessible, isReadable, settled, visit } from './visitor.ts';
+import { fits, go, isAccessible, isReadable, settled, visit } from './visitor.ts';
 
 const hearth = await startHearth({ after });
 /** Every page of the application, as the tool for pictures knows them. */
@@ -47,14 +47,6 @@ const failures: ((route: Route) => Promise<void>)[] = [
   (route) => route.fulfill({ status: 502, body: '<h1>Internal Server Error</h1>' }),
   (route) => route.abort(),
 ];
-
-/** Goes to a page without loading the document again, which would take most of the time. */
-async function go(page: Page, address: string): Promise<void> {
-  await page.evaluate<void>(`document.querySelector('h1')?.setAttribute('data-left', '')`);
-  await page.evaluate<void>(`history.pushState({}, '', ${JSON.stringify(address)})`);
-  await page.locator('h1:not([data-left])').first().waitFor();
-  await settled(page);
-}
 
 /** Menus, dialogs, popovers and lists of choices. */
 const floating = '[role="menu"], [role="dialog"], [role="alertdialog"], [role="listbox"]';

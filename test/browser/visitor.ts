@@ -63,6 +63,14 @@ export async function visit(t: Closing, options: Visit) {
 export const settled = (page: Page): Promise<void> =>
   page.locator('.mantine-Loader-root').first().waitFor({ state: 'detached' });
 
+/** Goes to a page without loading the document again, which would take most of the time. */
+export async function go(page: Page, address: string): Promise<void> {
+  await page.evaluate<void>(`document.querySelector('h1')?.setAttribute('data-left', '')`);
+  await page.evaluate<void>(`history.pushState({}, '', ${JSON.stringify(address)})`);
+  await page.locator('h1:not([data-left])').first().waitFor();
+  await settled(page);
+}
+
 /** Waits until the page has taken all keys: those that are pressed while it loads are held until it is there. */
 export const tookKeys = (page: Page): Promise<void> =>
   eventually(async () => !(await page.evaluate<boolean>('window.heldKeys.isHolding')), 'the keys');
