@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { bodyLimits } from '../../contract/limits.ts';
-import { type AnyRoute, isWrite } from '../../server/http/route.ts';
+import { isWrite } from '../../server/http/route.ts';
 import {
   branchesOf,
   extraMemberSchema,
@@ -9,9 +9,10 @@ import {
   type JsonSchema,
   jsonSchemaOf,
 } from '../../server/lib/schema.ts';
-import { type Ask, createRequests, scopeOf } from '../permissions/requests.ts';
+import { createRequests, needsSubversion } from '../permissions/requests.ts';
 import { createWorld, setAccessMode } from '../permissions/world.ts';
-import { type Caller, startHearth } from '../support/hearth/hearth.ts';
+import { defined } from '../support/hearth/expect.ts';
+import { startHearth } from '../support/hearth/hearth.ts';
 import { isRecord } from '../../server/lib/is-record.ts';
 import { shortestBlock } from '../support/shortest-block.ts';
 import { hasSubversion } from '../support/worlds/full-project.ts';
@@ -22,7 +23,7 @@ const world = await createWorld(hearth);
 const requests = createRequests(hearth, world);
 const withSubversion = await hasSubversion(hearth);
 await setAccessMode(hearth, 'anonymous');
-const subject = world.subjects.find(({ name }) => name === 'private');
+const subject = defined(world.subjects.find(({ name }) => name === 'private'));
 
 const mostBytes = 9_500_000;
 const mostValues = bodyLimits.values - 1_000;
@@ -115,22 +116,8 @@ function* repeating(value: unknown, place = ''): Iterable<[place: string, value:
   if (first !== undefined) yield [`${place}[] repeated`, Array.from({ length: countOf(first, Infinity) }, () => first)];
 }
 
-const nameOf = ({ method, path }: AnyRoute): string => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`;
-
-async function askOf(route: AnyRoute, by: Caller): Promise<Ask> {
-  const name = nameOf(route);
-  const scope = scopeOf(route);
-  assert.ok(subject);
-  if (scope === 'project' || scope === 'tracker') return requests.ofSubject(name, subject, by);
-  if (scope === 'user') return requests.ofUser(name, { name: 'somebody else', id: world.stranger.id }, by);
-  return requests.ofPlatform(name, by);
-}
-
 const writes = hearth.server.routes.flatMap((route) =>
-  isWrite(route) &&
-  route.body !== undefined &&
-  route.access !== 'public' &&
-  (withSubversion || !/\bsvn\b|deleted_repositories/.test(route.path))
+  isWrite(route) && route.body !== undefined && route.access !== 'public' && (withSubversion || !needsSubversion(route))
     ? [{ route, body: route.body }]
     : [],
 );
@@ -138,7 +125,7 @@ const writes = hearth.server.routes.flatMap((route) =>
 test('the largest lists that somebody may send keep nobody waiting', async () => {
   const slow: string[] = [];
   for (const { route, body } of writes) {
-    const { ids = [], query, body: sound } = await askOf(route, hearth.admin);
+    const { ids = [], query, body: sound } = await requests.of(route, subject, hearth.admin);
     const left = [...ids];
     const path = route.path.replaceAll(/:\w+/g, () => String(left.shift() ?? 0));
     for (const [place, value] of [...largest(jsonSchemaOf(body), '', sound), ...repeating(sound)]) {
@@ -160,7 +147,7 @@ test('the largest lists that somebody may send keep nobody waiting', async () =>
 
 test('the largest lists of one value keep nobody waiting', async () => {
   const { admin } = hearth;
-  const project = subject?.project ?? 0;
+  const { project } = subject;
   const tracker = await trackerOf(admin, project, 'lists', {
     title: { type: 'string' },
     chosen: listOf('msb', ...Array.from({ length: 200 }, (_, index) => `Value ${index}`)),

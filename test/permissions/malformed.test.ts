@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { type AnyRoute, isWrite } from '../../server/http/route.ts';
+import { defined } from '../support/hearth/expect.ts';
 import { type Caller, startHearth } from '../support/hearth/hearth.ts';
 import { hasSubversion } from '../support/worlds/full-project.ts';
-import { type Ask, createRequests, scopeOf } from './requests.ts';
+import { createRequests, nameOf, needsSubversion } from './requests.ts';
 import { createWorld, setAccessMode } from './world.ts';
 
 const hearth = await startHearth({ after });
@@ -11,9 +12,7 @@ const world = await createWorld(hearth);
 const requests = createRequests(hearth, world);
 const withSubversion = await hasSubversion(hearth);
 await setAccessMode(hearth, 'anonymous');
-const subject = world.subjects.find(({ name }) => name === 'private');
-
-const nameOf = ({ method, path }: AnyRoute): string => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`;
+const subject = defined(world.subjects.find(({ name }) => name === 'private'));
 
 /** The body names what they change, so a malformed one is about nothing. */
 const namedByBody = new Set([
@@ -39,22 +38,13 @@ const malformed: [string, { body?: string; headers?: Record<string, string> }][]
   ['an unknown media type', { body: 'a', headers: { 'Content-Type': 'application/x-unknown' } }],
 ];
 
-async function askOf(route: AnyRoute, by: Caller): Promise<Ask> {
-  const name = nameOf(route);
-  const scope = scopeOf(route);
-  assert.ok(subject);
-  if (scope === 'project' || scope === 'tracker') return requests.ofSubject(name, subject, by);
-  if (scope === 'user') return requests.ofUser(name, { name: 'somebody else', id: world.stranger.id }, by);
-  return requests.ofPlatform(name, by);
-}
-
 const routes = hearth.server.routes.filter(
   (route) =>
     isWrite(route) &&
     route.access !== 'public' &&
     route.requires !== 'nothing' &&
     !namedByBody.has(nameOf(route)) &&
-    (withSubversion || !/\bsvn\b|deleted_repositories/.test(route.path)),
+    (withSubversion || !needsSubversion(route)),
 );
 
 /** Extensions of the interface refuse all callers in this order. */
@@ -67,7 +57,7 @@ describe('a malformed change by somebody who may not change the thing is refused
   for (const route of routes) {
     test(nameOf(route), async () => {
       for (const by of callersOf(route)) {
-        const { ids = [], query, body } = await askOf(route, by);
+        const { ids = [], query, body } = await requests.of(route, subject, by);
         const left = [...ids];
         const path = route.path.replaceAll(/:\w+/g, () => String(left.shift() ?? 0));
         const asked = query === undefined ? {} : { query };

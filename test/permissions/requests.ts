@@ -57,7 +57,9 @@ const aboutProjects = list(
 );
 const aboutNoProject = list('GET /projects', 'POST /projects');
 
-const nameOf = ({ method, path }: AnyRoute): string => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`;
+export const nameOf = ({ method, path }: AnyRoute): string => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`;
+
+export const needsSubversion = ({ path }: AnyRoute): boolean => /\bsvn\b|deleted_repositories/.test(path);
 
 export function scopeOf(route: AnyRoute): Scope {
   const [, first = '', id] = route.path.split('/');
@@ -469,6 +471,12 @@ export function createRequests(hearth: Hearth, world: World) {
       ids: [0],
       ...(await ofPlatform[name]?.(undefined, by)),
     }),
+    /** The request of a route about the subject, about somebody else, or about the platform. */
+    of(route: AnyRoute, subject: Subject, by: Caller): Promise<Ask> {
+      const [name, scope] = [nameOf(route), scopeOf(route)];
+      if (scope === 'user') return this.ofUser(name, { name: 'somebody else', id: world.stranger.id }, by);
+      return scope === 'platform' ? this.ofPlatform(name, by) : this.ofSubject(name, subject, by);
+    },
     /** Requests for routes that no longer exist. */
     unused(routes: readonly AnyRoute[]): string[] {
       const used = new Set(routes.flatMap((route) => this.names(route)));

@@ -4,10 +4,11 @@ import { after, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { type AnyRoute, hasDryRun, isWrite } from '../../server/http/route.ts';
 import type { Sent } from '../support/hearth/client.ts';
+import { defined } from '../support/hearth/expect.ts';
 import { type Caller, startHearth } from '../support/hearth/hearth.ts';
 import { eventually } from '../support/hearth/store.ts';
 import { hasSubversion } from '../support/worlds/full-project.ts';
-import { type Ask, auditNotes, createRequests, scopeOf } from './requests.ts';
+import { type Ask, auditNotes, createRequests, nameOf, needsSubversion } from './requests.ts';
 import { createWorld } from './world.ts';
 
 const hearth = await startHearth({ after });
@@ -15,25 +16,9 @@ await hearth.admin.patch('/platform_settings', { body: { artifacts_deletion_limi
 const world = await createWorld(hearth);
 const requests = createRequests(hearth, world);
 const withSubversion = await hasSubversion(hearth);
-const [subject] = world.subjects;
-assert.ok(subject);
+const subject = defined(world.subjects[0]);
 const admin = world.callers['site admin'];
 const { routes } = hearth.server;
-
-const needsSubversion = ({ path }: AnyRoute): boolean => /\bsvn\b|deleted_repositories/.test(path);
-const nameOf = ({ method, path }: AnyRoute): string => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`;
-
-async function askOf(route: AnyRoute): Promise<Ask> {
-  const name = nameOf(route);
-  const scope = scopeOf(route);
-  if (scope === 'project' || scope === 'tracker') return requests.ofSubject(name, subject ?? never(), admin);
-  if (scope === 'user') return requests.ofUser(name, { name: 'somebody else', id: world.stranger.id }, admin);
-  return requests.ofPlatform(name, admin);
-}
-
-function never(): never {
-  throw new Error('there is no subject');
-}
 
 interface Request {
   path: string;
@@ -43,7 +28,7 @@ interface Request {
 }
 
 async function requestOf(route: AnyRoute): Promise<Request> {
-  const { ids = [], query, body, undo, isByPassword } = await askOf(route);
+  const { ids = [], query, body, undo, isByPassword } = await requests.of(route, subject, admin);
   const left = [...ids];
   const path = route.path.replaceAll(/:\w+/g, () => String(left.shift() ?? 0));
   const by = isByPassword === true ? hearth.byPassword(hearth.admin) : admin;
