@@ -11,7 +11,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const measured = ['contract', 'server', 'cli'];
 
 function runTests(directory: string): number {
-  const args = [join(root, 'tools', 'test.ts'), ...process.argv.slice(2)];
+  const args = [join(root, 'tools', 'test.ts'), '--whole', ...process.argv.slice(2)];
   const env = { ...process.env, NODE_V8_COVERAGE: directory };
   return spawnSync(process.execPath, args, { env, stdio: 'inherit' }).status ?? 1;
 }

@@ -23,6 +23,7 @@ function runTests(t: TestContext, files: Record<string, string>, filter: string,
   for (const file of [
     'package.json',
     'tools/test.ts',
+    'tools/test-plan.ts',
     'tools/test-run.ts',
     'tools/test-directory.ts',
     'tools/test-batch.ts',

@@ -1,17 +1,20 @@
 // Runs all checks: types, lint, dead code, format and boundaries, and the tests on both engines.
-// `node tools/test.ts users` runs only the tests whose path contains "users".
+// `node tools/test.ts --whole` runs those that `npm test` leaves out (`test-plan.ts`), and
+// `node tools/test.ts users` only the tests whose path contains "users".
 import { execFile } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { delimiter, dirname, join, sep } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startPostgres } from '../test/support/servers/postgres.ts';
 import { buildWeb } from './build-web.ts';
 import { folderInMemory } from './test-directory.ts';
+import { isInBrowser, planTests } from './test-plan.ts';
 import { type Batch, batchNames, type Outcome, runBatch } from './test-run.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const filters = process.argv.slice(2);
+const isWhole = process.argv.includes('--whole');
+const filters = process.argv.slice(2).filter((word) => word !== '--whole');
 const interrupted = new AbortController();
 /**
  * Whether failed files run once more, alone: by default when everything runs. What passes then is reported as unsteady,
@@ -44,6 +47,14 @@ const staticChecks: [name: string, command: string, args: string[]][] = [
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
 const indented = (text: string) => text.trimEnd().replaceAll(/^(?=.)/gm, '    ');
 
+/** Of this process and of those that it started and that have ended, where the system tells. */
+function processorTime(): string {
+  if (process.platform !== 'linux') return '';
+  const [, fields = ''] = readFileSync('/proc/self/stat', 'utf8').split(') ');
+  const ticks = fields.split(' ').slice(11, 15).map(Number);
+  return `, ${seconds(ticks.reduce((sum, each) => sum + each, 0) * 10)} of processor time`;
+}
+
 async function timed<T>(work: Promise<T>): Promise<{ value: T; took: number }> {
   const begin = performance.now();
   const value = await work;
@@ -71,56 +82,6 @@ async function checkStatically(): Promise<Outcome[]> {
     outcomes.push(outcome);
   }
   return outcomes;
-}
-
-/** Tests that depend on the database run on both engines. */
-const onDatabase = /^(server\/features\/|server\/http\/edge\/ready|test\/)/;
-/** Everything else runs once, also the tests of the browser, the permissions, the command line and the wire. */
-const once =
-  /^test\/(browser\/|conformance\/|failover\/|fuzz\/differential|permissions\/|power\/|process\/(cli-accounts|cli-platform|secrets|start|stop)|soak\/|svn\/(client|load)|wire\/(?!unstorable|failures))/;
-/** Files that share a process: they create their own data, and leave nothing behind in the process. */
-const shareable =
-  /^(contract|server\/(backup|blobs|domain|events|features|http|lib|text)|test\/(conformance|export|import|permissions|race|search|wire)|web\/src\/(?!text\/)[^/]+)\//;
-const inBrowser = /^test\/browser\//;
-
-function testFiles(): string[] {
-  return globSync('**/*.test.ts', {
-    cwd: root,
-    exclude: ['node_modules', 'data', '.git', '**/node_modules', '**/dist'],
-  })
-    .map((file) => file.split(sep).join('/'))
-    .filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)))
-    .toSorted();
-}
-
-/** Equally large parts. Files of one folder go to different parts, because they take similarly long. */
-function split(files: string[], largest: number): string[][] {
-  const count = Math.ceil(files.length / largest);
-  return Array.from({ length: count }, (_, part) => files.filter((_file, at) => at % count === part));
-}
-
-function batches(files: string[], engine?: string): Batch[] {
-  const {
-    browser = [],
-    shared = [],
-    alone = [],
-  } = Object.groupBy(files, (file) => {
-    if (inBrowser.test(file)) return 'browser';
-    return shareable.test(file) ? 'shared' : 'alone';
-  });
-  const parts = [...split(browser, 4), ...split(shared, 20), ...split(alone, 1)];
-  return parts.map((each) => (engine === undefined ? { files: each } : { files: each, engine }));
-}
-
-const isInBrowser = ({ files: [file = ''] }: Batch): boolean => inBrowser.test(file);
-
-function findBatches(): Batch[] {
-  const { both = [], single = [] } = Object.groupBy(testFiles(), (file) =>
-    onDatabase.test(file) && !once.test(file) ? 'both' : 'single',
-  );
-  const found = [...batches(single), ...batches(both, 'sqlite'), ...batches(both, 'postgres')];
-  // Single files come last, so that no worker ends much later than the others.
-  return found.toSorted((one, other) => Number(one.files.length === 1) - Number(other.files.length === 1));
 }
 
 /** The batches of single files whose tests failed. */
@@ -227,11 +188,12 @@ process.env.TMPDIR ??= folderInMemory() ?? tmpdir();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort());
 
 const checks: Outcome[] = [];
-const found = findBatches();
+const plan = planTests(root, filters, isWhole);
 const { value: tested, took } = await timed(
-  runTests(found, async () => {
+  runTests(plan.batches, async () => {
     if (filters.length === 0) checks.push(...(await checkStatically()));
   }),
 );
-console.log(`${tested.length} test files in ${seconds(took)}`);
+console.log(`${tested.length} test files in ${seconds(took)}${processorTime()}`);
+if (plan.left > 0) console.log(`${plan.left} more in \`npm run test:whole\``);
 process.exit(summarise(checks, tested) && !interrupted.signal.aborted ? 0 : 1);

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { dirname } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { planTests } from './test-plan.ts';
+import { batchNames } from './test-run.ts';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const short = planTests(root, [], false);
+const whole = planTests(root, [], true);
+const namesIn = ({ batches }: typeof short) => batches.flatMap(batchNames);
+
+test('the whole plan has each file once for each engine, and the short one leaves out as many as it says', () => {
+  const [some, all] = [new Set(namesIn(short)), namesIn(whole)];
+  assert.equal(new Set(all).size, all.length);
+  assert.equal(whole.left, 0);
+  assert.deepEqual(
+    [...some].filter((name) => !all.includes(name)),
+    [],
+  );
+  assert.equal(some.size + short.left, all.length);
+});
+
+test('the short plan has every file outside the browser at least once', () => {
+  const files = new Set(short.batches.flatMap((batch) => batch.files));
+  const missing = whole.batches.flatMap((batch) => batch.files).filter((file) => !files.has(file));
+  assert.deepEqual(
+    missing.filter((file) => !file.startsWith('test/browser/')),
+    [],
+  );
+});
+
+test('a file that is asked for runs on both databases, also if the short plan leaves one out', () => {
+  const { batches } = planTests(root, ['features/dashboards/'], false);
+  assert.deepEqual(
+    batches.map(({ engine }) => engine),
+    ['sqlite', 'postgres'],
+  );
+});
