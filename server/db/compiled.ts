@@ -42,7 +42,7 @@ export interface Statement<Values, R> {
    */
   later(tx: Tx, values: Values, got?: (rows: R[]) => void): void;
   /** Like `later`. Fails if it finds or changes no row. Only for units that have `expectationsOf`. */
-  expect(tx: Tx, values: Values, got?: (rows: R[]) => void): void;
+  expect(tx: Tx, values: Values): void;
 }
 
 /**
@@ -61,15 +61,14 @@ export function statement<Values extends object, R = unknown>(
       query = named(build(db, placeholders() as Values, engine).compile());
       compiled.set(engine, query);
     }
-    const given = new Map(Object.entries(values));
-    const parameters = query.parameters.map((value) => (value instanceof Placeholder ? given.get(value.name) : value));
+    const parameters = query.parameters.map((value) =>
+      value instanceof Placeholder ? Reflect.get(values, value.name) : value,
+    );
     return { ...query, parameters };
   }
 
   const query = (db: Database, values: Values) => filled(db.engine, db.read, values);
   const inUnit = (tx: Tx, values: Values) => filled(unitOf(tx).engine, tx, values);
-  const later = (tx: Tx, values: Values, got: ((rows: R[]) => void) | undefined, isExpected: boolean) =>
-    unitOf(tx).later<R>(inUnit(tx, values), got === undefined ? undefined : ({ rows }) => got(rows), isExpected);
   return {
     query,
 
@@ -79,8 +78,9 @@ export function statement<Values extends object, R = unknown>(
     },
 
     run: (tx, values) => unitOf(tx).run<R>(inUnit(tx, values)),
-    later: (tx, values, got) => later(tx, values, got, false),
-    expect: (tx, values, got) => later(tx, values, got, true),
+    later: (tx, values, got) =>
+      unitOf(tx).later<R>(inUnit(tx, values), got === undefined ? undefined : ({ rows }) => got(rows)),
+    expect: (tx, values) => unitOf(tx).expect(inUnit(tx, values)),
   };
 }
 

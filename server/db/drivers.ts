@@ -1,93 +1,76 @@
-import type { DatabaseConnection, Driver } from 'kysely';
+import {
+  type CompiledQuery,
+  type ConnectionProvider,
+  DefaultQueryExecutor,
+  type Dialect,
+  Kysely,
+  type KyselyProps,
+  type QueryResult,
+  Transaction,
+} from 'kysely';
+import type { Tx } from './database.ts';
+import type { Schema } from './schema.ts';
 import type { Execute, UnitRun } from './units.ts';
 
 /** Operations of an engine on the transaction of one unit. */
 export interface UnitConnection {
-  begin(): Promise<void>;
+  /** Sent with the first statement. */
+  begin(): void;
   execute: Execute;
   /** `settled` waits for the statements that nobody has waited for, and fails if one of them does. */
   commit(settled: () => Promise<void>): Promise<void>;
   rollback(): Promise<void>;
 }
 
-/** Lets kysely read. `admit` throws where reading isn't allowed. */
-export class ReadDriver implements Driver {
-  readonly #connection: DatabaseConnection;
-  readonly #admit: () => void;
-  #statements = 0;
-
-  constructor(execute: Execute, admit: () => void) {
-    this.#connection = connectionOf((query) => {
-      this.#statements++;
-      return execute(query);
-    });
-    this.#admit = admit;
-  }
-
-  get statements(): number {
-    return this.#statements;
-  }
-
-  async init(): Promise<void> {}
-
-  async acquireConnection(): Promise<DatabaseConnection> {
-    this.#admit();
-    return this.#connection;
-  }
-
-  async beginTransaction(): Promise<void> {
+const noConnections: ConnectionProvider = {
+  async provideConnection() {
     throw new Error('db.read has no transactions; use db.write for statements that belong together.');
+  },
+};
+
+/** kysely acquires and releases a connection for each statement. Ours need neither. */
+class Executor extends DefaultQueryExecutor {
+  readonly #execute: Execute;
+
+  constructor(dialect: Dialect, compiler: ReturnType<Dialect['createQueryCompiler']>, execute: Execute) {
+    super(compiler, dialect.createAdapter(), noConnections);
+    this.#execute = execute;
   }
 
-  async commitTransaction(): Promise<void> {}
-
-  async rollbackTransaction(): Promise<void> {}
-
-  async releaseConnection(): Promise<void> {}
-
-  async destroy(): Promise<void> {}
+  override executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return this.#execute<R>(query);
+  }
 }
 
-/** Lets kysely run the one transaction of a unit. */
-export class UnitDriver implements Driver {
-  readonly #run: UnitRun;
-  readonly #unit: UnitConnection;
-
-  constructor(run: UnitRun, unit: UnitConnection) {
-    this.#run = run;
-    this.#unit = unit;
-  }
-
-  async init(): Promise<void> {}
-
-  async acquireConnection(): Promise<DatabaseConnection> {
-    return connectionOf((query) => this.#run.statement(() => this.#unit.execute(query)));
-  }
-
-  beginTransaction(): Promise<void> {
-    return this.#unit.begin();
-  }
-
-  async commitTransaction(): Promise<void> {
-    this.#run.complete();
-    await this.#unit.commit(() => this.#run.settle());
-  }
-
-  async rollbackTransaction(): Promise<void> {
-    this.#run.abandon();
-    await this.#unit.rollback();
-  }
-
-  async releaseConnection(): Promise<void> {}
-
-  async destroy(): Promise<void> {}
-}
-
-function connectionOf(execute: Execute): DatabaseConnection {
+/** Lets kysely build the statements of an engine. All of them share one compiler, which keeps nothing between them. */
+export function createBuilders(dialect: Dialect) {
+  const compiler = dialect.createQueryCompiler();
+  const driver = dialect.createDriver();
+  const propsFor = (execute: Execute): KyselyProps => ({
+    config: { dialect },
+    dialect,
+    driver,
+    executor: new Executor(dialect, compiler, execute),
+  });
   return {
-    executeQuery: (query) => execute(query),
-    streamQuery() {
-      throw new Error('Rows are not streamed from the database; read them page by page.');
+    reads: (execute: Execute): Kysely<Schema> => new Kysely<Schema>(propsFor(execute)),
+
+    /** Runs work in the one transaction of a unit. */
+    runUnit: async <T>(run: UnitRun, unit: UnitConnection, work: (tx: Tx) => Promise<T>): Promise<T> => {
+      const tx = new Transaction<Schema>(propsFor((query) => run.statement(() => unit.execute(query))));
+      unit.begin();
+      try {
+        const result = await work(tx);
+        run.complete();
+        await unit.commit(() => run.settle());
+        return result;
+      } catch (error) {
+        run.abandon();
+        await unit.rollback();
+        throw error;
+      }
     },
   };
 }
+
+export type RunUnit = ReturnType<typeof createBuilders>['runUnit'];

@@ -1,10 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Kysely } from 'kysely';
 import { runUncommitted, type Uncommitted } from '../lib/cache/uncommitted.ts';
 import type { EncloseOptions, Engine, Tx } from './database.ts';
-import type { UnitConnection } from './drivers.ts';
+import type { RunUnit, UnitConnection } from './drivers.ts';
 import { GatheredRows } from './gathered.ts';
-import type { Schema } from './schema.ts';
 import {
   allowSending,
   type Enclosing,
@@ -28,7 +26,7 @@ class TrialOver extends Error {
 /** How an engine runs parts. */
 interface Parts {
   savepointOf(run: UnitRun, settleLater: (settled: Promise<void>) => void): UnitConnection;
-  transactionOf(run: UnitRun, connection: UnitConnection): Kysely<Schema>;
+  runUnit: RunUnit;
 }
 
 /** The database writes the rows of this many parts while the next ones are prepared. */
@@ -114,12 +112,12 @@ export class Enclosure implements Enclosing {
       if (isOpen) return;
       isOpen = true;
       this.sendGathered();
-      void savepoint.begin();
+      savepoint.begin();
       sendOwn();
     };
     return {
       connection: {
-        begin: async () => undefined,
+        begin: () => undefined,
         execute: savepoint.execute,
         commit: async (settled) => (isOpen ? savepoint.commit(settled) : this.#join(own)),
         rollback: async () => (isOpen ? savepoint.rollback() : undefined),
@@ -144,10 +142,9 @@ export class Enclosure implements Enclosing {
     const run = new UnitRun();
     this.state.hasChanges = true;
     const { connection, gather } = this.#openLate(run);
-    const transaction = this.#parts.transactionOf(run, connection).transaction();
     let isDone = false;
     try {
-      const value = await transaction.execute((tx) => {
+      const value = await this.#parts.runUnit(run, connection, (tx) => {
         allowSending(this.#engine, tx, run, connection.execute, { known: this.known, gather: gather(tx) });
         return this.#units.run(run, () => unit(tx));
       });

@@ -139,8 +139,13 @@ export interface Enclosing {
 /** Keeps rows for later, if it can. */
 export type Gather = <Row>(send: (tx: Tx, rows: readonly Row[]) => void, rows: readonly Row[]) => boolean;
 
-/** `isExpected`: the statement fails if it neither finds nor changes a row. Only units that may expect something ask for it. */
-export type Execute = <R>(query: CompiledQuery, isExpected?: boolean) => Promise<QueryResult<R>>;
+/**
+ * What a unit wants to know of a statement. `effect`: the statement fails if it neither finds nor changes a row; only units
+ * that may expect something ask for it.
+ */
+export type Wanted = 'outcome' | 'success' | 'effect';
+
+export type Execute = <R>(query: CompiledQuery, wanted?: Wanted) => Promise<QueryResult<R>>;
 
 /** The last readings, for units that may rely on them. */
 export interface Expectations {
@@ -158,7 +163,8 @@ interface UnitSender {
   leave(left: LeftForEnd): void;
   gather: Gather;
   run<R>(query: CompiledQuery<R>): Promise<QueryResult<R>>;
-  later<R>(query: CompiledQuery<R>, got?: (result: QueryResult<R>) => void, isExpected?: boolean): void;
+  later<R>(query: CompiledQuery<R>, got?: (result: QueryResult<R>) => void): void;
+  expect(query: CompiledQuery): void;
 }
 
 const senders = new WeakMap<Tx, UnitSender>();
@@ -183,8 +189,9 @@ export function allowSending(
     leave: (left) => void run.leftForEnd.push(left),
     gather: enclosure?.gather ?? (() => false),
     run: (query) => run.statement(() => execute(query)),
-    later: <R>(query: CompiledQuery<R>, got?: (result: QueryResult<R>) => void, isExpected?: boolean) =>
-      run.later(() => execute<R>(query, isExpected), got),
+    later: <R>(query: CompiledQuery<R>, got?: (result: QueryResult<R>) => void) =>
+      run.later(() => execute<R>(query, got === undefined ? 'success' : 'outcome'), got),
+    expect: (query) => run.later(() => execute(query, 'effect')),
   });
 }
 

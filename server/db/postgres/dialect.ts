@@ -1,13 +1,7 @@
-import {
-  type Dialect,
-  type Driver,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type QueryResult,
-} from 'kysely';
+import { DummyDriver, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type QueryResult } from 'kysely';
 import type pg from 'pg';
 import type { NamedQuery } from '../compiled.ts';
+import { createBuilders } from '../drivers.ts';
 import type { Pipeline } from './pipeline.ts';
 
 /**
@@ -22,14 +16,12 @@ class QueryCompiler extends PostgresQueryCompiler {
   }
 }
 
-export function postgresDialect(driver: Driver): Dialect {
-  return {
-    createDriver: () => driver,
-    createAdapter: () => new PostgresAdapter(),
-    createQueryCompiler: () => new QueryCompiler(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-  };
-}
+export const postgresBuilders = createBuilders({
+  createDriver: () => new DummyDriver(),
+  createAdapter: () => new PostgresAdapter(),
+  createQueryCompiler: () => new QueryCompiler(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+});
 
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type CompiledQuery, Kysely, type QueryResult } from 'kysely';
+import type { CompiledQuery, Kysely, QueryResult } from 'kysely';
 import { dataChangesOf, Listeners } from '../changes.ts';
 import type { DatabaseStats, EncloseOptions, EngineDatabase, Listener, DatabaseLog, Tx } from '../database.ts';
-import { ReadDriver } from '../drivers.ts';
 import type { ConnectionTarget } from '../database.ts';
 import { withTrialResult } from '../enclosure.ts';
 import type { Schema } from '../schema.ts';
 import { Companions, Turns, Units } from '../units.ts';
-import { execute, postgresDialect } from './dialect.ts';
+import { execute, postgresBuilders } from './dialect.ts';
 import { CommitWatch } from './commits.ts';
 import { clearError, isStalePlan } from './errors.ts';
 import { ChangeListener } from './listen.ts';
@@ -25,7 +24,6 @@ export class PostgresDatabase implements EngineDatabase {
   readonly #server: string;
   readonly #pools: Pools;
   readonly #reads: Kysely<Schema>;
-  readonly #readDriver: ReadDriver;
   readonly #units = new Units();
   readonly #companions = new Companions();
   readonly #turns = new Turns();
@@ -34,7 +32,7 @@ export class PostgresDatabase implements EngineDatabase {
   readonly #changes: ChangeListener;
   readonly #commits: CommitWatch;
   readonly #running = new Set<Promise<unknown>>();
-  #counts = { units: 0, commits: 0, messages: 0 };
+  #counts = { units: 0, commits: 0, messages: 0, reads: 0 };
   #closed: Promise<void> | undefined;
 
   constructor(target: Extract<ConnectionTarget, { url: string }>, server: string, pools: Pools, log: DatabaseLog) {
@@ -43,15 +41,15 @@ export class PostgresDatabase implements EngineDatabase {
     this.#pools = pools;
     this.#listeners = new Listeners(log);
     this.#changes = new ChangeListener(target.url, this.#copy, this.#listeners, log);
-    this.#readDriver = new ReadDriver(
-      (query) => this.#query(query),
-      () => this.#admit('read'),
-    );
     this.#commits = new CommitWatch(pools.read, server);
     this.#listeners.add(({ topic }) => {
       if (topic === '*') this.#commits.forget();
     });
-    this.#reads = new Kysely({ dialect: postgresDialect(this.#readDriver) });
+    this.#reads = postgresBuilders.reads(async (query) => {
+      this.#admit('read');
+      this.#counts.reads++;
+      return this.#query(query);
+    });
   }
 
   get read(): Kysely<Schema> {
@@ -160,13 +158,13 @@ export class PostgresDatabase implements EngineDatabase {
   }
 
   stats(): DatabaseStats {
-    const { units, commits, messages } = this.#counts;
+    const { units, commits, messages, reads } = this.#counts;
     return {
       queuedUnits: this.#pools.write.waitingCount,
       units,
       commits,
       unitsPerCommit: commits === 0 ? 0 : units / commits,
-      reads: this.#readDriver.statements,
+      reads,
       messages,
       pools: poolStats(this.#pools),
       silentMs: this.#changes.silentFor(),

@@ -1,9 +1,7 @@
-import { type Compilable, type CompiledQuery, Kysely } from 'kysely';
+import type { Compilable, CompiledQuery } from 'kysely';
 import { Pool, type PoolClient } from 'pg';
-import { ReadDriver } from '../drivers.ts';
 import type { Pairs, Reading, Snapshot } from '../reading.ts';
-import type { Schema } from '../schema.ts';
-import { execute, postgresDialect } from './dialect.ts';
+import { execute, postgresBuilders } from './dialect.ts';
 import { clearError } from './errors.ts';
 import { parsers } from './pools.ts';
 import { serverName } from './server.ts';
@@ -37,14 +35,10 @@ async function pairs(client: PoolClient, query: Compilable<{ value: number; id: 
 }
 
 function snapshotOf(client: PoolClient, order: number): Snapshot {
-  const driver = new ReadDriver(
-    (query) => execute(client, query),
-    () => undefined,
-  );
   return {
     engine: 'postgres',
     order,
-    read: new Kysely<Schema>({ dialect: postgresDialect(driver) }),
+    read: postgresBuilders.reads((query) => execute(client, query)),
     ids: (query) => ids(client, query),
     pairs: (query) => pairs(client, query),
   };

@@ -40,7 +40,7 @@ export class PostgresUnit implements UnitConnection {
   }
 
   /** Sent with the first statement, which fails if this does. */
-  async begin(): Promise<void> {
+  begin(): void {
     this.#tell(this.#isolation === 'read committed' ? 'begin' : `begin isolation level ${this.#isolation}`);
   }
 
@@ -76,7 +76,7 @@ export class PostgresUnit implements UnitConnection {
       return this.execute(query);
     };
     return {
-      begin: async () => this.#tell('savepoint part'),
+      begin: () => this.#tell('savepoint part'),
       execute: <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
         if (!isTrial) return this.execute(query);
         // Several statements for one: those of the next wait for them.

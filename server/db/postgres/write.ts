@@ -1,11 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Kysely } from 'kysely';
 import type { EncloseOptions, Tx } from '../database.ts';
-import { type UnitConnection, UnitDriver } from '../drivers.ts';
 import { Enclosure, enclosedWork } from '../enclosure.ts';
-import type { Schema } from '../schema.ts';
 import { allowSending, UnitRun, type Units } from '../units.ts';
-import { postgresDialect } from './dialect.ts';
+import { postgresBuilders } from './dialect.ts';
 import { worthRetrying } from './errors.ts';
 import type { Pipeline } from './pipeline.ts';
 import { PostgresUnit } from './postgres-unit.ts';
@@ -18,8 +15,7 @@ export interface Written<T> {
   run: UnitRun;
 }
 
-const transactionOf = (run: UnitRun, connection: UnitConnection): Kysely<Schema> =>
-  new Kysely<Schema>({ dialect: postgresDialect(new UnitDriver(run, connection)) });
+const { runUnit } = postgresBuilders;
 
 /** Retries after a deadlock or serialization failure. */
 async function retried<T>(once: (run: UnitRun) => Promise<T>): Promise<Written<T>> {
@@ -44,13 +40,11 @@ export function writeUnit<T>(
   return retried(async (run) => {
     const connection = new PostgresUnit(await connect());
     try {
-      return await transactionOf(run, connection)
-        .transaction()
-        .execute((tx) => {
-          allowSending('postgres', tx, run, (query) => connection.execute(query));
-          if (turn !== undefined) run.later(() => connection.lockUntilEnd(turn));
-          return units.run(run, () => unit(tx));
-        });
+      return await runUnit(run, connection, (tx) => {
+        allowSending('postgres', tx, run, (query) => connection.execute(query));
+        if (turn !== undefined) run.later(() => connection.lockUntilEnd(turn));
+        return units.run(run, () => unit(tx));
+      });
     } finally {
       await connection.release();
     }
@@ -74,20 +68,18 @@ export function writeEnclosed<T>(
       // Before the transaction, whose snapshot must include what the others have changed.
       if (turn !== undefined) await connection.lock(turn);
       let follow: (() => Promise<void>)[] = [];
-      const result = await transactionOf(run, connection)
-        .transaction()
-        .execute((tx) => {
-          allowSending('postgres', tx, run, (query) => connection.execute(query));
-          const savepointOf = (_part: UnitRun, settleLater: Enclosure['settleLater']) =>
-            connection.savepoint(isTrial, settleLater);
-          const lock = (name: string) => run.statement(() => connection.lockUntilEnd(name));
-          const enclosure = new Enclosure('postgres', tx, run, units, { savepointOf, transactionOf }, options, lock);
-          follow = enclosure.afterCommit;
-          return enclosedWork(enclosure, async () => {
-            if (inTurn !== undefined) await lock(inTurn);
-            return work();
-          });
+      const result = await runUnit(run, connection, (tx) => {
+        allowSending('postgres', tx, run, (query) => connection.execute(query));
+        const savepointOf = (_part: UnitRun, settleLater: Enclosure['settleLater']) =>
+          connection.savepoint(isTrial, settleLater);
+        const lock = (name: string) => run.statement(() => connection.lockUntilEnd(name));
+        const enclosure = new Enclosure('postgres', tx, run, units, { savepointOf, runUnit }, options, lock);
+        follow = enclosure.afterCommit;
+        return enclosedWork(enclosure, async () => {
+          if (inTurn !== undefined) await lock(inTurn);
+          return work();
         });
+      });
       after.push(...follow);
       return result;
     } finally {

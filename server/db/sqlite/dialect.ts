@@ -1,28 +1,13 @@
-import {
-  type Dialect,
-  type Driver,
-  type QueryResult,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from 'kysely';
+import { DummyDriver, type QueryResult, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import { createBuilders } from '../drivers.ts';
 import type { StatementOutcome } from './statements.ts';
 
-/** Our drivers isolate statements themselves, so kysely needn't queue for a connection. */
-class UnqueuedAdapter extends SqliteAdapter {
-  override get supportsMultipleConnections(): boolean {
-    return true;
-  }
-}
-
-export function sqliteDialect(driver: Driver): Dialect {
-  return {
-    createDriver: () => driver,
-    createAdapter: () => new UnqueuedAdapter(),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-  };
-}
+export const sqliteBuilders = createBuilders({
+  createDriver: () => new DummyDriver(),
+  createAdapter: () => new SqliteAdapter(),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+});
 
 export function queryResult<R>({ rows, changes }: StatementOutcome): QueryResult<R> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the query builder promised this type to its caller

@@ -1,12 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { performance } from 'node:perf_hooks';
-import { type CompiledQuery, Kysely, type QueryResult } from 'kysely';
+import type { CompiledQuery, QueryResult } from 'kysely';
 import type { DataChange, EncloseOptions, Tx } from '../database.ts';
-import { type UnitConnection, UnitDriver } from '../drivers.ts';
+import type { UnitConnection } from '../drivers.ts';
 import { Enclosure, enclosedWork, withTrialResult } from '../enclosure.ts';
-import type { Schema } from '../schema.ts';
-import { allowSending, asError, type Expectations, UnitRun, type Units } from '../units.ts';
-import { queryResult, sqliteDialect } from './dialect.ts';
+import { allowSending, asError, type Expectations, UnitRun, type Units, type Wanted } from '../units.ts';
+import { queryResult, sqliteBuilders } from './dialect.ts';
 import { SqliteError } from './errors.ts';
 import { sqlInputs } from './parameters.ts';
 import type { Writer } from './writer.ts';
@@ -18,6 +17,8 @@ const mostHurried = 64;
 const allWait = { left: 0, next: 1 };
 /** Parts of an enclosure that wait for nothing are sent together: a message costs as much as a part of them. */
 const manySteps = 40;
+
+const { runUnit } = sqliteBuilders;
 
 interface QueuedUnit {
   start(): Started;
@@ -206,19 +207,19 @@ export class GroupCommit {
   }
 
   #attempt<T>(run: UnitRun, work: (tx: Tx) => Promise<T>): Promise<T> {
-    return transactionOf(run, this.#savepointOf(run)).transaction().execute(work);
+    return runUnit(run, this.#savepointOf(run), work);
   }
 
   readonly #parts = {
     savepointOf: (run: UnitRun, settleLater: SettleLater) => this.#savepointOf(run, settleLater),
-    transactionOf,
+    runUnit,
   };
 
   /** A unit's transaction is a savepoint inside the batch, and a part of a unit one inside that. */
   #savepointOf(run: UnitRun, settleLater?: SettleLater): UnitConnection {
     let isReleased = false;
     return {
-      begin: async () => this.#writer.tell('savepoint'),
+      begin: () => this.#writer.tell('savepoint'),
       execute: this.#execute,
       commit: async (settled) => {
         // The writer undoes a released unit if one of its statements fails.
@@ -235,15 +236,13 @@ export class GroupCommit {
     };
   }
 
-  readonly #execute = async <R>({ sql, parameters }: CompiledQuery, isExpected = false): Promise<QueryResult<R>> =>
-    queryResult(await this.#writer.run(sql, sqlInputs(parameters), isExpected));
+  readonly #execute = async <R>(
+    { sql, parameters }: CompiledQuery,
+    wanted: Wanted = 'outcome',
+  ): Promise<QueryResult<R>> => queryResult(await this.#writer.run(sql, sqlInputs(parameters), wanted));
 }
 
 type SettleLater = Enclosure['settleLater'];
-
-function transactionOf(run: UnitRun, connection: UnitConnection): Kysely<Schema> {
-  return new Kysely<Schema>({ dialect: sqliteDialect(new UnitDriver(run, connection)) });
-}
 
 function beginError(error: unknown): Error {
   if (!(error instanceof SqliteError) || !error.busy) return asError(error);

@@ -1,9 +1,8 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { type CompiledQuery, Kysely, type QueryResult } from 'kysely';
+import type { CompiledQuery, Kysely, QueryResult } from 'kysely';
 import { turnOfOthers } from '../../lib/pauses.ts';
-import { ReadDriver } from '../drivers.ts';
 import type { Schema } from '../schema.ts';
-import { queryResult, sqliteDialect } from './dialect.ts';
+import { queryResult, sqliteBuilders } from './dialect.ts';
 import { noticingDamage } from './errors.ts';
 import { sqlInputs } from './parameters.ts';
 import { type StatementOutcome, Statements } from './statements.ts';
@@ -13,8 +12,7 @@ export class SqliteReader {
   readonly #database: DatabaseSync;
   readonly #statements: Statements;
   readonly #version: StatementSync;
-  #driver: ReadDriver | undefined;
-  #readNow = 0;
+  #reads = 0;
 
   constructor(file: string) {
     this.#database = new DatabaseSync(file, { readOnly: true, timeout: 2_000 });
@@ -32,7 +30,7 @@ export class SqliteReader {
 
   /** Counts the statement as a read. */
   read(sql: string, parameters: readonly unknown[]): StatementOutcome {
-    this.#readNow++;
+    this.#reads++;
     return this.run(sql, parameters);
   }
 
@@ -43,19 +41,18 @@ export class SqliteReader {
   }
 
   kysely(admit: () => void): Kysely<Schema> {
-    const execute = async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
+    return sqliteBuilders.reads(async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
+      admit();
       // A read waits for nothing here, unlike on PostgreSQL.
       const turn = turnOfOthers();
       if (turn !== undefined) await turn;
-      return queryResult(this.run(sql, parameters));
-    };
-    this.#driver = new ReadDriver(execute, admit);
-    return new Kysely({ dialect: sqliteDialect(this.#driver) });
+      return queryResult(this.read(sql, parameters));
+    });
   }
 
   /** Statements that were read by `read()` and by `kysely()`. */
   get reads(): number {
-    return this.#readNow + (this.#driver?.statements ?? 0);
+    return this.#reads;
   }
 
   close(): void {

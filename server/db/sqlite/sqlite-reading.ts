@@ -1,9 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
-import { type Compilable, type CompiledQuery, Kysely, type QueryResult } from 'kysely';
-import { ReadDriver } from '../drivers.ts';
+import type { Compilable, CompiledQuery, Kysely, QueryResult } from 'kysely';
 import type { Pairs, Reading, ReadingOptions, Snapshot } from '../reading.ts';
 import type { Schema } from '../schema.ts';
-import { queryResult, sqliteDialect } from './dialect.ts';
+import { queryResult, sqliteBuilders } from './dialect.ts';
 import { noticingDamage } from './errors.ts';
 import { unpackNumbers, registerPack } from './packing.ts';
 import { sqlInputs } from './parameters.ts';
@@ -27,7 +26,7 @@ class Connection {
     );
     const execute = async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> =>
       queryResult(this.#run(sql, parameters));
-    this.read = new Kysely({ dialect: sqliteDialect(new ReadDriver(execute, () => undefined)) });
+    this.read = sqliteBuilders.reads(execute);
   }
 
   #run(sql: string, parameters: readonly unknown[] = []): StatementOutcome {

@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import type { Wanted } from '../units.ts';
 import type { SavepointStep } from './messages.ts';
 import { type StatementOutcome, Statements } from './statements.ts';
 import { WriteAheadLog } from './write-ahead-log.ts';
@@ -54,11 +55,11 @@ export class WriteConnection {
     }
   }
 
-  run(sql: string, inputs: SQLInputValue[], isExpected: boolean): StatementOutcome {
+  run(sql: string, inputs: SQLInputValue[], wanted: Wanted): StatementOutcome {
     this.#assertInBatch();
     try {
       const outcome = this.#statements.run(sql, inputs);
-      if (isExpected && outcome.rows.length === 0 && !outcome.changes?.count)
+      if (wanted === 'effect' && outcome.rows.length === 0 && !outcome.changes?.count)
         throw new Error('A row that this unit relied on has changed.');
       return outcome;
     } catch (error) {

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { describeError, SqliteError } from './errors.ts';
-import type { WriterAnswer, FromWriter, Request, Step, ToWriter } from './messages.ts';
+import type { FromWriter, Request, ToWriter, WriterAnswer } from './messages.ts';
 import type { StatementOutcome } from './statements.ts';
 import { WriteConnection } from './write-connection.ts';
 
@@ -10,32 +10,36 @@ let connection: WriteConnection | undefined;
 
 port.on('message', (steps: ToWriter) => {
   const answers: WriterAnswer[] = [];
+  let hasCommit = false;
   for (const step of steps) {
-    if ('tell' in step) connection?.bound(step.tell);
-    else answers.push(answerTo(step.id, step.request));
+    if (typeof step === 'string') connection?.bound(step);
+    else {
+      answers.push(answerTo(step));
+      hasCommit ||= step[0] === 'commit';
+    }
   }
   if (answers.length > 0) post(answers);
-  if (steps.some(isCommit)) tidy();
+  if (hasCommit) tidy();
 });
 
-const isCommit = (step: Step): boolean => 'request' in step && step.request.ask === 'commit';
-
-function answerTo(id: number, request: Request): WriterAnswer {
+function answerTo(request: Request): WriterAnswer {
   try {
-    return { id, outcome: perform(request) };
+    return perform(request);
   } catch (error) {
-    return { id, error: describeError(error) };
+    return { error: describeError(error) };
   }
 }
 
-function perform(request: Request): StatementOutcome {
-  if (request.ask === 'open') {
-    connection = new WriteConnection(request.file, request.lockTimeout);
-    return { rows: [] };
+function perform(request: Request): StatementOutcome | undefined {
+  if (request[0] === 'open') {
+    connection = new WriteConnection(request[1], request[2]);
+    return undefined;
   }
   if (!connection) throw new Error('The SQLite writer has no open database.');
-  if (request.ask === 'run') return connection.run(request.sql, request.inputs, request.isExpected);
-  return connection[request.ask]();
+  if (request[0] !== 'run') return connection[request[0]]();
+  const [, wanted, sql, ...inputs] = request;
+  const outcome = connection.run(sql, inputs, wanted);
+  return wanted === 'outcome' ? outcome : undefined;
 }
 
 /** Runs after the answer, so that no commit waits for a checkpoint. */
@@ -45,7 +49,7 @@ function tidy(): void {
   } catch (thrown) {
     // A checkpoint that found no space loses nothing and is tried again.
     const error = describeError(thrown);
-    if (new SqliteError(error).fatal) post([{ fatal: error }]);
+    if (new SqliteError(error).fatal) post({ fatal: error });
   }
 }
 

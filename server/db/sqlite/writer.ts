@@ -1,18 +1,21 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
+import type { Wanted } from '../units.ts';
 import { SqliteError } from './errors.ts';
-import type { WriterAnswer, FromWriter, Request, SavepointStep, Step } from './messages.ts';
+import type { FromWriter, Request, SavepointStep, Step, WriterAnswer } from './messages.ts';
 import { transferable } from './parameters.ts';
 import type { StatementOutcome } from './statements.ts';
+
+const nothing: StatementOutcome = { rows: [] };
 
 /** The main thread's end of the writer thread. */
 export class Writer {
   readonly #worker = new Worker(new URL('./writer-worker.ts', import.meta.url), { name: 'sqlite-writer' });
-  readonly #pending = new Map<number, PromiseWithResolvers<StatementOutcome>>();
+  /** in the order of the answers */
+  readonly #pending: PromiseWithResolvers<StatementOutcome>[] = [];
   readonly #onFatal: (error: Error) => void;
   #unsent: Step[] = [];
   #messages = 0;
-  #lastId = 0;
   #failure: Error | undefined;
   #closing = false;
   /** Until it is open, only the opener sees failures. */
@@ -21,7 +24,9 @@ export class Writer {
   private constructor(onFatal: (error: Error) => void) {
     this.#onFatal = onFatal;
     this.#worker.on('message', (answers: FromWriter) => {
-      for (const answer of answers) this.#receive(answer);
+      if ('fatal' in answers) return this.#fail(new SqliteError(answers.fatal));
+      const asked = this.#pending.splice(0, answers.length);
+      for (const [at, answer] of answers.entries()) this.#receive(asked[at], answer);
     });
     this.#worker.on('error', (error) => this.#fail(error));
     this.#worker.on('exit', () => this.#exit());
@@ -30,7 +35,7 @@ export class Writer {
   static async open(file: string, lockTimeout: number, onFatal: (error: Error) => void): Promise<Writer> {
     const writer = new Writer(onFatal);
     try {
-      await writer.#ask({ ask: 'open', file, lockTimeout });
+      await writer.#ask(['open', file, lockTimeout]);
       writer.#isOpen = true;
     } catch (error) {
       writer.#closing = true;
@@ -51,24 +56,24 @@ export class Writer {
 
   /** For units of the usual size. */
   undoInMemory(): Promise<StatementOutcome> {
-    return this.#ask({ ask: 'undoInMemory' });
+    return this.#ask(['undoInMemory']);
   }
 
   begin(): Promise<StatementOutcome> {
-    return this.#ask({ ask: 'begin' });
+    return this.#ask(['begin']);
   }
 
-  run(sql: string, inputs: SQLInputValue[], isExpected = false): Promise<StatementOutcome> {
-    return this.#ask({ ask: 'run', sql, inputs: transferable(inputs), isExpected });
+  run(sql: string, inputs: SQLInputValue[], wanted: Wanted): Promise<StatementOutcome> {
+    return this.#ask(['run', wanted, sql, ...transferable(inputs)]);
   }
 
   commit(): Promise<StatementOutcome> {
-    return this.#ask({ ask: 'commit' });
+    return this.#ask(['commit']);
   }
 
   /** Sent without waiting, because the thread handles messages in order. */
   tell(bound: SavepointStep): void {
-    this.#post({ tell: bound });
+    this.#post(bound);
   }
 
   /** Lets the thread begin with what it was told, if that is enough steps, although the running code goes on. */
@@ -79,7 +84,7 @@ export class Writer {
   async close(): Promise<void> {
     this.#closing = true;
     try {
-      if (!this.#failure) await this.#ask({ ask: 'close' });
+      if (!this.#failure) await this.#ask(['close']);
     } finally {
       await this.#worker.terminate();
     }
@@ -88,9 +93,8 @@ export class Writer {
   #ask(request: Request): Promise<StatementOutcome> {
     if (this.#failure) return Promise.reject(this.#failure);
     const answer = Promise.withResolvers<StatementOutcome>();
-    const id = ++this.#lastId;
-    this.#pending.set(id, answer);
-    this.#post({ id, request });
+    this.#pending.push(answer);
+    this.#post(request);
     return answer.promise;
   }
 
@@ -106,26 +110,22 @@ export class Writer {
     this.#worker.postMessage(steps, []);
   }
 
-  #receive(message: WriterAnswer): void {
-    if ('fatal' in message) return this.#fail(new SqliteError(message.fatal));
-    const answer = this.#pending.get(message.id);
-    this.#pending.delete(message.id);
-    if ('outcome' in message) return answer?.resolve(message.outcome);
-    const error = new SqliteError(message.error);
-    answer?.reject(error);
+  #receive(asked: PromiseWithResolvers<StatementOutcome> | undefined, answer: WriterAnswer): void {
+    if (answer === undefined || 'rows' in answer) return asked?.resolve(answer ?? nothing);
+    const error = new SqliteError(answer.error);
+    asked?.reject(error);
     if (error.fatal) this.#fail(error);
   }
 
   #exit(): void {
-    const expected = this.#closing && this.#pending.size === 0;
+    const expected = this.#closing && this.#pending.length === 0;
     if (!expected) this.#fail(new Error('The thread that writes to the SQLite database ended unexpectedly.'));
   }
 
   #fail(error: Error): void {
     if (this.#failure) return;
     this.#failure = error;
-    for (const answer of this.#pending.values()) answer.reject(error);
-    this.#pending.clear();
+    for (const asked of this.#pending.splice(0)) asked.reject(error);
     if (this.#isOpen) this.#onFatal(error);
   }
 }

@@ -13,7 +13,7 @@ import type { TrackerDirectory } from '../../trackers/index.ts';
 import type { ArtifactAccess } from '../access.ts';
 import { linksIn } from '../links/changes.ts';
 import type { Relations } from '../read/links-and-references.ts';
-import { findArtifact, findArtifacts } from '../store/artifacts.ts';
+import { findArtifacts, readArtifact } from '../store/artifacts.ts';
 import { artifactOfChangeset, historiesOf } from '../store/changesets.ts';
 import { commentVersionsOf } from '../store/comments.ts';
 import { type FoundLink, linkingTo } from '../store/links.ts';
@@ -149,7 +149,7 @@ export function createPast({ db, trackers, access }: Deps) {
         return { at: time - (time % second), changesetId: null };
       }
       const found = await artifactOfChangeset(db.read, Number(given));
-      const record = found && (await findArtifact(db.read, found.artifactId));
+      const record = found && (await readArtifact(db, found.artifactId));
       if (found === undefined || record === undefined || !(await access.canView(actor, record))) throw invalid();
       return { at: found.submittedOn, changesetId: Number(given) };
     },

@@ -4,7 +4,7 @@ import {
   type DbOrTx,
   expectationsOf,
   gatheredInto,
-  later,
+  rowsLater,
   type Schema,
   statement,
   type Tx,
@@ -16,16 +16,29 @@ import {
   artifactHeadOf,
   type ArtifactRecord,
   artifactRecordOf,
+  type ArtifactRow,
   headColumns,
 } from '../../../domain/artifacts/record.ts';
 import { isPossibleId } from '../../../domain/ids.ts';
 import { portions } from './portions.ts';
 import { addComments } from './texts.ts';
 
-export async function findArtifact(source: DbOrTx, id: number): Promise<ArtifactRecord | undefined> {
-  const row = await source.selectFrom('artifacts').selectAll().where('id', '=', id).executeTakeFirst();
-  return row === undefined ? undefined : artifactRecordOf(row);
-}
+const findRow = statement((db, { id }: { id: number }) =>
+  db
+    .selectFrom('artifacts')
+    .select([...headColumns, 'document'])
+    .where('id', '=', id),
+);
+
+const found = ([row]: readonly ArtifactRow[]): ArtifactRecord | undefined =>
+  row === undefined ? undefined : artifactRecordOf(row);
+
+/** Outside of units. */
+export const readArtifact = async (db: Database, id: number): Promise<ArtifactRecord | undefined> =>
+  isPossibleId(id) ? found(await findRow.read(db, { id })) : undefined;
+
+export const findArtifact = async (tx: Tx, id: number): Promise<ArtifactRecord | undefined> =>
+  isPossibleId(id) ? found((await findRow.run(tx, { id })).rows) : undefined;
 
 const headQuery = statement((read, { id }: { id: number }) =>
   read.selectFrom('artifacts').select(headColumns).where('id', '=', id),
@@ -80,8 +93,7 @@ export async function artifactSizes(source: DbOrTx, ids: readonly number[]): Pro
 /** Locked until the transaction ends, so that nothing changes between the check of a precondition and the write. */
 export async function lockArtifact(tx: Tx, id: number): Promise<ArtifactRecord | undefined> {
   if (!isPossibleId(id)) return undefined;
-  const [row] = (await lockRow.run(tx, { id })).rows;
-  return row === undefined ? undefined : artifactRecordOf(row);
+  return found((await lockRow.run(tx, { id })).rows);
 }
 
 const lockRow = statement((db, { id }: { id: number }, engine) => {
@@ -233,8 +245,19 @@ const insertEntries = gatheredInto(
   { isKnown: true },
 );
 
-export function removeIndex(tx: Tx, artifactId: number, fieldIds: readonly number[]): void {
-  if (fieldIds.length === 0) return;
-  const remove = tx.deleteFrom('artifact_index').where('artifact_id', '=', artifactId);
-  later(tx, remove.where('field_id', 'in', [...fieldIds]));
-}
+export const removeIndex = (tx: Tx, artifactId: number, fieldIds: readonly number[]): void =>
+  deleteEntries(
+    tx,
+    fieldIds.map((fieldId) => ({ fieldId, artifactId })),
+  );
+
+const deleteEntries = rowsLater<{ fieldId: number; artifactId: number }>((db, rows) =>
+  db
+    .deleteFrom('artifact_index')
+    .where('artifact_id', '=', rows[0]?.artifactId ?? 0)
+    .where(
+      'field_id',
+      'in',
+      rows.map(({ fieldId }) => fieldId),
+    ),
+);
