@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -137,6 +138,12 @@ test('misspelled arguments are refused, and other addresses are not found', asyn
   const wrongAddress = new URL('/other', address());
   const headers = { Authorization: `Bearer ${ada.accessKey}` };
   assert.equal((await fetch(wrongAddress, { method: 'POST', headers, body: '{}' })).status, 404);
+  for (const target of ['//', '//[', 'http://[', '*', '/mcp/../other']) {
+    const sent = request({ host: '127.0.0.1', port: address().port, path: target, method: 'POST', headers }).end();
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    answer.resume();
+    assert.equal(answer.statusCode, 404, target);
+  }
 });
 
 test('an assistant starts the command and talks to it', async (t) => {

@@ -16,7 +16,8 @@ export function createMcpHttpServer(url: string, version: string): Server {
   const [isHost, isOrigin] = [localhostHostValidation(), localhostOriginValidation()];
   return createServer((request, response) => {
     if (!isHost(request, response) || !isOrigin(request, response)) return;
-    if (new URL(request.url ?? '/', 'http://localhost').pathname !== '/mcp') {
+    // Not every target of a request is an address: `//` is none.
+    if (request.url?.replace(/\?.*$/s, '') !== '/mcp') {
       response.writeHead(404).end('MCP is at /mcp.\n');
       return;
     }
@@ -28,6 +29,9 @@ export function createMcpHttpServer(url: string, version: string): Server {
     const server = createMcpServer(createClient({ url, accessKey }), version);
     const transport = new NodeStreamableHTTPServerTransport({ sessionIdGenerator: undefined });
     response.on('close', () => void server.close());
-    void server.connect(transport).then(() => transport.handleRequest(request, response));
+    void server
+      .connect(transport)
+      .then(() => transport.handleRequest(request, response))
+      .catch(() => response.destroy());
   });
 }
