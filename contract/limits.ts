@@ -239,6 +239,10 @@ export const limits = {
   /** bytes of a text, and references in it, of which the references are extracted */
   referenceTextBytes: 1_048_576,
   referencesExtracted: 2_000,
+  /** labels that one value of an open list adds to it, besides those that the artifact has already */
+  openValuesAtOnce: 1_000,
+  /** values that are added to a list at a time */
+  listValuesAtOnce: 5_000,
   reportLabelMaximum: 255,
   reportDescriptionMaximum: 10_000,
   reportRenderersMaximum: 20,

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Nullable } from '../common.ts';
+import { limits } from '../limits.ts';
 import { BindingsInput, FieldPermissionsInput } from './structure.ts';
 
 /** Properties of a field that tracker administrators can change. */
@@ -9,7 +10,7 @@ export const FieldPatch = Type.Object(
     name: Type.Optional(Type.String()),
     description: Type.Optional(Type.String()),
     use_it: Type.Optional(Type.Boolean()),
-    new_values: Type.Optional(Type.Array(Type.String())),
+    new_values: Type.Optional(Type.Array(Type.String(), { maxItems: limits.listValuesAtOnce })),
     move: Type.Optional(
       Type.Object({
         parent_id: Type.Optional(Nullable(Type.Integer())),

@@ -1,3 +1,4 @@
+import { limits } from '../../../../contract/limits.ts';
 import type { Bind, FormElement } from '../../trackers/tracker.ts';
 import { dynamicGroups, systemGroups } from '../../user-groups.ts';
 import { idFrom, isAbsent, shown } from '../given.ts';
@@ -113,11 +114,18 @@ export async function readChoices(
   context: ParseContext<Choice[]>,
 ): Promise<Choice[] | string> {
   const bind = field.bind ?? { type: 'static', values: [], defaults: [], isAlphabetical: false };
+  const held = new Set(context.current?.map(keyOf));
   const choices = new Map<string, Choice>();
+  let newlyOpened = 0;
   for (const one of wanted) {
     const read = await readChoice({ field, bind, context }, one);
     if (typeof read === 'string') return read;
-    if (read !== undefined) choices.set(keyOf(read), read);
+    if (read === undefined || choices.has(keyOf(read))) continue;
+    if ('open' in read && isAbsent(one['id']) && !held.has(keyOf(read))) newlyOpened += 1;
+    if (newlyOpened > limits.openValuesAtOnce) {
+      return `At most ${limits.openValuesAtOnce} values can be added at a time`;
+    }
+    choices.set(keyOf(read), read);
   }
   return [...choices.values()];
 }

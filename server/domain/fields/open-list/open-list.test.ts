@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { limits } from '../../../../contract/limits.ts';
 import {
   aField,
   groupsBind,
@@ -53,6 +54,16 @@ describe('an open list of values', () => {
     assert.ok('refused' in (await parsed(field, objects({ label: 'x'.repeat(256) }))));
     assert.ok('refused' in (await parsed(field, objects({ label: {} }))));
     assert.ok('refused' in (await parsed(field, objects({}))));
+  });
+  test('adds a limited number of values at a time, besides those that the artifact has', async () => {
+    const labels = Array.from({ length: limits.openValuesAtOnce + 1 }, (_, index) => `new ${index}`);
+    const { refused } = (await parsed(field, { bind_value_ids: labels })) as { refused: string };
+    assert.match(refused, /^At most 1000 values can be added at a time/);
+    const repeated = [...labels.slice(1), ...labels.slice(1)];
+    assert.ok('stored' in (await parsed(field, { bind_value_ids: repeated })));
+    // The first label of a request gets this number.
+    const current = [{ open: 2, label: 'new 0' }];
+    assert.ok('stored' in (await parsed(field, { bind_value_ids: labels }, { current })));
   });
   test('is shown with objects and labels, and the labels are read as the same', async () => {
     const stored = [{ id: 471 }, { open: 1, label: 'first' }];
