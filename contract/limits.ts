@@ -267,8 +267,10 @@ export const invitationLimits = {
 
 /** Limits of background jobs and their retries. */
 export const jobLimits = {
-  /** jobs that one copy of Hearth runs at a time */
-  atOnce: 8,
+  /** jobs that one copy of Hearth runs at a time, by lane: calls of slow receivers and long imports keep no mail waiting */
+  atOnce: { usual: 8, calls: 16, imports: 4 },
+  /** calls for one owner of webhooks, or for the workflows of one project, of those */
+  callsOfOne: 4,
   /** attempts before a job fails permanently */
   attempts: 16,
   /** the delay after the first failure; doubles with each further failure up to the maximum */

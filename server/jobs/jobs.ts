@@ -4,7 +4,7 @@ import { problem } from '../../contract/problems.ts';
 import type { Database, Tx } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
-import { createKinds, type JobKind } from './kinds.ts';
+import { createKinds, type JobKind, type Lane } from './kinds.ts';
 import {
   type CountedStatus,
   countJobs,
@@ -36,11 +36,17 @@ const topic = 'job';
 /** Work that follows a change: queued in its transaction, run by any copy after the commit, and retried if it fails. */
 export function createJobs({ db, clock, log }: { db: Database; clock: Clock; log: Log }) {
   const kinds = createKinds();
-  const worker = createWorker({ db, clock, kinds, log });
+  const lanes = Object.keys(jobLimits.atOnce) as Lane[];
+  const workers = new Map(lanes.map((lane) => [lane, createWorker({ db, clock, kinds, log }, lane)]));
   const sweep = createSweep(db, clock, (err) => log.error({ err }, 'old jobs not cleared away'));
   db.subscribe((change) => {
-    if (change.topic === topic || change.topic === '*') worker.wake();
+    if (change.topic === topic || change.topic === '*') wake(kinds.laneOf(change.id));
   });
+
+  /** undefined: every lane */
+  function wake(wanted?: Lane): void {
+    for (const [lane, worker] of workers) if (wanted === undefined || lane === wanted) worker.wake();
+  }
 
   async function rowOf(kind: string, payload: unknown, { key, at }: EnqueueOptions): Promise<NewJob> {
     const now = clock();
@@ -115,17 +121,17 @@ export function createJobs({ db, clock, log }: { db: Database; clock: Clock; log
     sweep: (): Promise<void> => sweep.sweep(),
 
     /** Checks for due jobs. The queue also does so when a job is queued or due. */
-    wake: (): void => worker.wake(),
+    wake: (): void => wake(),
 
     /** Starts running jobs in this process. */
     start(): void {
-      worker.start();
+      for (const worker of workers.values()) worker.start();
       sweep.start();
     },
 
     async close(): Promise<void> {
       await sweep.stop();
-      await worker.stop();
+      await Promise.all([...workers.values()].map((worker) => worker.stop()));
     },
   };
 }

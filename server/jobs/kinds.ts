@@ -24,12 +24,17 @@ export interface Attempt {
   signal: AbortSignal;
 }
 
+/** Jobs of different lanes don't wait for each other. */
+export type Lane = keyof typeof jobLimits.atOnce;
+
 /** Handles the jobs of a kind. Must be idempotent: a job may run twice if a process is killed. */
 export interface JobKind<Payload extends TSchema = TSchema> {
   kind: string;
   payload?: Payload;
   /** maximum number of attempts; defaults to the limit */
   attempts?: number;
+  /** defaults to the usual one */
+  lane?: Lane;
   /** false: this process only queues such jobs, and others run them */
   isRunHere?: boolean;
   run(payload: Static<Payload>, attempt: Attempt): Promise<void>;
@@ -58,8 +63,17 @@ export function createKinds() {
 
   return {
     find,
-    /** of the jobs that this process runs */
-    names: (): string[] => [...kinds.values()].filter(({ isRunHere = true }) => isRunHere).map(({ kind }) => kind),
+    /** of the jobs of a lane that this process runs */
+    names: (wanted: Lane): string[] =>
+      [...kinds.values()]
+        .filter(({ isRunHere = true, lane = 'usual' }) => isRunHere && lane === wanted)
+        .map(({ kind }) => kind),
+
+    /** undefined: there is no such kind */
+    laneOf(kind: unknown): Lane | undefined {
+      const found = typeof kind === 'string' ? kinds.get(kind) : undefined;
+      return found && (found.lane ?? 'usual');
+    },
 
     add<Payload extends TSchema>(definition: JobKind<Payload>): void {
       if (kinds.has(definition.kind)) throw new Error(`Jobs of the kind ${definition.kind} are handled already.`);

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { jobLimits } from '../../contract/limits.ts';
+import type { Lane } from './kinds.ts';
 import { beginRun, leaseMs, type Run, type RunDeps } from './run.ts';
 import { claimJobs, nextDue } from './store.ts';
 
@@ -8,8 +9,8 @@ const longestSleepMs = 15_000;
 /** Another copy is claiming the due jobs, or the database is unavailable. */
 const shortSleepMs = 1_000;
 
-/** Claims due jobs and runs a few of them at a time. */
-export function createWorker(parts: RunDeps) {
+/** Claims due jobs of a lane and runs a few of them at a time. */
+export function createWorker(parts: RunDeps, lane: Lane) {
   const { db, clock, kinds, log } = parts;
   const runs = new Map<number, Run>();
   let isOn = false;
@@ -19,7 +20,7 @@ export function createWorker(parts: RunDeps) {
 
   async function take(limit: number): Promise<number> {
     const now = clock();
-    const wanted = { kinds: kinds.names(), except: [...runs.keys()], now, until: now + leaseMs, limit };
+    const wanted = { kinds: kinds.names(lane), except: [...runs.keys()], now, until: now + leaseMs, limit };
     const claimed = await db.write((tx) => claimJobs(tx, db.engine, wanted));
     for (const job of claimed) {
       const run = beginRun(parts, job);
@@ -35,11 +36,11 @@ export function createWorker(parts: RunDeps) {
   /** Starts due jobs and returns the time until the next one is due. */
   async function takeDue(): Promise<number> {
     for (;;) {
-      if (!isOn || runs.size >= jobLimits.atOnce || kinds.names().length === 0) return longestSleepMs;
-      const next = await nextDue(db.read, { kinds: kinds.names(), except: [...runs.keys()] });
+      if (!isOn || runs.size >= jobLimits.atOnce[lane] || kinds.names(lane).length === 0) return longestSleepMs;
+      const next = await nextDue(db.read, { kinds: kinds.names(lane), except: [...runs.keys()] });
       if (next === undefined) return longestSleepMs;
       if (next > clock()) return Math.min(next - clock(), longestSleepMs);
-      if ((await take(jobLimits.atOnce - runs.size)) === 0) return shortSleepMs;
+      if ((await take(jobLimits.atOnce[lane] - runs.size)) === 0) return shortSleepMs;
     }
   }
 

@@ -35,7 +35,7 @@ async function connect(url: string, timeoutMs: number) {
   return createTransport({
     url,
     pool: true,
-    maxConnections: jobLimits.atOnce,
+    maxConnections: jobLimits.atOnce.usual,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,

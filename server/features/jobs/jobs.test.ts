@@ -5,7 +5,7 @@ import { jobLimits } from '../../../contract/limits.ts';
 import { send } from '../../../test/support/hearth/client.ts';
 import { type Hearth, startHearth } from '../../../test/support/hearth/hearth.ts';
 import { eventually } from '../../../test/support/hearth/store.ts';
-import { GiveUp } from '../../jobs/index.ts';
+import { createTurns, GiveUp, Postpone } from '../../jobs/index.ts';
 
 const hearth = await startHearth({ after });
 const { db, jobs } = hearth.platform;
@@ -47,6 +47,34 @@ describe('the queue', { concurrency: 2 }, () => {
       await reaches('note', 'done');
       assert.deepEqual(ran, [{ said: 'after' }]);
       assert.equal((await only('note')).payload, 'null', 'the payload of a finished job is deleted');
+    });
+
+    test('waits for no call of a slow receiver and for no import', async () => {
+      const held = Promise.withResolvers<void>();
+      const more = [];
+      for (const lane of ['calls', 'imports'] as const) {
+        jobs.handle({ kind: `slow ${lane}`, lane, run: () => held.promise });
+        for (let count = 0; count < 20; count += 1) more.push(queue(`slow ${lane}`));
+      }
+      await Promise.all(more);
+      jobs.handle({ kind: 'quick', run: async () => undefined });
+      await queue('quick');
+      await reaches('quick', 'done');
+      held.resolve();
+    });
+
+    test('lets others with another key go first when many have the same', async () => {
+      const take = createTurns();
+      const held = Promise.withResolvers<void>();
+      const running = [1, 1, 2].map((key) => take(key, 2, () => held.promise));
+      await assert.rejects(
+        take(1, 2, async () => undefined),
+        Postpone,
+      );
+      await take(2, 2, async () => undefined);
+      held.resolve();
+      await Promise.all(running);
+      await take(1, 2, async () => undefined);
     });
 
     test('is queued once under a key, also after it was done', async () => {

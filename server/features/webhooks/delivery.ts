@@ -107,6 +107,7 @@ export function createDeliveries(deps: Deps) {
 
   jobs.handle({
     kind,
+    lane: 'calls',
     payload: Delivery,
     attempts: webhookLimits.attempts,
     async run(delivery, attempt) {
@@ -121,7 +122,7 @@ export function createDeliveries(deps: Deps) {
       const payload = await payloads.of(webhook, owner, delivery.seq);
       if (payload === undefined) return;
       let failure: Error | undefined;
-      await turns.take(webhook.id, async () => {
+      await turns.take(webhook, async () => {
         failure = failureOf(await attemptOnce(webhook, payload, delivery, attempt));
         return failure === undefined;
       });

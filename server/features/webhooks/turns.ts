@@ -1,27 +1,22 @@
-import { webhookLimits } from '../../../contract/limits.ts';
-import { Postpone } from '../../jobs/index.ts';
+import { jobLimits, webhookLimits } from '../../../contract/limits.ts';
+import { createTurns } from '../../jobs/index.ts';
+import type { StoredWebhook } from './webhook.ts';
 
-const pauseMs = 2_000;
-
-/** Keeps a receiver that is slow or down from occupying all jobs of this process. */
+/** Keeps receivers that are slow or down, and the webhooks of one owner, from occupying all calls of this process. */
 export function createReceiverTurns() {
-  const running = new Map<number, number>();
+  const takeOfOwner = createTurns();
+  const takeOfWebhook = createTurns();
   const failing = new Set<number>();
 
   return {
     /** Runs the work now, or postpones the job because the receiver is busy. `work` returns whether it succeeded. */
-    async take(webhookId: number, work: () => Promise<boolean>): Promise<void> {
-      const count = running.get(webhookId) ?? 0;
-      if (count >= (failing.has(webhookId) ? 1 : webhookLimits.atOnce)) throw new Postpone(pauseMs);
-      running.set(webhookId, count + 1);
-      try {
-        if (await work()) failing.delete(webhookId);
-        else failing.add(webhookId);
-      } finally {
-        const left = (running.get(webhookId) ?? 1) - 1;
-        if (left === 0) running.delete(webhookId);
-        else running.set(webhookId, left);
-      }
+    take({ id, ownerId }: Pick<StoredWebhook, 'id' | 'ownerId'>, work: () => Promise<boolean>): Promise<void> {
+      return takeOfOwner(ownerId ?? 0, jobLimits.callsOfOne, () =>
+        takeOfWebhook(id, failing.has(id) ? 1 : webhookLimits.atOnce, async () => {
+          if (await work()) failing.delete(id);
+          else failing.add(id);
+        }),
+      );
     },
   };
 }

@@ -219,6 +219,7 @@ export function createArchiveUploads(deps: Deps) {
   jobs.handle({
     kind,
     attempts,
+    lane: 'imports',
     isRunHere: hasRepositories,
     payload: Type.Object({ project_id: Type.Integer() }),
     run: ({ project_id: projectId }, attempt) => run(projectId, attempt),

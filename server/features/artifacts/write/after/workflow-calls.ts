@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { jobLimits } from '../../../../../contract/limits.ts';
 import type { Tx } from '../../../../db/index.ts';
-import type { Jobs } from '../../../../jobs/index.ts';
+import { createTurns, type Jobs } from '../../../../jobs/index.ts';
 import type { FormCall } from './form-call.ts';
 
 /** The data that a transition sends to its `job_url`. */
@@ -20,12 +21,16 @@ const attempts = 8;
 
 /** Calls the `job_url` of transitions after the change is committed. */
 export function createWorkflowCalls(jobs: Jobs, send: FormCall) {
+  const take = createTurns();
   jobs.handle({
     kind,
     payload: Call,
     attempts,
+    lane: 'calls',
     run: ({ url, ...told }, attempt) =>
-      send(url, Object.fromEntries(Object.entries(told).map(([name, value]) => [name, String(value)])), attempt),
+      take(told.projectId, jobLimits.callsOfOne, () =>
+        send(url, Object.fromEntries(Object.entries(told).map(([name, value]) => [name, String(value)])), attempt),
+      ),
   });
 
   return {
