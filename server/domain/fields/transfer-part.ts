@@ -1,7 +1,7 @@
 import type { FieldValue } from '../../../contract/artifacts/artifact.ts';
 import type { FieldTypeName } from '../../../contract/field-types.ts';
 import type { Attributes, Element } from '../../lib/xml/element.ts';
-import type { XmlNode } from '../../lib/xml/stream.ts';
+import type { KnownElements, XmlNode } from '../../lib/xml/stream.ts';
 import type { ExportContext, ValueWriteContext } from '../export/context.ts';
 import type { ValueReadContext } from '../import/artifacts/value-context.ts';
 import type { NewIds } from '../trackers/plan.ts';
@@ -13,6 +13,8 @@ import type { Held, ValueInput } from './value-part.ts';
 interface XmlPart<S> {
   /** the name of the type in a change */
   type: string;
+  /** what a change of such a field has */
+  change: KnownElements;
   read(change: XmlNode, field: FormElement, context: ValueReadContext): Held<S>;
   attributes?(field: FormElement, stored: Held<S>): Attributes;
   /** undefined is a value that was removed */

@@ -1,4 +1,5 @@
 import type { XmlNode } from '../../lib/xml/stream.ts';
+import { hasContent } from '../import/xml/nodes.ts';
 
 /**
  * The grammar of kept parts, so that an export with them is valid. Attributes: a name with `=type`, and `?` if it is
@@ -148,12 +149,15 @@ function withOwnIds(nodes: readonly XmlNode[], context: Reporting): XmlNode[] {
 }
 
 function childrenOf(node: XmlNode, form: Form, context: Reporting): XmlNode[] {
-  return (form.children ?? '').split(' ').flatMap((token) => {
+  const tokens = (form.children ?? '').split(' ');
+  const known = new Set(tokens.flatMap((token) => token.replace(/[?*]$/, '').split('|')));
+  for (const child of node.children) if (!known.has(child.name) && hasContent(child)) context.leave(child, '');
+  return tokens.flatMap((token) => {
     const [, names = '', sign = ''] = /^(.*?)([?*]?)$/.exec(token) ?? [];
     const found = node.children.filter((child) => names.split('|').includes(child.name));
-    const [first, ...more] = found;
+    // A document with a second one was read without it.
+    const [first] = found;
     if (sign === '*') return withOwnIds(found, context).flatMap((child) => conformed(child, context) ?? []);
-    for (const child of more) context.leave(child, '[second]');
     if (first !== undefined) return conformed(first, context) ?? [];
     const isMissing = sign === '' && names !== '';
     return isMissing ? [{ name: names, attributes: {}, children: [], text: '', line: node.line, parent: node }] : [];

@@ -72,7 +72,7 @@ export async function* projectXml(parts: Deps, content: ProjectContent): AsyncGe
   yield declaration;
   yield renderStart(projectElement(content.project, context, kept.services));
   yield lines([
-    ...repositoriesElement(content.repositories, context),
+    ...repositoriesElement(content.repositories, kept.repositories, context),
     ...agileElements(content.plannings, kept),
     ...kept.cardwall,
     ...kept.dashboards,

@@ -8,16 +8,21 @@ const known = (elements: Record<string, KnownElements> = {}, isRecord = false): 
   attributes: new Set(['id']),
   isRecord,
 });
-const roots = { shelf: known({ book: known({ title: known() }, true), label: known() }) };
+type Roots = Record<string, KnownElements>;
+const roots: Roots = { shelf: known({ book: known({ title: known() }, true), label: known() }) };
 
-async function read(text: string | Uint8Array, size = 1 << 16, limits?: StreamLimits) {
+async function read(text: string | Uint8Array, size = 1 << 16, limits?: StreamLimits, within: Roots = roots) {
   const unknown: string[] = [];
   const nodes: XmlNode[] = [];
   async function* chunks(): AsyncGenerator<Uint8Array> {
     const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
     for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
   }
-  const options = { roots, onUnknown: (path: string) => void unknown.push(path), ...(limits ? { limits } : {}) };
+  const options = {
+    roots: within,
+    onUnknown: (path: string) => void unknown.push(path),
+    ...(limits ? { limits } : {}),
+  };
   for await (const node of streamXml(chunks(), options)) nodes.push(node);
   return { nodes, unknown };
 }
@@ -98,6 +103,27 @@ describe('a stream of XML', () => {
     );
     assert.deepEqual(unknown, ['shelf/book@lent', 'shelf/lamp']);
     assert.deepEqual(nodes.at(-1)?.children, []);
+  });
+
+  test('reports what an element has twice but should have once, and what its kind does not have', async () => {
+    const once = { ...known(), isSingle: true };
+    const kinds = { tall: known({ shelf: known(), top: once }), low: known({ drawer: known() }) };
+    const cupboard = { ...known({ shelf: known(), top: once, drawer: known() }), by: { attribute: 'id', kinds } };
+    const text =
+      '<room><cupboard id="tall"><top>a</top><drawer id="1"/><top>b</top><top/></cupboard>' +
+      '<cupboard id="low"><top>c</top><drawer id="2"/><drawer id="3"/></cupboard>' +
+      '<cupboard id="odd"><top>d</top><drawer id="4"/></cupboard></room>';
+    const { nodes, unknown } = await read(text, 3, undefined, { room: known({ cupboard }) });
+    assert.deepEqual(unknown, ['room/cupboard/drawer', 'room/cupboard/top[second]', 'room/cupboard/top']);
+    assert.deepEqual(
+      nodes[0]?.children.map(({ children }) => children.map(({ name, text: own }) => `${name}${own}`)),
+      [['topa'], ['drawer', 'drawer'], ['topd', 'drawer']],
+    );
+  });
+
+  test('drops the attributes that it reports', async () => {
+    const { nodes } = await read('<shelf><label id="1" lent="1" xmlns:x="y">A</label></shelf>');
+    assert.deepEqual({ ...nodes[0]?.children[0]?.attributes }, { id: '1' });
   });
 
   const wrong: [what: string, text: string | Uint8Array, says: RegExp][] = [

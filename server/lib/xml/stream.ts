@@ -19,6 +19,10 @@ export interface KnownElements {
   readonly attributes: ReadonlySet<string>;
   /** emitted as soon as it ends */
   readonly isRecord: boolean;
+  /** at most once in its parent; a second one counts as unknown */
+  readonly isSingle?: boolean;
+  /** what the element may have by the value of one of its attributes; other values: what it may have at all */
+  readonly by?: { readonly attribute: string; readonly kinds: Readonly<Record<string, KnownElements>> };
 }
 
 export interface StreamLimits {
@@ -32,7 +36,10 @@ export interface StreamLimits {
 export interface StreamOptions {
   /** name of the root element */
   roots: Readonly<Record<string, KnownElements>>;
-  /** `project/frs` for an element, `project/trackers@new` for an attribute; never for empty ones */
+  /**
+   * `project/frs` for an element, `project/banner[second]` for one too many, `project/trackers@new` for an attribute;
+   * never for empty ones
+   */
   onUnknown: (path: string) => void;
   limits?: StreamLimits;
 }
@@ -45,6 +52,14 @@ interface OpenNode extends XmlNode {
   text: string;
   readonly known: KnownElements;
   held: number;
+}
+
+/** What an element may have, by its kind. */
+function ofKind(known: KnownElements, attributes: Readonly<Record<string, string>>): KnownElements {
+  const { attribute = '', kinds = {} } = known.by ?? {};
+  const kind = attributes[attribute]?.trim() ?? '';
+  const found = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+  return found ?? known;
 }
 
 export function pathOf(node: XmlNode): string {
@@ -61,6 +76,8 @@ export async function* streamXml(
   const parser = new SaxesParser({ xmlns: false, position: false, defaultXMLVersion: '1.0', forceXMLVersion: true });
   const ready: XmlNode[] = [];
   const open: OpenNode[] = [];
+  /** the elements that each open one has and can have only once */
+  const singles: Set<string>[] = [];
   /** depth inside an unknown element, its path, and whether it holds anything */
   let skipped = 0;
   let skippedPath = '';
@@ -75,10 +92,13 @@ export async function* streamXml(
 
   function knownHere(name: string): KnownElements | undefined {
     const within = open.at(-1)?.known.elements ?? roots;
-    if (Object.hasOwn(within, name)) return within[name];
+    const known = Object.hasOwn(within, name) ? within[name] : undefined;
+    const isSecond = known?.isSingle === true && singles[open.length]?.has(name) === true;
+    if (known?.isSingle === true) (singles[open.length] ??= new Set()).add(name);
+    if (known !== undefined && !isSecond) return known;
     if (open.length === 0)
       refuse(`the document is a <${brief(name)}>, and not a <${Object.keys(roots).join('> or <')}>`);
-    skippedPath = pathHere(name);
+    skippedPath = `${pathHere(name)}${isSecond ? '[second]' : ''}`;
     isLoss = false;
     return undefined;
   }
@@ -91,15 +111,18 @@ export async function* streamXml(
   parser.on('opentag', ({ name, attributes }) => {
     sinceEvent = 0;
     if (open.length + skipped >= limits.maxDepth) refuse('elements are nested too deeply');
-    const known = skipped > 0 ? undefined : knownHere(name);
-    if (known === undefined) {
+    const found = skipped > 0 ? undefined : knownHere(name);
+    if (found === undefined) {
       skipped += 1;
       isLoss ||= Object.values(attributes).some((value) => value !== '');
       return;
     }
+    const known = ofKind(found, attributes);
     for (const [attribute, value] of Object.entries(attributes)) {
+      if (known.attributes.has(attribute)) continue;
       const isOwn = attribute !== 'xmlns' && !attribute.includes(':') && value !== '';
-      if (isOwn && !known.attributes.has(attribute)) onUnknown(`${pathHere(name)}@${attribute}`);
+      if (isOwn) onUnknown(`${pathHere(name)}@${attribute}`);
+      delete attributes[attribute];
     }
     const parent = open.at(-1);
     open.push({ name, attributes, children: [], text: '', line: parser.line, parent, known, held: 1 });
@@ -123,6 +146,7 @@ export async function* streamXml(
     }
     const node = open.pop();
     if (node === undefined) return;
+    singles.length = open.length + 1;
     const parent = open.at(-1);
     if (parent === undefined || node.known.isRecord) ready.push(node);
     else {

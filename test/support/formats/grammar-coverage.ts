@@ -11,7 +11,7 @@ interface Alternative {
   rule: string;
 }
 
-const childrenOf = (rule: string): Alternative[] =>
+export const alternativesOf = (rule: string): Alternative[] =>
   namesIn(grammar[rule]?.children).flatMap((token) =>
     token
       .replace(/[?*+]$/, '')
@@ -22,8 +22,28 @@ const childrenOf = (rule: string): Alternative[] =>
       }),
   );
 
-const attributesOf = (rule: string): string[] =>
+export const attributesOf = (rule: string): string[] =>
   namesIn(grammar[rule]?.attributes).map((token) => token.split('=')[0]?.replace('?', '') ?? '');
+
+/** The rule of an element, by its type where that decides. */
+export function ruleOf(node: Node, rule: string): string {
+  const by = grammar[rule]?.by;
+  if (by === undefined) return rule;
+  return ruleOf(node, by.rules[node.attributes[by.attribute] ?? ''] ?? by.rules['*'] ?? '');
+}
+
+export const isRepeatable = (rule: string, child: string): boolean =>
+  namesIn(grammar[rule]?.children).some(
+    (token) => /[*+]$/.test(token) && token.split('|').some((one) => one.replace(/(?::\w+)?[*+]?$/, '') === child),
+  );
+
+/** The rules of the types of one element, by each of them. */
+export const rulesOfTypes: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.values(grammar).flatMap(({ by }) => {
+    const rules = [...new Set(Object.values(by?.rules ?? {}))];
+    return rules.map((rule): [string, string[]] => [rule, rules.filter((one) => one !== rule)]);
+  }),
+);
 
 /** Every place of the grammar: `rule/child` and `rule@attribute`. */
 export function wholeGrammar(): string[] {
@@ -37,7 +57,7 @@ export function wholeGrammar(): string[] {
       visit(special);
     }
     for (const attribute of attributesOf(rule)) parts.add(`${rule}@${attribute}`);
-    for (const child of childrenOf(rule)) {
+    for (const child of alternativesOf(rule)) {
       if (absentServices.has(child.name)) continue;
       parts.add(`${rule}/${child.name}`);
       visit(child.rule);
@@ -58,7 +78,7 @@ export function usedBy(xml: string, used: Set<string>): void {
     }
     for (const attribute of Object.keys(node.attributes)) used.add(`${rule}@${attribute}`);
     for (const child of node.children) {
-      const found = childrenOf(rule).find(({ name }) => name === child.name);
+      const found = alternativesOf(rule).find(({ name }) => name === child.name);
       if (found === undefined) continue;
       used.add(`${rule}/${child.name}`);
       visit(child, found.rule);

@@ -11,7 +11,7 @@ import { reportsElement } from '../tracker/reports.ts';
 import { trackerReference } from '../tracker/references.ts';
 import { workflowElement } from '../workflow/workflow.ts';
 import { dashboardParts } from './dashboards.ts';
-import { exportedNames } from './kept-parts.ts';
+import { exportedNames, keptProjectElements } from './kept-parts.ts';
 import { type ExportedLinkType, naturesElement } from './natures.ts';
 import { type ExportedRepository, repositoriesElement } from './svn.ts';
 
@@ -79,14 +79,15 @@ function projectAdditions({ status, isTemplate, hasClosedMembers, headerBackgrou
 
 /** undefined: the public document has everything. */
 export function additionsElement(exported: Exported, context: ExportContext): Element | undefined {
-  const { trackers, repositories, linkTypes } = exported;
+  const { trackers, repositories, linkTypes, kept } = exported;
+  const references = keptProjectElements(kept, exported).repositories;
   const parts = [
     ...projectAdditions(exported),
     ...trackers.flatMap(({ tracker, reports }) => {
       const own = trackerAdditions(tracker, reports, context);
       return own.length === 0 ? [] : [element('tracker', { id: trackerReference(tracker.id) }, own)];
     }),
-    ...whereRicher((form) => repositoriesElement(repositories, form), context),
+    ...whereRicher((form) => repositoriesElement(repositories, references, form), context),
     ...whereRicher((form) => naturesElement(linkTypes, form), context),
     ...dashboardElements(exported),
   ];

@@ -12,6 +12,8 @@ export interface KeptProjectElements {
   dashboards: Element[];
   cardwall: Element[];
   references: Element[];
+  /** other names of commits, by repository */
+  repositories: ReadonlyMap<string, Element[]>;
   agile: { attributes: Attributes; children: Element[]; permissions: ReadonlyMap<string, Element[]> };
 }
 
@@ -67,10 +69,13 @@ export function keptProjectElements(parts: readonly KeptElement[], exported: Exp
   const named = (...names: string[]): Element[] =>
     parts.filter(({ name }) => names.includes(name)).flatMap((part) => keptToXml(part, nameOf));
   const boards = new Set(named('kanban_list').flatMap(boardsIn));
-  const plannings = named('planning').map(({ attributes, content }): [string, Element[]] => [
-    String(attributes['name']),
-    typeof content === 'string' ? [] : [...content],
-  ]);
+  const inside = (name: string): ReadonlyMap<string, Element[]> =>
+    new Map(
+      named(name).map(({ attributes, content }) => [
+        String(attributes['name']),
+        typeof content === 'string' ? [] : [...content],
+      ]),
+    );
   return {
     services: named('project-defined-service'),
     dashboards: parts
@@ -78,10 +83,11 @@ export function keptProjectElements(parts: readonly KeptElement[], exported: Exp
       .flatMap((part) => keptToXml(withBoards(part, boards), nameOf)),
     cardwall: named('cardwall'),
     references: named('references').flatMap(({ content }) => (typeof content === 'string' ? [] : content)),
+    repositories: inside('repository'),
     agile: {
       attributes: named('agiledashboard')[0]?.attributes ?? {},
       children: named(...planned),
-      permissions: new Map(plannings),
+      permissions: inside('planning'),
     },
   };
 }

@@ -38,7 +38,11 @@ function notificationElements(one: ExportedNotification, context: ExportContext)
 }
 
 /** Rules for commits are additions. */
-function repositoryElement(repository: ExportedRepository, context: ExportContext): Element {
+function repositoryElement(
+  repository: ExportedRepository,
+  references: readonly Element[],
+  context: ExportContext,
+): Element {
   const { name, accessFile, isReferenceMandatory, isMessageChangeAllowed, immutableTags, notifications } = repository;
   const dump = repository.hasRevisions ? dumpPath(name) : undefined;
   const isWhole = context.hasAdditions === true;
@@ -50,6 +54,7 @@ function repositoryElement(repository: ExportedRepository, context: ExportContex
   const content = [
     element('access-file', attributes, accessFile.content),
     ...notifications.flatMap((one) => notificationElements(one, context)),
+    ...unlessEmpty('references', references),
   ];
   if (!isWhole) return element('repository', { name, 'dump-file': dump }, content);
   return element('repository', { name, 'dump-file': dump, ...rules }, [
@@ -61,8 +66,13 @@ function repositoryElement(repository: ExportedRepository, context: ExportContex
   ]);
 }
 
-export const repositoriesElement = (repositories: readonly ExportedRepository[], context: ExportContext): Element[] =>
+/** `references`: other names of commits, by the name of their repository. */
+export const repositoriesElement = (
+  repositories: readonly ExportedRepository[],
+  references: ReadonlyMap<string, readonly Element[]>,
+  context: ExportContext,
+): Element[] =>
   unlessEmpty(
     'svn',
-    repositories.map((repository) => repositoryElement(repository, context)),
+    repositories.map((one) => repositoryElement(one, references.get(one.name) ?? [], context)),
   );

@@ -1,6 +1,7 @@
 import type { FieldValue } from '../../../../contract/artifacts/artifact.ts';
 import { element } from '../../../lib/xml/element.ts';
 import { wrong } from '../../import/xml/fault.ts';
+import { known, text } from '../../import/xml/known-elements.ts';
 import { childOf, trimmed } from '../../import/xml/nodes.ts';
 import { readFloat, withAllDigits } from '../number/value.ts';
 import { hasBehavior, unchanged } from '../plain-transfer.ts';
@@ -16,9 +17,12 @@ function flat(value: FieldValue): unknown {
 export const computedTransfer: TransferPart<StoredComputed> = {
   xml: {
     type: 'computed',
-    read(change) {
+    change: known({ manual_value: text, is_autocomputed: text }, 'field_name type'),
+    read(change, _field, context) {
       const text = trimmed(childOf(change, 'manual_value'));
       if (text === '') return { manual: null };
+      const automatic = childOf(change, 'is_autocomputed');
+      if (['1', 'true'].includes(trimmed(automatic))) context.leave(change, '/is_autocomputed');
       const manual = readFloat(withAllDigits(text));
       if (manual === undefined) throw wrong(change, `${JSON.stringify(text)} is not a number.`);
       return { manual };

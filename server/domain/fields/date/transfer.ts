@@ -1,6 +1,7 @@
 import { isoDate, parseDate, writtenDay } from '../../../lib/dates/iso-date.ts';
 import { element } from '../../../lib/xml/element.ts';
 import { wrong } from '../../import/xml/fault.ts';
+import { known } from '../../import/xml/known-elements.ts';
 import { childOf, trimmed } from '../../import/xml/nodes.ts';
 import { none } from '../none.ts';
 import { hasBehavior, plainCell, rawValue } from '../plain-transfer.ts';
@@ -19,6 +20,7 @@ export const dateCriterion: CriterionPart = {
 export const dateTransfer: TransferPart<StoredDate> = {
   xml: {
     type: 'date',
+    change: known({ value: known({}, 'format') }, 'field_name type'),
     // Without a time, the written day counts in every time zone; with a time, the instant counts.
     read(change, field) {
       const text = trimmed(childOf(change, 'value'));

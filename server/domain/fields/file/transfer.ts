@@ -1,5 +1,6 @@
 import { element } from '../../../lib/xml/element.ts';
 import { fileReference } from '../../export/tracker/references.ts';
+import { known, many } from '../../import/xml/known-elements.ts';
 import { attribute, childrenOf } from '../../import/xml/nodes.ts';
 import { orNone } from '../list/bound-values.ts';
 import { none } from '../none.ts';
@@ -12,6 +13,7 @@ export const fileTransfer: TransferPart<FileFacts[]> = {
   // A change lists all files that the field had at that time.
   xml: {
     type: 'file',
+    change: known({ value: many(known({}, 'ref')) }, 'field_name type'),
     read: (change, _field, context) =>
       childrenOf(change, 'value').flatMap((value) => {
         const name = attribute(value, 'ref')?.trim() ?? '';

@@ -2,6 +2,7 @@ import { element } from '../../../lib/xml/element.ts';
 import type { Link } from '../../artifacts/document.ts';
 import { childType } from '../../artifacts/links.ts';
 import { unknownPiece } from '../../csv-import/pieces.ts';
+import { known, many } from '../../import/xml/known-elements.ts';
 import { attribute, childrenOf, trimmed } from '../../import/xml/nodes.ts';
 import { none } from '../none.ts';
 import { eachMember, hasBehavior, unchanged } from '../plain-transfer.ts';
@@ -16,6 +17,7 @@ export const linksXmlType = 'art_link';
 export const linksTransfer: TransferPart<Link[]> = {
   xml: {
     type: linksXmlType,
+    change: known({ value: many(known({}, 'nature')) }, 'field_name type'),
     // Before links had types, links to a child tracker meant children.
     read(change, _field, context) {
       const types = new Map<number, string>();

@@ -7,6 +7,7 @@ import type { ExportContext } from '../../export/context.ts';
 import { userElement } from '../../export/people/user.ts';
 import { readParts } from '../../import/context.ts';
 import { groupNamed } from '../../import/people/groups.ts';
+import { known, many } from '../../import/xml/known-elements.ts';
 import { attribute, childrenOf, trimmed } from '../../import/xml/nodes.ts';
 import type { ValueReadContext } from '../../import/artifacts/value-context.ts';
 import { type Bind, type FormElement, noneValue } from '../../trackers/tracker.ts';
@@ -101,6 +102,7 @@ function convert(ids: readonly number[], { from, to, offers }: Move): Converted<
 export const listTransfer = (isMultiple: boolean): TransferPart<number[]> => ({
   xml: {
     type: 'list',
+    change: known({ value: many(known({}, 'format is_anonymous')) }, 'field_name type bind'),
     // An empty value means None.
     read(change, field, context) {
       const given = childrenOf(change, 'value').filter((value) => trimmed(value) !== '');

@@ -1,5 +1,6 @@
 import { element } from '../../../lib/xml/element.ts';
 import { wrong } from '../../import/xml/fault.ts';
+import { known, text } from '../../import/xml/known-elements.ts';
 import { childOf, trimmed } from '../../import/xml/nodes.ts';
 import { hasBehavior, plainCell, rawValue } from '../plain-transfer.ts';
 import { textCriterion } from '../text/transfer.ts';
@@ -10,6 +11,7 @@ import { type NumberKind, withAllDigits } from './value.ts';
 export const numberTransfer = ({ name, word, read }: NumberKind): TransferPart<number> => ({
   xml: {
     type: name,
+    change: known({ value: text }, 'field_name type'),
     read(change, field) {
       const text = trimmed(childOf(change, 'value'));
       if (text === '') return null;

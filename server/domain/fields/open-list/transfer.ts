@@ -5,6 +5,7 @@ import { pieces } from '../../csv-import/pieces.ts';
 import type { ExportContext } from '../../export/context.ts';
 import { userElement } from '../../export/people/user.ts';
 import { readParts } from '../../import/context.ts';
+import { known, many } from '../../import/xml/known-elements.ts';
 import { attribute, childrenOf, trimmed } from '../../import/xml/nodes.ts';
 import type { ValueReadContext } from '../../import/artifacts/value-context.ts';
 import type { Bind, FormElement } from '../../trackers/tracker.ts';
@@ -80,6 +81,7 @@ function convert(choices: Choice[], { to, offers }: Move): Converted<Choice[]> {
 export const openListTransfer: TransferPart<Choice[]> = {
   xml: {
     type: 'open_list',
+    change: known({ value: many(known({}, 'format is_anonymous')) }, 'field_name type bind'),
     read(change, field, context) {
       const given = childrenOf(change, 'value').filter((value) => trimmed(value) !== '');
       const choices = readParts(context, given, (value) => readChoice(value, field, context)).flat();

@@ -3,6 +3,7 @@ import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { choicesIn, pieces } from '../../csv-import/pieces.ts';
 import { groupKey } from '../../export/people/groups.ts';
 import { restrictedTo } from '../../import/people/groups.ts';
+import { known, many } from '../../import/xml/known-elements.ts';
 import { attribute, childrenOf, flag } from '../../import/xml/nodes.ts';
 import { dynamicGroups, firstStaticGroup, systemGroups } from '../../user-groups.ts';
 import { trailingGroupNumber, writeChoices } from '../list/criterion.ts';
@@ -23,6 +24,7 @@ function groupNameOf(node: XmlNode): string {
 export const permissionsTransfer: TransferPart<StoredPermissions> = {
   xml: {
     type: 'permissions_on_artifact',
+    change: known({ ugroup: many(known({}, 'ugroup_name ugroup_id')) }, 'field_name type use_perm'),
     read(change, _field, context) {
       if (!flag(change, 'use_perm', false)) return { groups: [] };
       return { groups: restrictedTo(childrenOf(change, 'ugroup'), groupNameOf, context) };

@@ -1,4 +1,5 @@
 import { element } from '../../../lib/xml/element.ts';
+import { known, text } from '../../import/xml/known-elements.ts';
 import { childOf } from '../../import/xml/nodes.ts';
 import { relinked } from '../../import/artifacts/texts.ts';
 import { hasBehavior, plainCell, rawValue } from '../plain-transfer.ts';
@@ -19,6 +20,7 @@ function lineFrom(stored: string | StoredText): Converted<string> {
 export const stringTransfer: TransferPart<string> = {
   xml: {
     type: 'string',
+    change: known({ value: text }, 'field_name type'),
     read(change, _field, context) {
       const value = childOf(change, 'value');
       const line = (value?.text ?? '').replace(/\s*[\r\n]+\s*/g, ' ');

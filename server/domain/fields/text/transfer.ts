@@ -1,6 +1,7 @@
 import type { FieldValue } from '../../../../contract/artifacts/artifact.ts';
 import { wordsIn } from '../../../lib/text/rich-text.ts';
 import { element } from '../../../lib/xml/element.ts';
+import { known } from '../../import/xml/known-elements.ts';
 import { childOf } from '../../import/xml/nodes.ts';
 import { formatOf, relinked } from '../../import/artifacts/texts.ts';
 import { none } from '../none.ts';
@@ -25,6 +26,7 @@ const source = (value: FieldValue): string => (value as { commonmark?: string })
 export const textTransfer: TransferPart<StoredText> = {
   xml: {
     type: 'text',
+    change: known({ value: known({}, 'format') }, 'field_name type'),
     read(change, _field, context) {
       const value = childOf(change, 'value');
       const format = formatOf(value, context);

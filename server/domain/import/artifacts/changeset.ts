@@ -7,7 +7,7 @@ import { readPart } from '../context.ts';
 import { wrong } from '../xml/fault.ts';
 import { restrictedTo } from '../people/groups.ts';
 import { fieldNameIn } from '../field-names.ts';
-import { attribute, childOf, childrenOf, instant, trimmed } from '../xml/nodes.ts';
+import { attribute, childOf, childrenOf, instant, leaveOthers, trimmed } from '../xml/nodes.ts';
 import { formatOf, relinked } from './texts.ts';
 import type { ValueReadContext } from './value-context.ts';
 
@@ -88,6 +88,7 @@ function valuesOf(node: XmlNode, fields: ReadonlyMap<string, FormElement>, conte
       if (change.children.length > 0) context.leave(change, `[${attribute(change, 'type') ?? ''}]`);
       continue;
     }
+    leaveOthers(change, xml.change, context);
     const value = readPart(context, () => ({ stored: xml.read(change, field, context) }));
     if (value !== undefined) values.set(field, value.stored);
   }

@@ -82,6 +82,13 @@ function refer(node: XmlNode, field: number | null, { references }: Form): void 
   references.fields.set(reference, field);
 }
 
+/** Only fields that people fill in can be required. */
+function isRequiredIn(node: XmlNode, isFilledIn: boolean, context: Leaving): boolean {
+  const isRequired = flag(node, 'required', false);
+  if (isRequired && !isFilledIn) context.leave(node, '@required');
+  return isRequired && isFilledIn;
+}
+
 function readElement(node: XmlNode, type: FieldTypeName, parentId: number | null, form: Form): FormElement {
   const { context, references, nextValue, elements } = form;
   const isFilledIn = isWritable({ type });
@@ -102,7 +109,7 @@ function readElement(node: XmlNode, type: FieldTypeName, parentId: number | null
     parentId,
     rank: integer(node, 'rank', 0),
     isUsed: flag(node, 'use_it', true),
-    isRequired: flag(node, 'required', false) && isFilledIn,
+    isRequired: isRequiredIn(node, isFilledIn, context),
     hasNotifications: flag(node, 'notifications', false),
     properties: readProperties(childOf(node, 'properties'), type, context),
     bind,

@@ -82,19 +82,6 @@ function nodesIn(project: XmlNode): XmlNode[] {
   ];
 }
 
-/** A document, or a planning, has one of these. */
-const single = new Set(['cardwall', 'permissions', ...planned]);
-
-function onceEach(nodes: readonly XmlNode[], context: Leaving): XmlNode[] {
-  const seen = new Set<string>();
-  return nodes.filter((node) => {
-    const isSecond = single.has(node.name) && seen.has(node.name);
-    if (isSecond) context.leave(node, '[second]');
-    seen.add(node.name);
-    return !isSecond;
-  });
-}
-
 /** Whether the navigation lists the last milestones; undefined: the document doesn't say. */
 function sidebarIn(agile: XmlNode | undefined, context: Leaving): string | undefined {
   const name = 'should_sidebar_display_last_milestones';
@@ -112,6 +99,18 @@ const knownPermissions = (permissions: XmlNode, context: Leaving): XmlNode =>
     return type !== planningPermission;
   });
 
+/** A part that is kept by the name of a thing of the project. */
+const keptFor = (name: string, node: XmlNode, children: KeptElement[]): KeptElement[] =>
+  children.length === 0
+    ? []
+    : [{ name, attributes: { name: attribute(node, 'name')?.trim() ?? '' }, children, text: '' }];
+
+/** Other names of commits, by the name of the repository. They name no artifacts. */
+const referencesToCommits = (repository: XmlNode, context: Leaving): KeptElement[] =>
+  childrenOf(repository, 'references')
+    .flatMap((node) => conformed(node, context)?.children ?? [])
+    .flatMap((node) => keepElement(node, () => undefined, context) ?? []);
+
 /** The parts of a project that no page shows. */
 export function readKeptParts(
   project: XmlNode,
@@ -119,27 +118,28 @@ export function readKeptParts(
   artifact: (sourceId: string) => number | undefined,
   context: Leaving,
 ): KeptElement[] {
-  const nodes = onceEach(nodesIn(project), context).flatMap(
-    (node) => conformed(knownWidgets(node, context), context) ?? [],
-  );
+  const nodes = nodesIn(project).flatMap((node) => conformed(knownWidgets(node, context), context) ?? []);
   const resolve = importedNames(trackers, artifact, nodes);
   const keep = (node: XmlNode): KeptElement[] => {
     const kept = keepElement(node, resolve, context);
     return kept === undefined ? [] : [kept];
   };
   const agile = childOf(project, 'agiledashboard');
-  const plannings = childrenOf(childOf(agile, 'plannings'), 'planning').flatMap((planning): KeptElement[] => {
-    const children = onceEach(childrenOf(planning, 'permissions'), context)
+  const plannings = childrenOf(childOf(agile, 'plannings'), 'planning').flatMap((planning) => {
+    const permissions = childrenOf(planning, 'permissions')
       .flatMap((node) => conformed(knownPermissions(node, context), context) ?? [])
       .flatMap(keep);
-    const attributes = { name: planning.attributes['name'] ?? '' };
-    return children.length === 0 ? [] : [{ name: 'planning', attributes, children, text: '' }];
+    return keptFor('planning', planning, permissions);
   });
+  const repositories = childrenOf(childOf(project, 'svn'), 'repository').flatMap((node) =>
+    keptFor('repository', node, referencesToCommits(node, context)),
+  );
   const sidebar = sidebarIn(agile, context);
   const attributes = { should_sidebar_display_last_milestones: sidebar ?? '' };
   return [
     ...nodes.flatMap(keep),
     ...plannings,
+    ...repositories,
     ...(sidebar === undefined ? [] : [{ name: 'agiledashboard', attributes, children: [], text: '' }]),
   ];
 }

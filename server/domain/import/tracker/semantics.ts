@@ -55,6 +55,9 @@ function timeframe(node: XmlNode, reading: Reading): { timeframe?: Timeframe } {
   const duration = fieldIn(node, 'duration_field', reading);
   const endDate = fieldIn(node, 'end_date_field', reading);
   if (startDate === undefined) return {};
+  // The first of these counts: own dates with a duration, own dates, those of another tracker.
+  const others = ['inherited_from_tracker', ...(duration === undefined ? [] : ['end_date_field'])];
+  for (const other of node.children) if (others.includes(other.name)) reading.context.leave(other, '');
   if (duration !== undefined) return { timeframe: { startDate, duration } };
   return endDate === undefined ? {} : { timeframe: { startDate, endDate } };
 }
@@ -64,6 +67,7 @@ function progress(node: XmlNode, reading: Reading): Pick<Semantics, 'progress'> 
   if (linkType !== undefined) {
     const shortname = required(linkType, 'shortname');
     if (!reading.context.isLinkType(shortname)) throw wrong(linkType, `there is no type of links ${shortname}.`);
+    for (const other of node.children) if (other.name.endsWith('_effort_field')) reading.context.leave(other, '');
     return { progress: { linkType: shortname } };
   }
   const totalEffort = fieldIn(node, 'total_effort_field', reading);
@@ -103,8 +107,15 @@ export function importSemantics(
     const element = known && keepElement(known, nameOf, context);
     return element === undefined ? [] : [element];
   };
-  for (const semantic of childrenOf(node, 'semantic')) {
+  const given = childrenOf(node, 'semantic');
+  const last = new Map(given.map((semantic) => [attribute(semantic, 'type'), semantic]));
+  for (const semantic of given) {
     const type = required(semantic, 'type');
+    // The last one of a type counts.
+    if (last.get(type) !== semantic) {
+      context.leave(semantic, `[earlier ${type}]`);
+      continue;
+    }
     const read = Object.hasOwn(readers, type) ? readers[type] : undefined;
     if (read === undefined && !isKept(type)) context.leave(semantic, `[${type}]`);
     else if (read === undefined) kept.push(...keptIn(semantic));
@@ -113,5 +124,5 @@ export function importSemantics(
   }
   // Without a status, no artifact is closed.
   if (semantics.status === undefined) delete semantics.done;
-  return { semantics, kept, timeframeOf };
+  return { semantics, kept, timeframeOf: semantics.timeframe === undefined ? timeframeOf : undefined };
 }

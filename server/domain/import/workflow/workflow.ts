@@ -43,8 +43,7 @@ function settings(node: XmlNode, { references, context, nextAction }: Reading): 
 }
 
 /** null: a new artifact */
-function fromOf(node: XmlNode, { references }: Reading): number | null {
-  const from = childOf(node, 'from_id');
+function fromOf(from: XmlNode | undefined, { references }: Reading): number | null {
   if (from === undefined || ['null', 'V0', '0', ''].includes(attribute(from, 'REF') ?? '')) return null;
   return valueOf(from, references).id;
 }
@@ -58,17 +57,24 @@ function toOf(node: XmlNode, { references }: Reading): number {
 const advanced = (node: XmlNode, reading: Reading): Transition[] =>
   readParts(reading.context, childrenOf(childOf(node, 'transitions'), 'transition'), (transition) => ({
     id: reading.nextTransition(),
-    from: fromOf(transition, reading),
+    from: fromOf(childOf(transition, 'from_id'), reading),
     to: toOf(transition, reading),
     ...settings(transition, reading),
   }));
 
+/** The origins of the transitions into a state; a transition without one starts from nothing. */
+const originsOf = (state: XmlNode): XmlNode[] =>
+  childrenOf(childOf(state, 'transitions'), 'transition').flatMap((transition) => {
+    const origins = childrenOf(transition, 'from_id');
+    return origins.length === 0 ? [transition] : origins;
+  });
+
 /** In simple mode, all transitions into a state have the same settings, each with its own actions. */
 const simple = (node: XmlNode, reading: Reading): Transition[] =>
   childrenOf(childOf(node, 'states'), 'state').flatMap((state) =>
-    readParts(reading.context, childrenOf(childOf(state, 'transitions'), 'transition'), (transition) => ({
+    readParts(reading.context, originsOf(state), (from) => ({
       id: reading.nextTransition(),
-      from: fromOf(transition, reading),
+      from: fromOf(from, reading),
       to: toOf(state, reading),
       ...settings(state, reading),
     })),
@@ -83,7 +89,8 @@ function workflowOf(
   references: References,
   context: ImportContext,
 ): Workflow | null {
-  const node = childOf(tracker, 'workflow') ?? childOf(tracker, 'simple_workflow');
+  const [node, second] = tracker.children.filter(({ name }) => Object.hasOwn(modes, name));
+  if (second !== undefined) context.leave(second, '[second]');
   const named = childOf(node, 'field_id');
   if (node === undefined || named === undefined) return null;
   const field = elements.find(({ id }) => id === fieldOf(named, references));

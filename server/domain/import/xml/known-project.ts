@@ -1,82 +1,95 @@
 import type { KnownElements } from '../../../lib/xml/stream.ts';
-import { known, reference, text, user } from './known-elements.ts';
+import { known, many, reference, text, user } from './known-elements.ts';
 import { knownNotifications, knownTracker } from './known-tracker.ts';
 
 const place = { field_id: reference, field_value_id: reference };
 
+/** Other names of things, such as those that they had on another platform. */
+const references = known({ reference: many(known({}, 'source target')) });
+
 const trackers = known(
   {
-    tracker: knownTracker,
+    tracker: many(knownTracker),
     triggers: known({
-      trigger_rule: known({
-        triggers: known({ trigger: known(place) }),
-        condition: text,
-        target: known(place),
-      }),
+      trigger_rule: many(
+        known({
+          triggers: known({ trigger: many(known(place)) }),
+          condition: text,
+          target: known(place),
+        }),
+      ),
     }),
-    references: known({ reference: known({}, 'source target') }),
+    references,
   },
   'use-natures',
 );
 
-const permissions = known({ permission: known({}, 'ugroup type') });
+const permissions = known({ permission: many(known({}, 'ugroup type')) });
 const planning = known(
-  { backlogs: known({ backlog: text }), permissions },
+  { backlogs: known({ backlog: many(text) }), permissions },
   'id name plan_title planning_tracker_id backlog_title',
 );
 
 const kanban = known(
-  { column: known({}, 'REF wip'), 'tracker-reports': known({ 'tracker-report': known({}, 'id') }) },
+  {
+    column: many(known({}, 'REF wip')),
+    'tracker-reports': known({ 'tracker-report': many(known({}, 'id')) }),
+  },
   'ID tracker_id name is_promoted',
 );
 
 const agiledashboard = known(
   {
-    plannings: known({ planning }),
+    plannings: known({ planning: many(planning) }),
     admin: known({ scrum: known({ explicit_backlog: known({}, 'is_used') }) }),
-    top_backlog: known({ artifact: known({}, 'artifact_id') }),
-    kanban_list: known({ kanban }, 'title'),
+    top_backlog: known({ artifact: many(known({}, 'artifact_id')) }),
+    kanban_list: known({ kanban: many(kanban) }, 'title'),
   },
   'should_sidebar_display_last_milestones',
 );
 
 const cardwall = known({
   trackers: known({
-    tracker: known(
-      {
-        columns: known({ column: known({}, 'id label tlp_color_name bg_red bg_green bg_blue') }),
-        mappings: known({
-          mapping: known({ values: known({ value: known({}, 'value_id column_id') }) }, 'tracker_id field_id'),
-        }),
-      },
-      'id',
+    tracker: many(
+      known(
+        {
+          columns: known({ column: many(known({}, 'id label tlp_color_name bg_red bg_green bg_blue')) }),
+          mappings: known({
+            mapping: many(
+              known({ values: known({ value: many(known({}, 'value_id column_id')) }) }, 'tracker_id field_id'),
+            ),
+          }),
+        },
+        'id',
+      ),
     ),
   }),
 });
 
 const widget = known(
-  { preference: known({ value: known({}, 'name'), reference: known({}, 'name REF') }, 'name') },
+  { preference: many(known({ value: many(known({}, 'name')), reference: many(known({}, 'name REF')) }, 'name')) },
   'name',
 );
-const line = known({ column: known({ widget }) }, 'layout');
-const dashboards = known({ dashboard: known({ line }, 'name') });
+const line = known({ column: many(known({ widget: many(widget) })) }, 'layout');
+const dashboards = known({ dashboard: many(known({ line: many(line) }, 'name')) });
 
 const services = known({
-  service: known({}, 'shortname enabled'),
-  'project-defined-service': known({}, 'shortname enabled label description link is_in_new_tab'),
+  service: many(known({}, 'shortname enabled')),
+  'project-defined-service': many(known({}, 'shortname enabled label description link is_in_new_tab')),
 });
 
 const repository = known(
   {
     'access-file': known({}, 'has-default-permissions'),
-    notification: known({ user, ugroup: text }, 'path emails'),
-    'immutable-tags': known({ path: text, whitelist: text }),
+    notification: many(known({ user: many(user), ugroup: many(text) }, 'path emails')),
+    'immutable-tags': known({ path: many(text), whitelist: many(text) }),
+    references,
   },
   'name dump-file is-reference-mandatory is-message-change-allowed',
 );
 
-const natures = known({ nature: known({}, 'is_used forward_label reverse_label') });
-const svn = known({ repository });
+const natures = known({ nature: many(known({}, 'is_used forward_label reverse_label')) });
+const svn = known({ repository: many(repository) });
 
 /** The elements of a project that are read; all others are counted and reported. */
 const knownProject: KnownElements = known(
@@ -84,10 +97,10 @@ const knownProject: KnownElements = known(
     'long-description': text,
     banner: text,
     services,
-    dashboards,
+    dashboards: many(dashboards),
     cardwall,
-    ugroups: known({ ugroup: known({ members: known({ member: user }) }, 'name description') }, 'mode'),
-    trackers,
+    ugroups: known({ ugroup: many(known({ members: known({ member: many(user) }) }, 'name description')) }, 'mode'),
+    trackers: many(trackers),
     natures,
     agiledashboard,
     svn,
@@ -106,12 +119,14 @@ const trackerAdditions = known(
     ...(workflow === undefined ? {} : { workflow }),
     ...(simple_workflow === undefined ? {} : { simple_workflow }),
     notifications: knownNotifications,
-    board: known({ limit: known({}, 'REF cards') }, 'REF'),
-    former_name: text,
+    board: known({ limit: many(known({}, 'REF cards')) }, 'REF'),
+    former_name: many(text),
     csv_mappings: known({
-      mapping: known(
-        { column: known({}, 'name REF artifact_id') },
-        'name separator date_format old_id_column author_column date_column',
+      mapping: many(
+        known(
+          { column: many(known({}, 'name REF artifact_id')) },
+          'name separator date_format old_id_column author_column date_column',
+        ),
       ),
     }),
   },
@@ -122,17 +137,17 @@ const trackerAdditions = known(
 export const trackerAdditionsDocument = { tracker: trackerAdditions };
 
 const ownWidget = known(
-  { reference: known({}, 'REF artifact_id'), text, query: known({}, 'title description is_default') },
+  { reference: known({}, 'REF artifact_id'), text, query: many(known({}, 'title description is_default')) },
   'kind title width',
 );
-const ownDashboards = known({ dashboard: known({ widget: ownWidget }, 'name') });
+const ownDashboards = known({ dashboard: many(known({ widget: many(ownWidget) }, 'name')) });
 
 /** The additions of Hearth, in a separate document. */
 export const additionsDocument = {
   hearth: known(
     {
       project: known({}, 'status is_template has_closed_members header_background'),
-      tracker: trackerAdditions,
+      tracker: many(trackerAdditions),
       svn,
       natures,
       dashboards: ownDashboards,
@@ -146,6 +161,6 @@ export const trackerDocument = { tracker: knownTracker };
 /** Users, in a separate document. */
 export const usersDocument = {
   users: known({
-    user: known({ id: text, username: text, realname: text, email: text, ldapid: text }),
+    user: many(known({ id: text, username: text, realname: text, email: text, ldapid: text })),
   }),
 };

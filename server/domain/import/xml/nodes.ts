@@ -1,5 +1,5 @@
 import { parseDate } from '../../../lib/dates/iso-date.ts';
-import type { XmlNode } from '../../../lib/xml/stream.ts';
+import type { KnownElements, XmlNode } from '../../../lib/xml/stream.ts';
 import type { Leaving } from '../context.ts';
 import { wrong } from './fault.ts';
 
@@ -58,6 +58,24 @@ export function instant(node: XmlNode, context: Leaving): number {
 /** The trackers of a project. A document may have them in several elements. */
 export const trackersIn = (project: XmlNode): XmlNode[] =>
   childrenOf(project, 'trackers').flatMap((trackers) => childrenOf(trackers, 'tracker'));
+
+export const hasContent = ({ text, attributes, children }: XmlNode): boolean =>
+  text.trim() !== '' || Object.values(attributes).some((value) => value !== '') || children.some(hasContent);
+
+/** Reports what an element has beyond the parts that are read. */
+export function leaveOthers(node: XmlNode, known: KnownElements, context: Leaving): void {
+  for (const [name, value] of Object.entries(node.attributes)) {
+    if (value !== '' && !known.attributes.has(name)) context.leave(node, `@${name}`);
+  }
+  const seen = new Set<string>();
+  for (const child of node.children) {
+    const found = Object.hasOwn(known.elements, child.name) ? known.elements[child.name] : undefined;
+    const isSecond = found?.isSingle === true && seen.has(child.name);
+    seen.add(child.name);
+    if (found !== undefined && !isSecond) leaveOthers(child, found, context);
+    else if (hasContent(child)) context.leave(child, isSecond ? '[second]' : '');
+  }
+}
 
 /** A copy of an element without some of the elements in it, at any depth. */
 export function withoutChildren(node: XmlNode, isLeft: (child: XmlNode) => boolean): XmlNode {

@@ -22,7 +22,7 @@ const otherNames = new Set(
     'is_query_displayed is_rank_alpha is_template is_used item_name job_url kind layout limit ' +
     'log_priority_changes maxchars member mode multisort nature none_value notifications ' +
     'notifications_level notifies_closed old_id_column open_value operator parent_id parent_report_id ' +
-    'path percentage permission planning_tracker_id postaction_add_to_program_top_backlog ' +
+    'path percentage permission planning_tracker_id postaction_add_to_program_top_backlog postaction_ci_build ' +
     'postaction_add_to_top_backlog project project-defined-service properties r rank REF reference ' +
     'remaining_effort_field remaining_field report required reverse_label righttext role rows scale scope ' +
     'selected_value separator service shortname should_send_event_in_notification ' +
@@ -59,6 +59,8 @@ function* placesIn(known: KnownElements, name: string, parent: string, seen: Set
   if (inside.length === 0) yield `${parent}/${name}`;
   if (seen.has(known)) return;
   for (const [child, of] of inside) yield* placesIn(of, child, name, new Set([...seen, known]));
+  for (const kind of Object.values(known.by?.kinds ?? {}))
+    yield* placesIn(kind, name, parent, new Set([...seen, known]));
 }
 
 const given = '"see art #1"';
