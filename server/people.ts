@@ -159,6 +159,7 @@ export function createPeople({
     sessions,
     signIn,
     checkAllowed,
+    isEverybodyAllowed: () => !settings.get('only_single_sign_on'),
     checkProgram,
     recentSignIns: createRecentSignIns(db, identities, clock),
     throttle,

@@ -8,7 +8,7 @@ import type { SignInKind } from '../../../contract/platform/events.ts';
 import type { FailedSignIn } from '../audit/index.ts';
 import type { AccessKeys, GoodKey } from '../access-keys/index.ts';
 import type { SecondFactors } from '../second-factor/index.ts';
-import type { SessionRow, Sessions } from '../sessions/index.ts';
+import type { OpenSession, Sessions } from '../sessions/index.ts';
 import { checkAccount, type RecentSignIns, type SignIn, type SignIns, type Throttle } from '../sign-in/index.ts';
 import type { Tokens } from '../tokens/index.ts';
 import type { Identities, LastAccess } from '../users/index.ts';
@@ -23,6 +23,12 @@ export interface AuthenticationRequest {
   protocol: string;
 }
 
+/** Undefined: a proxy may have told another one, which is known only later. */
+type EarlyRequest = Omit<AuthenticationRequest, 'host' | 'protocol'> & {
+  host: string | undefined;
+  protocol: string | undefined;
+};
+
 interface Deps {
   identities: Identities;
   accessKeys: AccessKeys;
@@ -30,6 +36,8 @@ interface Deps {
   sessions: Sessions;
   signIn: SignIn;
   checkAllowed: SignIns['checkAllowed'];
+  /** whether passwords and passkeys open every account */
+  isEverybodyAllowed: () => boolean;
   checkProgram: SignIns['checkProgram'];
   recentSignIns: RecentSignIns;
   throttle: Throttle;
@@ -58,7 +66,7 @@ export function createAuthentication(parts: Deps) {
   }
 
   /** A session that a password or a passkey has opened ends when these are no longer accepted. */
-  async function isStillAllowed(session: SessionRow, user: Identity): Promise<boolean> {
+  async function isStillAllowed(session: OpenSession, user: Identity): Promise<boolean> {
     if (session.openid_provider_id !== null) return true;
     try {
       await parts.checkAllowed(user);
@@ -77,7 +85,7 @@ export function createAuthentication(parts: Deps) {
     const secret = cookie(request.headers, parts.sessionCookie(request.protocol));
     const session = secret === undefined ? undefined : await parts.sessions.find(secret);
     if (session === undefined) return undefined;
-    if (!comesFromOwnPage(request.method, request.headers, [request.host, ...parts.ownHosts])) {
+    if (!comesFromOwnPage(request.method, request.headers, hostsFor(request.host))) {
       throw problem('cross_site_request');
     }
     const user = await userOf(session.user_id, request.ip);
@@ -135,6 +143,30 @@ export function createAuthentication(parts: Deps) {
     return (request.headers.authorization ?? '').trim() === '' ? undefined : refuse(request.ip, 'other');
   }
 
+  const hostsFor = (host: string | undefined): readonly string[] =>
+    host === undefined ? parts.ownHosts : [host, ...parts.ownHosts];
+
+  /** The secret of the session; undefined: it can't be told yet whether there is one. */
+  function secretIn({ headers, protocol }: EarlyRequest): string | undefined {
+    const name = parts.sessionCookie(protocol ?? 'https');
+    const isSure = protocol !== undefined || name === parts.sessionCookie('http');
+    return isSure ? (cookie(headers, name) ?? '') : undefined;
+  }
+
+  /** The caller with a session, if nothing has to be waited for. */
+  function withSession(request: EarlyRequest, secret: string): Actor | undefined {
+    const { method, url, headers, host } = request;
+    if (!comesFromOwnPage(method, headers, hostsFor(host))) return undefined;
+    const session = parts.sessions.findNow(secret);
+    const user = session && parts.identities.peek(session.user_id);
+    if (session === undefined || user === undefined || !isOpenAccount(user)) return undefined;
+    if (session.openid_provider_id === null && !parts.isEverybodyAllowed()) return undefined;
+    if (session.has_second_factor === 0 && parts.factors.isRequiredOf(user)) return undefined;
+    if (isAttended(url, headers)) parts.sessions.recordUse(session);
+    parts.lastAccess.record(user.id);
+    return { kind: 'user', user, mechanism: 'session', sessionId: session.id };
+  }
+
   /** Anonymous without one; undefined: it has to be checked. */
   function withPassword(sent: string | undefined): Actor | undefined {
     if (sent === undefined) return anonymous;
@@ -146,8 +178,10 @@ export function createAuthentication(parts: Deps) {
 
   return {
     /** What `authenticate` answers, if that is in memory and is no refusal. */
-    known({ method, url, headers, ip }: Omit<AuthenticationRequest, 'host' | 'protocol'>): Actor | undefined {
-      if (headers.cookie !== undefined) return undefined;
+    known(request: EarlyRequest): Actor | undefined {
+      const { method, url, headers, ip } = request;
+      const secret = headers.cookie === undefined ? '' : secretIn(request);
+      if (secret !== '') return secret === undefined ? undefined : withSession(request, secret);
       const identifier = one(headers['x-auth-accesskey']);
       if (identifier === undefined) {
         return headers['x-auth-token'] === undefined ? withPassword(headers.authorization) : undefined;

@@ -14,9 +14,11 @@ import {
   deleteSession,
   deleteSessionsOf,
   findSession,
+  findSessionNow,
   findSessionOf,
   insertSession,
   listSessions,
+  type OpenSession,
   type ProviderSession,
   type SessionRow,
   writeLastSessionUse,
@@ -72,9 +74,9 @@ export function createSessions({ db, events, clock, settings, onError }: Deps) {
   /** A short limit needs it more exactly, so that it doesn't end sessions that are in use. */
   const resolution = (): number => (idleLimit() === 0 ? resolutionMs : Math.min(resolutionMs, idleLimit() / 10));
 
-  const lastUseOf = (row: SessionRow): number => uses.get(row.id) ?? row.last_used_at;
+  const lastUseOf = (row: OpenSession): number => uses.get(row.id) ?? row.last_used_at;
 
-  function isOver(row: SessionRow, now: number): boolean {
+  function isOver(row: OpenSession, now: number): boolean {
     const idleMs = idleLimit();
     const isUnused = idleMs > 0 && now - lastUseOf(row) >= idleMs;
     return row.expires_at <= now || isUnused || over.get(row.id) !== undefined;
@@ -124,7 +126,7 @@ export function createSessions({ db, events, clock, settings, onError }: Deps) {
     },
 
     /** Finding alone is no use of the session. */
-    async find(secret: string): Promise<SessionRow | undefined> {
+    async find(secret: string): Promise<OpenSession | undefined> {
       const row = await findSession(db, secretHash(secret));
       const now = clock();
       if (row === undefined) return undefined;
@@ -135,8 +137,14 @@ export function createSessions({ db, events, clock, settings, onError }: Deps) {
       return row;
     },
 
+    /** What `find` answers, if it is a session that can be read at once. */
+    findNow(secret: string): OpenSession | undefined {
+      const row = findSessionNow(db, secretHash(secret));
+      return row === undefined || isOver(row, clock()) ? undefined : row;
+    },
+
     /** A person has used the session, so that the limit for unused ones begins again. */
-    recordUse(row: SessionRow): void {
+    recordUse(row: OpenSession): void {
       const now = clock();
       if (now - lastUseOf(row) >= resolution()) uses.set(row.id, now);
     },

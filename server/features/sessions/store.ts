@@ -1,11 +1,24 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Database, Schema, Tx } from '../../db/index.ts';
+import { type Database, type Schema, statement, type Tx } from '../../db/index.ts';
 import { isPossibleId } from '../../domain/ids.ts';
 
 export type SessionRow = Selectable<Schema['sessions']>;
 
-export const findSession = (db: Database, hash: string): Promise<SessionRow | undefined> =>
-  db.read.selectFrom('sessions').selectAll().where('hash', '=', hash).executeTakeFirst();
+const openColumns = ['id', 'user_id', 'last_used_at', 'expires_at', 'openid_provider_id', 'has_second_factor'] as const;
+
+/** What each request with a session needs to know of it. */
+export type OpenSession = Pick<SessionRow, (typeof openColumns)[number]>;
+
+const byHash = statement((db, { hash }: { hash: string }) =>
+  db.selectFrom('sessions').select(openColumns).where('hash', '=', hash),
+);
+
+export const findSession = async (db: Database, hash: string): Promise<OpenSession | undefined> =>
+  (await byHash.read(db, { hash }))[0];
+
+/** Undefined also if it can't be read at once. */
+export const findSessionNow = (db: Database, hash: string): OpenSession | undefined =>
+  db.readNow(byHash.query(db, { hash }))?.[0];
 
 export async function findSessionOf(db: Database, id: number, userId: number): Promise<SessionRow | undefined> {
   if (!isPossibleId(id)) return undefined;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { engine, type Caller } from '../../../test/support/hearth/hearth.ts';
+import { engine, type Caller, type KnownCaller } from '../../../test/support/hearth/hearth.ts';
 import { fewestReads } from '../../../test/support/hearth/work.ts';
 import { succeeds } from '../../../test/support/hearth/expect.ts';
 import { anArtifact, fieldsOf, grants, trackerOf } from '../../../test/support/worlds/trackers.ts';
@@ -42,6 +42,14 @@ async function metric(name: string): Promise<number> {
   return Number(line?.slice(name.length));
 }
 
+/** The cookie of a new session. */
+async function signedIn(by: KnownCaller): Promise<string> {
+  const { username, password } = by;
+  const begun = await hearth.anonymous.post('/session', { body: { username, password } });
+  succeeds(begun, 201);
+  return String(begun.headers['set-cookie']).split(';')[0] ?? '';
+}
+
 const newKey = async (policy: object) =>
   (await hearth.platform.accessKeys.create(bob.id, { description: 'key', policy })).identifier;
 
@@ -52,6 +60,9 @@ const proxied = {
   'X-Forwarded-Proto': 'https',
   'X-Forwarded-For': '192.0.2.7',
 };
+const session = await signedIn(alice);
+const fromPage = { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'cors' };
+const fromProxied = { Origin: 'https://forge.example.com' };
 const cases: [string, Caller, Record<string, string>, string?][] = [
   ['to a member', alice, {}],
   ['to an administrator', admin, {}],
@@ -69,6 +80,19 @@ const cases: [string, Caller, Record<string, string>, string?][] = [
     { 'X-Auth-AccessKey': await newKey({ networks: ['192.0.2.0/24'] }) },
   ],
   ['through a proxy', alice, proxied],
+  ['to a session', hearth.anonymous, { Cookie: session, ...fromPage }],
+  ['to a session among other cookies', hearth.anonymous, { Cookie: `a=b; ${session}; c=d` }],
+  ['to a session of an administrator', hearth.anonymous, { Cookie: await signedIn(admin), ...fromPage }],
+  ['to a session and a wrong key', hearth.anonymous, { Cookie: session, 'X-Auth-AccessKey': 'tlp-k1-1.x' }],
+  ['to a session from another site', hearth.anonymous, { Cookie: session, 'Sec-Fetch-Site': 'cross-site' }],
+  ['to a session from another address', hearth.anonymous, { Cookie: session, Origin: 'https://evil.example' }],
+  ['to a session from our address', hearth.anonymous, { Cookie: session, Referer: `${hearth.base}/x` }],
+  ['to a session through a proxy', hearth.anonymous, { Cookie: session, ...proxied }],
+  ['to a session, by the address of a proxy', hearth.anonymous, { Cookie: session, ...proxied, ...fromProxied }],
+  ['to an unknown session', hearth.anonymous, { Cookie: `hearth_session=${'0'.repeat(64)}` }],
+  ['to an unknown session and a key', alice, { Cookie: `hearth_session=${'0'.repeat(64)}` }],
+  ['to other cookies', alice, { Cookie: 'theme=dark; hearth_session=' }],
+  ['to a session, not modified', hearth.anonymous, { Cookie: session, 'If-None-Match': String(etag) }],
   ['not modified', alice, { 'If-None-Match': String(etag) }],
   ['modified since', alice, { 'If-None-Match': '"other"' }],
   ['not modified since a date', alice, { 'If-Modified-Since': 'Fri, 01 Jan 2100 00:00:00 GMT' }],
@@ -146,6 +170,32 @@ describe('an answer from memory', () => {
     await hearth.platform.users.change(bob.id, { status: 'S' });
     assert.equal((await byPassword.get(path)).error.message, 'Forbidden: Account Suspended');
     assert.equal((await bob.get(path)).status, 403);
+  });
+
+  test('is refused at once to a session that is over', async () => {
+    const opened = async () => hearth.caller({ Cookie: await signedIn(alice), ...fromPage });
+    const [ended, unused] = [await opened(), await opened()];
+    for (const one of [ended, unused]) assert.match((await one.get(path)).text, /"label":"secret"/i);
+    const from = await metric('hearth_http_load{reading="from_memory"}');
+    succeeds(await unused.get(path));
+    const taken = (await metric('hearth_http_load{reading="from_memory"}')) - from;
+    assert.equal(taken, engine === 'sqlite' ? 1 : 0);
+    succeeds(await ended.delete('/session'));
+    assert.doesNotMatch((await ended.get(path)).text, /"label":"secret"/i);
+    await hearth.platform.settings.change({ session_idle_minutes: 10 });
+    hearth.clock.advance(11 * 60_000);
+    assert.doesNotMatch((await unused.get(path)).text, /"label":"secret"/i);
+    await hearth.platform.settings.change({ session_idle_minutes: 0 });
+    assert.doesNotMatch((await unused.get(path)).text, /"label":"secret"/i);
+  });
+
+  test('asks a session for what it lacks', async () => {
+    const holder = hearth.caller({ Cookie: await signedIn(alice), ...fromPage });
+    succeeds(await holder.get(path));
+    await hearth.platform.settings.change({ second_factor_required: 'everyone' });
+    assert.equal((await holder.get(path)).status, 403);
+    await hearth.platform.settings.change({ second_factor_required: 'nobody' });
+    succeeds(await holder.get(path));
   });
 
   test('is refused at once to nobody when the platform closes', async () => {

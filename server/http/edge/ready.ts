@@ -20,11 +20,21 @@ export interface Answered {
   milliseconds: number;
 }
 
+interface EarlyRequest {
+  method: string;
+  url: string;
+  headers: IncomingHttpHeaders;
+  ip: string;
+  /** undefined: a proxy says another one, which is believed only if it is trusted */
+  host: string | undefined;
+  protocol: string | undefined;
+}
+
 interface Deps {
   routes: readonly AnyRoute[];
   gate: Pick<Gate, 'isOpenToAnonymous' | 'rates' | 'publicOrigin' | 'load'> & {
     /** The caller, if that is in memory and is no refusal. */
-    known(request: { method: string; url: string; headers: IncomingHttpHeaders; ip: string }): Actor | undefined;
+    known(request: EarlyRequest): Actor | undefined;
   };
   /** the headers of all answers of an address, by its pattern */
   headOf: (pattern: string) => Lines;
@@ -57,7 +67,7 @@ interface Taken {
 const mostTexts = 1_000;
 
 /** Their effects on an answer are left to the usual way. */
-const unusualHeaders = ['content-length', 'transfer-encoding', 'accept-charset', 'cookie'] as const;
+const unusualHeaders = ['content-length', 'transfer-encoding', 'accept-charset'] as const;
 const unusualParameters = ['with', 'fields', 'expand'];
 
 function readyRouteOf(route: AnyRoute): ReadyRoute[] {
@@ -104,8 +114,11 @@ export function createReadyAnswers({ routes, gate, headOf, addressOf, nextId, is
   }
 
   function readerOf({ access }: AnyRoute, request: IncomingMessage, ip: string): Actor | undefined {
-    const { method = '', url = '', headers } = request;
-    const actor = gate.known({ method, url, headers, ip });
+    const { method = '', url = '', headers, socket } = request;
+    const own = 'encrypted' in socket ? 'https' : 'http';
+    const protocol = headers['x-forwarded-proto'] === undefined ? own : undefined;
+    const host = headers['x-forwarded-host'] === undefined ? headers.host : undefined;
+    const actor = gate.known({ method, url, headers, ip, host, protocol });
     if (actor === undefined) return undefined;
     const isServed = actor.kind === 'user' || (access !== 'protected' && gate.isOpenToAnonymous());
     return isServed ? forReading(actor) : undefined;
