@@ -46,7 +46,7 @@ export function decode<Schema extends TSchema>(
   options: DecodeOptions,
 ): Decoded<Static<Schema>> {
   const run = runOf(options);
-  return resultOf(atOnce(decodeRoot(jsonSchemaOf(schema), raw, options.name ?? '', run)), run);
+  return resultOf(atOnce(decodeRoot(schema, raw, options.name ?? '', run)), run);
 }
 
 /** The same for large values: others work meanwhile. */
@@ -56,7 +56,7 @@ export async function decodeInSlices<Schema extends TSchema>(
   options: DecodeOptions,
 ): Promise<Decoded<Static<Schema>>> {
   const run = runOf(options);
-  return resultOf(await inSlices(decodeRoot(jsonSchemaOf(schema), raw, options.name ?? '', run)), run);
+  return resultOf(await inSlices(decodeRoot(schema, raw, options.name ?? '', run)), run);
 }
 
 const runOf = ({ source, emptyIsAbsent = false }: DecodeOptions): DecodeRun => ({

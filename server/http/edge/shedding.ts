@@ -11,9 +11,21 @@ export interface SheddingOptions {
   heapShare?: () => number;
 }
 
-function heapInUse(): number {
-  const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
-  return used / limit;
+const measureEveryMs = 5;
+
+/** Asking V8 costs more than deciding about a request. */
+function createHeapShare(): () => number {
+  let share = 0;
+  let measuredAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    const now = performance.now();
+    if (now - measuredAt >= measureEveryMs) {
+      const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
+      share = used / limit;
+      measuredAt = now;
+    }
+    return share;
+  };
 }
 
 /**
@@ -22,7 +34,7 @@ function heapInUse(): number {
  */
 export function createShedding({ requestsAtOnce, heapShare }: SheddingOptions = {}) {
   const most = requestsAtOnce ?? connectionLimits.requestsAtOnce;
-  const share = heapShare ?? heapInUse;
+  const share = heapShare ?? createHeapShare();
   let running = 0;
   let shed = 0;
   return {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Problem, problem } from '../../../contract/problems.ts';
 import { contentHash } from '../../lib/content-hash.ts';
 import { parseInSlices, stringifyInSlices } from '../../lib/json-slices.ts';
@@ -18,13 +18,15 @@ interface Resource {
   serialize: SerializeInSlices | undefined;
 }
 
-const hashOf = (text: string | Buffer, more = ''): string =>
-  createHash('sha256').update(text).update(more).digest('hex');
+const hashOf = (text: string | Buffer): string => hash('sha256', text, 'hex');
+
+const withMore = (text: string | Buffer, more = ''): string | Buffer =>
+  more === '' ? text : Buffer.concat([Buffer.from(text), Buffer.from(more)]);
 
 /** Identifies a representation as it is sent in JSON without parameters. */
 export function etagOf({ headers, json = '', unshown }: Finished): string {
   // Some resources know their versions.
-  return headers['Etag'] ?? `"${hashOf(json, unshown).slice(0, 40)}"`;
+  return headers['Etag'] ?? `"${hashOf(withMore(json, unshown)).slice(0, 40)}"`;
 }
 
 /** Identifies another representation: the part before the dash names the version, whichever representation was read. */
