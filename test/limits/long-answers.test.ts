@@ -4,6 +4,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { answerLimits } from '../../contract/limits.ts';
+import { partsOfHistories } from '../../server/features/artifacts/history/long-histories.ts';
 import type { Answered } from '../support/hearth/client.ts';
 import { succeeds } from '../support/hearth/expect.ts';
 import { anArtifact, changed, fieldsOf, trackerOf } from '../support/worlds/trackers.ts';
@@ -63,6 +64,36 @@ test('a long page of a history has every changeset, in both orders', async () =>
   const desc = itemsOf(await alice.get(`/artifacts/${edited}/changesets?order=desc&limit=50`));
   const asc = itemsOf(await alice.get(`/artifacts/${edited}/changesets?limit=50`));
   assert.deepEqual(desc.toReversed(), asc);
+});
+
+test('earlier versions of an artifact with a long history are those that were saved', async () => {
+  const changesets = itemsOf(await alice.get(`/artifacts/${edited}/changesets?limit=50`)) as { id: number }[];
+  const textThen = async (path: string) => /(first|version) \d+ x{60000}/.exec((await alice.get(path)).text)?.[0];
+  const expected = (index: number) => `${index === 0 ? 'first' : 'version'} ${index} ${'x'.repeat(60_000)}`;
+  for (const index of [0, 1, 9, 18]) {
+    const at = changesets[index]?.id;
+    assert.equal(await textThen(`/artifacts/${edited}?at=${at}&fields=values`), expected(index));
+    assert.equal(await textThen(`/trackers/${tracker.id}/artifacts?values=all&limit=1&at=${at}`), expected(index));
+  }
+  const [early, late] = [changesets[3]?.id, changesets[16]?.id];
+  const compared = await alice.get(`/artifacts/${edited}/compare?from=${early}&to=${late}`);
+  assert.ok(compared.text.includes(expected(3)) && compared.text.includes(expected(16)));
+});
+
+test('a part of the histories of artifacts takes little memory, however long they are', async () => {
+  const { db } = hearth.platform;
+  const parts: { id: number; versions: number[]; bytes: number }[] = [];
+  for await (const { id, part } of partsOfHistories(db.read, { ids: artifacts })) {
+    parts.push({ id, versions: part.map(({ version }) => version), bytes: JSON.stringify(part).length });
+  }
+  const whole = parts.filter(({ id }) => id === edited);
+  assert.deepEqual(
+    whole.flatMap(({ versions }) => versions),
+    Array.from({ length: 20 }, (_, index) => index + 1),
+  );
+  assert.ok(whole.length > 1, 'it is read in several parts');
+  for (const { bytes, id } of parts) assert.ok(bytes < answerLimits.readBytes * 1.5, `${id}: ${bytes}`);
+  assert.deepEqual([...new Set(parts.map(({ id }) => id))], artifacts);
 });
 
 test('long lists of artifacts have every artifact', async () => {

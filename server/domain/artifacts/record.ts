@@ -36,7 +36,6 @@ export interface ArtifactRow {
   reference_count: number;
 }
 
-/** An artifact without its values. */
 /** The facts about an artifact that fields show and searches compare. */
 export const storedFactsOf = (record: ArtifactRecord) => ({
   id: record.id,
@@ -48,6 +47,7 @@ export const storedFactsOf = (record: ArtifactRecord) => ({
   lastUpdateOn: record.lastModifiedOn,
 });
 
+/** An artifact without its values. */
 export type ArtifactHead = Omit<ArtifactRecord, 'document'>;
 
 /** The columns of an artifact without its values. */

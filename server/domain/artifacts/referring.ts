@@ -1,5 +1,5 @@
 import { hasText, indexedText } from '../fields/index.ts';
-import { extractReferences } from '../references.ts';
+import { extractReferences, type Reference } from '../references.ts';
 import type { TrackerRights } from '../policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../trackers/tracker.ts';
 import type { Changes } from './document.ts';
@@ -12,25 +12,14 @@ export function readableTexts(tracker: Tracker, rights: Pick<TrackerRights, 'can
   return readable.length === fields.length ? null : readable;
 }
 
-/** Whether a comment or one of these fields ever referred to the artifact. */
-export const isReferencedIn = (
-  id: number,
-  history: readonly { changes: Changes; comment: { body: string } | null }[],
-  fields: readonly FormElement[],
-): boolean =>
-  history.some(({ changes, comment }) => {
-    const texts = fields.map((field) => indexedText(field, changes[String(field.id)]?.after));
-    return [comment?.body ?? '', ...texts].some((text) => extractReferences(text).some((one) => one.id === id));
-  });
-
-/** All references that comments or these fields ever made, as `keyword id`. */
-export function referencesWritten(
-  history: readonly { changes: Changes; comment: { body: string } | null }[],
-  fields: readonly FormElement[],
-): ReadonlySet<string> {
-  const texts = history.flatMap(({ changes, comment }) => [
-    comment?.body ?? '',
-    ...fields.map((field) => indexedText(field, changes[String(field.id)]?.after)),
-  ]);
-  return new Set(texts.flatMap((text) => extractReferences(text).map(({ keyword, id }) => `${keyword} ${id}`)));
+/** What a changeset has written. */
+interface Written {
+  changes: Changes;
+  comment: { body: string } | null;
 }
+
+/** The references that the comment of a changeset, or one of these fields, has made. */
+export const referencesIn = ({ changes, comment }: Written, fields: readonly FormElement[]): Reference[] =>
+  [comment?.body ?? '', ...fields.map((field) => indexedText(field, changes[String(field.id)]?.after))].flatMap(
+    (text) => extractReferences(text),
+  );

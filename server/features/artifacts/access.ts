@@ -1,5 +1,5 @@
 import { problem } from '../../../contract/problems.ts';
-import type { Database } from '../../db/index.ts';
+import type { Database, DbOrTx } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { groupsOfUser, readsLinks, type TrackerRights, trackerRights } from '../../domain/policies/tracker-rights.ts';
 import type { AccessFacts } from '../../events/index.ts';
@@ -11,8 +11,10 @@ import { portionsOf } from '../../http/encode/portions.ts';
 import type { KnownProject, ProjectDirectory } from '../projects/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import type { Identities } from '../users/index.ts';
+import { createPauses } from '../../lib/pauses.ts';
 import { artifactSizes, findArtifacts } from './store/artifacts.ts';
 import type { FoundLink } from './store/links.ts';
+import { artifactHeads } from './store/lists.ts';
 
 export interface ArtifactContext {
   record: ArtifactRecord;
@@ -90,25 +92,73 @@ export function createArtifactAccess({ db, trackers, projects, identities, track
     return can(actor, 'artifact.read', await subjectOf(tracker, trackerRights(actor, tracker), record));
   }
 
+  /** The same of an artifact whose values were not read; undefined: they decide. */
+  async function canViewHead(
+    actor: Actor,
+    { trackerId, submittedBy, allowedGroups }: ArtifactHead,
+  ): Promise<boolean | undefined> {
+    const tracker = await openTracker(actor, trackerId);
+    if (tracker === undefined) return false;
+    const rights = trackerRights(actor, tracker);
+    if (namesPeople(tracker) && !rights.seesAll) return undefined;
+    return can(
+      actor,
+      'artifact.read',
+      await subjectWith(tracker, rights, { submittedBy, allowedGroups, assignees: [] }),
+    );
+  }
+
+  /** Those of the artifacts that exist, in their order, a few at a time, because they may be large. */
+  async function* findInPortions(ids: readonly number[], source: DbOrTx = db.read): AsyncIterable<ArtifactRecord[]> {
+    for (const portion of portionsOf(await artifactSizes(source, ids))) {
+      const some = portion.map(({ id }) => id);
+      const found = await findArtifacts(source, some);
+      yield some.flatMap((id) => found.get(id) ?? []);
+    }
+  }
+
+  async function* findViewableInPortions(
+    actor: Actor,
+    ids: readonly number[],
+    source: DbOrTx = db.read,
+  ): AsyncIterable<ArtifactRecord[]> {
+    for await (const records of findInPortions([...new Set(ids)], source)) {
+      const viewable: ArtifactRecord[] = [];
+      for (const record of records) if (await canView(actor, record)) viewable.push(record);
+      yield viewable;
+    }
+  }
+
+  /** Those that the caller may view, by id. Values are read where they decide. */
+  async function viewableAmong(
+    actor: Actor,
+    heads: ReadonlyMap<number, ArtifactHead>,
+    source: DbOrTx = db.read,
+  ): Promise<Map<number, ArtifactHead>> {
+    const viewable = new Map<number, ArtifactHead>();
+    const undecided: number[] = [];
+    const pause = createPauses();
+    for (const [id, head] of heads) {
+      const isVisible = await canViewHead(actor, head);
+      if (isVisible === undefined) undecided.push(id);
+      else if (isVisible) viewable.set(id, head);
+      await pause();
+    }
+    for await (const records of findViewableInPortions(actor, undecided, source)) {
+      for (const { id } of records) {
+        const head = heads.get(id);
+        if (head !== undefined) viewable.set(id, head);
+      }
+    }
+    return viewable;
+  }
+
   return {
     openTracker,
     pastTracker,
 
     /** For links and lists, which leave out artifacts that the caller may not view, whatever the reason. */
     canView,
-
-    /** The same of an artifact whose values were not read; undefined: they decide. */
-    async canViewHead(actor: Actor, { trackerId, submittedBy, allowedGroups }: ArtifactHead) {
-      const tracker = await openTracker(actor, trackerId);
-      if (tracker === undefined) return false;
-      const rights = trackerRights(actor, tracker);
-      if (namesPeople(tracker) && !rights.seesAll) return undefined;
-      return can(
-        actor,
-        'artifact.read',
-        await subjectWith(tracker, rights, { submittedBy, allowedGroups, assignees: [] }),
-      );
-    },
 
     /** Whether the caller could view an artifact that was as described, by the rights that they have now. */
     async couldView(actor: Actor, facts: AccessFacts): Promise<boolean> {
@@ -128,14 +178,18 @@ export function createArtifactAccess({ db, trackers, projects, identities, track
 
     find: (ids: readonly number[]): Promise<Map<number, ArtifactRecord>> => findArtifacts(db.read, [...new Set(ids)]),
 
-    /** Those of the artifacts that exist, in their order, a few at a time, because they may be large. */
-    async *findInPortions(ids: readonly number[]): AsyncIterable<ArtifactRecord[]> {
-      for (const portion of portionsOf(await artifactSizes(db.read, ids))) {
-        const some = portion.map(({ id }) => id);
-        const found = await findArtifacts(db.read, some);
-        yield some.flatMap((id) => found.get(id) ?? []);
-      }
+    findInPortions: (ids: readonly number[]): AsyncIterable<ArtifactRecord[]> => findInPortions(ids),
+
+    /** Those of the artifacts that the caller may view. */
+    findViewableInPortions: (actor: Actor, ids: readonly number[]): AsyncIterable<ArtifactRecord[]> =>
+      findViewableInPortions(actor, ids),
+
+    /** The same without their values, by id, because an artifact may be linked to very many large ones. */
+    async findViewableHeads(actor: Actor, ids: readonly number[]): Promise<Map<number, ArtifactHead>> {
+      return viewableAmong(actor, await artifactHeads(db.read, [...new Set(ids)]));
     },
+
+    viewableAmong,
 
     /** Those of the artifacts that exist and that the caller may view, by id. */
     async findViewable(actor: Actor, ids: readonly number[]): Promise<Map<number, ArtifactRecord>> {
@@ -152,21 +206,21 @@ export function createArtifactAccess({ db, trackers, projects, identities, track
       return record === undefined ? undefined : trackers.find(record.trackerId);
     },
 
-    /** The links whose other end the caller may view and whose field they may read. */
-    async visibleLinks(
+    /** Those of the links to these artifacts, which the caller may view, whose field they may read. */
+    async readableLinks(
       actor: Actor,
       trackerId: number,
       links: readonly FoundLink[],
-      others: ReadonlyMap<number, ArtifactRecord>,
+      viewable: ReadonlyMap<number, ArtifactHead>,
     ): Promise<FoundLink[]> {
-      const visible: FoundLink[] = [];
+      const readable: FoundLink[] = [];
       for (const link of links) {
-        const other = others.get(link.id);
-        if (other === undefined || !(await canView(actor, other))) continue;
+        const other = viewable.get(link.id);
+        if (other === undefined) continue;
         const holder = await trackers.find(link.direction === 'forward' ? trackerId : other.trackerId);
-        if (holder !== undefined && readsLinks(holder, trackerRights(actor, holder))) visible.push(link);
+        if (holder !== undefined && readsLinks(holder, trackerRights(actor, holder))) readable.push(link);
       }
-      return visible;
+      return readable;
     },
 
     /** Requires access to the artifact and to a field of its tracker. Reads nothing, so that it works in a transaction. */

@@ -107,7 +107,7 @@ export function createArtifactSlice(deps: Deps) {
     referringCommits: deps.referringCommits,
     origin: deps.answerOrigin,
   });
-  const viewable: typeof access.findViewable = (actor, ids) => access.findViewable(actor, ids);
+  const viewable = access.findViewableInPortions;
   const shared = { identities, presenter, groups, fullTracker: deps.fullTracker };
   const view = createArtifactView({
     ...shared,
@@ -162,7 +162,7 @@ export function createArtifactSlice(deps: Deps) {
     orderArtifacts: createOrdering({ db, events, artifacts, trackers, projects }),
     artifactMoves: createMoves({ db, clock, events, artifacts, trackers, projects }),
     artifactLists: createArtifactLists({ db, trackers, access }),
-    relatedArtifacts: createRelatedArtifacts({ db, linksOf: (ids) => linksOfMany(db.read, ids), trackers, access }),
+    relatedArtifacts: createRelatedArtifacts({ linksOf: (ids) => linksOfMany(db.read, ids), trackers, access }),
     artifactsAsOf: asOf,
     artifactComparisons: comparisons,
   };

@@ -92,9 +92,9 @@ export function createVisibleEvents(deps: Deps) {
   async function linkOf(actor: Actor, { event, record, other }: LoadedEvent) {
     if (event.type !== 'artifact.linked' && event.type !== 'artifact.unlinked') return undefined;
     const { sourceId, linkType } = event.details;
-    if (record === undefined || other === undefined) return undefined;
+    if (record === undefined || other === undefined || !(await access.canView(actor, other))) return undefined;
     const link = { id: sourceId, type: linkType, direction: 'reverse' as const };
-    const [found] = await access.visibleLinks(actor, record.trackerId, [link], new Map([[sourceId, other]]));
+    const [found] = await access.readableLinks(actor, record.trackerId, [link], new Map([[sourceId, other]]));
     return found === undefined ? undefined : { id: sourceId, type: linkType };
   }
 

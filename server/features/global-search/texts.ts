@@ -90,7 +90,7 @@ export function createReadableTexts({ search, artifactAccess, artifactHistory }:
       const comments = await readableComments(actor, unsure);
       return known.filter((text) => isSure(text) || comments.has(text.id));
     }
-    const artifacts = await artifactAccess.findViewable(
+    const artifacts = await artifactAccess.findViewableHeads(
       actor,
       unsure.map(({ artifactId }) => artifactId),
     );

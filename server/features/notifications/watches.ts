@@ -65,7 +65,7 @@ export function createWatches({ db, artifactAccess, candidates }: Deps) {
 
     /** All or none. */
     async setAll(actor: Actor, artifactIds: readonly number[], state: WatchState): Promise<void> {
-      const viewable = await artifactAccess.findViewable(actor, artifactIds);
+      const viewable = await artifactAccess.findViewableHeads(actor, artifactIds);
       const hidden = artifactIds.find((id) => !viewable.has(id));
       if (hidden !== undefined) await refuse(actor, hidden);
       await db.write(async (tx) => {

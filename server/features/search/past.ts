@@ -70,7 +70,7 @@ export function createPastSearch({ access, identities }: Deps) {
     for await (const records of access.findInPortions(ids)) {
       const seen: ArtifactContext[] = [];
       for (const record of records) if (await access.canView(actor, record)) seen.push({ ...visible, record });
-      yield await at.rewoundAll(seen);
+      yield* at.rewoundInPortions(seen);
     }
   }
 

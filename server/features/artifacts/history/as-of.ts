@@ -36,8 +36,8 @@ export interface AsOf {
   related: RelatedArtifacts;
   /** The artifact as it was. Throws a problem if it didn't exist. */
   rewound(context: ArtifactContext): Promise<ArtifactContext>;
-  /** The artifacts as they were, without those that didn't exist yet. */
-  rewoundAll(contexts: readonly ArtifactContext[]): Promise<ArtifactContext[]>;
+  /** The artifacts as they were, without those that didn't exist yet, a few at a time. */
+  rewoundInPortions(contexts: readonly ArtifactContext[]): AsyncIterable<ArtifactContext[]>;
   /** By artifact, as far as the caller may see them. */
   searched(actor: Actor, contexts: readonly ArtifactContext[]): Promise<Map<number, SearchedRelations>>;
 }
@@ -63,48 +63,54 @@ export function createAsOf({ db, past, trackers, projects, access, referringComm
         ]);
         return new Map(targets);
       },
-      viewable: async (actor, ids) => past.rewind(moment, [...(await access.findViewable(actor, ids)).values()]),
+      async *viewable(actor, ids) {
+        for await (const records of access.findViewableInPortions(actor, ids)) yield* past.rewind(moment, records);
+      },
     });
     const pastSums = createPastSums({
       db,
       trackers,
-      viewable: (actor, ids) => access.findViewable(actor, ids),
+      viewable: (actor, ids) => access.findViewableInPortions(actor, ids),
       until: () => moment,
     });
     const burndown = createBurndown({ db, pastSums, now: () => moment.at });
 
-    async function rewoundAll(contexts: readonly ArtifactContext[]): Promise<ArtifactContext[]> {
-      const then = await past.rewind(
-        moment,
-        contexts.map(({ record }) => record),
-      );
-      return contexts.flatMap((context) => {
-        const record = then.get(context.record.id);
-        return record === undefined ? [] : [{ ...context, record }];
-      });
+    async function* rewoundInPortions(contexts: readonly ArtifactContext[]): AsyncIterable<ArtifactContext[]> {
+      const byId = new Map(contexts.map((context) => [context.record.id, context]));
+      const records = contexts.map(({ record }) => record);
+      for await (const then of past.rewind(moment, records)) {
+        yield then.flatMap((record) => {
+          const context = byId.get(record.id);
+          return context === undefined ? [] : [{ ...context, record }];
+        });
+      }
     }
 
     async function searched(actor: Actor, contexts: readonly ArtifactContext[]) {
       const records = contexts.map(({ record }) => record);
       const { targets, byId } = await facts.visible(actor, records);
-      const histories = await past.changesetsAt(
-        moment,
-        records.map(({ id }) => id),
+      // Queries find a private comment by its groups alone, also for its author.
+      const readers = new Map(
+        contexts.map((context) => [context.record.id, { ...readerOf(actor, context), userId: undefined }]),
       );
+      const comments = new Map<number, string[]>(contexts.map(({ record }) => [record.id, []]));
+      for await (const { id, changeset } of past.changesetsUntil(moment, [...readers.keys()])) {
+        const reader = readers.get(id);
+        if (reader !== undefined && canSeeComment(reader, changeset)) {
+          comments.get(id)?.push(changeset.comment?.body ?? '');
+        }
+      }
       const found = new Map<number, SearchedRelations>();
       for (const context of contexts) {
         const { id } = context.record;
-        // Queries find a private comment by its groups alone, also for its author.
-        const reader = { ...readerOf(actor, context), userId: undefined };
         const links = [];
         for (const link of byId.get(id)?.links ?? []) {
           const tracker = await trackers.find(targets.get(link.id)?.trackerId ?? 0);
           links.push({ ...link, tracker: tracker?.itemName ?? '' });
         }
-        const comments = (histories.get(id) ?? []).filter((changeset) => canSeeComment(reader, changeset));
         found.set(id, {
           links,
-          comments: comments.map(({ comment }) => comment?.body ?? ''),
+          comments: comments.get(id) ?? [],
           references: (byId.get(id)?.references ?? []).filter(({ type }) => type === 'artifact'),
         });
       }
@@ -114,13 +120,12 @@ export function createAsOf({ db, past, trackers, projects, access, referringComm
     return {
       moment,
       view: createArtifactView({ ...view, facts, computation, burndown }),
-      related: createRelatedArtifacts({ db, linksOf: (ids) => past.linksAt(moment, ids), trackers, access }),
+      related: createRelatedArtifacts({ linksOf: (ids) => past.linksAt(moment, ids), trackers, access }),
       async rewound(context) {
-        const [then] = await rewoundAll([context]);
-        if (then === undefined) throw problem('artifact_not_yet');
-        return then;
+        for await (const [then] of rewoundInPortions([context])) if (then !== undefined) return then;
+        throw problem('artifact_not_yet');
       },
-      rewoundAll,
+      rewoundInPortions,
       searched,
     };
   }

@@ -6,8 +6,8 @@ import type {
 } from '../../../../contract/artifacts/artifact.ts';
 import type { Database } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
-import type { Document, Link } from '../../../domain/artifacts/document.ts';
-import { isShown, type HistoryReader, statesOf, withFormerFields } from '../../../domain/artifacts/history.ts';
+import { applyChanges, type Document, type Link } from '../../../domain/artifacts/document.ts';
+import { isShown, type HistoryReader, withFormerFields } from '../../../domain/artifacts/history.ts';
 import { commentReader, canSeeComment } from '../../../domain/policies/comment.ts';
 import type { MinimalUser } from '../../../../contract/accounts/user.ts';
 import type { ArtifactChangeset, StoredComment } from '../../../domain/artifacts/changeset.ts';
@@ -17,8 +17,9 @@ import type { GroupReferences } from '../../user-groups/index.ts';
 import type { Facts } from '../read/links-and-references.ts';
 import { presentAuthor, presentValues, readableFields, type ShownArtifact } from '../read/present.ts';
 import type { ArtifactAccess, ArtifactContext } from '../access.ts';
-import { changesetsById, changesetsOf, findChangesets } from '../store/changesets.ts';
+import { changesetsById, findChangesets } from '../store/changesets.ts';
 import type { ArtifactView } from '../read/view.ts';
+import { partsOfHistories } from './long-histories.ts';
 import { createHistoryPages, type SeenThen } from './pages.ts';
 import { seenChanges } from './seen-changes.ts';
 
@@ -244,14 +245,18 @@ export function createHistory({ db, view, facts, groups, access }: Deps) {
       context: ArtifactContext,
       version: number,
     ): Promise<{ current: Presented | undefined; previous: Presented | undefined }> {
-      const states = statesOf(await changesetsOf(db.read, context.record.id));
-      const at = async (wanted: number): Promise<Presented | undefined> => {
-        const state = states.find(({ changeset }) => changeset.version === wanted);
-        if (state === undefined) return undefined;
-        const { changeset, document } = state;
-        return present(actor, await contextAt(actor, context, changeset), changeset, document, true);
-      };
-      return { current: await at(version), previous: await at(version - 1) };
+      let [document, previous]: [Document, Presented?] = [{}];
+      for await (const { part } of partsOfHistories(db.read, { ids: [context.record.id] })) {
+        for (const changeset of part) {
+          document = applyChanges(document, changeset.changes);
+          if (changeset.version < version - 1) continue;
+          const then = await contextAt(actor, context, changeset);
+          const presented = await present(actor, then, changeset, document, true);
+          if (changeset.version === version) return { current: presented, previous };
+          previous = presented;
+        }
+      }
+      return { current: undefined, previous };
     },
 
     page: createHistoryPages({ db, seenThen, contextAt, present }),

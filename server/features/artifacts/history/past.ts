@@ -2,22 +2,25 @@ import { problem } from '../../../../contract/problems.ts';
 import type { Database } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import type { ArtifactChangeset } from '../../../domain/artifacts/changeset.ts';
-import { statesOf, withFormerFields } from '../../../domain/artifacts/history.ts';
+import { applyChanges } from '../../../domain/artifacts/document.ts';
+import { withFormerFields } from '../../../domain/artifacts/history.ts';
 import { isMadeBy, type Moment } from '../../../domain/artifacts/moment.ts';
 import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
-import { referencesWritten } from '../../../domain/artifacts/referring.ts';
+import { referencesIn } from '../../../domain/artifacts/referring.ts';
 import { hasText } from '../../../domain/fields/index.ts';
 import type { FormElement } from '../../../domain/trackers/tracker.ts';
+import { portionsOf } from '../../../http/encode/portions.ts';
 import { parseIsoDate } from '../../../lib/dates/iso-date.ts';
 import type { TrackerDirectory } from '../../trackers/index.ts';
 import type { ArtifactAccess } from '../access.ts';
 import { linksIn } from '../links/changes.ts';
 import type { Relations } from '../read/links-and-references.ts';
-import { findArtifacts, readArtifact } from '../store/artifacts.ts';
-import { artifactOfChangeset, historiesOf } from '../store/changesets.ts';
+import { readArtifact } from '../store/artifacts.ts';
+import { artifactOfChangeset, historySizes } from '../store/changesets.ts';
 import { commentVersionsOf } from '../store/comments.ts';
 import { type FoundLink, linkingTo } from '../store/links.ts';
 import { type ReferenceRow, referencesOfMany } from '../store/references.ts';
+import { type HistorySize, partsOfHistories } from './long-histories.ts';
 
 /** Where a request names a moment. */
 export type MomentPlace = { parameter: string } | { pointer: string };
@@ -28,20 +31,16 @@ interface Deps {
   access: ArtifactAccess;
 }
 
+/** An artifact after one of its changesets. */
+type StateThen = Pick<
+  ArtifactRecord,
+  'trackerId' | 'version' | 'lastModifiedOn' | 'lastModifiedBy' | 'stampedOn' | 'document'
+>;
+
 const second = 1000;
 
 /** Artifacts as they were. Structure, people and rights are those of today. */
 export function createPast({ db, trackers, access }: Deps) {
-  /** The changesets of several artifacts until a moment, oldest first. Without any, an artifact didn't exist. */
-  async function historiesUntil(moment: Moment, ids: readonly number[]): Promise<Map<number, ArtifactChangeset[]>> {
-    const histories = await historiesOf(db.read, ids);
-    for (const [id, all] of histories) {
-      const last = all.findLastIndex((changeset) => isMadeBy(moment, changeset));
-      histories.set(id, all.slice(0, last + 1));
-    }
-    return histories;
-  }
-
   /** Comments that were edited since have the text of then. Deleted ones are gone. */
   async function withComments(moment: Moment, all: readonly ArtifactChangeset[]): Promise<ArtifactChangeset[]> {
     const edited = all.filter(({ comment }) => comment?.on !== undefined).map(({ id }) => id);
@@ -53,21 +52,37 @@ export function createPast({ db, trackers, access }: Deps) {
     });
   }
 
+  /** The changesets of artifacts until a moment, with the comments of then. */
+  async function* changesetsUntil(moment: Moment, ids: readonly number[]) {
+    for await (const { id, part } of partsOfHistories(db.read, { ids }, moment.at)) {
+      const then = part.filter((changeset) => isMadeBy(moment, changeset));
+      for (const changeset of await withComments(moment, then)) yield { id, changeset };
+    }
+  }
+
+  /** By artifact. Without any changeset until then, an artifact didn't exist. */
+  async function statesAt(moment: Moment, histories: readonly HistorySize[]): Promise<Map<number, StateThen>> {
+    const states = new Map<number, StateThen>();
+    const last = new Map<number, Pick<StateThen, 'document' | 'stampedOn'>>();
+    for await (const { id, part } of partsOfHistories(db.read, histories, moment.at)) {
+      let { document, stampedOn } = last.get(id) ?? { document: {}, stampedOn: -Infinity };
+      for (const changeset of part) {
+        const { trackerId, version, submittedBy: lastModifiedBy, submittedOn: lastModifiedOn } = changeset;
+        document = applyChanges(document, changeset.changes);
+        stampedOn = Math.max(lastModifiedOn, stampedOn + second);
+        if (!isMadeBy(moment, changeset)) continue;
+        states.set(id, { trackerId, version, lastModifiedBy, lastModifiedOn, stampedOn, document });
+      }
+      last.set(id, { document, stampedOn });
+    }
+    return states;
+  }
+
   /** As it was after its last changeset of then. A tracker that it was moved to since has none of its values. */
-  function rewound(record: ArtifactRecord, history: readonly ArtifactChangeset[]): ArtifactRecord | undefined {
-    const state = statesOf(history).at(-1);
+  function rewound(record: ArtifactRecord, state: StateThen | undefined): ArtifactRecord | undefined {
     if (state === undefined) return undefined;
-    let stampedOn = -Infinity;
-    for (const { submittedOn } of history) stampedOn = Math.max(submittedOn, stampedOn + second);
-    const { changeset, document } = state;
-    return {
-      ...record,
-      document: changeset.trackerId === record.trackerId ? document : {},
-      version: changeset.version,
-      lastModifiedOn: changeset.submittedOn,
-      lastModifiedBy: changeset.submittedBy,
-      stampedOn,
-    };
+    const { trackerId, document, ...changed } = state;
+    return { ...record, ...changed, document: trackerId === record.trackerId ? document : {} };
   }
 
   /** Nobody has counted the links and references of then, so they are looked up. */
@@ -78,16 +93,22 @@ export function createPast({ db, trackers, access }: Deps) {
     referenceCount: 1,
   });
 
-  async function rewind(moment: Moment, records: readonly ArtifactRecord[]): Promise<Map<number, ArtifactRecord>> {
-    const isUnchanged = (record: ArtifactRecord): boolean => record.lastModifiedOn < moment.at;
-    const changed = records.filter((record) => !isUnchanged(record)).map(({ id }) => id);
-    const histories = await historiesUntil(moment, changed);
-    const found = new Map<number, ArtifactRecord>();
-    for (const record of records) {
-      const then = isUnchanged(record) ? record : rewound(record, histories.get(record.id) ?? []);
-      if (then !== undefined) found.set(record.id, uncounted(then));
+  /** Artifacts as they were, a few at a time: their values of then may have been much larger than those of now. */
+  async function* rewind(moment: Moment, records: readonly ArtifactRecord[]): AsyncIterable<ArtifactRecord[]> {
+    const isChanged = (record: ArtifactRecord): boolean => record.lastModifiedOn >= moment.at;
+    const changed = records.filter(isChanged).map(({ id }) => id);
+    const sizes = new Map((await historySizes(db.read, changed)).map((one) => [one.id, one.bytes]));
+    const sized = records.map((record) => ({ record, id: record.id, bytes: sizes.get(record.id) ?? 0 }));
+    for (const portion of portionsOf(sized)) {
+      const states = await statesAt(
+        moment,
+        portion.filter(({ id }) => sizes.has(id)),
+      );
+      yield portion.flatMap(({ record, id }) => {
+        const then = sizes.has(id) ? rewound(record, states.get(id)) : record;
+        return then === undefined ? [] : uncounted(then);
+      });
     }
-    return found;
   }
 
   async function forwardLinks(record: ArtifactRecord): Promise<FoundLink[]> {
@@ -96,37 +117,39 @@ export function createPast({ db, trackers, access }: Deps) {
     return links.map((link) => ({ ...link, direction: 'forward' as const }));
   }
 
+  async function addLinks(record: ArtifactRecord, found: ReadonlyMap<number, FoundLink[]>): Promise<void> {
+    for (const { id, type } of (await forwardLinks(record)).toSorted((a, b) => a.id - b.id)) {
+      found.get(record.id)?.push({ id, type, direction: 'forward' });
+      found.get(id)?.push({ id: record.id, type, direction: 'reverse' });
+    }
+  }
+
   /** In both directions, in the order of today's links. */
   async function linksAt(moment: Moment, ids: readonly number[]): Promise<Map<number, FoundLink[]>> {
     const found = new Map<number, FoundLink[]>(ids.map((id) => [id, []]));
     const sources = [...new Set([...ids, ...(await linkingTo(db.read, ids))])].toSorted((a, b) => a - b);
-    for (const [id, record] of await rewind(moment, [...(await findArtifacts(db.read, sources)).values()])) {
-      for (const { id: target, type } of (await forwardLinks(record)).toSorted((a, b) => a.id - b.id)) {
-        found.get(id)?.push({ id: target, type, direction: 'forward' });
-        found.get(target)?.push({ id, type, direction: 'reverse' });
-      }
+    for await (const records of access.findInPortions(sources)) {
+      for await (const then of rewind(moment, records)) for (const one of then) await addLinks(one, found);
     }
     for (const links of found.values()) links.sort((a, b) => (a.direction === b.direction ? a.id - b.id : 0));
     return found;
   }
 
-  /** An artifact that was moved had fields of several trackers. */
-  async function textFieldsOf(history: readonly ArtifactChangeset[]): Promise<FormElement[]> {
-    const ids = [...new Set(history.map(({ trackerId }) => trackerId))];
-    const found = await Promise.all(ids.map((id) => trackers.find(id)));
-    return found.flatMap((tracker) =>
-      tracker === undefined ? [] : withFormerFields(tracker).elements.filter(hasText),
-    );
+  async function textFieldsOf(trackerId: number): Promise<FormElement[]> {
+    const tracker = await trackers.find(trackerId);
+    return tracker === undefined ? [] : withFormerFields(tracker).elements.filter(hasText);
   }
 
   /** References are never removed, but some were made later. */
   async function referencesAt(moment: Moment, ids: readonly number[]): Promise<Map<number, ReferenceRow[]>> {
     const found = await referencesOfMany(db.read, ids);
     const sources = [...found].flatMap(([id, rows]) => rows.map((row) => (row.direction === 'out' ? id : row.id)));
-    const histories = await historiesUntil(moment, [...new Set(sources)]);
-    const written = new Map<number, ReadonlySet<string>>();
-    for (const [id, history] of histories) {
-      written.set(id, referencesWritten(await withComments(moment, history), await textFieldsOf(history)));
+    const written = new Map<number, Set<string>>();
+    for await (const { id, changeset } of changesetsUntil(moment, [...new Set(sources)])) {
+      const references = written.get(id) ?? new Set();
+      written.set(id, references);
+      const fields = await textFieldsOf(changeset.trackerId);
+      for (const { keyword, id: target } of referencesIn(changeset, fields)) references.add(`${keyword} ${target}`);
     }
     for (const [id, rows] of found) {
       const isWritten = ({ type, id: other, direction, keyword }: ReferenceRow): boolean => {
@@ -154,18 +177,11 @@ export function createPast({ db, trackers, access }: Deps) {
       return { at: found.submittedOn, changesetId: Number(given) };
     },
 
-    /** As they were then, by id. Those that didn't exist yet are left out. */
+    /** As they were then. Those that didn't exist yet are left out. */
     rewind,
     linksAt,
 
-    /** The comments of then, by artifact. */
-    async changesetsAt(moment: Moment, ids: readonly number[]): Promise<Map<number, ArtifactChangeset[]>> {
-      const found = new Map<number, ArtifactChangeset[]>();
-      for (const [id, history] of await historiesUntil(moment, ids)) {
-        found.set(id, await withComments(moment, history));
-      }
-      return found;
-    },
+    changesetsUntil,
 
     relationsAt: (moment: Moment): Relations => ({
       links: (ids) => linksAt(moment, ids),

@@ -32,13 +32,13 @@ function changedLinks({ tracker, changes }: Changed): Map<string, Link[]> {
  * without values would tell that there is such a link.
  */
 export async function seenChanges(
-  access: Pick<ArtifactAccess, 'findViewable'>,
+  access: Pick<ArtifactAccess, 'findViewableHeads'>,
   actor: Actor,
   all: readonly Changed[],
 ): Promise<Changes[]> {
   const links = all.map(changedLinks);
   const ids = new Set(links.flatMap((byField) => [...byField.values()].flat().map(({ id }) => id)));
-  const viewable = ids.size === 0 ? new Map() : await access.findViewable(actor, [...ids]);
+  const viewable = ids.size === 0 ? new Map() : await access.findViewableHeads(actor, [...ids]);
   return all.map(({ changes }, at) => {
     const hidden = [...(links[at] ?? [])].filter(([, some]) => !some.some(({ id }) => viewable.has(id)));
     if (hidden.length === 0) return changes;

@@ -15,9 +15,10 @@ import type { ProjectDirectory } from '../../projects/index.ts';
 import type { TrackerDirectory } from '../../trackers/index.ts';
 import { createLinkFaults } from './faults.ts';
 import type { ArtifactAccess } from '../access.ts';
-import { findArtifacts, lockArtifacts } from '../store/artifacts.ts';
+import { lockArtifacts } from '../store/artifacts.ts';
 import { ancestorsOf, lockHierarchy } from '../store/hierarchy.ts';
 import { linksOf } from '../store/links.ts';
+import { artifactHeads } from '../store/lists.ts';
 
 export interface LinkPlan {
   forward: Link[];
@@ -44,12 +45,6 @@ const childrenIn = (links: readonly Link[]): number[] =>
 export function createLinkPlanner({ engine, trackers, projects, access }: Deps) {
   const faultsOf = createLinkFaults({ trackers, projects });
 
-  async function visibleAmong(actor: Actor, records: ReadonlyMap<number, ArtifactRecord>): Promise<Set<number>> {
-    const visible = new Set<number>();
-    for (const [id, record] of records) if (await access.canView(actor, record)) visible.add(id);
-    return visible;
-  }
-
   /**
    * An artifact must not be its own ancestor. It can't become one without both a parent and a child while its row is
    * locked.
@@ -74,12 +69,14 @@ export function createLinkPlanner({ engine, trackers, projects, access }: Deps) 
     const reverseBefore = found.filter((link) => link.direction === 'reverse');
     const named = [...(wish.links ?? []), ...(wish.allLinks ?? [])].map((link) => link.id);
     const parent = wish.parent === undefined ? [] : [wish.parent];
-    const known = await findArtifacts(tx, [...new Set([...found.map((link) => link.id), ...named, ...parent])]);
-    const visible = await visibleAmong(actor, known);
+    const known = await artifactHeads(tx, [...new Set([...found.map((link) => link.id), ...named, ...parent])]);
+    const visible = await access.viewableAmong(actor, known, tx);
 
     const isVisible = (id: number): boolean => visible.has(id) || !known.has(id);
     const forward = nextForwardLinks(forwardBefore, wish, isVisible);
-    const visibleReverse = new Set((await access.visibleLinks(actor, 0, reverseBefore, known)).map((link) => link.id));
+    const visibleReverse = new Set(
+      (await access.readableLinks(actor, 0, reverseBefore, visible)).map((link) => link.id),
+    );
     const reverseNext = nextReverseLinks(reverseBefore, wish, (id) => visibleReverse.has(id) || !known.has(id));
     const difference = differenceOfLinks(forwardBefore, forward);
     const reverse = differenceOfLinks(reverseBefore, reverseNext);

@@ -17,7 +17,7 @@ import { Lru } from '../../../lib/cache/lru.ts';
 import { uncommitted } from '../../../lib/cache/uncommitted.ts';
 import type { ByArtifact } from './computed.ts';
 import type { PastSums } from './past-sums.ts';
-import { changesIn, type PastChange } from '../store/changesets.ts';
+import { partsOfHistories } from '../history/long-histories.ts';
 
 const openingDays = [1, 2, 3, 4, 5];
 
@@ -37,13 +37,6 @@ function effortIn(field: FormElement, changes: Changes): number | null | undefin
   if (typeof after === 'number') return after;
   return (after as { manual?: number | null } | undefined)?.manual ?? null;
 }
-
-/** The history up to a version. */
-const effortsIn = (field: FormElement, past: readonly PastChange[], version: number): EffortChange[] =>
-  past.flatMap(({ version: of, at, changes }) => {
-    const effort = of > version ? undefined : effortIn(field, changes);
-    return effort === undefined ? [] : [{ at, effort }];
-  });
 
 /** The number in the field `capacity`, if the tracker has one that the reader may read. */
 function capacityIn(tracker: Tracker, { document }: ArtifactRecord, rights: TrackerRights): number | null {
@@ -73,14 +66,18 @@ export function createBurndown({ db, pastSums, now }: Deps) {
     records: readonly ArtifactRecord[],
   ): Promise<Map<number, EffortChange[]>> {
     const unread = records.filter((record) => kept.get(keyOf(field, record)) === undefined);
-    const past = await changesIn(
-      db.read,
-      unread.map(({ id }) => id),
-    );
+    const versions = new Map(unread.map(({ id, version }) => [id, version]));
+    const read = new Map<number, EffortChange[]>(unread.map(({ id }) => [id, []]));
+    for await (const { id, part } of partsOfHistories(db.read, { ids: [...read.keys()] })) {
+      for (const { version, submittedOn: at, changes } of part) {
+        const effort = version > (versions.get(id) ?? 0) ? undefined : effortIn(field, changes);
+        if (effort !== undefined) read.get(id)?.push({ at, effort });
+      }
+    }
     const histories = new Map<number, EffortChange[]>();
     for (const record of records) {
       const key = keyOf(field, record);
-      const history = kept.get(key) ?? effortsIn(field, past.get(record.id) ?? [], record.version);
+      const history = kept.get(key) ?? read.get(record.id) ?? [];
       if (uncommitted() === undefined) kept.set(key, history);
       histories.set(record.id, history);
     }

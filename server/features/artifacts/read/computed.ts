@@ -30,62 +30,81 @@ export function ownNumber({ fields }: ReadTracker, document: Document, name: str
   return field && fieldTypeOf(field).sum?.addend(field, document[String(field.id)]);
 }
 
-/** Artifacts, their trackers, and the targets of their links, as far as the sums need them and the reader sees them. */
+/** What a field of an artifact adds to sums, by the name of the field. */
+type Addends = ReadonlyMap<string, number | 'computed'>;
+
+/**
+ * What artifacts add and the targets of their links, as far as the sums need them and the reader sees them. Their other
+ * values are not kept, because they may be large.
+ */
 interface Linked {
-  records: Map<number, ArtifactRecord>;
+  addends: Map<number, Addends>;
   trackers: Map<number, ReadTracker>;
   targets: Map<number, number[]>;
   /** artifacts whose links were not loaded, because there are too many */
   unloaded: Set<number>;
 }
 
-function graphOf({ records, trackers, targets, unloaded }: Linked): SumGraph {
+function graphOf({ addends, targets, unloaded }: Linked): SumGraph {
   const linked = new Set([...targets.values()].flat());
   return {
     targets: (id) => (unloaded.has(id) ? 'unloaded' : (targets.get(id) ?? [])),
-    addend(id, name) {
-      const record = records.get(id);
-      const read = record && trackers.get(record.trackerId);
-      return record && read && ownNumber(read, record.document, name);
-    },
+    addend: (id, name) => addends.get(id)?.get(name),
     isTarget: (id) => linked.has(id),
   };
+}
+
+function addendsOf(read: ReadTracker, document: Document, names: readonly string[]): Addends {
+  const addends = new Map<string, number | 'computed'>();
+  for (const name of names) {
+    const own = ownNumber(read, document, name);
+    if (own !== undefined) addends.set(name, own);
+  }
+  return addends;
 }
 
 interface Deps {
   trackers: TrackerDirectory;
   /** the targets of forward links, by artifact */
   targetsOf: (ids: readonly number[]) => Promise<Map<number, number[]>>;
-  /** those that the reader may view, by id */
-  viewable: (actor: Actor, ids: readonly number[]) => Promise<Map<number, ArtifactRecord>>;
+  /** those that the reader may view, a few at a time */
+  viewable: (actor: Actor, ids: readonly number[]) => AsyncIterable<readonly ArtifactRecord[]>;
 }
 
 /**
  * Sums over linked artifacts, recursively where the field is computed there, too. A sum counts only the links, artifacts
  * and fields that its reader may read, so nothing computed here may be shown to another reader.
  */
-export function createComputation({ trackers, targetsOf, viewable: findViewable }: Deps) {
-  /** Adds artifacts that the reader sees. Returns those whose links the sums need and the reader may read. */
-  async function add(actor: Actor, linked: Linked, records: Iterable<ArtifactRecord>, isNeeded: IsNeeded) {
-    const edge: number[] = [];
+export function createComputation({ trackers, targetsOf, viewable }: Deps) {
+  /** Adds artifacts that the reader sees. Returns those whose links the reader may read. */
+  async function add(actor: Actor, linked: Linked, records: readonly ArtifactRecord[], names: readonly string[]) {
+    const linking: number[] = [];
     for (const record of records) {
-      linked.records.set(record.id, record);
       const tracker = await trackers.find(record.trackerId);
-      if (tracker === undefined) continue;
+      if (tracker === undefined) {
+        linked.addends.set(record.id, new Map());
+        continue;
+      }
       const read = linked.trackers.get(tracker.id) ?? readableTracker(actor, tracker);
       linked.trackers.set(tracker.id, read);
-      if (record.linkCount > 0 && readsLinks(tracker, read.rights) && isNeeded(read, record)) edge.push(record.id);
+      linked.addends.set(record.id, addendsOf(read, record.document, names));
+      if (record.linkCount > 0 && readsLinks(tracker, read.rights)) linking.push(record.id);
     }
-    return edge;
+    return linking;
   }
 
   /** Follows the links of all artifacts together, one level at a time. */
   async function linkedWith(actor: Actor, roots: readonly ArtifactRecord[], names: readonly string[]): Promise<Linked> {
-    const linked: Linked = { records: new Map(), trackers: new Map(), targets: new Map(), unloaded: new Set() };
+    const linked: Linked = { addends: new Map(), trackers: new Map(), targets: new Map(), unloaded: new Set() };
+    const isSummed = (id: number): boolean =>
+      linked.addends
+        .get(id)
+        ?.values()
+        .some((one) => one === 'computed') === true;
     let linkCount = 0;
-    let edge = await add(actor, linked, roots, () => true);
+    let edge = await add(actor, linked, roots, names);
     for (let level = 0; edge.length > 0; level += 1) {
-      const isBeyond = level >= computedLimits.levels || linked.records.size > computedLimits.artifacts;
+      const isBeyond = level >= computedLimits.levels || linked.addends.size > computedLimits.artifacts;
       if (isBeyond || linkCount > computedLimits.links) {
         for (const id of edge) linked.unloaded.add(id);
         break;
@@ -93,11 +112,11 @@ export function createComputation({ trackers, targetsOf, viewable: findViewable 
       const next = await targetsOf(edge);
       for (const targets of next.values()) linkCount += targets.length;
       for (const [id, of] of next) linked.targets.set(id, of);
-      const unknown = [...next.values()].flat().filter((id) => !linked.records.has(id));
-      const viewable = await findViewable(actor, unknown);
-      edge = await add(actor, linked, viewable.values(), (read, record) =>
-        names.some((name) => ownNumber(read, record.document, name) === 'computed'),
-      );
+      const unknown = [...next.values()].flat().filter((id) => !linked.addends.has(id));
+      edge = [];
+      for await (const records of viewable(actor, unknown)) {
+        edge.push(...(await add(actor, linked, records, names)).filter(isSummed));
+      }
     }
     return linked;
   }
@@ -126,8 +145,6 @@ export function createComputation({ trackers, targetsOf, viewable: findViewable 
     },
   };
 }
-
-type IsNeeded = (read: ReadTracker, record: ArtifactRecord) => boolean;
 
 /** Values of fields, by artifact and then by field. */
 export type ByArtifact<T> = ReadonlyMap<number, ReadonlyMap<number, T>>;

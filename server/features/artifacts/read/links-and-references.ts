@@ -1,13 +1,13 @@
 import type { Database } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import type { Link } from '../../../domain/artifacts/document.ts';
-import { isReferencedIn, readableTexts } from '../../../domain/artifacts/referring.ts';
+import { readableTexts, referencesIn } from '../../../domain/artifacts/referring.ts';
 import { trackerRights } from '../../../domain/policies/tracker-rights.ts';
-import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
+import type { ArtifactHead } from '../../../domain/artifacts/record.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';
 import { presentTrackerReference, type TrackerDirectory } from '../../trackers/index.ts';
 import type { ArtifactAccess } from '../access.ts';
-import { changesetsOf } from '../store/changesets.ts';
+import { partsOfHistories } from '../history/long-histories.ts';
 import type { FoundLink } from '../store/links.ts';
 import type { ReferenceRow } from '../store/references.ts';
 
@@ -38,12 +38,12 @@ interface Deps {
 }
 
 /** The artifacts at the other ends that the caller may view. */
-type Others = ReadonlyMap<number, ArtifactRecord>;
+type Others = ReadonlyMap<number, ArtifactHead>;
 
 const idsIn = (found: readonly { id: number }[]): number[] => found.map(({ id }) => id);
 
 export function createFacts({ db, relations, trackers, projects, access, referringCommits, origin }: Deps) {
-  async function presentLink(link: FoundLink, target: ArtifactRecord): Promise<object | undefined> {
+  async function presentLink(link: FoundLink, target: ArtifactHead): Promise<object | undefined> {
     const tracker = await trackers.find(target.trackerId);
     const project = tracker === undefined ? undefined : await projects.find(tracker.projectId);
     if (tracker === undefined || project === undefined) return undefined;
@@ -73,21 +73,33 @@ export function createFacts({ db, relations, trackers, projects, access, referri
     };
   }
 
-  /** Callers see a reference only if they may read the text that makes it. */
-  async function isVisibleReference(actor: Actor, { trackerId, id }: ArtifactRecord, named: number): Promise<boolean> {
+  /** The artifacts that the texts of an artifact that the reader may read have ever referred to; null: all of them. */
+  async function readablyReferred(actor: Actor, { trackerId, id }: ArtifactHead): Promise<ReadonlySet<number> | null> {
     const tracker = await trackers.find(trackerId);
     const readable = tracker === undefined ? [] : readableTexts(tracker, trackerRights(actor, tracker));
-    return readable === null || isReferencedIn(named, await changesetsOf(db.read, id), readable);
+    if (readable === null) return null;
+    const referred = new Set<number>();
+    for await (const { part } of partsOfHistories(db.read, { ids: [id] })) {
+      for (const changeset of part) for (const one of referencesIn(changeset, readable)) referred.add(one.id);
+    }
+    return referred;
   }
 
-  /** Includes all commits: their presenter checks who may see them. */
-  async function referencesTold(actor: Actor, own: ArtifactRecord, all: readonly ReferenceRow[], targets: Others) {
+  /**
+   * Callers see a reference only if they may read the text that makes it. Includes all commits: their presenter checks
+   * who may see them.
+   */
+  async function referencesTold(actor: Actor, own: ArtifactHead, all: readonly ReferenceRow[], targets: Others) {
     const visibleReferences = all.filter(({ type }) => type === 'svn_commit');
+    const referred = new Map<number, ReadonlySet<number> | null>();
     for (const reference of all.filter(({ type }) => type === 'artifact')) {
       const other = targets.get(reference.id);
       if (other === undefined) continue;
       const [source, target] = reference.direction === 'out' ? [own, other] : [other, own];
-      if (await isVisibleReference(actor, source, target.id)) visibleReferences.push(reference);
+      const known = referred.get(source.id);
+      const ids = known === undefined ? await readablyReferred(actor, source) : known;
+      referred.set(source.id, ids);
+      if (ids === null || ids.has(target.id)) visibleReferences.push(reference);
     }
     return visibleReferences;
   }
@@ -117,19 +129,19 @@ export function createFacts({ db, relations, trackers, projects, access, referri
   }
 
   /** Finds all that the caller may see. Artifacts without links and references need no query, and the others share theirs. */
-  async function visible(actor: Actor, records: readonly ArtifactRecord[]) {
+  async function visible(actor: Actor, records: readonly ArtifactHead[]) {
     const linked = records.filter((record) => record.linkCount > 0).map(({ id }) => id);
     const referring = records.filter((record) => record.referenceCount > 0).map(({ id }) => id);
     const links = await relations.links(linked);
     const references = await relations.references(referring);
     const ofArtifacts = [...references.values()].flat().filter((reference) => reference.type === 'artifact');
-    const targets = await access.findViewable(actor, idsIn([...[...links.values()].flat(), ...ofArtifacts]));
+    const targets = await access.findViewableHeads(actor, idsIn([...[...links.values()].flat(), ...ofArtifacts]));
     const byId = new Map<number, { links: FoundLink[]; references: ReferenceRow[] }>();
     for (const record of records) {
       const { id, trackerId } = record;
       byId.set(id, {
         references: await referencesTold(actor, record, references.get(id) ?? [], targets),
-        links: await access.visibleLinks(actor, trackerId, links.get(id) ?? [], targets),
+        links: await access.readableLinks(actor, trackerId, links.get(id) ?? [], targets),
       });
     }
     return { targets, byId };
@@ -139,16 +151,13 @@ export function createFacts({ db, relations, trackers, projects, access, referri
     /** Links at an earlier time whose targets still exist. */
     async linksAt(actor: Actor, links: readonly Link[]): Promise<object[]> {
       const found = links.map((link) => ({ ...link, direction: 'forward' as const }));
-      return presentLinks(found, await access.findViewable(actor, idsIn(found)));
+      return presentLinks(found, await access.findViewableHeads(actor, idsIn(found)));
     },
 
     visible,
 
     /** By id, as representations show them. */
-    async linksAndReferences(
-      actor: Actor,
-      records: readonly ArtifactRecord[],
-    ): Promise<Map<number, LinksAndReferences>> {
+    async linksAndReferences(actor: Actor, records: readonly ArtifactHead[]): Promise<Map<number, LinksAndReferences>> {
       const { targets, byId } = await visible(actor, records);
       const related = new Map<number, LinksAndReferences>();
       for (const [id, { links, references }] of byId) {

@@ -5,8 +5,7 @@ import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
 import { createPauses } from '../../../lib/pauses.ts';
 import type { TrackerDirectory } from '../../trackers/index.ts';
 import type { ArtifactAccess, ArtifactContext } from '../access.ts';
-import { allOf, havingValue, headsOf, submittedBy, watchedBy } from '../store/lists.ts';
-import { portions } from '../store/portions.ts';
+import { allOf, havingValue, submittedBy, watchedBy } from '../store/lists.ts';
 
 interface Deps {
   db: Database;
@@ -30,25 +29,6 @@ function isOpen(tracker: Tracker, record: Pick<ArtifactRecord, 'document'>): boo
 
 /** Lists of artifacts that are not searches: the ids of those of a person, and of possible parents. */
 export function createArtifactLists({ db, trackers, access }: Deps) {
-  /** Those that the caller may view. Values are read where they decide, a few at a time. */
-  async function visibleOf(actor: Actor, ids: readonly number[]): Promise<number[]> {
-    const visible = new Set<number>();
-    const pause = createPauses();
-    for (const portion of portions(ids)) {
-      const undecided: number[] = [];
-      for (const head of await headsOf(db.read, portion)) {
-        const isVisible = await access.canViewHead(actor, head);
-        if (isVisible === undefined) undecided.push(head.id);
-        else if (isVisible) visible.add(head.id);
-        await pause();
-      }
-      for await (const records of access.findInPortions(undecided)) {
-        for (const record of records) if (await access.canView(actor, record)) visible.add(record.id);
-      }
-    }
-    return ids.filter((id) => visible.has(id));
-  }
-
   async function isVisibleAndOpen(actor: Actor, record: ArtifactRecord): Promise<boolean> {
     const tracker = (await access.canView(actor, record)) ? await trackers.find(record.trackerId) : undefined;
     return tracker !== undefined && isOpen(tracker, record);
@@ -87,7 +67,8 @@ export function createArtifactLists({ db, trackers, access }: Deps) {
         status === undefined
           ? await allOf(db.read, parent.id)
           : await havingValue(db.read, [status.field], status.open);
-      return visibleOf(actor, ids);
+      const visible = await access.findViewableHeads(actor, ids);
+      return ids.filter((id) => visible.has(id));
     },
   };
 }

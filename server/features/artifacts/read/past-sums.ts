@@ -1,8 +1,7 @@
 import { computedLimits } from '../../../../contract/limits.ts';
 import type { Database } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
-import type { Document } from '../../../domain/artifacts/document.ts';
-import { statesOf } from '../../../domain/artifacts/history.ts';
+import { applyChanges, type Document, type Link } from '../../../domain/artifacts/document.ts';
 import { isMadeBy, type Moment } from '../../../domain/artifacts/moment.ts';
 import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
 import { createSums, type SumGraph } from '../../../domain/artifacts/sums.ts';
@@ -10,67 +9,78 @@ import { readsLinks } from '../../../domain/policies/tracker-rights.ts';
 import { createPauses } from '../../../lib/pauses.ts';
 import type { TrackerDirectory } from '../../trackers/index.ts';
 import { linksIn } from '../links/changes.ts';
-import { historiesOf } from '../store/changesets.ts';
+import { partsOfHistories } from '../history/long-histories.ts';
 import { ownNumber, type ReadTracker, readableTracker } from './computed.ts';
 
-/** An artifact that the reader sees, with all its states, oldest first. */
-interface Remembered {
-  read: ReadTracker;
-  states: { at: number; document: Document }[];
+/** What sums need of an artifact after a changeset: its other values may be large. */
+interface SummedState {
+  at: number;
+  own: number | 'computed' | undefined;
+  links: readonly Link[];
 }
 
-const stateAt = ({ states }: Remembered, at: number): Document | undefined =>
-  states.findLast((state) => state.at <= at)?.document;
+/** The states of an artifact that the reader sees in which what sums need has changed, oldest first. */
+type Remembered = SummedState[];
 
-function targetsIn({ read }: Remembered, document: Document | undefined): number[] {
-  if (document === undefined || !readsLinks(read.tracker, read.rights)) return [];
-  return linksIn(read.tracker, document).map(({ id }) => id);
-}
+const stateAt = (states: Remembered, at: number): SummedState | undefined => states.findLast((state) => state.at <= at);
 
 /** The artifacts and links as they were at a time. */
 function graphAt(remembered: ReadonlyMap<number, Remembered>, isComplete: boolean, at: number): SumGraph {
-  const documents = new Map([...remembered].map(([id, one]) => [id, stateAt(one, at)]));
-  const targets = new Map([...remembered].map(([id, one]) => [id, targetsIn(one, documents.get(id))]));
+  const states = new Map([...remembered].map(([id, all]) => [id, stateAt(all, at)]));
+  const targets = new Map([...states].map(([id, state]) => [id, (state?.links ?? []).map((link) => link.id)]));
   const linked = new Set([...targets.values()].flat());
   return {
     targets: (id) => (isComplete ? (targets.get(id) ?? []) : 'unloaded'),
-    addend(id, name) {
-      const document = documents.get(id);
-      const read = remembered.get(id)?.read;
-      return document && read && ownNumber(read, document, name);
-    },
+    addend: (id) => states.get(id)?.own,
     isTarget: (id) => linked.has(id),
   };
+}
+
+const noLinks: readonly Link[] = [];
+
+function summedState(read: ReadTracker, document: Document, name: string, at: number): SummedState {
+  const { tracker, rights } = read;
+  const links = readsLinks(tracker, rights) ? linksIn(tracker, document) : noLinks;
+  return { at, own: ownNumber(read, document, name), links };
 }
 
 interface Deps {
   db: Database;
   trackers: TrackerDirectory;
-  /** those that the reader may view, by id */
-  viewable: (actor: Actor, ids: readonly number[]) => Promise<Map<number, ArtifactRecord>>;
+  /** those that the reader may view, a few at a time */
+  viewable: (actor: Actor, ids: readonly number[]) => AsyncIterable<readonly ArtifactRecord[]>;
   /** what happened later is left out */
   until: () => Moment;
 }
 
 /** Values of computed fields at earlier times, from the values and links that the linked artifacts had then. */
 export function createPastSums({ db, trackers, viewable, until }: Deps) {
-  /** The histories of artifacts, each read once for all times. A tracker that one was moved to has none of its old values. */
-  async function remember(actor: Actor, records: readonly ArtifactRecord[]): Promise<Map<number, Remembered>> {
+  /** Each history is read once for all times. A tracker that an artifact was moved to has none of its old values. */
+  async function remember(actor: Actor, records: readonly ArtifactRecord[], name: string) {
     const moment = until();
-    const histories = await historiesOf(
-      db.read,
-      records.map(({ id }) => id),
-    );
     const found = new Map<number, Remembered>();
+    const reads = new Map<number, ReadTracker>();
     for (const { id, trackerId } of records) {
       const tracker = await trackers.find(trackerId);
       if (tracker === undefined) continue;
-      const history = (histories.get(id) ?? []).filter((changeset) => isMadeBy(moment, changeset));
-      const states = statesOf(history).map(({ changeset, document }) => ({
-        at: changeset.submittedOn,
-        document: changeset.trackerId === trackerId ? document : {},
-      }));
-      found.set(id, { read: readableTracker(actor, tracker), states });
+      reads.set(id, readableTracker(actor, tracker));
+      found.set(id, []);
+    }
+    const documents = new Map<number, Document>();
+    for await (const { id, part } of partsOfHistories(db.read, { ids: [...reads.keys()] }, moment.at)) {
+      const [read, states] = [reads.get(id), found.get(id)];
+      if (read === undefined || states === undefined) continue;
+      let document = documents.get(id) ?? {};
+      for (const changeset of part) {
+        if (!isMadeBy(moment, changeset)) continue;
+        document = applyChanges(document, changeset.changes);
+        const isHere = changeset.trackerId === read.tracker.id;
+        const state = summedState(read, isHere ? document : {}, name, changeset.submittedOn);
+        const last = states.at(-1);
+        // Values that a changeset leaves alone stay the same objects.
+        if (last === undefined || last.own !== state.own || last.links !== state.links) states.push(state);
+      }
+      documents.set(id, document);
     }
     return found;
   }
@@ -78,23 +88,29 @@ export function createPastSums({ db, trackers, viewable, until }: Deps) {
   /** Everything that was ever linked and may have been summed, one level of links at a time. */
   async function rememberLinked(actor: Actor, roots: readonly ArtifactRecord[], name: string) {
     const remembered = new Map<number, Remembered>();
-    let edge = roots;
-    for (let level = 0; edge.length > 0; level += 1) {
-      if (level > computedLimits.levels || remembered.size + edge.length > computedLimits.artifacts) {
-        return { remembered, isComplete: false };
-      }
-      const next = new Set<number>();
-      for (const [id, one] of await remember(actor, edge)) {
-        remembered.set(id, one);
-        for (const { document } of one.states) {
-          if (level > 0 && ownNumber(one.read, document, name) !== 'computed') continue;
-          for (const target of targetsIn(one, document)) next.add(target);
-        }
-      }
-      const unknown = [...next].filter((id) => !remembered.has(id));
-      edge = [...(await viewable(actor, unknown)).values()];
+    const targetsOf = (records: ReadonlyMap<number, Remembered>, isRoot: boolean): number[] =>
+      [...records.values()].flatMap((states) =>
+        states.flatMap(({ own, links }) => (isRoot || own === 'computed' ? links.map(({ id }) => id) : [])),
+      );
+
+    let next = new Set<number>();
+    async function add(records: readonly ArtifactRecord[], isRoot: boolean): Promise<void> {
+      const found = await remember(actor, records, name);
+      for (const [id, states] of found) remembered.set(id, states);
+      for (const target of targetsOf(found, isRoot)) next.add(target);
     }
-    return { remembered, isComplete: true };
+
+    await add(roots, true);
+    for (let level = 1; ; level += 1) {
+      const unknown = [...next].filter((id) => !remembered.has(id));
+      if (unknown.length === 0) return { remembered, isComplete: true };
+      next = new Set();
+      for await (const records of viewable(actor, unknown)) {
+        const isBeyond = level > computedLimits.levels || remembered.size + records.length > computedLimits.artifacts;
+        if (records.length > 0 && isBeyond) return { remembered, isComplete: false };
+        await add(records, false);
+      }
+    }
   }
 
   return {

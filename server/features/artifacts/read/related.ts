@@ -1,28 +1,36 @@
 import type { LinkNatures } from '../../../../contract/artifacts/artifact.ts';
-import type { Database } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
+import type { ArtifactHead } from '../../../domain/artifacts/record.ts';
+import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import type { TrackerDirectory } from '../../trackers/index.ts';
-import type { ArtifactAccess, ArtifactContext } from '../access.ts';
-import { findArtifacts } from '../store/artifacts.ts';
+import type { ArtifactAccess } from '../access.ts';
 import type { FoundLink } from '../store/links.ts';
 
 interface Deps {
-  db: Database;
   linksOf: (ids: readonly number[]) => Promise<Map<number, FoundLink[]>>;
   trackers: TrackerDirectory;
   access: ArtifactAccess;
 }
 
+/** An artifact whose links are asked for. Its values are not needed. */
+interface Linked {
+  record: Pick<ArtifactHead, 'id' | 'linkCount'>;
+  tracker: Pick<Tracker, 'id'>;
+}
+
 const untyped = { forward: 'is Linked to', reverse: 'is Linked from' };
 
 /** The artifacts that links connect to an artifact, by type and direction. */
-export function createRelatedArtifacts({ db, linksOf, trackers, access }: Deps) {
-  async function visibleLinks(actor: Actor, context: ArtifactContext): Promise<FoundLink[]> {
+export function createRelatedArtifacts({ linksOf, trackers, access }: Deps) {
+  async function visibleLinks(actor: Actor, context: Linked): Promise<FoundLink[]> {
     if (context.record.linkCount === 0) return [];
     const { id } = context.record;
     const links = (await linksOf([id])).get(id) ?? [];
-    const targets = await findArtifacts(db.read, [...new Set(links.map((link) => link.id))]);
-    return access.visibleLinks(actor, context.tracker.id, links, targets);
+    const viewable = await access.findViewableHeads(
+      actor,
+      links.map((link) => link.id),
+    );
+    return access.readableLinks(actor, context.tracker.id, links, viewable);
   }
 
   async function labelOf(type: string, direction: 'forward' | 'reverse'): Promise<string> {
@@ -37,7 +45,7 @@ export function createRelatedArtifacts({ db, linksOf, trackers, access }: Deps) 
 
     labelOf,
 
-    async natures(actor: Actor, context: ArtifactContext): Promise<LinkNatures> {
+    async natures(actor: Actor, context: Linked): Promise<LinkNatures> {
       const links = await visibleLinks(actor, context);
       const natures: LinkNatures['natures'] = [];
       for (const direction of ['forward', 'reverse'] as const) {
@@ -51,12 +59,7 @@ export function createRelatedArtifacts({ db, linksOf, trackers, access }: Deps) 
     },
 
     /** The ids of those at the other ends that the caller may view. */
-    async linked(
-      actor: Actor,
-      context: ArtifactContext,
-      direction: 'forward' | 'reverse',
-      type: string,
-    ): Promise<number[]> {
+    async linked(actor: Actor, context: Linked, direction: 'forward' | 'reverse', type: string): Promise<number[]> {
       const links = await visibleLinks(actor, context);
       return links.filter((link) => link.direction === direction && link.type === type).map((link) => link.id);
     },

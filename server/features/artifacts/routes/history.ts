@@ -52,7 +52,9 @@ export function historyRoutes({
       return { ...now, context, others: (ids: readonly number[]) => artifacts.seeMany(actor, ids) };
     }
     const then = await artifactsAsOf.of(actor, at);
-    const others = async (ids: readonly number[]) => then.rewoundAll(await artifacts.seeMany(actor, ids));
+    async function* others(ids: readonly number[]): AsyncIterable<ArtifactContext> {
+      for await (const some of then.rewoundInPortions(await artifacts.seeMany(actor, ids))) yield* some;
+    }
     return { view: then.view, related: then.related, context: await then.rewound(context), others };
   }
 

@@ -1,28 +1,41 @@
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../../db/index.ts';
 import { type ArtifactChangeset, changesetOf } from '../../../domain/artifacts/changeset.ts';
-import type { Changes } from '../../../domain/artifacts/document.ts';
 import { portions } from './portions.ts';
 
-/** The whole history of an artifact, oldest first. */
-export async function changesetsOf(source: DbOrTx, artifactId: number): Promise<ArtifactChangeset[]> {
-  const rows = await source
-    .selectFrom('changesets')
-    .selectAll()
-    .where('artifact_id', '=', artifactId)
-    .orderBy('version')
-    .execute();
-  return rows.map(changesetOf);
+/** A row takes more memory than its texts. */
+const rowBytes = 200;
+const size = sql<number>`octet_length(changes) + coalesce(octet_length(comment_body), 0) + ${sql.lit(rowBytes)}`;
+
+export interface ChangesetSize {
+  version: number;
+  submittedOn: number;
+  bytes: number;
 }
 
 /** How many bytes the changesets of an artifact take, oldest first. */
-export const changesetSizes = (source: DbOrTx, artifactId: number): Promise<{ version: number; bytes: number }[]> =>
+export const changesetSizes = (source: DbOrTx, artifactId: number): Promise<ChangesetSize[]> =>
   source
     .selectFrom('changesets')
-    .select(['version', sql<number>`octet_length(changes) + coalesce(octet_length(comment_body), 0)`.as('bytes')])
+    .select(['version', 'submitted_on as submittedOn', size.as('bytes')])
     .where('artifact_id', '=', artifactId)
     .orderBy('version')
     .execute();
+
+/** How many bytes the histories of artifacts take, in the order of the ids. */
+export async function historySizes(source: DbOrTx, ids: readonly number[]): Promise<{ id: number; bytes: number }[]> {
+  const found = new Map<number, number>();
+  for (const portion of portions(ids)) {
+    const rows = await source
+      .selectFrom('changesets')
+      .select(['artifact_id', sql<number>`sum(${size})`.as('bytes')])
+      .where('artifact_id', 'in', portion)
+      .groupBy('artifact_id')
+      .execute();
+    for (const { artifact_id, bytes } of rows) found.set(artifact_id, bytes);
+  }
+  return ids.map((id) => ({ id, bytes: found.get(id) ?? 0 }));
+}
 
 /** A part of the history of an artifact, oldest first. */
 export async function changesetsBetween(
@@ -123,28 +136,4 @@ export async function changesetsById(source: DbOrTx, ids: readonly number[]): Pr
     .where('id', 'in', [...ids])
     .execute();
   return new Map(rows.map((row) => [row.id, changesetOf(row)]));
-}
-
-export interface PastChange {
-  version: number;
-  at: number;
-  changes: Changes;
-}
-
-/** The changes to several artifacts, by id, oldest first. */
-export async function changesIn(source: DbOrTx, ids: readonly number[]): Promise<Map<number, PastChange[]>> {
-  const found = new Map<number, PastChange[]>(ids.map((id) => [id, []]));
-  for (const portion of portions(ids)) {
-    const rows = await source
-      .selectFrom('changesets')
-      .select(['artifact_id', 'version', 'submitted_on', 'changes'])
-      .where('artifact_id', 'in', portion)
-      .orderBy('artifact_id')
-      .orderBy('version')
-      .execute();
-    for (const { artifact_id, version, submitted_on: at, changes } of rows) {
-      found.get(artifact_id)?.push({ version, at, changes: JSON.parse(changes) as Changes });
-    }
-  }
-  return found;
 }

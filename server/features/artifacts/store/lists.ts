@@ -1,5 +1,6 @@
 import type { DbOrTx } from '../../../db/index.ts';
 import { type ArtifactHead, artifactHeadOf, headColumns } from '../../../domain/artifacts/record.ts';
+import { portions } from './portions.ts';
 
 /** Ids of artifacts that a user has submitted, newest first. */
 export async function submittedBy(source: DbOrTx, userId: number): Promise<number[]> {
@@ -62,8 +63,12 @@ export async function allOf(source: DbOrTx, trackerId: number): Promise<number[]
   return rows.map(({ id }) => id);
 }
 
-/** Artifacts without their values. */
-export async function headsOf(source: DbOrTx, ids: readonly number[]): Promise<ArtifactHead[]> {
-  const rows = await source.selectFrom('artifacts').select(headColumns).where('id', 'in', ids).execute();
-  return rows.map(artifactHeadOf);
+/** Artifacts without their values, by id. */
+export async function artifactHeads(source: DbOrTx, ids: readonly number[]): Promise<Map<number, ArtifactHead>> {
+  const found = new Map<number, ArtifactHead>();
+  for (const portion of portions(ids)) {
+    const rows = await source.selectFrom('artifacts').select(headColumns).where('id', 'in', portion).execute();
+    for (const row of rows) found.set(row.id, artifactHeadOf(row));
+  }
+  return found;
 }

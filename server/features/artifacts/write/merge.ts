@@ -1,9 +1,9 @@
 import { problem } from '../../../../contract/problems.ts';
 import type { DbOrTx } from '../../../db/index.ts';
-import type { ArtifactChangeset } from '../../../domain/artifacts/changeset.ts';
 import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
 import { type Preconditions, preconditionsHold } from '../../../http/encode/conditional.ts';
-import { changesetsOf } from '../store/changesets.ts';
+import { partsOf } from '../history/long-histories.ts';
+import { type ChangesetSize, changesetSizes } from '../store/changesets.ts';
 import { etagOfVersion } from './version.ts';
 
 /** The changesets since the version that the preconditions name. undefined: they name none of this artifact. */
@@ -11,8 +11,8 @@ export async function changesSince(
   source: DbOrTx,
   { id }: Pick<ArtifactRecord, 'id'>,
   sent: Preconditions,
-): Promise<ArtifactChangeset[] | undefined> {
-  const all = await changesetsOf(source, id);
+): Promise<ChangesetSize[] | undefined> {
+  const all = await changesetSizes(source, id);
   let base: number | undefined;
   let stampedOn = -Infinity;
   for (const { version, submittedOn } of all) {
@@ -32,11 +32,13 @@ export async function mergedFields(
   wanted: readonly number[],
 ): Promise<number[]> {
   const since = await changesSince(source, record, sent);
-  if (since === undefined || since.some(({ trackerId }) => trackerId !== record.trackerId)) {
-    throw problem('artifact_modified');
+  if (since === undefined) throw problem('artifact_modified');
+  const changed = new Set<number>();
+  for await (const part of partsOf(source, record.id, since)) {
+    if (part.some(({ trackerId }) => trackerId !== record.trackerId)) throw problem('artifact_modified');
+    for (const { changes } of part) for (const field of Object.keys(changes)) changed.add(Number(field));
   }
-  const changed = [...new Set(since.flatMap(({ changes }) => Object.keys(changes).map(Number)))];
-  const overlap = changed.filter((id) => wanted.includes(id));
+  const overlap = [...changed].filter((id) => wanted.includes(id));
   if (overlap.length > 0) throw problem('artifact_modified', {}, { details: { overlap } });
-  return changed;
+  return [...changed];
 }

@@ -157,7 +157,7 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
     /** Artifacts in the order of their ids, a few at a time, because they may be large. `read` reads some of them. */
     async *inPortions(
       ids: readonly number[],
-      read: (some: readonly number[]) => Promise<ArtifactContext[]>,
+      read: (some: readonly number[]) => AsyncIterable<ArtifactContext> | Promise<ArtifactContext[]>,
     ): AsyncIterable<ArtifactContext> {
       for (const portion of portionsOf(await artifactSizes(db.read, ids))) {
         yield* await read(portion.map(({ id }) => id));

@@ -1,12 +1,16 @@
+import type { Snapshot } from '../../../db/index.ts';
 import { canSeeComment } from '../../../domain/policies/comment.ts';
-import { isReferencedIn } from '../../../domain/artifacts/referring.ts';
+import { referencesIn } from '../../../domain/artifacts/referring.ts';
 import type { Condition, LinkTarget } from '../../../domain/query/index.ts';
+import type { FormElement } from '../../../domain/trackers/tracker.ts';
+import { portionsOf } from '../../../http/encode/portions.ts';
 import {
   matchingLinks,
   type ReferencePair,
   referencesWith,
   type RelatedPair,
-  textsWrittenIn,
+  writtenBetween,
+  writtenSizes,
 } from '../store/related.ts';
 import { commentsWith } from '../store/texts.ts';
 import { Bitmap } from './bitmap.ts';
@@ -75,6 +79,21 @@ function isCalled(keyword: string | null, pair: ReferencePair, { name, formerNam
   return names.includes(keyword) && (!pair.isSource || names.includes(pair.keyword));
 }
 
+/** Whether a comment or one of these fields ever referred to the target. A long history is read a part at a time. */
+async function isReferencedIn(
+  snapshot: Snapshot,
+  source: number,
+  target: number,
+  fields: readonly FormElement[],
+): Promise<boolean> {
+  for (const portion of portionsOf(await writtenSizes(snapshot, source))) {
+    const [first, last] = [portion[0]?.version ?? 0, portion.at(-1)?.version ?? 0];
+    const written = await writtenBetween(snapshot, source, first, last);
+    if (written.some((one) => referencesIn(one, fields).some(({ id }) => id === target))) return true;
+  }
+  return false;
+}
+
 export async function haveReference(
   scope: SearchScope,
   condition: Of<'reference'>,
@@ -89,8 +108,8 @@ export async function haveReference(
     if (tracker === undefined) continue;
     const [source, target] = pair.isSource ? [pair.id, pair.otherId] : [pair.otherId, pair.id];
     // Callers see a reference only if they may read the text that makes it.
-    if (tracker.texts === null || isReferencedIn(target, await textsWrittenIn(snapshot, source), tracker.texts))
-      visible.push(pair);
+    const isReadable = tracker.texts === null || (await isReferencedIn(snapshot, source, target, tracker.texts));
+    if (isReadable) visible.push(pair);
   }
   return tied(scope, visible, otherTrackers);
 }

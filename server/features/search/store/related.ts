@@ -62,15 +62,28 @@ export async function referencesWith({ read }: Snapshot, trackerId: number, id: 
   return [...from.map((pair) => ({ ...pair, isSource: true })), ...to.map((pair) => ({ ...pair, isSource: false }))];
 }
 
-/** All texts ever written in an artifact. */
-export async function textsWrittenIn(
+/** How many bytes the changesets of an artifact take. */
+export const writtenSizes = ({ read }: Snapshot, artifactId: number): Promise<{ version: number; bytes: number }[]> =>
+  read
+    .selectFrom('changesets')
+    .select(['version', sql<number>`octet_length(changes) + coalesce(octet_length(comment_body), 0)`.as('bytes')])
+    .where('artifact_id', '=', artifactId)
+    .orderBy('version')
+    .execute();
+
+/** What some changesets of an artifact that follow each other have written. */
+export async function writtenBetween(
   { read }: Snapshot,
   artifactId: number,
+  first: number,
+  last: number,
 ): Promise<{ changes: Changes; comment: { body: string } | null }[]> {
   const rows = await read
     .selectFrom('changesets')
     .select(['changes', 'comment_body'])
     .where('artifact_id', '=', artifactId)
+    .where('version', '>=', first)
+    .where('version', '<=', last)
     .execute();
   return rows.map(({ changes, comment_body: body }) => ({
     changes: JSON.parse(changes) as Changes,
