@@ -3,11 +3,13 @@ import { problem } from '../../../contract/problems.ts';
 import type { StatusDay } from '../../../contract/artifacts/status-history.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
+import type { FieldChange } from '../../domain/artifacts/document.ts';
 import { createStatusDays, type StatusCounts, type StatusEvent, statusOf } from '../../domain/artifacts/status-days.ts';
+import { portionsOf } from '../../http/encode/portions.ts';
 import type { ArtifactAccess } from '../artifacts/index.ts';
 import type { Searches } from '../search/index.ts';
 import type { VisibleTracker } from '../trackers/index.ts';
-import { changesetsSince, type PastChangeset, versionsElsewhere } from './store.ts';
+import { changesetsSince, changesTo, type PastChangeset, versionsElsewhere } from './store.ts';
 
 interface Deps {
   db: Database;
@@ -42,17 +44,17 @@ export function createStatusHistory({ db, search, artifactAccess }: Deps) {
 
   /** Those of the artifacts that are in the tracker now and that the caller may view. */
   async function viewableIn(actor: Actor, trackerId: number, ids: readonly number[]): Promise<Set<number>> {
-    const records = await artifactAccess.findViewable(actor, ids);
+    const records = await artifactAccess.findViewableHeads(actor, ids);
     return new Set([...records.values()].filter((record) => record.trackerId === trackerId).map(({ id }) => id));
   }
 
   /** undefined: the status did not change, or the artifact was in another tracker later. */
   function eventOf(
-    { version, at, changes }: PastChangeset,
+    { version, at }: PastChangeset,
+    change: FieldChange | undefined,
     lastElsewhere: number,
-    { field, open }: Status,
+    { open }: Status,
   ): StatusEvent | undefined {
-    const change = changes[String(field)];
     const after = statusOf(open, change?.after);
     if (version === lastElsewhere + 1) return { at, after };
     if (version <= lastElsewhere || change === undefined) return undefined;
@@ -71,10 +73,17 @@ export function createStatusHistory({ db, search, artifactAccess }: Deps) {
       const ids = [...new Set(changesets.map(({ artifactId }) => artifactId))];
       const viewable = await viewableIn(actor, trackerId, ids);
       const lastElsewhere = await versionsElsewhere(db, trackerId, ids);
-      for (const changeset of changesets) {
-        if (!viewable.has(changeset.artifactId)) continue;
-        const event = eventOf(changeset, lastElsewhere.get(changeset.artifactId) ?? 0, status);
-        if (event !== undefined) yield event;
+      for (const portion of portionsOf(changesets.filter(({ artifactId }) => viewable.has(artifactId)))) {
+        const changes = await changesTo(
+          db,
+          status.field,
+          portion.map(({ id }) => id),
+        );
+        for (const changeset of portion) {
+          const { id, artifactId } = changeset;
+          const event = eventOf(changeset, changes.get(id), lastElsewhere.get(artifactId) ?? 0, status);
+          if (event !== undefined) yield event;
+        }
       }
       if (changesets.length < mostAtOnce) return;
       last = changesets.at(-1);

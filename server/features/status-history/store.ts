@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/index.ts';
-import type { Changes } from '../../domain/artifacts/document.ts';
+import type { Changes, FieldChange } from '../../domain/artifacts/document.ts';
 
 export interface PastChangeset {
   id: number;
   artifactId: number;
   version: number;
   at: number;
-  changes: Changes;
+  /** of its changes */
+  bytes: number;
 }
 
 /** Changesets made in a tracker since an instant, newest first, before the given one. */
@@ -20,7 +21,7 @@ export async function changesetsSince(
 ): Promise<PastChangeset[]> {
   const rows = await read
     .selectFrom('changesets')
-    .select(['id', 'artifact_id', 'version', 'submitted_on', 'changes'])
+    .select(['id', 'artifact_id', 'version', 'submitted_on', sql<number>`octet_length(changes)`.as('bytes')])
     .where('tracker_id', '=', trackerId)
     .where('submitted_on', '>=', since)
     .$if(before !== undefined, (query) =>
@@ -35,8 +36,22 @@ export async function changesetsSince(
     artifactId: row.artifact_id,
     version: row.version,
     at: row.submitted_on,
-    changes: JSON.parse(row.changes) as Changes,
+    bytes: row.bytes,
   }));
+}
+
+/** The changes of changesets to a field, by changeset. */
+export async function changesTo(
+  { read }: Database,
+  fieldId: number,
+  ids: readonly number[],
+): Promise<Map<number, FieldChange | undefined>> {
+  const rows = await read
+    .selectFrom('changesets')
+    .select(['id', 'changes'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map(({ id, changes }) => [id, (JSON.parse(changes) as Changes)[String(fieldId)]]));
 }
 
 /** The last version of each artifact in another tracker. Artifacts that were never in another one are left out. */
