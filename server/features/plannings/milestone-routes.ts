@@ -6,9 +6,7 @@ import { BacklogItem, Burndown, Milestone, PlannedMilestone } from '../../../con
 import type { Actor } from '../../domain/actor.ts';
 import { type Page, paged } from '../../http/pagination.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
-import type { ArtifactContext } from '../artifacts/index.ts';
-import { isOpenTo } from '../artifacts/index.ts';
-import type { FoundMilestone, Milestones } from './milestones.ts';
+import type { FoundMilestone, Milestones, PlannedItem } from './milestones.ts';
 import type { MilestoneView } from './view.ts';
 
 interface Deps {
@@ -66,7 +64,7 @@ export function milestoneRoutes({ milestones, milestoneView: view }: Deps): AnyR
       const isWanted =
         name === undefined ||
         (name === 'status'
-          ? isOpenTo(one.context) === (value === 'open')
+          ? one.context.isOpen === (value === 'open')
           : await view.isIn(actor, one, value === 'future' ? 'future' : 'current'));
       if (isWanted) found.push(one);
     }
@@ -80,7 +78,7 @@ export function milestoneRoutes({ milestones, milestoneView: view }: Deps): AnyR
     return paged(page, await Promise.all(shown.map((one) => view.milestone(actor, one, isSlim))), found.length);
   }
 
-  async function itemsOn(page: Page, actor: Actor, all: ArtifactContext[]) {
+  async function itemsOn(page: Page, actor: Actor, all: PlannedItem[]) {
     const shown = all.slice(page.offset, page.offset + page.limit);
     return paged(page, await Promise.all(shown.map((one) => view.item(actor, one))), all.length);
   }
@@ -94,7 +92,7 @@ export function milestoneRoutes({ milestones, milestoneView: view }: Deps): AnyR
     path: string,
     summary: string,
     page: PageSize,
-    found: (actor: Actor, id: number, wish: BacklogWish) => Promise<ArtifactContext[]>,
+    found: (actor: Actor, id: number, wish: BacklogWish) => Promise<PlannedItem[]>,
   ): AnyRoute =>
     route({
       method: 'GET',

@@ -2,6 +2,8 @@ import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import type { KeptElement } from '../../domain/kept/kept.ts';
+import type { ArtifactHead } from '../../domain/artifacts/record.ts';
+import { createPauses } from '../../lib/pauses.ts';
 import type { ArtifactAccess, ArtifactContext, RelatedArtifacts } from '../artifacts/index.ts';
 import { isOpenTo } from '../artifacts/index.ts';
 import type { Plannings, VisiblePlanning } from './service.ts';
@@ -16,8 +18,14 @@ interface Deps {
   related: RelatedArtifacts;
 }
 
+/** An artifact of a list that may contain all of a tracker. Its values are read where they are shown. */
+export interface PlannedItem extends Omit<ArtifactContext, 'record'> {
+  record: ArtifactHead;
+  isOpen: boolean;
+}
+
 export interface FoundMilestone {
-  context: ArtifactContext;
+  context: PlannedItem;
   planning: VisiblePlanning;
   /** all plannings of the project */
   plannings: VisiblePlanning[];
@@ -52,7 +60,7 @@ function chosenBacklog(parts: readonly KeptElement[]): Set<number> | undefined {
   );
 }
 
-const byRank = (contexts: readonly ArtifactContext[]): ArtifactContext[] =>
+const byRank = (contexts: readonly PlannedItem[]): PlannedItem[] =>
   contexts.toSorted((a, b) => a.record.rank - b.record.rank || a.record.id - b.record.id);
 
 /**
@@ -60,21 +68,37 @@ const byRank = (contexts: readonly ArtifactContext[]): ArtifactContext[] =>
  * planning, and contains the artifacts that it links to.
  */
 export function createMilestones({ db, plannings: planningsIn, access, related }: Deps) {
-  async function visible(actor: Actor, ids: readonly number[]): Promise<ArtifactContext[]> {
-    const records = await access.findViewable(actor, ids);
-    return Promise.all(ids.flatMap((id) => records.get(id) ?? []).map((record) => access.readable(actor, record)));
+  function itemOf(context: ArtifactContext): PlannedItem {
+    const { document: _, ...record } = context.record;
+    return { ...context, record, isOpen: isOpenTo(context) };
   }
 
-  async function targets(actor: Actor, context: ArtifactContext, isWanted: (link: { type: string }) => boolean) {
+  /** In the order of the ids. A few are read at a time. */
+  async function visible(actor: Actor, ids: readonly number[]): Promise<PlannedItem[]> {
+    const items: PlannedItem[] = [];
+    const pause = createPauses();
+    for await (const records of access.findViewableInPortions(actor, ids)) {
+      for (const record of records) {
+        items.push(itemOf(await access.readable(actor, record)));
+        await pause();
+      }
+    }
+    return items;
+  }
+
+  const readable = async (actor: Actor, id: number): Promise<ArtifactContext> =>
+    access.readable(actor, (await access.find([id])).get(id));
+
+  async function targets(actor: Actor, context: PlannedItem, isWanted: (link: { type: string }) => boolean) {
     const links = await related.links(actor, context);
     const ids = links.filter((link) => link.direction === 'forward' && isWanted(link)).map(({ id }) => id);
     return visible(actor, ids);
   }
 
-  const childrenOf = (actor: Actor, context: ArtifactContext): Promise<ArtifactContext[]> =>
+  const childrenOf = (actor: Actor, context: PlannedItem): Promise<PlannedItem[]> =>
     targets(actor, context, ({ type }) => type === child);
 
-  async function parentOf(actor: Actor, context: ArtifactContext): Promise<ArtifactContext | undefined> {
+  async function parentOf(actor: Actor, context: PlannedItem): Promise<PlannedItem | undefined> {
     const links = await related.links(actor, context);
     const up = links.find((link) => link.direction === 'reverse' && link.type === child);
     return up && (await visible(actor, [up.id]))[0];
@@ -89,7 +113,7 @@ export function createMilestones({ db, plannings: planningsIn, access, related }
     return below.map((context) => ({ context, planning, plannings: found.plannings }));
   }
 
-  async function contentOf(actor: Actor, { context, planning }: FoundMilestone): Promise<ArtifactContext[]> {
+  async function contentOf(actor: Actor, { context, planning }: FoundMilestone): Promise<PlannedItem[]> {
     const wanted = idsOf(planning);
     return byRank((await targets(actor, context, () => true)).filter(({ tracker }) => wanted.has(tracker.id)));
   }
@@ -100,6 +124,8 @@ export function createMilestones({ db, plannings: planningsIn, access, related }
   }
 
   return {
+    /** An item of a list with its values. */
+    readable,
     contentOf,
     subMilestones,
     childrenOf,
@@ -120,21 +146,20 @@ export function createMilestones({ db, plannings: planningsIn, access, related }
     },
 
     async find(actor: Actor, id: number): Promise<FoundMilestone> {
-      const context = await access.readable(actor, (await access.find([id])).get(id));
+      const context = itemOf(await readable(actor, id));
       const plannings = await planningsIn.listOf(actor, context.project.id);
       const planning = plannings.find(({ milestoneTracker }) => milestoneTracker.id === context.tracker.id);
       if (planning === undefined) throw problem('milestone_not_found');
       return { context, planning, plannings };
     },
 
-    item: async (actor: Actor, id: number): Promise<ArtifactContext> =>
-      access.readable(actor, (await access.find([id])).get(id)),
+    item: async (actor: Actor, id: number): Promise<PlannedItem> => itemOf(await readable(actor, id)),
 
     /**
      * The open items of the root planning that no milestone contains. Where people choose what belongs to the backlog,
      * only those that they chose.
      */
-    async topBacklog(actor: Actor, projectId: number): Promise<ArtifactContext[]> {
+    async topBacklog(actor: Actor, projectId: number): Promise<PlannedItem[]> {
       const plannings = await planningsIn.listOf(actor, projectId);
       const root = rootOf(plannings);
       if (root === undefined) return [];
@@ -148,7 +173,7 @@ export function createMilestones({ db, plannings: planningsIn, access, related }
         actor,
         ids.filter((id) => !planned.has(id) && (chosen === undefined || chosen.has(id))),
       );
-      return byRank(unplanned.filter(isOpenTo));
+      return byRank(unplanned.filter(({ isOpen }) => isOpen));
     },
 
     /** The content of a milestone and its children: those that milestones below it plan, and don't contain yet. */
@@ -156,20 +181,22 @@ export function createMilestones({ db, plannings: planningsIn, access, related }
       actor: Actor,
       found: FoundMilestone,
       { withClosed, withPlanned }: { withClosed: boolean; withPlanned: boolean },
-    ): Promise<ArtifactContext[]> {
+    ): Promise<PlannedItem[]> {
       const content = await contentOf(actor, found);
       const below = planningBelow(found);
-      if (below === undefined) return content.filter((item) => withClosed || isOpenTo(item));
+      if (below === undefined) return content.filter((item) => withClosed || item.isOpen);
       const wanted = idsOf(below);
       const planned = new Set<number>();
       for (const sub of withPlanned ? [] : await subMilestones(actor, found)) {
         for (const { record } of await contentOf(actor, sub)) planned.add(record.id);
       }
-      const children = await Promise.all(content.map((item) => childrenOf(actor, item)));
-      const items = new Map([...content, ...children.flat()].map((item) => [item.record.id, item]));
+      const items = new Map(content.map((item) => [item.record.id, item]));
+      for (const item of content) {
+        for (const inside of await childrenOf(actor, item)) items.set(inside.record.id, inside);
+      }
       return byRank(
         [...items.values()].filter(
-          (item) => wanted.has(item.tracker.id) && !planned.has(item.record.id) && (withClosed || isOpenTo(item)),
+          (item) => wanted.has(item.tracker.id) && !planned.has(item.record.id) && (withClosed || item.isOpen),
         ),
       );
     },

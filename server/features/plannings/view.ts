@@ -7,11 +7,10 @@ import { holds } from '../../domain/fields/index.ts';
 import { trackerRights } from '../../domain/policies/tracker-rights.ts';
 import type { FormElement, Tracker } from '../../domain/trackers/tracker.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
-import type { ArtifactContext, ArtifactView } from '../artifacts/index.ts';
-import { isOpenTo } from '../artifacts/index.ts';
+import type { ArtifactView } from '../artifacts/index.ts';
 import { presentProjectReference } from '../projects/index.ts';
 import { presentTrackerReference, type TrackerDirectory } from '../trackers/index.ts';
-import { type FoundMilestone, type Milestones, planningBelow } from './milestones.ts';
+import { type FoundMilestone, type Milestones, type PlannedItem, planningBelow } from './milestones.ts';
 
 interface Deps {
   milestones: Milestones;
@@ -72,7 +71,7 @@ const daysFrom = (from: number, to: number): number =>
 
 const dateOf = (moment: number | null): string | null => (moment === null ? null : isoDate(moment));
 
-const referenceOf = ({ record, tracker, project }: ArtifactContext): ArtifactReference => ({
+const referenceOf = ({ record, tracker, project }: PlannedItem): ArtifactReference => ({
   id: record.id,
   uri: `artifacts/${record.id}`,
   tracker: presentTrackerReference(tracker, project),
@@ -80,8 +79,8 @@ const referenceOf = ({ record, tracker, project }: ArtifactContext): ArtifactRef
 
 /** The representations of milestones and backlog items, from those of their artifacts. */
 export function createMilestoneView({ milestones, view, trackers, now }: Deps) {
-  const artifactOf = (actor: Actor, context: ArtifactContext): Promise<Artifact> =>
-    view.present(actor, context, 'collection');
+  const artifactOf = async (actor: Actor, { record }: PlannedItem): Promise<Artifact> =>
+    view.present(actor, await milestones.readable(actor, record.id), 'collection');
 
   async function milestone(actor: Actor, found: FoundMilestone, isSlim: boolean): Promise<Milestone> {
     const { context, planning, plannings } = found;
@@ -154,11 +153,11 @@ export function createMilestoneView({ milestones, view, trackers, now }: Deps) {
 
   async function countsOf(actor: Actor, found: FoundMilestone): Promise<Milestone['status_count']> {
     const content = await milestones.contentOf(actor, found);
-    const open = content.filter(isOpenTo).length;
+    const open = content.filter(({ isOpen }) => isOpen).length;
     return { open, closed: content.length - open };
   }
 
-  async function item(actor: Actor, context: ArtifactContext): Promise<BacklogItem> {
+  async function item(actor: Actor, context: PlannedItem): Promise<BacklogItem> {
     const { tracker, project, record } = context;
     const artifact = await artifactOf(actor, context);
     const up = await milestones.parentOf(actor, context);
@@ -198,7 +197,11 @@ export function createMilestoneView({ milestones, view, trackers, now }: Deps) {
     item,
 
     planned: async (actor: Actor, { context }: FoundMilestone) => {
-      const { id, title, last_modified_date: last_modified } = await view.present(actor, context, 'none');
+      const {
+        id,
+        title,
+        last_modified_date: last_modified,
+      } = await view.present(actor, await milestones.readable(actor, context.record.id), 'none');
       return { id, label: title, last_modified, uri: `milestones/${id}` };
     },
 
@@ -212,7 +215,7 @@ export function createMilestoneView({ milestones, view, trackers, now }: Deps) {
 
     /** Whether a milestone is in progress, or begins later. Those without dates are neither. */
     async isIn(actor: Actor, { context }: FoundMilestone, period: 'current' | 'future'): Promise<boolean> {
-      if (!isOpenTo(context)) return false;
+      if (!context.isOpen) return false;
       const { start, end } = periodOf(context.tracker, await artifactOf(actor, context));
       if (start === null) return false;
       return period === 'future' ? start > now() : start <= now() && (end === null || end >= now());
