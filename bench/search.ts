@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { startPostgres } from '../test/support/servers/postgres.ts';
 import { createClient } from './measuring/client.ts';
 import { startHearth } from './measuring/hearth.ts';
@@ -15,6 +16,9 @@ import { type Subject, subjectFile } from './artifacts/subject.ts';
 import { type Measured, tableOf } from './measuring/table.ts';
 
 const pageSize = 100;
+const pause = 3_000;
+/** The processor time that an idle server uses meanwhile, at most. */
+const idle = 100;
 
 async function measureQuery(meter: Meter, { tracker, artifacts }: Subject, query: Query): Promise<Measured> {
   const { name, isNewEachTime = false } = query;
@@ -50,10 +54,19 @@ interface Outcome {
   everywhere: FoundEverywhere[];
 }
 
+/** Waits until the server has read what it reads in advance. */
+async function settled({ processorTime }: Meter): Promise<void> {
+  for (let before = -Infinity, now = await processorTime(); now - before > idle; ) {
+    await setTimeout(pause);
+    [before, now] = [now, await processorTime()];
+  }
+}
+
 async function measureAll(meter: Meter, subject: Subject): Promise<Outcome> {
   const filter = new URLSearchParams({ expert_query: 'status = "Closed"' });
   const { milliseconds: cold } = await meter.client.ask(`/trackers/${subject.tracker}/artifacts?${filter.toString()}`);
   const single = createSampler(meter, someArtifact(subject));
+  await settled(meter);
   const all: Measured[] = [];
   for (const query of queriesOf(subject)) {
     // Measured between the searches, so that a busy machine slows both down equally.

@@ -8,9 +8,12 @@ import { insertHistories } from '../../server/features/artifacts/write/histories
 import { Columns } from '../../server/features/search/engine/columns.ts';
 import type { SearchRequest, Sorting } from '../../server/features/search/engine/request.ts';
 import { runSearch } from '../../server/features/search/engine/search.ts';
+import { instantOf } from '../../server/features/search/engine/instant.ts';
+import { WordIndex } from '../../server/features/search/engine/words/index.ts';
 import { defined } from '../support/hearth/expect.ts';
 import { everyField } from '../support/worlds/every-field.ts';
 import { engine, startHearth } from '../support/hearth/hearth.ts';
+import { eventually } from '../support/hearth/store.ts';
 import { fieldIn } from '../support/worlds/trackers.ts';
 
 const hearth = await startHearth({ after });
@@ -60,7 +63,9 @@ async function fill(): Promise<void> {
 }
 await fill();
 
-const reading = await openReading(platform.db.target, { matches: () => true });
+const { target } = platform.db;
+// One snapshot may be open while another one is taken.
+const reading = await openReading('url' in target ? { ...target, connections: 3 } : target, { matches: () => true });
 after(() => reading.close());
 
 /** Records each statement of a search. */
@@ -244,8 +249,9 @@ test('a small tracker is searched in memory from the second question on', async 
   assert.deepEqual(statements.map(readsField), [true, true, false, false]);
 });
 
-test('frequent words are found in memory on PostgreSQL, also after changes', async () => {
-  const columns = new Columns({ memory: 1e9, mostRead: 100 });
+test('words are found in memory without looking at texts, also after changes', async () => {
+  const index = new WordIndex(reading, 1e9);
+  const columns = new Columns({ memory: 1e9, mostRead: 100 }, index);
   const statements: CompiledQuery[][] = [];
   const idsWith = async (...words: string[]): Promise<number[]> => {
     const plan: Condition = { kind: 'text contains', field: title, words };
@@ -260,14 +266,70 @@ test('frequent words are found in memory on PostgreSQL, also after changes', asy
     assert.equal(answer.status, 200);
   };
 
+  // The database finds more than are read directly, so the words are read into memory.
   assert.equal((await idsWith('title')).length, 100);
+  await eventually(() => index.isReady, 'the words');
   await change(5, 'Kettle 12345');
   await change(1234, 'nothing');
   assert.deepEqual(await idsWith('kettle'), [5]);
   assert.deepEqual(await idsWith('123', 'title'), [123, 1123, 1230, 1232, 1233, 1235, 1236, 1237, 1238, 1239, 2123]);
   assert.deepEqual(await idsWith('2345', 'ett'), [5]);
+  // Words end at spaces.
+  assert.deepEqual(await idsWith('ettle 12'), [5]);
 
   const looksForTexts = (all: CompiledQuery[]): boolean => all.some((one) => /text like|match/.test(one.sql));
-  const isInMemory = engine === 'postgres';
-  assert.deepEqual(statements.map(looksForTexts), [true, !isInMemory, !isInMemory, !isInMemory]);
+  assert.deepEqual(statements.map(looksForTexts), [true, false, false, false, true]);
+});
+
+describe('words in memory', () => {
+  const { db } = platform;
+  const hasText = sql`id between ${title} * 2147483648 and ${title + 1} * 2147483648`;
+  /** Changes the titles of artifacts of one tracker, up to this one. */
+  const retitle = (last: number, word: string): Promise<void> =>
+    db.write(async (tx) => {
+      await sql`update artifact_texts set text = ${`${word} `} || artifact_id
+        where artifact_id <= ${last} and ${hasText}`.execute(tx);
+      await sql`update artifacts set version = version + 1 where id <= ${last}`.execute(tx);
+    });
+  const found = async (index: WordIndex, snapshot: Snapshot, word: string): Promise<number | undefined> =>
+    (await index.artifacts(instantOf(snapshot), title, [word]))?.length;
+  const now = (index: WordIndex, word: string): Promise<number | undefined> =>
+    reading.snapshot((snapshot) => found(index, snapshot, word));
+
+  test('are those of the snapshot, or none', async () => {
+    const index = new WordIndex(reading, 1e9);
+    await index.load();
+    assert.equal(await now(index, 'gate'), 0);
+    await reading.snapshot(async (earlier) => {
+      assert.equal(await found(index, earlier, 'gate'), 0);
+      await retitle(10, 'gate');
+      assert.equal(await found(index, earlier, 'gate'), 0);
+      assert.equal(await now(index, 'gate'), 10);
+      assert.equal(await found(index, earlier, 'gate'), undefined);
+    });
+    // The same, whether changed texts are looked at or have been read again.
+    await retitle(1_500, 'harbor');
+    assert.deepEqual([await now(index, 'gate'), await now(index, 'harbor')], [0, 1_500]);
+    await eventually(() => index.changed === 0, 'the segment');
+    assert.deepEqual([await now(index, 'gate'), await now(index, 'harbor')], [0, 1_500]);
+    await retitle(3, 'gate');
+    assert.deepEqual([await now(index, 'gate'), await now(index, 'harbor')], [3, 1_497]);
+  });
+
+  test('are read again after very many changes', async () => {
+    const index = new WordIndex(reading, 1e9);
+    await index.load();
+    for (const word of ['lantern', 'anchor', 'anchor', 'anchor']) await retitle(3_000, word);
+    assert.equal(await now(index, 'anchor'), undefined);
+    await eventually(async () => (await now(index, 'anchor')) === 3_000, 'the words');
+    assert.equal(await now(index, 'lantern'), 0);
+  });
+
+  test('are left to the database when they need too much memory', async () => {
+    const index = new WordIndex(reading, 100_000);
+    await index.load();
+    assert.equal(await now(index, 'anchor'), undefined);
+    await index.load();
+    assert.ok(!index.isReady);
+  });
 });

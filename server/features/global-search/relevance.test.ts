@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { openReading } from '../../db/open-reading.ts';
+import { instantOf } from '../search/engine/instant.ts';
+import { WordIndex } from '../search/engine/words/index.ts';
 import { textsEverywhere } from '../search/store/everywhere.ts';
+import type { NewestRequest } from '../search/store/newest/request.ts';
 import { refuses } from '../../../test/support/hearth/expect.ts';
 import { manyArtifacts } from '../../../test/support/worlds/many-artifacts.ts';
 import { anArtifact, changed, fieldsOf } from '../../../test/support/worlds/trackers.ts';
@@ -223,17 +226,25 @@ test('frequent and rare words are found in the same order, whichever way the ind
   // PostgreSQL takes samples of tables whose size it knows.
   const { db } = hearth.platform;
   if (db.engine === 'postgres') await db.write((tx) => sql`analyze artifact_texts, comment_texts`.execute(tx));
+  const index = new WordIndex(reading, 1e8);
+  await index.load();
   const ways = [
-    { mostMatches: 1_000, mostFields: 0, mostWalked: 1_000 },
-    { mostMatches: 0, mostFields: 64, mostWalked: 1_000 },
-    { mostMatches: 0, mostFields: 0, mostWalked: 1_000 },
+    { bounds: { mostMatches: 1_000, mostFields: 0, mostWalked: 1_000 } },
+    { bounds: { mostMatches: 0, mostFields: 64, mostWalked: 1_000 } },
+    { bounds: { mostMatches: 0, mostFields: 0, mostWalked: 1_000 } },
+    { index },
   ];
   const pages = await Promise.all(
-    ways.map((bounds) =>
+    ways.map(({ index: words, ...way }) =>
       reading.snapshot(async (snapshot) => {
         const request = { source: 'fields' as const, words: ['lamp'], groups, limit: 4 };
-        const first = await textsEverywhere(snapshot, { ...request, after: undefined }, bounds);
-        return [first, await textsEverywhere(snapshot, { ...request, after: first.at(-1) }, bounds)];
+        const inMemory = async (wanted: NewestRequest) => {
+          const found = await words?.newest(instantOf(snapshot), wanted);
+          assert.equal(found === undefined, words === undefined);
+          return found;
+        };
+        const first = await textsEverywhere(snapshot, { ...request, after: undefined }, { ...way, inMemory });
+        return [first, await textsEverywhere(snapshot, { ...request, after: first.at(-1) }, { ...way, inMemory })];
       }),
     ),
   );

@@ -4,16 +4,18 @@ import { openReading } from '../../db/open-reading.ts';
 import { patternMatcher } from '../../domain/query/pattern/index.ts';
 import { runAcross } from './engine/across.ts';
 import { Columns } from './engine/columns.ts';
+import { instantOf } from './engine/instant.ts';
 import { runSearch } from './engine/search.ts';
 import { warmUp } from './engine/warm-up.ts';
+import { WordIndex } from './engine/words/index.ts';
 import { commitsWith } from './store/commits.ts';
 import { textsEverywhere } from './store/everywhere.ts';
+import type { NewestRequest } from './store/newest/request.ts';
 import type { ThreadAnswer, ThreadRequest, ThreadOptions } from './thread.ts';
 
 if (!parentPort) throw new Error('Searches run in a worker thread.');
 const port = parentPort;
 const { target, ...options } = workerData as ThreadOptions;
-const columns = new Columns(options);
 let matcher: { pattern: string; matches: (text: string) => boolean } | undefined;
 const reading = await openReading(target, {
   matches(pattern, text) {
@@ -21,6 +23,7 @@ const reading = await openReading(target, {
     return matcher.matches(text);
   },
 });
+const columns = new Columns(options, new WordIndex(reading, options.memory));
 
 /**
  * The parts of an error that are sent to the other thread. Its code tells the request that the database is unavailable.
@@ -37,7 +40,10 @@ function run(asked: Asked) {
   if ('request' in asked) return runSearch(reading, columns, asked.request);
   if ('across' in asked) return runAcross(reading, columns, asked.across);
   if ('commits' in asked) return reading.snapshot((snapshot) => commitsWith(snapshot, asked.commits));
-  return reading.snapshot((snapshot) => textsEverywhere(snapshot, asked.everywhere));
+  return reading.snapshot((snapshot) => {
+    const inMemory = (wanted: NewestRequest) => columns.words?.newest(instantOf(snapshot), wanted);
+    return textsEverywhere(snapshot, asked.everywhere, { inMemory });
+  });
 }
 
 async function answer(asked: Asked): Promise<ThreadAnswer> {

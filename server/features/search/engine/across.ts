@@ -7,10 +7,10 @@ import { sortedNames, textsFor } from '../store/order.ts';
 import type { Bitmap } from './bitmap.ts';
 import type { Columns } from './columns.ts';
 import { Evaluation } from './evaluation.ts';
+import { instantOf } from './instant.ts';
 import { rank } from './keys.ts';
 import type { Key, KnownTracker } from './request.ts';
 import type { Sorted } from './scope.ts';
-import { instantOf } from './search.ts';
 import { windowOf } from './window.ts';
 
 /** One tracker of a search across trackers. */

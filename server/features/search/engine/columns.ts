@@ -1,28 +1,18 @@
-import type { Snapshot } from '../../../db/index.ts';
 import { Lru } from '../../../lib/cache/lru.ts';
 import { SearchColumn } from './column.ts';
-import type { ColumnSource, TextSource } from './source.ts';
-import { TextColumn } from './text-column.ts';
-
-type Column = SearchColumn | TextColumn;
+import type { Instant } from './instant.ts';
+import type { ColumnSource } from './source.ts';
+import type { WordIndex } from './words/index.ts';
 
 interface Kept {
-  column: Column;
+  column: SearchColumn;
   /** the order of its snapshot */
   order: number;
   horizon: number;
 }
 
-/** A snapshot, with the means to find changes since an earlier one. */
-export interface Instant {
-  snapshot: Snapshot;
-  horizon(): Promise<number>;
-  /** undefined: unknown */
-  changedSince(trackerId: number, horizon: number): Promise<number[] | undefined>;
-}
-
 export interface ColumnOptions {
-  /** the memory limit for all columns, in bytes */
+  /** the memory limit for all columns, in bytes, and again for the words of texts */
   memory: number;
   mostRead: number;
 }
@@ -33,18 +23,19 @@ export interface ColumnOptions {
  */
 export class Columns {
   readonly #kept = new Map<string, Kept>();
-  /** the texts that need too much memory */
-  readonly #tooLarge = new Lru<string, true>(10_000);
   /** the snapshots that asked first, by their order */
   readonly #asked = new Lru<string, number>(10_000);
   readonly #memory: number;
   #bytes = 0;
   /** Smaller results are read directly. For larger ones it pays to cache the whole column. */
   readonly mostRead: number;
+  /** undefined: the database alone searches texts */
+  readonly words: WordIndex | undefined;
 
-  constructor({ memory, mostRead }: ColumnOptions) {
+  constructor({ memory, mostRead }: ColumnOptions, words?: WordIndex) {
     this.#memory = memory;
     this.mostRead = mostRead;
+    this.words = words;
   }
 
   /** Whether another large column would evict others. */
@@ -52,7 +43,7 @@ export class Columns {
     return this.#bytes > this.#memory / 2;
   }
 
-  has({ key }: ColumnSource | TextSource): boolean {
+  has({ key }: ColumnSource): boolean {
     return this.#kept.has(key);
   }
 
@@ -65,7 +56,7 @@ export class Columns {
 
   async get(instant: Instant, source: ColumnSource): Promise<SearchColumn> {
     const { kept, changed } = await this.#current(instant, source);
-    if (!(kept instanceof SearchColumn) || changed === undefined || (changed.length > 0 && source.of === undefined)) {
+    if (kept === undefined || changed === undefined || (changed.length > 0 && source.of === undefined)) {
       return this.#keep(instant, source.key, SearchColumn.of(await source.load(instant.snapshot)));
     }
     const now = changed.length === 0 ? undefined : await source.of?.(instant.snapshot, changed);
@@ -78,32 +69,14 @@ export class Columns {
     return this.#keep(instant, source.key, column.settled());
   }
 
-  isTooLarge({ key }: TextSource): boolean {
-    return this.#tooLarge.get(key) === true;
-  }
-
-  /** undefined: the texts need more than a third of the memory. */
-  async texts(instant: Instant, source: TextSource): Promise<TextColumn | undefined> {
-    const { kept, changed } = await this.#current(instant, source);
-    if (kept instanceof TextColumn && changed !== undefined) {
-      if (changed.length === 0) return this.#keep(instant, source.key, kept);
-      const now = await source.of(instant.snapshot, changed);
-      return this.#keep(instant, source.key, kept.with(Uint32Array.from(changed), now));
-    }
-    const all = await source.load(instant.snapshot, this.#memory / 3);
-    if (all !== undefined) return this.#keep(instant, source.key, TextColumn.of(all));
-    this.#tooLarge.set(source.key, true);
-    return undefined;
-  }
-
   /** A column that is not newer than the snapshot, and the artifacts that changed since; undefined: unknown. */
-  async #current(instant: Instant, { key, trackerId }: ColumnSource | TextSource) {
+  async #current(instant: Instant, { key, trackerId }: ColumnSource) {
     const kept = this.#kept.get(key);
     if (kept === undefined || kept.order > instant.snapshot.order) return { kept: undefined, changed: undefined };
     return { kept: kept.column, changed: await instant.changedSince(trackerId, kept.horizon) };
   }
 
-  async #keep<Kind extends Column>(instant: Instant, key: string, column: Kind): Promise<Kind> {
+  async #keep(instant: Instant, key: string, column: SearchColumn): Promise<SearchColumn> {
     const { order } = instant.snapshot;
     const noted = { column, order, horizon: await instant.horizon() };
     const kept = this.#kept.get(key);

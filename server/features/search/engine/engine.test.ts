@@ -5,8 +5,9 @@ import { passes } from '../../../domain/query/index.ts';
 import { Bitmap } from './bitmap.ts';
 import { SearchColumn } from './column.ts';
 import { last, type Ranking } from './ranking.ts';
-import { TextColumn } from './text-column.ts';
 import { windowOf } from './window.ts';
+import { isOneWord, SegmentBuilder } from './words/segment.ts';
+import { Vocabulary } from './words/vocabulary.ts';
 
 const range = { first: 100, last: 400 };
 const someIds = fc.uniqueArray(fc.integer({ min: 100, max: 400 }), { maxLength: 60 });
@@ -99,53 +100,52 @@ describe('a column', () => {
   });
 });
 
-describe('a column of texts', () => {
-  // Few letters, so that words often occur, also across the end of a text.
-  const letters = fc.constantFrom('a', 'b', 'é', '語');
-  const word = fc.array(letters, { maxLength: 3 }).map((some) => some.join(''));
-  const text = fc.array(letters, { minLength: 1, maxLength: 8 }).map((some) => some.join(''));
-  const someTexts = fc.dictionary(fc.integer({ min: 1, max: 30 }).map(String), text, { noNullPrototype: true });
-  const held = (texts: Record<string, string>) => {
-    const entries = Object.entries(texts);
+describe('the words of texts', () => {
+  // Few characters, so that words often occur, also across the end of a text.
+  const someText = (characters: readonly string[], maxLength: number) =>
+    fc.array(fc.constantFrom(...characters), { maxLength }).map((some) => some.join(''));
+  const letters = ['a', 'b', 'é', '語'];
+  const someTexts = fc.array(someText([...letters, ' ', '\n', '.'], 12), { maxLength: 40 });
+  const parts = fc.array(someText(letters, 3).filter(isOneWord), { minLength: 1, maxLength: 2 });
+
+  /** As the database returns them. */
+  function held(texts: readonly string[]) {
     let end = 0;
     return {
-      ids: Uint32Array.from(entries, ([id]) => Number(id)),
-      ends: Uint32Array.from(entries, ([, one]) => (end += Buffer.byteLength(one))),
-      bytes: Buffer.from(entries.map(([, one]) => one).join('')),
+      ids: Float64Array.from(texts.keys()),
+      ends: Uint32Array.from(texts, (one) => (end += Buffer.byteLength(one))),
+      bytes: Buffer.from(texts.join('')),
     };
-  };
-  const finds = (column: TextColumn, texts: Record<string, string>, words: readonly string[]): void => {
-    const expected = Object.keys(texts).filter((id) => words.every((one) => texts[id]?.includes(one)));
-    assert.deepEqual(sorted(column.containing(words)), sorted(expected.map(Number)));
-  };
+  }
 
-  test('finds words, before and after changes', () => {
-    const words = fc.array(word.filter(Boolean), { minLength: 1, maxLength: 2 });
-    fc.assert(
-      fc.property(
-        someTexts,
-        someTexts,
-        fc.uniqueArray(fc.integer({ min: 1, max: 30 })),
-        words,
-        (old, now, ids, asked) => {
-          const changed = new Set(ids.map(String));
-          const current = Object.fromEntries(Object.entries(now).filter(([id]) => changed.has(id)));
-          const kept = Object.fromEntries(Object.entries(old).filter(([id]) => !changed.has(id)));
-          const column = TextColumn.of(held(old));
-          finds(column, old, asked);
-          finds(column.with(Uint32Array.from(ids), held(current)), { ...kept, ...current }, asked);
-        },
-      ),
-    );
+  function finds(vocabulary: Vocabulary, texts: readonly string[], sought: readonly string[]): void {
+    const builder = new SegmentBuilder(vocabulary);
+    const half = Math.floor(texts.length / 2);
+    builder.add(held(texts.slice(0, half)));
+    builder.add(held(texts.slice(half)));
+    const sets = sought.map((part) => {
+      const numbers = vocabulary.containing(Buffer.from(part));
+      const known = new Set(numbers);
+      return { numbers, has: (number: number) => known.has(number) };
+    });
+    const expected = [...texts.keys()].filter((at) => sought.every((part) => texts[at]?.includes(part)));
+    assert.deepEqual([...builder.build().having(sets).ids()], expected);
+  }
+
+  test('are found by any part of them', () => {
+    fc.assert(fc.property(someTexts, parts, (texts, sought) => finds(new Vocabulary(), texts, sought)));
   });
 
-  test('works very many changes into itself', () => {
-    const texts = Object.fromEntries(Array.from({ length: 1500 }, (_, at) => [String(at + 1), `text ${at % 7}`]));
-    const now = Object.fromEntries(Object.keys(texts).map((id) => [id, `now ${Number(id) % 5}`]));
-    const column = TextColumn.of(held(texts)).with(Uint32Array.from(Object.keys(now), Number), held(now));
-    finds(column, now, ['now', '3']);
-    const { 7: _removed, ...rest } = now;
-    finds(column.with(Uint32Array.of(7), held({})), rest, ['now']);
+  test('have one vocabulary, which knows words of other segments', () => {
+    const vocabulary = new Vocabulary();
+    fc.assert(fc.property(someTexts, parts, (texts, sought) => finds(vocabulary, texts, sought)));
+  });
+
+  test('may be very many', () => {
+    const texts = Array.from({ length: 70_000 }, (_, at) => `word ${at} of ${at % 1_000}x`);
+    const vocabulary = new Vocabulary();
+    for (const sought of [['69999'], ['of', '9', '99x']]) finds(vocabulary, texts, sought);
+    assert.equal(vocabulary.size, 71_002);
   });
 });
 

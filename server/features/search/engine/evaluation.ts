@@ -1,8 +1,9 @@
 import type { Condition, Plan } from '../../../domain/query/index.ts';
 import { artifactsRestrictedTo, restrictionsIn } from '../store/restrictions.ts';
 import { Bitmap } from './bitmap.ts';
-import type { Columns, Instant } from './columns.ts';
+import type { Columns } from './columns.ts';
 import { costOf } from './cost.ts';
+import type { Instant } from './instant.ts';
 import * as numbers from './numbers.ts';
 import type { SearchRequest, VisibleArtifacts } from './request.ts';
 import { SearchScope } from './scope.ts';

@@ -3,8 +3,9 @@ import type { NumberTest } from '../../../domain/query/index.ts';
 import { artifactSource } from '../store/columns.ts';
 import { idRangeOf } from '../store/artifacts.ts';
 import { Bitmap, type IdRange } from './bitmap.ts';
-import type { Columns, Instant } from './columns.ts';
-import type { ColumnSource, TextSource } from './source.ts';
+import type { Columns } from './columns.ts';
+import type { Instant } from './instant.ts';
+import type { ColumnSource } from './source.ts';
 
 const mostValues = 5_000;
 
@@ -67,23 +68,15 @@ export class SearchScope {
     return (await this.#columns.get(this.instant, source)).all(this.range);
   }
 
-  /**
-   * The artifacts whose text contains all words. The database finds them, until a search finds more than are read
-   * directly: then the texts are kept in memory.
-   */
-  async containing(
-    source: TextSource,
-    words: readonly string[],
-    read: (most?: number) => Promise<Uint32Array>,
-  ): Promise<Uint32Array> {
-    const { mostRead } = this.#columns;
-    if (this.#columns.isTooLarge(source)) return read();
-    if (!this.#columns.has(source)) {
-      const ids = await read(mostRead + 1);
-      if (ids.length <= mostRead) return ids;
-    }
-    const texts = await this.#columns.texts(this.instant, source);
-    return texts === undefined ? read() : texts.containing(words);
+  /** The artifacts whose text contains all words, from memory or by `read`. */
+  async containing(field: number, words: readonly string[], read: () => Promise<Uint32Array>): Promise<Uint32Array> {
+    const { words: index, mostRead } = this.#columns;
+    const inMemory = await index?.artifacts(this.instant, field, words);
+    if (inMemory !== undefined) return inMemory;
+    const found = await read();
+    // Later searches find so many in memory.
+    if (found.length > mostRead) void index?.load();
+    return found;
   }
 
   async accepted(source: ColumnSource, accepts: (value: number) => boolean): Promise<Bitmap> {

@@ -1,8 +1,8 @@
-import type { Reading, Snapshot } from '../../../db/index.ts';
+import type { Reading } from '../../../db/index.ts';
 import { type FoundArtifact, rowsOf } from '../store/artifacts.ts';
-import { changedSince, horizonOf } from '../store/changes.ts';
-import type { Columns, Instant } from './columns.ts';
+import type { Columns } from './columns.ts';
 import { Evaluation } from './evaluation.ts';
+import { instantOf } from './instant.ts';
 import { pageOfFound } from './page.ts';
 import type { Position, SearchRequest } from './request.ts';
 import { sumOf } from './sums.ts';
@@ -11,24 +11,6 @@ export type TrackerSearchAnswer =
   | { rows: FoundArtifact[]; total: number; offset: number; positions: readonly Position[]; sums: number[] }
   /** trackers whose visibility the request has to provide */
   | { unknown: number[] };
-
-export function instantOf(snapshot: Snapshot): Instant {
-  const known = new Map<string, Promise<number[] | undefined>>();
-  let horizon: Promise<number> | undefined;
-  return {
-    snapshot,
-    horizon() {
-      horizon ??= horizonOf(snapshot);
-      return horizon;
-    },
-    changedSince(trackerId, from) {
-      const key = `${trackerId} ${from}`;
-      const changed = known.get(key) ?? changedSince(snapshot, trackerId, from);
-      known.set(key, changed);
-      return changed;
-    },
-  };
-}
 
 /** Finds a page of artifacts and their total number, at one instant. */
 export const runSearch = (reading: Reading, columns: Columns, request: SearchRequest): Promise<TrackerSearchAnswer> =>

@@ -1,22 +1,11 @@
 import type { Pairs, Snapshot } from '../../../db/index.ts';
 import type { NumberTest } from '../../../domain/query/index.ts';
-import type { ColumnTexts } from './text-column.ts';
 
-interface Source {
+/** Reads the numbers of a field, or of a property of the artifacts of a tracker. */
+export interface ColumnSource {
   /** a unique name */
   key: string;
   trackerId: number;
-}
-
-/** Reads the texts of a field. */
-export interface TextSource extends Source {
-  /** undefined: they have more than `most` bytes */
-  load(snapshot: Snapshot, most: number): Promise<ColumnTexts | undefined>;
-  of(snapshot: Snapshot, ids: readonly number[]): Promise<ColumnTexts>;
-}
-
-/** Reads the numbers of a field, or of a property of the artifacts of a tracker. */
-export interface ColumnSource extends Source {
   /** all numbers, by number and then by artifact */
   load(snapshot: Snapshot): Promise<Pairs>;
   /** the numbers of some artifacts; without it, any change rereads all of them */

@@ -4,7 +4,6 @@ import type { Condition } from '../../../domain/query/index.ts';
 import { literalsOf } from '../../../domain/query/pattern/literals.ts';
 import { patternMatcher } from '../../../domain/query/pattern/index.ts';
 import { textSource } from '../store/columns.ts';
-import { textsInMemory } from '../store/texts-in-memory.ts';
 import { artifactsWithText, indexedWords, type TextTest } from '../store/texts.ts';
 import type { Bitmap, IdRange } from './bitmap.ts';
 import type { SearchScope } from './scope.ts';
@@ -36,13 +35,9 @@ async function allWithText(snapshot: Snapshot, field: number, test: TextTest, ra
   return Uint32Array.from(found);
 }
 
-/** PostgreSQL reads every text that its index finds. Frequent words are found faster in memory. */
 function foundBy(scope: SearchScope, snapshot: Snapshot, field: number, test: TextTest): Promise<Uint32Array> {
-  const { trackerId, range } = scope;
-  if (snapshot.engine === 'sqlite' || 'pattern' in test) return allWithText(snapshot, field, test, range);
-  return scope.containing(textsInMemory(trackerId, field, range), test.words, (most) =>
-    artifactsWithText(snapshot, field, test, range, most),
-  );
+  const read = () => allWithText(snapshot, field, test, scope.range);
+  return 'words' in test ? scope.containing(field, test.words, read) : read();
 }
 
 /** The artifacts whose text passes the test. Cached, because the next page often follows. */

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Reading } from '../../../db/index.ts';
 import { artifactSource, fieldSource } from '../store/columns.ts';
 import type { Columns } from './columns.ts';
-import { instantOf } from './search.ts';
+import { instantOf } from './instant.ts';
 
 /** A tracker that will be searched, with its numeric fields. */
 export interface Expected {
@@ -10,14 +10,17 @@ export interface Expected {
   fields: readonly number[];
 }
 
-/** Reads columns in advance, one at a time, while memory is left. Failures surface when a search needs the column. */
+/**
+ * Reads columns in advance, one at a time, while memory is left, and the words of texts. Failures surface when a search
+ * needs the column.
+ */
 export async function warmUp(reading: Reading, columns: Columns, expected: readonly Expected[]): Promise<void> {
   const sources = expected.flatMap(({ trackerId, fields }) => [
     artifactSource(trackerId),
     ...fields.map((field) => fieldSource(trackerId, field)),
   ]);
   for (const source of sources) {
-    if (columns.isFull) return;
+    if (columns.isFull) break;
     if (columns.has(source)) continue;
     try {
       await reading.snapshot(async (snapshot) => columns.get(instantOf(snapshot), source));
@@ -26,4 +29,5 @@ export async function warmUp(reading: Reading, columns: Columns, expected: reado
     }
     await nextTurn();
   }
+  await columns.words?.load();
 }

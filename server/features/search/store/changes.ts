@@ -22,12 +22,12 @@ export async function horizonOf({ engine, read }: Snapshot): Promise<number> {
 }
 
 /**
- * The artifacts of a tracker that changed since a horizon, possibly with others; undefined: too many, or no longer
- * known.
+ * The artifacts of a tracker, or of all of them, that changed since a horizon, possibly with others; undefined: too
+ * many, or no longer known.
  */
 export async function changedSince(
   { engine, read }: Snapshot,
-  trackerId: number,
+  trackerId: number | undefined,
   horizon: number,
 ): Promise<number[] | undefined> {
   const order = engine === 'sqlite' ? 'seq' : 'transaction_id';
@@ -36,7 +36,7 @@ export async function changedSince(
   const rows = await read
     .selectFrom('artifact_changes')
     .select('artifact_id')
-    .where('tracker_id', '=', trackerId)
+    .$if(trackerId !== undefined, (query) => query.where('tracker_id', '=', trackerId ?? 0))
     .where(order, '>=', horizon)
     .limit(mostFollowed + 1)
     .execute();

@@ -64,14 +64,20 @@ function isWholeText({ words }: EverywhereRequest): RawBuilder<unknown> {
   return sql`substr(t.text, 1, 64) = ${Array.from(text).slice(0, 64).join('')} and t.text = ${text}`;
 }
 
-async function matching(snapshot: Snapshot, request: EverywhereRequest, bounds: Bounds): Promise<Row[]> {
+interface Ways {
+  bounds: Bounds;
+  /** the ids of the newest texts, if their words are in memory */
+  inMemory: (request: NewestRequest) => Promise<number[] | undefined> | undefined;
+}
+
+async function matching(snapshot: Snapshot, request: EverywhereRequest, { bounds, inMemory }: Ways): Promise<Row[]> {
   if (request.isWhole === true)
     return rowsOf(snapshot, request, sql`${isWanted(request)} and ${isWholeText(request)} and ${comesLater(request)}`);
   if (request.artifacts !== undefined) {
     const isAmong = sql`t.artifact_id in (${list(request.artifacts)})`;
     return rowsOf(snapshot, request, sql`${isAmong} and ${isWanted(request)} and ${textCondition(snapshot, request)}`);
   }
-  const ids = await newestMatches(snapshot, request, bounds);
+  const ids = (await inMemory(request)) ?? (await newestMatches(snapshot, request, bounds));
   if (ids.length === 0) return [];
   return rowsOf(snapshot, request, sql`t.id in (${sql.join(ids.map(whole))})`);
 }
@@ -79,10 +85,10 @@ async function matching(snapshot: Snapshot, request: EverywhereRequest, bounds: 
 export async function textsEverywhere(
   snapshot: Snapshot,
   request: EverywhereRequest,
-  bounds: Bounds = usual[snapshot.engine],
+  { bounds = usual[snapshot.engine], inMemory = () => undefined }: Partial<Ways> = {},
 ): Promise<FoundText[]> {
   if (request.groups.flat().length === 0) return [];
-  return (await matching(snapshot, request, bounds)).flatMap((row) => {
+  return (await matching(snapshot, request, { bounds, inMemory })).flatMap((row) => {
     const rank = matchRankOf(row.text, request.words);
     if (rank === undefined) return [];
     const { id, artifact_id: artifactId, tracker_id: trackerId, last_modified_on: lastModifiedOn } = row;

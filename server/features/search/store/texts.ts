@@ -64,18 +64,16 @@ function passing(snapshot: Snapshot, table: TextTable, test: TextTest, withRow: 
   };
 }
 
-/** The artifacts in a range, or among the given ones, whose text in the field passes the test; at most so many. */
+/** The artifacts in a range, or among the given ones, whose text in the field passes the test. */
 export async function artifactsWithText(
   snapshot: Snapshot,
   fieldId: number,
   test: TextTest,
   where: IdRange | { among: Uint32Array },
-  most?: number,
 ): Promise<Uint32Array> {
   const { base, last } = textsOf(fieldId);
-  const limit = most === undefined ? sql`` : sql`limit ${sql.lit(most)}`;
   const ids = (id: RawBuilder<unknown>, from: RawBuilder<unknown>, condition: RawBuilder<unknown>) => {
-    const query = sql<{ id: number }>`select ${id} - ${whole(base)} as id from ${from} where ${condition} ${limit}`;
+    const query = sql<{ id: number }>`select ${id} - ${whole(base)} as id from ${from} where ${condition}`;
     return snapshot.ids({ compile: () => query.compile(snapshot.read) });
   };
   const within = (id: RawBuilder<unknown>) =>
