@@ -77,6 +77,7 @@ test('cards are moved by mouse and by keyboard, only along the workflow', { skip
   // The moved card is last at once, and stays there.
   const confirmed = page.getByRole('region', { name: 'Confirmed: 2' }).getByRole('listitem');
   await confirmed.nth(1).getByText('The lid rattles').waitFor();
+  await confirmed.nth(1).locator('[data-move-handle]:focus').waitFor();
 
   await dragTo(page, 'The lid rattles', 'Closed');
   await page.getByText(`Move canceled. #${lid} The lid rattles is back in its column.`).waitFor();

@@ -112,6 +112,7 @@ test('the rows of a table are compact, or taller', { skip: noBrowser }, async (t
 async function changeByKey(page: Page, key: string, name: RegExp): Promise<void> {
   await page.keyboard.press(key);
   await page.getByRole('dialog', { name }).getByRole('button', { name: 'Save' }).waitFor();
+  await page.getByRole('dialog').locator('input:focus').waitFor();
   await isAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });

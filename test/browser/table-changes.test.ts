@@ -5,7 +5,7 @@ import { noBrowser } from './chromium.ts';
 import { lampTracker, shows } from './lamp-world.ts';
 import { isAccessible, tookKeys, visit } from './visitor.ts';
 
-const { hearth, admin, project, alice, fields, ids, everything } = await lampTracker({ after });
+const { hearth, admin, project, alice, fields, ids, address, everything } = await lampTracker({ after });
 test('a status is changed by two clicks in the table, and taken back by one', { skip: noBrowser }, async (t) => {
   const { page, seen } = await visit(t, { base: hearth.base, ...alice });
   await page.goto(everything);
@@ -100,6 +100,44 @@ test('the keyboard moves through rows, selects, edits, assigns, watches and open
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await page.waitForURL(new RegExp(`/artifacts/${ids[2]}$`));
+  // Back leads to the row.
+  await page.goBack();
+  await page.locator(`[data-artifact="${ids[2]}"] a:focus`).first().waitFor();
+  assert.deepEqual(seen, { errors: [], strangers: [] });
+});
+
+test('a row that the person changes keeps its place and the focus, or goes to its group with the focus', {
+  skip: noBrowser,
+}, async (t) => {
+  const { page, seen } = await visit(t, { base: hearth.base, ...alice });
+  const focused = page.locator(':focus');
+  const order = () =>
+    page.locator('[data-artifact]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-artifact')));
+  // The newest change comes first, and only open artifacts are shown.
+  await page.goto(address);
+  await page.getByRole('link', { name: 'North lamp' }).waitFor();
+  const before = await order();
+  const last = before.at(-1);
+  const status = (value: string) =>
+    page.getByRole('button', { name: `Change Status of lamp #${last}: ${value}`, exact: true });
+  await status('New').focus();
+  await page.keyboard.type('sbro');
+  await page.keyboard.press('Enter');
+  await status('Broken').waitFor();
+  await page.getByRole('button', { name: '1 no longer matches' }).waitFor();
+  assert.deepEqual(await order(), before);
+  assert.equal(await focused.getAttribute('aria-label'), await status('Broken').getAttribute('aria-label'));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await status('New').waitFor();
+
+  await page.goto(`${everything}&group=status`);
+  await status('New').focus();
+  await page.keyboard.type('slit');
+  await page.keyboard.press('Enter');
+  await page.getByRole('row', { name: 'Lit 3' }).waitFor();
+  await page.locator(`[data-artifact="${last}"] :focus`).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('row', { name: 'Lit 2' }).waitFor();
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
@@ -169,10 +207,10 @@ test('many artifacts are changed at once; conflicting ones are listed and left u
   hearth.clock.advance(5_000);
   await changed(admin, ids[1] ?? 0, [fields.set('watts', { value: 41 })]);
 
-  await page.getByRole('button', { name: 'Edit artifacts', exact: true }).click();
-  await page.getByRole('combobox', { name: 'Add field' }).click();
-  await page.getByRole('option', { name: 'Status' }).click();
-  await page.getByRole('combobox', { name: 'Status' }).click();
+  // The key acts on all that are selected.
+  await page.keyboard.press('s');
+  await page.getByRole('dialog', { name: 'Edit 3 artifacts' }).locator('input:focus').waitFor();
+  await page.keyboard.type('Broken');
   await page.getByRole('option', { name: 'Broken' }).click();
   // Watts stay empty, which is a new value as well.
   await page.getByRole('combobox', { name: 'Add field' }).click();
@@ -209,7 +247,7 @@ test('a session that ends during a bulk change loses nothing, and another attemp
   await page.goto(everything);
   await page.getByRole('checkbox', { name: `Select lamp #${chosen[0]}` }).click();
   await page.getByRole('checkbox', { name: `Select lamp #${chosen[4]}` }).click({ modifiers: ['Shift'] });
-  await page.getByRole('button', { name: 'Edit artifacts', exact: true }).click();
+  await page.getByRole('button', { name: 'Edit artifacts' }).click();
   await page.getByRole('combobox', { name: 'Add field' }).click();
   await page.getByRole('option', { name: 'Watts' }).click();
   await page.getByRole('textbox', { name: 'Watts' }).fill('7');

@@ -28,15 +28,11 @@ async function withStream(page: Page, address: string): Promise<void> {
   await streams;
 }
 
-async function save(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'detached' });
-}
-
 async function say(page: Page, id: number, comment: string): Promise<void> {
   await page.goto(`/artifacts/${id}`);
   await page.getByRole('textbox', { name: 'New comment' }).fill(comment);
-  await save(page);
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'detached' });
 }
 
 async function rename(page: Page, title: string): Promise<void> {

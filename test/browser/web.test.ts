@@ -36,10 +36,14 @@ test('a person signs in, sees the projects, and signs out', { skip: noBrowser },
 
   await page.goto(`${hearth.base}/projects?from=elsewhere`);
   await page.getByRole('link', { name: 'Sign in' }).click();
-  await page.getByLabel('Username').fill('admin');
-  await page.getByRole('textbox', { name: 'Password' }).fill(adminPassword);
+  await page.locator('input[autocomplete^="username"]:focus').waitFor();
+  await page.keyboard.type('admin');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(adminPassword);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Projects' }).waitFor();
+  // The form that had the focus is gone: Tab goes on in the new page.
+  await page.locator('main:focus').waitFor();
   await page.getByRole('searchbox').fill(shortname);
   await page.getByText('Lighthouse').waitFor();
   await page.goto(hearth.base);
@@ -224,14 +228,15 @@ test('a session that has ended asks for the password, and the page keeps its inp
   await page.goto(`/artifacts/${id}`);
   await page.getByRole('textbox', { name: 'New comment' }).fill('It flickers');
   await context.clearCookies();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });
-  await dialog.getByRole('textbox', { name: 'Password' }).fill(adminPassword);
+  await dialog.locator('input[type="password"]:focus').waitFor();
+  await page.keyboard.type(adminPassword);
   await isAccessible(page);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await dialog.waitFor({ state: 'detached' });
   assert.equal(await page.getByRole('textbox', { name: 'New comment' }).innerText(), 'It flickers');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
   await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'detached' });
   await page.getByRole('article').getByText('It flickers').waitFor();
 });

@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Artifact } from '../../../contract/artifacts/artifact.ts';
-import { type RowsRequest, readNewest, rowPagesKey } from '../api/artifacts/rows.ts';
+import { isReadingRows, knownRows, putRows, type RowsRequest, readNewest, rowPagesKey } from '../api/artifacts/rows.ts';
 import { type Change, mostArtifacts, readArtifacts } from '../api/changes.ts';
-import type { Page } from '../api/client.ts';
 import { takesAway } from './use-gone.ts';
 import { useChanges } from './use-live.ts';
 
@@ -25,8 +23,6 @@ export interface LiveRows extends Omit<RowState, 'of'> {
   showNews: () => void;
 }
 
-const hasRows = (data: unknown): data is Page<Artifact> => typeof data === 'object' && data !== null && 'items' in data;
-
 const brings = ({ type }: Change): boolean =>
   ['artifact.created', 'artifact.restored', 'artifact.moved'].includes(type);
 
@@ -40,27 +36,18 @@ export function useLiveRows(tracker: number, asked: RowsRequest, total: number):
   const candidates = useRef(new Map<number, boolean>());
   const queryKey = rowPagesKey(tracker);
 
-  const pages = () => queries.getQueriesData({ queryKey }).filter(([, data]) => hasRows(data));
   const known = (): Set<number> =>
-    new Set(pages().flatMap(([, data]) => (hasRows(data) ? data.items.map(({ id }) => id) : [])));
+    new Set(knownRows(queries, tracker).flatMap(({ data }) => data.items.map(({ id }) => id)));
   const update = (change: (before: RowState) => RowState) =>
     setState((before) => change(before.of === of ? before : none));
-
-  const put = (artifacts: ReadonlyMap<number, Artifact>): void => {
-    for (const [key, data] of pages()) {
-      if (!hasRows(data) || !data.items.some(({ id }) => artifacts.has(id))) continue;
-      queries.setQueryData(key, { ...data, items: data.items.map((item) => artifacts.get(item.id) ?? item) });
-    }
-  };
 
   async function refresh(ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
     if (ids.length > mostArtifacts) return queries.invalidateQueries({ queryKey });
     const found = await readArtifacts(ids);
-    // Rows that are being read may be older than these changes.
-    if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey });
+    if (isReadingRows(queries, tracker)) void queries.invalidateQueries({ queryKey });
     const here = new Map(found.filter((one) => one.tracker.id === tracker).map((one) => [one.id, one]));
-    put(here);
+    putRows(queries, tracker, here);
     update((before) => {
       const changed = new Map(before.changed);
       for (const id of here.keys()) changed.set(id, (changed.get(id) ?? 0) + 1);

@@ -9,6 +9,8 @@ export function useFocusInside(ref: RefObject<HTMLElement | null>, selector = fi
     if (element === null || !isWanted) return undefined;
     const focus = (): boolean => {
       const found = element.querySelector<HTMLElement>(selector);
+      // A dialog that opens looks for this mark a moment later, and would else focus the button that closes it.
+      if (found !== null) found.dataset['autofocus'] = '';
       found?.focus();
       return found !== null;
     };

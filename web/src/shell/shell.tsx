@@ -15,6 +15,7 @@ import { ColorScheme } from './color-scheme.tsx';
 import { ArtifactKeys } from './artifact-keys.tsx';
 import { CreateMenu } from './create-menu.tsx';
 import { InboxLink } from './inbox-link.tsx';
+import { useFocusOnPage } from './focus-on-page.ts';
 import { KeyHelp, useShellKeys } from './keys.tsx';
 import { LargeImages } from './large-images.tsx';
 import { AdministrationNavigation } from './administration-navigation.tsx';
@@ -104,6 +105,7 @@ export function Shell() {
   const [isHelpOpen, help] = useDisclosure();
   const [isCreating, setCreating] = useState(false);
   useHeldKeys();
+  useFocusOnPage('content');
   const openSearch = useCallback(() => {
     holdKeys();
     search.open();

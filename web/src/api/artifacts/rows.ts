@@ -1,6 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Artifact, Totals, ValueInput } from '../../../../contract/artifacts/artifact.ts';
 import { unlessLive } from '../../live/live.ts';
+import { readArtifacts } from '../changes.ts';
 import { call, get, type Page, page } from '../client.ts';
 import { type Precondition, sendIf } from '../writes.ts';
 
@@ -58,6 +59,41 @@ export const countQuery = (tracker: number, { query, expert_query, at }: RowsReq
 
 /** The pages of rows that were read, of all searches in the tracker. */
 export const rowPagesKey = keyOf;
+
+const isPage = (data: unknown): data is Page<Artifact> => typeof data === 'object' && data !== null && 'items' in data;
+
+/** The pages of rows that are in memory. */
+export const knownRows = (queries: QueryClient, tracker: number) =>
+  queries.getQueriesData({ queryKey: keyOf(tracker) }).flatMap(([key, data]) => (isPage(data) ? [{ key, data }] : []));
+
+/** Shows artifacts in the rows that they have, without moving any. */
+export function putRows(queries: QueryClient, tracker: number, artifacts: ReadonlyMap<number, Artifact>): void {
+  for (const { key, data } of knownRows(queries, tracker)) {
+    if (!data.items.some(({ id }) => artifacts.has(id))) continue;
+    queries.setQueryData(key, { ...data, items: data.items.map((item) => artifacts.get(item.id) ?? item) });
+  }
+}
+
+/** A page of a table, not a sum or a number of artifacts. */
+const isOfRows = ({ queryKey: [, , , asked] }: Query): boolean => typeof asked === 'object';
+
+/** Whether rows are being read, which may be older than a change that is known already. */
+export const isReadingRows = (queries: QueryClient, tracker: number): boolean =>
+  queries.isFetching({ queryKey: keyOf(tracker), predicate: isOfRows }) > 0;
+
+/**
+ * Shows an artifact that the person has changed. Rows keep their places until the table is opened again, as after changes
+ * of others. In a table with groups, the artifact goes to the group of its new value.
+ */
+export async function showChanged(queries: QueryClient, tracker: number, id: number): Promise<void> {
+  const queryKey = keyOf(tracker);
+  const hasGroups = queries.getQueryCache().findAll({ queryKey: [...queryKey, 'count'], type: 'active' }).length > 0;
+  if (hasGroups) return queries.invalidateQueries({ queryKey });
+  const found = await readArtifacts([id]);
+  putRows(queries, tracker, new Map(found.map((artifact) => [artifact.id, artifact])));
+  const others = queries.invalidateQueries({ queryKey, predicate: (query) => !isOfRows(query) });
+  await Promise.all([others, queries.invalidateQueries({ queryKey, predicate: isOfRows, refetchType: 'none' })]);
+}
 
 /** The newest artifacts found, and the number of all. */
 export const readNewest = (tracker: number, { query, expert_query }: RowsRequest): Promise<Page<Artifact>> =>

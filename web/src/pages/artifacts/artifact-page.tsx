@@ -19,7 +19,7 @@ import { ArtifactHead } from './artifact-head.tsx';
 import { Children } from './children.tsx';
 import { ChangedMeanwhile } from './saving/changed-meanwhile.tsx';
 import { changedFields, valueIn } from './saving/changes.ts';
-import { CommentBox } from './comment-box.tsx';
+import { CommentBox, NothingToSend } from './comment-box.tsx';
 import { hasComment } from './saving/draft.ts';
 import { editorOf } from '../../fields/index.ts';
 import type { TrackerField } from '../../fields/field-ui.ts';
@@ -40,7 +40,7 @@ import { useSaving } from './saving/use-saving.ts';
 const route = getRouteApi('/artifacts/$artifact');
 
 function summaryOf(count: number, isCommented: boolean): string {
-  if (count === 0 && isCommented) return t('save.summary.commentOnly');
+  if (count === 0 && isCommented) return t('comment.keys');
   return t(isCommented ? 'save.summary.comment' : 'save.summary', { count });
 }
 
@@ -117,6 +117,25 @@ function Page({ known }: { known: Known }) {
     const isHidden = empty.includes(field) && !showsEmpty && !opened.isAll;
     return isShort === (part === 'side') && !isHidden;
   };
+  const isCommentOnly = changes.length === 0 && !isBusy;
+  const hasBar = isUnsaved || isBusy;
+  const bar = (
+    <SaveBar
+      isInline={isCommentOnly}
+      summary={summaryOf(changes.length, hasComment(draft))}
+      label={t(isCommentOnly ? 'comment.send' : 'app.save')}
+      isSaving={saving.isSaving}
+      wait={isBusy ? t('save.uploading') : undefined}
+      notice={
+        isUnsaved &&
+        draft.etag !== etag &&
+        !saving.isSaving && <ChangedMeanwhile known={known} onLook={() => void saving.look()} />
+      }
+      onSave={save}
+      onDiscard={discard}
+    />
+  );
+  const send = hasBar ? bar : <NothingToSend />;
   return (
     <PageDrop project={artifact.project.id}>
       <ArtifactHead
@@ -146,25 +165,16 @@ function Page({ known }: { known: Known }) {
           <Children known={known} />
           <History id={artifact.id} fields={tracker.fields} etag={mayUpdate ? etag : undefined}>
             <Can on={artifact} action="artifact.comment">
-              <CommentBox tracker={tracker} comment={draft.comment} onChange={draftEditor.comment} />
+              <CommentBox
+                tracker={tracker}
+                comment={draft.comment}
+                send={isCommentOnly ? send : undefined}
+                onChange={draftEditor.comment}
+              />
             </Can>
           </History>
           <Refused lines={refused.rest} />
-          {(isUnsaved || isBusy) && (
-            <SaveBar
-              summary={summaryOf(changes.length, hasComment(draft))}
-              label={t('app.save')}
-              isSaving={saving.isSaving}
-              wait={isBusy ? t('save.uploading') : undefined}
-              notice={
-                isUnsaved &&
-                draft.etag !== etag &&
-                !saving.isSaving && <ChangedMeanwhile known={known} onLook={() => void saving.look()} />
-              }
-              onSave={save}
-              onDiscard={discard}
-            />
-          )}
+          {hasBar && !isCommentOnly && bar}
         </Stack>
       </div>
       {saving.conflict !== undefined && (

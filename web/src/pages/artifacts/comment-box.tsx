@@ -1,4 +1,5 @@
-import { Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { FullTracker } from '../../../../contract/trackers/tracker.ts';
 import { t } from '../../text/index.ts';
 import { CommentGroups } from './comment-groups.tsx';
@@ -24,11 +25,23 @@ function preferredFormat({ fields }: FullTracker): TextFormat {
 interface Props {
   tracker: FullTracker;
   comment: CommentDraft | undefined;
+  /** what sends it; undefined: it is sent with changes of fields, by the bar at the foot of the page */
+  send: ReactNode;
   onChange: (comment: CommentDraft) => void;
 }
 
+/** The place of the buttons that send a comment, while there is nothing to send. */
+export const NothingToSend = () => (
+  <Group justify="space-between" gap="xs">
+    <Text size="sm" c="dimmed">
+      {t('comment.keys')}
+    </Text>
+    <Button disabled>{t('comment.send')}</Button>
+  </Group>
+);
+
 /** The comment is sent together with the changes when they are saved. */
-export function CommentBox({ tracker, comment, onChange }: Props) {
+export function CommentBox({ tracker, comment, send, onChange }: Props) {
   return (
     <Stack component="section" gap="xs" aria-label={t('comment.title')}>
       <TextEditor
@@ -44,9 +57,11 @@ export function CommentBox({ tracker, comment, onChange }: Props) {
           onChange={(groups) => onChange({ ...comment, groups })}
         />
       )}
-      <Text size="sm" c="dimmed">
-        {t('comment.hint')}
-      </Text>
+      {send ?? (
+        <Text size="sm" c="dimmed">
+          {t('comment.hint')}
+        </Text>
+      )}
     </Stack>
   );
 }

@@ -87,7 +87,17 @@ export function Found({ table, parts, total, onToggle }: Props) {
   const isPhone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false });
   const [addedTo, setAddedTo] = useState<FilterChoice>();
   const input = useRef<HTMLInputElement>(null);
-  const lines = { tracker, view, parts, total, live, selection: mayEdit ? selection : undefined, onToggle };
+  const [editing, setEditing] = useState<{ field: number | undefined }>();
+  const lines = {
+    tracker,
+    view,
+    parts,
+    total,
+    live,
+    onToggle,
+    selection: mayEdit ? selection : undefined,
+    onEdit: (field: number | undefined) => setEditing({ field }),
+  };
   const isCut = lineCount(parts) < total && view.group === undefined;
   return (
     <Stack gap={0}>
@@ -110,7 +120,7 @@ export function Found({ table, parts, total, onToggle }: Props) {
         {t('table.total', { total })}
         {isCut && ` ${t('table.cut', { shown: lineCount(parts) })}`}
       </Text>
-      {mayEdit && <SelectionBar tracker={tracker} selection={selection} />}
+      {mayEdit && <SelectionBar {...{ tracker, selection, editing }} onEdit={setEditing} />}
     </Stack>
   );
 }

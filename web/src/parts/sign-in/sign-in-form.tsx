@@ -1,5 +1,5 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { signIn } from '../../api/session.ts';
 import { signInByPasskey } from '../../api/users/passkeys.ts';
@@ -7,6 +7,7 @@ import { t } from '../../text/index.ts';
 import { about } from '../form/refusal-patterns.ts';
 import { useApiForm } from '../form/use-api-form.ts';
 import { isFilled } from '../form/validators.ts';
+import { useFocusInside } from '../use-focus-inside.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { errorText } from '../feedback/error-text.ts';
 
@@ -32,12 +33,14 @@ export function SignInForm({ username = '', hasPasskeys = false, onSignedIn }: P
     onSaved: onSignedIn,
   });
   const { form } = entering;
+  const inputs = useRef<HTMLFormElement>(null);
+  useFocusInside(inputs, username === '' ? undefined : '[autocomplete="current-password"]');
   // Once the server has asked for the code, its input stays.
   const [isCodeAsked, setCodeAsked] = useState(false);
   const asks = entering.error instanceof ApiError && entering.error.body.includes('code of your second factor');
   if (asks && !isCodeAsked) setCodeAsked(true);
   return (
-    <form noValidate onSubmit={entering.onSubmit}>
+    <form ref={inputs} noValidate onSubmit={entering.onSubmit}>
       <Stack>
         {entering.error !== null && !asks && (
           <Alert color="red" role="alert">

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Artifact, ValueInput } from '../../../../../contract/artifacts/artifact.ts';
 import type { FullTracker, TrackerField } from '../../../../../contract/trackers/tracker.ts';
-import { changeArtifact, rowPagesKey } from '../../../api/artifacts/rows.ts';
+import { changeArtifact, showChanged } from '../../../api/artifacts/rows.ts';
 import { t } from '../../../text/index.ts';
 import { errorText } from '../../../parts/feedback/error-text.ts';
 
@@ -25,15 +25,12 @@ export function useValueChange(tracker: FullTracker, field: TrackerField) {
       changeArtifact(artifact, { values: [{ field_id: field.field_id, ...to }] }),
     onError: (error) => notifications.show({ color: 'red', message: errorText(error), autoClose: false }),
     onSettled: (_changed, _error, { artifact }) =>
-      Promise.all(
-        [
-          rowPagesKey(tracker.id),
-          ['artifact', artifact.id],
-          ['artifacts'],
-          ['board', tracker.id],
-          ['crosstracker'],
-        ].map((queryKey) => queries.invalidateQueries({ queryKey })),
-      ),
+      Promise.all([
+        showChanged(queries, tracker.id, artifact.id).catch(() => undefined),
+        ...[['artifact', artifact.id], ['artifacts'], ['board', tracker.id], ['crosstracker']].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      ]),
   });
   return async (artifact: Artifact, { to, before, text }: Change): Promise<boolean> => {
     const changed = await mutateAsync({ artifact, to }).catch(() => undefined);

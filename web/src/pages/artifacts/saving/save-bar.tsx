@@ -15,22 +15,17 @@ interface Props {
   notice?: ReactNode;
   /** before the buttons */
   extra?: ReactNode;
+  /** where it belongs to the part of the page above it, it doesn't lie over the page */
+  isInline?: boolean;
   onSave: () => void;
   onDiscard: () => void;
 }
 
 /** Always visible while there are unsaved changes. */
-export function SaveBar({ summary, label, isSaving, wait, notice, extra, onSave, onDiscard }: Props) {
+export function SaveBar({ summary, label, isSaving, wait, notice, extra, isInline = false, onSave, onDiscard }: Props) {
+  const floating = { ref: footRef, 'data-foot': true, className: classes['bar'] ?? '', withBorder: true, shadow: 'md' };
   return (
-    <Paper
-      ref={footRef}
-      data-foot
-      className={classes['bar'] ?? ''}
-      withBorder
-      shadow="md"
-      component="section"
-      aria-label={t('save.unsaved')}
-    >
+    <Paper {...(isInline ? {} : floating)} component="section" aria-label={t('save.unsaved')}>
       <output>{notice}</output>
       <Group justify="space-between" gap="xs">
         <Text size="sm" c="dimmed">

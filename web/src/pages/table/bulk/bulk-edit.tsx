@@ -12,15 +12,17 @@ import { type LeftArtifact, useBulk } from './use-bulk.ts';
 interface Props {
   tracker: FullTracker;
   selection: Selection;
+  /** the field to begin with; undefined: the person chooses it */
+  first: number | undefined;
   onClose: () => void;
 }
 
-const noChanges: { edits: Edit[]; comment: string } = { edits: [], comment: '' };
-
 /** Sets fields of all selected artifacts. The input is kept until the dialog is closed. */
-export function BulkEdit({ tracker, selection, onClose }: Props) {
+export function BulkEdit({ tracker, selection, first, onClose }: Props) {
   const [artifacts] = useState<Picked[]>(() => [...selection.picked.values()]);
-  const form = useForm({ mode: 'controlled', initialValues: noChanges });
+  const begun = editableFields(tracker).filter(({ field_id: field }) => field === first);
+  const initialValues: { edits: Edit[]; comment: string } = { edits: begun.map(blankEdit), comment: '' };
+  const form = useForm({ mode: 'controlled', initialValues });
   const { edits, comment } = form.values;
   const setEdits = (next: Edit[]) => form.setFieldValue('edits', next);
   const { progress, run, stop } = useBulk(tracker.id);
@@ -70,6 +72,7 @@ export function BulkEdit({ tracker, selection, onClose }: Props) {
           ))}
           <Select
             label={t('bulk.field.add')}
+            data-autofocus
             placeholder={t('table.field')}
             searchable
             value={null}

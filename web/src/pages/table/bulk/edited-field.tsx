@@ -1,7 +1,9 @@
 import { ActionIcon, Group } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { useRef } from 'react';
 import type { ValueInput } from '../../../../../contract/artifacts/artifact.ts';
 import type { FullTracker, TrackerField } from '../../../../../contract/trackers/tracker.ts';
+import { useFocusInside } from '../../../parts/use-focus-inside.ts';
 import { t } from '../../../text/index.ts';
 import { editorOf } from '../../../fields/index.ts';
 
@@ -25,15 +27,18 @@ interface Props {
   onRemove: () => void;
 }
 
+/** It takes the focus when it is added. */
 export function EditedField({ tracker, edit, onChange, onRemove }: Props) {
   const { field, value } = edit;
   const editor = editorOf(field);
+  const input = useRef<HTMLDivElement>(null);
+  useFocusInside(input, editor?.focus);
   if (editor === undefined) return null;
   // Allowed transitions depend on each artifact: the API reports the artifacts that can't take the value.
   const context = { tracker: { ...tracker, workflow: null }, artifactId: undefined };
   return (
     <Group align="flex-end" wrap="nowrap">
-      <div style={{ flex: 1, minWidth: 0 }}>
+      <div ref={input} style={{ flex: 1, minWidth: 0 }}>
         <editor.Edit
           field={field}
           context={context}

@@ -63,9 +63,9 @@ function Card({ tracker, artifact, family }: CardProps) {
 }
 
 /** The artifacts on a phone: a list of cards, of which only the visible ones are loaded and rendered. */
-export function CardList({ tracker, parts, live, selection, onToggle }: ListProps) {
+export function CardList({ tracker, parts, live, selection, onEdit, onToggle }: ListProps) {
   const box = useRef<HTMLElement>(null);
-  useListKeys(box, tracker);
+  useListKeys(box, { tracker, selection, onEdit });
   // oxlint-disable-next-line react/incompatible-library -- its result is used only here
   const virtual = useVirtualizer({
     count: lineCount(parts),

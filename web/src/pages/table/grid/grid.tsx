@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import type { Artifact } from '../../../../../contract/artifacts/artifact.ts';
 import type { FullTracker } from '../../../../../contract/trackers/tracker.ts';
 import type { LiveRows } from '../../../live/use-live-rows.ts';
 import { t } from '../../../text/index.ts';
@@ -29,6 +30,8 @@ export interface ListProps {
   total: number;
   live: LiveRows;
   selection: Selection | undefined;
+  /** changes a field of all selected artifacts */
+  onEdit: (field: number | undefined) => void;
   onToggle: (part: Part) => void;
 }
 
@@ -49,9 +52,9 @@ function Space({ height, columns }: { height: number; columns: number }) {
 }
 
 /** A table that loads and renders only the visible lines. */
-export function Grid({ tracker, view, parts, total, live, selection, onSort, onToggle, onAdd }: GridProps) {
+export function Grid({ tracker, view, parts, total, live, selection, onEdit, onSort, onToggle, onAdd }: GridProps) {
   const box = useRef<HTMLDivElement>(null);
-  useListKeys(box, tracker);
+  useListKeys(box, { tracker, selection, onEdit });
   const widths = useWidths(tracker);
   const count = lineCount(parts);
   const [density] = useDensity();
@@ -87,22 +90,28 @@ export function Grid({ tracker, view, parts, total, live, selection, onSort, onT
   const width = columns.reduce((sum, field) => sum + widths.of(field), selection === undefined ? 0 : checkboxWidth);
   const span = columns.length + (selection === undefined ? 0 : 1);
 
+  // A row that moves keeps what is open in it, and the focus. An artifact can be in several groups.
+  const taken = new Set<string>();
+  const keyOf = ({ part, row }: TableLine, artifact: Artifact | undefined): string => {
+    const [own, place] = [String(artifact?.id), `${part.key}/${row}`];
+    const key = artifact === undefined || taken.has(own) ? place : own;
+    taken.add(key);
+    return key;
+  };
+
   const drawLine = ({ index, line }: { index: number; line: TableLine }) => {
     if (line.row === 'head') {
-      return (
-        <GroupHead
-          key={line.part.key}
-          {...{ part: line.part, index, columns: span, noun: nounOf(tracker), onToggle, onAdd }}
-        />
-      );
+      const head = { part: line.part, index, columns: span, noun: nounOf(tracker), onToggle, onAdd };
+      return [<GroupHead key={`group ${line.part.key}`} {...head} />];
     }
     const artifact = rowAt(line);
+    const key = keyOf(line, artifact);
     if (artifact !== undefined && live.gone.has(artifact.id)) {
-      return <GoneRow key={`${line.part.key}/${line.row}`} artifact={artifact} index={index} columns={span} />;
+      return [<GoneRow key={key} artifact={artifact} index={index} columns={span} />];
     }
     const row = (
       <Row
-        key={`${line.part.key}/${line.row}`}
+        key={key}
         tracker={tracker}
         columns={columns}
         artifact={artifact}
@@ -115,22 +124,20 @@ export function Grid({ tracker, view, parts, total, live, selection, onSort, onT
         onUnfold={tree.turn}
       />
     );
-    const children = below
-      .get(index)
-      ?.map(({ artifact: child, path }) => (
-        <ChildRow
-          key={`${line.part.key}/${line.row}/${path.join('/')}`}
-          artifact={child}
-          depth={path.length}
-          family={tree.familyOf(child.id)}
-          isUnfolded={tree.isUnfolded(child.id)}
-          onUnfold={tree.turn}
-          tracker={tracker}
-          columns={columns}
-          hasTicks={selection !== undefined}
-        />
-      ));
-    return children === undefined ? row : [row, ...children];
+    const children = (below.get(index) ?? []).map(({ artifact: child, path }) => (
+      <ChildRow
+        key={`${key}/${path.join('/')}`}
+        artifact={child}
+        depth={path.length}
+        family={tree.familyOf(child.id)}
+        isUnfolded={tree.isUnfolded(child.id)}
+        onUnfold={tree.turn}
+        tracker={tracker}
+        columns={columns}
+        hasTicks={selection !== undefined}
+      />
+    ));
+    return [row, ...children];
   };
 
   return (
@@ -157,7 +164,7 @@ export function Grid({ tracker, view, parts, total, live, selection, onSort, onT
         />
         <tbody>
           <Space height={drawn[0]?.start ?? 0} columns={span} />
-          {lines.map(drawLine)}
+          {lines.flatMap(drawLine)}
           <Space height={virtual.getTotalSize() - (drawn.at(-1)?.end ?? 0)} columns={span} />
         </tbody>
         <Foot tracker={tracker} view={view} hasTicks={selection !== undefined} />

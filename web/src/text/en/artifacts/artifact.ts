@@ -38,6 +38,8 @@ export const artifact = {
   'text.toolbar.image': 'Image',
   'comment.title': 'Comment',
   'comment.new': 'New comment',
+  'comment.send': 'Comment',
+  'comment.keys': 'Press Ctrl+Enter to send it.',
   'comment.hint': 'Your comment is saved together with your changes. Press Ctrl+Enter to save.',
   'comment.groups': 'Visible to',
   'comment.groups.everybody': 'Everyone who can see the artifact',

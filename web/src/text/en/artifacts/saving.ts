@@ -2,7 +2,6 @@ export const saving = {
   'save.unsaved': 'Unsaved changes',
   'save.summary': '{count, plural, one {# field} other {# fields}} changed',
   'save.summary.comment': '{count, plural, one {# field} other {# fields}} changed, and a new comment',
-  'save.summary.commentOnly': 'New comment',
   'save.discard': 'Discard changes',
   'save.uploading': 'Waiting for uploads to finish',
   'merge.title': 'Someone else changed this artifact',

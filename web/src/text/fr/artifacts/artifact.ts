@@ -41,6 +41,8 @@ export const artifact: Record<keyof typeof en, string> = {
   'text.toolbar.image': 'Image',
   'comment.title': 'Commentaire',
   'comment.new': 'Nouveau commentaire',
+  'comment.send': 'Commenter',
+  'comment.keys': 'Ctrl+Entrée l’envoie.',
   'comment.hint': 'Votre commentaire est enregistré avec vos modifications. Ctrl+Entrée enregistre.',
   'comment.groups': 'Visible pour',
   'comment.groups.everybody': 'Toute personne qui peut voir l’artefact',
