@@ -197,6 +197,44 @@ test('permissions, rules and the name of a tracker are changed, and it is delete
   assert.deepEqual(troublesIn(seen), []);
 });
 
+test('the settings of a type are changed in the page, and the form of artifacts follows', {
+  skip: noBrowser,
+}, async (t) => {
+  const tracker = await made('settings');
+  const edit = (name: string) => page.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
+  async function saved(): Promise<void> {
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+  const { page, seen } = await visit(t, { base: hearth.base });
+  await page.goto(`/trackers/${tracker.id}/admin/fields`);
+  await edit('Title');
+  await page.getByLabel('Number of characters').fill('40');
+  await saved();
+  await edit('Description');
+  await page.getByLabel('Lines').fill('12');
+  await isGoodAtAllWidths(page);
+  await saved();
+  await edit('Due date');
+  const time = page.getByRole('switch', { name: 'With a time of day' });
+  await time.click();
+  assert.ok(await time.isChecked());
+  await saved();
+  const after = await now(tracker);
+  const properties = (label: string) => fieldLabeled(after, label).specific_properties;
+  assert.deepEqual([properties('Title')['maxchars'], properties('Title')['size']], [40, 61]);
+  assert.equal(properties('Description')['rows'], 12);
+  assert.equal(properties('Due date')['display_time'], 1);
+
+  await page.goto(`/trackers/${tracker.id}/new`);
+  const text = page.locator('.cm-content').first();
+  await text.waitFor();
+  const { height } = defined(await text.boundingBox());
+  // 12 lines of 24 pixels.
+  assert.ok(height >= 288, String(height));
+  assert.deepEqual(troublesIn(seen), []);
+});
+
 test('tracker administration pages are accessible, also on a phone', { skip: noBrowser }, async (t) => {
   const tracker = await made('pages');
   const { page, seen } = await visit(t, { base: hearth.base });

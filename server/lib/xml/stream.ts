@@ -54,7 +54,7 @@ interface OpenNode extends XmlNode {
   held: number;
 }
 
-/** What an element may have, by its kind. */
+/** The parts that an element can have, by its kind. */
 function ofKind(known: KnownElements, attributes: Readonly<Record<string, string>>): KnownElements {
   const { attribute = '', kinds = {} } = known.by ?? {};
   const kind = attributes[attribute]?.trim() ?? '';

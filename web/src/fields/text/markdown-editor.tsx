@@ -19,7 +19,7 @@ const extensions = [
   ),
   EditorView.lineWrapping,
   EditorView.contentAttributes.of({ spellcheck: 'true' }),
-  EditorView.theme({ '.cm-content': { minHeight: '6rem' }, '.cm-scroller': { maxHeight: '32rem' } }),
+  EditorView.theme({ '.cm-scroller': { maxHeight: '36rem' } }),
 ];
 
 /** Uploads images, and puts each into the text when it is there. */
@@ -35,6 +35,8 @@ function takeImages(view: EditorView, files: readonly File[], attaching: Attachi
 interface Props {
   label: string;
   value: string;
+  /** lines that it has when it is empty */
+  rows: number;
   onChange: (value: string) => void;
 }
 
@@ -49,13 +51,14 @@ export function MarkdownEditor(props: Props) {
     };
     return [
       ...extensions,
+      EditorView.theme({ '.cm-content': { minHeight: `${props.rows * 1.5}rem` } }),
       mentionCompletion(attaching?.project),
       EditorView.domEventHandlers({
         paste: (event, view) => take(event, view, event.clipboardData),
         drop: (event, view) => take(event, view, event.dataTransfer),
       }),
     ];
-  }, [attaching]);
+  }, [attaching, props.rows]);
   const insert = (images: readonly File[]) => {
     if (view !== undefined) takeImages(view, images, attaching);
   };

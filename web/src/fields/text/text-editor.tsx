@@ -20,20 +20,26 @@ interface Props {
   isRequired?: boolean;
   error?: string | undefined;
   text: Written;
+  /** lines that an empty editor has */
+  rows?: number;
   onChange: (text: Written) => void;
 }
 
 const names = { commonmark: 'text.markdown', html: 'text.html', text: 'text.plain' } as const;
 
-function Editor({ label, text, onChange }: Pick<Props, 'label' | 'text' | 'onChange'>) {
+const usualRows = 4;
+const mostRows = 24;
+
+function Editor({ label, text, rows = usualRows, onChange }: Pick<Props, 'label' | 'text' | 'rows' | 'onChange'>) {
   const change = (content: string) => onChange({ ...text, content });
-  if (text.format === 'commonmark') return <MarkdownEditor label={label} value={text.content} onChange={change} />;
+  if (text.format === 'commonmark')
+    return <MarkdownEditor label={label} value={text.content} rows={rows} onChange={change} />;
   return (
     <Textarea
       aria-label={label}
       autosize
-      minRows={4}
-      maxRows={24}
+      minRows={rows}
+      maxRows={mostRows}
       value={text.content}
       onChange={(event) => change(event.currentTarget.value)}
     />
@@ -42,7 +48,16 @@ function Editor({ label, text, onChange }: Pick<Props, 'label' | 'text' | 'onCha
 
 /** An editor for a multiline text in one of the formats, with a preview. */
 export function TextEditor(props: Props) {
-  const { label, hidesLabel = false, description = '', isRequired = false, error, text, onChange } = props;
+  const {
+    label,
+    hidesLabel = false,
+    description = '',
+    isRequired = false,
+    error,
+    text,
+    rows = usualRows,
+    onChange,
+  } = props;
   const [isPreview, setPreview] = useState(false);
   const hasPreview = text.format !== 'text';
   return (
@@ -85,7 +100,7 @@ export function TextEditor(props: Props) {
             <Preview {...text} />
           </Box>
         ) : (
-          <Editor label={label} text={text} onChange={onChange} />
+          <Editor label={label} text={text} rows={Math.min(rows, mostRows)} onChange={onChange} />
         )}
       </Suspense>
     </Input.Wrapper>

@@ -1,10 +1,12 @@
 import { Text } from '@mantine/core';
+import type { TrackerField } from '../../../../contract/trackers/tracker.ts';
 import { RichText } from '../../parts/rich-text/rich-text.tsx';
 import { TextEditor } from './text-editor.tsx';
 import { mergeTexts, type WrittenText } from './merge-text.ts';
 import { wordsOf } from './text-format.ts';
 import { type EditProps, type FieldValue, valueUi } from '../field-ui.ts';
 import { plainText } from '../cell/plain-text.ts';
+import { propertiesOf } from '../defaults/properties.ts';
 import { TextDefault } from '../defaults/text-default.tsx';
 
 type Value = FieldValue & { value: string; format: 'text' | 'html'; commonmark?: string; post_processed_value: string };
@@ -16,6 +18,12 @@ const written = (value: Value): WrittenText =>
 
 const preset = (given: unknown): WrittenText => (given as WrittenText | null) ?? { content: '', format: 'commonmark' };
 
+/** Every field has 10 unless somebody chose another number, and a page needs fewer. */
+function rowsOf(field: TrackerField): { rows?: number } {
+  const rows = Number(propertiesOf(field)['rows']);
+  return rows >= 1 && rows !== 10 ? { rows } : {};
+}
+
 function Edit({ field, edit, onChange, error }: EditProps<WrittenText>) {
   return (
     <TextEditor
@@ -24,6 +32,7 @@ function Edit({ field, edit, onChange, error }: EditProps<WrittenText>) {
       isRequired={field.required}
       error={error}
       text={edit}
+      {...rowsOf(field)}
       onChange={onChange}
     />
   );

@@ -11,14 +11,16 @@ import { isFilled } from '../../../parts/form/validators.ts';
 import { t } from '../../../text/index.ts';
 import { ListValues } from '../list-values/list-values.tsx';
 import { DefaultValue } from './default-value.tsx';
+import { sentSettings, SettingInputs, settingsOf } from './field-settings.tsx';
 
 const noPreset: Preset = {};
 
-const valuesOf = ({ label, description, required, collapsed }: TrackerField) => ({
-  label,
-  description,
-  required,
-  collapsed,
+const valuesOf = (field: TrackerField) => ({
+  label: field.label,
+  description: field.description,
+  required: field.required,
+  collapsed: field.collapsed,
+  settings: settingsOf(field),
   preset: noPreset,
 });
 
@@ -32,13 +34,16 @@ function FieldForm({ field, onClose }: { field: TrackerField; onClose: () => voi
     comparedIn: (seen) => [valuesOf(seen), seen.default_value],
     validate: { label: isFilled },
     refusals: { label: about.fieldLabel },
-    save: ({ label, description, required, collapsed, preset }, base) =>
+    save: ({ label, description, required, collapsed, settings, preset }, base) =>
       changeField(base, {
         label,
         description,
         ...(isRequirable ? { required } : {}),
         ...(isFieldset ? { collapsed } : {}),
         ...preset,
+        ...(Object.keys(settings).length === 0
+          ? {}
+          : { specific_properties: Object.assign(sentSettings(settings), preset.specific_properties) }),
       }),
     onSaved: async () => {
       await refresh();
@@ -57,6 +62,10 @@ function FieldForm({ field, onClose }: { field: TrackerField; onClose: () => voi
         {isFieldset && (
           <Switch label={t('trackerAdmin.collapsed')} {...form.getInputProps('collapsed', { type: 'checkbox' })} />
         )}
+        <SettingInputs
+          settings={form.getValues().settings}
+          onChange={(settings) => form.setFieldValue('settings', settings)}
+        />
         <DefaultValue field={field} onChange={(preset) => form.setFieldValue('preset', preset)} />
         <FormButtons of={saved} label={t('app.save')} onCancel={onClose} justify="flex-end" />
       </Stack>

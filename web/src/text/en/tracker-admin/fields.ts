@@ -23,6 +23,13 @@ export const fields = {
   'trackerAdmin.unused': 'not in the form',
   'trackerAdmin.required': 'Required',
   'trackerAdmin.collapsed': 'Collapsed by default',
+  'trackerAdmin.settings.maxchars': 'Number of characters',
+  'trackerAdmin.settings.maxchars.hint': 'The most that a value can have. 0 is no limit.',
+  'trackerAdmin.settings.rows': 'Lines',
+  'trackerAdmin.settings.rows.hint': 'The height of an empty text on the page of an artifact.',
+  'trackerAdmin.settings.time': 'With a time of day',
+  'trackerAdmin.settings.reverse': 'Links can be added at the linked artifact, too',
+  'trackerAdmin.settings.hint': 'Hint in an empty field',
   'trackerAdmin.deleteField': 'Delete {field}?',
   'trackerAdmin.deleteField.hint':
     'This permanently deletes the field and its values in all artifacts. To keep the values, remove the field from the form instead.',

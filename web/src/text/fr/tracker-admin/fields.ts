@@ -26,6 +26,13 @@ export const fields: Record<keyof typeof en, string> = {
   'trackerAdmin.unused': 'hors du formulaire',
   'trackerAdmin.required': 'Obligatoire',
   'trackerAdmin.collapsed': 'Replié par défaut',
+  'trackerAdmin.settings.maxchars': 'Nombre de caractères',
+  'trackerAdmin.settings.maxchars.hint': 'Le maximum pour une valeur. 0 : aucune limite.',
+  'trackerAdmin.settings.rows': 'Lignes',
+  'trackerAdmin.settings.rows.hint': 'La hauteur d’un texte vide sur la page d’un artefact.',
+  'trackerAdmin.settings.time': 'Avec l’heure',
+  'trackerAdmin.settings.reverse': 'Les liens peuvent aussi être ajoutés depuis l’artefact lié',
+  'trackerAdmin.settings.hint': 'Indication dans un champ vide',
   'trackerAdmin.deleteField': 'Supprimer {field} ?',
   'trackerAdmin.deleteField.hint':
     'Cette action supprime définitivement le champ et ses valeurs dans tous les artefacts. Pour garder les valeurs, retirez plutôt le champ du formulaire.',
