@@ -116,6 +116,8 @@ export const answerLimits = {
   wholeBytes: 1_048_576,
   /** bytes of artifacts and changesets that are read from the database at a time for a list, or a single larger one */
   readBytes: 1_048_576,
+  /** bytes of artifacts and changes on a page of `GET /changes`, or of a single larger one; the next page continues */
+  changesBytes: 8_388_608,
   /** bytes of a list that needs further readings of its items, for `expand` and `with=etag`; longer ones are refused */
   gatheredBytes: 33_554_432,
 } as const;

@@ -195,3 +195,16 @@ for (const [name, [path, last]] of Object.entries(lists)) {
     assert.deepEqual(rowsOf(shown), expected.slice(0, -1));
   });
 }
+
+test('a page of large changes is shorter, and the next ones continue without a gap', async () => {
+  const created: number[] = [];
+  let [since, pages] = [0, 0];
+  for (let hasMore = true; hasMore; pages += 1) {
+    const page = await bob.get(`/changes?since=${since}&tracker_id=${wide.id}&types=artifact.created&limit=100`);
+    succeeds(page);
+    created.push(...page.json.changes.flatMap(({ artifact }) => artifact?.id ?? []));
+    ({ next: since, has_more: hasMore } = page.json);
+  }
+  assert.deepEqual(created, all);
+  assert.ok(pages > 1, 'the changes are too large for one page');
+});

@@ -8,7 +8,7 @@ import { type AnyRoute, route } from '../../http/route.ts';
 import type { UserPresenter } from '../users/index.ts';
 import { readActivityCursor, writeActivityCursor } from './cursor.ts';
 import { presentActivity } from './present/activity.ts';
-import { presentHeartbeats } from './present/heartbeats.ts';
+import { presentHeartbeat } from './present/heartbeats.ts';
 import type { ActivityLog } from './service.ts';
 
 interface Deps {
@@ -37,16 +37,17 @@ export function activityRoutes({ activity, presenter }: Deps): AnyRoute[] {
       answers: Type.Array(Activity),
       problems: ['project_not_found', 'activity_cursor_invalid'],
       async handle({ actor, query }) {
-        const { changes, next } = await activity.page(actor, {
+        const changes: Activity[] = [];
+        const wanted = {
           projectId: query.project_id,
           before: query.cursor === undefined ? undefined : readActivityCursor(query.cursor),
           limit: query.limit ?? size.default,
+        };
+        const { next } = await activity.page(actor, wanted, async (change) => {
+          changes.push(await presentActivity(change, await activity.changedFields(actor, change), presenter, actor));
         });
         const links = linkHeader('/api/activity', query, next === undefined ? {} : { next: writeActivityCursor(next) });
-        const presented = changes.map(async (change) =>
-          presentActivity(change, await activity.changedFields(actor, change), presenter, actor),
-        );
-        return answer(await Promise.all(presented), links);
+        return answer(changes, links);
       },
     }),
     route({
@@ -59,8 +60,14 @@ export function activityRoutes({ activity, presenter }: Deps): AnyRoute[] {
       answers: Heartbeats,
       problems: ['project_not_found', 'forbidden'],
       async handle({ actor, params: { id } }) {
-        const { changes } = await activity.page(actor, { projectId: id, before: undefined, limit: heartbeats });
-        return presentHeartbeats(changes, await activity.hasHidden(actor, id, heartbeats));
+        // The last change of each artifact.
+        const entries = new Map<number, Heartbeats['entries'][number]>();
+        await activity.page(actor, { projectId: id, before: undefined, limit: heartbeats }, async (change) => {
+          const artifactId = change.seen.record.id;
+          if (!entries.has(artifactId)) entries.set(artifactId, await presentHeartbeat(change));
+        });
+        const hasHidden = await activity.hasHidden(actor, id, heartbeats);
+        return { entries: [...entries.values()], are_there_activities_user_cannot_see: hasHidden };
       },
     }),
   ];

@@ -2,6 +2,7 @@ import type { ChangedField } from '../../../contract/artifacts/artifact.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { trackerRights } from '../../domain/policies/tracker-rights.ts';
+import { portionsOf } from '../../http/encode/portions.ts';
 import type { ArtifactAccess, History } from '../artifacts/index.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
@@ -50,38 +51,40 @@ export function createActivity({ db, directory, trackers, identities, artifactAc
       .slice(0, limit);
   }
 
-  /** The changesets that the caller may read, in the given order. */
-  async function visibleIn(
+  /** The changesets that the caller may read, in the given order. A few are read at a time, because they may be large. */
+  async function* visibleIn(
     actor: Actor,
     refs: readonly ChangesetRef[],
     projectId: number | undefined,
-  ): Promise<VisibleChange[]> {
+  ): AsyncIterable<{ ref: ChangesetRef; change: VisibleChange }> {
     const ids = [...new Set(refs.map(({ trackerId }) => trackerId))];
     const open = await Promise.all(ids.map((id) => isOpen(actor, id, projectId)));
     const candidates = refs.filter(({ trackerId }) => open[ids.indexOf(trackerId)] === true);
-    const records = await artifactAccess.findViewable(
-      actor,
-      candidates.map(({ artifactId }) => artifactId),
-    );
-    const changesets = await artifactHistory.byId(candidates.map(({ id }) => id));
-    const found: VisibleChange[] = [];
-    for (const { id, artifactId } of candidates) {
-      const record = records.get(artifactId);
-      const changeset = changesets.get(id);
-      if (record === undefined || changeset === undefined) continue;
-      const seen = await artifactAccess.readable(actor, record);
-      const visible = await artifactHistory.visible(actor, seen, changeset);
-      const author = await identities.find(changeset.submittedBy);
-      if (visible !== undefined) found.push({ changeset, seen, visible, author });
+    for (const portion of portionsOf(candidates)) {
+      const records = await artifactAccess.findViewable(
+        actor,
+        portion.map(({ artifactId }) => artifactId),
+      );
+      const changesets = await artifactHistory.byId(portion.map(({ id }) => id));
+      for (const ref of portion) {
+        const record = records.get(ref.artifactId);
+        const changeset = changesets.get(ref.id);
+        if (record === undefined || changeset === undefined) continue;
+        const seen = await artifactAccess.readable(actor, record);
+        const visible = await artifactHistory.visible(actor, seen, changeset);
+        const author = await identities.find(changeset.submittedBy);
+        if (visible !== undefined) yield { ref, change: { changeset, seen, visible, author } };
+      }
     }
-    return found;
   }
 
   /** Whether the latest changes in the project include some that the caller may not read. */
   async function hasHidden(actor: Actor, projectId: number, limit: number): Promise<boolean> {
     const all = (await trackers.ofProject(projectId)).map(({ id }) => id);
     const refs = await refsIn(all, undefined, limit);
-    return (await visibleIn(actor, refs, projectId)).length < refs.length;
+    let readable = 0;
+    for await (const _ of visibleIn(actor, refs, projectId)) readable += 1;
+    return readable < refs.length;
   }
 
   return {
@@ -92,37 +95,40 @@ export function createActivity({ db, directory, trackers, identities, artifactAc
       changeset.version === 1 ? [] : artifactHistory.changedFields(actor, seen, changeset),
 
     /**
-     * `next` is the position where the next page starts. A page may have fewer changes than requested, or none, even if
-     * more follow.
+     * Calls `take` for each change. `next` is the position where the next page starts. A page may have fewer changes than
+     * requested, or none, even if more follow.
      */
     async page(
       actor: Actor,
-      wanted: { projectId: number | undefined; before: ActivityPosition | undefined; limit: number },
-    ): Promise<{ changes: VisibleChange[]; next: ActivityPosition | undefined }> {
-      const sources = await sourcesIn(actor, wanted.projectId);
-      const changes: VisibleChange[] = [];
+      wanted: Wanted,
+      take: (change: VisibleChange) => Promise<void>,
+    ): Promise<{ next: ActivityPosition | undefined }> {
+      const { projectId, limit } = wanted;
+      const sources = await sourcesIn(actor, projectId);
       let { before } = wanted;
-      for (let looked = 0, size = wanted.limit + 1; looked < mostChangesets; looked += size) {
+      let count = 0;
+      for (let looked = 0, size = limit + 1; looked < mostChangesets; looked += size) {
         size = Math.min(looked === 0 ? size : size * 2, mostAtOnce);
         const refs = await refsIn(sources, before, size);
-        changes.push(...(await visibleIn(actor, refs, wanted.projectId)));
-        if (changes.length > wanted.limit) return cut(changes, wanted.limit);
+        for await (const { ref, change } of visibleIn(actor, refs, projectId)) {
+          if (count === limit) return { next: before };
+          await take(change);
+          count += 1;
+          before = { at: ref.at, id: ref.id };
+        }
         const last = refs.at(-1);
-        if (last === undefined || refs.length < size) return { changes, next: undefined };
-        before = last;
+        if (last === undefined || refs.length < size) return { next: undefined };
+        before = { at: last.at, id: last.id };
       }
-      return { changes, next: before };
+      return { next: before };
     },
   };
 }
 
-function cut(
-  changes: readonly VisibleChange[],
-  limit: number,
-): { changes: VisibleChange[]; next: ActivityPosition | undefined } {
-  const kept = changes.slice(0, limit);
-  const last = kept.at(-1)?.changeset;
-  return { changes: kept, next: last === undefined ? undefined : { at: last.submittedOn, id: last.id } };
+interface Wanted {
+  projectId: number | undefined;
+  before: ActivityPosition | undefined;
+  limit: number;
 }
 
 export type ActivityLog = ReturnType<typeof createActivity>;

@@ -11,6 +11,8 @@ export interface ActivityPosition {
 export interface ChangesetRef extends ActivityPosition {
   artifactId: number;
   trackerId: number;
+  /** of the changeset and of the values of the artifact */
+  bytes: number;
 }
 
 /** The latest changesets before a position, newest first. `trackerId` selects those made in one tracker. */
@@ -28,6 +30,7 @@ export function changesetsBefore(
       'changesets.submitted_on as at',
       'changesets.artifact_id as artifactId',
       'artifacts.tracker_id as trackerId',
+      sql<number>`octet_length(changesets.changes) + octet_length(artifacts.document)`.as('bytes'),
     ])
     .$if(trackerId !== undefined, (query) => query.where('changesets.tracker_id', '=', trackerId ?? 0))
     .$if(before !== undefined, (query) =>

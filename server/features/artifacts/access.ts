@@ -178,6 +178,9 @@ export function createArtifactAccess({ db, trackers, projects, identities, track
 
     find: (ids: readonly number[]): Promise<Map<number, ArtifactRecord>> => findArtifacts(db.read, [...new Set(ids)]),
 
+    /** How many bytes the values of artifacts take, in the order of the ids. */
+    sizesOf: (ids: readonly number[]): ReturnType<typeof artifactSizes> => artifactSizes(db.read, ids),
+
     findInPortions: (ids: readonly number[]): AsyncIterable<ArtifactRecord[]> => findInPortions(ids),
 
     /** Those of the artifacts that the caller may view. */

@@ -1,3 +1,4 @@
+import { answerLimits } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { Actor } from '../../domain/actor.ts';
 import type { EventLog, LoggedEvent } from '../../events/index.ts';
@@ -72,13 +73,19 @@ export function createChanges({ events, visibleEvents, directory, trackers, arti
     async page(actor: Actor, filter: ChangeFilter, since: number, limit: number): Promise<ChangesFound> {
       const changes: VisibleEvent[] = [];
       let next = since;
+      let taken = 0;
       for (let looked = 0; looked < mostEvents; looked += mostAtOnce) {
         const found = await events.after(next, mostAtOnce);
-        for (const loaded of await visibleEvents.load(found)) {
-          if (changes.length === limit) return { changes, next, hasMore: true };
-          const visible = await visibleOf(actor, filter, loaded);
-          if (visible !== undefined) changes.push(visible);
-          next = loaded.event.seq;
+        for await (const { loaded: portion, bytes } of visibleEvents.loadInPortions(found)) {
+          if (changes.length > 0 && taken + bytes > answerLimits.changesBytes) return { changes, next, hasMore: true };
+          const before = changes.length;
+          for (const loaded of portion) {
+            if (changes.length === limit) return { changes, next, hasMore: true };
+            const visible = await visibleOf(actor, filter, loaded);
+            if (visible !== undefined) changes.push(visible);
+            next = loaded.event.seq;
+          }
+          if (changes.length > before) taken += bytes;
         }
         if (found.length < mostAtOnce) return { changes, next, hasMore: false };
       }

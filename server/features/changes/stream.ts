@@ -174,12 +174,15 @@ export function createChangeStreams(deps: Deps) {
         await wakeAll();
       }
       const found = await events.after(from, batchSize);
-      const last = found.at(-1)?.seq ?? from;
-      head = last;
-      if (found.length === 0) continue;
-      batch = { from, to: last, loaded: await visibleEvents.load(found) };
+      head = from;
+      // Streams that are slower read their own.
+      for await (const { loaded } of visibleEvents.loadInPortions(found)) {
+        const last: number = loaded.at(-1)?.event.seq ?? head;
+        batch = { from: head, to: last, loaded };
+        head = last;
+        await wakeAll();
+      }
       if (found.length === batchSize) mustRefresh = true;
-      await wakeAll();
     } while (mustRefresh);
   }
 

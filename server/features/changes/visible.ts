@@ -7,6 +7,7 @@ import type { ChangedField } from '../../../contract/artifacts/artifact.ts';
 import { accessLost } from '../../../contract/platform/change.ts';
 import { type EventSubject, eventTypes } from '../../../contract/platform/events.ts';
 import type { AccessFacts, LoggedEvent } from '../../events/index.ts';
+import { portionsOf } from '../../http/encode/portions.ts';
 import type { ArtifactAccess, ArtifactContext, History } from '../artifacts/index.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
@@ -34,6 +35,12 @@ export interface LoadedEvent {
   repository: Repository | undefined;
 }
 
+/** Events that were loaded together, and how many bytes their artifacts and changes take. */
+interface LoadedPortion {
+  loaded: LoadedEvent[];
+  bytes: number;
+}
+
 /** The part of an event that a reader may see, or only the fact that it ended their access. */
 export type VisibleEvent =
   | { kind: 'lost'; event: LoggedEvent; type: string; about: ChangeAbout }
@@ -59,7 +66,7 @@ export type VisibleEvent =
 
 interface Deps {
   access: ArtifactAccess;
-  history: Pick<History, 'find' | 'visible' | 'changedFields'>;
+  history: Pick<History, 'find' | 'sizesOf' | 'visible' | 'changedFields'>;
   identities: Identities;
   directory: ProjectDirectory;
   trackers: TrackerDirectory;
@@ -72,6 +79,16 @@ export const artifactReference = (id: number) => ({ id, uri: `artifacts/${id}` }
 
 const before = ({ details }: LoggedEvent): AccessFacts | undefined =>
   'before' in details ? details.before : undefined;
+
+const artifactsOf = ({ artifactId, details }: LoggedEvent): number[] => [
+  ...(artifactId === undefined ? [] : [artifactId]),
+  ...('sourceId' in details ? [details.sourceId] : []),
+];
+
+const versionsOf = (events: readonly LoggedEvent[]) =>
+  events.flatMap(({ artifactId = 0, details }) =>
+    'version' in details && details.version !== undefined ? [{ artifactId, version: details.version }] : [],
+  );
 
 /** Decides who may know what of an event, by the rights that they have when they read it. */
 export function createVisibleEvents(deps: Deps) {
@@ -161,36 +178,51 @@ export function createVisibleEvents(deps: Deps) {
     platform: forNobody,
   };
 
+  /** Loads what all readers share. */
+  async function load(events: readonly LoggedEvent[]): Promise<LoadedEvent[]> {
+    const records = await access.find(events.flatMap(artifactsOf));
+    const changesetOf = await history.find(versionsOf(events));
+    const loaded: LoadedEvent[] = [];
+    for (const event of events) {
+      const { artifactId = 0, subjectId = 0, details, userId } = event;
+      const { subject } = eventTypes[event.type];
+      loaded.push({
+        event,
+        record: records.get(artifactId),
+        changeset:
+          'version' in details && details.version !== undefined ? changesetOf(artifactId, details.version) : undefined,
+        other: 'sourceId' in details ? records.get(details.sourceId) : undefined,
+        author: userId === undefined ? undefined : await identities.find(userId),
+        report: subject === 'report' ? await reports.find(subjectId) : undefined,
+        groupName: subject === 'group' ? await groups.nameOf(subjectId) : undefined,
+        repository: subject === 'repository' ? await repositories.find(subjectId) : undefined,
+        member: 'memberId' in details ? await identities.find(details.memberId) : undefined,
+      });
+    }
+    return loaded;
+  }
+
+  async function sized(events: readonly LoggedEvent[]): Promise<{ event: LoggedEvent; bytes: number }[]> {
+    const sizes = new Map(
+      (await access.sizesOf([...new Set(events.flatMap(artifactsOf))])).map((one) => [one.id, one]),
+    );
+    const changesetBytes = await history.sizesOf(versionsOf(events));
+    return events.map((event) => {
+      const artifacts = artifactsOf(event).reduce((sum, id) => sum + (sizes.get(id)?.bytes ?? 0), 0);
+      const [ref] = versionsOf([event]);
+      return { event, bytes: artifacts + (ref === undefined ? 0 : changesetBytes(ref.artifactId, ref.version)) };
+    });
+  }
+
   return {
-    /** Loads what all readers share. */
-    async load(events: readonly LoggedEvent[]): Promise<LoadedEvent[]> {
-      const others = events.flatMap(({ details }) => ('sourceId' in details ? [details.sourceId] : []));
-      const records = await access.find([...events.flatMap(({ artifactId }) => artifactId ?? []), ...others]);
-      const changesetOf = await history.find(
-        events.flatMap(({ artifactId = 0, details }) =>
-          'version' in details && details.version !== undefined ? [{ artifactId, version: details.version }] : [],
-        ),
-      );
-      const loaded: LoadedEvent[] = [];
-      for (const event of events) {
-        const { artifactId = 0, subjectId = 0, details, userId } = event;
-        const { subject } = eventTypes[event.type];
-        loaded.push({
-          event,
-          record: records.get(artifactId),
-          changeset:
-            'version' in details && details.version !== undefined
-              ? changesetOf(artifactId, details.version)
-              : undefined,
-          other: 'sourceId' in details ? records.get(details.sourceId) : undefined,
-          author: userId === undefined ? undefined : await identities.find(userId),
-          report: subject === 'report' ? await reports.find(subjectId) : undefined,
-          groupName: subject === 'group' ? await groups.nameOf(subjectId) : undefined,
-          repository: subject === 'repository' ? await repositories.find(subjectId) : undefined,
-          member: 'memberId' in details ? await identities.find(details.memberId) : undefined,
-        });
+    load,
+
+    /** A few at a time, because the artifacts and their changes may be large. */
+    async *loadInPortions(events: readonly LoggedEvent[]): AsyncIterable<LoadedPortion> {
+      for (const portion of portionsOf(await sized(events))) {
+        const loaded = await load(portion.map(({ event }) => event));
+        yield { loaded, bytes: portion.reduce((sum, { bytes }) => sum + bytes, 0) };
       }
-      return loaded;
     },
 
     /** undefined: the reader may not know of it. Those who only count need no fields. */

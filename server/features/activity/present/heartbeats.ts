@@ -16,18 +16,8 @@ async function messageOf({ changeset, seen, author }: VisibleChange): Promise<st
   return `${link} was ${verbs[changeset.version === 1 ? 'creation' : 'change']}${by}`;
 }
 
-/** The last change of each artifact. */
-export async function presentHeartbeats(changes: readonly VisibleChange[], hasHidden: boolean): Promise<Heartbeats> {
-  const last = new Map<number, VisibleChange>();
-  for (const change of changes) if (!last.has(change.seen.record.id)) last.set(change.seen.record.id, change);
-  return {
-    entries: await Promise.all(
-      [...last.values()].map(async (change) => ({
-        updated_at: isoDate(change.changeset.submittedOn),
-        html_message: await messageOf(change),
-        icon_name: 'fa-list-ol',
-      })),
-    ),
-    are_there_activities_user_cannot_see: hasHidden,
-  };
-}
+export const presentHeartbeat = async (change: VisibleChange): Promise<Heartbeats['entries'][number]> => ({
+  updated_at: isoDate(change.changeset.submittedOn),
+  html_message: await messageOf(change),
+  icon_name: 'fa-list-ol',
+});

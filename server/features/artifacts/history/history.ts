@@ -17,7 +17,7 @@ import type { GroupReferences } from '../../user-groups/index.ts';
 import type { Facts } from '../read/links-and-references.ts';
 import { presentAuthor, presentValues, readableFields, type ShownArtifact } from '../read/present.ts';
 import type { ArtifactAccess, ArtifactContext } from '../access.ts';
-import { changesetsById, findChangesets } from '../store/changesets.ts';
+import { changesetsById, findChangesets, type VersionRef, versionSizes } from '../store/changesets.ts';
 import type { ArtifactView } from '../read/view.ts';
 import { partsOfHistories } from './long-histories.ts';
 import { createHistoryPages, type SeenThen } from './pages.ts';
@@ -174,8 +174,10 @@ export function createHistory({ db, view, facts, groups, access }: Deps) {
   }
 
   return {
-    find: (versions: Parameters<typeof findChangesets>[1]): ReturnType<typeof findChangesets> =>
-      findChangesets(db.read, versions),
+    find: (versions: readonly VersionRef[]): ReturnType<typeof findChangesets> => findChangesets(db.read, versions),
+
+    /** How many bytes they take. */
+    sizesOf: (versions: readonly VersionRef[]): ReturnType<typeof versionSizes> => versionSizes(db.read, versions),
 
     byId: (ids: readonly number[]): Promise<Map<number, ArtifactChangeset>> => changesetsById(db.read, ids),
 

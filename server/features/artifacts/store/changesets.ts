@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { DbOrTx } from '../../../db/index.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { DbOrTx, Schema } from '../../../db/index.ts';
 import { type ArtifactChangeset, changesetOf } from '../../../domain/artifacts/changeset.ts';
 import { portions } from './portions.ts';
 
@@ -97,35 +97,51 @@ export async function findChangeset(
   return row === undefined ? undefined : changesetOf(row);
 }
 
+/** Versions of artifacts. */
+export type VersionRef = Pick<ArtifactChangeset, 'version'> & { artifactId: number };
+
+const isOneOf = (versions: readonly VersionRef[]) => (eb: ExpressionBuilder<Schema, 'changesets'>) =>
+  eb.or(
+    [...Map.groupBy(versions, ({ artifactId }) => artifactId)].map(([artifactId, some]) =>
+      eb.and([
+        eb('artifact_id', '=', artifactId),
+        eb(
+          'version',
+          'in',
+          some.map(({ version }) => version),
+        ),
+      ]),
+    ),
+  );
+
 /** The changesets of some versions of artifacts, in one query. */
 export async function findChangesets(
   source: DbOrTx,
-  versions: readonly { artifactId: number; version: number }[],
+  versions: readonly VersionRef[],
 ): Promise<(artifactId: number, version: number) => ArtifactChangeset | undefined> {
   const found = new Map<string, ArtifactChangeset>();
-  const byArtifact = Map.groupBy(versions, ({ artifactId }) => artifactId);
-  if (byArtifact.size > 0) {
-    const rows = await source
-      .selectFrom('changesets')
-      .selectAll()
-      .where((eb) =>
-        eb.or(
-          [...byArtifact].map(([artifactId, some]) =>
-            eb.and([
-              eb('artifact_id', '=', artifactId),
-              eb(
-                'version',
-                'in',
-                some.map(({ version }) => version),
-              ),
-            ]),
-          ),
-        ),
-      )
-      .execute();
+  if (versions.length > 0) {
+    const rows = await source.selectFrom('changesets').selectAll().where(isOneOf(versions)).execute();
     for (const row of rows) found.set(`${row.artifact_id} ${row.version}`, changesetOf(row));
   }
   return (artifactId, version) => found.get(`${artifactId} ${version}`);
+}
+
+/** How many bytes they take. */
+export async function versionSizes(
+  source: DbOrTx,
+  versions: readonly VersionRef[],
+): Promise<(artifactId: number, version: number) => number> {
+  const found = new Map<string, number>();
+  if (versions.length > 0) {
+    const rows = await source
+      .selectFrom('changesets')
+      .select(['artifact_id', 'version', size.as('bytes')])
+      .where(isOneOf(versions))
+      .execute();
+    for (const { artifact_id, version, bytes } of rows) found.set(`${artifact_id} ${version}`, bytes);
+  }
+  return (artifactId, version) => found.get(`${artifactId} ${version}`) ?? 0;
 }
 
 export async function changesetsById(source: DbOrTx, ids: readonly number[]): Promise<Map<number, ArtifactChangeset>> {
