@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { describeError, SqliteError } from './errors.ts';
 import type { StatementOutcome, Statements } from './statements.ts';
 
+/** Beyond it, the file begins anew. It keeps this size, because overwriting takes half as long as appending to a file. */
 const largeLog = 16 * 1024 * 1024;
 const patience = 200;
 const switchDeadline = 10_000;
@@ -27,21 +28,27 @@ export class WriteAheadLog {
     if (mode !== 'wal')
       throw new Error(`SQLite can't keep a write-ahead log here: its journal mode stayed ${String(mode)}.`);
     this.#statements.run('pragma wal_autocheckpoint = 0');
+    this.#statements.run(`pragma journal_size_limit = ${largeLog}`);
   }
 
   keepSmall(): void {
     const size = statSync(this.#file, { throwIfNoEntry: false })?.size ?? 0;
-    if (size < this.#tooLarge) return;
+    if (size <= this.#tooLarge) return;
     // If a long reader (a backup, for example) is in the way, retry after the same growth.
     this.#tooLarge = size + largeLog;
-    if (this.truncate()) this.#tooLarge = largeLog;
+    if (this.#checkpoint('restart')) this.#tooLarge = largeLog;
+  }
+
+  /** Leaves nothing in the log, unless a reader is in the way. */
+  truncate(): boolean {
+    return this.#checkpoint('truncate');
   }
 
   /** Moves everything into the database file, unless a reader is in the way. */
-  truncate(): boolean {
+  #checkpoint(mode: 'restart' | 'truncate'): boolean {
     this.#statements.run(`pragma busy_timeout = ${patience}`);
     try {
-      return firstOf(this.#statements.run('pragma wal_checkpoint(truncate)'), 'busy') === 0;
+      return firstOf(this.#statements.run(`pragma wal_checkpoint(${mode})`), 'busy') === 0;
     } finally {
       this.#statements.run(`pragma busy_timeout = ${this.#lockTimeout}`);
     }
