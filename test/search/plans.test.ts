@@ -73,26 +73,28 @@ function recorded(on: Reading, statements: CompiledQuery[]): Reading {
   return {
     ...on,
     snapshot: (work) =>
-      on.snapshot((snapshot) => {
+      on.snapshot(async (snapshot) => {
         const executor = snapshot.read.getExecutor();
-        const read = snapshot.read.withPlugin({
-          transformQuery({ node, queryId }) {
-            statements.push(executor.compileQuery(node, queryId));
-            return node;
-          },
-          transformResult: async ({ result }) => result,
-        });
+        const execute = executor.executeQuery.bind(executor);
+        // The connection shares it with later snapshots.
+        executor.executeQuery = (query) => {
+          statements.push(query);
+          return execute(query);
+        };
         const noted = <Query extends { compile(): CompiledQuery }>(query: Query): Query => {
           statements.push(query.compile());
           return query;
         };
         const watched: Snapshot = {
           ...snapshot,
-          read,
           ids: (query) => snapshot.ids(noted(query)),
           pairs: (query) => snapshot.pairs(noted(query)),
         };
-        return work(watched);
+        try {
+          return await work(watched);
+        } finally {
+          executor.executeQuery = execute;
+        }
       }),
   };
 }
