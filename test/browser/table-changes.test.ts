@@ -1,11 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { changed, fieldsOf, listOf, readArtifact, shownIn, trackerOf } from '../support/worlds/trackers.ts';
+import {
+  anArtifact,
+  changed,
+  createTracker,
+  fieldsOf,
+  listOf,
+  readArtifact,
+  shownIn,
+  trackerOf,
+} from '../support/worlds/trackers.ts';
 import { noBrowser } from './chromium.ts';
 import { lampTracker, shows } from './lamp-world.ts';
 import { isAccessible, tookKeys, visit } from './visitor.ts';
 
-const { hearth, admin, project, alice, fields, ids, address, everything } = await lampTracker({ after });
+const { hearth, admin, project, alice, fields, ids, everything } = await lampTracker({ after });
 test('a status is changed by two clicks in the table, and taken back by one', { skip: noBrowser }, async (t) => {
   const { page, seen } = await visit(t, { base: hearth.base, ...alice });
   await page.goto(everything);
@@ -113,23 +122,34 @@ test('a row that the person changes keeps its place and the focus, or goes to it
   const focused = page.locator(':focus');
   const order = () =>
     page.locator('[data-artifact]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-artifact')));
-  // The newest change comes first, and only open artifacts are shown.
-  await page.goto(address);
-  await page.getByRole('link', { name: 'North lamp' }).waitFor();
+  // A tracker with all kinds of fields. The newest change comes first, and only open artifacts are shown.
+  const bugs = await createTracker(admin, project.id, 'bug', { template_name: 'bugs' });
+  const bug = fieldsOf(bugs);
+  const titled = (title: string) =>
+    anArtifact(admin, bugs, [
+      bug.set('title', { value: title }),
+      bug.set('status', { bind_value_ids: [bug.value('status', 'New')] }),
+    ]);
+  const first = await titled('Glass is cracked');
+  await titled('Brass is dull');
+  const state = (value: string) =>
+    page.getByRole('button', { name: `Change Status of bug #${first}: ${value}`, exact: true });
+  await page.goto(`/trackers/${bugs.id}`);
+  await state('New').focus();
   const before = await order();
-  const last = before.at(-1);
-  const status = (value: string) =>
-    page.getByRole('button', { name: `Change Status of lamp #${last}: ${value}`, exact: true });
-  await status('New').focus();
-  await page.keyboard.type('sbro');
+  assert.equal(before.at(-1), String(first));
+  await page.keyboard.type('sclo');
   await page.keyboard.press('Enter');
-  await status('Broken').waitFor();
+  await state('Closed').waitFor();
   await page.getByRole('button', { name: '1 no longer matches' }).waitFor();
   assert.deepEqual(await order(), before);
-  assert.equal(await focused.getAttribute('aria-label'), await status('Broken').getAttribute('aria-label'));
+  assert.equal(await focused.getAttribute('aria-label'), await state('Closed').getAttribute('aria-label'));
   await page.getByRole('button', { name: 'Undo' }).click();
-  await status('New').waitFor();
+  await state('New').waitFor();
 
+  const last = ids.at(-1);
+  const status = (value: string) =>
+    page.getByRole('button', { name: `Change Status of lamp #${last}: ${value}`, exact: true });
   await page.goto(`${everything}&group=status`);
   await status('New').focus();
   await page.keyboard.type('slit');

@@ -32,8 +32,10 @@ export function useFocusOnPage(contentId: string): void {
       const content = document.getElementById(contentId);
       if (fromLocation === undefined || !pathChanged || content === null) return;
       const [end, own, id] = [performance.now() + drawnMs, navigation, left.get(entryOf(toLocation))];
+      const expected = new Set([document.activeElement, document.body, content]);
       const focus = (): void => {
-        if (own !== navigation || performance.now() > end) return;
+        // Once the person has used the page, others move the focus.
+        if (own !== navigation || performance.now() > end || !expected.has(document.activeElement)) return;
         if (document.activeElement === document.body) content.focus({ preventScroll: true });
         const link = id === undefined || document.activeElement !== content ? undefined : linkIn(id);
         if (link === null || link === undefined) requestAnimationFrame(focus);

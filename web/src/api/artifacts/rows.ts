@@ -45,10 +45,14 @@ export const firstRowsQuery = (tracker: number, { query, expert_query, sort, ord
       page<Artifact>(listed(tracker), { query: { query, expert_query, sort, order, limit }, signal }),
   });
 
-/** How many there are. */
-export const countQuery = (tracker: number, { query, expert_query, at }: RowsRequest) =>
+/** How many there are, in a group of a table or anywhere else. */
+export const countQuery = (
+  tracker: number,
+  { query, expert_query, at }: RowsRequest,
+  of: 'count' | 'group' = 'count',
+) =>
   queryOptions({
-    queryKey: [...keyAt(tracker, at), 'count', query, expert_query],
+    queryKey: [...keyAt(tracker, at), of, query, expert_query],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const { total } = await page<Artifact>(listed(tracker), { query: { query, expert_query, at, limit: 1 }, signal });
@@ -87,7 +91,7 @@ export const isReadingRows = (queries: QueryClient, tracker: number): boolean =>
  */
 export async function showChanged(queries: QueryClient, tracker: number, id: number): Promise<void> {
   const queryKey = keyOf(tracker);
-  const hasGroups = queries.getQueryCache().findAll({ queryKey: [...queryKey, 'count'], type: 'active' }).length > 0;
+  const hasGroups = queries.getQueryCache().findAll({ queryKey: [...queryKey, 'group'], type: 'active' }).length > 0;
   if (hasGroups) return queries.invalidateQueries({ queryKey });
   const found = await readArtifacts([id]);
   putRows(queries, tracker, new Map(found.map((artifact) => [artifact.id, artifact])));

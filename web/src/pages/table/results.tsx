@@ -47,7 +47,7 @@ function Grouped({ table, field }: { table: TableState; field: TrackerField }) {
     const question = questionFor(view.question, field, choice);
     return question === undefined ? [] : [{ choice, asked: askedBy(tracker, { ...view, question }) }];
   });
-  const counts = useQueries({ queries: groups.map(({ asked }) => countQuery(tracker.id, asked)) });
+  const counts = useQueries({ queries: groups.map(({ asked }) => countQuery(tracker.id, asked, 'group')) });
   const failed = [all, ...counts].find((one) => hasFailed(one));
   if (failed !== undefined) {
     return <Refused question={view.question} error={failed.error} reset={() => void failed.refetch()} />;

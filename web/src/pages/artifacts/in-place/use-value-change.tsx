@@ -6,6 +6,7 @@ import type { FullTracker, TrackerField } from '../../../../../contract/trackers
 import { changeArtifact, showChanged } from '../../../api/artifacts/rows.ts';
 import { t } from '../../../text/index.ts';
 import { errorText } from '../../../parts/feedback/error-text.ts';
+import { followValue } from './follow-value.ts';
 
 type Sent = Omit<ValueInput, 'field_id'>;
 
@@ -34,6 +35,7 @@ export function useValueChange(tracker: FullTracker, field: TrackerField) {
   });
   return async (artifact: Artifact, { to, before, text }: Change): Promise<boolean> => {
     const changed = await mutateAsync({ artifact, to }).catch(() => undefined);
+    followValue(artifact.id, field.field_id);
     if (changed === undefined) return false;
     const now = changed === null ? artifact : { ...artifact, last_modified_date: new Date(changed).toISOString() };
     const id = `changed ${artifact.id} ${field.field_id}`;

@@ -6,6 +6,7 @@ import { useSelf } from '../../../api/session.ts';
 import { isAllowed } from '../../../api/trackers/board.ts';
 import { choicesOf, type ListChoice, nothing, singleListsOf } from '../../../api/trackers/list-fields.ts';
 import { cellValue } from '../../../fields/cell/cell-value.ts';
+import { Colored } from '../../../parts/color/colored.tsx';
 import { ColorDot } from '../../../parts/color/color-dot.tsx';
 import { useReturnFocus } from '../../../parts/use-return-focus.ts';
 import { t } from '../../../text/index.ts';
@@ -48,6 +49,8 @@ export function ValueChoice({ children, ...cell }: Props) {
   const { target, returnFocus } = useReturnFocus();
   const change = useValueChange(tracker, field);
   const self = useSelf();
+  // What was chosen is shown while it is saved.
+  const [chosen, setChosen] = useState<ListChoice>();
   const current = currentOf(cell);
   const offered = [...choicesOf(field).filter(({ isHidden }) => !isHidden), ...(field.required ? [] : [none()])];
   const allowed = offered.filter(({ id }) => id !== current.id && isAllowed(tracker, field, current.id, id));
@@ -56,19 +59,29 @@ export function ValueChoice({ children, ...cell }: Props) {
   const targets = [...allowed.filter(isMe), ...allowed.filter((choice) => !isMe(choice))];
 
   const sent = ({ id }: ListChoice) => ({ bind_value_ids: id === nothing ? [] : [id] });
-  const choose = (to: ListChoice) => void change(artifact, { to: sent(to), before: sent(current), text: to.label });
+  const choose = async (to: ListChoice) => {
+    setChosen(to);
+    await change(artifact, { to: sent(to), before: sent(current), text: to.label });
+    setChosen(undefined);
+  };
 
   return (
-    <Menu opened={isOpen} onChange={setOpen} onClose={returnFocus} position="bottom-start">
+    <Menu
+      opened={isOpen}
+      onChange={(opens) => setOpen(opens && chosen === undefined)}
+      onClose={returnFocus}
+      position="bottom-start"
+    >
       <Menu.Target>
         <UnstyledButton
           ref={target}
           className={classes['value'] ?? ''}
           disabled={targets.length === 0}
+          aria-busy={chosen !== undefined}
           data-field={field.field_id}
           aria-label={t('table.change', { field: field.label, artifact: artifact.xref, value: current.label })}
         >
-          {children}
+          {chosen === undefined ? children : <Colored {...chosen} />}
         </UnstyledButton>
       </Menu.Target>
       {isOpen && (
@@ -77,7 +90,7 @@ export function ValueChoice({ children, ...cell }: Props) {
             <Menu.Item
               key={choice.id}
               leftSection={<ColorDot name={choice.color} shape={choice.shape} />}
-              onClick={() => choose(choice)}
+              onClick={() => void choose(choice)}
             >
               {isMe(choice) ? <Me name={choice.label} /> : choice.label}
             </Menu.Item>
