@@ -49,14 +49,14 @@ test('a user is created, signs in, and is suspended', { skip: noBrowser }, async
   await page.goto('/admin/users');
   await page.getByRole('button', { name: 'New user' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Username').fill('admin');
+  await dialog.getByLabel('User name').fill('admin');
   await dialog.getByLabel('Full name').fill('Grace Hopper');
   await dialog.getByLabel('Email address').fill('grace@example.com');
   await dialog.getByRole('textbox', { name: 'Password' }).fill('correct horse');
   await dialog.getByRole('button', { name: 'Create user' }).click();
   await dialog.getByText('already exists').waitFor();
-  assert.equal(await dialog.getByLabel('Username').getAttribute('aria-invalid'), 'true');
-  await dialog.getByLabel('Username').fill('grace');
+  assert.equal(await dialog.getByLabel('User name').getAttribute('aria-invalid'), 'true');
+  await dialog.getByLabel('User name').fill('grace');
   await dialog.getByRole('button', { name: 'Create user' }).click();
   await page.getByRole('row', { name: 'Grace Hopper' }).waitFor();
 

@@ -43,7 +43,7 @@ test('an invited person creates an account and lands in the project', { skip: no
   const guest = await visit(t, { base: hearth.base, username: null });
   await guest.page.goto(await linkTo('baker@example.com'));
   await guest.page.getByText('You are invited to the project Bakery.').waitFor();
-  assert.equal(await guest.page.getByRole('textbox', { name: 'Username' }).inputValue(), 'baker');
+  assert.equal(await guest.page.getByRole('textbox', { name: 'User name' }).inputValue(), 'baker');
   await guest.page.getByRole('textbox', { name: 'Full name' }).fill('Ada Baker');
   await guest.page.getByLabel(/^Password/).fill(password);
   await guest.page.getByLabel('Confirm password').fill(password);
@@ -59,7 +59,7 @@ test('a forgotten password is replaced with the link of a mail', { skip: noBrows
   await page.goto('/sign-in');
   await isGoodAtAllWidths(page);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await page.getByRole('textbox', { name: 'Username or email address' }).fill('forgetful@example.com');
+  await page.getByRole('textbox', { name: 'User name or email address' }).fill('forgetful@example.com');
   await isGoodAtAllWidths(page);
   await page.getByRole('button', { name: 'Send link' }).click();
   await page.getByText('Check your mail').waitFor();
@@ -75,7 +75,7 @@ test('a forgotten password is replaced with the link of a mail', { skip: noBrows
   await page.getByLabel('Confirm password').fill(password);
   await isGoodAtAllWidths(page);
   await page.getByRole('button', { name: 'Set password' }).click();
-  await page.getByRole('textbox', { name: 'Username' }).fill('forgetful');
+  await page.getByRole('textbox', { name: 'User name' }).fill('forgetful');
   await page.getByLabel(/^Password/).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: 'Home' }).waitFor();

@@ -90,7 +90,7 @@ test('a person links their account, signs in with the provider, and signs out th
   await signInThere(page, 'rosa-there');
   await page.getByRole('heading', { name: 'Connect your account' }).waitFor();
   await isGoodAtAllWidths(page);
-  await page.getByLabel('Username').fill('rosa');
+  await page.getByLabel('User name').fill('rosa');
   await page.getByLabel(/^Password/).fill(password);
   await page.getByRole('button', { name: 'Connect and sign in' }).click();
   await page.getByRole('heading', { name: 'Projects' }).waitFor();
@@ -116,10 +116,10 @@ test('where only single sign-on is allowed, one administrator has a password', {
   const { page } = await visit(t, { base: hearth.base, username: null });
   await page.goto('/sign-in');
   await page.getByRole('button', { name: 'Sign in with Works' }).waitFor();
-  assert.equal(await page.getByLabel('Username').count(), 0);
+  assert.equal(await page.getByLabel('User name').count(), 0);
   await isGoodAtAllWidths(page);
   await page.getByRole('button', { name: 'Sign in with a password' }).click();
-  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('User name').fill('admin');
   await page.getByLabel(/^Password/).fill(adminPassword);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('heading', { name: 'Home' }).waitFor();

@@ -130,7 +130,7 @@ test('a security key without a PIN is a second factor after the password', { ski
   await page.getByText('Needs your password').waitFor();
   await leave(page);
   const enter = async () => {
-    await page.getByRole('textbox', { name: 'Username' }).fill(username);
+    await page.getByRole('textbox', { name: 'User name' }).fill(username);
     await page.getByLabel(/^Password/).fill(password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   };
@@ -161,7 +161,7 @@ test('the browser offers passkeys where it fills in the user name', { skip: noBr
   await page.getByText('Your recovery codes').waitFor();
 
   await signOut(page, authenticator);
-  const name = page.getByRole('textbox', { name: 'Username' });
+  const name = page.getByRole('textbox', { name: 'User name' });
   assert.equal(await name.getAttribute('autocomplete'), 'username webauthn');
   // Nobody types or clicks: the authenticator answers what the browser offers.
   await page.goto('/sign-in?next=/account/keys');

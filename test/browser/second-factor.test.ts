@@ -36,7 +36,7 @@ test('a person sets up a required second factor and signs in with its codes', { 
 
   const other = await visit(t, { base: hearth.base, username: null });
   await other.page.goto('/sign-in');
-  await other.page.getByRole('textbox', { name: 'Username' }).fill(username);
+  await other.page.getByRole('textbox', { name: 'User name' }).fill(username);
   await other.page.getByLabel(/^Password/).fill(password);
   await other.page.getByRole('button', { name: 'Sign in' }).click();
   const code = other.page.getByRole('textbox', { name: 'Code of your second factor' });

@@ -20,6 +20,13 @@ test('the administrator of a new platform sees the first steps', { skip: noBrows
   await hearth.project(hearth.admin, { label: 'First light' });
   await page.reload();
   await steps.getByText('1 of 4 done').waitFor();
+  const invited = await hearth.admin.post('/invitations', { body: { emails: ['keeper@example.com'] } });
+  assert.equal(invited.status, 201, JSON.stringify(invited.json));
+  await page.reload();
+  await steps.getByText('2 of 4 done').waitFor();
+  await steps.getByRole('link', { name: 'Change password' }).click();
+  await page.locator('input[autocomplete="current-password"]:focus').waitFor();
+  await page.goBack();
   await steps.getByRole('link', { name: 'Set up mail' }).waitFor();
   assert.equal(await steps.getByRole('link', { name: 'New project' }).count(), 0);
   await steps.getByRole('button', { name: 'Hide' }).click();
@@ -45,14 +52,23 @@ test('a person signs in, sees the projects, and signs out', { skip: noBrowser },
   // The form that had the focus is gone: Tab goes on in the new page.
   await page.locator('main:focus').waitFor();
   await page.getByRole('searchbox').fill(shortname);
-  await page.getByText('Lighthouse').waitFor();
+  await page.getByRole('main').getByText('Lighthouse').waitFor();
   await page.goto(hearth.base);
   await page.getByRole('heading', { name: 'My projects' }).waitFor();
-  await page.getByText('Lighthouse').waitFor();
+  await page.getByRole('main').getByText('Lighthouse').waitFor();
+  const own = page.getByRole('navigation', { name: 'My pages' });
+  await own.getByRole('link', { name: 'Lighthouse' }).waitFor();
+  assert.equal(await own.locator('[aria-current="page"]').innerText(), 'Home');
+  await isGoodAtAllWidths(page);
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.getByRole('button', { name: 'My pages' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Inbox' }).click();
+  await page.waitForURL('**/inbox');
+  await page.setViewportSize({ width: 1280, height: 900 });
 
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await page.getByRole('link', { name: 'Sign in' }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor();
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
@@ -61,12 +77,14 @@ test('a wrong password is named in plain words, and no input is lost', {
 }, async (t) => {
   const page = await openWindow(t);
   await page.goto(`${hearth.base}/sign-in`);
-  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('User name').fill('admin');
   await page.getByRole('textbox', { name: 'Password' }).fill('wrong');
+  await page.getByRole('textbox', { name: 'Password' }).dispatchEvent('keyup', { key: 'g', modifierCapsLock: true });
+  await page.getByText('Caps Lock is on.').waitFor();
   await page.getByRole('button', { name: 'Sign in' }).click();
   assert.equal(await page.getByRole('alert').innerText(), 'The user name or password is wrong.');
   await isAccessible(page);
-  assert.equal(await page.getByLabel('Username').inputValue(), 'admin');
+  assert.equal(await page.getByLabel('User name').inputValue(), 'admin');
 });
 
 test('pages are accessible, also on a phone', { skip: noBrowser }, async (t) => {
@@ -120,7 +138,7 @@ test('pages that cannot be shown say why, with a heading and ways on', { skip: n
   await isGoodAtAllWidths(page);
   await page.getByText('You are signed in as').waitFor();
   await page.getByRole('link', { name: 'Sign in as somebody else' }).click();
-  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('User name').fill('admin');
   await page.getByRole('textbox', { name: 'Password' }).fill(adminPassword);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'The secret' }).waitFor();
@@ -134,7 +152,7 @@ test('a page that needs an account leads to signing in, and back', { skip: noBro
   t.after(() => setMode('anonymous'));
   const { page } = await visit(t, { base: hearth.base, username: null });
   await page.goto(`/projects/${project.shortname}?from=mail`);
-  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('User name').fill('admin');
   await page.getByRole('textbox', { name: 'Password' }).fill(adminPassword);
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/projects/${project.shortname}?from=mail`);
@@ -153,7 +171,7 @@ test('pages for people with an account ask a guest to sign in, and appear then',
     await page.goto(address);
     await page.getByRole('heading', { level: 1, name: 'Sign in to' }).waitFor();
     await isAccessible(page);
-    await page.getByLabel('Username').fill('admin');
+    await page.getByLabel('User name').fill('admin');
     await page.getByRole('textbox', { name: 'Password' }).fill(adminPassword);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
@@ -211,7 +229,7 @@ test('a page that is opened without a connection says so and recovers', { skip: 
   await page.goto('/projects');
   await page.route('**/api/projects/**', (route) => route.abort());
   await page.getByRole('searchbox').fill(shortname);
-  await page.getByRole('link', { name: 'Harbour' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Harbour' }).click();
   await page.getByRole('heading', { level: 1, name: 'No connection' }).waitFor();
   assert.equal(await page.getByText('Failed to fetch').count(), 0);
   await isGoodAtAllWidths(page);

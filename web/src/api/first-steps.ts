@@ -14,12 +14,18 @@ export const firstStepsQuery = (administrator: number) =>
   queryOptions({
     queryKey: ['administration', 'first-steps', administrator],
     queryFn: async (): Promise<Record<FirstStep, boolean>> => {
-      const [passwords, mail, projects, accounts] = await Promise.all([
+      const [passwords, mail, projects, accounts, invitations] = await Promise.all([
         countOf('/audit_log', { event: 'account.password_changed', user_id: administrator }),
         get<MailQueue>('/mail/queue'),
         countOf('/projects', { query: JSON.stringify({ with_status: 'all' }) }),
         countOf('/accounts', {}),
+        countOf('/invitations', {}),
       ]);
-      return { password: passwords > 0, mail: mail.is_on, project: projects > 0, people: accounts > 1 };
+      return {
+        password: passwords > 0,
+        mail: mail.is_on,
+        project: projects > 0,
+        people: accounts > 1 || invitations > 0,
+      };
     },
   });

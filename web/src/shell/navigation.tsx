@@ -7,7 +7,7 @@ import {
   IconSettings,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import type { FullTracker } from '../../../contract/trackers/tracker.ts';
 import { projectQuery, trackersQuery, useSwitchedOff } from '../api/projects/projects.ts';
 import { openCountQuery } from '../api/search.ts';
@@ -22,7 +22,7 @@ function TrackerItem({ tracker, isCurrent }: { tracker: FullTracker; isCurrent: 
   const hasStatus = fields.some(({ field_id: field }) => field === semantics.status?.field_id);
   const { data: count } = useQuery({ ...openCountQuery(id), enabled: hasStatus });
   return (
-    <Item href={`/trackers/${id}`} icon={<IconListDetails size={16} />} count={count} isCurrent={isCurrent}>
+    <Item href={`/trackers/${id}`} icon={<IconListDetails size={16} />} count={count} isCurrent={isCurrent} exact>
       {label}
     </Item>
   );
@@ -37,6 +37,7 @@ export function ProjectNavigation({ place, ...collapsing }: Props) {
   const { data: project } = useQuery(projectQuery(String(place.project)));
   const { data: trackers } = useQuery(trackersQuery(place.project));
   const isOff = useSwitchedOff(place.project);
+  const isOnBoard = useLocation({ select: ({ pathname }) => pathname.endsWith('/board') });
   if (project === undefined) return null;
   const base = `/projects/${project.shortname}`;
   const administration = can(project, 'project.read_administration') && (
@@ -55,14 +56,15 @@ export function ProjectNavigation({ place, ...collapsing }: Props) {
             <Link to={at(`${base}/trackers`)}>{t('project.trackers')}</Link>
           </NavigationHead>
           {(trackers?.items ?? []).map((tracker) => (
-            <TrackerItem key={tracker.id} tracker={tracker} isCurrent={tracker.id === place.tracker} />
+            <TrackerItem key={tracker.id} tracker={tracker} isCurrent={tracker.id === place.tracker && !isOnBoard} />
           ))}
-          {place.tracker !== undefined && (
-            <Item href={`/trackers/${place.tracker}/board`} icon={<IconLayoutKanban size={16} />}>
-              {t('tracker.board')}
-            </Item>
-          )}
         </>
+      )}
+      <NavigationHead>{t('nav.views')}</NavigationHead>
+      {!isOff('plugin_tracker') && place.tracker !== undefined && (
+        <Item href={`/trackers/${place.tracker}/board`} icon={<IconLayoutKanban size={16} />}>
+          {t('tracker.board')}
+        </Item>
       )}
       <Item href={`${base}/dashboards`} icon={<IconChartBar size={16} />}>
         {t('dashboards.title')}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from '@tanstack/react-router';
 import { artifactQuery } from '../api/artifacts/artifacts.ts';
 import { projectQuery } from '../api/projects/projects.ts';
-import { useVisit } from '../api/session.ts';
+import { useSelf, useVisit } from '../api/session.ts';
 import { repositoryPlaceQuery } from '../api/svn/repositories.ts';
 import { trackerQuery } from '../api/trackers/structure.ts';
 import { can } from '../parts/can.tsx';
@@ -13,6 +13,8 @@ export interface Place {
   tracker: number | undefined;
   /** the page belongs to site administration, and the person sees all of it */
   isAdministration: boolean;
+  /** the page belongs to neither, and somebody is signed in */
+  isPersonal: boolean;
 }
 
 interface PlaceParams {
@@ -34,6 +36,7 @@ export function usePlace(): Place {
   const params = usePlaceParams();
   const isBelow = useLocation({ select: ({ pathname }) => /^\/admin(\/|$)/.test(pathname) });
   const isAdministrator = can(useVisit(), 'platform.administer');
+  const isSignedIn = useSelf() !== null;
   const { data: named } = useQuery({
     ...projectQuery(params.project ?? ''),
     enabled: params.project !== undefined,
@@ -52,5 +55,6 @@ export function usePlace(): Place {
     project: params.project === undefined ? ((tracker ?? shown?.tracker)?.project.id ?? repository?.id) : named?.id,
     tracker: trackerId,
     isAdministration: isBelow && isAdministrator,
+    isPersonal: isSignedIn && !isBelow && Object.values(params).every((value) => value === undefined),
   };
 }

@@ -21,6 +21,7 @@ import { LargeImages } from './large-images.tsx';
 import { AdministrationNavigation } from './administration-navigation.tsx';
 import { ProjectNavigation } from './navigation.tsx';
 import { Palette } from './palette/palette.tsx';
+import { PersonalNavigation } from './personal-navigation.tsx';
 import { type Place, usePlace } from './place.ts';
 import { ClosedNote } from './project-banner.tsx';
 import { ProjectSwitcher } from './project-switcher.tsx';
@@ -83,13 +84,15 @@ function Header({ place, menu, onSearch, onMenu, create }: HeaderProps) {
 
 function Navigation({ place, ...collapsing }: Collapsing & { place: Place }) {
   if (place.isAdministration) return <AdministrationNavigation {...collapsing} />;
+  if (place.isPersonal) return <PersonalNavigation {...collapsing} />;
   return place.project === undefined ? null : (
     <ProjectNavigation place={{ ...place, project: place.project }} {...collapsing} />
   );
 }
 
-function menuOf({ isAdministration, project }: Place): string | undefined {
+function menuOf({ isAdministration, isPersonal, project }: Place): string | undefined {
   if (isAdministration) return t('nav.menu.administration');
+  if (isPersonal) return t('nav.personal');
   return project === undefined ? undefined : t('nav.menu');
 }
 

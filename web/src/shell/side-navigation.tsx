@@ -10,23 +10,33 @@ interface ItemProps {
   icon: ReactNode;
   children: string;
   count?: number | undefined;
+  /** what the number counts */
+  countOf?: 'nav.open' | 'nav.unread';
   isCurrent?: boolean;
   exact?: boolean;
 }
 
-export function Item({ href, icon, children, count, isCurrent = false, exact = false }: ItemProps) {
+export function Item({
+  href,
+  icon,
+  children,
+  count,
+  countOf = 'nav.open',
+  isCurrent = false,
+  exact = false,
+}: ItemProps) {
   return (
     <Link
       to={at(href)}
       title={children}
       activeOptions={{ exact, includeSearch: false }}
       className={classes['item'] ?? ''}
-      {...(isCurrent ? { 'data-current': true } : {})}
+      {...(isCurrent ? { 'data-current': true, 'aria-current': 'true' as const } : {})}
     >
       {icon}
       <span className={classes['name']}>{children}</span>
       {count !== undefined && (
-        <span className={classes['count']} title={t('nav.open', { count })}>
+        <span className={classes['count']} title={t(countOf, { count })}>
           {count}
         </span>
       )}

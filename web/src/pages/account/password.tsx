@@ -1,6 +1,7 @@
 import { Checkbox, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
 import { useSelf } from '../../api/session.ts';
 import { changePassword, keysQuery } from '../../api/users/account.ts';
@@ -12,6 +13,7 @@ import { about } from '../../parts/form/refusal-patterns.ts';
 import { useApiForm } from '../../parts/form/use-api-form.ts';
 import { hasLength } from '../../parts/form/validators.ts';
 import { NewPasswordInput } from '../../parts/new-password-input.tsx';
+import { useFocusInside } from '../../parts/use-focus-inside.ts';
 import { t } from '../../text/index.ts';
 
 const empty = { current_password: '', password: '', again: '' };
@@ -43,8 +45,11 @@ export function PasswordForm() {
     },
   });
   const { form } = saved;
+  const box = useRef<HTMLFormElement>(null);
+  // The first steps lead here.
+  useFocusInside(box, undefined, useLocation().hash === 'password');
   return (
-    <form noValidate onSubmit={saved.onSubmit}>
+    <form ref={box} id="password" noValidate onSubmit={saved.onSubmit}>
       <Stack gap="sm">
         <div>
           <Title order={2} size="h4">

@@ -1,20 +1,21 @@
-import { Button, Card, Group, Progress, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Progress, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FirstStep, firstSteps, firstStepsQuery } from '../../api/first-steps.ts';
 import { LinkButton } from '../../parts/links/link-button.tsx';
+import { Panel } from '../../parts/panel.tsx';
 import { t } from '../../text/index.ts';
 import classes from '../../parts/project/entries.module.css';
 
 const pages = {
-  password: '/account',
-  mail: '/admin/mail',
-  project: '/projects/new',
-  people: '/admin/users',
-} as const satisfies Record<FirstStep, string>;
+  password: { to: '/account', hash: 'password' },
+  mail: { to: '/admin/mail' },
+  project: { to: '/projects/new' },
+  people: { to: '/admin/users' },
+} as const satisfies Record<FirstStep, { to: string; hash?: string }>;
 
-function Step({ step, isDone }: { step: FirstStep; isDone: boolean }) {
+function Step({ step, isDone, isNext }: { step: FirstStep; isDone: boolean; isNext: boolean }) {
   return (
     <li className={classes['entry']}>
       <Group wrap="nowrap" align="flex-start" gap="sm">
@@ -35,7 +36,7 @@ function Step({ step, isDone }: { step: FirstStep; isDone: boolean }) {
             </Text>
           </Stack>
           {!isDone && (
-            <LinkButton to={pages[step]} size="xs" variant="default">
+            <LinkButton {...pages[step]} size="xs" variant={isNext ? 'filled' : 'default'}>
               {t(`first.${step}.do`)}
             </LinkButton>
           )}
@@ -52,12 +53,11 @@ export function FirstSteps({ administrator }: { administrator: number }) {
   if (isHidden || done === undefined) return null;
   const count = firstSteps.filter((step) => done[step]).length;
   if (count === firstSteps.length) return null;
+  const next = firstSteps.find((step) => !done[step]);
   return (
-    <Card withBorder component="section" aria-label={t('first.title')}>
-      <Group justify="space-between" mb="xs">
-        <Title order={2} size="h4">
-          {t('first.title')}
-        </Title>
+    <Panel
+      title={t('first.title')}
+      actions={
         <Group gap="sm">
           <Text size="sm" c="dimmed">
             {t('first.count', { count, total: firstSteps.length })}
@@ -71,12 +71,13 @@ export function FirstSteps({ administrator }: { administrator: number }) {
             {t('first.hide')}
           </Button>
         </Group>
-      </Group>
+      }
+    >
       <ol className={classes['list']}>
         {firstSteps.map((step) => (
-          <Step key={step} step={step} isDone={done[step]} />
+          <Step key={step} step={step} isDone={done[step]} isNext={step === next} />
         ))}
       </ol>
-    </Card>
+    </Panel>
   );
 }

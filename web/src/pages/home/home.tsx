@@ -1,4 +1,4 @@
-import { Box, Grid, Stack, Text, Title } from '@mantine/core';
+import { Grid, Group, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { myProjectsQuery } from '../../api/projects/projects.ts';
 import { useSelf } from '../../api/session.ts';
@@ -6,7 +6,10 @@ import { Can } from '../../parts/can.tsx';
 import { LinkButton } from '../../parts/links/link-button.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Pages } from '../../parts/list/pages.tsx';
-import { ProjectList } from '../../parts/project/project-list.tsx';
+import { TextLink } from '../../parts/links/text-link.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { AccessBadge } from '../../parts/project/access-badge.tsx';
+import classes from '../../parts/project/entries.module.css';
 import { platformName } from '../../platform.ts';
 import { t } from '../../text/index.ts';
 import { FirstSteps } from './first-steps.tsx';
@@ -20,35 +23,52 @@ function Welcome() {
         {t('home.welcome', { platform: platformName() })}
       </Title>
       <Text>{t('home.welcome.hint')}</Text>
-      <LinkButton to="/projects" variant="light">
-        {t('home.projects.find')}
-      </LinkButton>
-    </Stack>
-  );
-}
-
-function NoProjects() {
-  return (
-    <Stack align="flex-start" gap="xs">
-      <Text c="dimmed">{t('home.projects.none')}</Text>
-      <LinkButton to="/projects" variant="light" size="xs">
-        {t('home.projects.find')}
-      </LinkButton>
+      <Group gap="sm">
+        <LinkButton to="/sign-in">{t('app.signIn')}</LinkButton>
+        <LinkButton to="/projects" variant="default">
+          {t('home.projects.find')}
+        </LinkButton>
+      </Group>
     </Stack>
   );
 }
 
 function MyProjects() {
   const found = useInfiniteQuery(myProjectsQuery);
+  const all = (
+    <LinkButton to="/projects" variant="subtle" color="gray" size="compact-sm">
+      {t('home.projects.find')}
+    </LinkButton>
+  );
+  const none = (
+    <Text c="dimmed" size="sm">
+      {t('home.projects.none')}
+    </Text>
+  );
   return (
-    <Stack gap="sm" component="section" aria-label={t('home.projects')}>
-      <Title order={2} size="h4">
-        {t('home.projects')}
-      </Title>
-      <Pages of={found} empty={<NoProjects />}>
-        {(projects) => <ProjectList projects={projects} isNarrow />}
+    <Panel title={t('home.projects')} actions={all}>
+      <Pages of={found} empty={none}>
+        {(projects) => (
+          <ul className={classes['list']}>
+            {projects.map(({ id, shortname, label, access, description }) => (
+              <li key={id} className={classes['entry']}>
+                <Group justify="space-between" gap="xs" wrap="nowrap">
+                  <TextLink to="/projects/$project" params={{ project: shortname }} size="sm" fw={500} c="inherit">
+                    {label}
+                  </TextLink>
+                  <AccessBadge access={access} />
+                </Group>
+                {description !== '' && (
+                  <Text size="xs" c="dimmed" lineClamp={2}>
+                    {description}
+                  </Text>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
       </Pages>
-    </Stack>
+    </Panel>
   );
 }
 
@@ -57,31 +77,23 @@ export function Home() {
   if (self === null) return <Welcome />;
   return (
     <>
-      <PageTitle
-        actions={
-          <LinkButton to="/dashboards" variant="default">
-            {t('dashboards.own')}
-          </LinkButton>
-        }
-      >
-        {t('app.home')}
-      </PageTitle>
-      <Can on={self} action="platform.administer">
-        <Box mb="xl">
+      <PageTitle>{t('app.home')}</PageTitle>
+      <Stack gap="md" mt="xs">
+        <Can on={self} action="platform.administer">
           <FirstSteps administrator={self.user.id ?? 0} />
-        </Box>
-      </Can>
-      <Grid gap="xl">
-        <Grid.Col span={{ base: 12, md: 8 }}>
-          <Stack gap="xl">
-            <MyArtifacts />
-            <RecentActivity />
-          </Stack>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 4 }}>
-          <MyProjects />
-        </Grid.Col>
-      </Grid>
+        </Can>
+        <Grid gap="md">
+          <Grid.Col span={{ base: 12, lg: 8 }}>
+            <Stack gap="md">
+              <MyArtifacts />
+              <RecentActivity />
+            </Stack>
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, lg: 4 }}>
+            <MyProjects />
+          </Grid.Col>
+        </Grid>
+      </Stack>
     </>
   );
 }

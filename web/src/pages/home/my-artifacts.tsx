@@ -1,5 +1,5 @@
-import { Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
-import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
+import { SegmentedControl, Text, VisuallyHidden } from '@mantine/core';
+import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Artifact, ArtifactSummary } from '../../../../contract/artifacts/artifact.ts';
 import { artifactsQuery } from '../../api/artifacts/links.ts';
@@ -8,14 +8,17 @@ import { trackerQuery } from '../../api/trackers/structure.ts';
 import { Announced } from '../../live/announced.tsx';
 import { useMineNews } from '../../live/use-mine-news.ts';
 import { Colored } from '../../parts/color/colored.tsx';
+import { Waiting } from '../../parts/feedback/waiting.tsx';
 import { Pages } from '../../parts/list/pages.tsx';
 import { TextLink } from '../../parts/links/text-link.tsx';
 import { formatDay, today as currentDay } from '../../text/format.ts';
 import { t } from '../../text/index.ts';
-import classes from '../../parts/project/entries.module.css';
+import { Panel } from '../../parts/panel.tsx';
+import entries from '../../parts/project/entries.module.css';
 import { ArtifactStatus } from '../../fields/artifact-status.tsx';
 import { type Choice, heldChoices, type ListFieldValue } from '../../fields/choices.ts';
 import { dueDay, priorityFields } from '../table/filters/quick.ts';
+import classes from './work.module.css';
 import { dueGroups, type DueState, dueStateOf } from './due.ts';
 
 interface Work {
@@ -33,40 +36,43 @@ const colors: Record<DueState, string> = { overdue: 'var(--red-text)', soon: 'va
 function Entry({ work: { summary, artifact, due, priority }, today }: { work: Work; today: string }) {
   const { id, title, xref, tracker } = summary;
   return (
-    <li className={classes['entry']} data-line-artifact={id}>
-      <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
-        <TextLink to="/artifacts/$artifact" params={{ artifact: id }} size="sm" fw={500}>
+    <li className={classes['line']} data-line-artifact={id}>
+      <div className={classes['title']}>
+        {artifact !== undefined && artifact.full_status !== null && (
+          <>
+            <ArtifactStatus artifact={artifact} isMarkOnly />
+            <VisuallyHidden>{artifact.full_status.value}</VisuallyHidden>
+          </>
+        )}
+        <span className={classes['id']}>#{id}</span>
+        <TextLink to="/artifacts/$artifact" params={{ artifact: id }} inherit>
           {title === null || title === '' ? xref : title}
         </TextLink>
+      </div>
+      <div className={classes['facts']}>
+        {priority !== undefined && <Colored label={priority.label} color={priority.color} />}
+        <span>
+          {tracker.project.label} · {tracker.label}
+        </span>
         {due !== undefined && (
-          <Text size="xs" c={colors[dueStateOf(due, today)]} style={{ whiteSpace: 'nowrap' }}>
+          <Text span inherit c={colors[dueStateOf(due, today)]} className={classes['due'] ?? ''}>
             {t('home.due', { day: formatDay(due) })}
           </Text>
         )}
-      </Group>
-      <Text size="xs" c="dimmed" component="div">
-        {artifact !== undefined && artifact.full_status !== null && (
-          <>
-            <ArtifactStatus artifact={artifact} /> ·{' '}
-          </>
-        )}
-        {priority !== undefined && (
-          <>
-            <Colored label={priority.label} color={priority.color} /> ·{' '}
-          </>
-        )}
-        {xref} · {tracker.label} · {tracker.project.label}
-      </Text>
+      </div>
     </li>
   );
 }
 
 /** The artifacts with their status, priority and due date, which the list of one's artifacts doesn't have. */
-function useWork(summaries: readonly ArtifactSummary[]): Work[] {
-  const { data: artifacts } = useQuery(artifactsQuery(summaries.map(({ id }) => id)));
+function useWork(summaries: readonly ArtifactSummary[]): { work: Work[]; isPending: boolean } {
+  const { data: artifacts, isPending } = useQuery({
+    ...artifactsQuery(summaries.map(({ id }) => id)),
+    placeholderData: keepPreviousData,
+  });
   const ids = [...new Set(summaries.map(({ tracker }) => tracker.id))];
   const trackers = useQueries({ queries: ids.map(trackerQuery) });
-  return summaries.map((summary) => {
+  const work = summaries.map((summary) => {
     const artifact = artifacts?.get(summary.id);
     const tracker = trackers[ids.indexOf(summary.tracker.id)]?.data;
     // An artifact that was closed meanwhile is no longer due.
@@ -76,20 +82,23 @@ function useWork(summaries: readonly ArtifactSummary[]): Work[] {
     );
     return { summary, artifact, due, priority };
   });
+  return { work, isPending: isPending || trackers.some((tracker) => tracker.isPending) };
 }
 
 function WorkList({ summaries }: { summaries: readonly ArtifactSummary[] }) {
   const [today] = useState(currentDay);
-  const work = useWork(summaries);
+  const { work, isPending } = useWork(summaries);
+  // Their order depends on the days that they are due.
+  if (isPending) return <Waiting />;
   const groups = dueGroups(work, today);
   return groups.map(({ state, items }) => (
     <section key={state} aria-label={t(`home.due.${state}`)}>
       {groups.length > 1 && (
-        <Text component="h3" size="xs" fw={600} c={colors[state]} mt="xs">
+        <Text component="h3" size="xs" fw={600} c={colors[state]} className={classes['group'] ?? ''}>
           {t(`home.due.${state}`)} {items.length}
         </Text>
       )}
-      <ul className={classes['list']}>
+      <ul className={entries['list']}>
         {items.map((one) => (
           <Entry key={one.summary.id} work={one} today={today} />
         ))}
@@ -110,14 +119,10 @@ export function MyArtifacts() {
   const found = useInfiniteQuery(myArtifactsQuery(mine));
   const news = useMineNews(mine);
   return (
-    <Stack gap="sm" component="section" aria-label={t('home.artifacts')}>
-      <Group justify="space-between" mih={32}>
-        <Group gap="sm">
-          <Title order={2} size="h4">
-            {t('home.artifacts')}
-          </Title>
-          <Announced count={news.count} onShow={news.show} />
-        </Group>
+    <Panel
+      title={t('home.artifacts')}
+      note={<Announced count={news.count} onShow={news.show} />}
+      actions={
         <SegmentedControl<Mine>
           size="xs"
           aria-label={t('home.artifacts.choice')}
@@ -125,7 +130,8 @@ export function MyArtifacts() {
           onChange={setMine}
           data={choices()}
         />
-      </Group>
+      }
+    >
       <Pages
         of={found}
         empty={
@@ -136,6 +142,6 @@ export function MyArtifacts() {
       >
         {(summaries) => <WorkList summaries={summaries} />}
       </Pages>
-    </Stack>
+    </Panel>
   );
 }

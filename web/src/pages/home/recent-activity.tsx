@@ -1,17 +1,10 @@
-import { Group, Stack, Title } from '@mantine/core';
+import { Panel } from '../../parts/panel.tsx';
 import { ActivityList } from '../../parts/project/activity-list.tsx';
 import { t } from '../../text/index.ts';
 
 /** Recent activity on the platform. */
-export function RecentActivity() {
-  return (
-    <Stack gap="sm" component="section" aria-label={t('activity')}>
-      <Group mih={32}>
-        <Title order={2} size="h4">
-          {t('activity')}
-        </Title>
-      </Group>
-      <ActivityList />
-    </Stack>
-  );
-}
+export const RecentActivity = () => (
+  <Panel title={t('activity')}>
+    <ActivityList />
+  </Panel>
+);

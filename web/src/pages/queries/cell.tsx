@@ -77,7 +77,7 @@ export function QueryCell({ column: { name, type }, row, artifact }: Props) {
   const value = (row[name] ?? {}) as Value;
   if (name.toLowerCase() === '@title') {
     return (
-      <TextLink to="/artifacts/$artifact" params={{ artifact: idIn(row) }} inherit fw={500}>
+      <TextLink to="/artifacts/$artifact" params={{ artifact: idIn(row) }} inherit fw={500} c="inherit">
         {wordsIn(value['value']) || `#${idIn(row)}`}
       </TextLink>
     );

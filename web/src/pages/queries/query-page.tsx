@@ -171,6 +171,7 @@ export function QueryPage() {
       {found.data === undefined && found.error === null && <Waiting />}
       {found.data !== undefined && found.error === null && (
         <>
+          {found.data.total === 0 && !hasNoTrackers && <Empty>{t('queries.none')}</Empty>}
           {found.data.total > 0 && (
             <QueryTable
               label={t('queries.results')}

@@ -28,11 +28,11 @@ export function Board() {
   const user = useSelf()?.user.id ?? null;
   const lists = singleListsOf(tracker);
   const field = lists.find((list) => list.field_id === by) ?? lists[0];
-  const tab = `${t('board.title')} · ${tracker.label} · ${tracker.project.label}`;
+  const tab = `${t('tracker.board')} · ${tracker.label} · ${tracker.project.label}`;
   if (field === undefined) {
     return (
       <>
-        <PageTitle tab={tab}>{t('board.title')}</PageTitle>
+        <PageTitle tab={tab}>{t('board.title', { tracker: tracker.label })}</PageTitle>
         <Empty>{t('board.none')}</Empty>
       </>
     );
@@ -74,7 +74,7 @@ export function Board() {
   return (
     <Stack gap="xs">
       <PageTitle tab={tab} actions={choices}>
-        {t('board.title')}
+        {t('board.title', { tracker: tracker.label })}
       </PageTitle>
       <WhileSeen tracker={tracker}>
         <FilterBar

@@ -19,7 +19,9 @@ export function Charts() {
   const burndown = tracker.fields.find((field) => isOfType(field, 'burndown') && field.is_used);
   return (
     <>
-      <PageTitle>{t('charts.title')}</PageTitle>
+      <PageTitle tab={`${t('tracker.charts')} · ${tracker.label} · ${tracker.project.label}`}>
+        {t('charts.title', { tracker: tracker.label })}
+      </PageTitle>
       <Stack>
         <OverTime tracker={tracker} />
         <ByList

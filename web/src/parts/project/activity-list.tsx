@@ -5,6 +5,7 @@ import { activityQuery } from '../../api/projects/activity.ts';
 import { Announced } from '../../live/announced.tsx';
 import { useActivityNews } from '../../live/use-activity-news.ts';
 import { changedValues } from '../../fields/changed-values.ts';
+import { Avatar } from '../avatar/avatar.tsx';
 import { Failure } from '../feedback/failure.tsx';
 import { Moment } from '../moment.tsx';
 import { TextLink } from '../links/text-link.tsx';
@@ -44,23 +45,28 @@ function Entry({ activity, isInProject }: { activity: Activity; isInProject: boo
   const { kind, artifact, project, submitted_by: who, submitted_on: at, comment, fields } = activity;
   return (
     <li className={classes['entry']}>
-      <Text size="sm">
-        {t(`activity.${kind}`, { who: personName(who) })}{' '}
-        <TextLink to="/artifacts/$artifact" params={{ artifact: artifact.id }} inherit underline="always">
-          {artifact.xref}
-          {artifact.title === null || artifact.title === '' ? '' : ` ${artifact.title}`}
-        </TextLink>
-      </Text>
-      <Changes fields={fields} />
-      {comment !== null && (
-        <Text size="sm" c="dimmed" lineClamp={2}>
-          <LinkedText text={comment} project={project.id} />
-        </Text>
-      )}
-      <Text size="xs" c="dimmed" component="div">
-        {!isInProject && `${project.label} · `}
-        <Moment at={at} />
-      </Text>
+      <Group wrap="nowrap" align="flex-start" gap="sm">
+        <Avatar user={who} />
+        <div>
+          <Text size="sm">
+            {t(`activity.${kind}`, { who: personName(who) })}{' '}
+            <TextLink to="/artifacts/$artifact" params={{ artifact: artifact.id }} inherit underline="always">
+              {artifact.xref}
+              {artifact.title === null || artifact.title === '' ? '' : ` ${artifact.title}`}
+            </TextLink>{' '}
+            <Text span size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+              {!isInProject && `${project.label} · `}
+              <Moment at={at} />
+            </Text>
+          </Text>
+          <Changes fields={fields} />
+          {comment !== null && (
+            <Text size="sm" c="dimmed" lineClamp={2}>
+              <LinkedText text={comment} project={project.id} />
+            </Text>
+          )}
+        </div>
+      </Group>
     </li>
   );
 }

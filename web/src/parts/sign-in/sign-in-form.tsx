@@ -1,5 +1,5 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { signIn } from '../../api/session.ts';
 import { signInByPasskey } from '../../api/users/passkeys.ts';
@@ -37,6 +37,8 @@ export function SignInForm({ username = '', hasPasskeys = false, onSignedIn }: P
   useFocusInside(inputs, username === '' ? undefined : '[autocomplete="current-password"]');
   // Once the server has asked for the code, its input stays.
   const [isCodeAsked, setCodeAsked] = useState(false);
+  const [hasCaps, setCaps] = useState(false);
+  const tellCaps = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'));
   const asks = entering.error instanceof ApiError && entering.error.body.includes('code of your second factor');
   if (asks && !isCodeAsked) setCodeAsked(true);
   return (
@@ -58,6 +60,10 @@ export function SignInForm({ username = '', hasPasskeys = false, onSignedIn }: P
           autoComplete="current-password"
           required
           {...form.getInputProps('password')}
+          onKeyDown={tellCaps}
+          onKeyUp={tellCaps}
+          description={hasCaps ? t('signIn.caps') : undefined}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
         />
         {isCodeAsked && (
           <TextInput

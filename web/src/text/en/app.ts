@@ -61,8 +61,9 @@ export const app = {
   'signIn.wrong': 'The user name or password is wrong.',
   'signIn.again': 'Sign in again',
   'signIn.again.hint': 'Your session has ended. The page keeps your input.',
-  'signIn.username': 'Username',
+  'signIn.username': 'User name',
   'signIn.password': 'Password',
+  'signIn.caps': 'Caps Lock is on.',
   'signIn.code': 'Code of your second factor',
   'signIn.code.hint': 'From your authenticator application, or a recovery code.',
 } as const;

@@ -8,7 +8,7 @@ export const notifications = {
   'notify.delivery.inbox': 'Inbox only',
   'notify.delivery.never': 'Never',
   'notify.reason.mentioned': 'I am mentioned',
-  'notify.reason.mentioned.hint': 'A text or a comment contains @ and your username.',
+  'notify.reason.mentioned.hint': 'A text or a comment contains @ and your user name.',
   'notify.reason.assigned': 'I am assigned',
   'notify.reason.assigned.hint': 'You are the assignee, or in another field whose people are notified.',
   'notify.reason.author': 'I submitted it',

@@ -66,6 +66,7 @@ export const app: Record<keyof typeof en, string> = {
   'signIn.again.hint': 'Votre session est terminée. La page conserve votre saisie.',
   'signIn.username': 'Nom d’utilisateur',
   'signIn.password': 'Mot de passe',
+  'signIn.caps': 'La touche Verr. maj. est activée.',
   'signIn.code': 'Code de votre second facteur',
   'signIn.code.hint': 'De votre application d’authentification, ou un code de récupération.',
 };

@@ -49,7 +49,7 @@ export const auditDetails = {
   'auditValue.categories': 'categories',
   'auditValue.dashboards': 'dashboards',
   'auditValue.repository_administrators': 'administrators of repositories',
-  'auditValue.username': 'username',
+  'auditValue.username': 'user name',
   'auditValue.real_name': 'real name',
   'auditValue.email': 'email address',
   'auditValue.site_administrator': 'site administrator',

@@ -2,7 +2,8 @@ export const mail = {
   'admin.mail': 'Mail',
   'admin.mail.hint': 'The state of outgoing mail.',
   'admin.mail.off': 'No mail is sent',
-  'admin.mail.off.hint': 'Set HEARTH_SMTP_URL to the address of a mail server, then start Hearth again.',
+  'admin.mail.off.hint':
+    'Set HEARTH_SMTP_URL to the address of a mail server, and HEARTH_BASE_URL to the address that people use, for the links in mails. Then start Hearth again.',
   'admin.mail.none': 'Not set',
   'admin.mail.never': 'Never',
   'admin.mail.server': 'Mail server',
@@ -10,7 +11,7 @@ export const mail = {
   'admin.mail.sent': 'Sent',
   'admin.mail.sent.count': '{count, number} in the last 24 hours',
   'admin.mail.last': 'Last sent',
-  'admin.mail.gathering': 'Gathered',
+  'admin.mail.gathering': 'Changes to announce',
   'admin.mail.gathering.count':
     '{count, plural, =0 {No changes wait for a mail} one {# change waits for the next mail about it} other {# changes wait for the next mail about them}}',
   'admin.mail.waiting': 'Waiting',

@@ -70,7 +70,7 @@ export const singleSignOn = {
   'ldap.userBase': 'Base of people (DN)',
   'ldap.filter': 'Filter of people',
   'ldap.filter.hint': 'Who may sign in. Exclude disabled accounts here: those who no longer match are suspended.',
-  'ldap.login': 'Attribute of the username',
+  'ldap.login': 'Attribute of the user name',
   'ldap.id': 'Attribute of the ID',
   'ldap.name': 'Attribute of the real name',
   'ldap.mail': 'Attribute of the email address',
@@ -102,5 +102,5 @@ export const singleSignOn = {
     'Refuse the passwords that are stored here. People use a provider or a directory, and programs use access keys.',
   'setting.emergency_administrator': 'Emergency administrator',
   'setting.emergency_administrator.hint':
-    'Username of the site administrator whose password works even then, to repair single sign-on.',
+    'User name of the site administrator whose password works even then, to repair single sign-on.',
 } as const;

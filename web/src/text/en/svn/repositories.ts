@@ -40,5 +40,5 @@ export const repositories = {
   'svn.section.label': 'Repository pages',
   'svn.all': 'Repositories',
   'svn.checkout.hint':
-    'Sign in with your username and password. You can use an access key with the scope “write:svn” instead of the password.',
+    'Sign in with your user name and password. You can use an access key with the scope “write:svn” instead of the password.',
 } as const;

@@ -1,5 +1,5 @@
 export const board = {
-  'board.title': 'Board',
+  'board.title': '{tracker} board',
   'board.by': 'Columns',
   'board.lanes': 'Lanes',
   'board.lanes.none': 'No lanes',

@@ -1,5 +1,5 @@
 export const charts = {
-  'charts.title': 'Charts',
+  'charts.title': '{tracker} charts',
   'charts.overTime': 'Open and closed over time',
   'charts.overTime.hint': 'Counts the artifacts that are currently in the tracker, at the end of each day.',
   'charts.overTime.missing':

@@ -4,7 +4,8 @@ export const mail: Record<keyof typeof en, string> = {
   'admin.mail': 'E-mail',
   'admin.mail.hint': 'L’état des e-mails sortants.',
   'admin.mail.off': 'Aucun e-mail n’est envoyé',
-  'admin.mail.off.hint': 'Donnez à HEARTH_SMTP_URL l’adresse d’un serveur de messagerie, puis redémarrez Hearth.',
+  'admin.mail.off.hint':
+    'Donnez à HEARTH_SMTP_URL l’adresse d’un serveur de messagerie, et à HEARTH_BASE_URL l’adresse que les gens utilisent, pour les liens des e-mails. Puis redémarrez Hearth.',
   'admin.mail.none': 'Non défini',
   'admin.mail.never': 'Jamais',
   'admin.mail.server': 'Serveur de messagerie',
@@ -12,7 +13,7 @@ export const mail: Record<keyof typeof en, string> = {
   'admin.mail.sent': 'Envoyés',
   'admin.mail.sent.count': '{count, number} ces dernières 24 heures',
   'admin.mail.last': 'Dernier envoi',
-  'admin.mail.gathering': 'Regroupés',
+  'admin.mail.gathering': 'Changements à annoncer',
   'admin.mail.gathering.count':
     '{count, plural, =0 {Aucune modification n’attend d’e-mail} one {# modification attend le prochain e-mail} other {# modifications attendent le prochain e-mail}}',
   'admin.mail.waiting': 'En attente',

@@ -1,7 +1,7 @@
 import type { board as en } from '../../en/trackers/board.ts';
 
 export const board: Record<keyof typeof en, string> = {
-  'board.title': 'Tableau',
+  'board.title': 'Tableau {tracker}',
   'board.by': 'Colonnes',
   'board.lanes': 'Couloirs',
   'board.lanes.none': 'Sans couloir',

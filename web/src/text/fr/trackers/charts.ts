@@ -1,7 +1,7 @@
 import type { charts as en } from '../../en/trackers/charts.ts';
 
 export const charts: Record<keyof typeof en, string> = {
-  'charts.title': 'Graphiques',
+  'charts.title': 'Graphiques {tracker}',
   'charts.overTime': 'Ouverts et fermés au fil du temps',
   'charts.overTime.hint': 'Compte les artefacts actuellement dans le tracker, à la fin de chaque jour.',
   'charts.overTime.missing':
