@@ -140,12 +140,12 @@ export interface Enclosing {
 export type Gather = <Row>(send: (tx: Tx, rows: readonly Row[]) => void, rows: readonly Row[]) => boolean;
 
 /**
- * What a unit wants to know of a statement. `effect`: the statement fails if it neither finds nor changes a row; only units
- * that may expect something ask for it.
+ * How much a unit wants to know of a statement. `effect`: the statement fails if it neither finds nor changes a row; only
+ * units that may expect something ask for it.
  */
-export type Wanted = 'outcome' | 'success' | 'effect';
+export type AnswerWanted = 'outcome' | 'success' | 'effect';
 
-export type Execute = <R>(query: CompiledQuery, wanted?: Wanted) => Promise<QueryResult<R>>;
+export type Execute = <R>(query: CompiledQuery, wanted?: AnswerWanted) => Promise<QueryResult<R>>;
 
 /** The last readings, for units that may rely on them. */
 export interface Expectations {

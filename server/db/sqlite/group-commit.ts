@@ -4,7 +4,7 @@ import type { CompiledQuery, QueryResult } from 'kysely';
 import type { DataChange, EncloseOptions, Tx } from '../database.ts';
 import type { UnitConnection } from '../drivers.ts';
 import { Enclosure, enclosedWork, withTrialResult } from '../enclosure.ts';
-import { allowSending, asError, type Expectations, UnitRun, type Units, type Wanted } from '../units.ts';
+import { allowSending, asError, type Expectations, UnitRun, type Units, type AnswerWanted } from '../units.ts';
 import { queryResult, sqliteBuilders } from './dialect.ts';
 import { SqliteError } from './errors.ts';
 import { sqlInputs } from './parameters.ts';
@@ -238,7 +238,7 @@ export class GroupCommit {
 
   readonly #execute = async <R>(
     { sql, parameters }: CompiledQuery,
-    wanted: Wanted = 'outcome',
+    wanted: AnswerWanted = 'outcome',
   ): Promise<QueryResult<R>> => queryResult(await this.#writer.run(sql, sqlInputs(parameters), wanted));
 }
 

@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite';
-import type { Wanted } from '../units.ts';
+import type { AnswerWanted } from '../units.ts';
 import type { ErrorDescription } from './errors.ts';
 import type { StatementOutcome } from './statements.ts';
 
@@ -7,7 +7,7 @@ import type { StatementOutcome } from './statements.ts';
 export type Request =
   | readonly ['open', file: string, lockTimeout: number]
   | readonly ['undoInMemory' | 'begin' | 'commit' | 'close']
-  | readonly ['run', wanted: Wanted, sql: string, ...inputs: SQLInputValue[]];
+  | readonly ['run', wanted: AnswerWanted, sql: string, ...inputs: SQLInputValue[]];
 
 /** Steps without an answer: the bounds of a unit inside the batch. */
 export type SavepointStep = 'savepoint' | 'release' | 'undo';

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { describeError, SqliteError } from './errors.ts';
 import type { StatementOutcome, Statements } from './statements.ts';
 
-/** Beyond it, the file begins anew. It keeps this size, because overwriting takes half as long as appending to a file. */
+/** Beyond it, the log is written again from its beginning: overwriting a file takes half as long as appending to it. */
 const largeLog = 16 * 1024 * 1024;
 const patience = 200;
 const switchDeadline = 10_000;

@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import type { Wanted } from '../units.ts';
+import type { AnswerWanted } from '../units.ts';
 import type { SavepointStep } from './messages.ts';
 import { type StatementOutcome, Statements } from './statements.ts';
 import { WriteAheadLog } from './write-ahead-log.ts';
@@ -55,7 +55,7 @@ export class WriteConnection {
     }
   }
 
-  run(sql: string, inputs: SQLInputValue[], wanted: Wanted): StatementOutcome {
+  run(sql: string, inputs: SQLInputValue[], wanted: AnswerWanted): StatementOutcome {
     this.#assertInBatch();
     try {
       const outcome = this.#statements.run(sql, inputs);

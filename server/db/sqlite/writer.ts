@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
-import type { Wanted } from '../units.ts';
+import type { AnswerWanted } from '../units.ts';
 import { SqliteError } from './errors.ts';
 import type { FromWriter, Request, SavepointStep, Step, WriterAnswer } from './messages.ts';
 import { transferable } from './parameters.ts';
@@ -63,7 +63,7 @@ export class Writer {
     return this.#ask(['begin']);
   }
 
-  run(sql: string, inputs: SQLInputValue[], wanted: Wanted): Promise<StatementOutcome> {
+  run(sql: string, inputs: SQLInputValue[], wanted: AnswerWanted): Promise<StatementOutcome> {
     return this.#ask(['run', wanted, sql, ...transferable(inputs)]);
   }
 

@@ -6,7 +6,7 @@ export type SessionRow = Selectable<Schema['sessions']>;
 
 const openColumns = ['id', 'user_id', 'last_used_at', 'expires_at', 'openid_provider_id', 'has_second_factor'] as const;
 
-/** What each request with a session needs to know of it. */
+/** The part of a session that each request needs. */
 export type OpenSession = Pick<SessionRow, (typeof openColumns)[number]>;
 
 const byHash = statement((db, { hash }: { hash: string }) =>

@@ -16,7 +16,8 @@ export interface XmlNode {
 /** Which elements may occur where. Everything else is counted and skipped. */
 export interface KnownElements {
   readonly elements: Readonly<Record<string, KnownElements>>;
-  readonly attributes: ReadonlySet<string>;
+  /** undefined: any; the others are left out */
+  readonly attributes?: ReadonlySet<string>;
   /** emitted as soon as it ends */
   readonly isRecord: boolean;
   /** at most once in its parent; a second one counts as unknown */
@@ -119,7 +120,7 @@ export async function* streamXml(
     }
     const known = ofKind(found, attributes);
     for (const [attribute, value] of Object.entries(attributes)) {
-      if (known.attributes.has(attribute)) continue;
+      if (known.attributes?.has(attribute) !== false) continue;
       const isOwn = attribute !== 'xmlns' && !attribute.includes(':') && value !== '';
       if (isOwn) onUnknown(`${pathHere(name)}@${attribute}`);
       delete attributes[attribute];

@@ -8,7 +8,6 @@ export const knownElement = (
   kind: 'part' | 'record' = 'part',
 ): KnownElements => ({
   elements,
-  attributes: new Set(),
   isRecord: kind === 'record',
 });
 

@@ -23,7 +23,7 @@ export function byType(kinds: Elements): KnownElements {
   const all = Object.values(kinds);
   return {
     ...known(Object.assign({}, ...all.map(({ elements }) => elements))),
-    attributes: new Set(['type', ...all.flatMap(({ attributes }) => [...attributes])]),
+    attributes: new Set(['type', ...all.flatMap(({ attributes }) => [...(attributes ?? [])])]),
     by: { attribute: 'type', kinds },
   };
 }

@@ -65,7 +65,7 @@ export const hasContent = ({ text, attributes, children }: XmlNode): boolean =>
 /** Reports what an element has beyond the parts that are read. */
 export function leaveOthers(node: XmlNode, known: KnownElements, context: Leaving): void {
   for (const [name, value] of Object.entries(node.attributes)) {
-    if (value !== '' && !known.attributes.has(name)) context.leave(node, `@${name}`);
+    if (value !== '' && known.attributes?.has(name) === false) context.leave(node, `@${name}`);
   }
   const seen = new Set<string>();
   for (const child of node.children) {

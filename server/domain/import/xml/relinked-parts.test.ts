@@ -54,7 +54,7 @@ const node = (name: string, rest: Partial<XmlNode>): XmlNode => ({
 
 /** The places of texts, as in the table. Artifacts are read one by one. */
 function* placesIn(known: KnownElements, name: string, parent: string, seen: Set<KnownElements>): Generator<string> {
-  for (const attribute of known.attributes) if (attribute !== '') yield `${name}@${attribute}`;
+  for (const attribute of known.attributes ?? []) if (attribute !== '') yield `${name}@${attribute}`;
   const inside = Object.entries(known.elements).filter(([child]) => child !== 'artifacts');
   if (inside.length === 0) yield `${parent}/${name}`;
   if (seen.has(known)) return;

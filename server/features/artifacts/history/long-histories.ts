@@ -18,7 +18,7 @@ export interface HistorySize {
 }
 
 /** Some changesets of an artifact that follow each other, a few at a time. */
-export async function* partsOf(
+export async function* partsOfChangesets(
   source: DbOrTx,
   id: number,
   sizes: readonly ChangesetSize[],
@@ -31,7 +31,11 @@ export async function* partsOf(
 /** The history of an artifact, oldest first. What follows the last changeset of `until` is not read. */
 async function* longHistory(source: DbOrTx, id: number, until: number): AsyncIterable<ArtifactChangeset[]> {
   const sizes = await changesetSizes(source, id);
-  yield* partsOf(source, id, sizes.slice(0, sizes.findLastIndex(({ submittedOn }) => submittedOn <= until) + 1));
+  yield* partsOfChangesets(
+    source,
+    id,
+    sizes.slice(0, sizes.findLastIndex(({ submittedOn }) => submittedOn <= until) + 1),
+  );
 }
 
 /**

@@ -6,7 +6,7 @@ import { applyChanges } from '../../../domain/artifacts/document.ts';
 import { withFormerFields } from '../../../domain/artifacts/history.ts';
 import { isMadeBy, type Moment } from '../../../domain/artifacts/moment.ts';
 import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
-import { referencesIn } from '../../../domain/artifacts/referring.ts';
+import { referencesWrittenIn } from '../../../domain/artifacts/referring.ts';
 import { hasText } from '../../../domain/fields/index.ts';
 import type { FormElement } from '../../../domain/trackers/tracker.ts';
 import { portionsOf } from '../../../http/encode/portions.ts';
@@ -15,7 +15,7 @@ import type { TrackerDirectory } from '../../trackers/index.ts';
 import type { ArtifactAccess } from '../access.ts';
 import { linksIn } from '../links/changes.ts';
 import type { Relations } from '../read/links-and-references.ts';
-import { readArtifact } from '../store/artifacts.ts';
+import { readStoredArtifact } from '../store/artifacts.ts';
 import { artifactOfChangeset, historySizes } from '../store/changesets.ts';
 import { commentVersionsOf } from '../store/comments.ts';
 import { type FoundLink, linkingTo } from '../store/links.ts';
@@ -149,7 +149,8 @@ export function createPast({ db, trackers, access }: Deps) {
       const references = written.get(id) ?? new Set();
       written.set(id, references);
       const fields = await textFieldsOf(changeset.trackerId);
-      for (const { keyword, id: target } of referencesIn(changeset, fields)) references.add(`${keyword} ${target}`);
+      for (const { keyword, id: target } of referencesWrittenIn(changeset, fields))
+        references.add(`${keyword} ${target}`);
     }
     for (const [id, rows] of found) {
       const isWritten = ({ type, id: other, direction, keyword }: ReferenceRow): boolean => {
@@ -172,7 +173,7 @@ export function createPast({ db, trackers, access }: Deps) {
         return { at: time - (time % second), changesetId: null };
       }
       const found = await artifactOfChangeset(db.read, Number(given));
-      const record = found && (await readArtifact(db, found.artifactId));
+      const record = found && (await readStoredArtifact(db, found.artifactId));
       if (found === undefined || record === undefined || !(await access.canView(actor, record))) throw invalid();
       return { at: found.submittedOn, changesetId: Number(given) };
     },

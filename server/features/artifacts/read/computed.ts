@@ -30,11 +30,11 @@ export function ownNumber({ fields }: ReadTracker, document: Document, name: str
   return field && fieldTypeOf(field).sum?.addend(field, document[String(field.id)]);
 }
 
-/** What a field of an artifact adds to sums, by the name of the field. */
+/** The amount that a field of an artifact adds to sums, by the name of the field. */
 type Addends = ReadonlyMap<string, number | 'computed'>;
 
 /**
- * What artifacts add and the targets of their links, as far as the sums need them and the reader sees them. Their other
+ * The amounts that artifacts add and the targets of their links, as far as the sums need them and the reader sees them. Their other
  * values are not kept, because they may be large.
  */
 interface Linked {

@@ -34,7 +34,7 @@ const found = ([row]: readonly ArtifactRow[]): ArtifactRecord | undefined =>
   row === undefined ? undefined : artifactRecordOf(row);
 
 /** Outside of units. */
-export const readArtifact = async (db: Database, id: number): Promise<ArtifactRecord | undefined> =>
+export const readStoredArtifact = async (db: Database, id: number): Promise<ArtifactRecord | undefined> =>
   isPossibleId(id) ? found(await findRow.read(db, { id })) : undefined;
 
 export const findArtifact = async (tx: Tx, id: number): Promise<ArtifactRecord | undefined> =>

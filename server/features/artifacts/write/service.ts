@@ -24,7 +24,7 @@ import type { ProjectDirectory } from '../../projects/index.ts';
 import type { TrackerDirectory } from '../../trackers/index.ts';
 import { groupNumberIn } from '../../user-groups/index.ts';
 import type { ArtifactAccess, ArtifactContext } from '../access.ts';
-import { artifactSizes, findArtifacts, lockArtifact, readArtifact } from '../store/artifacts.ts';
+import { artifactSizes, findArtifacts, lockArtifact, readStoredArtifact } from '../store/artifacts.ts';
 import type { TextFormats } from './text-format.ts';
 import { plainText } from '../read/title.ts';
 import { mergedFields } from './merge.ts';
@@ -77,7 +77,7 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
   }
 
   async function titleSource(actor: Actor, tracker: Tracker, sourceId: number): Promise<SubmittedValues> {
-    const source = await access.readable(actor, await readArtifact(db, sourceId));
+    const source = await access.readable(actor, await readStoredArtifact(db, sourceId));
     const from = source.tracker.elements.find((field) => field.id === source.tracker.semantics.title);
     if (from === undefined || !source.rights.canRead(from)) throw problem('artifact_title_semantic_missing');
     const to = tracker.elements.find((field) => field.id === tracker.semantics.title);
@@ -108,7 +108,7 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
   }
 
   async function readable(actor: Actor, id: number): Promise<ArtifactContext> {
-    return access.readable(actor, await readArtifact(db, id));
+    return access.readable(actor, await readStoredArtifact(db, id));
   }
 
   /** Checks with the row locked, so that the result still holds when the change is written. */
@@ -152,7 +152,7 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
     lockReadable,
 
     canReadAttachment: async (actor: Actor, file: { artifactId: number; fieldId: number | null }): Promise<boolean> =>
-      access.canReadField(actor, await readArtifact(db, file.artifactId), file.fieldId),
+      access.canReadField(actor, await readStoredArtifact(db, file.artifactId), file.fieldId),
 
     /** Artifacts in the order of their ids, a few at a time, because they may be large. `read` reads some of them. */
     async *inPortions(

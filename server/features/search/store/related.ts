@@ -71,7 +71,7 @@ export const writtenSizes = ({ read }: Snapshot, artifactId: number): Promise<{ 
     .orderBy('version')
     .execute();
 
-/** What some changesets of an artifact that follow each other have written. */
+/** The texts that some successive changesets of an artifact have written. */
 export async function writtenBetween(
   { read }: Snapshot,
   artifactId: number,

@@ -49,7 +49,7 @@ export function ValueChoice({ children, ...cell }: Props) {
   const { target, returnFocus } = useReturnFocus();
   const change = useValueChange(tracker, field);
   const self = useSelf();
-  // What was chosen is shown while it is saved.
+  // The choice is shown while it is saved.
   const [chosen, setChosen] = useState<ListChoice>();
   const current = currentOf(cell);
   const offered = [...choicesOf(field).filter(({ isHidden }) => !isHidden), ...(field.required ? [] : [none()])];
