@@ -12,14 +12,14 @@ export function readableTexts(tracker: Tracker, rights: Pick<TrackerRights, 'can
   return readable.length === fields.length ? null : readable;
 }
 
-/** The texts that a changeset has written. */
+/** The texts of a changeset, among its other changes. */
 interface Written {
   changes: Changes;
   comment: { body: string } | null;
 }
 
 /** The references that the comment of a changeset, or one of these fields, has made. */
-export const referencesWrittenIn = ({ changes, comment }: Written, fields: readonly FormElement[]): Reference[] =>
+export const referencesMadeIn = ({ changes, comment }: Written, fields: readonly FormElement[]): Reference[] =>
   [comment?.body ?? '', ...fields.map((field) => indexedText(field, changes[String(field.id)]?.after))].flatMap(
     (text) => extractReferences(text),
   );

@@ -26,7 +26,7 @@ interface Deps {
   trackers: TrackerDirectory;
   directory: ProjectDirectory;
   artifactAccess: ArtifactAccess;
-  artifactHistory: Pick<History, 'byId' | 'visible'>;
+  artifactHistory: Pick<History, 'byId' | 'sizesById' | 'visible'>;
   identities: Identities;
   presenter: UserPresenter;
   users: Pick<Users, 'search'>;

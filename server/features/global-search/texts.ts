@@ -1,6 +1,7 @@
 import type { Actor } from '../../domain/actor.ts';
 import { hasIndexedText } from '../../domain/fields/index.ts';
 import { trackerRights, visibilityOf } from '../../domain/policies/tracker-rights.ts';
+import { portionsOf } from '../../http/encode/portions.ts';
 import type { ArtifactAccess, History } from '../artifacts/index.ts';
 import type { EverywhereRequest, FoundText, Searches } from '../search/index.ts';
 import type { TrackerDirectory, VisibleTracker } from '../trackers/index.ts';
@@ -17,7 +18,7 @@ interface Deps {
   search: Pick<Searches, 'everywhere'>;
   trackers: TrackerDirectory;
   artifactAccess: ArtifactAccess;
-  artifactHistory: Pick<History, 'byId' | 'visible'>;
+  artifactHistory: Pick<History, 'byId' | 'sizesById' | 'visible'>;
 }
 
 export async function scopeOf(
@@ -55,19 +56,31 @@ export function readableFieldsIn(scope: VisibleTrackers): ReadableFields {
 
 /** Finds texts that a caller may read. Texts that they may not read neither take places nor end the search. */
 export function createReadableTexts({ search, artifactAccess, artifactHistory }: Deps) {
+  /** With the bytes that must be read to know whether they are readable. */
+  async function sized(found: readonly FoundText[]): Promise<(FoundText & { bytes: number })[]> {
+    const artifacts = await artifactAccess.sizesOf([...new Set(found.map(({ artifactId }) => artifactId))]);
+    const bytesOf = new Map(artifacts.map(({ id, bytes }) => [id, bytes]));
+    const changesets = await artifactHistory.sizesById(found.map(({ id }) => id));
+    return found.map((text) => {
+      return { ...text, bytes: (bytesOf.get(text.artifactId) ?? 0) + (changesets.get(text.id) ?? 0) };
+    });
+  }
+
   async function readableComments(actor: Actor, found: readonly FoundText[]): Promise<Set<number>> {
-    const records = await artifactAccess.findViewable(
-      actor,
-      found.map(({ artifactId }) => artifactId),
-    );
-    const changesets = await artifactHistory.byId(found.map(({ id }) => id));
     const readable = new Set<number>();
-    for (const { id, artifactId } of found) {
-      const record = records.get(artifactId);
-      const changeset = changesets.get(id);
-      if (record === undefined || changeset === undefined) continue;
-      const visible = await artifactHistory.visible(actor, await artifactAccess.readable(actor, record), changeset);
-      if (visible !== undefined && visible.comment !== null) readable.add(id);
+    for (const portion of portionsOf(await sized(found))) {
+      const records = await artifactAccess.findViewable(
+        actor,
+        portion.map(({ artifactId }) => artifactId),
+      );
+      const changesets = await artifactHistory.byId(portion.map(({ id }) => id));
+      for (const { id, artifactId } of portion) {
+        const record = records.get(artifactId);
+        const changeset = changesets.get(id);
+        if (record === undefined || changeset === undefined) continue;
+        const visible = await artifactHistory.visible(actor, await artifactAccess.readable(actor, record), changeset);
+        if (visible !== undefined && visible.comment !== null) readable.add(id);
+      }
     }
     return readable;
   }

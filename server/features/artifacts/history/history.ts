@@ -17,7 +17,13 @@ import type { GroupReferences } from '../../user-groups/index.ts';
 import type { Facts } from '../read/links-and-references.ts';
 import { presentAuthor, presentValues, readableFields, type ShownArtifact } from '../read/present.ts';
 import type { ArtifactAccess, ArtifactContext } from '../access.ts';
-import { changesetsById, findChangesets, type VersionRef, versionSizes } from '../store/changesets.ts';
+import {
+  changesetsById,
+  changesetSizesById,
+  findChangesets,
+  type VersionRef,
+  versionSizes,
+} from '../store/changesets.ts';
 import type { ArtifactView } from '../read/view.ts';
 import { partsOfHistories } from './long-histories.ts';
 import { createHistoryPages, type SeenThen } from './pages.ts';
@@ -178,6 +184,8 @@ export function createHistory({ db, view, facts, groups, access }: Deps) {
 
     /** How many bytes they take. */
     sizesOf: (versions: readonly VersionRef[]): ReturnType<typeof versionSizes> => versionSizes(db.read, versions),
+
+    sizesById: (ids: readonly number[]): Promise<Map<number, number>> => changesetSizesById(db.read, ids),
 
     byId: (ids: readonly number[]): Promise<Map<number, ArtifactChangeset>> => changesetsById(db.read, ids),
 

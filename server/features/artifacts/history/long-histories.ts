@@ -18,7 +18,7 @@ export interface HistorySize {
 }
 
 /** Some changesets of an artifact that follow each other, a few at a time. */
-export async function* partsOfChangesets(
+export async function* changesetParts(
   source: DbOrTx,
   id: number,
   sizes: readonly ChangesetSize[],
@@ -31,11 +31,7 @@ export async function* partsOfChangesets(
 /** The history of an artifact, oldest first. What follows the last changeset of `until` is not read. */
 async function* longHistory(source: DbOrTx, id: number, until: number): AsyncIterable<ArtifactChangeset[]> {
   const sizes = await changesetSizes(source, id);
-  yield* partsOfChangesets(
-    source,
-    id,
-    sizes.slice(0, sizes.findLastIndex(({ submittedOn }) => submittedOn <= until) + 1),
-  );
+  yield* changesetParts(source, id, sizes.slice(0, sizes.findLastIndex(({ submittedOn }) => submittedOn <= until) + 1));
 }
 
 /**

@@ -6,7 +6,7 @@ import { applyChanges } from '../../../domain/artifacts/document.ts';
 import { withFormerFields } from '../../../domain/artifacts/history.ts';
 import { isMadeBy, type Moment } from '../../../domain/artifacts/moment.ts';
 import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
-import { referencesWrittenIn } from '../../../domain/artifacts/referring.ts';
+import { referencesMadeIn } from '../../../domain/artifacts/referring.ts';
 import { hasText } from '../../../domain/fields/index.ts';
 import type { FormElement } from '../../../domain/trackers/tracker.ts';
 import { portionsOf } from '../../../http/encode/portions.ts';
@@ -149,8 +149,7 @@ export function createPast({ db, trackers, access }: Deps) {
       const references = written.get(id) ?? new Set();
       written.set(id, references);
       const fields = await textFieldsOf(changeset.trackerId);
-      for (const { keyword, id: target } of referencesWrittenIn(changeset, fields))
-        references.add(`${keyword} ${target}`);
+      for (const { keyword, id: target } of referencesMadeIn(changeset, fields)) references.add(`${keyword} ${target}`);
     }
     for (const [id, rows] of found) {
       const isWritten = ({ type, id: other, direction, keyword }: ReferenceRow): boolean => {

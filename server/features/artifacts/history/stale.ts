@@ -12,7 +12,7 @@ import type { ChangesetSize } from '../store/changesets.ts';
 import { changesSince } from '../write/merge.ts';
 import type { Artifacts } from '../write/service.ts';
 import type { History } from './history.ts';
-import { partsOfChangesets } from './long-histories.ts';
+import { changesetParts } from './long-histories.ts';
 
 interface Deps {
   db: Database;
@@ -30,7 +30,7 @@ export function createExplainStale({ db, artifacts, documents, view, history }: 
   async function changesOf(actor: Actor, context: ArtifactContext, since: readonly ChangesetSize[]) {
     const changes: object[] = [];
     if (since.reduce((total, { bytes }) => total + bytes, 0) > answerLimits.gatheredBytes) return changes;
-    for await (const part of partsOfChangesets(db.read, context.record.id, since)) {
+    for await (const part of changesetParts(db.read, context.record.id, since)) {
       for (const changeset of part) {
         const fields = await history.changedFields(actor, context, changeset);
         if (fields.length === 0 && (await history.visible(actor, context, changeset)) === undefined) continue;

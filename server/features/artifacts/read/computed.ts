@@ -30,11 +30,11 @@ export function ownNumber({ fields }: ReadTracker, document: Document, name: str
   return field && fieldTypeOf(field).sum?.addend(field, document[String(field.id)]);
 }
 
-/** The amount that a field of an artifact adds to sums, by the name of the field. */
+/** The numbers that an artifact adds to sums, by the names of their fields. */
 type Addends = ReadonlyMap<string, number | 'computed'>;
 
 /**
- * The amounts that artifacts add and the targets of their links, as far as the sums need them and the reader sees them. Their other
+ * The addends of artifacts and the targets of their links, as far as the sums need them and the reader sees them. Other
  * values are not kept, because they may be large.
  */
 interface Linked {

@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import type { Link } from '../../../domain/artifacts/document.ts';
-import { readableTexts, referencesWrittenIn } from '../../../domain/artifacts/referring.ts';
+import { readableTexts, referencesMadeIn } from '../../../domain/artifacts/referring.ts';
 import { trackerRights } from '../../../domain/policies/tracker-rights.ts';
 import type { ArtifactHead } from '../../../domain/artifacts/record.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';
@@ -80,7 +80,7 @@ export function createFacts({ db, relations, trackers, projects, access, referri
     if (readable === null) return null;
     const referred = new Set<number>();
     for await (const { part } of partsOfHistories(db.read, { ids: [id] })) {
-      for (const changeset of part) for (const one of referencesWrittenIn(changeset, readable)) referred.add(one.id);
+      for (const changeset of part) for (const one of referencesMadeIn(changeset, readable)) referred.add(one.id);
     }
     return referred;
   }

@@ -12,7 +12,7 @@ import { linksIn } from '../links/changes.ts';
 import { partsOfHistories } from '../history/long-histories.ts';
 import { ownNumber, type ReadTracker, readableTracker } from './computed.ts';
 
-/** The part of an artifact after a changeset that sums need. Its other values may be large. */
+/** The part of an artifact after a changeset that sums need: its other values may be large. */
 interface SummedState {
   at: number;
   own: number | 'computed' | undefined;

@@ -153,3 +153,14 @@ export async function changesetsById(source: DbOrTx, ids: readonly number[]): Pr
     .execute();
   return new Map(rows.map((row) => [row.id, changesetOf(row)]));
 }
+
+/** How many bytes changesets take, by id. */
+export async function changesetSizesById(source: DbOrTx, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await source
+    .selectFrom('changesets')
+    .select(['id', size.as('bytes')])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map(({ id, bytes }) => [id, bytes]));
+}

@@ -2,7 +2,7 @@ import { problem } from '../../../../contract/problems.ts';
 import type { DbOrTx } from '../../../db/index.ts';
 import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
 import { type Preconditions, preconditionsHold } from '../../../http/encode/conditional.ts';
-import { partsOfChangesets } from '../history/long-histories.ts';
+import { changesetParts } from '../history/long-histories.ts';
 import { type ChangesetSize, changesetSizes } from '../store/changesets.ts';
 import { etagOfVersion } from './version.ts';
 
@@ -34,7 +34,7 @@ export async function mergedFields(
   const since = await changesSince(source, record, sent);
   if (since === undefined) throw problem('artifact_modified');
   const changed = new Set<number>();
-  for await (const part of partsOfChangesets(source, record.id, since)) {
+  for await (const part of changesetParts(source, record.id, since)) {
     if (part.some(({ trackerId }) => trackerId !== record.trackerId)) throw problem('artifact_modified');
     for (const { changes } of part) for (const field of Object.keys(changes)) changed.add(Number(field));
   }

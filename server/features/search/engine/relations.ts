@@ -1,6 +1,6 @@
 import type { Snapshot } from '../../../db/index.ts';
 import { canSeeComment } from '../../../domain/policies/comment.ts';
-import { referencesWrittenIn } from '../../../domain/artifacts/referring.ts';
+import { referencesMadeIn } from '../../../domain/artifacts/referring.ts';
 import type { Condition, LinkTarget } from '../../../domain/query/index.ts';
 import type { FormElement } from '../../../domain/trackers/tracker.ts';
 import { portionsOf } from '../../../http/encode/portions.ts';
@@ -89,7 +89,7 @@ async function isReferencedIn(
   for (const portion of portionsOf(await writtenSizes(snapshot, source))) {
     const [first, last] = [portion[0]?.version ?? 0, portion.at(-1)?.version ?? 0];
     const written = await writtenBetween(snapshot, source, first, last);
-    if (written.some((one) => referencesWrittenIn(one, fields).some(({ id }) => id === target))) return true;
+    if (written.some((one) => referencesMadeIn(one, fields).some(({ id }) => id === target))) return true;
   }
   return false;
 }

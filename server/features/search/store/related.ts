@@ -71,7 +71,7 @@ export const writtenSizes = ({ read }: Snapshot, artifactId: number): Promise<{ 
     .orderBy('version')
     .execute();
 
-/** The texts that some successive changesets of an artifact have written. */
+/** The texts of some changesets of an artifact that follow each other, among their other changes. */
 export async function writtenBetween(
   { read }: Snapshot,
   artifactId: number,
