@@ -140,7 +140,7 @@ test('`e`, `s`, `a` and `w` change the artifact of a line on the board, in a que
   await page.getByRole('link', { name: 'The stairs creak', exact: true }).waitFor();
   await page.goto('/');
   await page.getByText('Submitted', { exact: false }).first().click();
-  await link.first().focus();
+  await page.getByRole('region', { name: 'My work' }).getByRole('link', { name: 'The stairs creak' }).focus();
   await page.keyboard.press('w');
   await page.getByText(new RegExp(`#${stairs}\\.`)).waitFor();
 });
