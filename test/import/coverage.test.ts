@@ -134,6 +134,28 @@ test('of two things that exclude each other, the one that is left out is reporte
   assert.deepEqual(new Map(left.filter(([place]) => !known.has(place))), new Map(expected));
 });
 
+test('what refers to a field that is left out, and what can only be kept in part, is reported', async () => {
+  const path = await altered({ after }, 'meadow', [
+    ['type="rb" ID="F9"', 'type="dial" ID="F9"'],
+    ['type="sb" ID="F51"', 'type="dial" ID="F51"'],
+    ['chunksz="20"', 'chunksz="999999999"'],
+    ['2020-05-03T10:00:00+02:00', '0001-01-01T00:00:00+00:00'],
+    ['<natures>', 'dust<natures>'],
+  ]);
+  const overrides = { shortname: 'in-part', label: 'In part' };
+  const { left } = await importing(hearth, path, { automap, overrides });
+  const places = new Map(left);
+  const tracker = 'project/trackers/tracker';
+  for (const [place, count] of [
+    [`${tracker}/rules/list_rules/rule[field that is not imported]`, 2],
+    [`${tracker}/simple_workflow[field that is not imported]`, 1],
+    [`${tracker}/reports/report/renderers/renderer@chunksz[999999999, 1000 instead]`, 1],
+    [`${tracker}/artifacts/artifact/changeset/submitted_on: "0001-01-01T00:00:00+00:00" is not a date.`, 1],
+    ['project[text]', 1],
+  ] as const)
+    assert.equal(places.get(place), count, JSON.stringify([...places], null, 1));
+});
+
 test('a changed table keeps the columns of link types that it was imported with', async () => {
   const { admin } = hearth;
   const overrides = { shortname: 'changed-tables', label: 'Changed tables' };

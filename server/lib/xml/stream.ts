@@ -38,8 +38,8 @@ export interface StreamOptions {
   /** name of the root element */
   roots: Readonly<Record<string, KnownElements>>;
   /**
-   * `project/frs` for an element, `project/banner[second]` for one too many, `project/trackers@new` for an attribute;
-   * never for empty ones
+   * `project/frs` for an element, `project/banner[second]` for one too many, `project/trackers@new` for an attribute,
+   * `project/trackers[text]` for a text between elements; never for empty ones
    */
   onUnknown: (path: string) => void;
   limits?: StreamLimits;
@@ -148,6 +148,10 @@ export async function* streamXml(
     const node = open.pop();
     if (node === undefined) return;
     singles.length = open.length + 1;
+    // A text between elements means nothing.
+    const isOfKnownKind = node.known.by === undefined;
+    if (isOfKnownKind && node.text.trim() !== '' && Object.keys(node.known.elements).length > 0)
+      onUnknown(`${pathHere(node.name)}[text]`);
     const parent = open.at(-1);
     if (parent === undefined || node.known.isRecord) ready.push(node);
     else {

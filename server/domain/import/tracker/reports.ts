@@ -131,6 +131,13 @@ function keptTableParts(node: XmlNode, columns: KeptTableParts['columns']): { ke
   return isPlain && !isMultisort ? {} : { kept: { isMultisort, columns: isPlain ? [] : columns } };
 }
 
+function rowsIn(node: XmlNode, context: Leaving): number {
+  const given = integer(node, 'chunksz', 15);
+  const rows = Math.min(Math.max(given, 1), limits.reportRowsMaximum);
+  if (rows !== given) context.leave(node, `@chunksz[${given}, ${rows} instead]`);
+  return rows;
+}
+
 function table(node: XmlNode, { references, context }: Reading): TableRenderer {
   const given = childrenOf(childOf(node, 'columns'), 'field').flatMap((one) =>
     fieldsOf([one], references, context).map((field) => columnOf(one, field)),
@@ -145,7 +152,7 @@ function table(node: XmlNode, { references, context }: Reading): TableRenderer {
     description: childText(node, 'description'),
     columns: columns.length === 0 ? null : columns,
     sort,
-    rowsPerPage: Math.min(Math.max(integer(node, 'chunksz', 15), 1), limits.reportRowsMaximum),
+    rowsPerPage: rowsIn(node, context),
     ...keptTableParts(node, given),
   };
 }

@@ -24,22 +24,32 @@ const comparators: Readonly<Record<string, DateRule['comparator']>> = {
   '>=': '≥',
 };
 
-function dateRule(node: XmlNode, references: References): DateRule[] {
+/** The fields of a rule; undefined: one of them is not imported. */
+function fieldsIn(node: XmlNode, references: References, context: Leaving): [number, number] | undefined {
   const source = fieldOf(part(node, 'source_field'), references);
   const target = fieldOf(part(node, 'target_field'), references);
+  if (source !== null && target !== null) return [source, target];
+  context.leave(node, '[field that is not imported]');
+  return undefined;
+}
+
+function dateRule(node: XmlNode, references: References, context: Leaving): DateRule[] {
+  const fields = fieldsIn(node, references, context);
+  if (fields === undefined) return [];
+  const [source, target] = fields;
   const type = required(part(node, 'comparator'), 'type');
   const comparator = Object.hasOwn(comparators, type) ? comparators[type] : undefined;
   if (comparator === undefined) throw wrong(node, `${JSON.stringify(type)} compares no dates.`);
-  return source === null || target === null ? [] : [{ source, target, comparator }];
+  return [{ source, target, comparator }];
 }
 
 const choice = (node: XmlNode, references: References): number =>
   flag(node, 'is_none', false) ? noneValue : valueOf(node, references).id;
 
-function listRule(node: XmlNode, references: References): ListRule[] {
-  const sourceField = fieldOf(part(node, 'source_field'), references);
-  const targetField = fieldOf(part(node, 'target_field'), references);
-  if (sourceField === null || targetField === null) return [];
+function listRule(node: XmlNode, references: References, context: Leaving): ListRule[] {
+  const fields = fieldsIn(node, references, context);
+  if (fields === undefined) return [];
+  const [sourceField, targetField] = fields;
   const sourceValue = choice(part(node, 'source_value'), references);
   return [{ sourceField, sourceValue, targetField, targetValue: choice(part(node, 'target_value'), references) }];
 }
@@ -50,12 +60,12 @@ export function importRules(tracker: XmlNode, references: References, context: L
   const lists = [childOf(rules, 'list_rules'), childOf(tracker, 'dependencies')];
   return {
     dates: readParts(context, childrenOf(childOf(rules, 'date_rules'), 'rule'), (rule) =>
-      dateRule(rule, references),
+      dateRule(rule, references, context),
     ).flat(),
     lists: readParts(
       context,
       lists.flatMap((list) => childrenOf(list, 'rule')),
-      (rule) => listRule(rule, references),
+      (rule) => listRule(rule, references, context),
     ).flat(),
   };
 }

@@ -94,6 +94,7 @@ function workflowOf(
   const named = childOf(node, 'field_id');
   if (node === undefined || named === undefined) return null;
   const field = elements.find(({ id }) => id === fieldOf(named, references));
+  if (field === undefined) context.leave(node, '[field that is not imported]');
   if (field === undefined) return null;
   if (!isSingleList(field) || field.bind?.type !== 'static') {
     throw wrong(named, `a workflow needs a list of static values with one choice, and ${field.name} is none.`);

@@ -47,10 +47,12 @@ export function instant(node: XmlNode, context: Leaving): number {
   const at = parseDate(text);
   if (at !== undefined) return at;
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})/.exec(text) ?? [];
+  // Earlier years have no dates here, and JavaScript would read them as years after 1900.
+  if (Number(year) < 100) throw wrong(node, `${JSON.stringify(text)} is not a date.`);
   const next = parseDate(
     `${new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).toJSON()?.slice(0, 10)}${text.slice(10)}`,
   );
-  if (year === '' || next === undefined) throw wrong(node, `${JSON.stringify(text)} is not a date.`);
+  if (next === undefined) throw wrong(node, `${JSON.stringify(text)} is not a date.`);
   context.leave(node, `[${text.slice(0, 10)}, which no month has]`);
   return next;
 }
