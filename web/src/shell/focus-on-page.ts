@@ -11,7 +11,7 @@ const drawnMs = 2_000;
 const linkIn = (id: string): HTMLElement | null | undefined =>
   [...document.querySelectorAll<HTMLElement>(lines)].find((line) => idOf(line) === id)?.querySelector('a');
 
-const entryOf = ({ state }: ParsedLocation): string => state.__TSR_key ?? '';
+const entryOf = ({ state }: ParsedLocation): string => state.key ?? '';
 
 /**
  * Gives the focus to the content of a new page when the link or the form that led there is gone. Otherwise the next Tab
