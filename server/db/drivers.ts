@@ -3,6 +3,7 @@ import {
   type ConnectionProvider,
   DefaultQueryExecutor,
   type Dialect,
+  DummyDriver,
   Kysely,
   type KyselyProps,
   type QueryResult,
@@ -22,18 +23,30 @@ export interface UnitConnection {
   rollback(): Promise<void>;
 }
 
-const noConnections: ConnectionProvider = {
-  async provideConnection() {
+/** Transactions of kysely itself. Ours are units. */
+export class NoTransactions extends DummyDriver {
+  override async beginTransaction(): Promise<void> {
     throw new Error('db.read has no transactions; use db.write for statements that belong together.');
-  },
-};
+  }
+}
+
+/** For what kysely derives from our executor, such as one with plugins. */
+const connectionsFor = (execute: Execute): ConnectionProvider => ({
+  provideConnection: (use) =>
+    use({
+      executeQuery: (query) => execute(query),
+      streamQuery() {
+        throw new Error('Rows are not streamed from the database; read them page by page.');
+      },
+    }),
+});
 
 /** kysely acquires and releases a connection for each statement. Ours need neither. */
 class Executor extends DefaultQueryExecutor {
   readonly #execute: Execute;
 
   constructor(dialect: Dialect, compiler: ReturnType<Dialect['createQueryCompiler']>, execute: Execute) {
-    super(compiler, dialect.createAdapter(), noConnections);
+    super(compiler, dialect.createAdapter(), connectionsFor(execute));
     this.#execute = execute;
   }
 

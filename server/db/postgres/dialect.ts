@@ -1,7 +1,7 @@
-import { DummyDriver, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type QueryResult } from 'kysely';
+import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type QueryResult } from 'kysely';
 import type pg from 'pg';
 import type { NamedQuery } from '../compiled.ts';
-import { createBuilders } from '../drivers.ts';
+import { createBuilders, NoTransactions } from '../drivers.ts';
 import type { Pipeline } from './pipeline.ts';
 
 /**
@@ -17,7 +17,7 @@ class QueryCompiler extends PostgresQueryCompiler {
 }
 
 export const postgresBuilders = createBuilders({
-  createDriver: () => new DummyDriver(),
+  createDriver: () => new NoTransactions(),
   createAdapter: () => new PostgresAdapter(),
   createQueryCompiler: () => new QueryCompiler(),
   createIntrospector: (db) => new PostgresIntrospector(db),

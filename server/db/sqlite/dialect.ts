@@ -1,9 +1,9 @@
-import { DummyDriver, type QueryResult, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
-import { createBuilders } from '../drivers.ts';
+import { type QueryResult, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import { createBuilders, NoTransactions } from '../drivers.ts';
 import type { StatementOutcome } from './statements.ts';
 
 export const sqliteBuilders = createBuilders({
-  createDriver: () => new DummyDriver(),
+  createDriver: () => new NoTransactions(),
   createAdapter: () => new SqliteAdapter(),
   createQueryCompiler: () => new SqliteQueryCompiler(),
   createIntrospector: (db) => new SqliteIntrospector(db),
