@@ -33,12 +33,15 @@ const findRow = statement((db, { id }: { id: number }) =>
 const found = ([row]: readonly ArtifactRow[]): ArtifactRecord | undefined =>
   row === undefined ? undefined : artifactRecordOf(row);
 
+/** No artifact is asked for as well, so that the work doesn't tell a hidden file from a missing one. */
+const asked = (id: number): { id: number } => ({ id: isPossibleId(id) ? id : 0 });
+
 /** Outside of units. */
 export const readStoredArtifact = async (db: Database, id: number): Promise<ArtifactRecord | undefined> =>
-  isPossibleId(id) ? found(await findRow.read(db, { id })) : undefined;
+  found(await findRow.read(db, asked(id)));
 
 export const findArtifact = async (tx: Tx, id: number): Promise<ArtifactRecord | undefined> =>
-  isPossibleId(id) ? found((await findRow.run(tx, { id })).rows) : undefined;
+  found((await findRow.run(tx, asked(id))).rows);
 
 const headQuery = statement((read, { id }: { id: number }) =>
   read.selectFrom('artifacts').select(headColumns).where('id', '=', id),
