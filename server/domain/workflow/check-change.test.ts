@@ -8,15 +8,23 @@ import { mergeChanges } from './index.ts';
 const fieldIds = [...Object.values(fields), 77];
 const fieldId = fc.constantFrom(...fieldIds);
 const stateId = fc.constantFrom(201, 202, 203, 999);
-const stored = fc.oneof(
+const chosen = fc.oneof(
   fc.constant(undefined),
   fc.constant(null),
   fc.array(fc.constantFrom(100, 201, 202, 203, 701, 702, 801, 802), { maxLength: 3 }),
-  fc.integer(),
-  fc.double({ noNaN: true }),
-  fc.string(),
 );
-const document = fc.dictionary(fieldId.map(String), stored);
+const stored = fc.oneof(chosen, fc.integer(), fc.double({ noNaN: true }), fc.string());
+const isList = (id: number): boolean => aTracker().elements.some((field) => field.id === id && field.bind !== null);
+/** Lists compare their values one by one, so they have no others. */
+const document = fc
+  .tuple(
+    fc.dictionary(fieldId.map(String), stored),
+    fc.dictionary(fc.constantFrom(...fieldIds.filter(isList)).map(String), chosen),
+  )
+  .map(([values, lists]) => ({
+    ...Object.fromEntries(Object.entries(values).filter(([id]) => !isList(Number(id)))),
+    ...lists,
+  }));
 
 const action: fc.Arbitrary<PostAction> = fc.oneof(
   fc.record({ id: fc.nat(), type: fc.constant('run_job'), jobUrl: fc.webUrl() }),
