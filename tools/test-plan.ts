@@ -14,20 +14,20 @@ const shareable =
 const inBrowser = /^test\/browser\//;
 
 /**
- * What `npm test` leaves to `npm run test:whole`, so that it takes less than ten minutes on two cores. It opens every
- * page, menu and dialog, and walks the paths that most people take; the whole run has the others as well.
+ * `npm test` takes less than ten minutes on two cores, so it leaves these to `npm run test:whole`. In the browser it opens
+ * every page, menu and dialog, and walks the paths that most people take.
  */
-const browserInShort =
-  /^test\/browser\/(actions|artifact|board|comments|conflicts|joining|pages|permissions|search|table|two-people|web)\.test/;
+const leftInShort =
+  /^(test\/browser\/(?!(artifact|board|pages|search|table|web)\.test)|test\/limits\/(large-|largest-|long-)|test\/(kill\/retries|process\/cli-import-from|soak\/)|cli\/(move|restore)-kill)/;
 /**
- * The slices whose statements differ between the databases or depend on locks. `test/fuzz/differential` compares the
- * answers of all routes on both.
+ * What runs on PostgreSQL, too: the code whose statements differ between the databases or depend on locks.
+ * `test/fuzz/differential` compares the answers of all routes on both.
  */
 const postgresInShort =
-  /^(server\/features\/(artifacts|changes|crosstracker|deletions|global-search|jobs|notifications\/mail|reports|search|trackers|users)\/|server\/http\/|test\/(fuzz|kill|process|race|search|wire)\/)/;
+  /^(server\/features\/(artifacts\/write|changes|jobs|search|users)\/|server\/http\/|test\/(kill|race|wire)\/|test\/search\/(oracle|plans))/;
 
 const isInShort = ({ files: [file = ''], engine }: Batch): boolean =>
-  inBrowser.test(file) ? browserInShort.test(file) : engine !== 'postgres' || postgresInShort.test(file);
+  !leftInShort.test(file) && (engine !== 'postgres' || postgresInShort.test(file));
 
 export interface Plan {
   batches: Batch[];

@@ -8,6 +8,7 @@ export const partReasons: Readonly<Record<string, string>> = {
     '{label} : ce champ n’a pas de liste à compléter ni à réduire.',
   'Values by field are not implemented for the type {type} of field {name}; use values':
     'Le champ {name}, de type {type}, n’accepte pas cette forme de valeur.',
+  'At most {most} values can be added at a time': 'Au plus {most} valeurs peuvent être ajoutées à la fois',
   '{label}: only a number can be incremented.': '{label} : seul un nombre peut être augmenté.',
   '{label}: "increment" must be a number.': '{label} : « increment » doit être un nombre.',
   '{label}: send either "value" or "increment".': '{label} : envoyez « value » ou « increment ».',
