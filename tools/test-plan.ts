@@ -20,7 +20,7 @@ const inBrowser = /^test\/browser\//;
 const leftInShort =
   /^(test\/browser\/(?!(artifact|board|pages|search|table|web)\.test)|test\/limits\/(large-|largest-|long-)|test\/(kill\/retries|process\/cli-import-from|soak\/)|cli\/(move|restore)-kill)/;
 /**
- * What runs on PostgreSQL, too: the code whose statements differ between the databases or depend on locks.
+ * Files that run on PostgreSQL as well: they are about statements that differ between the databases or depend on locks.
  * `test/fuzz/differential` compares the answers of all routes on both.
  */
 const postgresInShort =
