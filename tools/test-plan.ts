@@ -14,8 +14,8 @@ const shareable =
 const inBrowser = /^test\/browser\//;
 
 /**
- * `npm test` takes less than ten minutes on two cores, so it leaves these to `npm run test:whole`. In the browser it opens
- * every page, menu and dialog, and walks the paths that most people take.
+ * The longest tests are left to `npm run test:whole`: `npm test` should take ten minutes on two cores, and takes about 16.
+ * In the browser it opens every page, menu and dialog, and walks the paths that most people take.
  */
 const leftInShort =
   /^(test\/browser\/(?!(artifact|board|pages|search|table|web)\.test)|test\/limits\/(large-|largest-|long-)|test\/(kill\/retries|process\/cli-import-from|soak\/)|cli\/(move|restore)-kill)/;
