@@ -14,17 +14,19 @@ const shareable =
 const inBrowser = /^test\/browser\//;
 
 /**
- * The longest tests are left to `npm run test:whole`: `npm test` should take ten minutes on two cores, and takes about 16.
- * In the browser it opens every page, menu and dialog, and walks the paths that most people take.
+ * `npm test` should take ten minutes on two cores: these are left to `npm run test:whole`. In the browser, `npm test`
+ * opens every page, menu and dialog, in both languages, and walks the paths on an artifact.
  */
 const leftInShort =
-  /^(test\/browser\/(?!(artifact|board|pages|search|table|web)\.test)|test\/limits\/(large-|largest-|long-)|test\/(kill\/retries|process\/cli-import-from|soak\/)|cli\/(move|restore)-kill)/;
+  /^(test\/(browser\/(?!(artifact|pages)\.test)|limits\/(large-|largest-|long-)|kill\/retries|process\/cli-import-from|soak\/)|cli\/(move|restore)-kill)/;
 /**
  * Files that run on PostgreSQL as well: they are about statements that differ between the databases or depend on locks.
  * `test/fuzz/differential` compares the answers of all routes on both.
  */
 const postgresInShort =
-  /^(server\/features\/(artifacts\/write|changes|jobs|search|users)\/|server\/http\/|test\/(kill|race|wire)\/|test\/search\/(oracle|plans))/;
+  /^(server\/features\/(artifacts\/write|jobs|search)\/|test\/(kill|race)\/|test\/search\/(oracle|plans)|test\/wire\/(batch|idempotency))/;
+/** They begin first: a worker that began one of them last would end long after the others. */
+const long = /^(cli\/(backup|doctor)|test\/(browser|fuzz|limits|permissions|kill)\/|test\/process\/(cli-|documents))/;
 
 const isInShort = ({ files: [file = ''], engine }: Batch): boolean =>
   !leftInShort.test(file) && (engine !== 'postgres' || postgresInShort.test(file));
@@ -64,6 +66,12 @@ function batchesOf(files: string[], engine?: string): Batch[] {
   return parts.map((each) => (engine === undefined ? { files: each } : { files: each, engine }));
 }
 
+/** Long files are first and other single files last, so that all workers end at about the same time. */
+function turnOf({ files }: Batch): number {
+  if (files.some((file) => long.test(file))) return 0;
+  return files.length > 1 ? 1 : 2;
+}
+
 export const isInBrowser = ({ files: [file = ''] }: Batch): boolean => inBrowser.test(file);
 
 /** Files that are asked for run on both databases; without filters, `isWhole` decides. */
@@ -81,8 +89,7 @@ export function planTests(root: string, filters: readonly string[], isWhole: boo
     ),
   );
   return {
-    // Single files come last, so that no worker ends much later than the others.
-    batches: found.toSorted((one, other) => Number(one.files.length === 1) - Number(other.files.length === 1)),
+    batches: found.toSorted((one, other) => turnOf(one) - turnOf(other)),
     left: all.length - chosen.length,
   };
 }

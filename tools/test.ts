@@ -15,6 +15,8 @@ import { type Batch, batchNames, type Outcome, runBatch } from './test-run.ts';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const isWhole = process.argv.includes('--whole');
 const filters = process.argv.slice(2).filter((word) => word !== '--whole');
+/** Some files take samples then (`test/support/short-run.ts`). */
+const isShort = !isWhole && filters.length === 0;
 const interrupted = new AbortController();
 /**
  * Whether failed files run once more, alone: by default when everything runs. What passes then is reported as unsteady,
@@ -116,6 +118,7 @@ async function runTests(found: Batch[], before: () => Promise<void>): Promise<Ou
   const shared = {
     ...process.env,
     NODE_ENV: 'test',
+    ...(isShort ? { HEARTH_TEST_SHORT: '1' } : {}),
     // Each process loads the whole server, and reuses the modules that another process has compiled.
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'hearth'),
     ...(url === undefined ? {} : { HEARTH_TEST_POSTGRES_URL: url }),

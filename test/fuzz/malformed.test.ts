@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { send } from '../support/hearth/client.ts';
 import { engine, startHearth } from '../support/hearth/hearth.ts';
+import { isShort } from '../support/short-run.ts';
 import { type Exchange, exchange, type Request, shout } from './exchange.ts';
 import { mixedRequest } from './mixed.ts';
 import { noise } from './noise.ts';
@@ -10,7 +11,7 @@ import { confusedBodies, confusedEncodings, confusedParameters } from './systema
 import { complaintAbout } from './complaints.ts';
 
 /** Only some of them reach the database. */
-const total = engine === 'postgres' ? 2_500 : 10_000;
+const total = engine === 'postgres' || isShort ? 2_500 : 10_000;
 const shouts = 400;
 const seed = Number(process.env['HEARTH_FUZZ_SEED'] ?? 20_260_614);
 

@@ -5,6 +5,7 @@ import { bodyLimits } from '../../contract/limits.ts';
 import type { AnyRoute } from '../../server/http/route.ts';
 import { readBody } from '../../server/http/decode/body.ts';
 import { decodeBody } from '../../server/http/decode/parameters.ts';
+import { isShort } from '../support/short-run.ts';
 import { shortestBlock } from '../support/shortest-block.ts';
 import { anArtifact, changed, fieldsOf, trackerOf } from '../support/worlds/trackers.ts';
 import { aProject, aWorld } from '../support/worlds/world.ts';
@@ -81,16 +82,20 @@ const bodiesOf = (bytes: number, values: number, members: number): [type: string
 const { anonymousBytes, anonymousValues, anonymousMembers } = bodyLimits;
 const bodies = bodiesOf(anonymousBytes, anonymousValues, anonymousMembers);
 
+/** In a short run each route gets every fifth input, another route those beside it. All routes decode by the same code. */
+const sampled = <T>(inputs: readonly T[], offset: number): T[] =>
+  isShort ? inputs.filter((_, at) => (at + offset) % 5 === 0 || at === 0) : [...inputs];
+
 test('no request of a stranger keeps the others waiting for more than 50 ms', async () => {
   const open = hearth.server.routes.filter(({ access, path }) => access !== 'protected' && !path.endsWith('/stream'));
   const slow: string[] = [];
-  for (const route of open) {
+  for (const [at, route] of open.entries()) {
     const address = addressOf(route);
     const inputs =
       route.body === undefined
         ? queries(route).map((query) => ({ path: `${address}${query}`, sent: {} }))
         : bodies.map(([type, body]) => ({ path: address, sent: { body, headers: { 'Content-Type': type } } }));
-    for (const { path, sent } of inputs) {
+    for (const { path, sent } of sampled(inputs, at)) {
       const ask = () => hearth.anonymous.request(route.method, path, sent);
       // Loads what only the first request needs.
       await ask();
