@@ -13,18 +13,18 @@ const chosen = fc.oneof(
   fc.constant(null),
   fc.array(fc.constantFrom(100, 201, 202, 203, 701, 702, 801, 802), { maxLength: 3 }),
 );
-const stored = fc.oneof(chosen, fc.integer(), fc.double({ noNaN: true }), fc.string());
+const text = fc.option(fc.string(), { nil: null });
+const number = fc.option(fc.double({ noNaN: true }), { nil: null });
 const isList = (id: number): boolean => aTracker().elements.some((field) => field.id === id && field.bind !== null);
-/** Lists compare their values one by one, so they have no others. */
-const document = fc
-  .tuple(
-    fc.dictionary(fieldId.map(String), stored),
-    fc.dictionary(fc.constantFrom(...fieldIds.filter(isList)).map(String), chosen),
-  )
-  .map(([values, lists]) => ({
-    ...Object.fromEntries(Object.entries(values).filter(([id]) => !isList(Number(id)))),
-    ...lists,
-  }));
+/** What a field of this type may have stored. */
+function valueOf(id: number): fc.Arbitrary<unknown> {
+  if (isList(id)) return chosen;
+  const type = aTracker().elements.find((field) => field.id === id)?.type ?? '';
+  // A day is a text, a moment a number.
+  if (type === 'date') return fc.oneof(text, number);
+  return ['int', 'float'].includes(type) ? number : text;
+}
+const document = fc.record(Object.fromEntries(fieldIds.map((id) => [String(id), valueOf(id)])), { requiredKeys: [] });
 
 const action: fc.Arbitrary<PostAction> = fc.oneof(
   fc.record({ id: fc.nat(), type: fc.constant('run_job'), jobUrl: fc.webUrl() }),
