@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { AuthenticationRequest } from './features/authentication/index.ts';
 import { createAuthors } from './features/changes/index.ts';
@@ -12,6 +12,7 @@ import { createMetrics, type Readings } from './http/edge/metrics.ts';
 import { rememberCaller, rememberedCaller, rememberedKey } from './http/caller.ts';
 import { watchMethods } from './http/edge/methods.ts';
 import { mountOperations } from './http/edge/operations.ts';
+import type { RequestHead } from './http/edge/plain-requests.ts';
 import { type Answered, createReadyAnswers } from './http/edge/ready.ts';
 import { createShedding } from './http/edge/shedding.ts';
 import { mountSite } from './http/edge/site.ts';
@@ -69,9 +70,9 @@ function handOverOf(platform: Platform, worker: ThisWorker | undefined, isStoppi
   if (!isReader && config.svnNode !== firstWorker) return undefined;
   const front = createHandOver({ socketPath: worker.socketPath, log, isStopping });
   // An answer is never older than a change that anybody knows of: what is acknowledged is committed.
-  const isHere = (request: IncomingMessage): boolean => isReading(request) && db.catchUp() && settings.isCurrent();
+  const isHere = (request: RequestHead): boolean => isReading(request) && db.catchUp() && settings.isCurrent();
   return {
-    owns: (request: IncomingMessage): boolean =>
+    owns: (request: RequestHead): boolean =>
       request.method !== 'CONNECT' && (isReader ? !isHere(request) : svn.owns(request)),
     front: (...given: Parameters<RequestListener>) => front(...given),
   };

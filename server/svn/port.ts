@@ -175,7 +175,7 @@ export interface SvnEngine {
   /**
    * Whether `front` answers this request: /svnplugin/…, and the SVN routes if the repositories are on another machine.
    */
-  owns(request: IncomingMessage): boolean;
+  owns(request: Pick<IncomingMessage, 'url'>): boolean;
   /** For the events `request` and `checkContinue`, before the body is read. */
   front(request: IncomingMessage, response: ServerResponse): void;
 }

@@ -44,7 +44,7 @@ const site = /^\/(?:assets\/[\w./-]+|icon\.svg|held-keys\.js|livez|readyz|metric
 const others = ['content-length', 'transfer-encoding', 'expect', 'upgrade', 'x-auth-token'] as const;
 
 /** Whether a worker that only reads can answer a request by itself. */
-export function isReading({ method, url = '', headers }: IncomingMessage): boolean {
+export function isReading({ method, url = '', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   if (others.some((name) => headers[name] !== undefined)) return false;
   if (site.test(url)) return true;

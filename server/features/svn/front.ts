@@ -9,7 +9,7 @@ const ownAddress = /^(?:https?:\/\/[^/?#]*)?\/svnplugin(?:\/|$)/;
 export function createSvnFront({ engine, remote, log }: { engine: GetEngine; remote?: SvnEngine; log: Log }) {
   return {
     /** Whether a request is for Subversion, so that `front` answers it. */
-    owns: (request: IncomingMessage): boolean =>
+    owns: (request: Pick<IncomingMessage, 'url'>): boolean =>
       remote === undefined ? ownAddress.test(request.url ?? '') : remote.owns(request),
 
     front(request: IncomingMessage, response: ServerResponse): void {

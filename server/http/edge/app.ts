@@ -17,6 +17,7 @@ import { cleanForwardedFor } from './client-address.ts';
 import { asProblem, errorBody } from '../encode/errors.ts';
 import { normaliseRequest, withMethodOfForm } from './front.ts';
 import { type IdleLimits, watchIdle } from './idle.ts';
+import { type Answer, answerPlainRequests, type RequestHead } from './plain-requests.ts';
 import { refuseRequest } from './refuse.ts';
 import type { ReadyAnswers } from './ready.ts';
 import type { Shedding } from './shedding.ts';
@@ -38,7 +39,7 @@ export interface AppOptions {
   nextId?: () => string;
   baseUrl?: string | undefined;
   /** Another process answers some requests. It is asked before anything else. */
-  handOver?: { owns(request: IncomingMessage): boolean; front: RequestListener } | undefined;
+  handOver?: { owns(request: RequestHead): boolean; front: RequestListener } | undefined;
   /** Answers some requests by itself. It sees them unmodified and reads their bodies. */
   svn?: { owns(request: IncomingMessage): boolean; front: RequestListener };
 }
@@ -67,9 +68,9 @@ function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
 }
 
 /** A year, as the preload list of browsers demands. Browsers ignore it in answers that come without TLS. */
-const strictTransport = 'max-age=31536000';
+const strictTransport = ['Strict-Transport-Security', 'max-age=31536000'] as const;
 
-function createTlsTest({ tls, baseUrl, trustedProxies }: AppOptions): (request: IncomingMessage) => boolean {
+function createTlsTest({ tls, baseUrl, trustedProxies }: AppOptions): (request: RequestHead) => boolean {
   if (tls !== undefined || baseUrl?.startsWith('https:') === true) return () => true;
   const isTrusted = createNetworkTest(trustedProxies);
   return ({ headers, socket }) => headers['x-forwarded-proto'] === 'https' && isTrusted(socket.remoteAddress ?? '');
@@ -96,8 +97,14 @@ function serverFor(options: AppOptions, handler: RequestListener, busy: WeakSet<
     busy.add(request.socket);
     response.once('close', () => busy.delete(request.socket));
   };
+  const answerFromMemory: Answer = (request, send) => options.ready?.answers(request, send) ?? false;
+  const answerPlainRequest: Answer = (request, send) => {
+    if (options.handOver?.owns(request) === true) return false;
+    if (!isByTls(request)) return answerFromMemory(request, send);
+    return answerFromMemory(request, (status, lines, body) => send(status, [...strictTransport, ...lines], body));
+  };
   const listener: RequestListener = (request, response) => {
-    if (isByTls(request)) response.setHeader('Strict-Transport-Security', strictTransport);
+    if (isByTls(request)) response.setHeader(...strictTransport);
     // While the server stops, further requests on open connections are refused, so that clients try another copy.
     if (!server.listening)
       return refuseRequest(response, problem('service_stopping', {}, { headers: { 'Retry-After': '1' } }));
@@ -107,7 +114,10 @@ function serverFor(options: AppOptions, handler: RequestListener, busy: WeakSet<
       follow(request, response);
       return options.handOver.front(request, response);
     }
-    const isAnswered = options.ready?.answers(request, response) ?? false;
+    const isAnswered = answerFromMemory(request, (status, lines, body) => {
+      response.writeHead(status, [...lines]);
+      response.end(body);
+    });
     if (isAnswered === true) return;
     follow(request, response);
     if (isAnswered === false) return answerAsUsual(request, response);
@@ -144,6 +154,7 @@ function serverFor(options: AppOptions, handler: RequestListener, busy: WeakSet<
   server.requestTimeout = 0;
   server.headersTimeout = 60_000;
   server.keepAliveTimeout = 75_000;
+  if (options.tls === undefined) answerPlainRequests(server, answerPlainRequest);
   return server;
 }
 

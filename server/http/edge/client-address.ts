@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { createNetworkTest } from '../../lib/network/networks.ts';
+import type { RequestHead } from './plain-requests.ts';
 
 /** The IPv4 address of a client that connects over an IPv6 socket. */
 export const plainAddress = (address: string): string => address.trim().replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
@@ -27,12 +28,12 @@ export function cleanForwardedFor(request: IncomingMessage): void {
 }
 
 /** Finds the client of a request that bypasses the framework. Only trusted proxies are believed. */
-export function createClientAddress(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
+export function createClientAddress(trustedProxies: readonly string[]): (request: RequestHead) => string {
   const isTrusted = createNetworkTest(trustedProxies);
   const own = new WeakMap<object, string>();
 
   /** The address at the other end of the connection. */
-  function peerOf({ socket }: IncomingMessage): string {
+  function peerOf({ socket }: RequestHead): string {
     const known = own.get(socket);
     if (known !== undefined) return known;
     const address = plainAddress(socket.remoteAddress ?? '');

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { IncomingMessage } from 'node:http';
 import { createNetworkTest } from '../../lib/network/networks.ts';
 import { plainAddress } from './client-address.ts';
+import type { RequestHead } from './plain-requests.ts';
 
 interface Options {
   trustedProxies: readonly string[];
@@ -20,7 +20,7 @@ export function createPublicOrigin({ trustedProxies, baseUrl }: Options) {
   const current = new AsyncLocalStorage<string>();
   const isTrusted = createNetworkTest(trustedProxies);
 
-  function originOf({ headers, socket }: IncomingMessage): string | undefined {
+  function originOf({ headers, socket }: RequestHead): string | undefined {
     const proto = lastOf(headers['x-forwarded-proto'])?.toLowerCase();
     const name = lastOf(headers['x-forwarded-host']);
     if (proto === undefined && name === undefined) return undefined;
@@ -35,7 +35,7 @@ export function createPublicOrigin({ trustedProxies, baseUrl }: Options) {
     /** The origin, or undefined if the configured one applies. */
     origin: (): string | undefined => current.getStore(),
     /** Runs the work with the request's origin. */
-    by<T>(request: IncomingMessage, work: () => T): T {
+    by<T>(request: RequestHead, work: () => T): T {
       const origin = baseUrl === undefined && trustedProxies.length > 0 ? originOf(request) : undefined;
       return origin === undefined ? work() : current.run(origin, work);
     },

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { after, describe, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { engine, type Caller, type KnownCaller } from '../../../test/support/hearth/hearth.ts';
+import { eventually } from '../../../test/support/hearth/store.ts';
 import { fewestReads } from '../../../test/support/hearth/work.ts';
 import { succeeds } from '../../../test/support/hearth/expect.ts';
 import { anArtifact, fieldsOf, grants, trackerOf } from '../../../test/support/worlds/trackers.ts';
@@ -120,6 +124,43 @@ describe('an answer from memory is the usual one, with all of its headers', () =
     test(name, async () => {
       const expected = await seen(by, address, { ...headers, ...usual });
       for (let time = 0; time < 2; time += 1) assert.deepEqual(await seen(by, address, headers), expected);
+    });
+  }
+});
+
+/** Sends the bytes of a request in these pieces on a new connection, and returns the answer without what always differs. */
+async function rawAnswer(pieces: readonly string[]): Promise<string[]> {
+  const { hostname, port } = new URL(hearth.base);
+  const socket = connect(Number(port), hostname);
+  let text = '';
+  socket.on('data', (chunk: Buffer) => {
+    text += chunk.toString('latin1');
+  });
+  await once(socket, 'connect');
+  for (const [index, piece] of pieces.entries()) {
+    if (index > 0) await pause(20);
+    socket.write(piece);
+  }
+  await eventually(() => {
+    const length = Number(/^content-length: (\d+)\r$/im.exec(text)?.[1]);
+    return text.length - text.indexOf('\r\n\r\n') - 4 >= (text.includes(' 304 ') ? 0 : length);
+  }, text);
+  socket.destroy();
+  const [head = '', body = ''] = text.split('\r\n\r\n', 2);
+  const [first = '', ...lines] = head.split('\r\n').filter((line) => !/^(?:date|x-request-id|ratelimit):/i.test(line));
+  return [first, ...lines.toSorted(), body];
+}
+
+describe('an answer is the same, whether Node parses the request or not', () => {
+  const keys = new Map<Caller, string>([alice, admin, outsider].map((by) => [by, by.accessKey]));
+  for (const [name, by, headers, address = path] of cases) {
+    test(name, async () => {
+      const key = keys.get(by);
+      const all = { Host: 'forge', ...(key === undefined ? {} : { 'X-Auth-AccessKey': key }), ...headers };
+      const lines = Object.entries(all).map(([header, value]) => `${header}: ${value}`);
+      const text = [`GET /api${address} HTTP/1.1`, ...lines, '', ''].join('\r\n');
+      const expected = await rawAnswer([text.slice(0, 30), text.slice(30)]);
+      for (let time = 0; time < 2; time += 1) assert.deepEqual(await rawAnswer([text]), expected);
     });
   }
 });

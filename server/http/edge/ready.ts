@@ -1,10 +1,11 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { type Actor, forReading } from '../../domain/actor.ts';
 import { decodeQuery, ofTheCall, queryIn, queryOf } from '../decode/parameters.ts';
 import { Head, type Lines } from '../encode/head.ts';
 import { type Format, mediaTypes, responseFormat } from '../encode/negotiation.ts';
 import type { AnyRoute, ReadyAnswer } from '../route.ts';
 import type { Gate } from '../serve.ts';
+import type { RequestHead, Send } from './plain-requests.ts';
 
 /** A request that has been answered, for the log and the metrics. */
 export interface Answered {
@@ -38,7 +39,7 @@ interface Deps {
   };
   /** the headers of all answers of an address, by its pattern */
   headOf: (pattern: string) => Lines;
-  addressOf: (request: IncomingMessage) => string;
+  addressOf: (request: RequestHead) => string;
   nextId: () => string;
   isStopping: () => boolean;
   onAnswered: (answered: Answered) => void;
@@ -113,7 +114,7 @@ export function createReadyAnswers({ routes, gate, headOf, addressOf, nextId, is
     return remember(formats, accept ?? '', responseFormat(accept));
   }
 
-  function readerOf({ access }: AnyRoute, request: IncomingMessage, ip: string): Actor | undefined {
+  function readerOf({ access }: AnyRoute, request: RequestHead, ip: string): Actor | undefined {
     const { method = '', url = '', headers, socket } = request;
     const own = 'encrypted' in socket ? 'https' : 'http';
     const protocol = headers['x-forwarded-proto'] === undefined ? own : undefined;
@@ -124,7 +125,7 @@ export function createReadyAnswers({ routes, gate, headOf, addressOf, nextId, is
     return isServed ? forReading(actor) : undefined;
   }
 
-  function send(taken: Taken, response: ServerResponse, result: NonNullable<ReadyAnswer>): Answered {
+  function answered(taken: Taken, send: Send, result: NonNullable<ReadyAnswer>): Answered {
     const { actor, ip, format, pattern, began } = taken;
     const id = nextId();
     const head = new Head(headOf(pattern), id, isStopping);
@@ -132,8 +133,7 @@ export function createReadyAnswers({ routes, gate, headOf, addressOf, nextId, is
     head.append(result.headers);
     const { status = 200, body } = result;
     const bytes = body?.[format];
-    response.writeHead(status, head.finished(mediaTypes[format], bytes?.length ?? 0));
-    response.end(bytes);
+    send(status, head.finished(mediaTypes[format], bytes?.length ?? 0), bytes);
     const keyId = actor.kind === 'user' ? actor.keyId : undefined;
     const milliseconds = performance.now() - began;
     return { id, method: 'GET', route: pattern, status, actor, keyId, ip, milliseconds };
@@ -143,8 +143,8 @@ export function createReadyAnswers({ routes, gate, headOf, addressOf, nextId, is
     found: ReadyRoute,
     match: RegExpExecArray,
     text: string,
-    request: IncomingMessage,
-    response: ServerResponse,
+    request: RequestHead,
+    send: Send,
   ): boolean | Promise<boolean> {
     const began = performance.now();
     const query = decodedQuery(found, text);
@@ -159,10 +159,10 @@ export function createReadyAnswers({ routes, gate, headOf, addressOf, nextId, is
     const taken = { actor, ip, format, pattern, began };
     function finish(result: ReadyAnswer): boolean {
       if (result === undefined || (result.body !== undefined && result.body[format] === undefined)) return false;
-      const answered = send(taken, response, result);
+      const line = answered(taken, send, result);
       count += 1;
       gate.load.note();
-      onAnswered(answered);
+      onAnswered(line);
       return true;
     }
     const result = route.ready?.({ actor, params, query: query.value, headers, format } as never);
@@ -183,7 +183,7 @@ export function createReadyAnswers({ routes, gate, headOf, addressOf, nextId, is
     readings: (): Record<string, number> => ({ from_memory: count }),
 
     /** Whether the answer is sent, at once or soon. */
-    answers(request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> {
+    answers(request: RequestHead, send: Send): boolean | Promise<boolean> {
       const { method, url = '', headers } = request;
       if (method !== 'GET' || unusualHeaders.some((name) => headers[name] !== undefined)) return false;
       const mark = url.indexOf('?');
@@ -192,7 +192,7 @@ export function createReadyAnswers({ routes, gate, headOf, addressOf, nextId, is
         const match = found.address.exec(path);
         if (match === null) continue;
         const text = mark === -1 ? '' : url.slice(mark + 1);
-        return gate.publicOrigin.by(request, () => tryToAnswer(found, match, text, request, response));
+        return gate.publicOrigin.by(request, () => tryToAnswer(found, match, text, request, send));
       }
       return false;
     },

@@ -45,7 +45,11 @@ export class Head {
 
   /** Adds headers that it doesn't have yet. */
   append(headers: Readonly<Record<string, string>>): void {
-    for (const name in headers) this.#lines.push(name, headers[name] ?? '');
+    for (const name in headers) {
+      const value = headers[name] ?? '';
+      validateHeaderValue(name, value);
+      this.#lines.push(name, value);
+    }
   }
 
   /** For an answer that is streamed. */

@@ -43,7 +43,7 @@ export function createNodeProxy({ node, log }: { node: string; log: Log }) {
 
   return {
     settle: (): Promise<void> => commits.settle(),
-    owns: (request: IncomingMessage): boolean => {
+    owns: (request: Pick<IncomingMessage, 'url'>): boolean => {
       const path = localPart(request.url ?? '/');
       return isSvnPath(path) || routes.test(path);
     },
