@@ -80,6 +80,35 @@ for (const engine of engines) {
     );
   });
 
+  test(`on ${engine}, calls that wait already take turns`, async (t) => {
+    const store = await storeBefore(engine, '0076-job-turns', async (tx) => {
+      await addOldWebhooks(tx);
+      await sql`insert into webhooks (id, project_id, url, types, format, is_enabled, owner_id, failures, created_at)
+        values (7, 301, 'https://example.org', '[]', 'form', 1, 202, 0, 0)`.execute(tx);
+      const waiting = { webhook: '{"webhookId":7,"seq":1,"isRepeated":false}', workflow_job: '{"projectId":301}' };
+      for (const [kind, payload] of Object.entries({ ...waiting, mail: '{}' })) {
+        await sql`insert into jobs (kind, payload, status, attempts, due_at, created_at)
+          values (${kind}, ${payload}, 'queued', 0, 1, 0)`.execute(tx);
+      }
+    });
+    t.after(() => store.remove());
+    const { read } = await store.open();
+    const rows = await read
+      .selectFrom('jobs')
+      .select(['kind', 'turn'])
+      .where('due_at', '=', 1)
+      .orderBy('kind')
+      .execute();
+    assert.deepEqual(
+      rows.map(({ kind, turn }) => [kind, turn]),
+      [
+        ['mail', null],
+        ['webhook', '202/7'],
+        ['workflow_job', '301'],
+      ],
+    );
+  });
+
   describe(`migrations on ${engine}`, () => {
     test('run exactly once when several copies open an empty database at the same time', async (t) => {
       const store = await freshStore(engine);

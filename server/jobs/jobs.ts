@@ -29,6 +29,8 @@ export interface EnqueueOptions {
   key?: string;
   /** not before this time, in milliseconds */
   at?: number;
+  /** Jobs with the same turn run a few at a time, as `room` of their kind says. The others wait without being touched. */
+  turn?: string;
 }
 
 const topic = 'job';
@@ -48,11 +50,14 @@ export function createJobs({ db, clock, log }: { db: Database; clock: Clock; log
     for (const [lane, worker] of workers) if (wanted === undefined || lane === wanted) worker.wake();
   }
 
-  async function rowOf(kind: string, payload: unknown, { key, at }: EnqueueOptions): Promise<NewJob> {
+  async function rowOf(kind: string, payload: unknown, { key, at, turn }: EnqueueOptions): Promise<NewJob> {
     const now = clock();
+    if ((turn === undefined) !== (kinds.find(kind).room === undefined))
+      throw new Error(`Jobs of the kind ${kind} take turns if it says how many at a time, and only then.`);
     return {
       kind,
       key: key ?? null,
+      turn: turn ?? null,
       payload: await kinds.encode(kind, payload),
       status: 'queued',
       attempts: 0,

@@ -4,16 +4,6 @@ import { jobLimits } from '../../contract/limits.ts';
 /** Thrown by a job that would fail on every attempt, so that it is not retried. */
 export class GiveUp extends Error {}
 
-/** Thrown by a job that can't run now. It runs again later, and this doesn't count as an attempt. */
-export class Postpone extends Error {
-  readonly ms: number;
-
-  constructor(ms: number) {
-    super('postponed');
-    this.ms = ms;
-  }
-}
-
 /** One attempt at a job. */
 export interface Attempt {
   id: number;
@@ -27,6 +17,9 @@ export interface Attempt {
 /** Jobs of different lanes don't wait for each other. */
 export type Lane = keyof typeof jobLimits.atOnce;
 
+/** `running` counts the jobs of the same kind that this process runs, by turn. */
+type Room = (turn: string, running: ReadonlyMap<string, number>) => number;
+
 /** Handles the jobs of a kind. Must be idempotent: a job may run twice if a process is killed. */
 export interface JobKind<Payload extends TSchema = TSchema> {
   kind: string;
@@ -37,6 +30,8 @@ export interface JobKind<Payload extends TSchema = TSchema> {
   lane?: Lane;
   /** false: this process only queues such jobs, and others run them */
   isRunHere?: boolean;
+  /** How many more jobs of a turn may begin in this process. Its jobs are queued with turns. */
+  room?: Room;
   run(payload: Static<Payload>, attempt: Attempt): Promise<void>;
 }
 
@@ -61,13 +56,16 @@ export function createKinds() {
     return found;
   }
 
+  const runHere = (wanted: Lane): JobKind[] =>
+    [...kinds.values()].filter(({ isRunHere = true, lane = 'usual' }) => isRunHere && lane === wanted);
+
   return {
     find,
     /** of the jobs of a lane that this process runs */
-    names: (wanted: Lane): string[] =>
-      [...kinds.values()]
-        .filter(({ isRunHere = true, lane = 'usual' }) => isRunHere && lane === wanted)
-        .map(({ kind }) => kind),
+    names: (wanted: Lane): string[] => runHere(wanted).map(({ kind }) => kind),
+
+    /** of those that take turns */
+    turned: (wanted: Lane): string[] => runHere(wanted).flatMap(({ kind, room }) => (room === undefined ? [] : [kind])),
 
     /** undefined: there is no such kind */
     laneOf(kind: unknown): Lane | undefined {

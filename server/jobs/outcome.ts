@@ -1,12 +1,11 @@
 import { jobLimits } from '../../contract/limits.ts';
 import { withoutSecrets } from '../lib/log.ts';
-import { GiveUp, Postpone } from './kinds.ts';
+import { GiveUp } from './kinds.ts';
 
 /** Result of an attempt. */
 export type Outcome =
   | { status: 'done' }
   | { status: 'queued'; dueAt: number; error: string }
-  | { status: 'postponed'; dueAt: number }
   | { status: 'failed'; error: string };
 
 /** Milliseconds until the next attempt, by number of attempts. */
@@ -22,7 +21,6 @@ export function errorText(error: unknown): string {
 }
 
 export function outcomeOfFailure(error: unknown, attempts: number, maximum: number, now: number): Outcome {
-  if (error instanceof Postpone) return { status: 'postponed', dueAt: now + error.ms };
   const text = errorText(error);
   if (error instanceof GiveUp || attempts >= maximum) return { status: 'failed', error: text };
   return { status: 'queued', dueAt: now + pauseAfter(attempts), error: text };

@@ -46,7 +46,6 @@ export function beginRun({ db, clock, kinds, log }: RunDeps, job: JobRow): Run {
 
   function tell(ended: Outcome): void {
     if (ended.status === 'done') return log.debug(about, 'job done');
-    if (ended.status === 'postponed') return log.debug(about, 'job postponed');
     const details = { ...about, reason: ended.error };
     if (ended.status === 'queued') return log.warn(details, 'job failed and is tried again');
     return log.error(details, 'job failed and is given up');

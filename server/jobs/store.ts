@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { type Database, type Engine, rowsLater, type Schema, type Tx } from '../db/index.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -24,6 +24,7 @@ export const insertJobs = rowsLater<NewJob>((db, rows) =>
     rows.map((row) => ({
       kind: row.kind,
       key: row.key,
+      turn: row.turn,
       payload: row.payload,
       status: row.status,
       attempts: row.attempts,
@@ -38,30 +39,50 @@ export const insertJobs = rowsLater<NewJob>((db, rows) =>
 /** Waiting jobs, and jobs of other copies whose lease may end. */
 interface Wanted {
   kinds: readonly string[];
+  /** null: those that take no turns */
+  turn: string | null;
   /** jobs that this copy is running */
   except: readonly number[];
 }
 
-const unfinished = (source: Source, { kinds, except }: Wanted) => {
+const unfinished = (source: Source, { kinds, turn, except }: Wanted) => {
   const found = source
     .selectFrom('jobs')
     .where('due_at', 'is not', null)
-    .where('kind', 'in', [...kinds]);
+    .where('kind', 'in', [...kinds])
+    .where('turn', turn === null ? 'is' : '=', turn);
   return except.length === 0 ? found : found.where('id', 'not in', [...except]);
 };
 
-/** When the next job may begin. */
-export async function nextDue(source: Source, wanted: Wanted): Promise<number | undefined> {
-  const row = await unfinished(source, wanted).select('due_at').orderBy('due_at').limit(1).executeTakeFirst();
+/** When the next job without a turn may begin. */
+export async function nextDue(source: Source, wanted: Omit<Wanted, 'turn'>): Promise<number | undefined> {
+  const all = unfinished(source, { ...wanted, turn: null });
+  const row = await all.select('due_at').orderBy('due_at').limit(1).executeTakeFirst();
   return row?.due_at ?? undefined;
 }
 
+/** When the next job of each turn may begin. The database jumps from turn to turn, past the jobs that wait behind others. */
+export async function nextDueByTurn(source: Source, kind: string): Promise<{ turn: string; dueAt: number }[]> {
+  const waiting = sql`from jobs where kind = ${kind} and turn is not null and due_at is not null`;
+  const { rows } = await sql<{ turn: string; dueAt: number }>`
+    with recursive turns (name) as (
+      select min(turn) ${waiting}
+      union all
+      select (select min(turn) ${waiting} and turn > name) from turns where name is not null
+    )
+    select name as turn, (select min(due_at) ${waiting} and turn = name) as "dueAt"
+    from turns where name is not null`.execute(source);
+  return rows;
+}
+
+interface Claim extends Wanted {
+  now: number;
+  until: number;
+  limit: number;
+}
+
 /** Claims due jobs for this copy until the lease ends. */
-export async function claimJobs(
-  tx: Tx,
-  engine: Engine,
-  { now, until, limit, ...wanted }: Wanted & { now: number; until: number; limit: number },
-): Promise<JobRow[]> {
+export async function claimJobs(tx: Tx, engine: Engine, { now, until, limit, ...wanted }: Claim): Promise<JobRow[]> {
   const due = unfinished(tx, wanted).where('due_at', '<=', now).select('id').orderBy('due_at').orderBy('id');
   const limited = due.limit(limit);
   const free = await (engine === 'postgres' ? limited.forUpdate().skipLocked() : limited).execute();
@@ -97,7 +118,6 @@ export async function handBack(tx: Tx, job: JobRow, dueAt: number): Promise<void
 
 export async function writeOutcome(tx: Tx, job: JobRow, outcome: Outcome, now: number): Promise<void> {
   const { status } = outcome;
-  if (status === 'postponed') return handBack(tx, job, outcome.dueAt);
   const isQueued = status === 'queued';
   await own(tx, job)
     .set({

@@ -2,34 +2,85 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { jobLimits } from '../../contract/limits.ts';
 import type { Lane } from './kinds.ts';
 import { beginRun, leaseMs, type Run, type RunDeps } from './run.ts';
-import { claimJobs, nextDue } from './store.ts';
+import { claimJobs, type JobRow, nextDue, nextDueByTurn } from './store.ts';
 
 /** Polls after this time in case a wake-up call was lost. */
 const longestSleepMs = 15_000;
 /** Another copy is claiming the due jobs, or the database is unavailable. */
 const shortSleepMs = 1_000;
 
+/** Jobs of a kind with the same turn, or the jobs without a turn. */
+interface Group {
+  kinds: readonly string[];
+  turn: string | null;
+  dueAt: number;
+}
+
+type Claimed = Pick<JobRow, 'id' | 'kind' | 'turn'>;
+
+/** How many jobs of a kind run, by turn. */
+function countTurns(running: readonly Claimed[], kind: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const job of running) {
+    if (job.kind === kind && job.turn !== null) counts.set(job.turn, (counts.get(job.turn) ?? 0) + 1);
+  }
+  return counts;
+}
+
 /** Claims due jobs of a lane and runs a few of them at a time. */
 export function createWorker(parts: RunDeps, lane: Lane) {
   const { db, clock, kinds, log } = parts;
-  const runs = new Map<number, Run>();
+  const runs = new Map<number, Run & { job: Claimed }>();
   let isOn = false;
   let looking: Promise<void> | undefined;
   let isAwaited = false;
   let timer: NodeJS.Timeout | undefined;
 
-  async function take(limit: number): Promise<number> {
-    const now = clock();
-    const wanted = { kinds: kinds.names(lane), except: [...runs.keys()], now, until: now + leaseMs, limit };
-    const claimed = await db.write((tx) => claimJobs(tx, db.engine, wanted));
-    for (const job of claimed) {
-      const run = beginRun(parts, job);
-      runs.set(job.id, run);
-      void run.ended.then(() => {
-        runs.delete(job.id);
-        wake();
-      });
+  /** How many jobs of the group may begin while these run. */
+  function roomOf({ kinds: [kind = ''], turn }: Group, running: readonly Claimed[]): number {
+    const free = jobLimits.atOnce[lane] - running.length;
+    const room = turn === null ? undefined : kinds.find(kind).room;
+    return room === undefined || turn === null ? free : Math.min(free, room(turn, countTurns(running, kind)));
+  }
+
+  /** The groups from which a job can begin here, soonest first. Jobs of the others wait: nothing claims them. */
+  async function openGroups(): Promise<Group[]> {
+    const running = [...runs.values()].map(({ job }) => job);
+    const turned = kinds.turned(lane);
+    const others = kinds.names(lane).filter((kind) => !turned.includes(kind));
+    const groups: Group[] = [];
+    for (const kind of turned) {
+      for (const next of await nextDueByTurn(db.read, kind)) groups.push({ kinds: [kind], ...next });
     }
+    if (others.length > 0) {
+      const dueAt = await nextDue(db.read, { kinds: others, except: [...runs.keys()] });
+      if (dueAt !== undefined) groups.push({ kinds: others, turn: null, dueAt });
+    }
+    return groups.filter((group) => roomOf(group, running) > 0).toSorted((one, other) => one.dueAt - other.dueAt);
+  }
+
+  function begin(row: JobRow): void {
+    const run = beginRun(parts, row);
+    runs.set(row.id, { ...run, job: row });
+    void run.ended.then(() => {
+      runs.delete(row.id);
+      wake();
+    });
+  }
+
+  async function take(groups: readonly Group[]): Promise<number> {
+    const now = clock();
+    const before = [...runs.values()].map(({ job }) => job);
+    const claimed = await db.write(async (tx) => {
+      const found: JobRow[] = [];
+      for (const group of groups) {
+        const limit = roomOf(group, [...before, ...found]);
+        const wanted = { ...group, except: [...runs.keys()], now, until: now + leaseMs, limit };
+        if (limit > 0) found.push(...(await claimJobs(tx, db.engine, wanted)));
+      }
+      return found;
+    });
+    for (const row of claimed) begin(row);
     return claimed.length;
   }
 
@@ -37,10 +88,11 @@ export function createWorker(parts: RunDeps, lane: Lane) {
   async function takeDue(): Promise<number> {
     for (;;) {
       if (!isOn || runs.size >= jobLimits.atOnce[lane] || kinds.names(lane).length === 0) return longestSleepMs;
-      const next = await nextDue(db.read, { kinds: kinds.names(lane), except: [...runs.keys()] });
+      const groups = await openGroups();
+      const [next] = groups;
       if (next === undefined) return longestSleepMs;
-      if (next > clock()) return Math.min(next - clock(), longestSleepMs);
-      if ((await take(jobLimits.atOnce[lane] - runs.size)) === 0) return shortSleepMs;
+      if (next.dueAt > clock()) return Math.min(next.dueAt - clock(), longestSleepMs);
+      if ((await take(groups.filter(({ dueAt }) => dueAt <= clock()))) === 0) return shortSleepMs;
     }
   }
 

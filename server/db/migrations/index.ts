@@ -58,6 +58,7 @@ import { openidSignOuts } from './0072-openid-sign-outs.ts';
 import { ldapSuspensions } from './0073-ldap-suspensions.ts';
 import { csvMappings } from './0074-csv-mappings.ts';
 import { textTails } from './0075-text-tails.ts';
+import { jobTurns } from './0076-job-turns.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
 /** In the order in which they run. */
@@ -122,4 +123,5 @@ export const migrations: readonly Migration[] = [
   ldapSuspensions,
   csvMappings,
   textTails,
+  jobTurns,
 ];

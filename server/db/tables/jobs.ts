@@ -8,6 +8,8 @@ export interface JobTables {
     kind: string;
     /** unique per kind as long as the row exists */
     key: string | null;
+    /** Jobs of a kind with the same turn run a few at a time; null: any number of them. */
+    turn: string | null;
     /** in JSON; emptied when the job is done */
     payload: string;
     status: JobStatus;

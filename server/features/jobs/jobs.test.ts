@@ -5,7 +5,7 @@ import { jobLimits } from '../../../contract/limits.ts';
 import { send } from '../../../test/support/hearth/client.ts';
 import { type Hearth, startHearth } from '../../../test/support/hearth/hearth.ts';
 import { eventually } from '../../../test/support/hearth/store.ts';
-import { createTurns, GiveUp, Postpone } from '../../jobs/index.ts';
+import { GiveUp } from '../../jobs/index.ts';
 
 const hearth = await startHearth({ after });
 const { db, jobs } = hearth.platform;
@@ -61,20 +61,6 @@ describe('the queue', { concurrency: 2 }, () => {
       await queue('quick');
       await reaches('quick', 'done');
       held.resolve();
-    });
-
-    test('lets others with another key go first when many have the same', async () => {
-      const take = createTurns();
-      const held = Promise.withResolvers<void>();
-      const running = [1, 1, 2].map((key) => take(key, 2, () => held.promise));
-      await assert.rejects(
-        take(1, 2, async () => undefined),
-        Postpone,
-      );
-      await take(2, 2, async () => undefined);
-      held.resolve();
-      await Promise.all(running);
-      await take(1, 2, async () => undefined);
     });
 
     test('is queued once under a key, also after it was done', async () => {
@@ -189,6 +175,48 @@ describe('the queue', { concurrency: 2 }, () => {
         ['failed'],
       );
     });
+  });
+
+  test('jobs whose turn has not come wait on every copy without a write, and others go first', async (t) => {
+    const first = await startHearth({ after: (work) => t.after(work) });
+    const second = await startHearth({ after: (work) => t.after(work) }, { store: first.store });
+    const copies = [first, second];
+    second.clock.advance(first.clock.now() - second.clock.now());
+    const held = Promise.withResolvers<void>();
+    const begun: unknown[] = [];
+    for (const { platform } of copies) {
+      platform.jobs.handle({
+        kind: 'call',
+        lane: 'calls',
+        room: (turn, running) => 2 - (running.get(turn) ?? 0),
+        async run(payload) {
+          begun.push(payload);
+          if (payload !== 'quick') await held.promise;
+        },
+      });
+    }
+    const { db: shared, jobs: own } = first.platform;
+    const call = (payload: string, turn: string) => shared.write((tx) => own.enqueue(tx, 'call', payload, { turn }));
+    for (let count = 1; count <= 7; count += 1) await call(`slow ${count}`, 'slow');
+    await eventually(async () => (await own.counts('call')).running === 4, 'two calls to run on each copy');
+    await call('quick', 'quick');
+    await eventually(async () => begun.includes('quick') && (await own.counts('call')).running === 4, 'the quick call');
+    assert.equal((await own.counts('call')).queued, 3);
+
+    const units = () => copies.map(({ platform }) => platform.db.stats().units);
+    const reads = () => copies.map(({ platform }) => platform.db.stats().reads);
+    const before = units();
+    for (let count = 0; count < 8; count += 1) {
+      const seen = reads();
+      for (const copy of copies) passTime(copy, 3);
+      await eventually(() => reads().every((number, copy) => number > (seen[copy] ?? 0)), 'both copies to look');
+    }
+    assert.deepEqual(units(), before);
+    held.resolve();
+    await eventually(async () => (await own.counts('call')).queued === 0, 'the last calls to begin');
+    await eventually(async () => (await own.counts('call')).running === 0, 'the last calls to end');
+    assert.equal(new Set(begun).size, 8);
+    assert.equal(begun.length, 8, 'each ran once');
   });
 
   test('a stopping copy lets its jobs finish, and returns slow ones to the queue', async (t) => {

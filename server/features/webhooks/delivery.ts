@@ -15,7 +15,7 @@ import type { Payload, Payloads } from './payload.ts';
 import { type RequestOutcome, sendRequest } from './request.ts';
 import { pruneDeliveries, writeDelivery } from './store/deliveries.ts';
 import { findWebhook, noteOutcome } from './store/webhooks.ts';
-import { createReceiverTurns } from './turns.ts';
+import { createReceiverTurns, turnOf } from './turns.ts';
 import { messageIdOf, type StoredDelivery, type StoredWebhook } from './webhook.ts';
 
 const Delivery = Type.Object({
@@ -110,6 +110,7 @@ export function createDeliveries(deps: Deps) {
     lane: 'calls',
     payload: Delivery,
     attempts: webhookLimits.attempts,
+    room: (turn, running) => turns.room(turn, running),
     async run(delivery, attempt) {
       const webhook = await findWebhook(db.read, delivery.webhookId);
       if (webhook === undefined || !(webhook.isEnabled || delivery.isRepeated)) return;
@@ -121,11 +122,8 @@ export function createDeliveries(deps: Deps) {
       }
       const payload = await payloads.of(webhook, owner, delivery.seq);
       if (payload === undefined) return;
-      let failure: Error | undefined;
-      await turns.take(webhook, async () => {
-        failure = failureOf(await attemptOnce(webhook, payload, delivery, attempt));
-        return failure === undefined;
-      });
+      const failure = failureOf(await attemptOnce(webhook, payload, delivery, attempt));
+      turns.note(webhook.id, failure === undefined);
       if (failure !== undefined) throw failure;
     },
   });
@@ -135,8 +133,8 @@ export function createDeliveries(deps: Deps) {
     hasOwner: async (webhook: StoredWebhook): Promise<boolean> =>
       (await ownerOf(webhook)) !== undefined || (await isPaused(webhook)),
 
-    async queue(tx: Tx, delivery: Delivery): Promise<void> {
-      await jobs.enqueue(tx, kind, delivery);
+    async queue(tx: Tx, webhook: StoredWebhook, delivery: Omit<Delivery, 'webhookId'>): Promise<void> {
+      await jobs.enqueue(tx, kind, { ...delivery, webhookId: webhook.id }, { turn: turnOf(webhook) });
     },
   };
 }

@@ -82,13 +82,13 @@ export function readEventsForWebhooks({ db, eventReaders, trackers, deliveries, 
             trackerId === null ? places.projects.has(projectId) : places.trackers.has(trackerId),
           )
           .filter((webhook) => webhook.createdAt <= event.at && isWanted(webhook, event))
-          .map(({ id }) => ({ webhookId: id, seq: event.seq, isRepeated: false })),
+          .map((webhook) => ({ webhook, seq: event.seq })),
       );
       const disable = await disableOrphans(events, webhooks);
       return {
         async write(tx) {
           for (const write of disable) await write(tx);
-          for (const delivery of wanted) await deliveries.queue(tx, delivery);
+          for (const { webhook, seq } of wanted) await deliveries.queue(tx, webhook, { seq, isRepeated: false });
         },
       };
     },

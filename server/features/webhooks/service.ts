@@ -198,10 +198,10 @@ export function createWebhooks(deps: Deps) {
 
     /** Sends a change again, as the owner may read it now. */
     async redeliver(actor: Actor, id: number, deliveryId: number): Promise<void> {
-      await administered(actor, id);
+      const { webhook } = await administered(actor, id);
       const delivery = await findDelivery(db.read, id, deliveryId);
       if (delivery === undefined) throw problem('webhook_delivery_not_found');
-      await db.write((tx) => deliveries.queue(tx, { webhookId: id, seq: delivery.seq, isRepeated: true }));
+      await db.write((tx) => deliveries.queue(tx, webhook, { seq: delivery.seq, isRepeated: true }));
     },
   };
 }

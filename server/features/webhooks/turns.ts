@@ -1,22 +1,26 @@
 import { jobLimits, webhookLimits } from '../../../contract/limits.ts';
-import { createTurns } from '../../jobs/index.ts';
 import type { StoredWebhook } from './webhook.ts';
+
+/** Calls of one webhook wait for each other. Its owner is part of it, because all of their webhooks do so, too. */
+export const turnOf = ({ id, ownerId }: Pick<StoredWebhook, 'id' | 'ownerId'>): string => `${ownerId ?? 0}/${id}`;
 
 /** Keeps receivers that are slow or down, and the webhooks of one owner, from occupying all calls of this process. */
 export function createReceiverTurns() {
-  const takeOfOwner = createTurns();
-  const takeOfWebhook = createTurns();
   const failing = new Set<number>();
 
   return {
-    /** Runs the work now, or postpones the job because the receiver is busy. `work` returns whether it succeeded. */
-    take({ id, ownerId }: Pick<StoredWebhook, 'id' | 'ownerId'>, work: () => Promise<boolean>): Promise<void> {
-      return takeOfOwner(ownerId ?? 0, jobLimits.callsOfOne, () =>
-        takeOfWebhook(id, failing.has(id) ? 1 : webhookLimits.atOnce, async () => {
-          if (await work()) failing.delete(id);
-          else failing.add(id);
-        }),
-      );
+    /** A receiver that failed last gets one call at a time. */
+    note(id: number, isSuccess: boolean): void {
+      if (isSuccess) failing.delete(id);
+      else failing.add(id);
+    },
+
+    room(turn: string, running: ReadonlyMap<string, number>): number {
+      const [owner = '', id = ''] = turn.split('/');
+      const ofOwner = [...running].filter(([other]) => other.startsWith(`${owner}/`));
+      const callsOfOwner = ofOwner.reduce((sum, [, count]) => sum + count, 0);
+      const most = failing.has(Number(id)) ? 1 : webhookLimits.atOnce;
+      return Math.min(jobLimits.callsOfOne - callsOfOwner, most - (running.get(turn) ?? 0));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { jobLimits } from '../../../../../contract/limits.ts';
 import type { Tx } from '../../../../db/index.ts';
-import { createTurns, type Jobs } from '../../../../jobs/index.ts';
+import type { Jobs } from '../../../../jobs/index.ts';
 import type { FormCall } from './form-call.ts';
 
 /** The data that a transition sends to its `job_url`. */
@@ -21,21 +21,19 @@ const attempts = 8;
 
 /** Calls the `job_url` of transitions after the change is committed. */
 export function createWorkflowCalls(jobs: Jobs, send: FormCall) {
-  const take = createTurns();
   jobs.handle({
     kind,
     payload: Call,
     attempts,
     lane: 'calls',
+    room: (project, running) => jobLimits.callsOfOne - (running.get(project) ?? 0),
     run: ({ url, ...told }, attempt) =>
-      take(told.projectId, jobLimits.callsOfOne, () =>
-        send(url, Object.fromEntries(Object.entries(told).map(([name, value]) => [name, String(value)])), attempt),
-      ),
+      send(url, Object.fromEntries(Object.entries(told).map(([name, value]) => [name, String(value)])), attempt),
   });
 
   return {
     async queue(tx: Tx, calls: readonly WorkflowCall[]): Promise<void> {
-      for (const each of calls) await jobs.enqueue(tx, kind, each);
+      for (const each of calls) await jobs.enqueue(tx, kind, each, { turn: String(each.projectId) });
     },
   };
 }
