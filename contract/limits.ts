@@ -305,6 +305,8 @@ export const webhookLimits = {
   atOnce: 4,
   /** a webhook is disabled after so many failed deliveries in a row */
   failures: 10,
+  /** calls of a webhook that wait; with more it is disabled, and those that wait are still sent */
+  waiting: 10_000,
   /** how many deliveries of a webhook are kept, and for how long */
   deliveriesKept: 100,
   deliveryDays: 14,

@@ -25,7 +25,7 @@ export const dateReached = 'artifact.date_reached';
 export const webhookDisabled = 'webhook.disabled';
 
 /** Why Hearth itself disabled a webhook. */
-export const disabledReasons = ['failures', 'owner'] as const;
+export const disabledReasons = ['failures', 'owner', 'backlog'] as const;
 
 const ChangedProject = Type.Object({
   id: Type.Integer(),

@@ -70,7 +70,9 @@ export const Webhook = Type.Object(
     is_enabled: Type.Boolean(),
     disabled_reason: Nullable(
       Type.Enum([...disabledReasons], {
-        description: '`failures`: too many deliveries failed; `owner`: the owner lost access or their account closed',
+        description:
+          '`failures`: too many deliveries failed; `owner`: the owner lost access or their account closed; ' +
+          '`backlog`: too many calls were waiting, which are still sent',
       }),
     ),
     owner: Nullable(MinimalUser),

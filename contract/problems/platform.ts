@@ -59,6 +59,10 @@ export const platformProblems = {
     detail: '`secret` must be `whsec_`, followed by 24 to 64 bytes in base64.',
   },
   webhooks_too_many: { status: 400, detail: 'There are {maximum} webhooks already, which is the limit.' },
+  webhook_calls_too_many: {
+    status: 409,
+    detail: '{maximum} calls of this webhook wait already, which is the limit. Try again when some of them are sent.',
+  },
   webhook_delivery_not_found: { status: 404, detail: 'There is no such delivery, or it is no longer kept.' },
 
   // project fields, categories, settings

@@ -1,13 +1,14 @@
 import type { TSchema } from 'typebox';
 import { jobLimits } from '../../contract/limits.ts';
 import { problem } from '../../contract/problems.ts';
-import type { Database, Tx } from '../db/index.ts';
+import type { Database, DbOrTx, Tx } from '../db/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import { createKinds, type JobKind, type Lane } from './kinds.ts';
 import {
   type CountedStatus,
   countJobs,
+  countTurn,
   deleteFailed,
   findJob,
   insertJob,
@@ -96,6 +97,9 @@ export function createJobs({ db, clock, log }: { db: Database; clock: Clock; log
 
     /** Numbers of waiting, running and failed jobs, of one kind or of all. */
     counts: (kind?: string): Promise<Record<CountedStatus, number>> => countJobs(db, kind),
+
+    /** How many jobs of a turn wait or run. */
+    countTurn: (source: DbOrTx, kind: string, turn: string): Promise<number> => countTurn(source, kind, turn),
 
     /** `doneSince` counts from this time on. */
     progress: (kind: string, since: number): Promise<KindProgress> => kindProgress(db, kind, since),

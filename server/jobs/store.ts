@@ -75,6 +75,14 @@ export async function nextDueByTurn(source: Source, kind: string): Promise<{ tur
   return rows;
 }
 
+/** How many jobs of a turn are not finished. */
+export async function countTurn(source: Source, kind: string, turn: string): Promise<number> {
+  const { n } = await unfinished(source, { kinds: [kind], turn, except: [] })
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
 interface Claim extends Wanted {
   now: number;
   until: number;

@@ -118,6 +118,8 @@ export const en = {
   'webhook.disabled.intro': 'The webhook of {place} that calls {host} was disabled.',
   'webhook.disabled.failures':
     '{count, plural, one {# delivery} other {# deliveries}} in a row failed. Fix the receiver, then enable the webhook again:',
+  'webhook.disabled.backlog':
+    'More than {count} calls were waiting for the receiver. Hearth still sends these, but no later changes. Once the receiver is fast enough, enable the webhook again, and read the changes that it missed with GET /changes:',
   'webhook.disabled.owner':
     'Its owner can no longer see what it reports, or their account was closed. Take it over to become its owner, or delete it:',
 } as const;

@@ -124,6 +124,8 @@ export const fr: Record<keyof typeof en, string> = {
   'webhook.disabled.intro': 'Le webhook de {place} qui appelle {host} a été désactivé.',
   'webhook.disabled.failures':
     '{count, plural, one {# envoi a échoué} other {# envois de suite ont échoué}}. Réparez le récepteur, puis réactivez le webhook :',
+  'webhook.disabled.backlog':
+    'Plus de {count} appels attendaient le récepteur. Hearth les envoie encore, mais pas les modifications suivantes. Quand le récepteur sera assez rapide, réactivez le webhook et lisez les modifications manquées avec GET /changes :',
   'webhook.disabled.owner':
     'Son propriétaire ne peut plus voir ce qu’il signale, ou son compte a été fermé. Reprenez-le pour en devenir propriétaire, ou supprimez-le :',
 };

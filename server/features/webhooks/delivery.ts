@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { webhookLimits } from '../../../contract/limits.ts';
-import type { Database, Tx } from '../../db/index.ts';
+import type { Database, DbOrTx, Tx } from '../../db/index.ts';
 import { actingFor, type Actor, isOpenAccount } from '../../domain/actor.ts';
 import { can } from '../../domain/policies/policy.ts';
 import { trackerRights } from '../../domain/policies/tracker-rights.ts';
@@ -15,7 +15,7 @@ import type { Payload, Payloads } from './payload.ts';
 import { type RequestOutcome, sendRequest } from './request.ts';
 import { pruneDeliveries, writeDelivery } from './store/deliveries.ts';
 import { findWebhook, noteOutcome } from './store/webhooks.ts';
-import { createReceiverTurns, turnOf } from './turns.ts';
+import { createReceiverTurns, callTurnOf } from './turns.ts';
 import { messageIdOf, type StoredDelivery, type StoredWebhook } from './webhook.ts';
 
 const Delivery = Type.Object({
@@ -25,6 +25,9 @@ const Delivery = Type.Object({
   isRepeated: Type.Boolean(),
 });
 type Delivery = Static<typeof Delivery>;
+
+/** A webhook with a backlog hears of nothing new, and still of what waits. */
+const isSending = ({ isEnabled, disabledReason }: StoredWebhook): boolean => isEnabled || disabledReason === 'backlog';
 
 const kind = 'webhook';
 const dayMs = 24 * 60 * 60 * 1000;
@@ -113,7 +116,7 @@ export function createDeliveries(deps: Deps) {
     room: (turn, running) => turns.room(turn, running),
     async run(delivery, attempt) {
       const webhook = await findWebhook(db.read, delivery.webhookId);
-      if (webhook === undefined || !(webhook.isEnabled || delivery.isRepeated)) return;
+      if (webhook === undefined || !(isSending(webhook) || delivery.isRepeated)) return;
       const owner = await ownerOf(webhook);
       if (owner === undefined) {
         if (await isPaused(webhook)) return;
@@ -133,8 +136,12 @@ export function createDeliveries(deps: Deps) {
     hasOwner: async (webhook: StoredWebhook): Promise<boolean> =>
       (await ownerOf(webhook)) !== undefined || (await isPaused(webhook)),
 
+    /** How many more calls of the webhook may wait. */
+    room: async (source: DbOrTx, webhook: StoredWebhook): Promise<number> =>
+      webhookLimits.waiting - (await jobs.countTurn(source, kind, callTurnOf(webhook))),
+
     async queue(tx: Tx, webhook: StoredWebhook, delivery: Omit<Delivery, 'webhookId'>): Promise<void> {
-      await jobs.enqueue(tx, kind, { ...delivery, webhookId: webhook.id }, { turn: turnOf(webhook) });
+      await jobs.enqueue(tx, kind, { ...delivery, webhookId: webhook.id }, { turn: callTurnOf(webhook) });
     },
   };
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { sql } from 'kysely';
 import { jobLimits, webhookLimits } from '../../../contract/limits.ts';
 import { succeeds } from '../../../test/support/hearth/expect.ts';
 import { everybodyTold } from '../../../test/support/hearth/notifications.ts';
@@ -98,6 +99,47 @@ test('a receiver that fails for a while is tried again, a few times', async () =
     ['failed'],
   );
   assert.equal(receiver.calls.filter((call) => call.path === path).length, webhookLimits.attempts);
+  await bob.delete(`/webhooks/${id}`);
+});
+
+test('a webhook with too many waiting calls is disabled, but what waits is still sent', async () => {
+  const { id, path, read } = await hook();
+  const { db } = hearth.platform;
+  const turn = `${carol.id}/${id}`;
+  const due = hearth.clock.now() + 60 * 60 * 1000;
+  const fill = (count: number) =>
+    db.write((tx) =>
+      sql`insert into jobs (kind, turn, payload, status, attempts, due_at, created_at)
+        with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < ${count})
+        select 'webhook', ${turn}, ${JSON.stringify({ webhookId: id, seq: 0, isRepeated: false })}, 'queued', 0,
+          ${due}, 0 from numbers`.execute(tx),
+    );
+  await fill(webhookLimits.waiting - 1);
+  receiver.answer({ status: 503 });
+  await submit('The last that may wait');
+  await eventually(async () => (await read()).last_delivery?.status === 503, 'the first attempt');
+  assert.equal((await read()).is_enabled, true);
+  const [delivery] = (await bob.get(`/webhooks/${id}/deliveries`)).json;
+  const again = await bob.post(`/webhooks/${id}/deliveries/${delivery?.id ?? 0}/redeliver`);
+  assert.equal(again.status, 409, again.text);
+  assert.match(again.text, /10000 calls of this webhook wait already/);
+  const mails = smtp.to(addressOf('bob')).length;
+  await submit('One too many');
+  await eventually(async () => !(await read()).is_enabled, 'the webhook to be disabled');
+  assert.equal((await read()).disabled_reason, 'backlog');
+  const mail = (await smtp.received(addressOf('bob'), mails + 1)).at(-1);
+  assert.match(mail?.text ?? '', /More than 10000 calls were waiting.*GET \/changes/);
+  assert.equal((await entryOf(bob))?.change.webhook?.disabled_reason, 'backlog');
+  const waiting = () => hearth.platform.jobs.countTurn(db.read, 'webhook', turn);
+  assert.equal(await waiting(), webhookLimits.waiting, 'the call that is one too many does not wait');
+
+  hearth.clock.advance((jobLimits.firstPauseSeconds + 1) * 1000);
+  hearth.platform.jobs.wake();
+  await receiver.received(path, 2);
+  await eventually(async () => (await read()).last_delivery?.status === 201, 'the second attempt');
+  await bob.patch(`/webhooks/${id}`, { body: { is_enabled: true } });
+  assert.equal((await read()).disabled_reason, null);
+  await db.write((tx) => tx.deleteFrom('jobs').where('turn', '=', turn).where('due_at', '=', due).execute());
   await bob.delete(`/webhooks/${id}`);
 });
 

@@ -15,13 +15,14 @@ interface Facts {
 
 /** Tells an administrator that a webhook was disabled. */
 export function disabledMail(t: Translate, { to, place, host, reason, address }: Facts): Message {
-  const cause =
-    reason === 'failures'
-      ? t('webhook.disabled.failures', { count: webhookLimits.failures })
-      : t('webhook.disabled.owner');
+  const causes = {
+    failures: () => t('webhook.disabled.failures', { count: webhookLimits.failures }),
+    owner: () => t('webhook.disabled.owner'),
+    backlog: () => t('webhook.disabled.backlog', { count: webhookLimits.waiting }),
+  } satisfies Record<DisabledReason, () => string>;
   return {
     to,
     subject: t('webhook.disabled.subject', { place }),
-    text: [t('webhook.disabled.intro', { host, place }), cause, address].join('\n\n'),
+    text: [t('webhook.disabled.intro', { host, place }), causes[reason](), address].join('\n\n'),
   };
 }

@@ -37,6 +37,23 @@ function whoMayLoseAccess({ type, subjectId, details }: LoggedEvent): number[] {
 /** Whether an event may have closed a project or a tracker to some people. */
 const mayEndAccess = ({ details }: LoggedEvent): boolean => 'formerGate' in details || 'formerPermissions' in details;
 
+interface Placed {
+  event: LoggedEvent;
+  places: Places;
+}
+
+/** The changes that a webhook has to be told. */
+interface Wanted {
+  webhook: StoredWebhook;
+  seqs: readonly number[];
+}
+
+function hearsOf(webhook: StoredWebhook, { event, places }: Placed): boolean {
+  const { trackerId, projectId, createdAt } = webhook;
+  const isPlace = trackerId === null ? places.projects.has(projectId) : places.trackers.has(trackerId);
+  return isPlace && createdAt <= event.at && isWanted(webhook, event);
+}
+
 /** Queues a delivery for each event and each webhook that wants it. */
 export function readEventsForWebhooks({ db, eventReaders, trackers, deliveries, disabling }: Deps): void {
   /** An artifact that moves is news for both of its trackers and projects. */
@@ -68,27 +85,36 @@ export function readEventsForWebhooks({ db, eventReaders, trackers, deliveries, 
     return writes;
   }
 
+  /** The calls that may wait. A webhook with more of them is disabled: a receiver that is too slow never catches up. */
+  async function callsOf(wanted: readonly Wanted[]) {
+    const queue: { webhook: StoredWebhook; seq: number }[] = [];
+    const disable: ((tx: Tx) => Promise<void>)[] = [];
+    for (const { webhook, seqs } of wanted) {
+      const room = Math.max(0, await deliveries.room(db.read, webhook));
+      queue.push(...seqs.slice(0, room).map((seq) => ({ webhook, seq })));
+      if (seqs.length > room) disable.push(await disabling(webhook, 'backlog'));
+    }
+    return { queue, disable };
+  }
+
   eventReaders.add({
     name: 'webhooks',
     batch: 200,
     async prepare(events) {
-      const placed: { event: LoggedEvent; places: Places }[] = [];
+      const placed: Placed[] = [];
       for (const event of events) placed.push({ event, places: await placesOf(event) });
       const projects = new Set(placed.flatMap(({ places }) => [...places.projects]));
       const webhooks = projects.size === 0 ? [] : await enabledWebhooks(db.read, [...projects]);
-      const wanted = placed.flatMap(({ event, places }) =>
-        webhooks
-          .filter(({ trackerId, projectId }) =>
-            trackerId === null ? places.projects.has(projectId) : places.trackers.has(trackerId),
-          )
-          .filter((webhook) => webhook.createdAt <= event.at && isWanted(webhook, event))
-          .map((webhook) => ({ webhook, seq: event.seq })),
-      );
-      const disable = await disableOrphans(events, webhooks);
+      const wanted = webhooks.map((webhook) => ({
+        webhook,
+        seqs: placed.filter((each) => hearsOf(webhook, each)).map(({ event }) => event.seq),
+      }));
+      const calls = await callsOf(wanted.filter(({ seqs }) => seqs.length > 0));
+      const disable = [...(await disableOrphans(events, webhooks)), ...calls.disable];
       return {
         async write(tx) {
           for (const write of disable) await write(tx);
-          for (const { webhook, seq } of wanted) await deliveries.queue(tx, webhook, { seq, isRepeated: false });
+          for (const { webhook, seq } of calls.queue) await deliveries.queue(tx, webhook, { seq, isRepeated: false });
         },
       };
     },

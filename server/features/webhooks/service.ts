@@ -201,7 +201,11 @@ export function createWebhooks(deps: Deps) {
       const { webhook } = await administered(actor, id);
       const delivery = await findDelivery(db.read, id, deliveryId);
       if (delivery === undefined) throw problem('webhook_delivery_not_found');
-      await db.write((tx) => deliveries.queue(tx, webhook, { seq: delivery.seq, isRepeated: true }));
+      await db.write(async (tx) => {
+        if ((await deliveries.room(tx, webhook)) <= 0)
+          throw problem('webhook_calls_too_many', { maximum: webhookLimits.waiting });
+        await deliveries.queue(tx, webhook, { seq: delivery.seq, isRepeated: true });
+      });
     },
   };
 }

@@ -2,7 +2,7 @@ import { jobLimits, webhookLimits } from '../../../contract/limits.ts';
 import type { StoredWebhook } from './webhook.ts';
 
 /** Calls of one webhook wait for each other. Its owner is part of it, because all of their webhooks do so, too. */
-export const turnOf = ({ id, ownerId }: Pick<StoredWebhook, 'id' | 'ownerId'>): string => `${ownerId ?? 0}/${id}`;
+export const callTurnOf = ({ id, ownerId }: Pick<StoredWebhook, 'id' | 'ownerId'>): string => `${ownerId ?? 0}/${id}`;
 
 /** Keeps receivers that are slow or down, and the webhooks of one owner, from occupying all calls of this process. */
 export function createReceiverTurns() {

@@ -110,13 +110,14 @@ export async function updateWebhook(tx: Tx, id: number, change: WebhookChange): 
   if (Object.keys(set).length > 0) await tx.updateTable('webhooks').set(set).where('id', '=', id).execute();
 }
 
-/** false: it was disabled before. */
+/** false: it was disabled before. One with a backlog still sends what waits, so it can be disabled for another reason. */
 export async function disableWebhook(tx: Tx, id: number, reason: DisabledReason): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('webhooks')
     .set({ is_enabled: 0, disabled_reason: reason })
     .where('id', '=', id)
-    .where('is_enabled', '=', 1)
+    .where((eb) => eb.or([eb('is_enabled', '=', 1), eb('disabled_reason', '=', 'backlog')]))
+    .where((eb) => eb.or([eb('disabled_reason', 'is', null), eb('disabled_reason', '<>', reason)]))
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }

@@ -28,6 +28,7 @@ export const inbox = {
   'inbox.webhook': 'Webhook of {place} that calls {host}',
   'inbox.webhook.failures':
     'Disabled, because too many deliveries in a row failed. Fix the receiver, then enable it again.',
+  'inbox.webhook.backlog': 'Disabled, because too many calls were waiting for the receiver.',
   'inbox.webhook.owner': 'Disabled, because its owner lost access. Take it over to enable it again.',
   'inbox.reason.administrator': 'You are an administrator',
   'inbox.reason.mentioned': 'You are mentioned',

@@ -31,6 +31,8 @@ export const webhooks = {
   'webhooks.disabled': 'Hearth disabled this webhook',
   'webhooks.disabled.failures':
     'Too many requests failed in a row. Repair the receiver, look at the deliveries, then enable it again.',
+  'webhooks.disabled.backlog':
+    'Too many calls were waiting for the receiver. Hearth still sends these, but no later changes. Enable the webhook again once the receiver is fast enough. It can read the changes that it missed with GET /changes.',
   'webhooks.disabled.owner':
     'The owner lost access, or their account is closed. Take the webhook over to send what you may read, or enable it again once the owner is back.',
   'webhooks.enable': 'Enable',

@@ -31,6 +31,7 @@ export const inbox: Record<keyof typeof en, string> = {
   'inbox.webhook': 'Webhook de {place} qui appelle {host}',
   'inbox.webhook.failures':
     'Désactivé, car trop d’envois de suite ont échoué. Réparez le destinataire, puis réactivez-le.',
+  'inbox.webhook.backlog': 'Désactivé, car trop d’appels attendaient le récepteur.',
   'inbox.webhook.owner': 'Désactivé, car son propriétaire n’y a plus accès. Reprenez-le pour le réactiver.',
   'inbox.reason.administrator': 'Vous êtes administrateur',
   'inbox.reason.mentioned': 'Vous êtes mentionné',

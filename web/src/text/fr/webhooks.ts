@@ -35,6 +35,8 @@ export const webhooks: Record<keyof typeof en, string> = {
   'webhooks.disabled': 'Hearth a désactivé ce webhook',
   'webhooks.disabled.failures':
     'Trop de requêtes de suite ont échoué. Réparez le récepteur, regardez les envois, puis réactivez-le.',
+  'webhooks.disabled.backlog':
+    'Trop d’appels attendaient le récepteur. Hearth les envoie encore, mais pas les modifications suivantes. Réactivez le webhook quand le récepteur sera assez rapide. Il peut lire les modifications manquées avec GET /changes.',
   'webhooks.disabled.owner':
     'Le propriétaire a perdu l’accès, ou son compte est fermé. Reprenez le webhook pour envoyer ce que vous pouvez lire, ou réactivez-le une fois le propriétaire de retour.',
   'webhooks.enable': 'Activer',
