@@ -202,6 +202,7 @@ export function createVisibleEvents(deps: Deps) {
     return loaded;
   }
 
+  /** How many bytes the artifact and the change of each event take. */
   async function sized(events: readonly LoggedEvent[]): Promise<{ event: LoggedEvent; bytes: number }[]> {
     const sizes = new Map(
       (await access.sizesOf([...new Set(events.flatMap(artifactsOf))])).map((one) => [one.id, one]),
@@ -216,6 +217,7 @@ export function createVisibleEvents(deps: Deps) {
 
   return {
     load,
+    sized,
 
     /** A few at a time, because the artifacts and their changes may be large. */
     async *loadInPortions(events: readonly LoggedEvent[]): AsyncIterable<LoadedPortion> {

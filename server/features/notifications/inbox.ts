@@ -1,9 +1,10 @@
-import { limits } from '../../../contract/limits.ts';
+import { answerLimits, limits } from '../../../contract/limits.ts';
 import type { Notification } from '../../../contract/platform/notification.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { callerOf } from '../../http/caller.ts';
+import { portionsOf } from '../../http/encode/portions.ts';
 import type { ArtifactAccess, History } from '../artifacts/index.ts';
 import type { VisibleEvent, VisibleEvents } from '../changes/index.ts';
 import { webhookDisabled } from '../../../contract/platform/change.ts';
@@ -33,6 +34,14 @@ export interface InboxEntry {
   change: VisibleEvent;
 }
 
+interface Look {
+  row: NotificationRow;
+  /** undefined: the person may not know of it any more */
+  entry: InboxEntry | undefined;
+  /** what was read for it */
+  bytes: number;
+}
+
 /** The most rows that one request reads: some may be about artifacts that the person may no longer see. */
 const mostRows = 500;
 
@@ -45,6 +54,7 @@ export function createInbox(deps: Deps) {
   const apart = (actor: Actor, row: NotificationRow, stored: string): Promise<VisibleEvent | undefined> =>
     row.type === webhookDisabled ? webhookEntries.visible(actor, row, stored) : visibleReminder(actor, row, stored);
 
+  /** The entries of rows that are read together; undefined: the person may no longer read the artifact. */
   async function entriesOf(
     actor: Actor,
     rows: readonly NotificationRow[],
@@ -67,27 +77,49 @@ export function createInbox(deps: Deps) {
     );
   }
 
-  /** Newest first. `next`: where the following page begins. */
+  /** Rows with their entries, a few at a time, because the artifacts and their changes may be large. */
+  async function* looksAt(actor: Actor, rows: readonly NotificationRow[], withFields: boolean): AsyncIterable<Look[]> {
+    const events = await visibleEvents.sized(rows.map(eventOf));
+    const sized = rows.map((row, at) => ({ row, bytes: events[at]?.bytes ?? 0 }));
+    for (const portion of portionsOf(sized)) {
+      const rowsOfPortion = portion.map(({ row }) => row);
+      const entries = await entriesOf(actor, rowsOfPortion, withFields);
+      yield portion.map(({ row, bytes }, at) => ({ row, bytes, entry: entries[at] }));
+    }
+  }
+
+  /** Each row that the person has, newest first, up to the most that one request reads. */
+  async function* lookThrough(actor: Actor, filter: InboxFilter, limit: number, withFields: boolean) {
+    let { before } = filter;
+    for (let looked = 0; looked < mostRows; looked += limit) {
+      const rows = await listNotifications(db.read, callerOf(actor).id, { ...filter, before }, limit);
+      for await (const looks of looksAt(actor, rows, withFields)) yield* looks;
+      if (rows.length < limit) return;
+      before = rows.at(-1)?.id;
+    }
+    yield undefined;
+  }
+
+  /** Newest first. `next`: where the following page begins. A page with large artifacts ends earlier. */
   async function page(
     actor: Actor,
     filter: InboxFilter,
     limit: number,
-    withFields = true,
   ): Promise<{ entries: InboxEntry[]; next: number | undefined }> {
     const entries: InboxEntry[] = [];
     let { before } = filter;
-    for (let looked = 0; looked < mostRows; looked += limit) {
-      const rows = await listNotifications(db.read, callerOf(actor).id, { ...filter, before }, limit);
-      const found = await entriesOf(actor, rows, withFields);
-      for (const [at, row] of rows.entries()) {
-        if (entries.length === limit) return { entries, next: before };
-        const entry = found[at];
-        if (entry !== undefined) entries.push(entry);
-        before = row.id;
+    let taken = 0;
+    for await (const look of lookThrough(actor, filter, limit, true)) {
+      if (look === undefined || entries.length === limit) return { entries, next: before };
+      const { row, entry, bytes } = look;
+      if (entry !== undefined) {
+        if (entries.length > 0 && taken + bytes > answerLimits.changesBytes) return { entries, next: before };
+        entries.push(entry);
+        taken += bytes;
       }
-      if (rows.length < limit) return { entries, next: undefined };
+      before = row.id;
     }
-    return { entries, next: before };
+    return { entries, next: undefined };
   }
 
   return {
@@ -96,7 +128,12 @@ export function createInbox(deps: Deps) {
     /** Counts what the list of unread notifications shows. */
     async unread(actor: Actor): Promise<number> {
       const unread = { isRead: false, before: undefined };
-      return (await page(actor, unread, limits.unreadNotifications, false)).entries.length;
+      let count = 0;
+      for await (const look of lookThrough(actor, unread, limits.unreadNotifications, false)) {
+        if (look?.entry !== undefined) count += 1;
+        if (count === limits.unreadNotifications) break;
+      }
+      return count;
     },
 
     async mark(actor: Actor, id: number, isRead: boolean): Promise<void> {

@@ -1,4 +1,6 @@
+import { answerLimits } from '../../../../contract/limits.ts';
 import { type Actor, internalActor } from '../../../domain/actor.ts';
+import { Lru } from '../../../lib/cache/lru.ts';
 import type { Texts } from '../../../text/index.ts';
 import { readable } from '../../../lib/text/readable.ts';
 import { renderRichText } from '../../../lib/text/render.ts';
@@ -31,6 +33,9 @@ export interface MailReader {
 const everything = internalActor('notifications', 'Notifications');
 
 type Shown = Extract<VisibleEvent, { kind: 'shown' }>;
+
+/** Of a change that is kept: what it takes besides its values. */
+const leastBytes = 1_000;
 
 /** Longer values are cut. */
 const longest = 2_000;
@@ -80,17 +85,22 @@ export function createMailRenderer({ visibleEvents, artifactAccess, artifactHist
     return all.fields.length === 0 && comment === null ? undefined : { ...all, comment };
   }
 
+  /** Keeps only what the mail says of each change, because the artifact and its changes may be large. */
   async function render(
     { actor, texts }: MailReader,
-    rows: readonly { row: PendingMail; loaded: LoadedEvent }[],
+    rows: readonly PendingMail[],
+    loadedOf: (row: PendingMail) => Promise<LoadedEvent | undefined>,
   ): Promise<RenderedArtifact | undefined> {
     rendered += 1;
-    const shown: Shown[] = [];
-    for (const { row, loaded } of rows) {
-      const one = await shownTo(actor, row, loaded);
-      if (one !== undefined) shown.push(one);
+    const changes: MailedChange[] = [];
+    let last: Shown | undefined;
+    for (const row of rows) {
+      const loaded = await loadedOf(row);
+      const shown = loaded && (await shownTo(actor, row, loaded));
+      if (shown === undefined) continue;
+      changes.push(await changeOf(texts, shown));
+      last = shown;
     }
-    const last = shown.at(-1);
     if (last === undefined) return undefined;
     const { tracker, record } = last.seen;
     return renderedArtifact(texts.t, origin(), {
@@ -98,9 +108,25 @@ export function createMailRenderer({ visibleEvents, artifactAccess, artifactHist
       trackerId: tracker.id,
       reference: `${tracker.itemName} #${record.id}`,
       title: (await titleOf({ ...last.seen, document: record.document })) ?? '',
-      changes: await Promise.all(shown.map((one) => changeOf(texts, one))),
+      changes,
       headers: filterHeaders(last.seen),
     });
+  }
+
+  /** Loads changes, and keeps those that it used last. */
+  function createLoading() {
+    const kept = new Lru<number, { loaded: LoadedEvent | undefined; bytes: number }>(
+      answerLimits.changesBytes,
+      ({ bytes }) => bytes + leastBytes,
+    );
+    return async (row: PendingMail): Promise<LoadedEvent | undefined> => {
+      const known = kept.get(row.seq);
+      if (known !== undefined) return known.loaded;
+      const [sized] = await visibleEvents.sized([eventOf(row)]);
+      const [loaded] = await visibleEvents.load([eventOf(row)]);
+      kept.set(row.seq, { loaded, bytes: sized?.bytes ?? 0 });
+      return loaded;
+    };
   }
 
   return {
@@ -109,29 +135,24 @@ export function createMailRenderer({ visibleEvents, artifactAccess, artifactHist
 
     /** For the mails of one run: rights are those of its beginning. */
     begin() {
-      const events = new Map<number, Promise<LoadedEvent | undefined>>();
+      const loadedOf = createLoading();
       const classes = new Map<string, Promise<RenderedArtifact | undefined>>();
-      const loadedOf = (row: PendingMail): Promise<LoadedEvent | undefined> => {
-        const known = events.get(row.seq) ?? visibleEvents.load([eventOf(row)]).then(([one]) => one);
-        events.set(row.seq, known);
-        return known;
-      };
       return {
         /** The changes of one artifact as the reader may see them; undefined: there is nothing to see. */
         async artifact(reader: MailReader, rows: readonly PendingMail[]): Promise<RenderedArtifact | undefined> {
-          const found: { row: PendingMail; loaded: LoadedEvent }[] = [];
+          const found: PendingMail[] = [];
           const names: string[] = [reader.texts.language];
           for (const row of rows) {
             const loaded = await loadedOf(row);
             if (loaded === undefined) continue;
             const name = await classOf(reader, loaded);
             if (name === undefined && row.check_permissions === 1) continue;
-            found.push({ row, loaded });
+            found.push(row);
             names.push(`${row.seq}.${row.check_permissions}.${name ?? ''}`);
           }
           if (found.length === 0) return undefined;
           const key = names.join('|');
-          const known = classes.get(key) ?? render(reader, found);
+          const known = classes.get(key) ?? render(reader, found, loadedOf);
           classes.set(key, known);
           return known;
         },
