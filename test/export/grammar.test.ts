@@ -93,6 +93,43 @@ test('a board of a tracker that was deleted since leaves no references to it', a
   await isValid(await exported(hearth, projectId));
 });
 
+test('permissions of plannings for groups of the project are beside the archive, and survive', async () => {
+  const type = 'PLUGIN_AGILEDASHBOARD_PLANNING_PRIORITY_CHANGE';
+  const given = (...names: string[]) => names.map((name) => `<permission ugroup="${name}" type="${type}"/>`).join('');
+  const backlogs = '<backlogs><backlog>T1</backlog></backlogs>';
+  const second = `<planning name="Bed" plan_title="b" planning_tracker_id="T2" backlog_title="b">${backlogs}`;
+  const path = await altered({ after }, 'meadow', [
+    [given('UGROUP_PROJECT_MEMBERS'), given('mowers', 'project_admins', 'Group_lost')],
+    ['</plannings>', `${second}<permissions>${given('Mowers')}</permissions></planning></plannings>`],
+  ]);
+  const overrides = { shortname: 'priorities', label: 'Priorities' };
+  const { projectId = 0, left } = await importing(hearth, path, { automap, overrides });
+  const permission = 'project/agiledashboard/plannings/planning/permissions/permission';
+  assert.deepEqual(
+    left.filter(([place]) => place.startsWith(permission)),
+    [[`${permission}: there is no user group "Group_lost" in the project.`, 1]],
+  );
+  const first = await exported(hearth, projectId);
+  await isValid(first);
+  const xml = await readFile(join(first, 'project.xml'), 'utf8');
+  assert.deepEqual(
+    [...xml.matchAll(/<permission ugroup="(\w+)" type="PLUGIN_AGILEDASHBOARD/g)].map(([, name]) => name),
+    ['UGROUP_PROJECT_ADMIN'],
+  );
+  const again = await importing(other, first, { automap, overrides });
+  const copy = await exported(other, again.projectId ?? 0);
+  for (const name of ['project.xml', 'hearth.xml']) {
+    const [one, two] = [(await normalisedExport(first))[name], (await normalisedExport(copy))[name]];
+    assert.deepEqual(two?.split('\n'), one?.split('\n'), name);
+  }
+  const additions = await readFile(join(copy, 'hearth.xml'), 'utf8');
+  const own = additions.slice(additions.indexOf('<plannings>'), additions.indexOf('</plannings>'));
+  assert.deepEqual(
+    [...own.matchAll(/(?:planning name|ugroup)="(\w+)"/g)].map(([, name]) => name),
+    ['Season', 'mowers', 'UGROUP_PROJECT_ADMIN', 'Bed', 'mowers'],
+  );
+});
+
 test('aliases from several lists of trackers become one list', async () => {
   const more = '<trackers><references><reference source="artf78" target="11"/></references></trackers>';
   const path = await altered({ after }, 'meadow', [['<natures>', `${more}<natures>`]]);

@@ -8,7 +8,7 @@ interface ExportedUser {
 /** The questions that an export can ask; everything is loaded before. */
 export interface ExportContext {
   /** the name of a static group, never of a built-in one; undefined: the group was deleted */
-  groupName(number: GroupNumber): string | undefined;
+  groupName: (number: GroupNumber) => string | undefined;
   /** undefined: the user was deleted */
   user(id: number): ExportedUser | undefined;
   /** true: the document beside the archive, with everything that the public format has no place for */

@@ -7,6 +7,7 @@ export type KeptReference =
   | { value: number }
   | { tracker: number }
   | { artifact: number }
+  | { group: number }
   | { report: number }
   | { renderer: number }
   | { keptRenderer: number; of: number };
@@ -21,12 +22,15 @@ export interface KeptElement {
   text: KeptValue;
 }
 
-/** The thing that a document names. null: it is not imported; undefined: the text is no name. */
-export type ResolveName = (attribute: string, name: string) => KeptReference | null | undefined;
+/**
+ * The thing that a document names, or its name if it is the same everywhere. null: it is not imported; undefined: the
+ * text is no name.
+ */
+export type ResolveName = (attribute: string, name: string) => KeptValue | null | undefined;
 
 const charts = 'base group start due finish righttext summary percentage effort_field remaining_field done_field';
 /** Attributes with a name. The second list may be absent, so a part survives without them. */
-const obligatory = new Set(['REF', 'tracker_id', 'value_id', 'artifact_id']);
+const obligatory = new Set(['REF', 'tracker_id', 'value_id', 'artifact_id', 'ugroup']);
 const optional = new Set([...charts.split(' '), 'field_id']);
 /** Whether an element has no meaning without the thing that this attribute names. */
 const isNeeded = (element: string, attribute: string): boolean => !optional.has(attribute) || element === 'mapping';

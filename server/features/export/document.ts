@@ -68,7 +68,7 @@ export async function* projectXml(parts: Deps, content: ProjectContent): AsyncGe
   const { context, artifacts } = parts;
   const given = content.trackers.map(({ tracker }) => tracker);
   const trackers = given.map((tracker) => enclosed(tracker, given, context));
-  const kept = keptProjectElements(content.kept, { ...content, hasArtifact: content.hasArtifact });
+  const kept = keptProjectElements(content.kept, { ...content, groupName: context.groupName });
   yield declaration;
   yield renderStart(projectElement(content.project, context, kept.services));
   yield lines([

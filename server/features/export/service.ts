@@ -105,7 +105,10 @@ export function createExports({ db, blobs, svn }: Deps) {
       reports,
     }));
     const linkTypes = await linkTypesIn(parts, content);
-    const additions = additionsElement({ ...content, ...state, trackers, linkTypes }, parts.context);
+    const additions = additionsElement(
+      { ...content, ...state, trackers, linkTypes, groupName: parts.context.groupName },
+      parts.context,
+    );
     if (additions !== undefined) await sink.write(additionsFile, [renderDocument(additions)]);
   }
 

@@ -47,6 +47,7 @@ export const types: Record<string, RegExp> = {
   dateAction: /^[12]$/,
   layout: /^(?:one|two|three|too-many)-columns?(?:-(?:small|big))*$/,
   synchronized: /^synchronized$/,
+  dynamicGroup: /^UGROUP_[A-Z_]+$/,
 };
 
 const reference: Rule = { attributes: 'REF=idref' };
@@ -114,7 +115,7 @@ export const grammar: Record<string, Rule> = {
   backlogs: { children: 'backlog+' },
   backlog: text,
   planningPermissions: { children: 'permission:planningPermission+' },
-  planningPermission: { attributes: 'ugroup type' },
+  planningPermission: { attributes: 'ugroup=dynamicGroup type' },
   kanban_list: { attributes: 'title?', children: 'kanban*' },
   kanban: {
     attributes: 'ID=id tracker_id name is_promoted=boolean?',

@@ -11,8 +11,9 @@ import { reportsElement } from '../tracker/reports.ts';
 import { trackerReference } from '../tracker/references.ts';
 import { workflowElement } from '../workflow/workflow.ts';
 import { dashboardParts } from './dashboards.ts';
-import { exportedNames, keptProjectElements } from './kept-parts.ts';
+import { exportedNames, keptProjectElements, planningAdditions } from './kept-parts.ts';
 import { type ExportedLinkType, naturesElement } from './natures.ts';
+import type { ExportedPlanning } from './plannings.ts';
 import { type ExportedRepository, repositoriesElement } from './svn.ts';
 
 /** The document beside `project.xml` with everything that the public format has no place for. */
@@ -33,7 +34,9 @@ interface Exported extends ExportedState {
   linkTypes: readonly ExportedLinkType[];
   dashboards: readonly PortableDashboard[];
   kept: readonly KeptElement[];
+  plannings: readonly ExportedPlanning[];
   hasArtifact: (id: number) => boolean;
+  groupName: ExportContext['groupName'];
 }
 
 type Write = (context: ExportContext) => Element[];
@@ -80,7 +83,7 @@ function projectAdditions({ status, isTemplate, hasClosedMembers, headerBackgrou
 /** undefined: the public document has everything. */
 export function additionsElement(exported: Exported, context: ExportContext): Element | undefined {
   const { trackers, repositories, linkTypes, kept } = exported;
-  const references = keptProjectElements(kept, exported).repositories;
+  const { repositories: references, agile } = keptProjectElements(kept, exported);
   const parts = [
     ...projectAdditions(exported),
     ...trackers.flatMap(({ tracker, reports }) => {
@@ -89,6 +92,7 @@ export function additionsElement(exported: Exported, context: ExportContext): El
     }),
     ...whereRicher((form) => repositoriesElement(repositories, references, form), context),
     ...whereRicher((form) => naturesElement(linkTypes, form), context),
+    ...planningAdditions(exported.plannings, { agile }),
     ...dashboardElements(exported),
   ];
   return parts.length === 0 ? undefined : element('hearth', { version: 1 }, parts);

@@ -2,8 +2,10 @@ import { type Attributes, type Element, element, unlessEmpty } from '../../../li
 import { type KeptElement, keptToXml, type NameOf } from '../../kept/kept.ts';
 import type { Report } from '../../reports/report.ts';
 import type { Tracker } from '../../trackers/tracker.ts';
+import type { ExportContext } from '../context.ts';
 import { partNames } from '../tracker/part-names.ts';
 import { keptRendererReference, rendererReference, reportReference, trackerReference } from '../tracker/references.ts';
+import { groupConstants } from '../people/groups.ts';
 import { type ExportedPlanning, planningElements } from './plannings.ts';
 
 /** The kept parts of a project as elements, by the place where the format has them. */
@@ -20,10 +22,11 @@ export interface KeptProjectElements {
 interface Exported {
   trackers: readonly { tracker: Tracker; reports: readonly Report[] }[];
   hasArtifact: (id: number) => boolean;
+  groupName: ExportContext['groupName'];
 }
 
 /** The names of the things that parts of a project refer to. */
-export function exportedNames({ trackers, hasArtifact }: Exported): NameOf {
+export function exportedNames({ trackers, hasArtifact, groupName }: Exported): NameOf {
   const inTrackers = trackers.map(({ tracker }) => partNames(tracker));
   const reports = trackers.flatMap((one) => one.reports);
   return (reference) => {
@@ -32,6 +35,7 @@ export function exportedNames({ trackers, hasArtifact }: Exported): NameOf {
       return isThere ? trackerReference(reference.tracker) : undefined;
     }
     if ('artifact' in reference) return hasArtifact(reference.artifact) ? String(reference.artifact) : undefined;
+    if ('group' in reference) return groupName(reference.group);
     if ('report' in reference) {
       return reports.some(({ id }) => id === reference.report) ? reportReference(reference.report) : undefined;
     }
@@ -47,6 +51,8 @@ export function exportedNames({ trackers, hasArtifact }: Exported): NameOf {
     return inTrackers.map((nameOf) => nameOf(reference)).find((name) => name !== undefined);
   };
 }
+
+const builtInConstants = new Set(Object.values(groupConstants));
 
 const planned = ['admin', 'top_backlog', 'kanban_list'];
 
@@ -92,9 +98,38 @@ export function keptProjectElements(parts: readonly KeptElement[], exported: Exp
   };
 }
 
+const permissionsIn = ({ content }: Element): readonly Element[] => (typeof content === 'string' ? [] : content);
+
+/** The public format names only built-in groups in permissions of plannings. */
+const publicPermissions = (permissions: ReadonlyMap<string, Element[]>): Map<string, Element[]> =>
+  new Map(
+    [...permissions].map(([planning, lists]) => [
+      planning,
+      lists.flatMap((list) => {
+        const isBuiltIn = ({ attributes }: Element) => builtInConstants.has(String(attributes['ugroup']));
+        return unlessEmpty(list.name, permissionsIn(list).filter(isBuiltIn));
+      }),
+    ]),
+  );
+
+/** The permissions of plannings for groups of the project, with those for built-in groups. */
+export function planningAdditions(
+  plannings: readonly ExportedPlanning[],
+  { agile }: Pick<KeptProjectElements, 'agile'>,
+): Element[] {
+  const shortened = publicPermissions(agile.permissions);
+  const own = plannings.flatMap(({ name }) => {
+    const whole = agile.permissions.get(name) ?? [];
+    const count = (lists: readonly Element[] = []) => lists.flatMap(permissionsIn).length;
+    return count(whole) === count(shortened.get(name)) ? [] : [element('planning', { name }, whole)];
+  });
+  return unlessEmpty('plannings', own);
+}
+
 /** The planning of a project, with the parts that were kept. */
 export function agileElements(plannings: readonly ExportedPlanning[], { agile }: KeptProjectElements): Element[] {
-  const children = [...unlessEmpty('plannings', planningElements(plannings, agile.permissions)), ...agile.children];
+  const permissions = publicPermissions(agile.permissions);
+  const children = [...unlessEmpty('plannings', planningElements(plannings, permissions)), ...agile.children];
   const isEmpty = children.length === 0 && Object.keys(agile.attributes).length === 0;
   return isEmpty ? [] : [element('agiledashboard', agile.attributes, children)];
 }

@@ -1,10 +1,12 @@
 import { conformed } from '../../kept/forms.ts';
+import { groupConstants } from '../../export/people/groups.ts';
 import { keepElement, type KeptElement, type KeptReference, type ResolveName } from '../../kept/kept.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
-import { type Leaving, readPart } from '../context.ts';
+import { type ImportContext, type Leaving, readPart } from '../context.ts';
+import { groupNamed, knownGroup } from '../people/groups.ts';
 import { namesIn, type References } from '../tracker/references.ts';
 import type { ImportedReport } from '../tracker/reports.ts';
-import { attribute, childOf, childrenOf, flag, trimmed, withoutChildren } from '../xml/nodes.ts';
+import { attribute, childOf, childrenOf, flag, required, trimmed, withoutChildren } from '../xml/nodes.ts';
 import { knownWidgets } from './known-widgets.ts';
 import { isLinkTypeName } from './natures.ts';
 
@@ -92,12 +94,23 @@ function sidebarIn(agile: XmlNode | undefined, context: Leaving): string | undef
 
 const planningPermission = 'PLUGIN_AGILEDASHBOARD_PLANNING_PRIORITY_CHANGE';
 
-const knownPermissions = (permissions: XmlNode, context: Leaving): XmlNode =>
+type GroupReading = Pick<ImportContext, 'leave' | 'groupNamed'>;
+
+const knownPermissions = (permissions: XmlNode, context: GroupReading): XmlNode =>
   withoutChildren(permissions, (node) => {
     const type = node.attributes['type'] ?? '';
-    if (type !== planningPermission) context.leave(node, `[${type}]`);
-    return type !== planningPermission;
+    if (type === planningPermission) {
+      return readPart(context, () => knownGroup(node, required(node, 'ugroup'), context)) === undefined;
+    }
+    context.leave(node, `[${type}]`);
+    return true;
   });
+
+/** Built-in groups have one name everywhere, groups of the project have numbers. */
+function namedGroup(name: string, context: GroupReading): string | KeptReference | null {
+  const group = groupNamed(name, context);
+  return group === undefined ? null : (groupConstants[group] ?? { group });
+}
 
 /** A part that is kept by the name of a thing of the project. */
 const keptFor = (name: string, node: XmlNode, children: KeptElement[]): KeptElement[] =>
@@ -116,7 +129,7 @@ export function readKeptParts(
   project: XmlNode,
   trackers: readonly NamedTracker[],
   artifact: (sourceId: string) => number | undefined,
-  context: Leaving,
+  context: GroupReading,
 ): KeptElement[] {
   const nodes = nodesIn(project).flatMap((node) => conformed(knownWidgets(node, context), context) ?? []);
   const resolve = importedNames(trackers, artifact, nodes);
@@ -128,7 +141,7 @@ export function readKeptParts(
   const plannings = childrenOf(childOf(agile, 'plannings'), 'planning').flatMap((planning) => {
     const permissions = childrenOf(planning, 'permissions')
       .flatMap((node) => conformed(knownPermissions(node, context), context) ?? [])
-      .flatMap(keep);
+      .flatMap((node) => keepElement(node, (_attribute, name) => namedGroup(name, context), context) ?? []);
     return keptFor('planning', planning, permissions);
   });
   const repositories = childrenOf(childOf(project, 'svn'), 'repository').flatMap((node) =>

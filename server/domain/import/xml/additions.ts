@@ -1,3 +1,4 @@
+import { attribute } from './nodes.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 
 /** The node with the given children instead of its own of the same kind. */
@@ -8,6 +9,22 @@ export function withChildren(
 ): XmlNode {
   const kinds = new Set(children.map(kindOf));
   return { ...node, children: [...node.children.filter((child) => !kinds.has(kindOf(child))), ...children] };
+}
+
+/** A planning with the permissions for groups of its project. */
+const withPermissions = (planning: XmlNode, richer: ReadonlyMap<string, XmlNode>): XmlNode => {
+  const own = richer.get(attribute(planning, 'name') ?? '');
+  return own === undefined ? planning : withChildren(planning, own.children);
+};
+
+/** The planning of a project with the additions of Hearth, which name plannings. */
+export function withPlanningAdditions(agile: XmlNode, additions: readonly XmlNode[]): XmlNode {
+  const richer = new Map(additions.map((planning) => [attribute(planning, 'name') ?? '', planning]));
+  const inPlannings = (node: XmlNode): XmlNode =>
+    node.name === 'plannings'
+      ? { ...node, children: node.children.map((planning) => withPermissions(planning, richer)) }
+      : node;
+  return { ...agile, children: agile.children.map(inPlannings) };
 }
 
 /** A tracker with the additions of Hearth. A workflow replaces one of either kind. */

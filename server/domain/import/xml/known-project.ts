@@ -150,6 +150,7 @@ export const additionsDocument = {
       tracker: many(trackerAdditions),
       svn,
       natures,
+      plannings: known({ planning: many(known({ permissions }, 'name')) }),
       dashboards: ownDashboards,
     },
     'version',

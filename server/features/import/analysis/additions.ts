@@ -1,6 +1,6 @@
 import { headerBackgrounds } from '../../../../contract/projects/integration.ts';
 import { additionsFile } from '../../../domain/export/project/additions.ts';
-import { withChildren, withTrackerAdditions } from '../../../domain/import/xml/additions.ts';
+import { withChildren, withPlanningAdditions, withTrackerAdditions } from '../../../domain/import/xml/additions.ts';
 import { additionsDocument } from '../../../domain/import/xml/known-project.ts';
 import { attribute, childOf, childrenOf } from '../../../domain/import/xml/nodes.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
@@ -59,11 +59,12 @@ export async function readAdditions(source: ImportSource, onUnknown: (path: stri
     project(root) {
       const own = ['svn', 'natures'].flatMap((name) => childrenOf(document, name));
       const whole = withChildren(root, own);
-      const children = whole.children.map((child) =>
-        child.name === 'trackers'
-          ? { ...child, children: child.children.map((one) => (one.name === 'tracker' ? tracker(one) : one)) }
-          : child,
-      );
+      const plannings = childrenOf(childOf(document, 'plannings'), 'planning');
+      const children = whole.children.map((child) => {
+        if (child.name === 'agiledashboard') return withPlanningAdditions(child, plannings);
+        if (child.name !== 'trackers') return child;
+        return { ...child, children: child.children.map((one) => (one.name === 'tracker' ? tracker(one) : one)) };
+      });
       return { ...whole, children };
     },
   };

@@ -182,7 +182,7 @@ export async function analyzeArchive(
   for (const part of [root, additions.dashboards ?? []].flat()) relinkedParts(part, artifacts.noteReference);
   artifacts.end(trackerNames, keywords);
   const { project, plannings, repositories } = readRest(root, all, ledger);
-  readKeptParts(root, all.map(provisionalTracker), (source) => numbering.find(source)?.position, ledger);
+  readKeptParts(root, all.map(provisionalTracker), (source) => numbering.find(source)?.position, context);
   await checkRepositories(options.svn, source, repositories, context, ledger);
   const excludesRestricted = project !== undefined && options.excludesRestricted(project);
   const terms = { admitsClosed: additions.hasClosedMembers, excludesRestricted };

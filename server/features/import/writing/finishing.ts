@@ -118,7 +118,8 @@ async function keepParts(
     const found = numbering.find(source);
     return found === undefined ? undefined : ranges.artifact + found.position;
   };
-  const parts = readKeptParts(root, trackers, artifact, { leave: () => undefined });
+  const { groupNamed } = created;
+  const parts = readKeptParts(root, trackers, artifact, { groupNamed, leave: () => undefined });
   if (parts.length > 0) await insertKeptParts(tx, created.projectId, parts);
   const own =
     dashboards && keepElement(dashboards, importedNames(trackers, artifact, [dashboards]), { leave: () => undefined });
