@@ -16,6 +16,7 @@ const { imported, added } = await gardens(hearth, { after });
 const artifact = 'project/trackers/tracker/artifacts/artifact';
 const change = `${artifact}/changeset/field_change`;
 const tracker = 'project/trackers/tracker';
+const state = `${tracker}/simple_workflow/states/state`;
 
 const cases: [what: string, from: string | RegExp, to: string, left: string][] = [
   [
@@ -137,6 +138,30 @@ const cases: [what: string, from: string | RegExp, to: string, left: string][] =
     '<workflow>\n        <field_id REF="F4"/>',
     '<workflow>\n        <field_id REF="F7"/>',
     `${tracker}/workflow/field_id: a workflow needs a list of static values with one choice, and plants is none.`,
+  ],
+  [
+    'a condition of a state, which concerns all transitions into it',
+    '</postactions>\n          </state>',
+    '</postactions><conditions><condition type="moonlight"/></conditions></state>',
+    `${state}/conditions/condition[moonlight]`,
+  ],
+  [
+    'a group that may not change to a state',
+    '</postactions>\n          </state>',
+    '</postactions><conditions><condition type="perms"><permissions><permission ugroup="diggers"/></permissions></condition></conditions></state>',
+    `${state}/conditions/condition/permissions/permission: there is no user group "diggers" in the project.`,
+  ],
+  [
+    'an action of a state with a faulty number',
+    '<postaction_frozen_fields><field_id REF="F20"/>',
+    '<postaction_field_int value="many"><field_id REF="F20"/></postaction_field_int><postaction_frozen_fields><field_id REF="F20"/>',
+    `${state}/postactions/postaction_field_int: many is not a number.`,
+  ],
+  [
+    'a state that the list lacks',
+    '<to_id REF="V212"/>',
+    '<to_id REF="V219"/>',
+    `${state}/to_id: there is no list value "V219" in the tracker.`,
   ],
   [
     'changesets that go back in time',

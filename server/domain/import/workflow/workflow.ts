@@ -70,15 +70,22 @@ const originsOf = (state: XmlNode): XmlNode[] =>
   });
 
 /** In simple mode, all transitions into a state have the same settings, each with its own actions. */
+function transitionsInto(state: XmlNode, reading: Reading): Transition[] {
+  const to = toOf(state, reading);
+  const { actions, ...shared } = settings(state, reading);
+  return readParts(reading.context, originsOf(state), (from) => ({
+    id: reading.nextTransition(),
+    from: fromOf(from, reading),
+    to,
+    ...shared,
+    actions: actions.map((action) => ({ ...action, id: reading.nextAction() })),
+  }));
+}
+
 const simple = (node: XmlNode, reading: Reading): Transition[] =>
-  childrenOf(childOf(node, 'states'), 'state').flatMap((state) =>
-    readParts(reading.context, originsOf(state), (from) => ({
-      id: reading.nextTransition(),
-      from: fromOf(from, reading),
-      to: toOf(state, reading),
-      ...settings(state, reading),
-    })),
-  );
+  readParts(reading.context, childrenOf(childOf(node, 'states'), 'state'), (state) =>
+    transitionsInto(state, reading),
+  ).flat();
 
 const modes = { workflow: advanced, simple_workflow: simple };
 
