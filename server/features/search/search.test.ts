@@ -165,6 +165,9 @@ test('TQL: comparisons, lists, functions, relations and their errors with a posi
   assert.deepEqual(await found(byTql(`title = "kettle" AND status = "${first}"`)), [0]);
   assert.deepEqual(await found(byTql(`title = "lid" OR (title = "stove" AND status != "${second}")`)), [1, 2]);
   assert.deepEqual(await found(byTql(`status IN ("${first}", "${second}") AND title != "the"`)), [3]);
+  assert.deepEqual(await found(byTql(`title = "kettle" AND status IN ("nope", "${first}")`)), [0]);
+  assert.deepEqual(await found(byTql(`title = "kettle" AND status NOT IN ("nope", "${first}")`)), [3]);
+  assert.match(await refused(byTql('status IN ("nope", "never")')), /'nope' doesn't exist.*'never' doesn't exist/s);
   assert.deepEqual(await found(byTql('assigned_to = MYSELF()'), alice), [0]);
   assert.deepEqual(await found(byTql('submitted_on > NOW() - 1d AND title = "chimney"')), [4]);
   assert.deepEqual(await found(byTql('WITH PARENT')), [0]);

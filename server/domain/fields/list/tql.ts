@@ -70,7 +70,8 @@ async function equals(subject: TqlSubject, literal: Literal, context: QueryConte
   const numbers = bind === null ? [] : await numbersNamed[bind.type](bind, written(literal), context);
   if (numbers.length === 0) {
     const offered = bind === null ? [] : await namesOffered[bind.type](bind, context);
-    return refused(tqlMessages.unknownValue(name, written(literal)), literal, nearest(written(literal), offered));
+    const near = nearest(written(literal), offered);
+    return { ...refused(tqlMessages.unknownValue(name, written(literal)), literal, near), isUnknown: true };
   }
   return numberPlan({ field: field.id }, { in: numbers });
 }

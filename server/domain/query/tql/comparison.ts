@@ -54,9 +54,11 @@ function accepted({ errors }: Asked, compared: Compared): Plan {
 async function equality(asked: Asked, literals: readonly Literal[]): Promise<Plan> {
   const { kind, subject, context } = asked;
   if (kind.empty !== null && literals.some(isEmptyString)) return kind.empty(subject);
-  const plans: Plan[] = [];
-  for (const literal of literals) plans.push(accepted(asked, await kind.equals(subject, literal, context)));
-  return anyOf(plans);
+  const compared: Compared[] = [];
+  for (const literal of literals) compared.push(await kind.equals(subject, literal, context));
+  const isKnown = (one: Compared): boolean => !('refused' in one) || one.isUnknown !== true;
+  const known = compared.filter(isKnown);
+  return anyOf((known.length === 0 ? compared : known).map((one) => accepted(asked, one)));
 }
 
 async function plain(asked: Asked, { operator, literals }: TqlComparison): Promise<Plan> {

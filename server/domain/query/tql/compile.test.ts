@@ -118,6 +118,9 @@ const meanings: [query: string, plan: Plan][] = [
   ['status != "open"', not(open)],
   ['status = "old"', { kind: 'number', field: 7, is: { in: [473] } }],
   ['status IN ("open", "closed", "open",)', { kind: 'number', field: 7, is: { in: [471, 472] } }],
+  ['status IN ("open", "nope")', { kind: 'number', field: 7, is: { in: [471] } }],
+  ['assignee NOT IN ("carol", "bob")', not({ kind: 'number', field: 8, is: { in: [103] } })],
+  ['team IN ("x", "testers", "y")', { kind: 'number', field: 9, is: { in: [105] } }],
   ['choice NOT IN ("open")', not({ kind: 'number', field: 27, is: { in: [471] } })],
   ['choice not  in ("open")', not({ kind: 'number', field: 27, is: { in: [471] } })],
   ['status = ""', { kind: 'none chosen', field: 7 }],
@@ -204,8 +207,8 @@ const refusals: [query: string, message: string, given?: Partial<QueryContext>][
   ['@comments > "x"', "The field '@comments' is not supported for the operator >. ('>' at line 1, column 11)"],
   ['status = "nope"', "The value 'nope' doesn't exist for the list field 'status'. ('\"nope\"' at line 1, column 10)"],
   [
-    'status IN ("open", "nope")',
-    "The value 'nope' doesn't exist for the list field 'status'. ('\"nope\"' at line 1, column 20)",
+    'status IN ("never", "nope")',
+    "The value 'never' doesn't exist for the list field 'status'. ('\"never\"' at line 1, column 12)\nThe value 'nope' doesn't exist for the list field 'status'. ('\"nope\"' at line 1, column 21)",
   ],
   [
     'assignee = "carol"',

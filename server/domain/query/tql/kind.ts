@@ -18,6 +18,8 @@ export interface Refused {
   at: Spot;
   /** the known value that is closest to an unknown one */
   nearest?: string;
+  /** The value is of the right kind, but no artifact can have it. Known values beside it in IN are enough. */
+  isUnknown?: true;
 }
 
 export const refused = (sentence: string, literal: Literal, nearest?: string): Refused => ({
