@@ -79,9 +79,16 @@ const isImported = (subject: unknown): boolean =>
   'project' in subject &&
   (subject.project as { status?: string }).status === importing;
 
+/** Keys, personal reports and personal dashboards exist for their owner only, not even for administrators. */
+function isPersonal(ability: Ability, subject: unknown): boolean {
+  if (ability.startsWith('key.')) return true;
+  if (typeof subject !== 'object' || subject === null) return false;
+  return 'report' in subject ? (subject.report as { ownerId: number | null }).ownerId !== null : 'ownerId' in subject;
+}
+
 /** Callers who read everything know that the thing exists, so a refused change needn't hide it from them. */
 const knowsAbout = (actor: Actor, ability: Ability, refused: Problem, subject: unknown): boolean =>
-  refused.status === 404 && readsEverything(actor) && !ability.startsWith('key.') && !isImported(subject);
+  refused.status === 404 && readsEverything(actor) && !isPersonal(ability, subject) && !isImported(subject);
 
 /** The problem to answer with; undefined if the caller is allowed. For callers that report several problems at once. */
 export function refusal<A extends Ability>(actor: Actor, ability: A, ...subject: SubjectOf<A>): Problem | undefined {

@@ -1,4 +1,5 @@
 import { problem } from '../../../contract/problems.ts';
+import type { ProjectStatus } from '../../../contract/projects/project.ts';
 import { type Actor, hasRight, isServiceAccount, isSiteAdministrator } from '../actor.ts';
 import {
   type AccessMode,
@@ -59,9 +60,12 @@ function update(actor: Actor, subject: ProjectSubject & { member?: string }): Re
   return closedProject(subject);
 }
 
-/** Those who approve projects decide about pending ones only. */
-function changeStatus(actor: Actor, { project }: { project: Pick<ProjectGate, 'id' | 'status'> }): Refusal {
-  const approves = project.status === 'pending' && hasRight(actor, 'approve_projects');
+/** Those who approve projects decide about pending ones only, which they open or refuse. */
+function changeStatus(
+  actor: Actor,
+  { project, wanted }: { project: Pick<ProjectGate, 'id' | 'status'>; wanted?: ProjectStatus },
+): Refusal {
+  const approves = project.status === 'pending' && wanted !== 'suspended' && hasRight(actor, 'approve_projects');
   if (!approves && !hasRight(actor, 'manage_projects')) return 'project_status_forbidden';
   return isPlatformProject(project) ? 'project_status_system' : undefined;
 }

@@ -145,7 +145,10 @@ export function createProjectChanges(deps: Deps) {
       if (status !== undefined) {
         const known = await directory.find(id);
         // Whether there is such a project is checked after the rights.
-        require(actor, 'project.change_status', { project: { id, status: known?.status ?? 'active' } });
+        require(actor, 'project.change_status', {
+          project: { id, status: known?.status ?? 'active' },
+          wanted: status,
+        });
       }
       if (hasProperties) await checkProperties(actor, id, properties);
       const tellOwner = await statusMail(id);

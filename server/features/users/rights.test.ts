@@ -126,6 +126,22 @@ test('changes of those who read everything are refused with 403, never 404', asy
   assert.equal((await reader.patch('/trackers/999999', { body: { label: 'x' } })).status, 404, 'nothing is there');
 });
 
+test('who reads everything is not told of personal reports and dashboards, which only their owner sees', async () => {
+  const reader = await holder('read_everything', 'approve_projects');
+  const { id } = await hearth.project(owner);
+  const { id: trackerId } = await trackerOf(owner, id, 'personal', { title: { type: 'string' } });
+  const report = await owner.post(`/trackers/${trackerId}/tracker_reports`, { body: { label: 'Mine' } });
+  const dashboard = await owner.post('/users/self/dashboards', { body: { label: 'Mine' } });
+  const paths = [`tracker_reports/${report.json.id}`, `dashboards/${dashboard.json.id}`];
+  for (const path of [...paths, 'tracker_reports/999999', 'dashboards/999999']) {
+    assert.equal((await reader.request('GET', `/${path}`)).status, 404, path);
+    assert.equal((await reader.request('PATCH', `/${path}`, { body: { label: 'x' } })).status, 404, path);
+    assert.equal((await reader.request('DELETE', `/${path}`)).status, 404, path);
+  }
+  const shared = await owner.post(`/projects/${closed.id}/dashboards`, { body: { label: 'Ours' } });
+  assert.equal((await reader.request('DELETE', `/dashboards/${shared.json.id}`)).status, 403);
+});
+
 test('pages show those who read everything what they see otherwise', async () => {
   const reader = await holder('read_everything', 'read_memberships');
   const signedIn = await hearth.anonymous.post('/session', {
@@ -167,6 +183,7 @@ test('project approval: pending projects, and no others', async (t) => {
   );
   forbids(await approver.get('/projects?query={"with_status":"suspended"}'));
   succeeds(await approver.get(`/projects/${id}`));
+  forbids(await approver.patch(`/projects/${id}`, { body: { status: 'suspended' } }));
   succeeds(await approver.patch(`/projects/${id}`, { body: { status: 'active' } }));
   forbids(await approver.patch(`/projects/${id}`, { body: { status: 'suspended' } }));
 });
