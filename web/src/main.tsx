@@ -10,6 +10,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchAttendance } from './api/attendance.ts';
 import { queryClient } from './api/queries.ts';
+import { reloadWhenBack } from './api/reload-when-back.ts';
 import { keepSession } from './api/session.ts';
 import { applyLanguage, useActiveLocale } from './language.ts';
 import { keepFocusOfButtons, returnFocusToOpeners } from './kept-focus.ts';
@@ -25,6 +26,7 @@ const Pages = () => <RouterProvider key={useActiveLocale()} router={router} />;
 async function start(root: HTMLElement): Promise<void> {
   await applyLanguage();
   refreshWhenChanged(queryClient);
+  reloadWhenBack(queryClient);
   restartAfterUpgrade();
   keepFocusOfButtons();
   returnFocusToOpeners();

@@ -1,5 +1,6 @@
 import { meaningOf, t } from '../text/index.ts';
 import { attendanceHeaders } from './attendance.ts';
+import { tellReached } from './connection.ts';
 import { tellSignedOut } from './signed-out.ts';
 import { withoutStatus } from './status-phrase.ts';
 
@@ -64,12 +65,19 @@ function messageIn(text: string, status: number): string {
 /** Browsers have different words for a failed connection: "Failed to fetch", "NetworkError when…", "Load failed". */
 async function connect(address: string, request: RequestInit): Promise<Response> {
   try {
-    return await fetch(address, request);
+    const response = await fetch(address, request);
+    tellReached(true);
+    return response;
   } catch (error) {
-    if (error instanceof TypeError) throw new NetworkError(t('app.unreachable'), { cause: error });
-    throw error;
+    if (!(error instanceof TypeError)) throw error;
+    tellReached(false);
+    throw new NetworkError(t('app.unreachable'), { cause: error });
   }
 }
+
+/** Whether a proxy in front of the server says that it gets no answer. The answers of the server are JSON. */
+const isFromGateway = (status: number, text: string): boolean =>
+  [502, 503, 504].includes(status) && !text.startsWith('{');
 
 /** Sends a request to the public API with the session of this browser, and returns the raw response. */
 export async function answerTo(
@@ -92,6 +100,10 @@ export async function answerTo(
   if (!response.ok) {
     if (response.status === 401) tellSignedOut();
     const text = await response.text();
+    if (isFromGateway(response.status, text)) {
+      tellReached(false);
+      throw new NetworkError(t('app.unreachable'));
+    }
     throw new ApiError(response.status, messageIn(text, response.status), text);
   }
   return response;

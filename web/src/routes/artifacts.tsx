@@ -1,9 +1,10 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { artifactQuery } from '../api/artifacts/artifacts.ts';
 import { queryClient } from '../api/queries.ts';
 import { numberIn } from './number-in.ts';
 import { root } from './root.tsx';
 import { tracker } from './trackers.tsx';
+import { lazyPage } from '../load-part.ts';
 
 const artifact = createRoute({
   getParentRoute: () => root,
@@ -13,7 +14,7 @@ const artifact = createRoute({
     stringify: ({ artifact: id }) => ({ artifact: String(id) }),
   },
   loader: ({ params }) => queryClient.ensureQueryData(artifactQuery(params.artifact)),
-  component: lazyRouteComponent(() => import('../pages/artifacts/artifact-page.tsx'), 'ArtifactPage'),
+  component: lazyPage(() => import('../pages/artifacts/artifact-page.tsx'), 'ArtifactPage'),
 });
 
 interface NewArtifactSearch {
@@ -32,7 +33,7 @@ const newArtifact = createRoute({
     ...(Number.isSafeInteger(search['copy']) ? { copy: Number(search['copy']) } : {}),
     ...(typeof search['title'] === 'string' ? { title: search['title'] } : {}),
   }),
-  component: lazyRouteComponent(() => import('../pages/artifacts/new-artifact.tsx'), 'NewArtifact'),
+  component: lazyPage(() => import('../pages/artifacts/new-artifact.tsx'), 'NewArtifact'),
 });
 
 export const artifactRoutes = [artifact] as const;

@@ -1,9 +1,10 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { dashboardQuery } from '../api/dashboards.ts';
 import { queryClient } from '../api/queries.ts';
 import { numberIn } from './number-in.ts';
 import { project } from './projects.tsx';
 import { root } from './root.tsx';
+import { lazyPage } from '../load-part.ts';
 
 const pages = () => import('../pages/dashboards/pages.tsx');
 const params = {
@@ -16,7 +17,7 @@ const load = ({ params }: { params: { dashboard: number } }) =>
 const ownDashboards = createRoute({
   getParentRoute: () => root,
   path: '/dashboards',
-  component: lazyRouteComponent(pages, 'OwnDashboards'),
+  component: lazyPage(pages, 'OwnDashboards'),
 });
 
 const ownDashboard = createRoute({
@@ -24,13 +25,13 @@ const ownDashboard = createRoute({
   path: '/dashboards/$dashboard',
   params,
   loader: load,
-  component: lazyRouteComponent(pages, 'OwnDashboard'),
+  component: lazyPage(pages, 'OwnDashboard'),
 });
 
 const projectDashboards = createRoute({
   getParentRoute: () => project,
   path: '/dashboards',
-  component: lazyRouteComponent(pages, 'ProjectDashboards'),
+  component: lazyPage(pages, 'ProjectDashboards'),
 });
 
 const projectDashboard = createRoute({
@@ -38,7 +39,7 @@ const projectDashboard = createRoute({
   path: '/dashboards/$dashboard',
   params,
   loader: load,
-  component: lazyRouteComponent(pages, 'ProjectDashboard'),
+  component: lazyPage(pages, 'ProjectDashboard'),
 });
 
 const queries = createRoute({
@@ -48,7 +49,7 @@ const queries = createRoute({
     ...(typeof tql === 'string' && tql !== '' ? { tql } : {}),
     ...(typeof page === 'number' && page > 1 ? { page } : {}),
   }),
-  component: lazyRouteComponent(() => import('../pages/queries/query-page.tsx'), 'QueryPage'),
+  component: lazyPage(() => import('../pages/queries/query-page.tsx'), 'QueryPage'),
 });
 
 export const dashboardRoutes = [ownDashboards, ownDashboard, queries] as const;

@@ -1,11 +1,12 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { type InboxFilter, inboxFilters } from '../api/users/notifications.ts';
 import { root } from './root.tsx';
+import { lazyPage } from '../load-part.ts';
 
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  component: lazyRouteComponent(() => import('../pages/home/home.tsx'), 'Home'),
+  component: lazyPage(() => import('../pages/home/home.tsx'), 'Home'),
 });
 
 const signIn = createRoute({
@@ -13,7 +14,7 @@ const signIn = createRoute({
   path: '/sign-in',
   validateSearch: (search: Record<string, unknown>): { next?: string } =>
     typeof search['next'] === 'string' ? { next: search['next'] } : {},
-  component: lazyRouteComponent(() => import('../pages/sign-in.tsx'), 'SignIn'),
+  component: lazyPage(() => import('../pages/sign-in.tsx'), 'SignIn'),
 });
 
 const inbox = createRoute({
@@ -21,19 +22,19 @@ const inbox = createRoute({
   path: '/inbox',
   validateSearch: ({ show }: Record<string, unknown>): { show?: InboxFilter } =>
     inboxFilters.some((filter) => filter === show) ? { show: show as InboxFilter } : {},
-  component: lazyRouteComponent(() => import('../pages/inbox/inbox.tsx'), 'InboxPage'),
+  component: lazyPage(() => import('../pages/inbox/inbox.tsx'), 'InboxPage'),
 });
 
 const handbook = createRoute({
   getParentRoute: () => root,
   path: '/help',
-  component: lazyRouteComponent(() => import('../pages/help/help.tsx'), 'HelpPage'),
+  component: lazyPage(() => import('../pages/help/help.tsx'), 'HelpPage'),
 });
 
 const handbookPage = createRoute({
   getParentRoute: () => root,
   path: '/help/$page',
-  component: lazyRouteComponent(() => import('../pages/help/help.tsx'), 'HelpPageOfAddress'),
+  component: lazyPage(() => import('../pages/help/help.tsx'), 'HelpPageOfAddress'),
 });
 
 export const homeRoutes = [home, inbox, signIn, handbook, handbookPage] as const;

@@ -1,40 +1,41 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { root } from './root.tsx';
+import { lazyPage } from '../load-part.ts';
 
 const join = createRoute({
   getParentRoute: () => root,
   path: '/join',
-  component: lazyRouteComponent(() => import('../pages/joining/join.tsx'), 'JoinPage'),
+  component: lazyPage(() => import('../pages/joining/join.tsx'), 'JoinPage'),
 });
 
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
-  component: lazyRouteComponent(() => import('../pages/joining/asking.tsx'), 'ForgotPasswordPage'),
+  component: lazyPage(() => import('../pages/joining/asking.tsx'), 'ForgotPasswordPage'),
 });
 
 const register = createRoute({
   getParentRoute: () => root,
   path: '/register',
-  component: lazyRouteComponent(() => import('../pages/joining/asking.tsx'), 'RegisterPage'),
+  component: lazyPage(() => import('../pages/joining/asking.tsx'), 'RegisterPage'),
 });
 
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
-  component: lazyRouteComponent(() => import('../pages/joining/following.tsx'), 'ResetPasswordPage'),
+  component: lazyPage(() => import('../pages/joining/following.tsx'), 'ResetPasswordPage'),
 });
 
 const confirmEmail = createRoute({
   getParentRoute: () => root,
   path: '/confirm-email',
-  component: lazyRouteComponent(() => import('../pages/joining/following.tsx'), 'ConfirmEmailPage'),
+  component: lazyPage(() => import('../pages/joining/following.tsx'), 'ConfirmEmailPage'),
 });
 
 const openId = createRoute({
   getParentRoute: () => root,
   path: '/sign-in/openid/$provider',
-  component: lazyRouteComponent(() => import('../pages/joining/openid.tsx'), 'OpenIdPage'),
+  component: lazyPage(() => import('../pages/joining/openid.tsx'), 'OpenIdPage'),
 });
 
 /** For people who are not signed in. */

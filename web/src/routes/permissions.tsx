@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
+import { createRoute, notFound } from '@tanstack/react-router';
 import { isExplainedKind, permissionsQuery } from '../api/permissions.ts';
 import { queryClient } from '../api/queries.ts';
 import { numberIn } from './number-in.ts';
 import { root } from './root.tsx';
+import { lazyPage } from '../load-part.ts';
 
 interface PermissionsSearch {
   /** in a repository */
@@ -27,7 +28,7 @@ const permissions = createRoute({
   }),
   loaderDeps: ({ search }) => search,
   loader: ({ params, deps }) => queryClient.ensureQueryData(permissionsQuery({ ...params, ...deps })),
-  component: lazyRouteComponent(() => import('../pages/permissions/permissions-page.tsx'), 'PermissionsPage'),
+  component: lazyPage(() => import('../pages/permissions/permissions-page.tsx'), 'PermissionsPage'),
 });
 
 export const permissionRoutes = [permissions] as const;

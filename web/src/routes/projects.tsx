@@ -1,27 +1,28 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { projectQuery } from '../api/projects/projects.ts';
 import { queryClient } from '../api/queries.ts';
 import { can } from '../parts/can.tsx';
 import { root } from './root.tsx';
+import { lazyPage } from '../load-part.ts';
 
 const projects = createRoute({
   getParentRoute: () => root,
   path: '/projects',
   validateSearch: ({ search }: Record<string, unknown>): { search?: string } =>
     typeof search === 'number' || (typeof search === 'string' && search !== '') ? { search: String(search) } : {},
-  component: lazyRouteComponent(() => import('../pages/projects/list.tsx'), 'Projects'),
+  component: lazyPage(() => import('../pages/projects/list.tsx'), 'Projects'),
 });
 
 const newProject = createRoute({
   getParentRoute: () => root,
   path: '/projects/new',
-  component: lazyRouteComponent(() => import('../pages/projects/new/new-project.tsx'), 'NewProject'),
+  component: lazyPage(() => import('../pages/projects/new/new-project.tsx'), 'NewProject'),
 });
 
 const archiveImport = createRoute({
   getParentRoute: () => root,
   path: '/projects/archives/$upload',
-  component: lazyRouteComponent(() => import('../pages/projects/new/archive-import.tsx'), 'ArchiveImport'),
+  component: lazyPage(() => import('../pages/projects/new/archive-import.tsx'), 'ArchiveImport'),
 });
 
 /** The layout of project pages. The address contains the short name or the id. */
@@ -29,31 +30,31 @@ export const project = createRoute({
   getParentRoute: () => root,
   path: '/projects/$project',
   loader: ({ params }) => queryClient.ensureQueryData(projectQuery(params.project)),
-  component: lazyRouteComponent(() => import('../shell/project-frame.tsx'), 'ProjectFrame'),
+  component: lazyPage(() => import('../shell/project-frame.tsx'), 'ProjectFrame'),
 });
 
 const projectHome = createRoute({
   getParentRoute: () => project,
   path: '/',
-  component: lazyRouteComponent(() => import('../pages/projects/overview.tsx'), 'ProjectHome'),
+  component: lazyPage(() => import('../pages/projects/overview.tsx'), 'ProjectHome'),
 });
 
 const projectTrackers = createRoute({
   getParentRoute: () => project,
   path: '/trackers',
-  component: lazyRouteComponent(() => import('../pages/projects/trackers/trackers.tsx'), 'ProjectTrackers'),
+  component: lazyPage(() => import('../pages/projects/trackers/trackers.tsx'), 'ProjectTrackers'),
 });
 
 const newTracker = createRoute({
   getParentRoute: () => project,
   path: '/trackers/new',
-  component: lazyRouteComponent(() => import('../pages/projects/trackers/new-tracker.tsx'), 'NewTracker'),
+  component: lazyPage(() => import('../pages/projects/trackers/new-tracker.tsx'), 'NewTracker'),
 });
 
 const administration = createRoute({
   getParentRoute: () => project,
   path: '/admin',
-  component: lazyRouteComponent(() => import('../pages/projects/admin/frame.tsx'), 'ProjectAdministration'),
+  component: lazyPage(() => import('../pages/projects/admin/frame.tsx'), 'ProjectAdministration'),
 });
 
 const administrationHome = createRoute({
@@ -70,55 +71,55 @@ const administrationHome = createRoute({
 const members = createRoute({
   getParentRoute: () => administration,
   path: '/members',
-  component: lazyRouteComponent(() => import('../pages/projects/admin/members/members.tsx'), 'Members'),
+  component: lazyPage(() => import('../pages/projects/admin/members/members.tsx'), 'Members'),
 });
 
 const groups = createRoute({
   getParentRoute: () => administration,
   path: '/groups',
-  component: lazyRouteComponent(() => import('../pages/projects/admin/members/groups.tsx'), 'Groups'),
+  component: lazyPage(() => import('../pages/projects/admin/members/groups.tsx'), 'Groups'),
 });
 
 const settings = createRoute({
   getParentRoute: () => administration,
   path: '/settings',
-  component: lazyRouteComponent(() => import('../pages/projects/admin/settings.tsx'), 'Settings'),
+  component: lazyPage(() => import('../pages/projects/admin/settings.tsx'), 'Settings'),
 });
 
 const services = createRoute({
   getParentRoute: () => administration,
   path: '/services',
-  component: lazyRouteComponent(() => import('../pages/projects/admin/services.tsx'), 'Services'),
+  component: lazyPage(() => import('../pages/projects/admin/services.tsx'), 'Services'),
 });
 
 const serviceAccounts = createRoute({
   getParentRoute: () => administration,
   path: '/service-accounts',
-  component: lazyRouteComponent(() => import('../pages/projects/admin/service-accounts.tsx'), 'ServiceAccounts'),
+  component: lazyPage(() => import('../pages/projects/admin/service-accounts.tsx'), 'ServiceAccounts'),
 });
 
 const webhooks = createRoute({
   getParentRoute: () => administration,
   path: '/webhooks',
-  component: lazyRouteComponent(() => import('../pages/webhooks/of-project.tsx'), 'ProjectWebhooks'),
+  component: lazyPage(() => import('../pages/webhooks/of-project.tsx'), 'ProjectWebhooks'),
 });
 
 const history = createRoute({
   getParentRoute: () => administration,
   path: '/history',
-  component: lazyRouteComponent(() => import('../pages/projects/admin/history.tsx'), 'ProjectHistory'),
+  component: lazyPage(() => import('../pages/projects/admin/history.tsx'), 'ProjectHistory'),
 });
 
 const audit = createRoute({
   getParentRoute: () => administration,
   path: '/audit',
-  component: lazyRouteComponent(() => import('../pages/audit/of-project.tsx'), 'ProjectAudit'),
+  component: lazyPage(() => import('../pages/audit/of-project.tsx'), 'ProjectAudit'),
 });
 
 const danger = createRoute({
   getParentRoute: () => administration,
   path: '/danger',
-  component: lazyRouteComponent(() => import('../pages/projects/admin/danger.tsx'), 'Danger'),
+  component: lazyPage(() => import('../pages/projects/admin/danger.tsx'), 'Danger'),
 });
 
 export const projectsRoutes = [projects, newProject, archiveImport] as const;

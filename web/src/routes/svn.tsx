@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
+import { createRoute, notFound } from '@tanstack/react-router';
 import { projectQuery } from '../api/projects/projects.ts';
 import { queryClient } from '../api/queries.ts';
 import { repositoryQuery } from '../api/svn/repositories.ts';
 import { project } from './projects.tsx';
+import { lazyPage } from '../load-part.ts';
 
 /** The id of a project whose repositories can be read. The pages say that those of a suspended one are closed. */
 async function openProject(name: string): Promise<number | undefined> {
@@ -13,14 +14,14 @@ async function openProject(name: string): Promise<number | undefined> {
 const repositories = createRoute({
   getParentRoute: () => project,
   path: 'svn',
-  component: lazyRouteComponent(() => import('../pages/svn/repositories/repositories.tsx'), 'Repositories'),
+  component: lazyPage(() => import('../pages/svn/repositories/repositories.tsx'), 'Repositories'),
 });
 
 /** Repository names start with a letter, so none conflicts with this address. */
 const newRepository = createRoute({
   getParentRoute: () => project,
   path: 'svn/-/new',
-  component: lazyRouteComponent(() => import('../pages/svn/settings/new-repository.tsx'), 'NewRepository'),
+  component: lazyPage(() => import('../pages/svn/settings/new-repository.tsx'), 'NewRepository'),
 });
 
 /** The layout of repository pages. */
@@ -33,7 +34,7 @@ const repository = createRoute({
     const found = await queryClient.ensureQueryData(repositoryQuery(id, params.repository));
     if (found === null) throw notFound();
   },
-  component: lazyRouteComponent(() => import('../pages/svn/repository-frame.tsx'), 'RepositoryFrame'),
+  component: lazyPage(() => import('../pages/svn/repository-frame.tsx'), 'RepositoryFrame'),
 });
 
 interface InPlace {
@@ -54,14 +55,14 @@ function placeIn(search: Record<string, unknown>): InPlace {
 const overview = createRoute({
   getParentRoute: () => repository,
   path: '/',
-  component: lazyRouteComponent(() => import('../pages/svn/browse/repository-home.tsx'), 'RepositoryHome'),
+  component: lazyPage(() => import('../pages/svn/browse/repository-home.tsx'), 'RepositoryHome'),
 });
 
 const tree = createRoute({
   getParentRoute: () => repository,
   path: 'tree',
   validateSearch: placeIn,
-  component: lazyRouteComponent(() => import('../pages/svn/browse/tree-page.tsx'), 'TreePage'),
+  component: lazyPage(() => import('../pages/svn/browse/tree-page.tsx'), 'TreePage'),
 });
 
 const file = createRoute({
@@ -71,14 +72,14 @@ const file = createRoute({
     ...placeIn(search),
     ...(search['view'] === 'blame' ? { view: 'blame' } : {}),
   }),
-  component: lazyRouteComponent(() => import('../pages/svn/browse/file-page.tsx'), 'FilePage'),
+  component: lazyPage(() => import('../pages/svn/browse/file-page.tsx'), 'FilePage'),
 });
 
 const revisions = createRoute({
   getParentRoute: () => repository,
   path: 'revisions',
   validateSearch: placeIn,
-  component: lazyRouteComponent(() => import('../pages/svn/history/log-page.tsx'), 'LogPage'),
+  component: lazyPage(() => import('../pages/svn/history/log-page.tsx'), 'LogPage'),
 });
 
 const revision = createRoute({
@@ -88,7 +89,7 @@ const revision = createRoute({
     const { path } = placeIn(search);
     return path === undefined ? {} : { path };
   },
-  component: lazyRouteComponent(() => import('../pages/svn/history/revision-page.tsx'), 'RevisionPage'),
+  component: lazyPage(() => import('../pages/svn/history/revision-page.tsx'), 'RevisionPage'),
 });
 
 const compare = createRoute({
@@ -103,7 +104,7 @@ const compare = createRoute({
       ...(isRevision(to) ? { to } : {}),
     };
   },
-  component: lazyRouteComponent(() => import('../pages/svn/history/compare-page.tsx'), 'ComparePage'),
+  component: lazyPage(() => import('../pages/svn/history/compare-page.tsx'), 'ComparePage'),
 });
 
 const settings = createRoute({
@@ -114,7 +115,7 @@ const settings = createRoute({
     const id = await openProject(params.project);
     if (id !== undefined) await queryClient.fetchQuery({ ...repositoryQuery(id, params.repository), staleTime: 0 });
   },
-  component: lazyRouteComponent(() => import('../pages/svn/settings/settings-page.tsx'), 'RepositorySettingsPage'),
+  component: lazyPage(() => import('../pages/svn/settings/settings-page.tsx'), 'RepositorySettingsPage'),
 });
 
 export const svnRoutes = [

@@ -1,11 +1,12 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { tracker } from './trackers.tsx';
+import { lazyPage } from '../load-part.ts';
 
 /** The layout of tracker administration pages. */
 export const trackerAdmin = createRoute({
   getParentRoute: () => tracker,
   path: '/admin',
-  component: lazyRouteComponent(() => import('../pages/tracker-admin/admin-frame.tsx'), 'AdminFrame'),
+  component: lazyPage(() => import('../pages/tracker-admin/admin-frame.tsx'), 'AdminFrame'),
 });
 
 const index = createRoute({
@@ -19,52 +20,49 @@ const index = createRoute({
 const fields = createRoute({
   getParentRoute: () => trackerAdmin,
   path: '/fields',
-  component: lazyRouteComponent(() => import('../pages/tracker-admin/fields/fields.tsx'), 'Fields'),
+  component: lazyPage(() => import('../pages/tracker-admin/fields/fields.tsx'), 'Fields'),
 });
 
 const semantics = createRoute({
   getParentRoute: () => trackerAdmin,
   path: '/semantics',
-  component: lazyRouteComponent(() => import('../pages/tracker-admin/semantics/semantics.tsx'), 'Semantics'),
+  component: lazyPage(() => import('../pages/tracker-admin/semantics/semantics.tsx'), 'Semantics'),
 });
 
 const workflow = createRoute({
   getParentRoute: () => trackerAdmin,
   path: '/workflow',
-  component: lazyRouteComponent(() => import('../pages/tracker-admin/workflow/workflow.tsx'), 'Workflow'),
+  component: lazyPage(() => import('../pages/tracker-admin/workflow/workflow.tsx'), 'Workflow'),
 });
 
 const rules = createRoute({
   getParentRoute: () => trackerAdmin,
   path: '/rules',
-  component: lazyRouteComponent(() => import('../pages/tracker-admin/rules/rules.tsx'), 'Rules'),
+  component: lazyPage(() => import('../pages/tracker-admin/rules/rules.tsx'), 'Rules'),
 });
 
 const permissions = createRoute({
   getParentRoute: () => trackerAdmin,
   path: '/permissions',
-  component: lazyRouteComponent(() => import('../pages/tracker-admin/permissions/permissions.tsx'), 'Permissions'),
+  component: lazyPage(() => import('../pages/tracker-admin/permissions/permissions.tsx'), 'Permissions'),
 });
 
 const notifications = createRoute({
   getParentRoute: () => trackerAdmin,
   path: '/notifications',
-  component: lazyRouteComponent(
-    () => import('../pages/tracker-admin/notifications/notifications.tsx'),
-    'TrackerNotifications',
-  ),
+  component: lazyPage(() => import('../pages/tracker-admin/notifications/notifications.tsx'), 'TrackerNotifications'),
 });
 
 const webhooks = createRoute({
   getParentRoute: () => trackerAdmin,
   path: '/webhooks',
-  component: lazyRouteComponent(() => import('../pages/webhooks/of-tracker.tsx'), 'TrackerWebhooks'),
+  component: lazyPage(() => import('../pages/webhooks/of-tracker.tsx'), 'TrackerWebhooks'),
 });
 
 const general = createRoute({
   getParentRoute: () => trackerAdmin,
   path: '/general',
-  component: lazyRouteComponent(() => import('../pages/tracker-admin/general/general.tsx'), 'General'),
+  component: lazyPage(() => import('../pages/tracker-admin/general/general.tsx'), 'General'),
 });
 
 export const trackerAdminRoutes = [

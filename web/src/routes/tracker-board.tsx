@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { type Criteria, readAddress } from '../pages/table/view/address.ts';
 import { tracker } from './trackers.tsx';
+import { lazyPage } from '../load-part.ts';
 
 /** A field of the tracker that an address names. */
 const fieldNamed = (search: Record<string, unknown>): { by?: number } =>
@@ -20,14 +21,14 @@ const board = createRoute({
   getParentRoute: () => tracker,
   path: '/board',
   validateSearch: boardSearch,
-  component: lazyRouteComponent(() => import('../pages/tracker-board/board.tsx'), 'Board'),
+  component: lazyPage(() => import('../pages/tracker-board/board.tsx'), 'Board'),
 });
 
 const charts = createRoute({
   getParentRoute: () => tracker,
   path: '/charts',
   validateSearch: fieldNamed,
-  component: lazyRouteComponent(() => import('../pages/tracker-charts/charts.tsx'), 'Charts'),
+  component: lazyPage(() => import('../pages/tracker-charts/charts.tsx'), 'Charts'),
 });
 
 export const trackerBoardRoutes = [board, charts] as const;

@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { rowsQuery } from '../api/artifacts/rows.ts';
 import { queryClient } from '../api/queries.ts';
 import { reportQuery, reportsQuery, shownReport } from '../api/trackers/reports.ts';
@@ -7,6 +7,7 @@ import { readAddress } from '../pages/table/view/address.ts';
 import { rememberedColumns } from '../pages/table/view/remembered-columns.ts';
 import { numberIn } from './number-in.ts';
 import { root } from './root.tsx';
+import { lazyPage } from '../load-part.ts';
 
 /** The layout of tracker pages. */
 export const tracker = createRoute({
@@ -17,7 +18,7 @@ export const tracker = createRoute({
     stringify: ({ tracker: id }) => ({ tracker: String(id) }),
   },
   loader: ({ params }) => queryClient.ensureQueryData(trackerQuery(params.tracker)),
-  component: lazyRouteComponent(() => import('../shell/tracker-frame.tsx'), 'TrackerFrame'),
+  component: lazyPage(() => import('../shell/tracker-frame.tsx'), 'TrackerFrame'),
 });
 
 const table = createRoute({
@@ -33,13 +34,13 @@ const table = createRoute({
     const reports = deps.report === undefined ? await queryClient.ensureQueryData(reportsQuery(params.tracker)) : [];
     await queryClient.ensureQueryData(reportQuery(shownReport(reports, deps.report)));
   },
-  component: lazyRouteComponent(() => import('../pages/table/table.tsx'), 'ArtifactTable'),
+  component: lazyPage(() => import('../pages/table/table.tsx'), 'ArtifactTable'),
 });
 
 const csvImport = createRoute({
   getParentRoute: () => tracker,
   path: '/import',
-  component: lazyRouteComponent(() => import('../pages/csv-import/csv-import.tsx'), 'CsvImportPage'),
+  component: lazyPage(() => import('../pages/csv-import/csv-import.tsx'), 'CsvImportPage'),
 });
 
 export const inTrackerRoutes = [table, csvImport] as const;

@@ -1,12 +1,12 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useSelf } from '../api/session.ts';
 import { useWatchToggle } from '../api/users/notifications.ts';
 import { holdKeys } from '../parts/held-keys.ts';
 import { useSingleKeys } from '../parts/single-keys.ts';
+import { lazyPart } from '../load-part.ts';
+import { NoConnectionIfLost } from '../parts/feedback/no-connection.tsx';
 
-const RowChange = lazy(async () => ({
-  default: (await import('../pages/artifacts/in-place/row-change.tsx')).RowChange,
-}));
+const RowChange = lazyPart(() => import('../pages/artifacts/in-place/row-change.tsx'), 'RowChange');
 
 type Semantic = 'title' | 'status' | 'contributor';
 
@@ -45,7 +45,7 @@ export function ArtifactKeys() {
     setTimeout(() => focused.current instanceof HTMLElement && focused.current.focus());
   };
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<NoConnectionIfLost />}>
       <RowChange {...asked} onClose={close} />
     </Suspense>
   );

@@ -1,11 +1,12 @@
 import { Box, Group, Input, NativeSelect, SegmentedControl, Skeleton, Textarea } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { LinkedText } from '../../parts/rich-text/linked-text.tsx';
 import { t } from '../../text/index.ts';
 import { type TextFormat, textFormats } from './text-format.ts';
+import { lazyPart } from '../../load-part.ts';
 
-const MarkdownEditor = lazy(() => import('./markdown-editor.tsx').then((part) => ({ default: part.MarkdownEditor })));
-const Preview = lazy(() => import('./preview.tsx').then((part) => ({ default: part.Preview })));
+const MarkdownEditor = lazyPart(() => import('./markdown-editor.tsx'), 'MarkdownEditor');
+const Preview = lazyPart(() => import('./preview.tsx'), 'Preview');
 
 interface Written {
   content: string;

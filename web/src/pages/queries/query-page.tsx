@@ -7,12 +7,13 @@ import { IconDeviceFloppy, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ApiError } from '../../api/client.ts';
+import { ApiError, NetworkError } from '../../api/client.ts';
 import { contentCsvAddress, contentPageSize, contentQuery } from '../../api/dashboards.ts';
 import { useSelf } from '../../api/session.ts';
 import { CodeEditor } from '../../parts/code/code-editor.tsx';
 import { Empty } from '../../parts/feedback/empty.tsx';
 import { Refusal } from '../../parts/feedback/refusal.tsx';
+import { NoConnection } from '../../parts/feedback/no-connection.tsx';
 import { Waiting } from '../../parts/feedback/waiting.tsx';
 import { TextLink } from '../../parts/links/text-link.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
@@ -120,7 +121,8 @@ export function QueryPage() {
   const found = useQuery(contentQuery({ tql }, (page - 1) * contentPageSize));
   // The usual query has no mistake: it is refused to people whose projects have no trackers.
   const hasNoTrackers = given === undefined && found.error instanceof ApiError && found.error.status === 400;
-  const failure = hasNoTrackers ? null : found.error;
+  const isCutOff = found.error instanceof NetworkError;
+  const failure = hasNoTrackers || isCutOff ? null : found.error;
   const [editor, setEditor] = useState<EditorState>('folded');
   const ask = (next: string) => void navigate({ search: { tql: next } });
   const run = (next: string) => {
@@ -169,7 +171,8 @@ export function QueryPage() {
         <Empty action={<TextLink to="/projects">{t('nav.allProjects')}</TextLink>}>{t('queries.noTrackers')}</Empty>
       )}
       {found.data === undefined && found.error === null && <Waiting />}
-      {found.data !== undefined && found.error === null && (
+      {found.data === undefined && isCutOff && <NoConnection />}
+      {found.data !== undefined && (found.error === null || isCutOff) && (
         <>
           {found.data.total === 0 && !hasNoTrackers && <Empty>{t('queries.none')}</Empty>}
           {found.data.total > 0 && (

@@ -3,6 +3,7 @@ import { use } from 'react';
 import { ApiError, NetworkError } from '../../api/client.ts';
 import { t } from '../../text/index.ts';
 import { errorText } from './error-text.ts';
+import { NoConnection } from './no-connection.tsx';
 import { WaysOnContext } from './ways-on.ts';
 
 /** Whether the server answers the same when it is asked again: the thing is missing, closed, or asked for wrongly. */
@@ -10,7 +11,6 @@ export const isFinal = (error: unknown): error is ApiError =>
   error instanceof ApiError && [400, 403, 404, 410].includes(error.status);
 
 function titleOf(error: unknown): string {
-  if (error instanceof NetworkError) return t('app.offline');
   if (!isFinal(error)) return t('app.failed');
   return t(
     error.status === 400 ? 'app.part.refused' : error.status === 403 ? 'app.part.forbidden' : 'app.part.missing',
@@ -20,6 +20,7 @@ function titleOf(error: unknown): string {
 /** An error instead of the content, with a way on. */
 export function Failure({ error, reset }: { error: unknown; reset?: () => void }) {
   const waysOn = use(WaysOnContext);
+  if (error instanceof NetworkError) return <NoConnection />;
   const mayHelp = reset !== undefined && !isFinal(error);
   return (
     <Alert color={isFinal(error) ? 'yellow' : 'red'} title={titleOf(error)} role="alert">

@@ -1,6 +1,7 @@
 import { Button, Center, Group, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { type Icon, IconAlertTriangle, IconLock, IconMapOff, IconSearch, IconWifiOff } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { ApiError, NetworkError } from '../../api/client.ts';
@@ -140,7 +141,10 @@ export function PageFailure({ error, reset }: { error: unknown; reset?: () => vo
   const router = useRouter();
   const { href } = useLocation();
   const isSignedIn = useKnownSelf() !== null;
+  const queries = useQueryClient();
   const retryLoading = async () => {
+    // Otherwise the page throws the known error again without a request.
+    queries.removeQueries({ type: 'inactive', predicate: ({ state }) => state.error instanceof NetworkError });
     // The data of the page is read before it is shown.
     await router.invalidate();
     reset?.();

@@ -23,7 +23,7 @@ export function Pages<T>({ of, empty, children }: Props<T>) {
   return (
     <Stack gap="sm">
       {children(items)}
-      {of.error !== null && <Failure error={of.error} reset={() => void of.fetchNextPage()} />}
+      {of.isFetchNextPageError && <Failure error={of.error} reset={() => void of.fetchNextPage()} />}
       {of.hasNextPage && (
         <Group justify="center" gap="sm">
           <Text size="sm" c="dimmed">

@@ -6,6 +6,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SearchKind } from '../../../../contract/platform/search.ts';
 import { projectQuery } from '../../api/projects/projects.ts';
+import { Failure } from '../../parts/feedback/failure.tsx';
 import { t } from '../../text/index.ts';
 import type { Place } from '../place.ts';
 import classes from './palette.module.css';
@@ -31,7 +32,7 @@ function Inside({ place, onClose, onHelp }: Omit<Props, 'opened'>) {
     ...projectQuery(String(place.project)),
     enabled: place.project !== undefined,
   });
-  const { isCurrent, kinds, sections } = useSections({ words, place, isHere, kind, onKind: setKind, onHelp });
+  const { isCurrent, failure, kinds, sections } = useSections({ words, place, isHere, kind, onKind: setKind, onHelp });
   const options = sections.flatMap((section) => section.options);
   const active = options[Math.min(chosen, options.length - 1)];
   /** Enter was pressed for these words before their results were there. */
@@ -113,6 +114,7 @@ function Inside({ place, onClose, onHelp }: Omit<Props, 'opened'>) {
           ))}
         </div>
       )}
+      {failure !== null && <Failure error={failure} />}
       <div id="palette-options" role="listbox" aria-label={t('palette.results')} className={classes['list']}>
         {sections.map(({ title, options: inSection }) => (
           <div key={title} role="group" aria-label={title}>

@@ -40,6 +40,8 @@ interface Asked {
 interface Sections {
   /** false: the results are those of earlier words */
   isCurrent: boolean;
+  /** why there are no results */
+  failure: Error | null;
   /** in which something is found */
   kinds: SearchKind[];
   /** in the order of the arrow keys */
@@ -68,6 +70,7 @@ function useKind(words: string, project: number | undefined, kind: SearchKind | 
   const results = (found.data?.pages ?? []).flatMap(({ groups }) => groups.flatMap((group) => group.results));
   return {
     isFetching: found.isFetching && !found.isFetchingNextPage,
+    error: found.error,
     group: kind === undefined ? [] : [{ kind, results, hasMore: found.hasNextPage }],
     showMore: () => void found.fetchNextPage(),
   };
@@ -85,7 +88,7 @@ export function useSections({ words, place, isHere, kind, onKind, onHelp }: Aske
   const { switchTheme } = useThemeSwitch();
   const [asked] = useDebouncedValue(words, pause);
   const project = isHere ? place.project : undefined;
-  const { data: found, isFetching } = useQuery(searchQuery(asked, project));
+  const { data: found, isFetching, error } = useQuery(searchQuery(asked, project));
   const ofKind = useKind(asked, project, kind);
   const { data: trackers } = useQuery({
     ...trackersQuery(place.project ?? 0),
@@ -128,6 +131,7 @@ export function useSections({ words, place, isHere, kind, onKind, onHelp }: Aske
   ].filter(({ options }) => options.length > 0);
   return {
     isCurrent: !hasWords || (words === asked && !isFetching && !ofKind.isFetching),
+    failure: hasWords ? (kind === undefined ? error : ofKind.error) : null,
     kinds: searchKinds.filter((one) => one === kind || all.some((group) => group.kind === one)),
     sections,
   };

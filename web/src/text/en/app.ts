@@ -5,6 +5,7 @@ export const app = {
   'app.signedOut': 'Your session has ended. Sign in again.',
   'app.offline': 'No connection',
   'app.unreachable': 'The server can’t be reached. Check your connection, then try again.',
+  'app.part.offline': 'This part loads by itself when the connection is back.',
   'app.offline.hint': 'The page opens by itself when the connection is back.',
   'app.failed.page': 'The page could not be shown. Try again, or go somewhere else.',
   'app.about': 'About this page',

@@ -7,6 +7,7 @@ export const app: Record<keyof typeof en, string> = {
   'app.signedOut': 'Votre session est terminée. Connectez-vous de nouveau.',
   'app.offline': 'Pas de connexion',
   'app.unreachable': 'Le serveur est injoignable. Vérifiez votre connexion, puis réessayez.',
+  'app.part.offline': 'Cette partie se chargera d’elle-même au retour de la connexion.',
   'app.offline.hint': 'La page s’ouvrira d’elle-même au retour de la connexion.',
   'app.failed.page': 'La page n’a pas pu être affichée. Réessayez, ou allez ailleurs.',
   'app.about': 'À propos de cette page',

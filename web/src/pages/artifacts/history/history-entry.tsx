@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Changeset } from '../../../../../contract/artifacts/artifact.ts';
 import type { TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import { useSelf } from '../../../api/session.ts';
@@ -11,6 +11,8 @@ import type { FieldChange } from './history-changes.ts';
 import { CommentMenu } from './comment-menu.tsx';
 import { Person } from '../../../parts/person.tsx';
 import { personName } from '../../../parts/names.ts';
+import { lazyPart } from '../../../load-part.ts';
+import { NoConnectionIfLost } from '../../../parts/feedback/no-connection.tsx';
 
 interface Props {
   artifact: number;
@@ -25,7 +27,7 @@ interface Props {
   etag: string | undefined;
 }
 
-const CompareDialog = lazy(async () => ({ default: (await import('./compare-dialog.tsx')).CompareDialog }));
+const CompareDialog = lazyPart(() => import('./compare-dialog.tsx'), 'CompareDialog');
 
 /** A changeset: author, time, changes and comment. */
 export function HistoryEntry({ artifact, version, changeset, changes, fields, isLatest, etag }: Props) {
@@ -60,7 +62,7 @@ export function HistoryEntry({ artifact, version, changeset, changes, fields, is
         )}
       </Group>
       {isComparing && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<NoConnectionIfLost />}>
           <CompareDialog
             artifact={artifact}
             changeset={changeset}

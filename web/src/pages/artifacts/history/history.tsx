@@ -55,8 +55,13 @@ function bulletOf({ changes, changeset }: Entry): ReactNode {
 const Entries = memo(function Entries({ id, filter, fields, etag }: Omit<Props, 'children'> & { filter: Filter }) {
   const isComments = filter === 'comments';
   const history = useInfiniteQuery(historyQuery(id, isComments));
-  if (history.error !== null) return <Failure error={history.error} reset={() => void history.refetch()} />;
-  if (history.data === undefined) return <Waiting />;
+  if (history.data === undefined) {
+    return history.error === null ? (
+      <Waiting />
+    ) : (
+      <Failure error={history.error} reset={() => void history.refetch()} />
+    );
+  }
   const changesets = joinHistory(history.data.pages);
   const entries = isComments
     ? changesets.map((changeset): Entry => ({ version: 0, changeset, changes: [] }))

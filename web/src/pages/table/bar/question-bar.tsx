@@ -1,14 +1,16 @@
 import { Button, Group } from '@mantine/core';
 import { IconCode, IconFilter } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { t } from '../../../text/index.ts';
 import { FilterBar } from '../filters/filter-bar.tsx';
 import classes from '../filters/filters.module.css';
 import { tqlOf } from '../filters/to-tql.ts';
 import type { TableState } from '../view/use-table.ts';
+import { lazyPart } from '../../../load-part.ts';
+import { NoConnectionIfLost } from '../../../parts/feedback/no-connection.tsx';
 
 /** CodeMirror is loaded with the first query. */
-const ExpertBar = lazy(async () => ({ default: (await import('../expert/expert-bar.tsx')).ExpertBar }));
+const ExpertBar = lazyPart(() => import('../expert/expert-bar.tsx'), 'ExpertBar');
 
 /** The filter of the table: chips, or a TQL query. */
 export function QuestionBar({ table }: { table: TableState }) {
@@ -34,7 +36,7 @@ export function QuestionBar({ table }: { table: TableState }) {
     );
   }
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<NoConnectionIfLost />}>
       <ExpertBar table={table} tql={question.tql}>
         <Button
           size="xs"

@@ -1,6 +1,6 @@
 import { Button, Group, Kbd, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { FullTracker } from '../../../../../contract/trackers/tracker.ts';
 import { footRef } from '../../../parts/foot.ts';
 import { t } from '../../../text/index.ts';
@@ -8,8 +8,10 @@ import classes from '../table.module.css';
 import type { Selection } from '../grid/use-selection.ts';
 import { editableFields } from './editable.ts';
 import { WatchSelected } from './watch-selected.tsx';
+import { lazyPart } from '../../../load-part.ts';
+import { NoConnectionIfLost } from '../../../parts/feedback/no-connection.tsx';
 
-const BulkEdit = lazy(async () => ({ default: (await import('./bulk-edit.tsx')).BulkEdit }));
+const BulkEdit = lazyPart(() => import('./bulk-edit.tsx'), 'BulkEdit');
 
 interface Editing {
   /** the first field to change; undefined: the person chooses it */
@@ -78,7 +80,7 @@ export function SelectionBar({ tracker, selection, editing, onEdit }: Props) {
         </Group>
       )}
       {editing !== undefined && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<NoConnectionIfLost />}>
           <BulkEdit tracker={tracker} selection={selection} first={editing.field} onClose={() => onEdit(undefined)} />
         </Suspense>
       )}

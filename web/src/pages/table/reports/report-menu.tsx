@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { IconFileText } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Report } from '../../../../../contract/trackers/report.ts';
 import { changeReport, deleteReport, reportQuery, reportsQuery } from '../../../api/trackers/reports.ts';
 import { ConflictError, type Version } from '../../../api/writes.ts';
@@ -15,8 +15,10 @@ import { csvAddress } from './csv.ts';
 import { ReportConflict } from './report-conflict.tsx';
 import { savedOf } from './saved.ts';
 import { errorText } from '../../../parts/feedback/error-text.ts';
+import { lazyPart } from '../../../load-part.ts';
+import { NoConnectionIfLost } from '../../../parts/feedback/no-connection.tsx';
 
-const SaveReport = lazy(async () => ({ default: (await import('./save-report.tsx')).SaveReport }));
+const SaveReport = lazyPart(() => import('./save-report.tsx'), 'SaveReport');
 
 const asReported = { filter: undefined, tql: undefined, columns: undefined, sort: undefined, group: undefined };
 
@@ -136,7 +138,7 @@ export function ReportMenu({ table }: { table: TableState }) {
         />
       )}
       {dialog === 'save' && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<NoConnectionIfLost />}>
           <SaveReport table={table} onClose={close} />
         </Suspense>
       )}

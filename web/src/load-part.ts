@@ -1,0 +1,39 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { type FunctionComponent, lazy } from 'react';
+import { isAnswering, tellReached, whenBack } from './api/connection.ts';
+
+/** Vite loads the styles of a part once. Those that failed stay in the document without effect. */
+function reloadStyles(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
+    if (link.sheet === null) link.replaceWith(link.cloneNode());
+  }
+}
+
+/**
+ * Loads a part of the application. When the server can't be reached, it waits until it can: the page says so meanwhile,
+ * and keeps what was typed. A part that is missing although the server answers is an error.
+ */
+async function loadPart<T>(load: () => Promise<T>): Promise<T> {
+  for (let isMissing = false; ; ) {
+    try {
+      return await load();
+    } catch (error) {
+      if (isMissing) throw error;
+      isMissing = await isAnswering();
+      if (!isMissing) {
+        tellReached(false);
+        await whenBack();
+      }
+      reloadStyles();
+    }
+  }
+}
+
+/** A page in its own file. */
+export const lazyPage: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => loadPart(load), name);
+
+/** A part of a page in its own file. */
+export const lazyPart = <P extends object, N extends string>(
+  load: () => Promise<Record<N, FunctionComponent<P>>>,
+  name: N,
+) => lazy(async () => ({ default: (await loadPart(load))[name] }));
