@@ -217,7 +217,7 @@ export async function createServer(platform: Platform, worker?: ThisWorker) {
       }
       platform.rateLimits.start(worker === undefined ? undefined : true);
       // The first worker does everything that follows changes.
-      if (worker?.isReader(platform.db.engine) === true) return address;
+      if (stopping || worker?.isReader(platform.db.engine) === true) return address;
       platform.jobs.start();
       platform.search.warmUp().catch((err: unknown) => platform.log.warn({ err }, 'could not warm up searches'));
       warmUpRichText().catch((err: unknown) => platform.log.warn({ err }, 'could not warm up the rendering of texts'));

@@ -16,7 +16,7 @@ const chosen = fc.oneof(
 const text = fc.option(fc.string(), { nil: null });
 const number = fc.option(fc.double({ noNaN: true }), { nil: null });
 const isList = (id: number): boolean => aTracker().elements.some((field) => field.id === id && field.bind !== null);
-/** What a field of this type may have stored. */
+/** A value that a field may have stored. */
 function valueOf(id: number): fc.Arbitrary<unknown> {
   if (isList(id)) return chosen;
   const type = aTracker().elements.find((field) => field.id === id)?.type ?? '';

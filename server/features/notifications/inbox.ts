@@ -38,7 +38,7 @@ interface Look {
   row: NotificationRow;
   /** undefined: the person may not know of it any more */
   entry: InboxEntry | undefined;
-  /** what was read for it */
+  /** of the artifact and the change that were read */
   bytes: number;
 }
 

@@ -17,7 +17,7 @@ import { cleanForwardedFor } from './client-address.ts';
 import { asProblem, errorBody } from '../encode/errors.ts';
 import { normaliseRequest, withMethodOfForm } from './front.ts';
 import { type IdleLimits, watchIdle } from './idle.ts';
-import { type Answer, answerPlainRequests, type RequestHead } from './plain-requests.ts';
+import { type AnswerFromMemory, answerPlainRequests, type RequestHead } from './plain-requests.ts';
 import { refuseRequest } from './refuse.ts';
 import type { ReadyAnswers } from './ready.ts';
 import type { Shedding } from './shedding.ts';
@@ -97,8 +97,8 @@ function serverFor(options: AppOptions, handler: RequestListener, busy: WeakSet<
     busy.add(request.socket);
     response.once('close', () => busy.delete(request.socket));
   };
-  const answerFromMemory: Answer = (request, send) => options.ready?.answers(request, send) ?? false;
-  const answerPlainRequest: Answer = (request, send) => {
+  const answerFromMemory: AnswerFromMemory = (request, send) => options.ready?.answers(request, send) ?? false;
+  const answerPlainRequest: AnswerFromMemory = (request, send) => {
     if (options.handOver?.owns(request) === true) return false;
     if (!isByTls(request)) return answerFromMemory(request, send);
     return answerFromMemory(request, (status, lines, body) => send(status, [...strictTransport, ...lines], body));

@@ -5,12 +5,12 @@ import { connect, type Socket } from 'node:net';
 import { after, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '../../../test/support/hearth/store.ts';
-import { type Answer, answerPlainRequests, type RequestHead } from './plain-requests.ts';
+import { type AnswerFromMemory, answerPlainRequests, type RequestHead } from './plain-requests.ts';
 
 const large = Buffer.alloc(3_000_000, 'x');
 
 /** A server that knows some answers, and leaves everything else to Node. It says who answered. */
-async function serve(answer: Answer) {
+async function serve(answer: AnswerFromMemory) {
   const server = createServer({ requireHostHeader: false }, (request, response) => {
     request.resume().once('end', () => response.end(`node:${request.method}:${request.url};`));
   });
@@ -43,7 +43,7 @@ async function visit(port: number) {
 }
 
 const seen: RequestHead[] = [];
-const fromMemory: Answer = (request, send) => {
+const fromMemory: AnswerFromMemory = (request, send) => {
   const { url = '' } = request;
   if (!url.startsWith('/known')) return false;
   seen.push(request);

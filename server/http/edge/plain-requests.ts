@@ -3,14 +3,14 @@ import { Socket } from 'node:net';
 import { connectionLimits } from '../../../contract/limits.ts';
 import type { Lines } from '../encode/head.ts';
 
-/** What an answer from memory depends on. */
+/** The parts of a request that an answer from memory depends on. */
 export type RequestHead = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'socket'>;
 
 /** Sends an answer with these headers, which are names and values in turn. */
 export type Send = (status: number, lines: Lines, body: Buffer | undefined) => void;
 
 /** Whether the request is answered, at once or soon. */
-export type Answer = (request: RequestHead, send: Send) => boolean | Promise<boolean>;
+export type AnswerFromMemory = (request: RequestHead, send: Send) => boolean | Promise<boolean>;
 
 /** A longer one is left to Node, which knows the limit. */
 const longestHead = 8_192;
@@ -65,10 +65,10 @@ function createDate(): () => string {
 
 /**
  * Answers plain GETs from memory before Node parses them, which costs two thirds of the processor time of such an
- * answer. A connection whose request isn't plain, or isn't answered from memory, is handed to Node for good, with all
- * that it has sent.
+ * answer. A connection whose request isn't plain, or isn't answered from memory, is handed to Node, which
+ * keeps it, with all that the client has sent.
  */
-export function answerPlainRequests(server: Server, answer: Answer): void {
+export function answerPlainRequests(server: Server, answer: AnswerFromMemory): void {
   const readHeaders = createHeaderReader();
   const date = createDate();
   /** Connections that Node doesn't know yet, and whether they only wait for another request. */
