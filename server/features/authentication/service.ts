@@ -134,7 +134,7 @@ export function createAuthentication(parts: Deps) {
   async function byAuthorization(request: AuthenticationRequest): Promise<Actor | undefined> {
     const basic = basicCredentials(request.headers);
     if (basic !== undefined) {
-      const remember = parts.recentSignIns.begin(request.headers.authorization ?? '');
+      const remember = parts.recentSignIns.begin(request.headers.authorization ?? '', request.ip);
       const user = await parts.signIn(basic.username, basic.password, request.ip);
       remember(user);
       return { kind: 'user', user, mechanism: 'basic' };
@@ -168,9 +168,9 @@ export function createAuthentication(parts: Deps) {
   }
 
   /** Anonymous without one; undefined: it has to be checked. */
-  function withPassword(sent: string | undefined): Actor | undefined {
+  function withPassword(sent: string | undefined, ip: string): Actor | undefined {
     if (sent === undefined) return anonymous;
-    const user = parts.recentSignIns.find(sent);
+    const user = parts.recentSignIns.find(sent, ip);
     if (user === undefined) return undefined;
     parts.lastAccess.record(user.id);
     return { kind: 'user', user, mechanism: 'basic' };
@@ -184,7 +184,7 @@ export function createAuthentication(parts: Deps) {
       if (secret !== '') return secret === undefined ? undefined : withSession(request, secret);
       const identifier = one(headers['x-auth-accesskey']);
       if (identifier === undefined) {
-        return headers['x-auth-token'] === undefined ? withPassword(headers.authorization) : undefined;
+        return headers['x-auth-token'] === undefined ? withPassword(headers.authorization, ip) : undefined;
       }
       const check = parts.accessKeys.checkNow(identifier, 'write:rest', ip);
       if (check?.outcome !== 'good' || policyRefusal(check.policy, method, url) !== undefined) return undefined;

@@ -5,6 +5,7 @@ import { problem } from '../../../contract/problems.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isEasyToGuess } from '../../domain/passwords/common.ts';
 import { Lru } from '../../lib/cache/lru.ts';
+import { networkOf } from '../../lib/network/network-of.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 
 /** argon2id, with the parameters that OWASP recommends. */
@@ -69,7 +70,8 @@ interface Verified {
 
 /**
  * Checks passwords. Clients that send Basic with each call would cost an argon2 computation every time, so verified
- * passwords are remembered for a minute under a keyed hash. The key exists only in this process.
+ * passwords are remembered for a minute under a keyed hash, for the network of the client: a guess from elsewhere counts as
+ * one. The key exists only in this process.
  */
 export function createPasswordCheck(clock: Clock) {
   const secret = randomBytes(32);
@@ -80,12 +82,12 @@ export function createPasswordCheck(clock: Clock) {
     createHmac('sha256', secret).update(parts.join('\0')).digest('base64');
 
   // The stored hash is part of the key, so that a changed password never matches a remembered one.
-  const keyOf = (userId: number, stored: string, password: string): string =>
-    digest([String(userId), stored, password]);
+  const keyOf = (userId: number, stored: string, password: string, ip: string): string =>
+    digest([String(userId), stored, networkOf(ip), password]);
 
-  function remember(user: Account, password: string): void {
+  function remember(user: Account, password: string, ip: string): void {
     const entry = { userId: user.id, until: clock() + verifiedForMs };
-    verified.set(keyOf(user.id, storedFor(user) ?? '', password), entry);
+    verified.set(keyOf(user.id, storedFor(user) ?? '', password, ip), entry);
   }
 
   return {
@@ -93,10 +95,10 @@ export function createPasswordCheck(clock: Clock) {
     digest,
 
     /** Whether the password was verified recently, at no cost. */
-    remembers(user: Account, password: string): boolean {
+    remembers(user: Account, password: string, ip: string): boolean {
       const stored = storedFor(user);
       if (stored === null) return false;
-      const hit = verified.get(keyOf(user.id, stored, password));
+      const hit = verified.get(keyOf(user.id, stored, password, ip));
       return hit !== undefined && hit.until > clock();
     },
 
@@ -104,12 +106,12 @@ export function createPasswordCheck(clock: Clock) {
     remember,
 
     /** Takes the same time whether or not the user exists and has a password. */
-    async isRight(user: Account | undefined, password: string): Promise<boolean> {
+    async isRight(user: Account | undefined, password: string, ip: string): Promise<boolean> {
       const stored = user?.password_hash ?? null;
       const given = password.length > limits.passwordMaximum ? '' : password;
       const right = await verify(stored ?? decoy, given);
       if (user === undefined || stored === null || !right) return false;
-      remember(user, password);
+      remember(user, password, ip);
       return true;
     },
 

@@ -3,6 +3,7 @@ import type { Database } from '../../db/index.ts';
 import type { Identity } from '../../domain/actor.ts';
 import { Lru } from '../../lib/cache/lru.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { networkOf } from '../../lib/network/network-of.ts';
 import type { Identities } from '../users/index.ts';
 
 const keptMs = 60_000;
@@ -11,7 +12,8 @@ const keptMs = 60_000;
 const unrelated: ReadonlySet<string> = new Set(['key', 'tracker', 'project', 'svn', 'link_types', 'events']);
 
 /**
- * Recent sign-ins of clients that send a password with each request, by a keyed hash of the header. After any change
+ * Recent sign-ins of clients that send a password with each request, by a keyed hash of the header and their network:
+ * somebody who guesses elsewhere meets the throttle, even while the client is signed in. After any change
  * that may concern one of them, such as a new password, a second factor or a setting, all of them are checked again.
  */
 export function createRecentSignIns(db: Database, identities: Identities, clock: Clock) {
@@ -23,20 +25,20 @@ export function createRecentSignIns(db: Database, identities: Identities, clock:
     changes += 1;
     found.clear();
   });
-  const digestOf = (sent: string): string => hash('sha256', secret + sent, 'base64');
+  const digestOf = (sent: string, ip: string): string => hash('sha256', `${secret}${networkOf(ip)}\0${sent}`, 'base64');
 
   return {
     /** Called before the check, with whose result the returned function remembers the sign-in. */
-    begin(sent: string): (user: Identity) => void {
+    begin(sent: string, ip: string): (user: Identity) => void {
       const before = changes;
       return (user) => {
-        if (changes === before) found.set(digestOf(sent), { user, until: clock() + keptMs });
+        if (changes === before) found.set(digestOf(sent, ip), { user, until: clock() + keptMs });
       };
     },
 
     /** The user who has just signed in with this. */
-    find(sent: string): Identity | undefined {
-      const known = found.get(digestOf(sent));
+    find(sent: string, ip: string): Identity | undefined {
+      const known = found.get(digestOf(sent, ip));
       if (known === undefined || known.until <= clock()) return undefined;
       return identities.peek(known.user.id) === known.user ? known.user : undefined;
     },

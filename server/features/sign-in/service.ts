@@ -92,20 +92,20 @@ export function createSignIn(deps: Deps): SignIns {
   async function byDirectory(username: string, password: string, ip: string): Promise<number | undefined> {
     const id = await deps.directory.check(username, password);
     // As slow as for an account with a password of its own.
-    if (id === undefined) await passwords.isRight(undefined, password);
+    if (id === undefined) await passwords.isRight(undefined, password, ip);
     if (id === undefined) return undefined;
     throttle.succeeded(username, ip);
     const user = await deps.users.findByName(username);
-    if (user?.id === id) passwords.remember(user, password);
+    if (user?.id === id) passwords.remember(user, password, ip);
     return id;
   }
 
   async function isRight(username: string, password: string, ip: string): Promise<number | undefined> {
     const user = await deps.users.findByName(username);
-    if (user !== undefined && passwords.remembers(user, password)) return user.id;
+    if (user !== undefined && passwords.remembers(user, password, ip)) return user.id;
     throttle.begin(username, ip);
     if (isOfDirectory(user) && (await deps.directory.isOn())) return byDirectory(username, password, ip);
-    if (!(await passwords.isRight(user, password))) return undefined;
+    if (!(await passwords.isRight(user, password, ip))) return undefined;
     throttle.succeeded(username, ip);
     const stored = user?.password_hash ?? null;
     // The password is known only now. A change in the meantime wins.

@@ -92,6 +92,16 @@ test('a client that signed in stays signed in while others fail', async () => {
   assert.equal((await basic('steady', password, address)).status, 200);
 });
 
+test('guesses are slowed down elsewhere, even while the client is signed in', async () => {
+  const { password } = await hearth.user('working');
+  const [own, foreign] = ['192.0.2.78', '203.0.113.9'];
+  assert.equal((await basic('working', password, own)).status, 200);
+  assert.deepEqual(await guess('working', foreign, burst + 1), [429, ...failures(burst)]);
+  assert.equal((await basic('working', password, foreign)).status, 429, 'the right guess is refused, too');
+  assert.equal((await login('/session', 'working', password, foreign)).status, 429);
+  assert.equal((await basic('working', password, own)).status, 200);
+});
+
 test('concurrent valid requests are all served', async () => {
   const { password } = await hearth.user('parallel');
   const answers = await Promise.all(range(40).map(() => basic('parallel', password, '192.0.2.89')));
