@@ -218,6 +218,30 @@ const cases: [what: string, from: string | RegExp, to: string, left: string][] =
     `${artifact}[no changeset]`,
   ],
   [
+    'two changes of one field in a changeset',
+    '<field_change field_name="state" type="list" bind="static"><value>Sown</value></field_change>',
+    '<field_change field_name="length" type="int"><value>1</value></field_change><field_change field_name="length" type="int"><value>2</value></field_change>',
+    `${change}[earlier change of the field]`,
+  ],
+  [
+    'two services of one name',
+    '<services>',
+    '<services><service shortname="plugin_svn" enabled="1"/>',
+    'project/services/service[earlier plugin_svn]',
+  ],
+  [
+    'two link types of one name',
+    '<nature>grows_beside</nature>',
+    '<nature>grows_beside</nature><nature is_used="0">grows_beside</nature>',
+    'project/natures/nature[second grows_beside]',
+  ],
+  [
+    'two default reports',
+    '</reports>',
+    '<report is_default="1"><name>One</name><criterias/><renderers/></report><report is_default="1"><name>Two</name><criterias/><renderers/></report></reports>',
+    `${tracker}/reports/report@is_default[second default report Two]`,
+  ],
+  [
     'two groups of one name',
     '</ugroups>',
     '<ugroup name="Waterers" description=""><members/></ugroup></ugroups>',

@@ -80,6 +80,7 @@ export function fieldOfChange(change: XmlNode, fields: ReadonlyMap<string, FormE
 
 function valuesOf(node: XmlNode, fields: ReadonlyMap<string, FormElement>, context: ValueReadContext) {
   const values = new Map<FormElement, Stored>();
+  const changes = new Map<FormElement, XmlNode>();
   for (const change of childrenOf(node, 'field_change')) {
     const field = fieldOfChange(change, fields);
     const xml = (field === undefined ? undefined : transferOf(field)?.xml) ?? none;
@@ -88,6 +89,9 @@ function valuesOf(node: XmlNode, fields: ReadonlyMap<string, FormElement>, conte
       if (change.children.length > 0) context.leave(change, `[${attribute(change, 'type') ?? ''}]`);
       continue;
     }
+    const earlier = changes.get(field);
+    if (earlier !== undefined) context.leave(earlier, '[earlier change of the field]');
+    changes.set(field, change);
     leaveOthers(change, xml.change, context);
     const value = readPart(context, () => ({ stored: xml.read(change, field, context) }));
     if (value !== undefined) values.set(field, value.stored);

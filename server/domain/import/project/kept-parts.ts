@@ -8,7 +8,7 @@ import { namesIn, type References } from '../tracker/references.ts';
 import type { ImportedReport } from '../tracker/reports.ts';
 import { attribute, childOf, childrenOf, flag, required, trimmed, withoutChildren } from '../xml/nodes.ts';
 import { knownWidgets } from './known-widgets.ts';
-import { isLinkTypeName } from './natures.ts';
+import { isLinkTypeName, naturesIn } from './natures.ts';
 
 /** A tracker whose parts have numbers, final or provisional. */
 export interface NamedTracker {
@@ -80,7 +80,7 @@ function nodesIn(project: XmlNode): XmlNode[] {
     ...childrenOf(project, 'cardwall'),
     ...planned.flatMap((name) => childrenOf(agile, name)),
     ...childrenOf(project, 'trackers').flatMap((trackers) => childrenOf(trackers, 'references')),
-    ...childrenOf(childOf(project, 'natures'), 'nature').filter(isSwitchedOff),
+    ...naturesIn(project, unreported).filter(isSwitchedOff),
   ];
 }
 

@@ -48,9 +48,11 @@ function iconOf(given: string): string {
 /** The project without its content. `isService` says whether a service exists here. */
 export function readProject(node: XmlNode, isService: (name: string) => boolean, context: Leaving): ImportedProject {
   const services = childrenOf(childOf(node, 'services'), 'service');
+  const last = new Map(services.map((service) => [required(service, 'shortname'), service]));
   for (const service of services) {
     const name = required(service, 'shortname');
     if (!isService(name)) context.leave(service, `[${name}]`);
+    else if (last.get(name) !== service) context.leave(service, `[earlier ${name}]`);
   }
   const givenIcon = attribute(node, 'icon-codepoint')?.trim() ?? '';
   const icon = iconOf(givenIcon);

@@ -233,6 +233,7 @@ export function readReports(
   const reports = childrenOf(childOf(tracker, 'reports'), 'report').map((node) =>
     report(node, { elements, references, context }),
   );
-  const first = reports.find((one) => one.isDefault) ?? reports[0];
+  const [first = reports[0], ...others] = reports.filter((one) => one.isDefault);
+  for (const { label } of others) context.leave(tracker, `/reports/report@is_default[second default report ${label}]`);
   return reports.map((one) => ({ ...one, isDefault: one === first }));
 }
