@@ -97,7 +97,7 @@ test('permissions of plannings for groups of the project are beside the archive,
   const type = 'PLUGIN_AGILEDASHBOARD_PLANNING_PRIORITY_CHANGE';
   const given = (...names: string[]) => names.map((name) => `<permission ugroup="${name}" type="${type}"/>`).join('');
   const backlogs = '<backlogs><backlog>T1</backlog></backlogs>';
-  const second = `<planning name="Bed" plan_title="b" planning_tracker_id="T2" backlog_title="b">${backlogs}`;
+  const second = `<planning name="Season" plan_title="b" planning_tracker_id="T1" backlog_title="b">${backlogs}`;
   const path = await altered({ after }, 'meadow', [
     [given('UGROUP_PROJECT_MEMBERS'), given('mowers', 'project_admins', 'Group_lost')],
     ['</plannings>', `${second}<permissions>${given('Mowers')}</permissions></planning></plannings>`],
@@ -126,8 +126,20 @@ test('permissions of plannings for groups of the project are beside the archive,
   const own = additions.slice(additions.indexOf('<plannings>'), additions.indexOf('</plannings>'));
   assert.deepEqual(
     [...own.matchAll(/(?:planning name|ugroup)="(\w+)"/g)].map(([, name]) => name),
-    ['Season', 'mowers', 'UGROUP_PROJECT_ADMIN', 'Bed', 'mowers'],
+    ['Season', 'mowers', 'UGROUP_PROJECT_ADMIN', 'Season', 'mowers'],
   );
+});
+
+test('a number that is too large for the format is reported, and leaves no trace', async () => {
+  const path = await altered({ after }, 'meadow', [['wip="3"', 'wip="99999999999999999999"']]);
+  const overrides = { shortname: 'large-limit', label: 'Large limit' };
+  const { projectId = 0, left } = await importing(hearth, path, { automap, overrides });
+  const place = 'project/agiledashboard/kanban_list/kanban/column@wip[99999999999999999999]';
+  assert.deepEqual(
+    left.filter(([one]) => one === place),
+    [[place, 1]],
+  );
+  await isValid(await exported(hearth, projectId));
 });
 
 test('aliases from several lists of trackers become one list', async () => {

@@ -218,6 +218,48 @@ const cases: [what: string, from: string | RegExp, to: string, left: string][] =
     `${artifact}[no changeset]`,
   ],
   [
+    'a transition to a value of another list',
+    /(<workflow>[^]*?)<to_id REF="V42"\/>/,
+    '$1<to_id REF="V71"/>',
+    `${tracker}/workflow/transitions/transition/to_id: the list of the field does not have this value.`,
+  ],
+  [
+    'a second transition between two values',
+    '<transitions>',
+    '<transitions><transition><from_id REF="V42"/><to_id REF="V43"/></transition><transition><from_id REF="V42"/><to_id REF="V43"/></transition>',
+    `${tracker}/workflow/transitions/transition[second between two values]`,
+  ],
+  [
+    'a dependency on a value of another list',
+    '<list_rules/>',
+    '<list_rules><rule><source_field REF="F4"/><target_field REF="F7"/><source_value REF="V41"/><target_value REF="V42"/></rule></list_rules>',
+    `${tracker}/rules/list_rules/rule/target_value: the list of the field does not have this value.`,
+  ],
+  [
+    'an open value of another list',
+    '<open_value REF="V42"/>',
+    '<open_value REF="V42"/><open_value REF="V71"/>',
+    `${tracker}/semantics/semantic/open_values/open_value: the list of the field does not have this value.`,
+  ],
+  [
+    'a backlog that a planning has already',
+    /<backlog>(T\d)<\/backlog>/,
+    '<backlog>$1</backlog><backlog>$1</backlog>',
+    'project/agiledashboard/plannings/planning/backlogs/backlog[second T2]',
+  ],
+  [
+    'an action that sets a field of another type',
+    '</postactions>\n          </state>',
+    '<postaction_field_int value="1"><field_id REF="F20"/></postaction_field_int></postactions></state>',
+    `${state}/postactions/postaction_field_int/field_id: the action needs a field of the type int.`,
+  ],
+  [
+    'a fieldset to hide that is none',
+    '<fieldset_id REF="F22"/>',
+    '<fieldset_id REF="F22"/><fieldset_id REF="F20"/>',
+    `${state}/postactions/postaction_hidden_fieldsets/fieldset_id: the action needs a field of the type fieldset.`,
+  ],
+  [
     'two changes of one field in a changeset',
     '<field_change field_name="state" type="list" bind="static"><value>Sown</value></field_change>',
     '<field_change field_name="length" type="int"><value>1</value></field_change><field_change field_name="length" type="int"><value>2</value></field_change>',

@@ -12,7 +12,8 @@ interface Form {
 }
 
 const words: Form = { hasText: true };
-const number = /^-?\d+$/;
+/** The format's numbers have 64 bits. */
+const number = /^-?\d{1,18}$/;
 
 const types: Readonly<Record<string, { pattern: RegExp; otherwise?: string }>> = {
   text: { pattern: /^/, otherwise: '' },

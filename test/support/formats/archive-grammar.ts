@@ -22,7 +22,7 @@ export const types: Record<string, RegExp> = {
   boolean: /^(?:0|1|true|false)$/,
   bit: /^[01]$/,
   level: /^[012]$/,
-  number: /^-?\d+$/,
+  number: /^-?\d{1,18}$/,
   id: /^[A-Za-z_][\w.-]*$/,
   idref: /^[A-Za-z_][\w.-]*$/,
   itemName: /^[a-zA-Z0-9_]+$/,

@@ -6,7 +6,7 @@ import type { ExportContext } from '../context.ts';
 import { partNames } from '../tracker/part-names.ts';
 import { keptRendererReference, rendererReference, reportReference, trackerReference } from '../tracker/references.ts';
 import { groupConstants } from '../people/groups.ts';
-import { type ExportedPlanning, planningElements } from './plannings.ts';
+import { type ExportedPlanning, permissionsOf, planningElements, planningKey } from './plannings.ts';
 
 /** The kept parts of a project as elements, by the place where the format has them. */
 export interface KeptProjectElements {
@@ -78,7 +78,9 @@ export function keptProjectElements(parts: readonly KeptElement[], exported: Exp
   const inside = (name: string): ReadonlyMap<string, Element[]> =>
     new Map(
       named(name).map(({ attributes, content }) => [
-        String(attributes['name']),
+        attributes['planning_tracker_id'] === undefined
+          ? String(attributes['name'])
+          : planningKey(String(attributes['name']), String(attributes['planning_tracker_id'])),
         typeof content === 'string' ? [] : [...content],
       ]),
     );
@@ -118,10 +120,12 @@ export function planningAdditions(
   { agile }: Pick<KeptProjectElements, 'agile'>,
 ): Element[] {
   const shortened = publicPermissions(agile.permissions);
-  const own = plannings.flatMap(({ name }) => {
-    const whole = agile.permissions.get(name) ?? [];
-    const count = (lists: readonly Element[] = []) => lists.flatMap(permissionsIn).length;
-    return count(whole) === count(shortened.get(name)) ? [] : [element('planning', { name }, whole)];
+  const own = plannings.flatMap((planning) => {
+    const whole = permissionsOf(planning, agile.permissions);
+    const count = (lists: readonly Element[]) => lists.flatMap(permissionsIn).length;
+    const attributes = { name: planning.name, planning_tracker_id: trackerReference(planning.milestoneTracker) };
+    const isWhole = count(whole) === count(permissionsOf(planning, shortened));
+    return isWhole ? [] : [element('planning', attributes, whole)];
   });
   return unlessEmpty('plannings', own);
 }

@@ -112,11 +112,15 @@ function namedGroup(name: string, context: GroupReading): string | KeptReference
   return group === undefined ? null : (groupConstants[group] ?? { group });
 }
 
-/** A part that is kept by the name of a thing of the project. */
-const keptFor = (name: string, node: XmlNode, children: KeptElement[]): KeptElement[] =>
-  children.length === 0
-    ? []
-    : [{ name, attributes: { name: attribute(node, 'name')?.trim() ?? '' }, children, text: '' }];
+/** A part that is kept by the name of a thing of the project. Plannings of one name have different trackers. */
+function keptFor(name: string, node: XmlNode, children: KeptElement[], tracker?: number): KeptElement[] {
+  if (children.length === 0) return [];
+  const attributes = {
+    name: attribute(node, 'name')?.trim() ?? '',
+    ...(tracker === undefined ? {} : { planning_tracker_id: { tracker } }),
+  };
+  return [{ name, attributes, children, text: '' }];
+}
 
 /** Other names of commits, by the name of the repository. They name no artifacts. */
 const referencesToCommits = (repository: XmlNode, context: Leaving): KeptElement[] =>
@@ -142,7 +146,9 @@ export function readKeptParts(
     const permissions = childrenOf(planning, 'permissions')
       .flatMap((node) => conformed(knownPermissions(node, context), context) ?? [])
       .flatMap((node) => keepElement(node, (_attribute, name) => namedGroup(name, context), context) ?? []);
-    return keptFor('planning', planning, permissions);
+    const key = attribute(planning, 'planning_tracker_id')?.trim();
+    const tracker = trackers.find((one) => one.key === key);
+    return keptFor('planning', planning, permissions, tracker?.id);
   });
   const repositories = childrenOf(childOf(project, 'svn'), 'repository').flatMap((node) =>
     keptFor('repository', node, referencesToCommits(node, context)),

@@ -22,14 +22,22 @@ export function readPlannings(
     if (!isTracker(key)) throw wrong(node, `there is no tracker ${JSON.stringify(key)} in the project.`);
     return key;
   };
+  function backlogsOf(planning: XmlNode): string[] {
+    const seen = new Set<string>();
+    return readParts(context, childrenOf(childOf(planning, 'backlogs'), 'backlog'), (one) => {
+      const key = known(one, trimmed(one));
+      const isSecond = seen.has(key);
+      if (isSecond) context.leave(one, `[second ${key}]`);
+      seen.add(key);
+      return isSecond ? undefined : key;
+    });
+  }
   const plannings = childOf(childOf(project, 'agiledashboard'), 'plannings');
   return readParts(context, childrenOf(plannings, 'planning'), (node) => ({
     name: required(node, 'name'),
     planTitle: attribute(node, 'plan_title') ?? '',
     backlogTitle: attribute(node, 'backlog_title') ?? '',
     milestoneTracker: known(node, required(node, 'planning_tracker_id')),
-    backlogTrackers: readParts(context, childrenOf(childOf(node, 'backlogs'), 'backlog'), (one) =>
-      known(one, trimmed(one)),
-    ),
+    backlogTrackers: backlogsOf(node),
   }));
 }

@@ -46,6 +46,13 @@ export function valueOf(node: XmlNode, { values }: References): KnownValue {
   return value;
 }
 
+/** A value of a field. */
+export function valueOfField(node: XmlNode, field: number, references: References): number {
+  const value = valueOf(node, references);
+  if (value.field !== field) throw wrong(node, 'the list of the field does not have this value.');
+  return value.id;
+}
+
 /** The same references, to parts that got other numbers. */
 function renumberedReferences(
   { fields, values }: References,

@@ -5,7 +5,7 @@ import type { FormElement, Semantics, Timeframe } from '../../trackers/tracker.t
 import { type ImportContext, readPart, readParts } from '../context.ts';
 import { wrong } from '../xml/fault.ts';
 import { attribute, childOf, childrenOf, required } from '../xml/nodes.ts';
-import { fieldOf, ownNamesIn, type References, valueOf } from './references.ts';
+import { fieldOf, ownNamesIn, type References, valueOf, valueOfField } from './references.ts';
 
 interface Reading {
   elements: readonly FormElement[];
@@ -34,19 +34,21 @@ const simple =
     return field === undefined ? {} : { [name]: field };
   };
 
-const valuesIn = (node: XmlNode, list: string, name: string, { references, context }: Reading): number[] =>
-  readParts(context, childrenOf(childOf(node, list), name), (value) => valueOf(value, references).id);
+const valuesIn = (node: XmlNode, list: string, name: string, { context }: Reading, idOf: (value: XmlNode) => number) =>
+  readParts(context, childrenOf(childOf(node, list), name), idOf);
 
 function status(node: XmlNode, reading: Reading): Semantics {
   const field = fieldIn(node, 'field', reading);
   const { bind } = reading.elements.find(({ id }) => id === field) ?? { bind: null };
   if (field === undefined) return {};
   if (bind?.type !== 'static') throw wrong(node, 'the status is a list of static values.');
-  return { status: { field, open: valuesIn(node, 'open_values', 'open_value', reading) } };
+  const idOf = (value: XmlNode): number => valueOfField(value, field, reading.references);
+  return { status: { field, open: valuesIn(node, 'open_values', 'open_value', reading, idOf) } };
 }
 
 function done(node: XmlNode, reading: Reading): Semantics {
-  const closed = valuesIn(node, 'closed_values', 'closed_value', reading);
+  const idOf = (value: XmlNode): number => valueOf(value, reading.references).id;
+  const closed = valuesIn(node, 'closed_values', 'closed_value', reading, idOf);
   return closed.length === 0 ? {} : { done: closed };
 }
 

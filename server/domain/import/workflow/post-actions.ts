@@ -1,7 +1,8 @@
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { readFloat, readInteger, withAllDigits } from '../../fields/number/value.ts';
-import type { PostAction } from '../../trackers/tracker.ts';
-import { type Leaving, readPart } from '../context.ts';
+import type { FieldTypeName } from '../../../../contract/field-types.ts';
+import type { FormElement, PostAction } from '../../trackers/tracker.ts';
+import { type Leaving, readPart, readParts } from '../context.ts';
 import { wrong } from '../xml/fault.ts';
 import { attribute, childOf, childrenOf, required } from '../xml/nodes.ts';
 import { fieldsOf, type References } from '../tracker/references.ts';
@@ -9,6 +10,7 @@ import { fieldsOf, type References } from '../tracker/references.ts';
 type Numbered<Action> = Action extends unknown ? Omit<Action, 'id'> : never;
 type Action = Numbered<PostAction>;
 interface Reading {
+  elements: readonly FormElement[];
   references: References;
   context: Leaving;
   nextNumber: () => number;
@@ -16,8 +18,21 @@ interface Reading {
 
 type Reader = (node: XmlNode, reading: Reading) => Action[];
 
-const targetOf = (node: XmlNode, { references, context }: Reading): number[] =>
-  fieldsOf(childrenOf(node, 'field_id'), references, context).slice(0, 1);
+/** The fields of a type that elements name. An action can't change others. */
+const fieldsOfType = (
+  nodes: readonly XmlNode[],
+  type: FieldTypeName,
+  { elements, references, context }: Reading,
+): number[] =>
+  readParts(context, nodes, (node) => {
+    const [field] = fieldsOf([node], references, context);
+    const isOfType = elements.some((element) => element.id === field && element.type === type);
+    if (field !== undefined && !isOfType) throw wrong(node, `the action needs a field of the type ${type}.`);
+    return field;
+  });
+
+const targetOf = (node: XmlNode, type: FieldTypeName, reading: Reading): number[] =>
+  fieldsOfType(childrenOf(node, 'field_id'), type, reading).slice(0, 1);
 
 const dateValues: Readonly<Record<string, '' | 'current'>> = { 1: '', 2: 'current' };
 
@@ -29,7 +44,7 @@ const setDate: Reader = (node, reading) => {
     reading.context.leave(node, `@valuetype[${type}]`);
     return [];
   }
-  return targetOf(node, reading).map((field) => ({ type: 'set_field_value', field, fieldType: 'date', value }));
+  return targetOf(node, 'date', reading).map((field) => ({ type: 'set_field_value', field, fieldType: 'date', value }));
 };
 
 const setNumber =
@@ -39,7 +54,7 @@ const setNumber =
     // An action without a value.
     const value = given === '' ? null : read(withAllDigits(given));
     if (value === undefined) throw wrong(node, `${given} is not a number.`);
-    return targetOf(node, reading).map((field) => ({ type: 'set_field_value', field, fieldType, value }));
+    return targetOf(node, fieldType, reading).map((field) => ({ type: 'set_field_value', field, fieldType, value }));
   };
 
 const readers: Readonly<Record<string, Reader>> = {
@@ -53,8 +68,8 @@ const readers: Readonly<Record<string, Reader>> = {
   postaction_frozen_fields: (node, { references, context }) => [
     { type: 'frozen_fields', fields: fieldsOf(childrenOf(node, 'field_id'), references, context) },
   ],
-  postaction_hidden_fieldsets: (node, { references, context }) => [
-    { type: 'hidden_fieldsets', fieldsets: fieldsOf(childrenOf(node, 'fieldset_id'), references, context) },
+  postaction_hidden_fieldsets: (node, reading) => [
+    { type: 'hidden_fieldsets', fieldsets: fieldsOfType(childrenOf(node, 'fieldset_id'), 'fieldset', reading) },
   ],
 };
 

@@ -3,7 +3,7 @@ import { type DateRule, type ListRule, noneValue, type Tracker } from '../../tra
 import { type Leaving, readParts } from '../context.ts';
 import { wrong } from '../xml/fault.ts';
 import { childOf, childrenOf, flag, required } from '../xml/nodes.ts';
-import { fieldOf, type References, valueOf } from '../tracker/references.ts';
+import { fieldOf, type References, valueOfField } from '../tracker/references.ts';
 
 function part(node: XmlNode, name: string): XmlNode {
   const found = childOf(node, name);
@@ -43,15 +43,16 @@ function dateRule(node: XmlNode, references: References, context: Leaving): Date
   return [{ source, target, comparator }];
 }
 
-const choice = (node: XmlNode, references: References): number =>
-  flag(node, 'is_none', false) ? noneValue : valueOf(node, references).id;
+const choice = (node: XmlNode, field: number, references: References): number =>
+  flag(node, 'is_none', false) ? noneValue : valueOfField(node, field, references);
 
 function listRule(node: XmlNode, references: References, context: Leaving): ListRule[] {
   const fields = fieldsIn(node, references, context);
   if (fields === undefined) return [];
   const [sourceField, targetField] = fields;
-  const sourceValue = choice(part(node, 'source_value'), references);
-  return [{ sourceField, sourceValue, targetField, targetValue: choice(part(node, 'target_value'), references) }];
+  const sourceValue = choice(part(node, 'source_value'), sourceField, references);
+  const targetValue = choice(part(node, 'target_value'), targetField, references);
+  return [{ sourceField, sourceValue, targetField, targetValue }];
 }
 
 /** The rules of dates and lists. Older documents have the rules of lists in a separate element. */

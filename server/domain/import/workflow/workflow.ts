@@ -6,9 +6,11 @@ import { wrong } from '../xml/fault.ts';
 import { restrictedTo } from '../people/groups.ts';
 import { attribute, childOf, childrenOf, flag, required, childText } from '../xml/nodes.ts';
 import { keptPostActions, readPostActions } from './post-actions.ts';
-import { fieldOf, fieldsOf, type References, valueOf } from '../tracker/references.ts';
+import { fieldOf, fieldsOf, type References, valueOfField } from '../tracker/references.ts';
 
 interface Reading {
+  field: number;
+  elements: readonly FormElement[];
   references: References;
   context: ImportContext;
   nextTransition: () => number;
@@ -20,7 +22,7 @@ type Settings = Omit<Transition, 'id' | 'from' | 'to'>;
 const conditionTypes = ['perms', 'notempty', 'commentnotempty'];
 
 /** The conditions and actions of a transition, or of all transitions into a state. */
-function settings(node: XmlNode, { references, context, nextAction }: Reading): Settings {
+function settings(node: XmlNode, { elements, references, context, nextAction }: Reading): Settings {
   const conditions = childrenOf(childOf(node, 'conditions'), 'condition');
   for (const condition of conditions) {
     const type = required(condition, 'type');
@@ -37,30 +39,33 @@ function settings(node: XmlNode, { references, context, nextAction }: Reading): 
       fieldsOf(childrenOf(condition, 'field'), references, context),
     ),
     isCommentRequired: of('commentnotempty').some((condition) => flag(condition, 'is_comment_required', false)),
-    actions: readPostActions(actions, { references, context, nextNumber: nextAction }),
+    actions: readPostActions(actions, { elements, references, context, nextNumber: nextAction }),
     ...(kept.length === 0 ? {} : { keptActions: kept }),
   };
 }
 
 /** null: a new artifact */
-function fromOf(from: XmlNode | undefined, { references }: Reading): number | null {
+function fromOf(from: XmlNode | undefined, { field, references }: Reading): number | null {
   if (from === undefined || ['null', 'V0', '0', ''].includes(attribute(from, 'REF') ?? '')) return null;
-  return valueOf(from, references).id;
+  return valueOfField(from, field, references);
 }
 
-function toOf(node: XmlNode, { references }: Reading): number {
+function toOf(node: XmlNode, { field, references }: Reading): number {
   const to = childOf(node, 'to_id');
   if (to === undefined) throw wrong(node, 'a transition leads to a value.');
-  return valueOf(to, references).id;
+  return valueOfField(to, field, references);
 }
 
-const advanced = (node: XmlNode, reading: Reading): Transition[] =>
-  readParts(reading.context, childrenOf(childOf(node, 'transitions'), 'transition'), (transition) => ({
-    id: reading.nextTransition(),
-    from: fromOf(childOf(transition, 'from_id'), reading),
-    to: toOf(transition, reading),
-    ...settings(transition, reading),
-  }));
+function advanced(node: XmlNode, reading: Reading): Transition[] {
+  const seen = new Set<string>();
+  return readParts(reading.context, childrenOf(childOf(node, 'transitions'), 'transition'), (transition) => {
+    const [from, to] = [fromOf(childOf(transition, 'from_id'), reading), toOf(transition, reading)];
+    const isSecond = seen.has(`${from} ${to}`);
+    if (isSecond) reading.context.leave(transition, '[second between two values]');
+    seen.add(`${from} ${to}`);
+    return isSecond ? undefined : { id: reading.nextTransition(), from, to, ...settings(transition, reading) };
+  });
+}
 
 /** The origins of the transitions into a state; a transition without one starts from nothing. */
 const originsOf = (state: XmlNode): XmlNode[] =>
@@ -108,7 +113,14 @@ function workflowOf(
   }
   let transitions = 0;
   let actions = 0;
-  const reading = { references, context, nextTransition: () => --transitions, nextAction: () => --actions };
+  const reading = {
+    field: field.id,
+    elements,
+    references,
+    context,
+    nextTransition: () => --transitions,
+    nextAction: () => --actions,
+  };
   return {
     field: field.id,
     isUsed: childText(node, 'is_used') === '1',

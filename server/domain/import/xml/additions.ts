@@ -11,15 +11,18 @@ export function withChildren(
   return { ...node, children: [...node.children.filter((child) => !kinds.has(kindOf(child))), ...children] };
 }
 
+const keyOf = (planning: XmlNode): string =>
+  ['planning_tracker_id', 'name'].map((name) => attribute(planning, name) ?? '').join(' ');
+
 /** A planning with the permissions for groups of its project. */
 const withPermissions = (planning: XmlNode, richer: ReadonlyMap<string, XmlNode>): XmlNode => {
-  const own = richer.get(attribute(planning, 'name') ?? '');
+  const own = richer.get(keyOf(planning));
   return own === undefined ? planning : withChildren(planning, own.children);
 };
 
-/** The planning of a project with the additions of Hearth, which name plannings. */
+/** The planning of a project with the additions of Hearth, which name plannings and their trackers. */
 export function withPlanningAdditions(agile: XmlNode, additions: readonly XmlNode[]): XmlNode {
-  const richer = new Map(additions.map((planning) => [attribute(planning, 'name') ?? '', planning]));
+  const richer = new Map(additions.map((planning) => [keyOf(planning), planning]));
   const inPlannings = (node: XmlNode): XmlNode =>
     node.name === 'plannings'
       ? { ...node, children: node.children.map((planning) => withPermissions(planning, richer)) }

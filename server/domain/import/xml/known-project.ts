@@ -150,7 +150,7 @@ export const additionsDocument = {
       tracker: many(trackerAdditions),
       svn,
       natures,
-      plannings: known({ planning: many(known({ permissions }, 'name')) }),
+      plannings: known({ planning: many(known({ permissions }, 'name planning_tracker_id')) }),
       dashboards: ownDashboards,
     },
     'version',
