@@ -53,5 +53,5 @@ async function waitUntilBack(): Promise<void> {
 
 let waiting: Promise<void> | undefined;
 
-/** Resolves when the server answers again. All who wait at the same time share the requests that find out. */
+/** Resolves when the server answers again. All callers that wait share the requests that find it out. */
 export const whenBack = (): Promise<void> => (waiting ??= waitUntilBack());

@@ -10,7 +10,7 @@ const isCutOff = (query: Query): boolean =>
 const loadAgain = (query: Query): Promise<unknown> =>
   query.fetch(undefined, query.state.fetchMeta === null ? {} : { meta: query.state.fetchMeta }).catch(() => undefined);
 
-/** Loads what could not be loaded, as soon as the server answers again. */
+/** Loads the missing data as soon as the server answers again. */
 export function reloadWhenBack(queries: QueryClient): void {
   const cache = queries.getQueryCache();
   let isWaiting = false;
