@@ -70,6 +70,7 @@ export const abilities = {
   'group.read_members': 'List the members of a user group',
   'group.administer': 'Add members to a user group and remove them',
   'group.update': 'Rename or describe a user group',
+  'group.delete': 'Delete a user group that nothing uses',
 
   'user.update': 'Change the status, the names or the e-mail address of a user',
   'user.update_profile': 'Change the real name or the e-mail address of a user',
@@ -140,7 +141,7 @@ export const actions = {
   dashboard: ['dashboard.update'],
   repository: ['repository.administer', 'repository.read_administration'],
   webhook: ['webhook.administer', 'webhook.update'],
-  group: ['group.read_members', 'group.administer', 'group.update'],
+  group: ['group.read_members', 'group.administer', 'group.update', 'group.delete'],
   user: [
     'user.update',
     'user.update_profile',

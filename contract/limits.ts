@@ -199,6 +199,8 @@ export const limits = {
   labelMaximum: 40,
   descriptionMaximum: 255,
   groupNameMaximum: 100,
+  /** uses of a user group that the refusal of its deletion lists */
+  groupUses: 100,
   groupDescriptionMaximum: 1000,
   /** bytes of a picture that somebody uploads of themselves */
   avatarMaximum: 2 * 1024 * 1024,

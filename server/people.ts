@@ -19,7 +19,7 @@ import { createSessions, sessionCookieName } from './features/sessions/index.ts'
 import type { PlatformSettings } from './features/settings/index.ts';
 import { createPasswordHashing, createRecentSignIns, createSignIn } from './features/sign-in/index.ts';
 import { createTokens } from './features/tokens/index.ts';
-import { createUserGroups } from './features/user-groups/index.ts';
+import { createGroupDeletion, createUserGroups } from './features/user-groups/index.ts';
 import { createIdentities, createLastAccess, createTextsFor, createUsers } from './features/users/index.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Log } from './lib/log.ts';
@@ -123,6 +123,7 @@ export function createPeople({
   });
   const directory = createProjectDirectory({ db, settings, onEntry: auditNotes.entered });
   const groups = createUserGroups({ db, events, directory, settings, clock });
+  const groupDeletion = createGroupDeletion({ db, events, groups, settings, clock });
   const serviceAccounts = createServiceAccounts({ db, clock, directory, users, groups, accessKeys, endCredentials });
   const externalGroups = createExternalGroups({ db, log, groups, identities });
   const ldapDirectory = createLdapDirectory({ db, events, externalGroups });
@@ -211,6 +212,7 @@ export function createPeople({
     secondFactors,
     directory,
     groups,
+    groupDeletion,
     serviceAccounts,
     ldapDirectory,
     ldapAccounts,

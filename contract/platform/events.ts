@@ -65,6 +65,7 @@ export const eventTypes = {
   'project.member_removed': shown('group', 'Somebody is no longer a member of a project'),
   'group.created': shown('group', 'A user group was created'),
   'group.updated': shown('group', 'The name or description of a user group changed'),
+  'group.deleted': shown('group', 'A user group was deleted'),
   'group.member_added': shown('group', 'Somebody was added to a user group or to the administrators of a project'),
   'group.member_removed': shown(
     'group',

@@ -140,6 +140,11 @@ export const accountsProblems = {
     detail: 'Only project members or administrators can be taken into account for the dynamic user groups',
   },
   group_not_editable: { status: 400, detail: 'Only user groups created by the project can be changed' },
+  group_used: {
+    status: 409,
+    detail:
+      'The user group {name} is still in use. Remove it from everything that `problem.uses` lists, then delete it.',
+  },
   reference_with_many_keys: { status: 400, detail: 'Only one key can be passed in the representation' },
   reference_without_key: { status: 400, detail: 'At least one key must be passed in the representation' },
   references_of_mixed_kind: { status: 400, detail: 'References have to use the same type' },

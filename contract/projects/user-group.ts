@@ -41,6 +41,41 @@ export const UserGroupPatch = Type.Object({
 });
 export type UserGroupPatch = Static<typeof UserGroupPatch>;
 
+/** The kinds of things that name a user group. */
+export type GroupUseKind =
+  | 'tracker_permission'
+  | 'field_permission'
+  | 'list'
+  | 'transition'
+  | 'notification'
+  | 'access_file'
+  | 'commit_notification'
+  | 'repository_administrators'
+  | 'invitation'
+  | 'sign_in_provider'
+  | 'directory'
+  | 'setting'
+  | 'artifact'
+  | 'artifact_history'
+  | 'comment'
+  | 'deleted_artifact';
+
+/** Something that names a user group, as the refusal of its deletion lists it. */
+export interface GroupUse {
+  kind: GroupUseKind;
+  label: string;
+  /** null: the interface has no address for it */
+  uri: string | null;
+  /** the page on which it can be changed */
+  html_url: string | null;
+}
+
+export const GroupSettings = Type.Object(
+  { short_name: Type.String(), description: Type.String() },
+  { title: 'UserGroupSettings' },
+);
+export type GroupSettings = Static<typeof GroupSettings>;
+
 export const UserReference = Type.Object({
   id: Type.Optional(Type.Integer()),
   username: Type.Optional(Type.String()),

@@ -88,6 +88,7 @@ interface EventDetails {
   'project.member_removed': Membership;
   'group.created': Nothing;
   'group.updated': { parts: readonly ('name' | 'description')[] };
+  'group.deleted': { name: string };
   'group.member_added': Membership;
   'group.member_removed': Membership;
   'repository.created': Nothing;

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { fixture, zipped } from '../support/formats/archive.ts';
+import { succeeds } from '../support/hearth/expect.ts';
 import { startHearth } from '../support/hearth/hearth.ts';
 import { anArtifact, fieldsOf, trackerOf } from '../support/worlds/trackers.ts';
 import { noBrowser } from './chromium.ts';
-import { isGoodAtAllWidths, settled, visit } from './visitor.ts';
+import { isAccessible, isGoodAtAllWidths, settled, visit } from './visitor.ts';
 
 const hearth = await startHearth({ after });
 const { admin } = hearth;
@@ -107,6 +108,47 @@ test('a refusal is shown, and no input is lost', { skip: noBrowser }, async (t) 
   await page.getByRole('option', { name: 'Bob Builder' }).click();
   await page.getByRole('button', { name: 'Add user' }).click();
   await page.getByRole('button', { name: 'Remove Bob Builder from gardeners' }).waitFor();
+});
+
+test('an administrator renames, describes and deletes a group, once nothing uses it', {
+  skip: noBrowser,
+}, async (t) => {
+  const project = await hearth.project(alice, { shortname: 'pond' });
+  const body = { project_id: project.id, short_name: 'frogs' };
+  const group = (await alice.post('/user_groups', { body })).json.id;
+  const { page, seen } = await visit(t, { base: hearth.base, ...alice });
+  await page.goto('/projects/pond/admin/groups');
+  await page.getByRole('button', { name: 'frogs', exact: true }).click();
+  await page.getByRole('button', { name: 'Rename or describe frogs' }).click();
+  const form = page.getByRole('dialog', { name: 'Rename or describe frogs' });
+  await form.getByRole('textbox', { name: 'Group name' }).fill('toads');
+  await form.getByRole('textbox', { name: 'Description' }).fill('They croak');
+  await isAccessible(page, '[role="dialog"]');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.waitFor({ state: 'detached' });
+  assert.deepEqual((await alice.get(`/user_groups/${group}/settings`)).json, {
+    short_name: 'toads',
+    description: 'They croak',
+  });
+
+  const fields = { title: { type: 'string' } };
+  const permissions = { permissions_for_groups: { can_access: ['toads'] } };
+  const tracker = await trackerOf(alice, project.id, 'lily', fields, permissions);
+  await page.getByRole('button', { name: 'Delete toads' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete toads?' });
+  const use = dialog.getByRole('link', { name: tracker.label });
+  assert.equal(await use.getAttribute('href'), `/trackers/${tracker.id}/admin/permissions`);
+  await isGoodAtAllWidths(page);
+  succeeds(
+    await alice.patch(`/trackers/${tracker.id}`, { body: { permissions_for_groups: { can_access: ['all_users'] } } }),
+  );
+  await dialog.getByRole('button', { name: 'Check again' }).click();
+  await dialog.getByText('Nothing uses this group.').waitFor();
+  await isAccessible(page, '[role="dialog"]');
+  await dialog.getByRole('button', { name: 'Delete group' }).click();
+  await page.getByText('This project has only its default groups.').waitFor();
+  assert.equal((await alice.get(`/user_groups/${group}`)).status, 404);
+  assert.deepEqual(unasked(seen), nothingWrong);
 });
 
 test('an administrator lets members of groups join the project', { skip: noBrowser }, async (t) => {

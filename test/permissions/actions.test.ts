@@ -96,6 +96,7 @@ const probes = {
     'group.read_members': inMatrix('GET /user_groups/{id}/users'),
     'group.administer': inMatrix('PUT /user_groups/{id}/users'),
     'group.update': inMatrix('PATCH /user_groups/{id}'),
+    'group.delete': inMatrix('DELETE /user_groups/{id}'),
   },
 } satisfies { [K in ActionKind]?: Probes<K, Subject> };
 
@@ -231,6 +232,7 @@ const groupProbes: Probes<'group', string> = {
     body: { user_references: [{ username: 'project-admin' }, { username: 'member' }, { username: 'tracker-admin' }] },
   })),
   'group.update': inGroup('PATCH /user_groups/{id}', () => ({ body: { description: `n${world.next()}` } })),
+  'group.delete': inGroup('DELETE /user_groups/{id}'),
 };
 
 test('the actions on built-in groups are those that their requests permit', async () => {

@@ -152,6 +152,10 @@ function projectRequests(hearth: Hearth, { stranger, next, make }: World): Recor
     'POST /invitations': ({ project }) => ({ body: { emails: [`${unique()}@example.com`], project_id: project } }),
     'POST /user_groups': ({ project }) => ({ body: { project_id: project, short_name: unique() } }),
     'PATCH /user_groups/{id}': () => ({ body: { description: unique() } }),
+    'DELETE /user_groups/{id}': ({ victims, project }) => ({
+      ids: [victims.group],
+      undo: async () => (victims.group = await make.group(project)),
+    }),
     'PUT /user_groups/{id}/users': () => ({ body: { user_references: [{ username: 'tracker-admin' }] } }),
     'POST /user_groups/{id}/users': ({ group }) => ({
       body: { id: stranger.id },

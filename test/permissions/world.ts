@@ -71,6 +71,7 @@ interface Victims {
   webhook: number;
   repository: number;
   dashboard: number;
+  group: number;
   query: string;
 }
 
@@ -109,6 +110,11 @@ function createMakers({ admin }: Hearth, next: () => number) {
   return {
     report,
     transition,
+    async group(project: number): Promise<number> {
+      return Number(
+        ok(await admin.post('/user_groups', { body: { project_id: project, short_name: `g-${next()}` } })).id,
+      );
+    },
     /** A dashboard with a widget for queries. */
     async dashboard(project: number): Promise<{ dashboard: number; widget: number }> {
       const { id } = ok(await admin.post(`/projects/${project}/dashboards`, { body: { label: `Board ${next()}` } }));
@@ -244,6 +250,7 @@ async function aSubject(hearth: Hearth, plan: Plan, people: People, make: Makers
       webhook: await make.webhook(tracker.id),
       repository: withSubversion ? await make.repository(project) : 0,
       dashboard: (await make.dashboard(project)).dashboard,
+      group: await make.group(project),
       query: await make.query(widget),
     },
   };

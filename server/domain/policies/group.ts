@@ -26,7 +26,7 @@ function administer(actor: Actor, group: GroupSubject): Refusal {
   return closedProject(group) ?? administrator(actor, group.project) ?? (isListed ? undefined : 'group_not_writable');
 }
 
-/** Groups that come with the platform keep their names. */
+/** Groups that come with the platform stay, with their names. */
 function update(actor: Actor, group: GroupSubject): Refusal {
   if (group.kind !== 'static') return 'group_not_editable';
   return closedProject(group) ?? administrator(actor, group.project);
@@ -36,4 +36,5 @@ export const groupRules = {
   'group.read_members': readMembers,
   'group.administer': administer,
   'group.update': update,
+  'group.delete': update,
 } satisfies Rules<'group'>;

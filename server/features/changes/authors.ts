@@ -22,7 +22,7 @@ const subjects: Readonly<Record<string, Subject>> = {
   '/trackers/:id/csv_mappings': { types: ['tracker.updated'], by: 'trackerId', part: 'csv_mappings' },
   '/trackers/:id/notification_settings': { types: ['tracker.updated'], by: 'trackerId', part: 'notifications' },
   '/tracker_reports/:id': { types: ['report.updated'], by: 'subjectId' },
-  '/user_groups/:id': { types: ['group.updated'], by: 'subjectId' },
+  '/user_groups/:id': { types: ['group.updated', 'group.deleted'], by: 'subjectId' },
   '/user_groups/:id/users': { types: ['group.member_added', 'group.member_removed'], by: 'subjectId' },
   '/svn/:id': { types: ['repository.updated', 'repository.access_changed'], by: 'subjectId' },
   '/webhooks/:id': { types: ['webhook.updated'], by: 'subjectId' },

@@ -1,19 +1,19 @@
 import { problem } from '../../../contract/problems.ts';
-import type { DbOrTx } from '../../db/index.ts';
+import type { Tx } from '../../db/index.ts';
 import { projectMembers, systemGroups } from '../../domain/user-groups.ts';
-import { groupNumberIn } from '../user-groups/index.ts';
+import { heldGroupNumberIn } from '../user-groups/index.ts';
 
 /**
  * The number of a group that can hear of changes. Groups of the platform have no list of members. Earlier versions took
  * them, so those that the tracker has already can be saved again.
  */
 export async function recipientGroup(
-  source: DbOrTx,
+  tx: Tx,
   projectId: number,
   id: string,
   stored: ReadonlySet<number>,
 ): Promise<number> {
-  const group = await groupNumberIn(source, projectId, id);
+  const group = await heldGroupNumberIn(tx, projectId, id);
   if (group === undefined) throw problem('notification_group_unknown', { id });
   if (systemGroups.some((system) => system.id === group) && !stored.has(group)) {
     throw problem('notification_group_platform', { id, members: `${projectId}_${projectMembers.id}` });

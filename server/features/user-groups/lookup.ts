@@ -1,12 +1,13 @@
-import type { DbOrTx } from '../../db/index.ts';
+import type { DbOrTx, Tx } from '../../db/index.ts';
 import {
   dynamicGroups,
+  firstStaticGroup,
   parseGroupId,
   projectAdministrators,
   projectMembers,
   systemGroups,
 } from '../../domain/user-groups.ts';
-import { allMemberIds, findGroup, type GroupRow, listGroups } from './store.ts';
+import { allMemberIds, findGroup, holdGroup, type GroupRow, listGroups } from './store.ts';
 
 // For other slices too: `source` is the transaction they write in, or `db.read`.
 
@@ -35,4 +36,11 @@ export async function groupNumberIn(source: DbOrTx, projectId: number, text: str
   const builtIn = [...systemGroups, ...dynamicGroups].find((group) => group.shortName === text);
   if (builtIn !== undefined) return builtIn.id;
   return (await listGroups(source, projectId)).find((group) => group.name === text)?.id;
+}
+
+/** The same for something that will name the group: it can't be deleted until the transaction ends. */
+export async function heldGroupNumberIn(tx: Tx, projectId: number, text: string): Promise<number | undefined> {
+  const number = await groupNumberIn(tx, projectId, text);
+  if (number === undefined || number < firstStaticGroup) return number;
+  return (await holdGroup(tx, number)) ? number : undefined;
 }

@@ -1,6 +1,11 @@
 import { limits } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
-import type { NewUserGroup, UserGroupPatch, UserReference } from '../../../contract/projects/user-group.ts';
+import type {
+  GroupSettings,
+  NewUserGroup,
+  UserGroupPatch,
+  UserReference,
+} from '../../../contract/projects/user-group.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import { accountOf, type Actor } from '../../domain/actor.ts';
 import { can, require } from '../../domain/policies/policy.ts';
@@ -251,6 +256,14 @@ export function createUserGroups({ db, events, directory, settings, clock }: Dep
           });
       if (groupId === undefined) throw problem('group_name_taken');
       return { kind: 'static', id: groupId, name, project };
+    },
+
+    /** The name and the description, for administrators. */
+    async settings(actor: Actor, text: string): Promise<GroupSettings> {
+      const group = await find(actor, text);
+      require(actor, 'group.update', group);
+      if (group.kind !== 'static') throw problem('group_not_editable');
+      return { short_name: group.name, description: group.description ?? '' };
     },
 
     /** Changes the name and description of a static group. Its permissions stay. */

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { openStatuses, userStatuses } from '../../../contract/accounts/user.ts';
-import type { DbOrTx, Schema, Tx } from '../../db/index.ts';
+import { type DbOrTx, type Schema, statement, type Tx } from '../../db/index.ts';
 import { isPossibleId } from '../../domain/ids.ts';
 
 export type GroupRow = Selectable<Schema['user_groups']>;
@@ -28,6 +28,16 @@ export const findGroups = (source: DbOrTx, ids: readonly number[]): Promise<Grou
     .where('id', 'in', [...ids, -1])
     .orderBy('id')
     .execute();
+
+/** Keeps the group until the transaction ends. False: it was deleted. */
+export async function holdGroup(tx: Tx, id: number): Promise<boolean> {
+  return (await holdRow.run(tx, { id })).rows.length > 0;
+}
+
+const holdRow = statement((db, { id }: { id: number }, engine) => {
+  const query = db.selectFrom('user_groups').select('id').where('id', '=', id);
+  return engine === 'postgres' ? query.forKeyShare() : query;
+});
 
 /** The id of the new group; undefined: the name is taken. */
 export async function insertGroup(

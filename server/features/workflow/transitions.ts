@@ -9,7 +9,7 @@ import { numbered, readActions } from '../../domain/workflow/actions-input.ts';
 import { configureTransition, copySettings, settingsOf, siblingsOf } from '../../domain/workflow/modes.ts';
 import { referenceInto } from '../../domain/workflow/state.ts';
 import { allocatePartIds, type TrackerChange, type TrackerDirectory, trackerIdOf } from '../trackers/index.ts';
-import { groupNumberIn } from '../user-groups/index.ts';
+import { heldGroupNumberIn } from '../user-groups/index.ts';
 import { actionNumbers } from './action-numbers.ts';
 
 /** The groups with these ids: `102_3`, or `3` alone, because the project is known. */
@@ -18,7 +18,8 @@ async function authorizedGroups(tx: Tx, projectId: number, ids: readonly (string
   const groups = new Set<GroupNumber>();
   for (const id of ids) {
     const found =
-      (await groupNumberIn(tx, projectId, String(id))) ?? (await groupNumberIn(tx, projectId, `${projectId}_${id}`));
+      (await heldGroupNumberIn(tx, projectId, String(id))) ??
+      (await heldGroupNumberIn(tx, projectId, `${projectId}_${id}`));
     if (found === undefined) throw problem('transition_group_unknown', { id });
     groups.add(found);
   }

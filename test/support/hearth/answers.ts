@@ -105,7 +105,7 @@ import {
   OfferedTemplate,
   TrackerField,
 } from '../../../contract/trackers/tracker.ts';
-import { MinimalUserGroup, UserGroup } from '../../../contract/projects/user-group.ts';
+import { GroupSettings, MinimalUserGroup, UserGroup } from '../../../contract/projects/user-group.ts';
 import { FullUser, Preference, UserMembership, VisibleUser } from '../../../contract/accounts/user.ts';
 import { CreatedTransition, PostAction, TrackerRules, Transition } from '../../../contract/trackers/workflow.ts';
 import type { Settings } from '../../../contract/settings.ts';
@@ -187,6 +187,7 @@ export const answers = {
   'GET /user_groups/:id/users': Type.Array(FullUser),
   'POST /user_groups': UserGroup,
   'PATCH /user_groups/:id': UserGroup,
+  'GET /user_groups/:id/settings': GroupSettings,
   'GET /projects': Type.Array(Project),
   'GET /projects/:id': Project,
   'POST /projects': refined<Project>(Type.Union([Project, AwaitedProject])),

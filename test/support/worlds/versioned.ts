@@ -174,6 +174,10 @@ export async function versionedWorld(cleanup: Cleanup) {
       { at: `/user_groups/${group}`, body: (n) => ({ short_name: `group${n}` }) },
       { at: `/user_groups/${group}`, body: (n) => ({ description: text(n) }) },
     ],
+    'DELETE /user_groups/:id': {
+      at: async () =>
+        `/user_groups/${await made('/user_groups', { project_id: projectId, short_name: `g${(last += 1)}` })}`,
+    },
     'PATCH /projects/:id': { at: `/projects/${projectId}`, body: label },
     'DELETE /projects/:id': { at: aSpareProject },
     'PUT /projects/:id/is_template': {

@@ -4,7 +4,7 @@ import type { FileLookup, ParseContext, TextFormat } from '../../../domain/field
 import { groupsOfUser } from '../../../domain/policies/tracker-rights.ts';
 import type { FormElement, Tracker, UserSource } from '../../../domain/trackers/tracker.ts';
 import { openValueById, openValueNamed } from '../../trackers/index.ts';
-import { groupNumberIn } from '../../user-groups/index.ts';
+import { heldGroupNumberIn } from '../../user-groups/index.ts';
 import { findUserByName, findUsersByEmail, loadIdentity } from '../../users/index.ts';
 
 /** Finds the files that a value names, and attaches them to the artifact. */
@@ -61,7 +61,7 @@ export function parseContext(parsing: Parsing): Omit<ParseContext, 'current'> {
     async userByEmail(email) {
       return (await findUsersByEmail(tx, email))[0];
     },
-    groupNumber: (id) => groupNumberIn(tx, tracker.projectId, id),
+    groupNumber: (id) => heldGroupNumberIn(tx, tracker.projectId, id),
     openValueByLabel: (field, label) => openValueNamed(tx, field.id, label),
     openValueById: (field, id) => openValueById(tx, field.id, id),
     async file(field, id) {

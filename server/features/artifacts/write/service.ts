@@ -22,7 +22,7 @@ import { type Preconditions, preconditionsHold } from '../../../http/encode/cond
 import { portionsOf } from '../../../http/encode/portions.ts';
 import type { ProjectDirectory } from '../../projects/index.ts';
 import type { TrackerDirectory } from '../../trackers/index.ts';
-import { groupNumberIn } from '../../user-groups/index.ts';
+import { heldGroupNumberIn } from '../../user-groups/index.ts';
 import type { ArtifactAccess, ArtifactContext } from '../access.ts';
 import { artifactSizes, findArtifacts, lockArtifact, readStoredArtifact } from '../store/artifacts.ts';
 import type { TextFormats } from './text-format.ts';
@@ -68,7 +68,7 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
     const groups: number[] = [];
     for (const [index, given] of input.ugroups.entries()) {
       const id = typeof given === 'string' ? given : given.id;
-      const number = await groupNumberIn(tx, tracker.projectId, id);
+      const number = await heldGroupNumberIn(tx, tracker.projectId, id);
       const details = { pointer: `/comment/ugroups/${index}` };
       if (number === undefined) throw problem('artifact_comment_group_unknown', { id }, { details });
       groups.push(number);

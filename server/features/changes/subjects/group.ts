@@ -30,7 +30,9 @@ export function createGroupEvents({ directory }: { directory: ProjectDirectory }
     if (project === undefined) return undefined;
     const builtIn = dynamicGroups.find((group) => group.id === id);
     if (builtIn !== undefined) return { kind: 'dynamic', group: builtIn, project };
-    return groupName === undefined ? undefined : { kind: 'static', id, name: groupName, project };
+    // A deleted group is only in the event about its deletion.
+    const name = 'name' in event.details ? event.details.name : groupName;
+    return name === undefined ? undefined : { kind: 'static', id, name, project };
   }
 
   return async function known(actor: Actor, loaded: Loaded): Promise<VisiblePart> {

@@ -1,14 +1,14 @@
 import type { Tx } from '../../../db/index.ts';
 import type { StructureContext } from '../../../domain/trackers/structure/context.ts';
 import { isPossibleId } from '../../../domain/ids.ts';
-import { groupNumberIn } from '../../user-groups/index.ts';
+import { heldGroupNumberIn } from '../../user-groups/index.ts';
 import { findUser, findUserByName } from '../../users/index.ts';
 import { findTracker, listLinkTypes } from '../store/trackers.ts';
 
 /** Answers the questions of the structure parser from the transaction. */
 export function structureContext(tx: Tx, projectId: number): StructureContext {
   return {
-    group: (id) => groupNumberIn(tx, projectId, id),
+    group: (id) => heldGroupNumberIn(tx, projectId, id),
     async user(idOrName) {
       const row = typeof idOrName === 'number' ? await findUser(tx, idOrName) : await findUserByName(tx, idOrName);
       return row?.id;

@@ -6,6 +6,7 @@ import type { Actor } from '../../../domain/actor.ts';
 import { FullUser } from '../../../../contract/accounts/user.ts';
 import {
   GroupMembers,
+  GroupSettings,
   MinimalUserGroup,
   NewUserGroup,
   UserGroup,
@@ -20,12 +21,14 @@ import { type AnyRoute, route } from '../../../http/route.ts';
 import { presentMinimalProject } from '../../projects/index.ts';
 import type { PlatformSettings } from '../../settings/index.ts';
 import type { Identities, UserPresenter } from '../../users/index.ts';
+import type { GroupDeletion } from '../deletion/deletion.ts';
 import type { KnownGroup } from '../known-group.ts';
 import { fullGroup, minimalGroup, presentGroup } from '../present.ts';
 import type { UserGroups } from '../service.ts';
 
 interface Deps {
   groups: UserGroups;
+  groupDeletion: GroupDeletion;
   identities: Identities;
   presenter: UserPresenter;
   settings: PlatformSettings;
@@ -46,7 +49,7 @@ function criterion(text: string | undefined, name: string): unknown {
   return query[name];
 }
 
-export function userGroupRoutes({ groups, identities, presenter, settings }: Deps): AnyRoute[] {
+export function userGroupRoutes({ groups, groupDeletion, identities, presenter, settings }: Deps): AnyRoute[] {
   async function present(ids: readonly number[], reader: Actor): Promise<FullUser[]> {
     const found = await Promise.all(ids.map((id) => identities.find(id)));
     return found.filter((user) => user !== undefined).map((user) => presenter.full(user, reader));
@@ -158,6 +161,32 @@ export function userGroupRoutes({ groups, identities, presenter, settings }: Dep
       problems: ['group_not_found', 'group_permission_denied', 'group_not_editable', 'group_name_taken'],
       async handle({ actor, params, body }) {
         return presentFull(await groups.patch(actor, params.id, body));
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/user_groups/:id/settings',
+      summary: 'The name and the description of a user group, for administrators of its project',
+      access: 'protected',
+      requires: 'group.update',
+      extension: true,
+      params: GroupParams,
+      answers: GroupSettings,
+      problems: ['group_not_found', 'group_permission_denied', 'group_not_editable'],
+      handle: ({ actor, params }) => groups.settings(actor, params.id),
+    }),
+    route({
+      method: 'DELETE',
+      path: '/user_groups/:id',
+      summary: 'Deletes a user group that nothing uses',
+      access: 'protected',
+      requires: 'group.delete',
+      extension: true,
+      params: GroupParams,
+      status: 204,
+      problems: ['group_not_found', 'group_permission_denied', 'group_not_editable', 'group_used'],
+      async handle({ actor, params }) {
+        await groupDeletion(actor, params.id);
       },
     }),
   ];

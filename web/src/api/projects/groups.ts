@@ -1,8 +1,15 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { FullUser } from '../../../../contract/accounts/user.ts';
-import type { MinimalUserGroup, NewUserGroup, UserGroup } from '../../../../contract/projects/user-group.ts';
-import { get, page } from '../client.ts';
-import { post, unconditionally } from '../writes.ts';
+import type {
+  GroupSettings,
+  GroupUse,
+  MinimalUserGroup,
+  NewUserGroup,
+  UserGroup,
+  UserGroupPatch,
+} from '../../../../contract/projects/user-group.ts';
+import { ApiError, get, page } from '../client.ts';
+import { patch, post, remove, tryOut, unconditionally, type Version } from '../writes.ts';
 import { nextOffset } from './projects.ts';
 
 /** The numbers of the groups that every project has. */
@@ -43,6 +50,55 @@ export const groupMembersQuery = (group: string) =>
   });
 
 export const createGroup = (group: NewUserGroup): Promise<UserGroup> => post('/user_groups', group);
+
+/** The name and the description of a group, with the version that the person sees. */
+export type EditedGroup = GroupSettings & Version & Pick<UserGroup, 'id'>;
+
+export const editedGroupQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['group', id, 'settings'],
+    staleTime: 0,
+    queryFn: async (): Promise<EditedGroup> => {
+      // The version comes first, so that the values are never older than it.
+      const { etag } = await get<UserGroup & Version>(`/user_groups/${id}`, { query: { with: 'etag' } });
+      return { id, etag, ...(await get<GroupSettings>(`/user_groups/${id}/settings`)) };
+    },
+  });
+
+export const changeGroup = (seen: EditedGroup, changes: UserGroupPatch): Promise<UserGroup> =>
+  patch(`/user_groups/${seen.id}`, seen, changes);
+
+export const deleteGroup = (seen: MinimalUserGroup, now?: Version): Promise<void> =>
+  remove(`/user_groups/${seen.id}`, now ?? seen);
+
+interface Uses {
+  uses: GroupUse[];
+  has_more_uses: boolean;
+}
+
+/** The uses that a refusal to delete the group lists. */
+function usesIn(error: unknown): Uses | undefined {
+  if (!(error instanceof ApiError) || error.status !== 409) return undefined;
+  const { problem } = JSON.parse(error.body) as { problem?: Partial<Uses> };
+  return problem?.uses === undefined ? undefined : { has_more_uses: false, uses: problem.uses, ...problem };
+}
+
+/** Everything that names the group, which can't be deleted meanwhile. */
+export const groupUsesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['group', id, 'uses'],
+    staleTime: 0,
+    queryFn: async (): Promise<Uses> => {
+      try {
+        await tryOut<unknown>('DELETE', `/user_groups/${id}`, { query: { dry_run: true } });
+        return { uses: [], has_more_uses: false };
+      } catch (error) {
+        const uses = usesIn(error);
+        if (uses === undefined) throw error;
+        return uses;
+      }
+    },
+  });
 
 export const addToGroup = (group: string, username: string): Promise<void> =>
   post(`/user_groups/${group}/users`, { username });

@@ -26,6 +26,7 @@ export const meanings: Record<keyof typeof en, string> = {
   'event.project.entered': 'Quelqu’un qui n’est pas membre a ouvert un projet privé grâce à un droit sur la plateforme',
   'event.group.created': 'Un groupe d’utilisateurs a été créé',
   'event.group.updated': 'Le nom ou la description d’un groupe d’utilisateurs a changé',
+  'event.group.deleted': 'Un groupe d’utilisateurs a été supprimé',
   'event.group.member_added': 'Quelqu’un a été ajouté à un groupe d’utilisateurs ou aux administrateurs d’un projet',
   'event.group.member_removed': 'Quelqu’un a été retiré d’un groupe d’utilisateurs ou des administrateurs d’un projet',
   'event.repository.created': 'Un dépôt Subversion a été créé',

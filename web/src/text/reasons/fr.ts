@@ -67,6 +67,8 @@ export const reasons: Readonly<Record<string, string>> = {
     'Le nom de groupe {name} n’est pas valide. Utilisez seulement des lettres et des chiffres.',
   'User group already exists in this project. Please choose another name.':
     'Ce groupe existe déjà dans ce projet. Choisissez un autre nom.',
+  'The user group {name} is still in use. Remove it from everything that `problem.uses` lists, then delete it.':
+    'Le groupe {name} est encore utilisé. Retirez-le de tout ce qui l’utilise, puis supprimez-le.',
   'User with reference {reference} not known': 'La personne {reference} est inconnue.',
   'Project administrators cannot leave the project. Remove their administrator role first.':
     'Un administrateur ne peut pas quitter le projet. Retirez-lui d’abord ce rôle.',
