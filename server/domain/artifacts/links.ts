@@ -1,9 +1,17 @@
 import type { Link } from './document.ts';
 
+/** Marks links that stay although the request itself doesn't name them. No request can contain a symbol. */
+export const isKept = Symbol('isKept');
+
+/** A link that a request asks for. */
+export interface WantedLink extends Link {
+  [isKept]?: true;
+}
+
 /** The links of an artifact that a request asks for. Links that it doesn't mention stay as they are. */
 export interface LinkRequest {
   /** the forward links */
-  links?: Link[];
+  links?: WantedLink[];
   /** the links in both directions */
   allLinks?: { id: number; direction: 'forward' | 'reverse'; type: string }[];
   /** id of the parent artifact */
@@ -41,6 +49,13 @@ export function nextForwardLinks(
   const wanted = request.allLinks?.filter((link) => link.direction === 'forward') ?? request.links;
   if (wanted === undefined) return [...before];
   return distinctLinks([...before.filter((link) => !isVisible(link.id)), ...wanted]);
+}
+
+/** The links in one direction that the request itself names, by its caller. */
+export function namedLinks(request: LinkRequest, direction: 'forward' | 'reverse'): Link[] {
+  if (request.allLinks !== undefined) return request.allLinks.filter((link) => link.direction === direction);
+  if (direction === 'forward') return (request.links ?? []).filter((link) => link[isKept] !== true);
+  return request.parent === undefined ? [] : [{ id: request.parent, type: childType }];
 }
 
 /** The reverse links after a request. `id` is the artifact that links here. */

@@ -4,6 +4,7 @@ import { isRecord } from '../../lib/is-record.ts';
 import type { ValueInput } from '../fields/value-part.ts';
 import type { FormElement } from '../trackers/tracker.ts';
 import type { Document, Link } from './document.ts';
+import { isKept } from './links.ts';
 import type { SubmittedValues, ValueFault } from './submitted-values.ts';
 
 interface Difference {
@@ -27,7 +28,9 @@ const idsIn = (given: readonly unknown[]): Set<number | undefined> =>
 
 function changedLinks(stored: unknown, { add, remove }: Difference): ValueInput {
   const gone = idsIn([...remove, ...add]);
-  const kept = ((stored ?? []) as Link[]).filter(({ id }) => !gone.has(id));
+  const kept = ((stored ?? []) as Link[])
+    .filter(({ id }) => !gone.has(id))
+    .map((link) => ({ ...link, [isKept]: true }));
   return { links: [...kept, ...add] };
 }
 

@@ -1,9 +1,8 @@
-import type { LinkRequest } from '../../artifacts/links.ts';
+import { isKept, type LinkRequest, type WantedLink } from '../../artifacts/links.ts';
 import type { FormElement } from '../../trackers/tracker.ts';
 import { arrayFrom, idFrom, isAbsent, shown } from '../given.ts';
 import { isRecord } from '../../../lib/is-record.ts';
 
-type WantedLink = NonNullable<LinkRequest['links']>[number];
 type DirectedLink = NonNullable<LinkRequest['allLinks']>[number];
 
 const notAnArtifact = (field: FormElement, given: unknown): string =>
@@ -27,7 +26,7 @@ export function readLinks(field: FormElement, input: unknown): WantedLink[] | st
     const type = typeof one['type'] === 'string' ? one['type'] : '';
     const before = links.get(id);
     if (before !== undefined && before.type !== type) return twoTypes(field, id, before.type, type);
-    links.set(id, { id, type });
+    links.set(id, isKept in one ? { id, type, [isKept]: true } : { id, type });
   }
   return [...links.values()];
 }

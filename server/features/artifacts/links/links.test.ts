@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { succeeds } from '../../../../test/support/hearth/expect.ts';
 import { startHearth } from '../../../../test/support/hearth/hearth.ts';
 import { child, linkedWorld } from '../../../../test/support/worlds/linked-artifacts.ts';
 import {
@@ -8,9 +9,11 @@ import {
   changed,
   changesetsOf,
   fieldsOf,
+  grants,
   readArtifact,
   shownIn,
   stateOf,
+  trackerOf,
 } from '../../../../test/support/worlds/trackers.ts';
 
 const hearth = await startHearth({ after });
@@ -105,6 +108,63 @@ describe('forward links', () => {
       [400, `Bad Request: Links: ${unseen} is not an artifact id.\n`],
     );
     assert.deepEqual(await stateOf(hearth.admin, unseen), before);
+  });
+
+  test('that the caller does not see are not confirmed to those who name them', async () => {
+    const [seen, unseen, other] = [await artifact(), await hiddenArtifact(), await hiddenArtifact()];
+    const id = await artifact({ links: [{ id: seen }, { id: unseen, type: 'custom' }] }, hearth.admin);
+    const before = await stateOf(hearth.admin, id);
+    const answersFor = async (target: number) => {
+      const wishes = [
+        { links: [{ id: seen }, { id: target, type: 'custom' }] },
+        { links: { add: [{ id: target, type: 'custom' }] } },
+        {
+          all_links: [
+            { id: seen, direction: 'forward', type: '' },
+            { id: target, direction: 'forward', type: 'custom' },
+          ],
+        },
+      ];
+      const answers = [];
+      for (const wish of wishes) {
+        const values = [field.set('links', wish)];
+        for (const query of [{}, { dry_run: true }]) {
+          const { status, text } = await alice.patch(`/artifacts/${id}`, { body: { values }, query });
+          answers.push([status, text.replaceAll(String(target), 'target')]);
+        }
+      }
+      return answers;
+    };
+    const expected = await answersFor(999_999);
+    assert.deepEqual(new Set(expected.map(([status]) => status)), new Set([400]));
+    assert.deepEqual(await answersFor(other), expected);
+    assert.deepEqual(await answersFor(unseen), expected);
+    await changed(alice, id, [field.set('links', { links: [{ id: seen }] })]);
+    succeeds(
+      await alice.patch(`/artifacts/${id}`, {
+        body: { values: [field.set('links', { links: { add: [{ id: seen }] } })] },
+      }),
+    );
+    assert.deepEqual(await stateOf(hearth.admin, id), before);
+  });
+
+  test('that the caller does not see are not confirmed to those who may not change links either', async () => {
+    const guarded = await trackerOf(hearth.admin, project.id, 'guarded', {
+      links: { type: 'art_link', ...grants(['all_users'], ['project_admins'], ['project_admins']) },
+    });
+    const links = (wish: object) => [fieldsOf(guarded).set('links', wish)];
+    const [unseen, other] = [await hiddenArtifact(), await hiddenArtifact()];
+    const id = await anArtifact(hearth.admin, guarded, links({ links: [{ id: unseen }] }));
+    for (const target of [unseen, other, 999_999]) {
+      for (const wish of [{ links: [{ id: target }] }, { links: { add: [{ id: target }] } }]) {
+        const { status, error } = await alice.patch(`/artifacts/${id}`, { body: { values: links(wish) } });
+        assert.deepEqual(
+          [status, error.message],
+          [400, 'Bad Request: You are not allowed to update the field Links.\n'],
+          `#${target}`,
+        );
+      }
+    }
   });
 
   test('are refused to itself, of an unknown type, to a deleted tracker and to a closed project', async () => {

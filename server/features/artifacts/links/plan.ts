@@ -7,6 +7,7 @@ import {
   nextForwardLinks,
   type LinkDifference,
   type LinkRequest,
+  namedLinks,
   nextReverseLinks,
 } from '../../../domain/artifacts/links.ts';
 import type { FormElement } from '../../../domain/trackers/tracker.ts';
@@ -77,16 +78,35 @@ export function createLinkPlanner({ engine, trackers, projects, access }: Deps) 
     const visibleReverse = new Set(
       (await access.readableLinks(actor, 0, reverseBefore, visible)).map((link) => link.id),
     );
-    const reverseNext = nextReverseLinks(reverseBefore, wish, (id) => visibleReverse.has(id) || !known.has(id));
+    const isVisibleReverse = (id: number): boolean => visibleReverse.has(id) || !known.has(id);
+    const reverseNext = nextReverseLinks(reverseBefore, wish, isVisibleReverse);
     const difference = differenceOfLinks(forwardBefore, forward);
     const reverse = differenceOfLinks(reverseBefore, reverseNext);
 
-    const touched = new Set([...touchedBy(difference), ...touchedBy(reverse)]);
+    // Somebody who names a link that they can't see learns nothing from the answer: it is that for any other artifact.
+    const unseen = (before: readonly Link[], direction: 'forward' | 'reverse', sees: (id: number) => boolean): Link[] =>
+      namedLinks(wish, direction).filter(
+        ({ id, type }) => !sees(id) && before.some((link) => link.id === id && link.type === type),
+      );
+    const unseenForward = unseen(forwardBefore, 'forward', isVisible);
+    const unseenReverse = unseen(reverseBefore, 'reverse', isVisibleReverse);
+
+    const touched = new Set([
+      ...touchedBy(difference),
+      ...touchedBy(reverse),
+      ...[...unseenForward, ...unseenReverse].map(({ id }) => id),
+    ]);
     const others = await lockArtifacts(tx, [...touched], engine);
     const otherEnds = { others, isVisible: (id: number) => visible.has(id) };
     const faults = [
-      ...(await faultsOf.forward(actor, field, artifactId, difference.added, otherEnds)),
-      ...(await faultsOf.reverse(actor, field, artifactId, reverse, otherEnds)),
+      ...(await faultsOf.forward(actor, field, artifactId, [...difference.added, ...unseenForward], otherEnds)),
+      ...(await faultsOf.reverse(
+        actor,
+        field,
+        artifactId,
+        { ...reverse, added: [...reverse.added, ...unseenReverse] },
+        otherEnds,
+      )),
     ];
     if (faults.length === 0) {
       const cycles = await cyclesAmong(tx, childrenIn(forward), childrenIn(reverseNext));

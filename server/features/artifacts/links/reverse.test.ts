@@ -56,6 +56,13 @@ describe('reverse links', () => {
       [parent, '_is_child'],
       [unseen, '_is_child'],
     ]);
+    const message = (missing: number) =>
+      `You tried to create a link to Artifact #${missing}, but it could not be found.`;
+    for (const missing of [unseen, 999_999]) {
+      refusesReader(await setLinks(id, { parent: { id: missing } }), 400, message(missing));
+      const all = [{ id: missing, direction: 'reverse', type: '_is_child' }];
+      refusesReader(await setLinks(id, { all_links: all }), 400, message(missing));
+    }
   });
 
   test('all_links replaces both directions', async () => {

@@ -4,6 +4,7 @@ import type { Actor, Identity } from '../../../domain/actor.ts';
 import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
 import type { SubmittedValues } from '../../../domain/artifacts/submitted-values.ts';
 import type { Link } from '../../../domain/artifacts/document.ts';
+import { isKept } from '../../../domain/artifacts/links.ts';
 import type { FormElement } from '../../../domain/trackers/tracker.ts';
 import type { VisibleTracker } from '../../trackers/index.ts';
 import type { Artifacts } from './service.ts';
@@ -125,7 +126,7 @@ export function createBulk({ db, artifacts, writer, textFormats }: Deps) {
           const { record } = await artifacts.lockReadable(tx, actor, outcome.id, anyVersion);
           const values: SubmittedValues = new Map();
           for (const { field, lines: targets } of later) {
-            const held = linksHeld(record.document[String(field.id)]);
+            const held = linksHeld(record.document[String(field.id)]).map((link) => ({ ...link, [isKept]: true }));
             const added = targets.flatMap((line) => ids.get(line) ?? []).map((id) => ({ id, type: '' }));
             values.set(field, { links: [...held, ...added.filter(({ id }) => held.every((link) => link.id !== id))] });
           }

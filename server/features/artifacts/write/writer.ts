@@ -92,7 +92,8 @@ export function createArtifactWriter(parts: Deps) {
   ): Promise<LinkPlan> {
     if (wish === undefined) return noLinks;
     const planned = await parts.planLinks(tx, write.actor, wish.field, id, wish.wish);
-    if (maySet(wish.field) || !isChange(planned)) return planned;
+    const isAsBefore = !isChange(planned) && planned.faults.length === 0;
+    if (maySet(wish.field) || isAsBefore) return planned;
     return { ...noLinks, faults: [notUpdatable(wish.field)] };
   }
 
