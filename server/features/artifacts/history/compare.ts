@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CommentInput, ComparedState, Comparison, FieldValue } from '../../../../contract/artifacts/artifact.ts';
 import { Problem } from '../../../../contract/problems.ts';
 import type { Database } from '../../../db/index.ts';
 import type { Actor, Identity } from '../../../domain/actor.ts';
 import { isWritable, valueTypeOf } from '../../../domain/fields/index.ts';
+import type { Link } from '../../../domain/artifacts/document.ts';
 import type { FormElement } from '../../../domain/trackers/tracker.ts';
 import type { Preconditions } from '../../../http/encode/conditional.ts';
 import { isoDate } from '../../../lib/dates/iso-date.ts';
@@ -26,6 +28,18 @@ const pointingTo = (pointer: string) => (error: unknown) => {
   if (!(error instanceof Problem) || error.code !== 'artifact_values_invalid') throw error;
   throw new Problem(error.code, error.message, { details: { ...error.details, pointer } });
 };
+
+/** The links in a value, as far as the reader may see them; undefined: it is of another type. */
+function linksIn(value: FieldValue | undefined): string[] | undefined {
+  if (value === undefined || !('reverse_links' in value && 'links' in value)) return undefined;
+  return (value.links as Link[]).map(({ id, type }) => `${id} ${type}`).toSorted();
+}
+
+/** They differ only in links to artifacts that the reader may not see. */
+function hasSameLinks(one: FieldValue | undefined, other: FieldValue | undefined): boolean {
+  const links = linksIn(one);
+  return links !== undefined && isDeepStrictEqual(links, linksIn(other));
+}
 
 /** An artifact at some time, and the view that shows it. */
 interface State {
@@ -87,17 +101,20 @@ export function createComparisons({ db, view, asOf, artifacts }: Deps) {
       const before = await stateAt(actor, now, from, { parameter: 'from' });
       const after = await stateAt(actor, now, to, { parameter: 'to' });
       const [old, current] = [await valuesOf(actor, before), await valuesOf(actor, after)];
+      const isShown = ({ id: field }: FormElement): boolean => !hasSameLinks(old.get(field), current.get(field));
       return {
         from: await described(before.context),
         to: await described(after.context),
-        fields: differing(before.context, after.context).map((field) => ({
-          field_id: field.id,
-          name: field.name,
-          label: field.label,
-          type: field.type,
-          before: old.get(field.id) ?? null,
-          after: current.get(field.id) ?? null,
-        })),
+        fields: differing(before.context, after.context)
+          .filter(isShown)
+          .map((field) => ({
+            field_id: field.id,
+            name: field.name,
+            label: field.label,
+            type: field.type,
+            before: old.get(field.id) ?? null,
+            after: current.get(field.id) ?? null,
+          })),
       };
     },
 

@@ -10,6 +10,7 @@ import {
   listOf,
   readArtifact,
   shownIn,
+  trackerOf,
 } from '../../../../test/support/worlds/trackers.ts';
 import { aProject, aTracker, aWorld } from '../../../../test/support/worlds/world.ts';
 
@@ -201,6 +202,27 @@ test('versions are compared field by field', async () => {
     ['height', 1, 3],
   ]);
   assert.deepEqual(await changes(`from=${second}&to=${first}`), [['title', 'Sprout', 'Seed']]);
+});
+
+test('a comparison doesn’t tell that links to hidden artifacts have changed', async () => {
+  const closed = await hearth.project(admin, { is_public: false });
+  const hiding = await trackerOf(admin, closed.id, 'hidden', { title: { type: 'string' } });
+  const hidden = await anArtifact(admin, hiding, [fieldsOf(hiding).set('title', { value: 'Hidden' })]);
+  const seen = await anArtifact(ada, plant, [title('Seen')]);
+  const id = await anArtifact(admin, plant, [title('Seed'), links(seen)]);
+  const first = await lastChangeset(id);
+  await changed(admin, id, [links(seen, hidden)]);
+  const second = await lastChangeset(id);
+  await changed(ada, seen, [title('Seen again')]);
+  await changed(admin, id, [links(hidden)]);
+  const fields = async (by: typeof ada, from: number, to: number) => {
+    const { json } = await by.get(`/artifacts/${id}/compare?${`from=${from}&to=${to}` as 'from=1'}`);
+    return json.fields.map(({ name }) => name);
+  };
+  const third = await lastChangeset(id);
+  assert.deepEqual(await fields(admin, first, second), ['links']);
+  assert.deepEqual(await fields(ada, first, second), []);
+  assert.deepEqual(await fields(ada, second, third), ['links']);
 });
 
 test('a revert writes the values of then in a new changeset; a dry run writes nothing', async () => {
