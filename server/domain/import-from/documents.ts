@@ -1,6 +1,7 @@
 import { isRecord } from '../../lib/is-record.ts';
 import { type Json, textIn } from './json.ts';
 import type { Losses } from './model.ts';
+import { lastOfEach } from './repeated.ts';
 
 /** A JSON document of an export. Its path can tell which issue it is about. */
 export interface NamedDocument {
@@ -31,11 +32,8 @@ export function issuesOfOneProject(
   { number, address }: Readonly<Record<'number' | 'address', string>>,
   losses: Losses,
 ): Json[] {
-  const found = new Map<string, Json>();
   const project = projectAt(textIn(issues[0] ?? {}, address));
-  for (const issue of issues) {
-    if (projectAt(textIn(issue, address)) === project) found.set(textIn(issue, number), issue);
-    else losses.leave('issues of other projects');
-  }
-  return [...found.values()];
+  const own = issues.filter((issue) => projectAt(textIn(issue, address)) === project);
+  losses.leave('issues of other projects', issues.length - own.length);
+  return lastOfEach(own, (issue) => textIn(issue, number), losses);
 }

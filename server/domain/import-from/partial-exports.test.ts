@@ -21,6 +21,33 @@ const gitlabIssue = (id: number, iid: number, more: object = {}) => ({
   ...more,
 });
 
+test('an issue that the export has twice is taken as it was last, and earlier states are counted', () => {
+  const issues = (...documents: object[]) => [{ path: 'issues.json', document: documents }];
+  const cases = [
+    { given: [gitlabIssue(101, 1), gitlabIssue(101, 1)], left: [] },
+    {
+      given: [gitlabIssue(101, 1, { title: 'Before' }), gitlabIssue(101, 1)],
+      left: [['earlier states of issues that the export has twice', 1]],
+    },
+  ];
+  for (const { given, left } of cases) {
+    const losses = createLosses();
+    const { items } = convertGitlab(issues(...given), losses);
+    assert.deepEqual(
+      items.map(({ id, changes }) => [id, changes[0]?.values.get('title')]),
+      [['1', 'Issue 1']],
+    );
+    assert.deepEqual(losses.all(), left);
+  }
+  const losses = createLosses();
+  const jira = (summary: string) => ({
+    key: 'Q-1',
+    fields: { summary, issuetype: { name: 'Bug' }, status: { name: 'Open' }, created: '2024-01-01T00:00:00.000+0000' },
+  });
+  readJiraJson([{ issues: [jira('Before')] }, { issues: [jira('After')] }], (text) => text, losses);
+  assert.deepEqual(losses.all(), [['earlier states of issues that the export has twice', 1]]);
+});
+
 test('links of GitLab are found at either end, and never lead to another project', () => {
   const losses = createLosses();
   const link = (id: number, iid: number, type: string) => ({

@@ -16,8 +16,8 @@ function isoForm(match: RegExpExecArray, month: string, day: string): string {
 }
 
 /**
- * A date as other tools export it, in ISO form: `02/Jan/24 3:04 PM`, and if the order of days and months is known,
- * `1/2/2024 3:04 PM`. Other texts stay as they are.
+ * A date as other tools export it, in ISO form: `02/Jan/24 3:04 PM`, `31.12.2024 15:04`, and if the order of days and
+ * months is known, `1/2/2024 3:04 PM`. Other texts stay as they are.
  */
 export function exportedDate(text: string, order?: 'day_month_year' | 'month_day_year'): string {
   const given = text.trim();
@@ -26,8 +26,10 @@ export function exportedDate(text: string, order?: 'day_month_year' | 'month_day
     const [, day = '', month = ''] = withName;
     return isoForm(withName, String(months.indexOf(month.toLowerCase()) + 1), day);
   }
-  const inNumbers = order === undefined ? null : numeric.exec(given);
+  // With dots, the day is first unless the caller knows better.
+  const known = order ?? (/^\d{1,2}\.\d/.test(given) ? 'day_month_year' : undefined);
+  const inNumbers = known === undefined ? null : numeric.exec(given);
   if (inNumbers === null) return given;
   const [, first = '', second = ''] = inNumbers;
-  return order === 'day_month_year' ? isoForm(inNumbers, second, first) : isoForm(inNumbers, first, second);
+  return known === 'day_month_year' ? isoForm(inNumbers, second, first) : isoForm(inNumbers, first, second);
 }

@@ -44,9 +44,33 @@ function chosenIn({ items, fields }: ForeignProject): Set<string> {
   return new Set(values);
 }
 
-const asUser = ({ username, realName, email }: ForeignPerson, index: number): NamedUser => ({
+/** The accounts of people. Spellings of one name share an account; other names never do. */
+function accountNames(people: readonly ForeignPerson[]): Map<string, string> {
+  const accounts = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const { username } of people) {
+    const [key, wanted] = [username.toLowerCase(), usernameOf(username)];
+    if (accounts.has(key)) continue;
+    let name = wanted;
+    for (let next = 2; taken.has(name.toLowerCase()); next += 1) name = `${wanted}_${next}`;
+    taken.add(name.toLowerCase());
+    accounts.set(key, name);
+  }
+  return new Map(people.map(({ username }) => [username, accounts.get(username.toLowerCase()) ?? username]));
+}
+
+/** The first of the people who share an account. */
+const onePerAccount = (people: readonly ForeignPerson[]): ForeignPerson[] => {
+  const seen = new Set<string>();
+  return people.filter(({ username }) => !seen.has(username.toLowerCase()) && seen.add(username.toLowerCase()));
+};
+
+const asUser = (
+  { username, realName, email }: Pick<ForeignPerson, 'username' | 'realName' | 'email'>,
+  index: number,
+): NamedUser => ({
   id: index + 1,
-  username: usernameOf(username),
+  username,
   realName,
   email,
   ldapId: '',
@@ -71,10 +95,16 @@ export function archivePeople(project: ForeignProject, mapping: Mapping): Archiv
   const known = new Map(used.map((person) => [person.username, person]));
   const withAccount = used.filter((person) => actionOf(person) !== withoutAccount);
   const accounts = new Set(withAccount.map(({ username }) => username));
+  const names = accountNames(withAccount);
+  const owners = onePerAccount(withAccount).map((person) => ({
+    ...person,
+    account: actionOf(person),
+    username: names.get(person.username) ?? person.username,
+  }));
   const nameOf = (username: string): string => known.get(username)?.realName || username || 'anonymous';
   const elementFor = (name: string, username: string): Element =>
     accounts.has(username)
-      ? element(name, { format: 'username' }, usernameOf(username))
+      ? element(name, { format: 'username' }, names.get(username) ?? username)
       : element(name, { format: 'email', is_anonymous: true }, nameOf(username));
   const mappedTo = (person: ForeignPerson): string | undefined => /^map:\s*(\S+)$/.exec(actionOf(person))?.[1];
   const byId = new Map(
@@ -84,11 +114,11 @@ export function archivePeople(project: ForeignProject, mapping: Mapping): Archiv
   );
   const chosen = chosenIn(project);
   const isMember = ({ username, isMember: isListed }: ForeignPerson): boolean => isListed || chosen.has(username);
-  const lines = withAccount.map((person) => [usernameOf(person.username), actionOf(person), person.realName]);
+  const lines = owners.map(({ username, account, realName }) => [username, account, realName]);
   return {
     element: elementFor,
-    members: withAccount.filter(isMember).map(({ username }) => elementFor('member', username)),
-    usersXml: usersElement(withAccount.map(asUser)),
+    members: onePerAccount(withAccount.filter(isMember)).map(({ username }) => elementFor('member', username)),
+    usersXml: usersElement(owners.map(asUser)),
     userMap: [['name', 'action', 'comments'], ...lines].map((cells) => csvLine(cells, 'comma')).join(''),
     usernames: new Map(
       project.people.flatMap((person): [string, string][] => {
@@ -101,7 +131,7 @@ export function archivePeople(project: ForeignProject, mapping: Mapping): Archiv
     mentionOf: (id) => {
       const person = byId.get(id.toLowerCase());
       if (person === undefined) return `@${id}`;
-      const account = mappedTo(person) ?? (accounts.has(person.username) ? usernameOf(person.username) : undefined);
+      const account = mappedTo(person) ?? names.get(person.username);
       return account === undefined ? person.realName || `@${id}` : `@${account}`;
     },
   };

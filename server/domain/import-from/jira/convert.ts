@@ -19,6 +19,7 @@ import { editsOf } from './changes.ts';
 import type { JiraExport, JiraIssue } from './issue.ts';
 import { isChangeOfLinks, keysIn, linksOfIssues, parentEvents, withParents } from './links.ts';
 import { peopleIn } from './people.ts';
+import { lastOfEach } from '../repeated.ts';
 
 const customKey = (name: string): string => `custom: ${name}`;
 
@@ -151,7 +152,7 @@ export function convertJira(
   { issues: given, format, hasHistory, mentioned, projectName }: JiraExport,
   losses: Losses,
 ): ForeignProject {
-  const single = [...new Map(given.map((issue) => [issue.key, issue])).values()];
+  const single = lastOfEach(given, ({ key }) => key, losses);
   const keyOf = keysIn(single);
   const issues = single.map((issue) => withParents(issue, keyOf));
   const [first] = issues;

@@ -11,6 +11,7 @@ import {
   nobody,
   plainName,
 } from './issue.ts';
+import { lastOfEach } from '../repeated.ts';
 
 type Markdown = (text: string) => string;
 
@@ -175,7 +176,7 @@ export function readJiraJson(documents: readonly unknown[], markdown: Markdown, 
       names: objectIn(answer, 'names'),
     })),
   );
-  const issues = [...new Map(found.map((one) => [textIn(one.issue, 'key'), one])).values()];
+  const issues = lastOfEach(found, ({ issue }) => textIn(issue, 'key'), losses);
   const sum = (of: (fields: Json) => number): number =>
     issues.reduce((total, { issue }) => total + of(objectIn(issue, 'fields')), 0);
   losses.leave(
