@@ -29,7 +29,10 @@ export const projectsProblems = {
     status: 400,
     detail: "Please provide a valid status: 'active', 'pending', 'suspended', 'deleted'",
   },
-  project_delete_forbidden: { status: 403, detail: 'Only site administrators delete and restore projects.' },
+  project_delete_forbidden: {
+    status: 403,
+    detail: 'Only site administrators delete and restore projects, and make them templates.',
+  },
   project_not_deleted: { status: 409, detail: 'This project is not deleted.' },
   project_restore_expired: {
     status: 409,

@@ -15,7 +15,7 @@ const day = 24 * 60 * 60 * 1000;
 test('a deleted project is closed to everybody else, and comes back as it was', async () => {
   const { id, shortname } = await hearth.project(owner);
   const path = `/projects/${id}` as const;
-  const forbidden = 'Only site administrators delete and restore projects.';
+  const forbidden = 'Only site administrators delete and restore projects, and make them templates.';
   for (const by of [owner, stranger]) refuses(await by.delete(path), 403, forbidden);
   refuses(await hearth.anonymous.delete(path), 401);
   refuses(await admin.post(`${path}/restore`), 409, 'This project is not deleted.');

@@ -38,7 +38,7 @@ export const meanings = {
   'refusal.group_permission_denied': 'Only administrators of the project may do this.',
   'refusal.move_administrator_required': 'Only administrators of both trackers may do this.',
   'refusal.project_administrator_required': 'Only administrators of the project may do this.',
-  'refusal.project_delete_forbidden': 'Only site administrators delete and restore projects.',
+  'refusal.project_delete_forbidden': 'Only site administrators delete and restore projects, and make them templates.',
   'refusal.project_deleted': 'The project is deleted.',
   'refusal.project_not_editable': 'Only administrators of the project may do this.',
   'refusal.project_not_found': 'The project does not exist, or is hidden.',

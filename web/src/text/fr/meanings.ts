@@ -147,7 +147,8 @@ export const meanings: Record<keyof typeof en, string> = {
   'refusal.group_permission_denied': 'Réservé aux administrateurs du projet.',
   'refusal.move_administrator_required': 'Réservé aux administrateurs des deux trackers.',
   'refusal.project_administrator_required': 'Réservé aux administrateurs du projet.',
-  'refusal.project_delete_forbidden': 'Seuls les administrateurs du site suppriment et restaurent des projets.',
+  'refusal.project_delete_forbidden':
+    'Seuls les administrateurs du site suppriment et restaurent des projets, et en font des modèles.',
   'refusal.project_deleted': 'Le projet est supprimé.',
   'refusal.project_not_editable': 'Réservé aux administrateurs du projet.',
   'refusal.project_not_found': 'Le projet n’existe pas, ou il est masqué.',

@@ -88,8 +88,8 @@ export const rarerReasons: Readonly<Record<string, string>> = {
     '{user} est un utilisateur restreint, et le projet {project} les exclut.',
   'More than one user use the email address {email}': 'Plusieurs personnes utilisent l’adresse {email}.',
   'This user is not a member of the group': 'Cette personne n’est pas membre du groupe.',
-  'Only site administrators delete and restore projects.':
-    'Seuls les administrateurs de la plateforme suppriment et restaurent des projets.',
+  'Only site administrators delete and restore projects, and make them templates.':
+    'Seuls les administrateurs de la plateforme suppriment et restaurent des projets, et en font des modèles.',
   'This project is not deleted.': 'Ce projet n’est pas supprimé.',
   'This project was deleted more than {days} days ago, so it cannot be restored.':
     'Ce projet a été supprimé il y a plus de {days} jours : il ne peut plus être restauré.',
