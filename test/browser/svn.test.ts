@@ -49,7 +49,7 @@ test('a repository is created and its rules are changed in the page, and the Sub
   done(await svn('alice', 'commit', '-m', 'plant them, art #12\n\nin rows', 'seeds'));
   world.write('seeds/trunk/plant 5% #1.ts', 'export const depth = 3;\nexport const rows = 4;\n');
   done(await svn('alice', 'propset', 'svn:eol-style', 'native', 'seeds/trunk/plant 5% #1.ts'));
-  done(await svn('alice', 'commit', '-m', 'deeper, see rev #2', 'seeds'));
+  done(await svn('alice', 'commit', '-m', 'deeper, see rev #2 and https://example.com/depth.', 'seeds'));
 
   await page.getByRole('link', { name: 'Log' }).click();
   await page.getByRole('link', { name: 'plant them, art #12' }).waitFor();
@@ -61,6 +61,8 @@ test('a repository is created and its rules are changed in the page, and the Sub
   await diff.getByRole('row', { name: '2 + export const rows = 4;' }).waitFor();
   await diff.getByRole('row', { name: '+ native', exact: true }).waitFor();
   await isGoodAtAllWidths(page);
+  const depth = page.getByRole('link', { name: 'https://example.com/depth', exact: true });
+  assert.equal(await depth.getAttribute('href'), 'https://example.com/depth');
   await page.getByRole('link', { name: 'rev #2' }).click();
   await page.getByText('in rows').waitFor();
   await page.goto(`/goto?key=svn&val=seeds%2F2&group_id=${project.id}`);

@@ -1,7 +1,7 @@
 import { revisionKeywords } from '../../../../contract/artifacts/keywords.ts';
 
 /** A part of a text that becomes a link. */
-interface LinkSpot {
+export interface LinkSpot {
   start: number;
   end: number;
   url: string;
@@ -22,7 +22,8 @@ function withoutEnd(found: string): string {
   return found.slice(0, end);
 }
 
-function addressesIn(text: string): LinkSpot[] {
+/** The addresses in a text. */
+export function addressesIn(text: string): LinkSpot[] {
   if (!text.includes('://')) return [];
   return [...text.matchAll(address)].flatMap(({ 0: found, index }) => {
     const url = withoutEnd(found);

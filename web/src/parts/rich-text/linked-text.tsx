@@ -1,17 +1,17 @@
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { linkSpots, type TextProject } from './link-spots.ts';
+import { type LinkSpot, linkSpots, type TextProject } from './link-spots.ts';
 
 interface Props {
   text: string;
   project: TextProject;
 }
 
-/** A plain text with links for its addresses and references. */
-export function LinkedText({ text, project }: Props) {
+/** A plain text with links at these spots. */
+export function TextWithLinks({ text, spots }: { text: string; spots: readonly LinkSpot[] }) {
   const parts: ReactNode[] = [];
   let done = 0;
-  for (const { start, end, url } of linkSpots(text, project)) {
+  for (const { start, end, url } of spots) {
     parts.push(
       text.slice(done, start),
       <Anchor key={start} href={url} inherit c="inherit" underline="always">
@@ -22,3 +22,6 @@ export function LinkedText({ text, project }: Props) {
   }
   return [...parts, text.slice(done)];
 }
+
+/** A plain text with links for its addresses and references. */
+export const LinkedText = ({ text, project }: Props) => <TextWithLinks text={text} spots={linkSpots(text, project)} />;

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { trackersQuery } from '../../../api/projects/projects.ts';
 import { TextLink } from '../../../parts/links/text-link.tsx';
+import { addressesIn } from '../../../parts/rich-text/link-spots.ts';
+import { TextWithLinks } from '../../../parts/rich-text/linked-text.tsx';
 import classes from '../svn.module.css';
 import { useProject } from '../../projects/use-project.ts';
 import { useRepositoryParams } from '../use-repository.ts';
@@ -13,6 +15,8 @@ const reference =
 
 const artifactWords = ['art', 'artifact'];
 const revisionWords = new Set(['rev', 'revision', 'svn']);
+
+const Addresses = ({ text }: { text: string }) => <TextWithLinks text={text} spots={addressesIn(text)} />;
 
 /** Turns an unambiguous reference into a link. */
 function useReferences(): (found: RegExpExecArray) => ReactNode {
@@ -39,19 +43,22 @@ function useReferences(): (found: RegExpExecArray) => ReactNode {
   };
 }
 
-/** A commit message with links for its references. */
+/** A commit message with links for its addresses and references. */
 export function Message({ text }: { text: string }) {
   const linked = useReferences();
   const parts: ReactNode[] = [];
   let end = 0;
   for (const found of text.matchAll(reference)) {
-    parts.push(text.slice(end, found.index), <span key={found.index}>{linked(found)}</span>);
+    parts.push(
+      <Addresses key={end} text={text.slice(end, found.index)} />,
+      <span key={`reference ${found.index}`}>{linked(found)}</span>,
+    );
     end = found.index + found[0].length;
   }
   return (
     <Text component="div" className={classes['message'] ?? ''}>
       {parts}
-      {text.slice(end)}
+      <Addresses text={text.slice(end)} />
     </Text>
   );
 }
