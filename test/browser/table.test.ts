@@ -90,6 +90,11 @@ test('a list opens on what is open, and quick filters take one click; Back undoe
   await page.getByText('Overdue', { exact: true }).click();
   await shows(page, 'North', 'Stair');
   assert.ok(await chip('Open').isChecked());
+  await page.getByText('Overdue', { exact: true }).click();
+  await shows(page, 'North', 'South', 'East', 'West', 'Stair');
+  assert.ok(!(await chip('Open').isChecked()), 'it was only on because of Overdue');
+  await page.getByText('Overdue', { exact: true }).click();
+  await shows(page, 'North', 'Stair');
   await page.getByText('Open', { exact: true }).click();
   await page.getByRole('button', { name: 'Edit filter Due: before today' }).waitFor();
   await shows(page, 'North', 'South', 'East', 'West', 'Stair');

@@ -95,8 +95,13 @@ function StatusFacet({ table: { tracker, go }, criteria, field }: Props & { fiel
 
 /** One click turns it on or off. It says how many artifacts it would leave. */
 function QuickChip({ table: { tracker, at, go }, criteria, filter }: Props & { filter: QuickFilter }) {
-  const turned = turnedQuick(tracker, criteria, filter);
+  const [before, setBefore] = useState<Criteria>();
+  const turned = turnedQuick(tracker, criteria, filter, before);
   const isChosen = isOn(tracker, criteria, filter);
+  const turn = () => {
+    setBefore(isChosen ? undefined : criteria);
+    go({ filter: turned });
+  };
   const { data: count } = useQuery({ ...filteredCountQuery(tracker.id, turned, at), enabled: !isChosen });
   const name = t(`filter.quick.${filter.name}`);
   const isCounted = !isChosen && count !== undefined;
@@ -108,7 +113,7 @@ function QuickChip({ table: { tracker, at, go }, criteria, filter }: Props & { f
       aria-label={name}
       {...(isCounted ? { 'aria-description': t('table.total', { total: count }) } : {})}
       checked={isChosen}
-      onChange={() => go({ filter: turned })}
+      onChange={turn}
     >
       <span>{name}</span>
       {isCounted && <span className={classes['count']}>{formatCount(count)}</span>}

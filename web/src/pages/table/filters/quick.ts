@@ -117,11 +117,26 @@ function withQuick(tracker: FullTracker, criteria: Criteria, filter: QuickFilter
   return { ...others, [filter.field.name]: filter.criterion };
 }
 
-/** The criteria with the filter turned on or off. */
-export function turnedQuick(tracker: FullTracker, criteria: Criteria, filter: QuickFilter): Criteria {
+/** Takes back what a filter about open artifacts did to the criterion on the status. */
+function withStatusBefore(tracker: FullTracker, criteria: Criteria, before: Criteria): Criteria {
+  const open = openFilter(tracker);
+  if (open === undefined || leavesOpen(tracker, before)) return criteria;
+  const name = nameIn(tracker, before, open);
+  const { [nameIn(tracker, criteria, open)]: _, ...others } = criteria;
+  const { [name]: status } = before;
+  return status === undefined ? others : { ...others, [name]: status };
+}
+
+/** The criteria with the filter turned on or off. `before`: those in which it was turned on, if that is known. */
+export function turnedQuick(
+  tracker: FullTracker,
+  criteria: Criteria,
+  filter: QuickFilter,
+  before?: Criteria,
+): Criteria {
   if (isOn(tracker, criteria, filter)) {
     const { [nameIn(tracker, criteria, filter)]: _, ...others } = criteria;
-    return others;
+    return filter.isAboutOpen === true && before !== undefined ? withStatusBefore(tracker, others, before) : others;
   }
   const open = filter.isAboutOpen === true && !leavesOpen(tracker, criteria) ? openFilter(tracker) : undefined;
   return withQuick(tracker, open === undefined ? criteria : withQuick(tracker, criteria, open), filter);

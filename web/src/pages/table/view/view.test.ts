@@ -178,6 +178,10 @@ test('a list opens on what is open, newest change first, unless the report or th
   assert.deepEqual(turnedQuick(full, { due_date: past }, overdue), { ...open, due_date: past });
   assert.deepEqual(turnedQuick(full, { ...open, due_date: past }, overdue), open);
   const closed = { status: { operator: 'contains', value: [102] } };
+  // The filter takes back what it has changed, and nothing else.
+  assert.deepEqual(turnedQuick(full, { ...open, due_date: past }, overdue, {}), {});
+  assert.deepEqual(turnedQuick(full, { ...open, due_date: past }, overdue, closed), closed);
+  assert.deepEqual(turnedQuick(full, { ...open, due_date: past }, overdue, open), open);
   assert.deepEqual(turnedQuick(full, closed, overdue), { ...open, due_date: past });
   const withoutStatus = { ...full, semantics: {} } as unknown as FullTracker;
   assert.deepEqual(turnedQuick(withoutStatus, {}, overdue), { due_date: past });
