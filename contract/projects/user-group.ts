@@ -47,6 +47,8 @@ export type GroupUseKind =
   | 'field_permission'
   | 'list'
   | 'transition'
+  | 'report'
+  | 'planning'
   | 'notification'
   | 'access_file'
   | 'commit_notification'

@@ -109,6 +109,11 @@ test('permissions of plannings for groups of the project are beside the archive,
     left.filter(([place]) => place.startsWith(permission)),
     [[`${permission}: there is no user group "Group_lost" in the project.`, 1]],
   );
+  const groups = (await hearth.admin.get(`/projects/${projectId}/user_groups`)).json;
+  const mowers = groups.find(({ short_name: name }) => name.toLowerCase() === 'mowers');
+  const kept = await hearth.admin.delete(`/user_groups/${mowers?.id ?? ''}`);
+  assert.equal(kept.status, 409, kept.text);
+  assert.match(kept.text, /"kind":"planning"/);
   const first = await exported(hearth, projectId);
   await isValid(first);
   const xml = await readFile(join(first, 'project.xml'), 'utf8');

@@ -278,6 +278,20 @@ describe('a group is not deleted while it is named by', () => {
     });
   }
 
+  test('a public report', async () => {
+    const { id } = await aGroup();
+    const body = { label: 'Ours', is_public: true, criteria: { access: { operator: 'contains', value: [id] } } };
+    const report = await alice.post(`${path}/tracker_reports`, { body });
+    succeeds(report, 201);
+    const address = {
+      uri: `tracker_reports/${report.json.id}`,
+      html_url: `/trackers/${tracker.id}?report=${report.json.id}`,
+    };
+    assert.deepEqual(await usesOf(id), [{ kind: 'report', label: 'Ours', ...address }]);
+    succeeds(await alice.delete(`/tracker_reports/${report.json.id}`), 204);
+    succeeds(await alice.delete(`/user_groups/${id}`), 204);
+  });
+
   test('a transition', async () => {
     const { id } = await aGroup();
     const rules = { workflow: { set_transitions_rules: { field_id: fields.id('status') } } };

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { type DbOrTx, type Schema, statement, type Tx } from '../../../db/index.ts';
+import type { KeptElement } from '../../../domain/kept/kept.ts';
 import type { GroupRow } from '../store.ts';
 
 /** Nobody can begin to use the group until the transaction ends. */
@@ -173,4 +174,26 @@ export async function mappingsOfGroups(
     ...providers.map(({ id, label, group_mappings: mappings }) => ({ provider: { id, label }, mappings })),
     ...directories.map(({ group_mappings: mappings }) => ({ provider: undefined, mappings })),
   ];
+}
+
+export const publicReports = (
+  source: DbOrTx,
+  trackerIds: readonly number[],
+): Promise<{ id: number; label: string; tracker_id: number; query: string }[]> =>
+  source
+    .selectFrom('tracker_reports')
+    .select(['id', 'label', 'tracker_id', 'query'])
+    .where('tracker_id', 'in', [...trackerIds, -1])
+    .where('owner_id', 'is', null)
+    .orderBy('id')
+    .execute();
+
+/** The imported parts of the project that no page shows, such as permissions of plannings. */
+export async function keptPartsOf(source: DbOrTx, projectId: number): Promise<KeptElement[]> {
+  const rows = await source
+    .selectFrom('project_kept_parts')
+    .select('parts')
+    .where('project_id', '=', projectId)
+    .execute();
+  return rows.flatMap(({ parts }) => JSON.parse(parts) as KeptElement[]);
 }

@@ -2,6 +2,10 @@ import { limits } from '../../../../contract/limits.ts';
 import type { GroupUse, GroupUseKind } from '../../../../contract/projects/user-group.ts';
 import type { DbOrTx } from '../../../db/index.ts';
 import type { Changes } from '../../../domain/artifacts/document.ts';
+import { holds } from '../../../domain/fields/index.ts';
+import type { KeptElement } from '../../../domain/kept/kept.ts';
+import { isGroupAsked } from '../../../domain/reports/group-uses.ts';
+import type { ReportQuery } from '../../../domain/reports/report.ts';
 import { groupIdsIn } from '../../../domain/policies/second-factor.ts';
 import { renameGroup } from '../../../domain/svn/access-file/rename.ts';
 import { readDefinition } from '../../../domain/trackers/definition.ts';
@@ -12,12 +16,14 @@ import {
   isRepositoryAdministrator,
   archivedArtifacts,
   commitRecipients,
+  keptPartsOf,
   mappingsOfGroups,
   type Naming,
   namingChangesets,
   newestChangeset,
   notifiedGroups,
   pendingInvitations,
+  publicReports,
   restrictedArtifacts,
   trackersOf,
 } from './store.ts';
@@ -72,6 +78,38 @@ const pages: Record<StructureUse['kind'], string> = {
 const pageOf = ({ id, deleted_at: deletedAt }: Tracker, { project }: UsedGroup, page: string): string =>
   deletedAt === null ? `/trackers/${id}/admin/${page}` : `/projects/${project.shortname}/trackers`;
 
+const permissionFieldsOf = ({ definition }: Tracker): Set<number> =>
+  new Set(
+    readDefinition(definition)
+      .elements.filter((field) => holds(field, 'groups'))
+      .map(({ id }) => id),
+  );
+
+/** Personal reports don't count, because nobody else may know of them. They find nothing without the group. */
+async function* inReports({
+  source,
+  group,
+  trackers,
+}: Pick<Search, 'source' | 'group' | 'trackers'>): AsyncGenerator<GroupUse> {
+  const fields = new Map(trackers.map((tracker) => [tracker.id, permissionFieldsOf(tracker)]));
+  for (const { id, label, tracker_id: tracker, query } of await publicReports(source, [...fields.keys()])) {
+    if (!isGroupAsked(JSON.parse(query) as ReportQuery, fields.get(tracker) ?? new Set(), group)) continue;
+    yield use('report', label, `tracker_reports/${id}`, `/trackers/${tracker}?report=${id}`);
+  }
+}
+
+const isKeptFor = ({ attributes, children, text }: KeptElement, id: number): boolean =>
+  [...Object.values(attributes), text].some(
+    (value) => typeof value === 'object' && 'group' in value && value.group === id,
+  ) || children.some((child) => isKeptFor(child, id));
+
+async function* inPlannings({ source, group: { id, project } }: Search): AsyncGenerator<GroupUse> {
+  const parts = await keptPartsOf(source, project.id);
+  if (parts.some((part) => isKeptFor(part, id))) {
+    yield use('planning', project.shortname, `projects/${project.id}/plannings`, null);
+  }
+}
+
 async function* inTrackers({ source, group, trackers }: Search): AsyncGenerator<GroupUse> {
   for (const tracker of trackers) {
     for (const { kind, field } of groupUsesIn(readDefinition(tracker.definition), group.id)) {
@@ -79,6 +117,7 @@ async function* inTrackers({ source, group, trackers }: Search): AsyncGenerator<
       yield use(kind, label, `trackers/${tracker.id}`, pageOf(tracker, group, pages[kind]));
     }
   }
+  yield* inReports({ source, group, trackers });
   const recipients = await notifiedGroups(
     source,
     trackers.map(({ id }) => id),
@@ -213,7 +252,7 @@ export async function findUses(
   const { secondFactorGroups, searched = 0 } = given;
   const search: Search = { source, group, trackers, searched, secondFactorGroups };
   const uses: GroupUse[] = [];
-  for (const part of [inTrackers, inRepositories, outside, inArtifacts, inArchive]) {
+  for (const part of [inTrackers, inPlannings, inRepositories, outside, inArtifacts, inArchive]) {
     for await (const one of part(search)) {
       if (uses.length === limits.groupUses) return { uses, hasMore: true, searched: newest };
       uses.push(one);

@@ -59,6 +59,8 @@ export const projectAdministration = {
   'groupUse.field_permission': 'Permissions of a field',
   'groupUse.list': 'Values of a list',
   'groupUse.transition': 'Transitions of a workflow',
+  'groupUse.report': 'Report',
+  'groupUse.planning': 'Imported permissions of plannings',
   'groupUse.notification': 'Notifications of a tracker',
   'groupUse.access_file': 'Access file of a repository',
   'groupUse.commit_notification': 'Commit notifications of a repository',

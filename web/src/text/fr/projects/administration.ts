@@ -64,6 +64,8 @@ export const projectAdministration: Record<keyof typeof en, string> = {
   'groupUse.field_permission': 'Permissions d’un champ',
   'groupUse.list': 'Valeurs d’une liste',
   'groupUse.transition': 'Transitions d’un workflow',
+  'groupUse.report': 'Rapport',
+  'groupUse.planning': 'Permissions importées de planifications',
   'groupUse.notification': 'Notifications d’un tracker',
   'groupUse.access_file': 'Fichier d’accès d’un dépôt',
   'groupUse.commit_notification': 'Notifications de commits d’un dépôt',
