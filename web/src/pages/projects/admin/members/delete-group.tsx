@@ -16,8 +16,6 @@ interface Props {
 function Use({ use: { kind, label, html_url: address } }: { use: GroupUse }) {
   return (
     <List.Item>
-      {t(`groupUse.${kind}`)}
-      {': '}
       {address === null ? (
         label
       ) : (
@@ -25,6 +23,9 @@ function Use({ use: { kind, label, html_url: address } }: { use: GroupUse }) {
           {label}
         </Anchor>
       )}
+      <Text span size="sm" c="dimmed">
+        {` · ${t(`groupUse.${kind}`)}`}
+      </Text>
     </List.Item>
   );
 }
