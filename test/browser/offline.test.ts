@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startHearth } from '../support/hearth/hearth.ts';
+import { eventually } from '../support/hearth/store.ts';
 import { anArtifact, createTracker, fieldsOf } from '../support/worlds/trackers.ts';
 import { noBrowser } from './chromium.ts';
 import { isGoodAtAllWidths, visit } from './visitor.ts';
@@ -48,13 +49,17 @@ test('a list whose server is away, or behind a proxy that gets no answer, loads 
   await aBug('The rope');
   for (const refuse of ['abort', 'gateway']) {
     const { page } = await visit(t, { base });
-    await page.route('**/api/**/activity**', (route) =>
-      refuse === 'abort' ? route.abort() : route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }),
-    );
+    let refused = 0;
+    await page.route('**/api/**/activity**', (route) => {
+      refused += 1;
+      return refuse === 'abort' ? route.abort() : route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' });
+    });
     await page.goto('/');
     const recent = page.getByRole('region', { name: 'Recent activity' });
     await recent.getByText('This part loads by itself when the connection is back.').waitFor();
     await hasNoBrowserWords(page);
+    // The request is repeated twice. Then only the return of the connection helps.
+    await eventually(() => refused >= 3, 'three refusals');
     await page.unroute('**/api/**/activity**');
     await recent.getByText('The rope').first().waitFor();
   }
