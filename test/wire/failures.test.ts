@@ -11,6 +11,7 @@ import { engine, type Hearth, startHearth } from '../support/hearth/hearth.ts';
 import { obstructed } from '../support/hearth/obstacle.ts';
 import { eventually, migratedStore, tellServer } from '../support/hearth/store.ts';
 import { aFileField, fetchAs, upload } from '../support/worlds/files.ts';
+import { startDatabaseProxy } from '../support/servers/database-proxy.ts';
 import { trackerOf } from '../support/worlds/trackers.ts';
 
 const hearth = await startHearth({ after });
@@ -81,6 +82,23 @@ if (engine === 'postgres') {
     await run('drop trigger cut on users');
     assert.equal((await admin.post('/users', { body: newUser() })).status, 201);
     assert.equal(await defects(), 'hearth_unhandled_errors_total 0');
+  });
+
+  test('a copy says soon that it is not ready when the database is frozen', async (t) => {
+    const store = await migratedStore('postgres');
+    assert.ok('url' in store.location);
+    const proxy = await startDatabaseProxy(new URL(store.location.url));
+    const frozen = await startHearth(t, { store: { ...store, location: { url: proxy.url } } });
+    t.after(async () => {
+      proxy.close();
+      await store.remove();
+    });
+    assert.equal((await send(frozen.base, 'GET', '/readyz')).status, 200);
+    proxy.freeze({ isForGood: true });
+    const answer = await send(frozen.base, 'GET', '/readyz');
+    assert.deepEqual([answer.status, answer.body], [503, { status: 'database unreachable' }]);
+    proxy.thaw();
+    assert.equal((await send(frozen.base, 'GET', '/readyz')).status, 200);
   });
 
   test('too many connections are 503 with Retry-After', async (t) => {

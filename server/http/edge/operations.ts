@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createNetworkTest } from '../../lib/network/networks.ts';
 import { sameText } from '../../lib/secrets.ts';
@@ -26,6 +27,22 @@ function statusOf(error: unknown): string {
   return code === 'copies_unheard' ? 'other copies unheard' : 'database unreachable';
 }
 
+/** A frozen database never answers, but those who ask whether this copy is ready have to know it soon. */
+const readyWithinMs = 3_000;
+
+async function inTime(ready: Promise<void>): Promise<void> {
+  const late = new AbortController();
+  const limit = delay(readyWithinMs, undefined, { signal: late.signal, ref: false }).then(() => {
+    throw new Error(`The database has not answered within ${readyWithinMs / 1000} seconds.`);
+  });
+  try {
+    await Promise.race([ready, limit]);
+  } finally {
+    late.abort();
+    await limit.catch(() => undefined);
+  }
+}
+
 /** With the body of an error of the API. */
 const refusal = (code: number, title: string, status: string) => ({
   status,
@@ -41,7 +58,7 @@ export function mountOperations(app: FastifyInstance, options: OperationsOptions
   app.get('/readyz', async (request, reply) => {
     if (options.isStopping()) return reply.code(503).send({ status: 'stopping' });
     try {
-      await options.ready();
+      await inTime(options.ready());
       return { status: 'ready' };
     } catch (error) {
       request.log.error({ reqId: request.id, err: error }, 'not ready');
