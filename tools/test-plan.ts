@@ -15,18 +15,19 @@ const inBrowser = /^test\/browser\//;
 
 /**
  * `npm test` should take ten minutes on two cores: these are left to `npm run test:whole`. In the browser, `npm test`
- * opens every page, menu and dialog, in both languages, and walks the paths on an artifact.
+ * opens every page, menu and dialog, a third of the pages in French and without a server, and walks the paths on an
+ * artifact.
  */
 const leftInShort =
-  /^(test\/(browser\/(?!(artifact|pages)\.test)|limits\/(large-|largest-|long-)|kill\/retries|process\/cli-import-from|soak\/)|cli\/(move|restore)-kill)/;
+  /^(test\/(browser\/(?!(artifact|pages)\.test)|limits\/(large-|largest-|long-)|kill\/retries|process\/cli-|soak\/|svn\/load)|cli\/(backup|move-kill|restore-kill))/;
 /**
  * Files that run on PostgreSQL as well: they are about statements that differ between the databases or depend on locks.
  * `test/fuzz/differential` compares the answers of all routes on both.
  */
 const postgresInShort =
-  /^(server\/features\/(artifacts\/write|jobs|search)\/|test\/(kill|race)\/|test\/search\/(oracle|plans)|test\/wire\/(batch|idempotency))/;
+  /^(server\/features\/(jobs|search)\/|test\/(kill|race)\/|test\/search\/(oracle|plans)|test\/wire\/(batch|idempotency))/;
 /** They begin first: a worker that began one of them last would end long after the others. */
-const long = /^(cli\/(backup|doctor)|test\/(browser|fuzz|limits|permissions|kill)\/|test\/process\/(cli-|documents))/;
+const long = /^(cli\/(backup|doctor)|test\/(browser|fuzz|kill|limits|permissions|process|svn)\/)/;
 
 const isInShort = ({ files: [file = ''], engine }: Batch): boolean =>
   !leftInShort.test(file) && (engine !== 'postgres' || postgresInShort.test(file));

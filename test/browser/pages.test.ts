@@ -7,6 +7,7 @@ import { en } from '../../web/src/text/en/index.ts';
 import { fr } from '../../web/src/text/fr/index.ts';
 import { defined } from '../support/hearth/expect.ts';
 import { startHearth } from '../support/hearth/hearth.ts';
+import { isShort } from '../support/short-run.ts';
 import { noBrowser } from './chromium.ts';
 import { fits, go, isAccessible, isReadable, settled, visit } from './visitor.ts';
 
@@ -31,6 +32,9 @@ before(async () => {
 });
 
 const isAdministration = (name: string): boolean => name.startsWith('admin');
+
+/** In a short run, every third page. Each of them was opened with its menus and dialogs before. */
+const sampled = <T>(pages: readonly T[]): T[] => pages.filter((_, at) => !isShort || at % 3 === 0);
 
 /** Words of protocols and browsers. A person needs a sentence instead. */
 const words = /Internal Server Error|Unauthorized|Failed to fetch|NetworkError|Load failed/;
@@ -192,7 +196,7 @@ test('a French browser with dark colors shows every page in French, and readable
   await page.locator('html[data-mantine-color-scheme="dark"] h1').first().waitFor();
   const sentences = englishSentences();
   const bad: string[] = [];
-  for (const [name, address] of Object.entries(known.pages)) {
+  for (const [name, address] of sampled(Object.entries(known.pages))) {
     // The handbook is in English.
     if (name === 'help') continue;
     await go(page, address);
@@ -214,7 +218,7 @@ test('no page shows words of the protocol when requests fail, and each stays acc
   const states = new Set<string>();
   // The person is known: the other requests fail.
   await page.route(/\/api\/(?!session)/, (route) => fail?.(route));
-  for (const [index, [name, address]] of Object.entries(known.pages).entries()) {
+  for (const [index, [name, address]] of sampled(Object.entries(known.pages)).entries()) {
     fail = failures[index % failures.length];
     // Without loading the document again, which would take most of the time.
     await page.evaluate<void>(`history.pushState({}, '', ${JSON.stringify(address)})`);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { engine, type Hearth, startHearth } from '../support/hearth/hearth.ts';
+import { isShort } from '../support/short-run.ts';
 import { createTracker, fieldIn, shownIn } from '../support/worlds/trackers.ts';
 import { raceInParts } from './parts.ts';
 
@@ -84,7 +85,7 @@ for (const condition of ['etag', 'date'] as const) {
     const hearth = await startHearth({ after });
     const tracker = await raceTracker(hearth);
     const others = engine === 'postgres' ? [await startHearth({ after }, { store: hearth.store })] : [];
-    const size = { small: 600, part: 10_000, whole: 400_000 };
+    const size = { small: isShort ? 200 : 600, part: 10_000, whole: 400_000 };
     t.diagnostic(await raceInParts(condition, size, (writes) => race(hearth, others, tracker, condition, writes)));
   });
 }

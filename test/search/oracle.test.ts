@@ -10,13 +10,14 @@ import { createSearch, type Searches } from '../../server/features/search/index.
 import { createGroupReferences } from '../../server/features/user-groups/index.ts';
 import { createRandom } from '../fuzz/random.ts';
 import { engine, startHearth } from '../support/hearth/hearth.ts';
+import { isShort } from '../support/short-run.ts';
 import { expectedIds, type Query } from './expected.ts';
 import { createQueries } from './queries.ts';
 import { analysis, takeStock } from './survey.ts';
 import { createWorld } from './world.ts';
 
 /** The number of queries; `npm run test:oracle` runs many more. */
-const count = Number(process.env['HEARTH_ORACLE'] ?? 150);
+const count = Number(process.env['HEARTH_ORACLE'] ?? (isShort ? 60 : 150));
 const seed = Number(process.env['HEARTH_ORACLE_SEED'] ?? 4711);
 
 const hearth = await startHearth({ after });
