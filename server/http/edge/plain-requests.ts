@@ -16,6 +16,8 @@ export type AnswerFromMemory = (request: RequestHead, send: Send) => boolean | P
 const longestHead = 8_192;
 const mostKnown = 1_000;
 const end = '\r\n\r\n';
+/** Connections stay open longer than clients are told, so that a late request finds one, as with Node. */
+const reserveMs = 1_000;
 
 /** Targets without anything that would have to be escaped. */
 const requestLine = /^GET (\/[\w\-.~!$&'()*+,;=:@/?%[\]]*) HTTP\/1\.1$/;
@@ -104,7 +106,7 @@ export function answerPlainRequests(server: Server, answer: AnswerFromMemory): v
       const isLast = lines.includes('connection');
       const isTaken = socket.write(answerBytes(status, lines, body, isLast));
       if (isLast) socket.end();
-      const patience = isTaken ? server.keepAliveTimeout : connectionLimits.answerIdleMs;
+      const patience = isTaken ? server.keepAliveTimeout + reserveMs : connectionLimits.answerIdleMs;
       if (socket.timeout !== patience) socket.setTimeout(patience);
     }
 
