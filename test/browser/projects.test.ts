@@ -113,11 +113,11 @@ test('a refusal is shown, and no input is lost', { skip: noBrowser }, async (t) 
 test('an administrator renames, describes and deletes a group, once nothing uses it', {
   skip: noBrowser,
 }, async (t) => {
-  const project = await hearth.project(alice, { shortname: 'pond' });
+  const project = await hearth.project(alice, { shortname: 'brook' });
   const body = { project_id: project.id, short_name: 'frogs' };
   const group = (await alice.post('/user_groups', { body })).json.id;
   const { page, seen } = await visit(t, { base: hearth.base, ...alice });
-  await page.goto('/projects/pond/admin/groups');
+  await page.goto('/projects/brook/admin/groups');
   await page.getByRole('button', { name: 'frogs', exact: true }).click();
   await page.getByRole('button', { name: 'Rename or describe frogs' }).click();
   const form = page.getByRole('dialog', { name: 'Rename or describe frogs' });
