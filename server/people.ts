@@ -123,7 +123,7 @@ export function createPeople({
   });
   const directory = createProjectDirectory({ db, settings, onEntry: auditNotes.entered });
   const groups = createUserGroups({ db, events, directory, settings, clock });
-  const groupDeletion = createGroupDeletion({ db, events, groups, settings, clock });
+  const groupDeletion = createGroupDeletion({ db, events, directory, groups, settings, clock });
   const serviceAccounts = createServiceAccounts({ db, clock, directory, users, groups, accessKeys, endCredentials });
   const externalGroups = createExternalGroups({ db, log, groups, identities });
   const ldapDirectory = createLdapDirectory({ db, events, externalGroups });

@@ -61,7 +61,8 @@ export const platformProblems = {
   webhooks_too_many: { status: 400, detail: 'There are {maximum} webhooks already, which is the limit.' },
   webhook_calls_too_many: {
     status: 409,
-    detail: '{maximum} calls of this webhook wait already, which is the limit. Try again when some of them are sent.',
+    detail:
+      '{maximum} calls of this webhook are waiting already, which is the limit. Try again when some of them have been sent.',
   },
   webhook_delivery_not_found: { status: 404, detail: 'There is no such delivery, or it is no longer kept.' },
 

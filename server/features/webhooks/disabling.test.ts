@@ -122,7 +122,7 @@ test('a webhook with too many waiting calls is disabled, but what waits is still
   const [delivery] = (await bob.get(`/webhooks/${id}/deliveries`)).json;
   const again = await bob.post(`/webhooks/${id}/deliveries/${delivery?.id ?? 0}/redeliver`);
   assert.equal(again.status, 409, again.text);
-  assert.match(again.text, /10000 calls of this webhook wait already/);
+  assert.match(again.text, /10000 calls of this webhook are waiting already/);
   const mails = smtp.to(addressOf('bob')).length;
   await submit('One too many');
   await eventually(async () => !(await read()).is_enabled, 'the webhook to be disabled');

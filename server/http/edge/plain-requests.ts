@@ -66,9 +66,9 @@ function createDate(): () => string {
 }
 
 /**
- * Answers plain GETs from memory before Node parses them, which costs two thirds of the processor time of such an
- * answer. A connection whose request isn't plain, or isn't answered from memory, is handed to Node, which
- * keeps it, with all that the client has sent.
+ * Answers plain GETs from memory before Node parses them, which saves two fifths of the processor time. A connection
+ * whose request isn't plain, or isn't answered from memory, is handed to Node with all that the client has sent, and
+ * stays there.
  */
 export function answerPlainRequests(server: Server, answer: AnswerFromMemory): void {
   const readHeaders = createHeaderReader();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { refuses, succeeds } from '../../../../test/support/hearth/expect.ts';
 import { startHearth } from '../../../../test/support/hearth/hearth.ts';
 import { eventually } from '../../../../test/support/hearth/store.ts';
@@ -14,6 +15,7 @@ import {
   trackerOf,
   valueIn,
 } from '../../../../test/support/worlds/trackers.ts';
+import { heldGroupNumberIn } from '../lookup.ts';
 
 const smtp = await startSmtp({ after });
 const hearth = await startHearth({ after }, { env: { HEARTH_SMTP_URL: smtp.url } });
@@ -373,6 +375,32 @@ test('the refusal is XML, too', async () => {
   const { status, text } = await alice.delete(`/user_groups/${id}`, { headers: { Accept: 'application/xml' } });
   assert.equal(status, 409);
   assert.match(text, /<kind>artifact<\/kind>/);
+});
+
+test('a deletion waits for a write that names the group, and is refused afterwards', async () => {
+  const { id } = await aGroup();
+  const { db } = hearth.platform;
+  const begun = Promise.withResolvers<void>();
+  const named = Promise.withResolvers<void>();
+  const naming = db.write(async (tx) => {
+    assert.equal(await heldGroupNumberIn(tx, project.id, id), Number(id));
+    begun.resolve();
+    await named.promise;
+    await tx
+      .insertInto('svn_administrators')
+      .values({ project_id: project.id, group_id: Number(id) })
+      .execute();
+  });
+  await begun.promise;
+  let isOver = false;
+  const deleting = alice.delete(`/user_groups/${id}`).finally(() => (isOver = true));
+  await pause(1_000);
+  const hasWaited = !isOver;
+  named.resolve();
+  await naming;
+  assert.ok(hasWaited, 'the deletion waits');
+  assert.equal((await deleting).status, 409);
+  succeeds(await alice.put(`/projects/${project.id}/svn/permissions`, { body: { administrators: [] } }));
 });
 
 test('a group is either used or deleted when both happen at once', async () => {

@@ -6,6 +6,7 @@ import { closedToChanges } from '../../../domain/policies/project-access.ts';
 import type { EventLog } from '../../../events/index.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { addHistoryEntries } from '../../project-history/index.ts';
+import type { ProjectDirectory } from '../../projects/index.ts';
 import type { PlatformSettings } from '../../settings/index.ts';
 import type { UserGroups } from '../service.ts';
 import { allMemberIds, lockMembers } from '../store.ts';
@@ -15,6 +16,7 @@ import { findUses, type FoundUses, type UsedGroup } from './uses.ts';
 interface Deps {
   db: Database;
   events: EventLog;
+  directory: ProjectDirectory;
   groups: UserGroups;
   settings: PlatformSettings;
   clock: Clock;
@@ -27,15 +29,18 @@ function refuseUsed(group: UsedGroup, { uses, hasMore }: FoundUses): void {
 }
 
 /** Deletes user groups that nothing names. Leaving a group out of a permission would open what it protects. */
-export function createGroupDeletion({ db, events, groups, settings, clock }: Deps) {
+export function createGroupDeletion({ db, events, directory, groups, settings, clock }: Deps) {
   return async (actor: Actor, text: string): Promise<void> => {
     const group = await groups.find(actor, text);
     require(actor, 'group.delete', group);
     if (group.kind !== 'static') throw problem('group_not_editable');
     const { project } = group;
-    const secondFactorGroups = settings.get('second_factor_groups');
+    const known = {
+      secondFactorGroups: settings.get('second_factor_groups'),
+      keptParts: await directory.keptParts(project.id),
+    };
     // The history is long, so it is searched before the group is locked. Only what is newer is searched again.
-    const found = await findUses(db.read, group, { secondFactorGroups });
+    const found = await findUses(db.read, group, known);
     refuseUsed(group, found);
     await db.write(async (tx) => {
       const closed = closedToChanges(await lockMembers(tx, project.id));
@@ -43,7 +48,7 @@ export function createGroupDeletion({ db, events, groups, settings, clock }: Dep
       const row = await lockGroup(tx, group.id);
       if (row === undefined) throw problem('group_not_found');
       const named = { ...group, name: row.name };
-      refuseUsed(named, await findUses(tx, named, { secondFactorGroups, searched: found.searched }));
+      refuseUsed(named, await findUses(tx, named, { ...known, searched: found.searched }));
       const members = await allMemberIds(tx, { kind: 'static', groupId: group.id });
       await deleteGroup(tx, group.id);
       for (const member of members) db.publish(tx, 'user', member);

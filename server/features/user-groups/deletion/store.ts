@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
 import { type DbOrTx, type Schema, statement, type Tx } from '../../../db/index.ts';
-import type { KeptElement } from '../../../domain/kept/kept.ts';
 import type { GroupRow } from '../store.ts';
 
 /** Nobody can begin to use the group until the transaction ends. */
@@ -45,15 +44,17 @@ export async function notifiedGroups(
   ];
 }
 
+/** Rows that may name a group, in the order of their ids. */
+interface Portion {
+  groupId: number;
+  after: number;
+  limit: number;
+}
+
 /** The artifacts that only some groups see, among which may be this one. */
 export const restrictedArtifacts = (
   source: DbOrTx,
-  {
-    trackerIds,
-    groupId,
-    after,
-    limit,
-  }: { trackerIds: readonly number[]; groupId: number; after: number; limit: number },
+  { trackerIds, groupId, after, limit }: Portion & { trackerIds: readonly number[] },
 ): Promise<{ id: number; allowed_groups: string | null }[]> =>
   source
     .selectFrom('artifacts')
@@ -73,12 +74,7 @@ export type Naming = Pick<
 /** The changesets that may name the group: in a private comment, or in a field with permissions. */
 export const namingChangesets = (
   source: DbOrTx,
-  {
-    trackerIds,
-    groupId,
-    after,
-    limit,
-  }: { trackerIds: readonly number[]; groupId: number; after: number; limit: number },
+  { trackerIds, groupId, after, limit }: Portion & { trackerIds: readonly number[] },
 ): Promise<Naming[]> =>
   source
     .selectFrom('changesets')
@@ -103,7 +99,7 @@ export async function newestChangeset(source: DbOrTx): Promise<number> {
 /** Deleted artifacts whose archive may name the group. */
 export const archivedArtifacts = (
   source: DbOrTx,
-  { projectId, groupId, after, limit }: { projectId: number; groupId: number; after: number; limit: number },
+  { projectId, groupId, after, limit }: Portion & { projectId: number },
 ): Promise<{ artifact_id: number; xref: string; snapshot: string }[]> =>
   source
     .selectFrom('deleted_artifacts')
@@ -187,13 +183,3 @@ export const publicReports = (
     .where('owner_id', 'is', null)
     .orderBy('id')
     .execute();
-
-/** The imported parts of the project that no page shows, such as permissions of plannings. */
-export async function keptPartsOf(source: DbOrTx, projectId: number): Promise<KeptElement[]> {
-  const rows = await source
-    .selectFrom('project_kept_parts')
-    .select('parts')
-    .where('project_id', '=', projectId)
-    .execute();
-  return rows.flatMap(({ parts }) => JSON.parse(parts) as KeptElement[]);
-}

@@ -16,7 +16,6 @@ import {
   isRepositoryAdministrator,
   archivedArtifacts,
   commitRecipients,
-  keptPartsOf,
   mappingsOfGroups,
   type Naming,
   namingChangesets,
@@ -44,6 +43,8 @@ interface Search {
   searched: number;
   /** the value of the setting */
   secondFactorGroups: string;
+  /** imported parts of the project that no page shows, such as permissions of plannings */
+  keptParts: readonly KeptElement[];
 }
 
 const portion = 500;
@@ -103,9 +104,8 @@ const isKeptFor = ({ attributes, children, text }: KeptElement, id: number): boo
     (value) => typeof value === 'object' && 'group' in value && value.group === id,
   ) || children.some((child) => isKeptFor(child, id));
 
-async function* inPlannings({ source, group: { id, project } }: Search): AsyncGenerator<GroupUse> {
-  const parts = await keptPartsOf(source, project.id);
-  if (parts.some((part) => isKeptFor(part, id))) {
+async function* inPlannings({ keptParts, group: { id, project } }: Search): AsyncGenerator<GroupUse> {
+  if (keptParts.some((part) => isKeptFor(part, id))) {
     yield use('planning', project.shortname, `projects/${project.id}/plannings`, null);
   }
 }
@@ -245,12 +245,11 @@ export interface FoundUses {
 export async function findUses(
   source: DbOrTx,
   group: UsedGroup,
-  given: { secondFactorGroups: string; searched?: number },
+  given: Pick<Search, 'secondFactorGroups' | 'keptParts'> & { searched?: number },
 ): Promise<FoundUses> {
   const newest = await newestChangeset(source);
   const trackers = await trackersOf(source, group.project.id);
-  const { secondFactorGroups, searched = 0 } = given;
-  const search: Search = { source, group, trackers, searched, secondFactorGroups };
+  const search: Search = { searched: 0, ...given, source, group, trackers };
   const uses: GroupUse[] = [];
   for (const part of [inTrackers, inPlannings, inRepositories, outside, inArtifacts, inArchive]) {
     for await (const one of part(search)) {

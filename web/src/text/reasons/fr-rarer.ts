@@ -197,7 +197,7 @@ export const rarerReasons: Readonly<Record<string, string>> = {
   '`secret` must be `whsec_`, followed by 24 to 64 bytes in base64.':
     'Le secret doit être « whsec_ » suivi de 24 à 64 octets en base64.',
   'There are {maximum} webhooks already, which is the limit.': 'Il y a déjà {maximum} webhooks, c’est la limite.',
-  '{maximum} calls of this webhook wait already, which is the limit. Try again when some of them are sent.':
+  '{maximum} calls of this webhook are waiting already, which is the limit. Try again when some of them have been sent.':
     '{maximum} appels de ce webhook attendent déjà, c’est la limite. Réessayez quand certains seront envoyés.',
   // platform
   'A project field named {name} already exists': 'Un champ de projet nommé {name} existe déjà.',
