@@ -4,6 +4,7 @@ import type { AsyncHook } from 'node:async_hooks';
 import { createRequire } from 'node:module';
 import { after, test } from 'node:test';
 import { runAtEnd } from '../test/support/at-end.ts';
+import { processorTime, processorTimeOf } from './processor-time.ts';
 
 const files = JSON.parse(process.env.HEARTH_TEST_FILES ?? '[]') as { name: string; url: string }[];
 
@@ -17,7 +18,9 @@ const { getHookArrays } = createRequire(import.meta.url)('internal/async_hooks')
 const hooks = [...getHookArrays()[0]];
 
 for (const { name, url } of files) {
-  test(name, async () => {
+  test(name, async (t) => {
+    const before = processorTime();
+    t.after(() => t.diagnostic(`${processorTimeOf}${processorTime() - before}`));
     for (const hook of hooks) hook.enable();
     await import(url);
     for (const hook of hooks) hook.disable();

@@ -3,6 +3,7 @@ import { run } from 'node:test';
 import type { EventData } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
+import { processorTimeOf } from './processor-time.ts';
 
 /** Files that run in one process, on one engine. */
 export interface Batch {
@@ -23,6 +24,8 @@ export interface Outcome {
   /** what failed in a first run, when the second passed */
   unsteady?: Failure[];
   took: number;
+  /** milliseconds of processor time */
+  used?: number;
   output: string;
 }
 
@@ -50,9 +53,9 @@ export async function runBatch(
   const overdue = new AbortController();
   let timer = setTimeout(() => overdue.abort(), limit);
   let current = emptyOutcome();
-  function finish(file: string): void {
-    named.delete(file);
-    report({ ...current, file });
+  function finish(): void {
+    named.delete(current.file);
+    report(current);
     current = emptyOutcome();
     clearTimeout(timer);
     timer = setTimeout(() => overdue.abort(), limit);
@@ -72,6 +75,11 @@ export async function runBatch(
   for await (const { type, data } of events) {
     if (type === 'test:stdout' || type === 'test:stderr')
       current.output = (current.output + data.message).slice(-keptOutput);
+    // The last event of a file.
+    if (type === 'test:diagnostic' && data.message.startsWith(processorTimeOf)) {
+      current.used = Number(data.message.slice(processorTimeOf.length));
+      finish();
+    }
     if (type !== 'test:pass' && type !== 'test:fail') continue;
     const isFile = data.nesting === 0 && named.has(data.name);
     if (type === 'test:fail') recordFailure(current, data, isFile);
@@ -81,7 +89,7 @@ export async function runBatch(
     if (current.passed + current.skipped + current.failures.length === 0) {
       current.failures.push({ test: wholeFile, error: 'contains no test' });
     }
-    finish(data.name);
+    current.file = data.name;
   }
   clearTimeout(timer);
   reportUnfinished([...named.keys()], current, overdue.signal.aborted, report);

@@ -8,6 +8,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startPostgres } from '../test/support/servers/postgres.ts';
 import { buildWeb } from './build-web.ts';
+import { processorTime } from './processor-time.ts';
 import { folderInMemory } from './test-directory.ts';
 import { isInBrowser, planTests } from './test-plan.ts';
 import { type Batch, batchNames, type Outcome, runBatch } from './test-run.ts';
@@ -48,14 +49,6 @@ const staticChecks: [name: string, command: string, args: string[]][] = [
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
 const indented = (text: string) => text.trimEnd().replaceAll(/^(?=.)/gm, '    ');
-
-/** Of this process and of those that it started and that have ended, where the system tells. */
-function processorTime(): string {
-  if (process.platform !== 'linux') return '';
-  const [, fields = ''] = readFileSync('/proc/self/stat', 'utf8').split(') ');
-  const ticks = fields.split(' ').slice(11, 15).map(Number);
-  return `, ${seconds(ticks.reduce((sum, each) => sum + each, 0) * 10)} of processor time`;
-}
 
 async function timed<T>(work: Promise<T>): Promise<{ value: T; took: number }> {
   const begin = performance.now();
@@ -159,9 +152,10 @@ async function runTests(found: Batch[], before: () => Promise<void>): Promise<Ou
   return outcomes;
 }
 
-function printOutcome({ file, passed, skipped, failures, took, output }: Outcome): void {
+function printOutcome({ file, passed, skipped, failures, took, used, output }: Outcome): void {
   const counts = [`${passed} passed`, failures.length && `${failures.length} failed`, skipped && `${skipped} skipped`];
-  console.log(`${failures.length ? 'FAIL' : 'ok  '} ${file}: ${counts.filter(Boolean).join(', ')} (${seconds(took)})`);
+  const times = [seconds(took), used !== undefined && `${seconds(used)} of processor time`].filter(Boolean).join(', ');
+  console.log(`${failures.length ? 'FAIL' : 'ok  '} ${file}: ${counts.filter(Boolean).join(', ')} (${times})`);
   for (const { test, error } of failures) console.log(`  ${test}\n${indented(error)}`);
   if (failures.length && output) console.log(`  output\n${indented(output)}`);
 }
@@ -197,6 +191,6 @@ const { value: tested, took } = await timed(
     if (filters.length === 0) checks.push(...(await checkStatically()));
   }),
 );
-console.log(`${tested.length} test files in ${seconds(took)}${processorTime()}`);
+console.log(`${tested.length} test files in ${seconds(took)}, ${seconds(processorTime())} of processor time`);
 if (plan.left > 0) console.log(`${plan.left} more in \`npm run test:whole\``);
 process.exit(summarise(checks, tested) && !interrupted.signal.aborted ? 0 : 1);
