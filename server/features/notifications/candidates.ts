@@ -1,4 +1,4 @@
-import type { NotificationReason } from '../../../contract/platform/notification.ts';
+import type { NotificationReason, WatchState } from '../../../contract/platform/notification.ts';
 import type { NotificationMode } from '../../../contract/platform/notification-settings.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Database } from '../../db/index.ts';
@@ -10,7 +10,7 @@ import { usersIn } from '../../domain/fields/index.ts';
 import type { FormElement, Tracker } from '../../domain/trackers/tracker.ts';
 import { memberIdsOf } from '../user-groups/index.ts';
 import { findUsersByEmail, type Identities } from '../users/index.ts';
-import { contributorsBefore, isStatusOnly, modesOf, type RecipientRow, recipientRowsOf } from './store/rules.ts';
+import { contributorsTo, isStatusOnly, modesOf, type RecipientRow, recipientRowsOf } from './store/rules.ts';
 import { watchesOf } from './store/watches.ts';
 
 /** A change of an artifact that somebody may have to hear of. */
@@ -52,10 +52,18 @@ interface TrackerRules {
   recipients: readonly TrackerRecipients[];
 }
 
+/** What is read for several changes together. */
+interface Involved {
+  watches: ReadonlyMap<number, ReadonlyMap<number, WatchState>>;
+  /** those who contributed to an artifact before a version */
+  contributors: (artifactId: number, before: number) => ReadonlySet<number>;
+}
+
 /** Facts that decide about all candidates of a change. */
 interface Rules extends TrackerRules {
   hasStatusChanged: boolean;
   isCreation: boolean;
+  contributors: ReadonlySet<number>;
   watching: ReadonlySet<number>;
   muted: ReadonlySet<number>;
 }
@@ -160,12 +168,10 @@ export function createCandidates({ db, identities }: Deps) {
   type Gathering = ReturnType<typeof createGathering>;
 
   async function addConcerned({ add }: Gathering, subject: NotifiableChange, rules: Rules): Promise<void> {
-    const { record, changeset } = subject;
+    const { submittedBy } = subject.record;
     for (const id of await assigned(subject)) await add(id, 'assigned');
-    await add(record.submittedBy, 'author');
-    for (const id of await contributorsBefore(db.read, record.id, changeset.version)) {
-      if (id !== record.submittedBy) await add(id, 'involved');
-    }
+    await add(submittedBy, 'author');
+    for (const id of rules.contributors) if (id !== submittedBy) await add(id, 'involved');
     for (const id of rules.watching) await add(id, 'watching');
     for (const [id, mode] of rules.modes) if (isFollowed(mode, rules)) await add(id, 'following');
   }
@@ -200,22 +206,31 @@ export function createCandidates({ db, identities }: Deps) {
     };
   }
 
-  async function rulesFor(subject: NotifiableChange, ofTracker: TrackerRules): Promise<Rules> {
+  async function involvedIn(changes: readonly NotifiableChange[]): Promise<Involved> {
+    const idsOf = (some: readonly NotifiableChange[]) => [...new Set(some.map(({ record }) => record.id))];
+    const [watches, contributors] = await Promise.all([
+      watchesOf(db.read, idsOf(changes)),
+      contributorsTo(db.read, idsOf(changes.filter(({ changeset }) => changeset.version > 1))),
+    ]);
+    return { watches, contributors };
+  }
+
+  function rulesFor(subject: NotifiableChange, ofTracker: TrackerRules, { watches, contributors }: Involved): Rules {
     const { record, changeset } = subject;
-    const watches = [...(await watchesOf(db.read, record.id))];
-    const inState = (wanted: string) => new Set(watches.filter(([, state]) => state === wanted).map(([id]) => id));
+    const states = [...(watches.get(record.id) ?? [])];
+    const inState = (wanted: WatchState) => new Set(states.filter(([, state]) => state === wanted).map(([id]) => id));
     return {
       ...ofTracker,
       hasStatusChanged: hasStatusChanged(subject),
       isCreation: changeset.version === 1,
+      contributors: contributors(record.id, changeset.version),
       watching: inState('watching'),
       muted: inState('muted'),
     };
   }
 
-  async function candidatesOf(subject: NotifiableChange, ofTracker: TrackerRules): Promise<RecipientCandidate[]> {
+  async function candidatesOf(subject: NotifiableChange, rules: Rules): Promise<RecipientCandidate[]> {
     const gathering = createGathering();
-    const rules = await rulesFor(subject, ofTracker);
     if (subject.mentions === undefined) {
       await addConcerned(gathering, subject, rules);
       await addRecipients(gathering, rules);
@@ -229,14 +244,22 @@ export function createCandidates({ db, identities }: Deps) {
   return {
     /** For one batch of changes: reads the rules of each tracker once. */
     begin() {
-      const rules = new Map<number, TrackerRules>();
+      const known = new Map<number, TrackerRules>();
+      async function rulesOf(tracker: Tracker): Promise<TrackerRules> {
+        const rules = known.get(tracker.id) ?? (await trackerRules(tracker));
+        known.set(tracker.id, rules);
+        return rules;
+      }
       return {
-        async of(subject: NotifiableChange): Promise<RecipientCandidate[]> {
-          const { tracker } = subject;
-          if (!tracker.hasNotifications || tracker.isDeleted) return [];
-          const known = rules.get(tracker.id) ?? (await trackerRules(tracker));
-          rules.set(tracker.id, known);
-          return candidatesOf(subject, known);
+        /** Reads what decides about these changes together, and returns who may have to hear of each of them. */
+        async about(changes: readonly NotifiableChange[]) {
+          const notified = new Set(changes.filter(({ tracker }) => tracker.hasNotifications && !tracker.isDeleted));
+          if (notified.size === 0) return async (): Promise<RecipientCandidate[]> => [];
+          const involved = await involvedIn([...notified]);
+          return async (subject: NotifiableChange): Promise<RecipientCandidate[]> =>
+            notified.has(subject)
+              ? candidatesOf(subject, rulesFor(subject, await rulesOf(subject.tracker), involved))
+              : [];
         },
       };
     },

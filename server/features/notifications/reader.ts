@@ -122,19 +122,22 @@ export function createNotificationReader(deps: Deps) {
     };
   }
 
-  /** For the changes of one batch. */
+  /** For the changes of one batch, a few of which are read together. */
   function createRecipients() {
     const candidatesOfBatch = deps.candidates.begin();
     const wishesOfBatch = createWishes();
-    return async (subject: NotifiableChange): Promise<Recipient[]> => {
-      const candidates = await candidatesOfBatch.of(subject);
-      const wishes = await wishesOfBatch(candidates);
-      const recipients: Recipient[] = [];
-      for (const candidate of candidates) {
-        const recipient = await judge(subject, candidate, wishes.get(candidate.user?.id ?? 0) ?? wishesFrom());
-        if (recipient !== undefined) recipients.push(recipient);
-      }
-      return recipients;
+    return async (changes: readonly NotifiableChange[]) => {
+      const candidatesOf = await candidatesOfBatch.about(changes);
+      return async (subject: NotifiableChange): Promise<Recipient[]> => {
+        const candidates = await candidatesOf(subject);
+        const wishes = await wishesOfBatch(candidates);
+        const recipients: Recipient[] = [];
+        for (const candidate of candidates) {
+          const recipient = await judge(subject, candidate, wishes.get(candidate.user?.id ?? 0) ?? wishesFrom());
+          if (recipient !== undefined) recipients.push(recipient);
+        }
+        return recipients;
+      };
     };
   }
 
@@ -149,33 +152,50 @@ export function createNotificationReader(deps: Deps) {
     return { tracker, record, changeset, ...(mentions.length > 0 ? { mentions } : {}) };
   }
 
+  /** The events up to the first after which somebody is no longer a recipient, and what follows from that one. */
+  async function upToLeaver(events: readonly LoggedEvent[]) {
+    for (const [at, event] of events.entries()) {
+      const leaving = await leavers.of(event);
+      if (leaving !== undefined) return { until: events.slice(0, at + 1), leaving };
+    }
+    return { until: events, leaving: undefined };
+  }
+
+  /** Changes with those who hear of them. What they need is read for a few changes together. */
+  async function* heard(events: readonly LoggedEvent[]) {
+    const recipientsOfBatch = createRecipients();
+    const pause = createPauses();
+    for await (const { loaded } of deps.visibleEvents.loadInPortions(events)) {
+      const found = await Promise.all(loaded.map(async (one) => ({ event: one.event, subject: await subjectOf(one) })));
+      const subjects = found.flatMap(({ event, subject }) => (subject === undefined ? [] : { event, subject }));
+      const recipientsOf = await recipientsOfBatch(subjects.map(({ subject }) => subject));
+      for (const { event, subject } of subjects) {
+        yield { event, recipients: await recipientsOf(subject) };
+        await pause();
+      }
+    }
+  }
+
   return {
     name: 'notifications',
     batch: 50,
     async prepare(events: readonly LoggedEvent[]) {
       const rows: NewNotification[] = [];
       const mails: NewPendingMail[] = [];
-      const recipientsOf = createRecipients();
-      const pause = createPauses();
-      let last: LoggedEvent | undefined;
-      let leaving: Awaited<ReturnType<Leavers['of']>>;
-      for (const event of events) {
-        last = event;
-        leaving = await leavers.of(event);
-        // The recipients of later changes are read again after this.
-        if (leaving !== undefined) break;
-        const [loaded] = isNotified(event) ? await deps.visibleEvents.load([event]) : [];
-        const subject = loaded === undefined ? undefined : await subjectOf(loaded);
-        if (subject === undefined) continue;
+      // The recipients of later changes are read again after somebody has left.
+      const { until, leaving } = await upToLeaver(events);
+      let last = until.at(-1);
+      for await (const { event, recipients } of heard(until.filter(isNotified))) {
         const columns = columnsFor(event);
-        for (const recipient of alikeTogether(await recipientsOf(subject))) {
+        for (const recipient of alikeTogether(recipients)) {
           if (isMailed(recipient)) mails.push({ ...columns, ...mailTo(recipient) });
           const { user } = recipient.candidate;
           if (user === undefined || !recipient.mayRead) continue;
           rows.push({ ...columns, user_id: user.id, reasons: recipient.reasons, is_read: 0, reminder: null });
         }
-        if (rows.length + mails.length >= entriesAtOnce) break;
-        await pause();
+        if (rows.length + mails.length < entriesAtOnce) continue;
+        last = event;
+        break;
       }
       return {
         ...(last === undefined ? {} : { last }),
@@ -183,7 +203,7 @@ export function createNotificationReader(deps: Deps) {
           insertNotifications(tx, rows);
           db.publish(tx, inboxTopic, ...new Set(rows.map((row) => row.user_id)));
           await deps.mails.add(tx, mails);
-          await leaving?.(tx);
+          if (last === until.at(-1)) await leaving?.(tx);
         },
       };
     },

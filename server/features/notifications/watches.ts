@@ -38,7 +38,8 @@ export function createWatches({ db, artifactAccess, candidates }: Deps) {
 
   async function reasonsFor(userId: number, context: ArtifactContext): Promise<NotificationReason[]> {
     const { tracker, record } = context;
-    const found = await candidates.begin().of({ tracker, record, changeset: nextChange(context) });
+    const change = { tracker, record, changeset: nextChange(context) };
+    const found = await (await candidates.begin().about([change]))(change);
     const candidate = found.find(({ user }) => user?.id === userId);
     if (candidate === undefined) return [];
     const wishes = wishesFrom((await wishesOf(db.read, [userId])).get(userId));

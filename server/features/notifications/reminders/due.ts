@@ -52,8 +52,8 @@ export function createDueReminders(deps: Deps) {
       for await (const record of deps.artifactsOn(tracker, field, day)) {
         await nextTurn();
         if (!isOpen(tracker, record)) continue;
-        const watches = await watchesOf(db.read, record.id);
-        const assignees = assigneesOf(tracker, record).filter((id) => watches.get(id) !== 'muted');
+        const watches = (await watchesOf(db.read, [record.id])).get(record.id);
+        const assignees = assigneesOf(tracker, record).filter((id) => watches?.get(id) !== 'muted');
         for (const person of await reminded.readers(assignees, field, record)) {
           const userId = person.user.id;
           if (alreadyReminded.has(`${field.id}.${record.id}.${userId}`)) continue;

@@ -7,7 +7,7 @@ import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import { type ArtifactAccess, type ArtifactContext, assigneesOf, titleOf } from '../../artifacts/index.ts';
 import { memberIdsOf } from '../../user-groups/index.ts';
 import type { Identities } from '../../users/index.ts';
-import { contributorsBefore } from '../store/rules.ts';
+import { contributorsTo } from '../store/rules.ts';
 import type { Reminder } from '../store/reminders.ts';
 
 interface Deps {
@@ -34,7 +34,7 @@ export function createReminded({ db, identities, artifactAccess }: Deps) {
   async function peopleIn(role: ReminderRole, tracker: Tracker, record: ArtifactRecord): Promise<Iterable<number>> {
     if (role === 'submitter') return [record.submittedBy];
     if (role === 'assignee') return assigneesOf(tracker, record);
-    return contributorsBefore(db.read, record.id, record.version + 1);
+    return (await contributorsTo(db.read, [record.id]))(record.id, record.version + 1);
   }
 
   return {

@@ -97,18 +97,25 @@ export async function isStatusOnly(source: DbOrTx, trackerId: number): Promise<b
   return row !== undefined;
 }
 
-/** Everybody who changed an artifact or commented on it before a version. */
-export async function contributorsBefore(source: DbOrTx, artifactId: number, version: number): Promise<Set<number>> {
+/** Reads who changed these artifacts or commented on them, and returns those who did so before a version. */
+export async function contributorsTo(
+  source: DbOrTx,
+  artifactIds: readonly number[],
+): Promise<(artifactId: number, before: number) => Set<number>> {
+  if (artifactIds.length === 0) return () => new Set();
   const rows = await source
     .selectFrom('changesets')
-    .select(['submitted_by', 'comment_by'])
-    .distinct()
-    .where('artifact_id', '=', artifactId)
-    .where('version', '<', version)
+    .select(['artifact_id', 'submitted_by', 'comment_by', ({ fn }) => fn.min('version').as('first')])
+    .where('artifact_id', 'in', artifactIds)
+    .groupBy(['artifact_id', 'submitted_by', 'comment_by'])
     .execute();
-  return new Set(
-    rows.flatMap((row) => (row.comment_by === null ? row.submitted_by : [row.submitted_by, row.comment_by])),
-  );
+  const contributors = Map.groupBy(rows, (row) => row.artifact_id);
+  return (artifactId, before) =>
+    new Set(
+      (contributors.get(artifactId) ?? [])
+        .filter(({ first }) => first < before)
+        .flatMap((row) => (row.comment_by === null ? row.submitted_by : [row.submitted_by, row.comment_by])),
+    );
 }
 
 export async function writeMode(

@@ -11,14 +11,20 @@ export async function findWatch(source: DbOrTx, userId: number, artifactId: numb
   return (row?.state ?? 'default') as WatchState;
 }
 
-/** The people who watch or have muted an artifact. */
-export async function watchesOf(source: DbOrTx, artifactId: number): Promise<Map<number, WatchState>> {
+/** By artifact: the people who watch or have muted it. */
+export async function watchesOf(
+  source: DbOrTx,
+  artifactIds: readonly number[],
+): Promise<Map<number, Map<number, WatchState>>> {
   const rows = await source
     .selectFrom('artifact_watches')
-    .select(['user_id', 'state'])
-    .where('artifact_id', '=', artifactId)
+    .select(['artifact_id', 'user_id', 'state'])
+    .where('artifact_id', 'in', artifactIds)
     .execute();
-  return new Map(rows.map((row) => [row.user_id, row.state as WatchState]));
+  const byArtifact = Map.groupBy(rows, (row) => row.artifact_id);
+  return new Map(
+    [...byArtifact].map(([id, watches]) => [id, new Map(watches.map((row) => [row.user_id, row.state as WatchState]))]),
+  );
 }
 
 /** The states of these artifacts for a person who watches or has muted them. */
