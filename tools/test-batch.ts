@@ -1,29 +1,62 @@
 // Runs several test files in one process, one after the other. Each file is a test, and its own tests are subtests of
 // it, so that hooks stay with their file. The later files profit from the code that the first one loaded and compiled.
 import type { AsyncHook } from 'node:async_hooks';
-import { createRequire } from 'node:module';
+import { createRequire, registerHooks } from 'node:module';
 import { after, test } from 'node:test';
 import { runAtEnd } from '../test/support/at-end.ts';
 import { processorTime, processorTimeOf } from './processor-time.ts';
+import { fileTests } from './test-files.ts';
 
 const files = JSON.parse(process.env.HEARTH_TEST_FILES ?? '[]') as { name: string; url: string }[];
 
-/**
- * The hooks with which `node:test` follows every promise, to know the test that another one belongs to. That is needed
- * only while a file registers its tests, and would take a seventh of the processor time of all of them.
- */
+/** Files register their tests without the hooks of `node:test`. */
+const registration = new URL('test-registration.ts', import.meta.url);
+registerHooks({
+  resolve(specifier, context, next) {
+    if (specifier !== 'node:test' || !fileTests.has(context.parentURL ?? '')) return next(specifier, context);
+    const url = `${registration.href}?file=${encodeURIComponent(context.parentURL ?? '')}`;
+    return { url, format: 'module-typescript', shortCircuit: true };
+  },
+});
+
 const { getHookArrays } = createRequire(import.meta.url)('internal/async_hooks') as {
   getHookArrays: () => [active: AsyncHook[]];
 };
-const hooks = [...getHookArrays()[0]];
+
+let unhandled: unknown[] = [];
+
+/**
+ * `node:test` follows every promise to know the test that it belongs to. `test-registration.ts` knows that without it,
+ * and an error that nobody handles belongs to the file that is running.
+ */
+function replaceHooks(): void {
+  const [active] = getHookArrays();
+  for (const hook of active.slice()) hook.disable();
+  for (const event of ['unhandledRejection', 'uncaughtException'] as const) {
+    process.removeAllListeners(event);
+    process.on(event, (error: unknown) => unhandled.push(error));
+  }
+}
+
+function failIfUnhandled(): void {
+  const [error] = unhandled;
+  unhandled = [];
+  if (error !== undefined) throw error;
+}
 
 for (const { name, url } of files) {
   test(name, async (t) => {
     const before = processorTime();
-    t.after(() => t.diagnostic(`${processorTimeOf}${processorTime() - before}`));
-    for (const hook of hooks) hook.enable();
+    t.after(() => {
+      t.diagnostic(`${processorTimeOf}${processorTime() - before}`);
+      failIfUnhandled();
+    });
+    if (fileTests.size === 0) replaceHooks();
+    fileTests.set(url, t);
     await import(url);
-    for (const hook of hooks) hook.disable();
   });
 }
-after(runAtEnd);
+after(async () => {
+  await runAtEnd();
+  failIfUnhandled();
+});

@@ -53,6 +53,7 @@ export async function runBatch(
   const overdue = new AbortController();
   let timer = setTimeout(() => overdue.abort(), limit);
   let current = emptyOutcome();
+  let partsAt = 0;
   function finish(): void {
     named.delete(current.file);
     report(current);
@@ -80,10 +81,14 @@ export async function runBatch(
       current.used = Number(data.message.slice(processorTimeOf.length));
       finish();
     }
+    // Comes right before the test with these parts.
+    if (type === 'test:plan') partsAt = data.nesting;
     if (type !== 'test:pass' && type !== 'test:fail') continue;
+    const hasParts = partsAt > data.nesting;
+    partsAt = 0;
     const isFile = data.nesting === 0 && named.has(data.name);
     if (type === 'test:fail') recordFailure(current, data, isFile);
-    else if (!isFile) recordPass(current, data);
+    else if (!isFile && !hasParts) recordPass(current, data);
     if (!isFile) continue;
     current.took = data.details.duration_ms;
     if (current.passed + current.skipped + current.failures.length === 0) {
@@ -109,7 +114,7 @@ function emptyOutcome(): Outcome {
 }
 
 function recordPass(outcome: Outcome, test: EventData.TestPass): void {
-  if (test.details.type === 'suite' || test.name === runner) return;
+  if (test.name === runner) return;
   if (test.skip !== undefined || test.todo !== undefined) outcome.skipped += 1;
   else outcome.passed += 1;
 }
@@ -122,12 +127,16 @@ function recordFailure(outcome: Outcome, test: EventData.TestFail, isFile: boole
     outcome.skipped += 1;
     return;
   }
+  const text = readable(error);
   const whole = isFile || test.name === runner;
   outcome.failures.push({
-    test: whole ? wholeFile : `${test.name} (line ${test.line ?? '?'})`,
-    error: readable(error),
+    test: whole ? wholeFile : `${test.name} (line ${lineIn(text)})`,
+    error: text,
   });
 }
+
+/** Where a test failed. */
+const lineIn = (error: string): string => /\.test\.ts:(\d+):\d+/.exec(error)?.[1] ?? '?';
 
 function readable(error: EventData.Error): string {
   const cause: unknown = error.cause ?? error;

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { after } from 'node:test';
 import { send, type Sent } from '../support/hearth/client.ts';
-import { hearth, installation, startServer } from './support.ts';
+import { type Cleanup, hearth, installation, startServer } from './support.ts';
 
 const password = 'correct horse battery staple';
 
@@ -10,8 +9,7 @@ export const basic = (name: string, secret: string): Record<string, string> => (
 });
 
 /** A running server, with the command line on the same platform. */
-export async function startAdministered() {
-  const whole = { after };
+export async function startAdministered(whole: Cleanup) {
   const env = { ...(await installation(whole)), HEARTH_ADMIN_PASSWORD: password };
   const server = await startServer(whole, env);
   const call = <const Method extends string, const Path extends string>(method: Method, path: Path, sent: Sent = {}) =>

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { eventually, withinASecond } from '../support/hearth/store.ts';
 import { startOpenIdProvider } from '../support/servers/openid.ts';
 import { basic, startAdministered } from './administered.ts';
 
-const { call, get, run, hearth, user } = await startAdministered();
+const { call, get, run, hearth, user } = await startAdministered({ after });
 
 describe('the command line with a running server', () => {
   test('creates a user who can sign in immediately with the password from standard input', async () => {

@@ -7,7 +7,7 @@ import { foreignExport } from '../support/formats/foreign-project.ts';
 import { withinASecond } from '../support/hearth/store.ts';
 import { startAdministered } from './administered.ts';
 
-const { admin, call, run, hearth } = await startAdministered();
+const { admin, call, run, hearth } = await startAdministered({ after });
 const directory = await mkdtemp(join(tmpdir(), 'hearth-import-from-'));
 after(() => rm(directory, { recursive: true, force: true }));
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { engine } from '../support/hearth/hearth.ts';
 import { eventually } from '../support/hearth/store.ts';
 import { withinASecond } from '../support/hearth/store.ts';
@@ -7,7 +7,7 @@ import { startSmtp } from '../support/servers/smtp.ts';
 import { startAdministered } from './administered.ts';
 import { launch, programs } from './support.ts';
 
-const { env, call, get, run, hearth, user, admin } = await startAdministered();
+const { env, call, get, run, hearth, user, admin } = await startAdministered({ after });
 
 describe('the command line with a running server', () => {
   test('changes settings immediately', async () => {

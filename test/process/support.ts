@@ -22,7 +22,7 @@ async function bundled() {
   return { server: join(bundle, 'server.mjs'), cli: join(bundle, 'cli.mjs') };
 }
 
-interface Cleanup {
+export interface Cleanup {
   after(work: () => Promise<void>): void;
 }
 

@@ -1,10 +1,10 @@
-import { after } from 'node:test';
+import type { Cleanup } from './hearth/hearth.ts';
 
 /** Sets the time zone of the process until the tests of a file have ended. Other files may share the process. */
-export function inTimeZone(zone: string): void {
+export function inTimeZone(test: Cleanup, zone: string): void {
   const { TZ: earlier } = process.env;
   process.env['TZ'] = zone;
-  after(() => {
+  test.after(async () => {
     if (earlier === undefined) delete process.env['TZ'];
     else process.env['TZ'] = earlier;
   });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { inTimeZone } from '../../../test/support/time-zone.ts';
 import { daysLater, periodAround, readPeriod, shifted } from './days.ts';
 
-inTimeZone('Europe/Paris');
+inTimeZone({ after }, 'Europe/Paris');
 
 const at = (text: string): number => new Date(text).getTime();
 

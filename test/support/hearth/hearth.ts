@@ -110,11 +110,7 @@ async function hashOnce(password: string): Promise<string> {
 
 let shared: Promise<Conforms> | undefined;
 
-/**
- * Every platform of a process has the same routes, so one document and its compiled schemas serve them all. Callers get
- * a promise of their own: after awaiting the first caller's promise they would continue in the first caller's test, and
- * their `after` would belong to that test.
- */
+/** Every platform of a process has the same routes, so one document and its compiled schemas serve them all. */
 async function conformance(base: string): Promise<Conforms> {
   shared ??= exchange<OpenApiDocument>(base, 'GET', '/api/openapi.json', {}).then(({ json }) =>
     createConformance(json),

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { aField, parsed, presented } from '../../../../test/support/domain/fields.ts';
 import { inTimeZone } from '../../../../test/support/time-zone.ts';
 import type { DefaultContext } from '../form-part.ts';
 import { fieldTypeOf, numbersIn, valueTypeOf } from '../index.ts';
 
-inTimeZone('Europe/Paris');
+inTimeZone({ after }, 'Europe/Paris');
 
 const day = aField('date');
 const minute = aField('date', { properties: { display_time: 1 } });
