@@ -24,7 +24,11 @@ function valueOf(id: number): fc.Arbitrary<unknown> {
   if (type === 'date') return fc.oneof(text, number);
   return ['int', 'float'].includes(type) ? number : text;
 }
-const document = fc.record(Object.fromEntries(fieldIds.map((id) => [String(id), valueOf(id)])), { requiredKeys: [] });
+/** A fieldset has no value. */
+const withValues = fieldIds.filter(
+  (id) => !aTracker().elements.some((field) => field.id === id && field.type === 'fieldset'),
+);
+const document = fc.record(Object.fromEntries(withValues.map((id) => [String(id), valueOf(id)])), { requiredKeys: [] });
 
 const action: fc.Arbitrary<PostAction> = fc.oneof(
   fc.record({ id: fc.nat(), type: fc.constant('run_job'), jobUrl: fc.webUrl() }),
