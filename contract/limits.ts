@@ -275,6 +275,8 @@ export const jobLimits = {
   atOnce: { usual: 8, calls: 16, imports: 4 },
   /** calls for one owner of webhooks, or for the workflows of one project, of those */
   callsOfOne: 4,
+  /** calls for the workflow of one tracker that wait; further ones are left out, and its administrators are told */
+  workflowCallsWaiting: 10_000,
   /** attempts before a job fails permanently */
   attempts: 16,
   /** the delay after the first failure; doubles with each further failure up to the maximum */

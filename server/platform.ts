@@ -43,7 +43,7 @@ import { createTemplateCopier, createTrackerDirectory, createTrackerSlice } from
 import { createGroupReferences, createMembershipReport, createProjectOwners } from './features/user-groups/index.ts';
 import { createPlatformRights, createPreferences, createUserPresenter } from './features/users/index.ts';
 import { createWebhookCopier } from './features/webhooks/index.ts';
-import { createWorkflow } from './features/workflow/index.ts';
+import { createLeftOutCallMails, createWorkflow } from './features/workflow/index.ts';
 import { createFollowers } from './followers.ts';
 import { createFoundation, type FoundationOptions } from './foundation.ts';
 import { createClientAddress } from './http/edge/client-address.ts';
@@ -114,6 +114,7 @@ export async function createPlatform(options: PlatformOptions) {
     settings,
     jobs,
     outgoing,
+    tellOfLeftOutCalls: createLeftOutCallMails({ ...foundation, ...people, trackers }),
     presenter,
     files: files.attachments,
     fullTracker,

@@ -55,6 +55,12 @@ const readingsOf = (platform: Platform, load: () => Record<string, number>): Rea
     read: () => databaseReadings(platform),
   },
   {
+    name: 'hearth_workflow_calls',
+    help: 'Calls of workflows that were left out, because too many were waiting',
+    label: 'reading',
+    read: () => ({ left_out: platform.workflowCalls.leftOut() }),
+  },
+  {
     name: 'hearth_jobs',
     help: 'Jobs that are queued, running or failed',
     label: 'status',

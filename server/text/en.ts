@@ -114,6 +114,11 @@ export const en = {
   'import.widget.other': 'Widget',
   'commit.hidden': '(hidden, because this revision also changes paths that you can’t read)',
   'commit.shortened': '(shortened: {count, plural, one {# more line} other {# more lines}})',
+  'workflow.left_out.subject': 'Calls of the workflow of {place} were left out',
+  'workflow.left_out.intro':
+    'Transitions of {place} call {host}, which is too slow or doesn’t answer: {count} calls were waiting already. Hearth left out further ones. The artifacts were changed as usual, and the calls that wait are still sent.',
+  'workflow.left_out.next':
+    'Fix the receiver, or remove the call from the transition. Later calls are queued again as soon as fewer wait. There is at most one such mail per tracker and day:',
   'webhook.disabled.subject': 'A webhook of {place} was disabled',
   'webhook.disabled.intro': 'The webhook of {place} that calls {host} was disabled.',
   'webhook.disabled.failures':

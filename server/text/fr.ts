@@ -120,6 +120,11 @@ export const fr: Record<keyof typeof en, string> = {
   'import.widget.other': 'Widget',
   'commit.hidden': '(masqué, car cette révision modifie aussi des chemins que vous ne pouvez pas lire)',
   'commit.shortened': '(abrégé : {count, plural, one {# autre ligne} other {# autres lignes}})',
+  'workflow.left_out.subject': 'Des appels du workflow de {place} ont été omis',
+  'workflow.left_out.intro':
+    'Des transitions de {place} appellent {host}, qui est trop lent ou ne répond pas : {count} appels attendaient déjà. Hearth a omis les suivants. Les artefacts ont été modifiés comme d’habitude, et les appels en attente sont encore envoyés.',
+  'workflow.left_out.next':
+    'Corrigez le récepteur, ou retirez l’appel de la transition. De nouveaux appels attendront dès qu’il y en aura moins. Il y a au plus un tel e-mail par tracker et par jour :',
   'webhook.disabled.subject': 'Un webhook de {place} a été désactivé',
   'webhook.disabled.intro': 'Le webhook de {place} qui appelle {host} a été désactivé.',
   'webhook.disabled.failures':

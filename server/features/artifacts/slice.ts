@@ -59,12 +59,13 @@ interface Deps {
   documentMemory: number;
   jobs: Jobs;
   outgoing: Outgoing;
+  tellOfLeftOutCalls: Parameters<typeof createWorkflowCalls>[0]['tellOfLeftOutCalls'];
 }
 
 /** Creates the services of this slice. */
 export function createArtifactSlice(deps: Deps) {
   const { db, clock, events, trackers, directory: projects, identities, presenter } = deps;
-  const send = createFormCall(deps.outgoing);
+  const workflowCalls = createWorkflowCalls({ ...deps, send: createFormCall(deps.outgoing) });
   const access = createArtifactAccess({
     db,
     trackers,
@@ -84,7 +85,7 @@ export function createArtifactSlice(deps: Deps) {
     trackerOf: (id) => trackers.find(id),
     hold: (tx, tracker) => trackers.hold(tx, tracker),
     triggers: createTriggers({ clock, events, trackerOf: (id) => trackers.find(id) }),
-    followUps: createFollowUps(createWorkflowCalls(deps.jobs, send)),
+    followUps: createFollowUps(workflowCalls),
   });
   const artifacts = createArtifacts({
     db,
@@ -165,5 +166,6 @@ export function createArtifactSlice(deps: Deps) {
     relatedArtifacts: createRelatedArtifacts({ linksOf: (ids) => linksOfMany(db.read, ids), trackers, access }),
     artifactsAsOf: asOf,
     artifactComparisons: comparisons,
+    workflowCalls,
   };
 }

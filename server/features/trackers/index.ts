@@ -1,3 +1,4 @@
+export { createAdministrators, onePerAddress } from './read/administrators.ts';
 export { createTrackerDirectory, type TrackerDirectory, type VisibleTracker } from './directory.ts';
 export { createTrackerChange, type TrackerChange } from './structure/change.ts';
 export { findOpenValueNamed, openValueById, openValueNamed } from './structure/open-value-lookup.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { sql } from 'kysely';
 import { jobLimits, webhookLimits } from '../../../contract/limits.ts';
 import { succeeds } from '../../../test/support/hearth/expect.ts';
 import { everybodyTold } from '../../../test/support/hearth/notifications.ts';
 import { eventually } from '../../../test/support/hearth/store.ts';
+import { addWaitingJobs } from '../../../test/support/hearth/waiting-jobs.ts';
 import { startReceiver } from '../../../test/support/servers/receiver.ts';
 import { startSmtp } from '../../../test/support/servers/smtp.ts';
 import { anArtifact, fieldsOf } from '../../../test/support/worlds/trackers.ts';
@@ -106,15 +106,8 @@ test('a webhook with too many waiting calls is disabled, but what waits is still
   const { id, path, read } = await hook();
   const { db } = hearth.platform;
   const turn = `${carol.id}/${id}`;
-  const due = hearth.clock.now() + 60 * 60 * 1000;
-  const fill = (count: number) =>
-    db.write((tx) =>
-      sql`insert into jobs (kind, turn, payload, status, attempts, due_at, created_at)
-        with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < ${count})
-        select 'webhook', ${turn}, ${JSON.stringify({ webhookId: id, seq: 0, isRepeated: false })}, 'queued', 0,
-          ${due}, 0 from numbers`.execute(tx),
-    );
-  await fill(webhookLimits.waiting - 1);
+  const payload = { webhookId: id, seq: 0, isRepeated: false };
+  const remove = await addWaitingJobs(hearth, { kind: 'webhook', turn, payload, count: webhookLimits.waiting - 1 });
   receiver.answer({ status: 503 });
   await submit('The last that may wait');
   await eventually(async () => (await read()).last_delivery?.status === 503, 'the first attempt');
@@ -139,7 +132,7 @@ test('a webhook with too many waiting calls is disabled, but what waits is still
   await eventually(async () => (await read()).last_delivery?.status === 201, 'the second attempt');
   await bob.patch(`/webhooks/${id}`, { body: { is_enabled: true } });
   assert.equal((await read()).disabled_reason, null);
-  await db.write((tx) => tx.deleteFrom('jobs').where('turn', '=', turn).where('due_at', '=', due).execute());
+  await remove();
   await bob.delete(`/webhooks/${id}`);
 });
 

@@ -1,4 +1,5 @@
 import { jobLimits, webhookLimits } from '../../../contract/limits.ts';
+import { runningFor } from '../../jobs/index.ts';
 import type { StoredWebhook } from './webhook.ts';
 
 /** Calls of one webhook wait for each other. Its owner is part of it, because all of their webhooks do so, too. */
@@ -17,10 +18,8 @@ export function createReceiverTurns() {
 
     room(turn: string, running: ReadonlyMap<string, number>): number {
       const [owner = '', id = ''] = turn.split('/');
-      const ofOwner = [...running].filter(([other]) => other.startsWith(`${owner}/`));
-      const callsOfOwner = ofOwner.reduce((sum, [, count]) => sum + count, 0);
       const most = failing.has(Number(id)) ? 1 : webhookLimits.atOnce;
-      return Math.min(jobLimits.callsOfOne - callsOfOwner, most - (running.get(turn) ?? 0));
+      return Math.min(jobLimits.callsOfOne - runningFor(owner, running), most - (running.get(turn) ?? 0));
     },
   };
 }

@@ -1,1 +1,2 @@
+export { createLeftOutCallMails } from './left-out-calls.ts';
 export { createWorkflow } from './service.ts';
