@@ -135,14 +135,14 @@ export function createArtifactSlice(deps: Deps) {
   const history = createHistory({ db, view, facts, groups, access });
   const asOf = createAsOf({
     ...deps,
-    past: createPast({ db, trackers, access }),
+    past: createPast({ db, trackers, access, history }),
     trackers,
     projects,
     access,
     view: shared,
     origin: deps.answerOrigin,
   });
-  const comparisons = createComparisons({ db, view, asOf, artifacts });
+  const comparisons = createComparisons({ view, asOf, artifacts, history });
   return {
     artifacts,
     explainStale: createExplainStale({ db, artifacts, documents, view, history }),

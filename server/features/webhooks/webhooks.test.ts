@@ -7,7 +7,14 @@ import type { Answered } from '../../../test/support/hearth/client.ts';
 import { type Caller, type Hearth, startHearth } from '../../../test/support/hearth/hearth.ts';
 import { eventually } from '../../../test/support/hearth/store.ts';
 import { startReceiver } from '../../../test/support/servers/receiver.ts';
-import { anArtifact, changed, fieldsOf, grants, trackerOf } from '../../../test/support/worlds/trackers.ts';
+import {
+  anArtifact,
+  changed,
+  changesetsOf,
+  fieldsOf,
+  grants,
+  trackerOf,
+} from '../../../test/support/worlds/trackers.ts';
 import { aProject, aTracker, aWorld } from '../../../test/support/worlds/world.ts';
 
 const nobody = ['nobody'];
@@ -125,6 +132,19 @@ describe('the receiver gets what the owner may read', () => {
       assert.doesNotMatch(text, new RegExp(`artifacts/${hidden}\\b`));
       await bob.delete(`/webhooks/${id}`);
     }
+  });
+
+  test('and in the form of Tuleap the previous changeset that the owner may see', async () => {
+    const id = await anArtifact(admin, trackers.bug, titled('Seen'));
+    const first = defined((await changesetsOf(admin, id))[0]).id;
+    await changed(admin, id, [bug.set('secret', { value: 'Unseen' })]);
+    await quiet();
+    const webhook = await hook(bob, ofBugs, { format: 'form' });
+    await changed(alice, id, titled('Seen again'));
+    const [call] = await receiver.received(webhook.path);
+    const payload = JSON.parse(defined(call).form['payload'] ?? '') as { previous: { id: number } };
+    assert.equal(payload.previous.id, first);
+    await bob.delete(`/webhooks/${webhook.id}`);
   });
 
   test('and nothing about changes that the owner may not see', async () => {

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CommentInput, ComparedState, Comparison, FieldValue } from '../../../../contract/artifacts/artifact.ts';
 import { Problem } from '../../../../contract/problems.ts';
-import type { Database } from '../../../db/index.ts';
 import type { Actor, Identity } from '../../../domain/actor.ts';
 import { isWritable, valueTypeOf } from '../../../domain/fields/index.ts';
 import type { Link } from '../../../domain/artifacts/document.ts';
@@ -11,16 +10,16 @@ import { isoDate } from '../../../lib/dates/iso-date.ts';
 import type { ArtifactContext } from '../access.ts';
 import { presentAuthor, readableFields } from '../read/present.ts';
 import type { ArtifactView } from '../read/view.ts';
-import { findChangeset } from '../store/changesets.ts';
 import type { Artifacts } from '../write/service.ts';
 import type { ArtifactsAsOf } from './as-of.ts';
+import type { History } from './history.ts';
 import type { MomentPlace } from './past.ts';
 
 interface Deps {
-  db: Database;
   view: ArtifactView;
   asOf: ArtifactsAsOf;
   artifacts: Artifacts;
+  history: Pick<History, 'newestSeen'>;
 }
 
 /** The values are those of the time that the request names, so their faults have that place. */
@@ -48,7 +47,7 @@ interface State {
 }
 
 /** Compares versions of an artifact, and returns to one of them. */
-export function createComparisons({ db, view, asOf, artifacts }: Deps) {
+export function createComparisons({ view, asOf, artifacts, history }: Deps) {
   async function stateAt(
     actor: Actor,
     context: ArtifactContext,
@@ -71,12 +70,14 @@ export function createComparisons({ db, view, asOf, artifacts }: Deps) {
     return new Map(values?.map((value) => [value.field_id, value]));
   }
 
-  async function described({ record }: ArtifactContext): Promise<ComparedState> {
-    const changeset = await findChangeset(db.read, record.id, record.version);
+  /** A version, by the newest of its changesets that the reader finds in the history. */
+  async function described(actor: Actor, context: ArtifactContext): Promise<ComparedState> {
+    const { record } = context;
+    const seen = await history.newestSeen(actor, context, record.version);
     return {
-      changeset_id: changeset?.id ?? 0,
-      user_id: presentAuthor(record.lastModifiedBy),
-      date: isoDate(record.lastModifiedOn),
+      changeset_id: seen?.id ?? 0,
+      user_id: presentAuthor(seen?.submittedBy ?? record.submittedBy),
+      date: isoDate(seen?.submittedOn ?? record.submittedOn),
     };
   }
 
@@ -103,8 +104,8 @@ export function createComparisons({ db, view, asOf, artifacts }: Deps) {
       const [old, current] = [await valuesOf(actor, before), await valuesOf(actor, after)];
       const isShown = ({ id: field }: FormElement): boolean => !hasSameLinks(old.get(field), current.get(field));
       return {
-        from: await described(before.context),
-        to: await described(after.context),
+        from: await described(actor, before.context),
+        to: await described(actor, after.context),
         fields: differing(before.context, after.context)
           .filter(isShown)
           .map((field) => ({

@@ -12,13 +12,16 @@ import { commentReader, canSeeComment } from '../../../domain/policies/comment.t
 import type { MinimalUser } from '../../../../contract/accounts/user.ts';
 import type { ArtifactChangeset, StoredComment } from '../../../domain/artifacts/changeset.ts';
 import { holds } from '../../../domain/fields/index.ts';
+import { portionsOf } from '../../../http/encode/portions.ts';
 import { isoDate } from '../../../lib/dates/iso-date.ts';
 import type { GroupReferences } from '../../user-groups/index.ts';
 import type { Facts } from '../read/links-and-references.ts';
 import { presentAuthor, presentValues, readableFields, type ShownArtifact } from '../read/present.ts';
 import type { ArtifactAccess, ArtifactContext } from '../access.ts';
 import {
+  changesetsBetween,
   changesetsById,
+  changesetSizes,
   changesetSizesById,
   findChangesets,
   type VersionRef,
@@ -179,7 +182,27 @@ export function createHistory({ db, view, facts, groups, access }: Deps) {
     };
   }
 
+  /** The newest changeset up to a version that the reader finds in the history. */
+  async function newestSeen(
+    actor: Actor,
+    context: ArtifactContext,
+    version: number,
+  ): Promise<ArtifactChangeset | undefined> {
+    const sizes = (await changesetSizes(db.read, context.record.id)).filter((one) => one.version <= version);
+    for (const portion of portionsOf(sizes.toReversed())) {
+      const [first, last] = [portion.at(-1)?.version ?? 0, portion[0]?.version ?? 0];
+      const seen = await seenThen(actor, context, await changesetsBetween(db.read, context.record.id, first, last));
+      const newest = seen.findLast(({ reader, changeset }) =>
+        isShown(reader, changeset, changeset.version === 1, false),
+      );
+      if (newest !== undefined) return newest.changeset;
+    }
+    return undefined;
+  }
+
   return {
+    newestSeen,
+
     find: (versions: readonly VersionRef[]): ReturnType<typeof findChangesets> => findChangesets(db.read, versions),
 
     /** How many bytes they take. */
@@ -249,17 +272,18 @@ export function createHistory({ db, view, facts, groups, access }: Deps) {
       return (await present(actor, context, changeset, {}, false)).last_comment;
     },
 
-    /** A changeset and its predecessor, with all values. */
+    /** A changeset and the one before it that the reader finds in the history, with all values. */
     async withPrevious(
       actor: Actor,
       context: ArtifactContext,
       version: number,
     ): Promise<{ current: Presented | undefined; previous: Presented | undefined }> {
+      const before = (await newestSeen(actor, context, version - 1))?.version;
       let [document, previous]: [Document, Presented?] = [{}];
       for await (const { part } of partsOfHistories(db.read, { ids: [context.record.id] })) {
         for (const changeset of part) {
           document = applyChanges(document, changeset.changes);
-          if (changeset.version < version - 1) continue;
+          if (changeset.version !== before && changeset.version !== version) continue;
           const then = await contextAt(actor, context, changeset);
           const presented = await present(actor, then, changeset, document, true);
           if (changeset.version === version) return { current: presented, previous };

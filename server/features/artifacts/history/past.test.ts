@@ -213,16 +213,76 @@ test('a comparison doesn’t tell that links to hidden artifacts have changed', 
   const first = await lastChangeset(id);
   await changed(admin, id, [links(seen, hidden)]);
   const second = await lastChangeset(id);
-  await changed(ada, seen, [title('Seen again')]);
+  const between = mark();
   await changed(admin, id, [links(hidden)]);
-  const fields = async (by: typeof ada, from: number, to: number) => {
+  const fields = async (by: typeof ada, from: number | string, to: number | string) => {
     const { json } = await by.get(`/artifacts/${id}/compare?${`from=${from}&to=${to}` as 'from=1'}`);
     return json.fields.map(({ name }) => name);
   };
   const third = await lastChangeset(id);
   assert.deepEqual(await fields(admin, first, second), ['links']);
-  assert.deepEqual(await fields(ada, first, second), []);
-  assert.deepEqual(await fields(ada, second, third), ['links']);
+  assert.deepEqual(await fields(ada, first, between), []);
+  assert.deepEqual(await fields(ada, between, third), ['links']);
+});
+
+test('a changeset in which the reader sees nothing is as unknown as any other', async () => {
+  const id = await anArtifact(ada, plant, [title('Seed')]);
+  const first = await lastChangeset(id);
+  mark();
+  await changed(admin, id, [field.set('secret', { value: 'Root' })]);
+  const hidden = await lastChangeset(id);
+  const between = mark();
+  await changed(ada, id, [title('Sprout')]);
+  const last = await lastChangeset(id);
+
+  const ask = (by: typeof ada, changeset: number) => [
+    by.get(`/artifacts/${id}?at=${changeset}`),
+    by.get(`/artifacts/${id}/links?at=${changeset}`),
+    by.get(`/artifacts/${id}/compare?from=${changeset}`),
+    by.get(`/artifacts/${id}/compare?from=${first}&to=${changeset}`),
+    by.get(`/trackers/${plant.id}/artifacts?at=${changeset}`),
+    by.post(`/artifacts/${id}/revert?dry_run=true`, { body: { to: changeset } }),
+  ];
+  const textsOf = async (changeset: number) =>
+    (await Promise.all(ask(bob, changeset))).map(
+      ({ status, text }) => `${status} ${text.replaceAll(`${changeset}`, '')}`,
+    );
+  assert.deepEqual(await textsOf(hidden), await textsOf(9_999_999_999));
+  assert.deepEqual(
+    (await Promise.all(ask(admin, hidden))).map(({ status }) => status),
+    [200, 200, 200, 200, 200, 200],
+  );
+  assert.deepEqual(
+    (await Promise.all(ask(bob, first))).map(({ status }) => status),
+    [200, 200, 200, 200, 200, 200],
+  );
+
+  const compared = async (by: typeof ada) => {
+    const { json } = await by.get(`/artifacts/${id}/compare?from=${first}&to=${between}`);
+    return [json.from.changeset_id, json.to.changeset_id, json.to.user_id];
+  };
+  assert.deepEqual(await compared(admin), [first, hidden, admin.id]);
+  assert.deepEqual(await compared(bob), [first, first, ada.id]);
+  const { json: now } = await bob.get(`/artifacts/${id}/compare?from=${between}`);
+  assert.deepEqual([now.from.changeset_id, now.to.changeset_id], [first, last]);
+});
+
+test('a merge doesn’t tell that a field has changed that the caller may not read', async () => {
+  const id = await anArtifact(ada, plant, [title('Seed')]);
+  const etag = String((await bob.get(`/artifacts/${id}`)).headers['etag']);
+  const merge = async () => {
+    const values = [field.set('secret', { value: 'Leaf' })];
+    const { status, text } = await bob.put(`/artifacts/${id}?merge=fields`, {
+      body: { values },
+      headers: { 'if-match': etag },
+    });
+    return `${status} ${text}`;
+  };
+  await changed(admin, id, [title('Sprout')]);
+  const before = await merge();
+  assert.match(before, /^400 .*not allowed to update/);
+  await changed(admin, id, [field.set('secret', { value: 'Root' })]);
+  assert.equal(await merge(), before);
 });
 
 test('a revert writes the values of then in a new changeset; a dry run writes nothing', async () => {

@@ -7,12 +7,14 @@ import { withFormerFields } from '../../../domain/artifacts/history.ts';
 import { isMadeBy, type Moment } from '../../../domain/artifacts/moment.ts';
 import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
 import { referencesMadeIn } from '../../../domain/artifacts/referring.ts';
+import { isPossibleId } from '../../../domain/ids.ts';
 import { hasText } from '../../../domain/fields/index.ts';
 import type { FormElement } from '../../../domain/trackers/tracker.ts';
 import { portionsOf } from '../../../http/encode/portions.ts';
 import { parseIsoDate } from '../../../lib/dates/iso-date.ts';
 import type { TrackerDirectory } from '../../trackers/index.ts';
 import type { ArtifactAccess } from '../access.ts';
+import type { History } from './history.ts';
 import { linksIn } from '../links/changes.ts';
 import type { Relations } from '../read/links-and-references.ts';
 import { readStoredArtifact } from '../store/artifacts.ts';
@@ -29,6 +31,7 @@ interface Deps {
   db: Database;
   trackers: TrackerDirectory;
   access: ArtifactAccess;
+  history: Pick<History, 'visible' | 'byId'>;
 }
 
 /** An artifact after one of its changesets. */
@@ -40,7 +43,7 @@ type StateThen = Pick<
 const second = 1000;
 
 /** Artifacts as they were. Structure, people and rights are those of today. */
-export function createPast({ db, trackers, access }: Deps) {
+export function createPast({ db, trackers, access, history }: Deps) {
   /** Comments that were edited since have the text of then. Deleted ones are gone. */
   async function withComments(moment: Moment, all: readonly ArtifactChangeset[]): Promise<ArtifactChangeset[]> {
     const edited = all.filter(({ comment }) => comment?.on !== undefined).map(({ id }) => id);
@@ -162,6 +165,14 @@ export function createPast({ db, trackers, access }: Deps) {
     return found;
   }
 
+  /** Whether the caller finds the changeset in the history of its artifact. */
+  async function isSeen(actor: Actor, artifactId: number, changesetId: number): Promise<boolean> {
+    const record = await readStoredArtifact(db, artifactId);
+    const changeset = (await history.byId([changesetId])).get(changesetId);
+    if (record === undefined || changeset === undefined || !(await access.canView(actor, record))) return false;
+    return (await history.visible(actor, await access.readable(actor, record), changeset)) !== undefined;
+  }
+
   return {
     /** The moment that a request names by a time or by the id of a changeset that the caller may see. */
     async momentOf(actor: Actor, given: string, place: MomentPlace): Promise<Moment> {
@@ -171,10 +182,10 @@ export function createPast({ db, trackers, access }: Deps) {
         if (time === undefined) throw invalid();
         return { at: time - (time % second), changesetId: null };
       }
-      const found = await artifactOfChangeset(db.read, Number(given));
-      const record = found && (await readStoredArtifact(db, found.artifactId));
-      if (found === undefined || record === undefined || !(await access.canView(actor, record))) throw invalid();
-      return { at: found.submittedOn, changesetId: Number(given) };
+      const id = Number(given);
+      const found = isPossibleId(id) ? await artifactOfChangeset(db.read, id) : undefined;
+      if (found === undefined || !(await isSeen(actor, found.artifactId, id))) throw invalid();
+      return { at: found.submittedOn, changesetId: id };
     },
 
     /** As they were then. Those that didn't exist yet are left out. */

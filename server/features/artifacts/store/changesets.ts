@@ -83,20 +83,6 @@ export async function artifactOfChangeset(
   return row && { artifactId: row.artifact_id, submittedOn: row.submitted_on };
 }
 
-export async function findChangeset(
-  source: DbOrTx,
-  artifactId: number,
-  version: number,
-): Promise<ArtifactChangeset | undefined> {
-  const row = await source
-    .selectFrom('changesets')
-    .selectAll()
-    .where('artifact_id', '=', artifactId)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  return row === undefined ? undefined : changesetOf(row);
-}
-
 /** Versions of artifacts. */
 export type VersionRef = Pick<ArtifactChangeset, 'version'> & { artifactId: number };
 

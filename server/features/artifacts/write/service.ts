@@ -223,7 +223,8 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
         }
         const values = valuesFor(seen);
         const isStale = merges && !preconditionsHold(sent, versionOf(record));
-        const wanted = [...values.keys()].map((field) => field.id);
+        // A field that the caller may not read is refused later, whether or not it has changed.
+        const wanted = [...values.keys()].flatMap((field) => (rights.canRead(field) ? field.id : []));
         const merged = isStale ? await mergedFields(tx, record, sent, wanted) : [];
         const comment = await commentOf(tx, tracker, request.comment);
         const next = await writer.update(tx, { actor, user, tracker, rights, values, textFormat, comment }, record);
