@@ -257,6 +257,16 @@ export const limits = {
   csvImportBytes: 5_000_000,
 } as const;
 
+/** Lengths of mails about changes. The rest is counted. */
+export const mailLimits = {
+  /** characters of a mail as it is queued: its text and its HTML in JSON */
+  characters: 300_000,
+  /** of the part about one artifact */
+  artifactCharacters: 100_000,
+  /** artifacts in a mail about due dates */
+  dueArtifacts: 200,
+} as const;
+
 /** Invitations, and links that people get by mail. */
 export const invitationLimits = {
   messageMaximum: 2_000,

@@ -6,6 +6,7 @@ export type { Diagnosis } from './diagnosis.ts';
 export { gatheredInto, insertRows, runsLater } from './insert-rows.ts';
 export { openDatabase } from './open.ts';
 export { openReading } from './open-reading.ts';
+export { portions } from './portions.ts';
 export type { Pairs, Reading, Snapshot } from './reading.ts';
 export type { Schema } from './schema.ts';
 export { lockUntilEnd } from './lock-until-end.ts';

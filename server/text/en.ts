@@ -6,6 +6,11 @@ export const en = {
   'notification.empty': '(empty)',
   'notification.field': '{label}: {value}',
   'notification.open': 'Open {reference}:\n{address}',
+  'notification.more_fields': 'and {count, plural, one {# more field} other {# more fields}}',
+  'notification.more_changes':
+    'There {count, plural, one {is # more change} other {are # more changes}} of this artifact.',
+  'notification.more_artifacts':
+    '{count, plural, one {# more artifact has} other {# more artifacts have}} changed. Your inbox has all changes: {address}',
   'notification.reason.mentioned': 'You get this mail because you are mentioned.',
   'notification.reason.assigned': 'You get this mail because you are assigned.',
   'notification.reason.author': 'You get this mail because you submitted it.',
@@ -37,6 +42,8 @@ export const en = {
   'due.today': 'Due today',
   'due.overdue': 'Overdue',
   'due.artifact': '[{reference}] {title} ({label}: {value})',
+  'due.more':
+    'There {count, plural, one {is # more artifact} other {are # more artifacts}}. Your inbox has all of them: {address}',
   'mail.test.subject': 'Test mail from {platform}',
   'mail.test.text': 'Mail from {platform} works: this mail reached {address}.',
   'key.created.subject': 'A new access key for your account',

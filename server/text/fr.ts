@@ -8,6 +8,11 @@ export const fr: Record<keyof typeof en, string> = {
   'notification.empty': '(vide)',
   'notification.field': '{label} : {value}',
   'notification.open': 'Ouvrir {reference} :\n{address}',
+  'notification.more_fields': 'et {count, plural, one {# autre champ} other {# autres champs}}',
+  'notification.more_changes':
+    'Cet artefact a {count, plural, one {# autre modification} other {# autres modifications}}.',
+  'notification.more_artifacts':
+    '{count, plural, one {# autre artefact a changé} other {# autres artefacts ont changé}}. Votre boîte de réception contient toutes les modifications : {address}',
   'notification.reason.mentioned': 'Vous recevez cet e-mail parce que vous êtes mentionné.',
   'notification.reason.assigned': 'Vous recevez cet e-mail parce que l’artefact vous est assigné.',
   'notification.reason.author': 'Vous recevez cet e-mail parce que vous avez soumis l’artefact.',
@@ -40,6 +45,8 @@ export const fr: Record<keyof typeof en, string> = {
   'due.today': 'À échéance aujourd’hui',
   'due.overdue': 'En retard',
   'due.artifact': '[{reference}] {title} ({label} : {value})',
+  'due.more':
+    'Il y a {count, plural, one {# autre artefact} other {# autres artefacts}}. Votre boîte de réception les contient tous : {address}',
   'mail.test.subject': 'E-mail de test de {platform}',
   'mail.test.text': 'L’e-mail de {platform} fonctionne : ce message est arrivé à {address}.',
   'key.created.subject': 'Une nouvelle clé d’accès pour votre compte',

@@ -4,6 +4,7 @@ import {
   type DbOrTx,
   expectationsOf,
   gatheredInto,
+  portions,
   rowsLater,
   type Schema,
   statement,
@@ -20,7 +21,6 @@ import {
   headColumns,
 } from '../../../domain/artifacts/record.ts';
 import { isPossibleId } from '../../../domain/ids.ts';
-import { portions } from './portions.ts';
 import { addComments } from './texts.ts';
 
 const findRow = statement((db, { id }: { id: number }) =>

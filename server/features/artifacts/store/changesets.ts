@@ -1,7 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { DbOrTx, Schema } from '../../../db/index.ts';
+import { type DbOrTx, portions, type Schema } from '../../../db/index.ts';
 import { type ArtifactChangeset, changesetOf } from '../../../domain/artifacts/changeset.ts';
-import { portions } from './portions.ts';
 
 /** A row takes more memory than its texts. */
 const rowBytes = 200;

@@ -1,7 +1,6 @@
-import type { DbOrTx, Tx } from '../../../db/index.ts';
+import { type DbOrTx, portions, type Tx } from '../../../db/index.ts';
 import { type ArtifactChangeset, changesetOf } from '../../../domain/artifacts/changeset.ts';
 import { fold } from '../../../lib/text/fold.ts';
-import { portions } from './portions.ts';
 
 export async function changesetWithId(
   source: DbOrTx,

@@ -1,6 +1,5 @@
-import type { DbOrTx, Tx } from '../../../db/index.ts';
+import { type DbOrTx, portions, type Tx } from '../../../db/index.ts';
 import type { Link } from '../../../domain/artifacts/document.ts';
-import { portions } from './portions.ts';
 
 /** The targets of the forward links of several artifacts, by artifact, in ascending order. */
 export async function forwardTargetsOf(source: DbOrTx, ids: readonly number[]): Promise<Map<number, number[]>> {

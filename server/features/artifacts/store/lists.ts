@@ -1,6 +1,5 @@
-import type { DbOrTx } from '../../../db/index.ts';
+import { type DbOrTx, portions } from '../../../db/index.ts';
 import { type ArtifactHead, artifactHeadOf, headColumns } from '../../../domain/artifacts/record.ts';
-import { portions } from './portions.ts';
 
 /** Ids of artifacts that a user has submitted, newest first. */
 export async function submittedBy(source: DbOrTx, userId: number): Promise<number[]> {

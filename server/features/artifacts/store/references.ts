@@ -1,5 +1,4 @@
-import type { DbOrTx, Tx } from '../../../db/index.ts';
-import { portions } from './portions.ts';
+import { type DbOrTx, portions, type Tx } from '../../../db/index.ts';
 
 /** References are never removed: the text that made one stays in the history. */
 export async function insertReferences(

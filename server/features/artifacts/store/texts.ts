@@ -1,6 +1,5 @@
-import { gatheredInto, rowsLater, type Schema, type Tx } from '../../../db/index.ts';
+import { gatheredInto, portions, rowsLater, type Schema, type Tx } from '../../../db/index.ts';
 import { fold } from '../../../lib/text/fold.ts';
-import { portions } from './portions.ts';
 
 export interface TextEntry {
   fieldId: number;

@@ -1,3 +1,4 @@
+import { mailLimits } from '../../../../contract/limits.ts';
 import type { Language } from '../../../../contract/languages.ts';
 import type { Message } from '../../../mail/index.ts';
 import { escapeAttribute, escapeText } from '../../../lib/xml/escape.ts';
@@ -25,6 +26,8 @@ export interface MailedChange {
   /** '' if there is none */
   comment: string;
   fields: readonly MailedField[];
+  /** how many fields are left out, because the mail would be too long */
+  fieldsLeft: number;
 }
 
 interface MailedArtifact {
@@ -33,7 +36,7 @@ interface MailedArtifact {
   /** `bug #12` */
   reference: string;
   title: string;
-  changes: readonly MailedChange[];
+  changes: ChangeTexts;
   headers: Readonly<Record<string, string>>;
 }
 
@@ -47,11 +50,13 @@ export interface RenderedArtifact {
   reference: string;
   text: string;
   html: string;
+  /** how many characters it takes in the queue of mails */
+  size: number;
   headers: Readonly<Record<string, string>>;
 }
 
 /** An artifact in a mail, with the reason why the recipient hears of it. */
-interface Section {
+export interface MailSection {
   artifact: RenderedArtifact;
   reason: NotificationReason;
 }
@@ -60,7 +65,9 @@ interface MailFacts {
   to: string;
   origin: string;
   wantsHtml: boolean;
-  sections: readonly Section[];
+  sections: readonly MailSection[];
+  /** how many artifacts are left out, because the mail would be too long */
+  artifactsLeft: number;
   isDigest: boolean;
   /** the address that ends these mails without a sign-in */
   unsubscribe: string;
@@ -89,20 +96,28 @@ function fieldLine(t: Translate, field: MailedField): string {
   return indented(t('notification.field', { label: field.label, value: shown }).replaceAll(' \n', '\n'));
 }
 
-function changeText(t: Translate, { author, comment, fields }: MailedChange): string[] {
-  const lines = fields.map((field) => fieldLine(t, field));
+const leftOut = (t: Translate, { fieldsLeft: count }: MailedChange): string[] =>
+  count === 0 ? [] : [t('notification.more_fields', { count })];
+
+function changeText(t: Translate, change: MailedChange): string[] {
+  const { author, comment, fields } = change;
+  const lines = [...fields.map((field) => fieldLine(t, field)), ...leftOut(t, change).map(indented)];
   return [
     ...(comment === '' ? [] : [t('notification.wrote', { author }), indented(comment)]),
     ...(lines.length === 0 ? [] : [t('notification.changed', { author }), lines.join('\n')]),
   ];
 }
 
-function changeHtml(t: Translate, { author, comment, fields }: MailedChange): string {
-  const rows = fields.map(
-    (field) =>
-      `<tr><th align="left" valign="top" style="padding:2px 12px 2px 0;font-weight:600">${escapedForMail(field.label)}</th>` +
-      `<td valign="top" style="padding:2px 0">${escapedForMail(difference(t, field))}</td></tr>`,
-  );
+const fieldRow = (t: Translate, field: MailedField): string =>
+  `<tr><th align="left" valign="top" style="padding:2px 12px 2px 0;font-weight:600">${escapedForMail(field.label)}</th>` +
+  `<td valign="top" style="padding:2px 0">${escapedForMail(difference(t, field))}</td></tr>`;
+
+function changeHtml(t: Translate, change: MailedChange): string {
+  const { author, comment, fields } = change;
+  const rows = [
+    ...fields.map((field) => fieldRow(t, field)),
+    ...leftOut(t, change).map((more) => `<tr><td colspan="2">${escapedForMail(more)}</td></tr>`),
+  ];
   const said =
     comment === ''
       ? ''
@@ -116,24 +131,74 @@ function changeHtml(t: Translate, { author, comment, fields }: MailedChange): st
   return said + table;
 }
 
+/** Longer values are cut. */
+const longest = 2_000;
+
+export const cut = (text: string, most = longest): string => (text.length > most ? `${text.slice(0, most)} …` : text);
+
+const sizeOf = (...texts: readonly string[]): number =>
+  texts.reduce((sum, text) => sum + JSON.stringify(text).length, 0);
+
+/** The change as far as there is room. undefined: for none of it. */
+function fitting(t: Translate, change: MailedChange, room: number): MailedChange | undefined {
+  const said = (comment: string): number => sizeOf(comment, escapedForMail(comment));
+  const comment = said(change.comment) > room ? cut(change.comment) : change.comment;
+  let left = room - said(comment);
+  if (left < 0) return undefined;
+  const fields = change.fields.filter((field) => {
+    left -= sizeOf(fieldLine(t, field), fieldRow(t, field));
+    return left >= 0;
+  });
+  if (comment === '' && fields.length === 0) return undefined;
+  return { ...change, comment, fields, fieldsLeft: change.fields.length - fields.length };
+}
+
+/** Gathers the changes of an artifact as far as there is room in a mail, and counts the others. */
+export function createChangeTexts(t: Translate) {
+  const texts: string[] = [];
+  let html = '';
+  let room: number = mailLimits.artifactCharacters;
+  let count = 0;
+
+  return {
+    isFull: (): boolean => count > 0,
+
+    add(change: MailedChange): void {
+      const fitted = count > 0 ? undefined : fitting(t, change, room);
+      if (fitted === undefined) {
+        count += 1;
+        return;
+      }
+      const [text, rows] = [changeText(t, fitted), changeHtml(t, fitted)];
+      room -= sizeOf(...text, rows);
+      texts.push(...text);
+      html += rows;
+    },
+
+    /** A change that comes after those that have room. */
+    skip(): void {
+      count += 1;
+    },
+
+    parts() {
+      const more = count === 0 ? [] : [t('notification.more_changes', { count })];
+      return { texts: [...texts, ...more], html: html + more.map((one) => `<p>${escapedForMail(one)}</p>`).join('') };
+    },
+  };
+}
+
+type ChangeTexts = ReturnType<typeof createChangeTexts>;
+
 export function renderedArtifact(t: Translate, origin: string, artifact: MailedArtifact): RenderedArtifact {
   const { id, trackerId, reference, title, changes, headers } = artifact;
   const name = title === '' ? `[${reference}]` : `[${reference}] ${title}`;
   const address = `${origin}/plugins/tracker/?aid=${id}`;
-  return {
-    id,
-    trackerId,
-    name,
-    address,
-    reference,
-    headers,
-    text: [...changes.flatMap((change) => changeText(t, change)), t('notification.open', { reference, address })].join(
-      '\n\n',
-    ),
-    html:
-      `<h1 style="font-size:18px;margin:24px 0 0"><a href="${escapeAttribute(address)}">${escapedForMail(name)}</a></h1>` +
-      changes.map((change) => changeHtml(t, change)).join(''),
-  };
+  const { texts, html: changed } = changes.parts();
+  const text = [...texts, t('notification.open', { reference, address })].join('\n\n');
+  const html =
+    `<h1 style="font-size:18px;margin:24px 0 0"><a href="${escapeAttribute(address)}">${escapedForMail(name)}</a></h1>` +
+    changed;
+  return { id, trackerId, name, address, reference, headers, text, html, size: sizeOf(name, text, html) };
 }
 
 const link = (address: string): string => `<a href="${escapeAttribute(address)}">${escapedForMail(address)}</a>`;
@@ -177,7 +242,7 @@ export const framed = (language: Language, html: string, footer: string): string
 
 /** The mail about the changes of an artifact, or the daily digest. */
 export function notificationMail({ t, language }: Texts, facts: MailFacts): Message {
-  const { to, origin, wantsHtml, sections, isDigest, unsubscribe } = facts;
+  const { to, origin, wantsHtml, sections, artifactsLeft, isDigest, unsubscribe } = facts;
   const texts = sections.map(({ artifact, reason }) =>
     [...(isDigest ? [artifact.name] : []), artifact.text, t(`notification.reason.${reason}`)].join('\n\n'),
   );
@@ -185,13 +250,20 @@ export function notificationMail({ t, language }: Texts, facts: MailFacts): Mess
     ({ artifact, reason }) =>
       `${artifact.html}<p style="color:#555">${escapedForMail(t(`notification.reason.${reason}`))}</p>`,
   );
+  if (artifactsLeft > 0) {
+    const inbox = `${origin}/inbox`;
+    texts.push(t('notification.more_artifacts', { count: artifactsLeft, address: inbox }));
+    html.push(`<p>${t('notification.more_artifacts', { count: artifactsLeft, address: link(inbox) })}</p>`);
+  }
   const [first] = sections;
   const thread = threadOf(origin, first?.artifact.id ?? 0);
   const footer = footerOf(t, origin, unsubscribe);
   return {
     to,
     subject:
-      isDigest || first === undefined ? t('notification.digest', { count: sections.length }) : first.artifact.name,
+      isDigest || first === undefined
+        ? t('notification.digest', { count: sections.length + artifactsLeft })
+        : first.artifact.name,
     text: `${texts.join('\n\n\n')}\n\n-- \n${footer.text}`,
     ...(wantsHtml ? { html: framed(language, html.join(''), footer.html) } : {}),
     headers: {

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Static, Type } from 'typebox';
+import { mailLimits } from '../../../../contract/limits.ts';
 import { type NotificationReason, notificationReasonNames } from '../../../../contract/platform/notification.ts';
 import type { Database, Tx } from '../../../db/index.ts';
 import { actingFor, anonymous, isNotifiable } from '../../../domain/actor.ts';
@@ -24,8 +25,8 @@ import { wishesOf } from '../store/preferences.ts';
 import type { Unsubscribing } from '../unsubscribing.ts';
 import { wishesFrom } from '../wishes.ts';
 import { type CurrentRecipients, createCurrentRecipients } from './current-recipients.ts';
-import { notificationMail } from './message.ts';
-import type { MailRenderer } from './render.ts';
+import { notificationMail, type MailSection } from './message.ts';
+import type { MailReader, MailRenderer } from './render.ts';
 import { reasonsIn, stillWanted } from './wanted.ts';
 
 interface Deps {
@@ -86,6 +87,24 @@ function waitingIn({ artifactId, address = '' }: Static<typeof Payload>): Waitin
 export function createNotificationMails(deps: Deps) {
   const { db, clock, log, jobs, mail, identities, renderer, unsubscribing, textsFor, origin } = deps;
 
+  /** The artifacts of a mail, as far as there is room, and the number of the others. */
+  async function sectionsOf(batch: Batch, reader: MailReader, wanted: readonly PendingMail[]) {
+    const sections: MailSection[] = [];
+    let room: number = mailLimits.characters;
+    let artifactsLeft = 0;
+    for (const changes of Map.groupBy(wanted, (row) => row.artifact_id).values()) {
+      if (artifactsLeft > 0) {
+        if (await batch.isSeen(reader, changes)) artifactsLeft += 1;
+        continue;
+      }
+      const artifact = await batch.artifact(reader, changes);
+      room -= artifact?.size ?? 0;
+      if (artifact !== undefined && room >= 0) sections.push({ artifact, reason: reasonOf(changes) });
+      else if (artifact !== undefined) artifactsLeft = 1;
+    }
+    return { sections, artifactsLeft };
+  }
+
   /** The mail to one recipient; undefined: none. */
   async function mailFor(batch: Batch, rows: readonly PendingMail[], isDigest: boolean): Promise<Message | undefined> {
     const { user_id: userId = null, address = '' } = rows[0] ?? {};
@@ -97,11 +116,7 @@ export function createNotificationMails(deps: Deps) {
     // People may have turned these mails off since the change, and administrators may have chosen other recipients.
     const current = await batch.current(rows);
     const wanted = userId === null ? current : await stillWanted(db.read, userId, wishes, current);
-    const sections = [];
-    for (const changes of Map.groupBy(wanted, (row) => row.artifact_id).values()) {
-      const artifact = await batch.artifact(reader, changes);
-      if (artifact !== undefined) sections.push({ artifact, reason: reasonOf(changes) });
-    }
+    const { sections, artifactsLeft } = await sectionsOf(batch, reader, wanted);
     const [first] = sections;
     if (first === undefined) return undefined;
     const { id, trackerId } = first.artifact;
@@ -117,6 +132,7 @@ export function createNotificationMails(deps: Deps) {
       origin: origin(),
       wantsHtml: wishes.wantsHtml,
       sections,
+      artifactsLeft,
       isDigest,
       unsubscribe,
     });

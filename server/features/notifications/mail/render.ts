@@ -10,6 +10,8 @@ import { eventOf } from '../store/event-columns.ts';
 import type { PendingMail } from '../store/pending.ts';
 import { fieldText } from './field-text.ts';
 import {
+  createChangeTexts,
+  cut,
   filterHeaders,
   type MailedChange,
   type MailedField,
@@ -37,11 +39,6 @@ type Shown = Extract<VisibleEvent, { kind: 'shown' }>;
 /** Of a change that is kept: what it takes besides its values. */
 const leastBytes = 1_000;
 
-/** Longer values are cut. */
-const longest = 2_000;
-
-const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest)} …` : text);
-
 /** Markdown is readable as it is. */
 const commentText = async ({ body, format }: { body: string; format: string }): Promise<string> =>
   format === 'html' ? readable(await renderRichText(body, format)) : body.trim();
@@ -58,6 +55,7 @@ async function changeOf(texts: Texts, { author, fields, comment }: Shown): Promi
     comment: comment === null ? '' : await commentText(comment),
     // A new artifact has a change for each field, with and without a value.
     fields: mailed.filter(({ before, after }) => before !== '' || after !== ''),
+    fieldsLeft: 0,
   };
 }
 
@@ -92,13 +90,14 @@ export function createMailRenderer({ visibleEvents, artifactAccess, artifactHist
     loadedOf: (row: PendingMail) => Promise<LoadedEvent | undefined>,
   ): Promise<RenderedArtifact | undefined> {
     rendered += 1;
-    const changes: MailedChange[] = [];
+    const changes = createChangeTexts(texts.t);
     let last: Shown | undefined;
     for (const row of rows) {
       const loaded = await loadedOf(row);
       const shown = loaded && (await shownTo(actor, row, loaded));
       if (shown === undefined) continue;
-      changes.push(await changeOf(texts, shown));
+      if (changes.isFull()) changes.skip();
+      else changes.add(await changeOf(texts, shown));
       last = shown;
     }
     if (last === undefined) return undefined;
@@ -107,7 +106,7 @@ export function createMailRenderer({ visibleEvents, artifactAccess, artifactHist
       id: record.id,
       trackerId: tracker.id,
       reference: `${tracker.itemName} #${record.id}`,
-      title: (await titleOf({ ...last.seen, document: record.document })) ?? '',
+      title: cut((await titleOf({ ...last.seen, document: record.document })) ?? ''),
       changes,
       headers: filterHeaders(last.seen),
     });
@@ -137,21 +136,31 @@ export function createMailRenderer({ visibleEvents, artifactAccess, artifactHist
     begin() {
       const loadedOf = createLoading();
       const classes = new Map<string, Promise<RenderedArtifact | undefined>>();
+
+      /** The changes that the reader may see something of, with a name for all readers who see the same. */
+      async function seenBy(reader: MailReader, rows: readonly PendingMail[]) {
+        const found: PendingMail[] = [];
+        const names: string[] = [reader.texts.language];
+        for (const row of rows) {
+          const loaded = await loadedOf(row);
+          if (loaded === undefined) continue;
+          const name = await classOf(reader, loaded);
+          if (name === undefined && row.check_permissions === 1) continue;
+          found.push(row);
+          names.push(`${row.seq}.${row.check_permissions}.${name ?? ''}`);
+        }
+        return { found, key: names.join('|') };
+      }
+
       return {
+        /** Whether the reader may see a change of an artifact. */
+        isSeen: async (reader: MailReader, rows: readonly PendingMail[]): Promise<boolean> =>
+          (await seenBy(reader, rows)).found.length > 0,
+
         /** The changes of one artifact as the reader may see them; undefined: there is nothing to see. */
         async artifact(reader: MailReader, rows: readonly PendingMail[]): Promise<RenderedArtifact | undefined> {
-          const found: PendingMail[] = [];
-          const names: string[] = [reader.texts.language];
-          for (const row of rows) {
-            const loaded = await loadedOf(row);
-            if (loaded === undefined) continue;
-            const name = await classOf(reader, loaded);
-            if (name === undefined && row.check_permissions === 1) continue;
-            found.push(row);
-            names.push(`${row.seq}.${row.check_permissions}.${name ?? ''}`);
-          }
+          const { found, key } = await seenBy(reader, rows);
           if (found.length === 0) return undefined;
-          const key = names.join('|');
           const known = classes.get(key) ?? render(reader, found, loadedOf);
           classes.set(key, known);
           return known;

@@ -1,9 +1,10 @@
+import { mailLimits } from '../../../../contract/limits.ts';
 import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
 import type { FormElement, Tracker } from '../../../domain/trackers/tracker.ts';
 import { escapeAttribute } from '../../../lib/xml/escape.ts';
 import type { Message } from '../../../mail/index.ts';
 import type { Texts } from '../../../text/index.ts';
-import { escapedForMail, filterHeaders, footerOf, framed, threadOf, unsubscribeHeaders } from '../mail/message.ts';
+import { cut, escapedForMail, filterHeaders, footerOf, framed, threadOf, unsubscribeHeaders } from '../mail/message.ts';
 
 interface ReminderFacts {
   to: string;
@@ -38,6 +39,8 @@ interface DueFacts {
   unsubscribe: string;
   items: readonly DueItem[];
 }
+
+const longestDueTitle = 250;
 
 const addressOf = (origin: string, id: number): string => `${origin}/plugins/tracker/?aid=${id}`;
 
@@ -74,46 +77,46 @@ export function reminderMail({ t, language, day }: Texts, facts: ReminderFacts):
   };
 }
 
-/** The mail with everything that is due for a person. */
+/** A heading with the artifacts below it. */
+interface DueGroup {
+  name: string;
+  lines: readonly { text: string; address: string }[];
+}
+
+const dueText = ({ name, lines }: DueGroup): string =>
+  [name, ...lines.map(({ text, address }) => `  ${text}\n  ${address}`)].join('\n\n');
+
+const link = (address: string, text: string): string =>
+  `<a href="${escapeAttribute(address)}">${escapedForMail(text)}</a>`;
+
+const dueHtml = ({ name, lines }: DueGroup): string =>
+  `<h1 style="font-size:18px">${escapedForMail(name)}</h1>` +
+  `<ul>${lines.map(({ text, address }) => `<li>${link(address, text)}</li>`).join('')}</ul>`;
+
+/** The mail with what is due for a person. Artifacts beyond the limit are counted. */
 export function dueMail({ t, language, day }: Texts, facts: DueFacts): Message {
   const { to, origin, wantsHtml, unsubscribe, items } = facts;
-  const today = items.filter(({ state }) => state === 'today');
-  const overdue = items.filter(({ state }) => state === 'overdue');
+  const counts = Object.groupBy(items, ({ state }) => state);
+  const listed = Object.groupBy(items.slice(0, mailLimits.dueArtifacts), ({ state }) => state);
+  const states = (['today', 'overdue'] as const).filter((state) => counts[state] !== undefined);
+  const groups = states.map((state) => ({
+    name: t(`due.${state}`),
+    lines: (listed[state] ?? []).map(({ id, reference, title, label, value }) => ({
+      text: t('due.artifact', { reference, title: cut(title, longestDueTitle), label, value: day(value) }),
+      address: addressOf(origin, id),
+    })),
+  }));
+  const filled = groups.filter(({ lines }) => lines.length > 0);
+  const left = items.length - mailLimits.dueArtifacts;
+  const more = (address: string): string[] => (left <= 0 ? [] : [t('due.more', { count: left, address })]);
+  const inbox = `${origin}/inbox`;
   const footer = footerOf(t, origin, unsubscribe);
-  const groups = [
-    [t('due.today'), today, t('due.count.today', { count: today.length })],
-    [t('due.overdue'), overdue, t('due.count.overdue', { count: overdue.length })],
-  ] as const;
-  const filled = groups.filter(([, some]) => some.length > 0);
-  const line = ({ reference, title, label, value }: DueItem) =>
-    t('due.artifact', { reference, title, label, value: day(value) });
+  const html = [...filled.map(dueHtml), ...more(link(inbox, inbox)).map((one) => `<p>${one}</p>`)];
   return {
     to,
-    subject: filled.map(([, , count]) => count).join(', '),
-    text: `${filled
-      .map(([name, some]) =>
-        [name, ...some.map((one) => `  ${line(one)}\n  ${addressOf(origin, one.id)}`)].join('\n\n'),
-      )
-      .join('\n\n')}\n\n-- \n${footer.text}`,
-    ...(wantsHtml
-      ? {
-          html: framed(
-            language,
-            filled
-              .map(
-                ([name, some]) =>
-                  `<h1 style="font-size:18px">${escapedForMail(name)}</h1><ul>${some
-                    .map(
-                      (one) =>
-                        `<li><a href="${escapeAttribute(addressOf(origin, one.id))}">${escapedForMail(line(one))}</a></li>`,
-                    )
-                    .join('')}</ul>`,
-              )
-              .join(''),
-            footer.html,
-          ),
-        }
-      : {}),
+    subject: states.map((state) => t(`due.count.${state}`, { count: counts[state]?.length ?? 0 })).join(', '),
+    text: `${[...filled.map(dueText), ...more(inbox)].join('\n\n')}\n\n-- \n${footer.text}`,
+    ...(wantsHtml ? { html: framed(language, html.join(''), footer.html) } : {}),
     headers: unsubscribeHeaders(unsubscribe),
   };
 }

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import { type DbOrTx, type Engine, runsLater, type Schema, statement, type Tx } from '../../../db/index.ts';
+import { type DbOrTx, type Engine, portions, runsLater, type Schema, statement, type Tx } from '../../../db/index.ts';
 import { eventKinds } from './event-columns.ts';
 
 export type PendingMail = Selectable<Schema['pending_mails']>;
@@ -78,9 +78,11 @@ export async function deletePendingTo(tx: Tx, trackerId: number, address: string
 
 /** false: another run has handled some of them meanwhile, so all of them stay. */
 export async function takePending(tx: Tx, engine: Engine, ids: readonly number[]): Promise<boolean> {
-  const query = tx.selectFrom('pending_mails').select('id').where('id', 'in', ids);
-  const held = await (engine === 'postgres' ? query.forUpdate() : query).execute();
-  if (held.length < ids.length) return false;
-  await tx.deleteFrom('pending_mails').where('id', 'in', ids).execute();
+  for (const some of portions(ids)) {
+    const query = tx.selectFrom('pending_mails').select('id').where('id', 'in', some);
+    const held = await (engine === 'postgres' ? query.forUpdate() : query).execute();
+    if (held.length < some.length) return false;
+  }
+  for (const some of portions(ids)) await tx.deleteFrom('pending_mails').where('id', 'in', some).execute();
   return true;
 }

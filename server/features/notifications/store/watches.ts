@@ -1,5 +1,5 @@
 import type { WatchState } from '../../../../contract/platform/notification.ts';
-import type { DbOrTx, Tx } from '../../../db/index.ts';
+import { type DbOrTx, portions, type Tx } from '../../../db/index.ts';
 
 export async function findWatch(source: DbOrTx, userId: number, artifactId: number): Promise<WatchState> {
   const row = await source
@@ -33,13 +33,17 @@ export async function watchesOfUser(
   userId: number,
   artifactIds: readonly number[],
 ): Promise<Map<number, WatchState>> {
-  const rows = await source
-    .selectFrom('artifact_watches')
-    .select(['artifact_id', 'state'])
-    .where('user_id', '=', userId)
-    .where('artifact_id', 'in', artifactIds)
-    .execute();
-  return new Map(rows.map((row) => [row.artifact_id, row.state as WatchState]));
+  const found = new Map<number, WatchState>();
+  for (const some of portions(artifactIds)) {
+    const rows = await source
+      .selectFrom('artifact_watches')
+      .select(['artifact_id', 'state'])
+      .where('user_id', '=', userId)
+      .where('artifact_id', 'in', some)
+      .execute();
+    for (const { artifact_id, state } of rows) found.set(artifact_id, state as WatchState);
+  }
+  return found;
 }
 
 export async function writeWatch(tx: Tx, userId: number, artifactId: number, state: WatchState): Promise<void> {
