@@ -52,7 +52,7 @@ interface TrackerRules {
   recipients: readonly TrackerRecipients[];
 }
 
-/** What is read for several changes together. */
+/** Facts about people and places that several changes share. */
 interface Involved {
   watches: ReadonlyMap<number, ReadonlyMap<number, WatchState>>;
   /** those who contributed to an artifact before a version */
