@@ -68,7 +68,11 @@ test('properties that cannot be are refused, and nothing is changed', async () =
     'Invalid value specified for `patch_resource[access]`. Expected one of (public,private,unrestricted,private-wo-restr).',
   );
   for (const nothing of [{}, { label: null }]) {
-    refuses(await patch(id, nothing), 400, '`patch_resource[status]` is required.');
+    refuses(
+      await patch(id, nothing),
+      400,
+      '`patch_resource[status]` is required, or one of label, description, access, is_membership_synchronized.',
+    );
   }
   refuses(
     await patch(id, { label: 'Mine now', status: 'active' }),
@@ -77,6 +81,28 @@ test('properties that cannot be are refused, and nothing is changed', async () =
   );
   const { label, description } = (await owner.get(`/projects/${id}`)).json;
   assert.deepEqual([label, description], ['As it was', '']);
+});
+
+test('each property is accepted by itself', async () => {
+  const id = await aProject();
+  const { label, description, access, shortname, is_membership_synchronized } = (await owner.get(`/projects/${id}`))
+    .json;
+  for (const one of [{ label }, { description }, { access }, { shortname }, { is_membership_synchronized }]) {
+    succeeds(await patch(id, one));
+  }
+  succeeds(await patch(id, { status: 'active' }, admin));
+});
+
+test('a short name stays, and nothing is changed with another one', async () => {
+  const { id, shortname } = await hearth.project(owner, { label: 'As it was' });
+  const fixed =
+    'The short name of a project cannot be changed, because addresses contain it. Change its label instead.';
+  refuses(await patch(id, { shortname: 'another' }), 400, fixed);
+  refuses(await patch(id, { shortname: 'another', label: 'New name' }), 400, fixed);
+  refuses(await patch(id, { shortname: 'another', status: 'suspended' }, admin), 400, fixed);
+  refuses(await patch(id, { shortname: 'another' }, member), 403, 'Only project administrators may change shortname.');
+  const { label, status, shortname: kept } = (await owner.get(`/projects/${id}`)).json;
+  assert.deepEqual([label, status, kept], ['As it was', 'active', shortname]);
 });
 
 test('only administrators of the project change its properties, and only while it is open', async () => {

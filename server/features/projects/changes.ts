@@ -1,5 +1,5 @@
 import { type Problem, problem } from '../../../contract/problems.ts';
-import type { ProjectPatch, ProjectStatus } from '../../../contract/projects/project.ts';
+import { ProjectPatch, type ProjectStatus } from '../../../contract/projects/project.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import { accountOf, type Actor, type Identity } from '../../domain/actor.ts';
 import { projectLabelFault } from '../../domain/names.ts';
@@ -117,8 +117,9 @@ export function createProjectChanges(deps: Deps) {
     };
   }
 
-  function rowFault(row: ProjectRow | undefined, { status }: Wanted): Problem | undefined {
+  function rowFault(row: ProjectRow | undefined, { status, shortname }: Wanted): Problem | undefined {
     if (row === undefined || row.status === importing) return problem('project_not_found');
+    if (shortname !== undefined && shortname !== row.shortname) return problem('project_shortname_fixed');
     if (status !== undefined) return row.status === 'deleted' ? problem('project_status_deleted') : undefined;
     const closed = closedToChanges(row.status);
     return closed === undefined ? undefined : problem(closed);
@@ -139,7 +140,8 @@ export function createProjectChanges(deps: Deps) {
       const { status, ...properties } = patch;
       const hasProperties = Object.keys(properties).length > 0;
       if (status === undefined && !hasProperties) {
-        const reason = '`patch_resource[status]` is required.';
+        const { status: _status, shortname: _shortname, ...others } = ProjectPatch.properties;
+        const reason = `\`patch_resource[status]\` is required, or one of ${Object.keys(others).join(', ')}.`;
         throw problem('parameter_invalid', { reason }, { details: { pointer: '/status' } });
       }
       if (status !== undefined) {
@@ -156,7 +158,8 @@ export function createProjectChanges(deps: Deps) {
         const row = await findProject(tx, id);
         const fault = rowFault(row, patch);
         if (row === undefined || fault !== undefined) throw fault ?? problem('project_not_found');
-        await updateProject(tx, id, changesFor(patch, row));
+        const update = changesFor(patch, row);
+        if (Object.keys(update).length > 0) await updateProject(tx, id, update);
         if (isOpened(row, patch.status)) await endServiceKeys(tx, id, actor);
         const entries = entriesIn(patch, row, settings.get('access_mode'));
         await addHistoryEntries(tx, { projectId: id, actor, at: clock() }, entries);

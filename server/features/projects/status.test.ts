@@ -26,7 +26,13 @@ const expected = 'Invalid value specified for `patch_resource[status]`. Expected
 const refusals: [what: string, project: number | string, body: unknown, status: number, message: string][] = [
   ['deleted', id, { status: 'deleted' }, 400, expected],
   ['pending', id, { status: 'pending' }, 400, expected],
-  ['no status', id, {}, 400, '`patch_resource[status]` is required.'],
+  [
+    'no status',
+    id,
+    {},
+    400,
+    '`patch_resource[status]` is required, or one of label, description, access, is_membership_synchronized.',
+  ],
   ['an unknown project', 9999, { status: 'active' }, 404, 'Project does not exist'],
   ['an impossible project', '99999999999', { status: 'active' }, 404, 'Project does not exist'],
   ...[1, 50, 100].map((project): [string, number, object, number, string] => [

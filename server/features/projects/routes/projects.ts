@@ -152,6 +152,7 @@ export function projectRoutes(deps: Deps): AnyRoute[] {
         'project_status_deleted',
         'project_not_editable',
         'project_label_invalid',
+        'project_shortname_fixed',
         'project_visibility_fixed',
       ],
       async handle({ actor, params, body }) {
