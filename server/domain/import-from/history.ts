@@ -49,6 +49,19 @@ export const undatedLinks = (
     return [{ ...birth, edits: [{ key: linksKey, added, removed: [] }] }];
   });
 
+/** Events from the last to the first. One without a readable date stays behind its predecessor. */
+function lastFirst(on: string, events: readonly ForeignEvent[]): ForeignEvent[] {
+  let previous = parsedInstant(on);
+  const placed = events.map((event) => {
+    previous = parseDate(event.on) ?? previous;
+    return { event, at: previous };
+  });
+  return placed
+    .toReversed()
+    .toSorted((one, other) => other.at - one.at)
+    .map(({ event }) => event);
+}
+
 /**
  * The history of an item. Sources tell the values of today and what each event replaced, so the values at the creation
  * are found by going back. The last values are always those of today, even where events are missing.
@@ -56,7 +69,7 @@ export const undatedLinks = (
 export function foreignHistory({ by, on, current }: Creation, events: readonly ForeignEvent[]): ForeignChange[] {
   const state = new Map(current);
   const changes: ForeignChange[] = [];
-  for (const event of events.toReversed().toSorted((one, other) => parsedInstant(other.on) - parsedInstant(one.on))) {
+  for (const event of lastFirst(on, events)) {
     const values = new Map<string, ForeignValue>();
     for (const edit of event.edits.toReversed()) {
       if (!values.has(edit.key)) values.set(edit.key, state.get(edit.key) ?? '');

@@ -82,6 +82,8 @@ export interface ForeignItem {
   /** '': none */
   address: string;
   changes: readonly ForeignChange[];
+  /** when it was changed last; '': unknown */
+  updatedOn: string;
   files: readonly ForeignFile[];
 }
 

@@ -123,7 +123,8 @@ export async function convertProject(request: ConversionRequest, to: string): Pr
       await sink.write(filePath(number), createReadStream(path));
       await rm(path);
     }
-    const documents = archiveOf(project, { mapping, reference, losses, fileOf: (file) => archived.get(file) });
+    const fileOf = (file: ForeignFile) => archived.get(file);
+    const documents = archiveOf(project, { mapping, reference, losses, now: Date.now(), fileOf });
     for (const [name, content] of Object.entries(documents)) await sink.write(name, content as Iterable<string>);
     return losses.all();
   });

@@ -30,6 +30,8 @@ interface ArchiveParts {
   /** finds items in texts: the group `id`, `address` or `target` is what people write */
   reference: RegExp;
   fileOf: (file: ForeignFile) => ArchivedFile | undefined;
+  /** the time of the conversion */
+  now: number;
   losses: Losses;
 }
 
@@ -67,7 +69,7 @@ function* projectXml(project: ForeignProject, mapping: Mapping, context: Convers
 /** The archive of a project from another tracker. */
 export function archiveOf(
   project: ForeignProject,
-  { mapping, reference, fileOf, losses }: ArchiveParts,
+  { mapping, reference, fileOf, now, losses }: ArchiveParts,
 ): ArchiveDocuments {
   const people = archivePeople(project, mapping);
   const numbers = new Map(project.items.map(({ id, number }) => [id, number]));
@@ -82,6 +84,7 @@ export function archiveOf(
     },
     fileOf,
     privateTo: mapping.private_to,
+    now,
     losses,
     leftLinks: new Set(),
   };

@@ -2,7 +2,6 @@ import { filePath } from '../../export/artifacts/files.ts';
 import { isoDate, parseDate, writtenDay } from '../../../lib/dates/iso-date.ts';
 import { type Element, element, unlessEmpty } from '../../../lib/xml/element.ts';
 import { linksXmlType } from '../../fields/links/transfer.ts';
-import { parsedInstant } from '../history.ts';
 import { childType, targetOf, typeOf } from '../links.ts';
 import {
   filesKey,
@@ -18,6 +17,7 @@ import {
 } from '../model.ts';
 import { besideCode } from '../text/code.ts';
 import { type TextNames, withNewReferences } from '../text/references.ts';
+import { type DatedChange, dated } from './dates.ts';
 import type { ArchivePeople } from './people.ts';
 import type { PlannedField, PlannedTracker } from './plan.ts';
 
@@ -34,6 +34,8 @@ export interface ConversionContext {
   /** undefined: the archive doesn't have its bytes */
   fileOf: (file: ForeignFile) => ArchivedFile | undefined;
   privateTo: readonly string[];
+  /** the time of the conversion */
+  now: number;
   losses: Losses;
   /** links that were left out and counted */
   leftLinks: Set<string>;
@@ -84,8 +86,7 @@ function dateText(text: string, kind: 'date' | 'time'): string | undefined {
   return kind === 'time' ? isoDate(instant) : `${writtenDay(text)}T00:00:00+00:00`;
 }
 
-const dateElement = ({ on }: ForeignChange): Element =>
-  element('submitted_on', { format: 'ISO8601' }, isoDate(parsedInstant(on)));
+const dateElement = ({ at }: DatedChange): Element => element('submitted_on', { format: 'ISO8601' }, isoDate(at));
 
 /** The content of a change. undefined: the value can't be one of the field. */
 function contentOf(
@@ -189,7 +190,7 @@ function ownChanges(
 
 function commentElement(
   { text, isPrivate }: ForeignComment,
-  change: ForeignChange,
+  change: DatedChange,
   item: ForeignItem,
   context: ConversionContext,
 ): Element {
@@ -205,7 +206,7 @@ function commentElement(
 const isEmpty = (value: ForeignValue): boolean => value.length === 0;
 
 function changeset(
-  change: ForeignChange,
+  change: DatedChange,
   isFirst: boolean,
   item: ForeignItem,
   tracker: PlannedTracker,
@@ -259,18 +260,8 @@ function fileElements(item: ForeignItem, context: ConversionContext): Element[] 
   });
 }
 
-/** A change without a readable date gets that of its predecessor. */
-function dated(changes: readonly ForeignChange[], { losses }: ConversionContext): ForeignChange[] {
-  let previous = '';
-  return changes.map((change) => {
-    if (parseDate(change.on) !== undefined) previous = change.on;
-    else losses.leave('dates of changes that cannot be read');
-    return { ...change, on: previous };
-  });
-}
-
 export const convertedArtifact = (item: ForeignItem, tracker: PlannedTracker, context: ConversionContext): Element =>
   element('artifact', { id: item.number }, [
-    ...dated(item.changes, context).map((change, index) => changeset(change, index === 0, item, tracker, context)),
+    ...dated(item, context).map((change, index) => changeset(change, index === 0, item, tracker, context)),
     ...fileElements(item, context),
   ]);

@@ -192,6 +192,7 @@ export function convertGithub(
       number: Number(id),
       type: typeOfIssue(issue),
       address: textIn(issue, 'html_url'),
+      updatedOn: textIn(issue, 'updated_at'),
       changes: foreignHistory({ ...own, current }, [
         ...happened,
         ...undatedLinks(own, links, (target) => births.get(target)),

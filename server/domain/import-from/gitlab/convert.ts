@@ -184,6 +184,7 @@ export function convertGitlab(
       number: Number(id),
       type: nameOfType(issue),
       address: textIn(issue, 'web_url'),
+      updatedOn: textIn(issue, 'updated_at'),
       changes: foreignHistory({ ...own, current: valuesOf(issue, links, files) }, [...events, ...undated]),
       files,
     };

@@ -135,6 +135,7 @@ function itemOf(issue: JiraIssue, number: number, links: readonly string[], cont
     number,
     type: issue.type,
     address: issue.address,
+    updatedOn: issue.updated,
     changes: foreignHistory({ ...own, current: valuesOf(issue, links, context) }, events),
     files: issue.attachments.map(({ id, name, type, size, location }) => ({
       id,

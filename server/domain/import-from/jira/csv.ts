@@ -175,6 +175,7 @@ function issueOf(cells: Cells, userOf: Directory, markdown: Markdown, losses: Lo
     reporter: userOf(one('Reporter Id', 'Reporter', 'Creator Id', 'Creator')),
     assignee: userOf(one('Assignee Id', 'Assignee')),
     created: exportedDate(one('Created')),
+    updated: exportedDate(one('Updated')),
     values: new Map<string, string | string[]>([
       [titleKey, one('Summary')],
       [descriptionKey, markdown(one('Description'))],

@@ -48,6 +48,7 @@ export interface JiraIssue {
   reporter: JiraUser;
   assignee: JiraUser;
   created: string;
+  updated: string;
   /** standard fields, by key */
   values: ReadonlyMap<string, ForeignValue>;
   /** custom fields, by name */

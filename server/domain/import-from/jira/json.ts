@@ -129,6 +129,7 @@ function issueOf(issue: Json, names: Json, markdown: Markdown): JiraIssue {
     reporter: userOf(isRecord(fields['reporter']) ? fields['reporter'] : creator),
     assignee: userOf(objectIn(fields, 'assignee')),
     created: textIn(fields, 'created'),
+    updated: textIn(fields, 'updated'),
     values: valuesOf(fields, markdown),
     custom: customIn(fields, names, markdown),
     parents: [textIn(objectIn(fields, 'parent'), 'key')],

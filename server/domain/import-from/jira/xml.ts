@@ -112,6 +112,7 @@ function issueOf(item: XmlElement): JiraIssue {
     reporter: userOf(childOf(item, 'reporter')),
     assignee: userOf(childOf(item, 'assignee')),
     created: textIn(item, 'created'),
+    updated: textIn(item, 'updated'),
     values: new Map<string, string | string[]>([
       [titleKey, textIn(item, 'summary')],
       [descriptionKey, withoutIssueLinks(textIn(item, 'description'))],

@@ -211,6 +211,7 @@ export function convertRedmine(answers: RedmineAnswers, address: string, given: 
       number: Number(id),
       type: nameIn(issue, 'tracker'),
       address: address === '' ? '' : `${address}/issues/${id}`,
+      updatedOn: textIn(issue, 'updated_on'),
       changes: foreignHistory({ ...own, current: valuesOf(issue, links, context) }, events),
       files: objectsIn(issue, 'attachments').map(fileOf),
     };

@@ -190,6 +190,7 @@ export function readDatabase(tables: DumpTables, wanted: string | undefined): Re
       ...(entries.length === 0 ? {} : { spent_hours: spent }),
       is_private: isTrue(issue, 'is_private'),
       created_on: moment(issue, 'created_on'),
+      updated_on: moment(issue, 'updated_on'),
       custom_fields: customValues(id),
       journals: (journals.get(id) ?? []).map(journalOf),
       attachments: (attachments.get(id) ?? []).map(attachmentOf),

@@ -1,0 +1,24 @@
+import { parseDate } from '../../../lib/dates/iso-date.ts';
+import type { ForeignChange, ForeignItem, Losses } from '../model.ts';
+
+export interface DatedChange extends ForeignChange {
+  at: number;
+}
+
+/**
+ * A change without a readable date gets that of its predecessor. The first ones get that of their successor, else that
+ * of the last change that the source names, else the time of the conversion.
+ */
+export function dated(
+  { changes, updatedOn }: ForeignItem,
+  { now, losses }: { now: number; losses: Losses },
+): DatedChange[] {
+  const instants = changes.map(({ on }) => parseDate(on));
+  let previous = instants.find((instant) => instant !== undefined) ?? parseDate(updatedOn) ?? now;
+  return changes.map((change, index) => {
+    const instant = instants[index];
+    if (instant === undefined) losses.leave('dates of changes that cannot be read, replaced by the nearest known date');
+    previous = instant ?? previous;
+    return { ...change, at: previous };
+  });
+}
