@@ -58,7 +58,7 @@ export function createImports(deps: Deps) {
   async function analyze(source: ImportSource, request: ImportRequest): Promise<Analysis> {
     const { creator, automap, leavesUndecided = false, overrides = {}, progress = silent } = request;
     const mode = settings.get('access_mode');
-    progress.step('Bytes checked', await source.size(projectFile));
+    const size = await source.size(projectFile);
     const analyzed = await analyzeArchive(db.read, source, {
       automap,
       leavesUndecided,
@@ -69,6 +69,7 @@ export function createImports(deps: Deps) {
         return accessOf({ isPublic, allowRestricted }, mode) === 'private-wo-restr';
       },
       svn,
+      onStart: () => progress.step('Bytes checked', size),
       onRead: (bytes) => progress.advance(bytes),
     });
     await checkProject(analyzed, request);

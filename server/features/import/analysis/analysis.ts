@@ -86,6 +86,8 @@ export interface AnalysisOptions extends PeopleOptions {
   svn: RepositoryImport;
   /** whether restricted users can't be members of the new project */
   excludesRestricted: (project: ImportedProject) => boolean;
+  /** begins to read the document */
+  onStart: () => void;
   onRead: (bytes: number) => void;
 }
 
@@ -127,7 +129,10 @@ function readRest(root: XmlNode, trackers: readonly AnalyzedTracker[], ledger: I
   };
 }
 
-/** Reads the whole archive once and changes nothing. Throws all faults together. */
+/**
+ * Reads the whole archive and changes nothing. Throws all faults together. Reads it a second time if people whom
+ * users.xml lacks get accounts.
+ */
 export async function analyzeArchive(
   read: Database['read'],
   source: ImportSource,
@@ -165,6 +170,7 @@ export async function analyzeArchive(
   const additions = await readAdditions(source, onUnknown);
   const trackers = createTrackerAnalysis(ledger, context, projectFile, additions);
 
+  options.onStart();
   let document: XmlNode | undefined;
   const reading = { roots: projectDocument, onUnknown, onRead: options.onRead };
   for await (const node of documentRecords(source, projectFile, reading)) {
@@ -187,6 +193,10 @@ export async function analyzeArchive(
   const excludesRestricted = project !== undefined && options.excludesRestricted(project);
   const terms = { admitsClosed: additions.hasClosedMembers, excludesRestricted };
   const admitted = admittedGroups(groups.groups, named, terms, ledger);
+  const unlisted = people.unlisted();
+  if (unlisted.length > 0 && options.unlisted === undefined) {
+    return analyzeArchive(read, source, { ...options, unlisted });
+  }
   const missing = linkTypesOf(root, usedLinkTypes, ledger).filter(({ shortname }) => !knownLinkTypes.has(shortname));
   const newLinkTypes = options.mayCreate ? missing : [];
   if (!options.mayCreate) for (const { shortname } of missing) ledger.leavePath(`project/natures/nature[${shortname}]`);

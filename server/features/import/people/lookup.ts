@@ -51,17 +51,26 @@ function indexed(persons: readonly ArchivedPerson[], by: (user: ImportedUser) =>
   return positions;
 }
 
+/** Someone whom only the project names, and the first line that does. */
+export interface UnlistedPerson {
+  username: string;
+  line: number;
+}
+
 interface LookupOptions {
   /** accounts of this platform by their address in lower case */
   addresses: ReadonlyMap<string, number>;
   /** whether authors whom users.xml lacks have no account; otherwise they are faults */
   leavesUndecided: boolean;
+  /** whether there is a decision about a person whom users.xml lacks */
+  isDecided: (username: string) => boolean;
+  onDecided: (person: UnlistedPerson) => void;
 }
 
 /** Finds the users that elements name. */
 export function createLookup(
   persons: readonly ArchivedPerson[],
-  { addresses, leavesUndecided }: LookupOptions,
+  { addresses, leavesUndecided, isDecided, onDecided }: LookupOptions,
   numberOf: (index: number) => number,
 ): Lookup {
   const known: Readonly<Record<string, ReadonlyMap<string, number>>> = {
@@ -86,6 +95,10 @@ export function createLookup(
     const account = isAddress(node) ? addresses.get(keyOf(name)) : undefined;
     if (account !== undefined) return { id: account };
     if (isKept(node) || leavesUndecided) return { id: unknownAuthor, email: name };
+    if ((attribute(node, 'format') ?? 'username') === 'username' && isDecided(name)) {
+      onDecided({ username: name, line: node.line });
+      return { id: unknownAuthor, email: name };
+    }
     throw wrong(node, `the user ${JSON.stringify(name)} is not in ${usersFile}.`);
   }
 

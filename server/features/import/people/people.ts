@@ -8,10 +8,17 @@ import { type ExistingAccount, type Accounts, decide } from '../../../domain/imp
 import { type ImportedUser, readUsers } from '../../../domain/import/people/users.ts';
 import { findUserByName, findUsersByLdapId } from '../../users/index.ts';
 import { uniqueAddresses } from '../../users/transfer.ts';
-import { documentFault, rootOf } from '../archive/document.ts';
+import { documentFault, projectFile, rootOf } from '../archive/document.ts';
 import { ImportRefused } from '../refusal.ts';
 import type { ImportSource } from '../archive/source.ts';
-import { createLookup, isSystemUser, type Lookup, type ArchivedPerson, usersFile } from './lookup.ts';
+import {
+  createLookup,
+  isSystemUser,
+  type Lookup,
+  type ArchivedPerson,
+  type UnlistedPerson,
+  usersFile,
+} from './lookup.ts';
 
 const mapFile = 'user_map.csv';
 
@@ -21,6 +28,8 @@ export interface PeopleOptions {
   leavesUndecided: boolean;
   /** whether restricted users exist on this platform */
   hasRestricted: boolean;
+  /** those whom a first reading has found */
+  unlisted?: readonly UnlistedPerson[];
   /** whether to create accounts; otherwise only the addresses of people without one are kept */
   mayCreate: boolean;
 }
@@ -28,6 +37,8 @@ export interface PeopleOptions {
 export interface People {
   persons: readonly ArchivedPerson[];
   faults: ImportFault[];
+  /** people whom users.xml lacks, about whom the map or `automap` decides: they have to be matched, too */
+  unlisted(): UnlistedPerson[];
   /** The users that elements name, once each person has a user id. */
   lookup(numberOf: (index: number) => number): Lookup;
 }
@@ -48,6 +59,14 @@ async function actionsOf(source: ImportSource) {
 }
 
 const keyOf = (text: string): string => text.toLowerCase();
+
+const unlistedUser = (person: UnlistedPerson): ImportedUser => ({
+  ...person,
+  id: '',
+  realName: '',
+  email: '',
+  ldapId: '',
+});
 
 /** The accounts that the archive may mean. */
 async function accountsFor(
@@ -73,10 +92,10 @@ async function accountsFor(
 export async function matchPeople(
   read: Database['read'],
   source: ImportSource,
-  { automap, leavesUndecided, mayCreate, hasRestricted }: PeopleOptions,
+  { automap, leavesUndecided, mayCreate, hasRestricted, unlisted: known = [] }: PeopleOptions,
   onUnknown: (path: string) => void,
 ): Promise<People> {
-  const users = await usersOf(source, onUnknown);
+  const users = [...(await usersOf(source, onUnknown)), ...known.map(unlistedUser)];
   const { actions, faults } = await actionsOf(source);
   const named = new Set(users.map((user) => keyOf(user.username)));
   for (const name of actions.keys()) if (!named.has(name)) onUnknown(`${mapFile}[${name}]`);
@@ -93,13 +112,23 @@ export async function matchPeople(
   });
   for (const { user, decision } of persons) {
     if (decision.kind === 'undecided')
-      faults.push({ file: usersFile, line: user.line, message: `${decision.reason}.` });
+      faults.push({
+        file: known.some(({ username }) => username === user.username) ? projectFile : usersFile,
+        line: user.line,
+        message: `${decision.reason}.`,
+      });
     if (decision.kind === 'new' && user.email !== '' && !isEmail(user.email))
       onUnknown(`users/user/email[${user.email}]`);
   }
 
   const addresses = mayCreate ? await uniqueAddresses(read) : new Map<string, number>();
-  const lookup = (numberOf: (index: number) => number): Lookup =>
-    createLookup(persons, { addresses, leavesUndecided }, numberOf);
-  return { persons, faults, lookup };
+  const unlisted = new Map<string, UnlistedPerson>();
+  const isDecided = (name: string): boolean => automap !== undefined || actions.has(keyOf(name));
+  const onDecided = (person: UnlistedPerson): void => {
+    const key = keyOf(person.username);
+    if (!unlisted.has(key)) unlisted.set(key, person);
+  };
+  const options = { addresses, leavesUndecided, isDecided, onDecided };
+  const lookup = (numberOf: (index: number) => number): Lookup => createLookup(persons, options, numberOf);
+  return { persons, faults, unlisted: () => [...unlisted.values()], lookup };
 }
