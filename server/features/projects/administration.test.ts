@@ -404,9 +404,10 @@ test('if sign-in is required, an anonymous caller learns only that', async (t) =
   succeeds(await admin.delete('/banner'));
 });
 
-test('the references in a text are returned with their addresses', async () => {
+test('the references in a text are returned with their addresses, and unknown keywords are only words', async () => {
   const id = await aProject();
-  const body = { text: 'See art #12, Story#7 and `email@x#1`, but no number alone: #5.' };
+  await createTracker(owner, id, 'story', { template_name: 'empty' });
+  const body = { text: 'See art #12, Story#7, rev #3 and `email@x#1`, PR #4, bug #8, but no number alone: #5.' };
   const found = await anonymous.post(`/projects/${id}/extract_references`, { body });
   succeeds(found);
   assert.deepEqual(
@@ -414,18 +415,34 @@ test('the references in a text are returned with their addresses', async () => {
     [
       ['art #12', `/goto?key=art&val=12&group_id=${id}`],
       ['Story#7', `/goto?key=story&val=7&group_id=${id}`],
-      ['x#1', `/goto?key=x&val=1&group_id=${id}`],
+      ['rev #3', `/goto?key=rev&val=3&group_id=${id}`],
     ],
   );
   const contextsIn = async (text: string) =>
     (await anonymous.post(`/projects/${id}/extract_references`, { body: { text } })).json.map(({ context }) => context);
   assert.deepEqual(
-    await contextsIn('Closes art #12, see story #7 art #8. (art #9) über art#1 – art #2\nFixes\nart #3'),
-    ['Closes', 'see', '', '', 'über', '', 'Fixes'],
+    await contextsIn('Closes art #12, see story #7 art #8. (art #9) über art#1 – art #2\nFixes\nart #3 step #1 art #4'),
+    ['Closes', 'see', '', '', 'über', '', 'Fixes', ''],
   );
   refuses(await anonymous.post(`/projects/${id}/extract_references`, { body: {} }), 400, '`body[text]` is required.');
   const closed = await aProject({ is_public: false });
   refuses(await stranger.post(`/projects/${closed}/extract_references`, { body }), 403);
+});
+
+test('the name of a tracker elsewhere is a keyword for its artifacts, for those who see them', async () => {
+  const id = await aProject();
+  const closed = await aProject({ is_public: false });
+  const tracker = await createTracker(owner, closed, 'secret', { template_name: 'bugs' });
+  const values = [{ field_id: defined(tracker.fields.find(({ name }) => name === 'title')).field_id, value: 'One' }];
+  const artifact = (await owner.post('/artifacts', { body: { tracker: { id: tracker.id }, values } })).json;
+  const foundBy = async (by: Caller): Promise<string[]> => {
+    const body = { text: `secret #${artifact.id} secret #${artifact.id + 1} other #${artifact.id}` };
+    const found = await by.post(`/projects/${id}/extract_references`, { body });
+    succeeds(found);
+    return found.json.map(({ text }) => text);
+  };
+  assert.deepEqual(await foundBy(owner), [`secret #${artifact.id}`]);
+  assert.deepEqual(await foundBy(stranger), []);
 });
 
 test('settings for restricted users are refused while they are disabled', async () => {
