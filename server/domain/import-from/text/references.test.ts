@@ -23,6 +23,21 @@ test('references in all their forms name the new artifacts, others stay', () => 
     assert.equal(rewrite(`See ${other} there`), `See ${other} there`);
 });
 
+test('other addresses and tags stay as they are', () => {
+  const address = 'https://example.org/?c=#3&u=@wren';
+  for (const other of [
+    address,
+    `[text](${address})`,
+    `<${address}>`,
+    '<font color="#3">',
+    '<a href="https://example.org/acme/pond/issues/3" title="@wren">',
+    'https://example.org/acme/pond/issues/3/edit?#3',
+  ])
+    assert.equal(rewrite(`#3 ${other} #3`), `art #45 ${other} art #45`);
+  assert.equal(rewrite('<https://example.org/acme/pond/issues/3>'), 'art #45');
+  assert.equal(rewrite('1 <#3 @wren> 2'), '1 <art #45 @robin> 2');
+});
+
 test('code of every kind stays as it is', () => {
   const code = [
     '```\n#3 @wren\n```',

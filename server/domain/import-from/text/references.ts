@@ -3,7 +3,10 @@ import { withMentions } from './mentions.ts';
 
 /** How texts of a tool name items and people. */
 export interface TextNames {
-  /** each match has the group `id`; `link` if it is the target of a Markdown link with this text */
+  /**
+   * Each match has the group `id`, `address`, `enclosed` or `target`; `link` if that is the target of a Markdown link with this
+   * text; `kept` if it is another address or a tag.
+   */
   reference: RegExp;
   /** the number of an item in the archive; undefined: the archive doesn't have it */
   numberOf: (id: string) => number | undefined;
@@ -26,14 +29,16 @@ function renamed(text: string, usernames: TextNames['usernames']): string {
 }
 
 function rewritten(text: string, { reference, numberOf, usernames }: TextNames): string {
-  const linked = text.replaceAll(reference, (...given: unknown[]) => {
-    const [whole] = given;
-    const groups = given.at(-1) as Record<string, string | undefined>;
-    const number = numberOf(groups['id'] ?? groups['address'] ?? groups['target'] ?? '');
-    if (number === undefined) return String(whole);
-    return groups['link'] === undefined ? `art #${number}` : `${groups['link']} (art #${number})`;
-  });
-  return renamed(linked, usernames);
+  let next = '';
+  let from = 0;
+  for (const { 0: whole, index, groups = {} } of text.matchAll(reference)) {
+    const { link, id, address, enclosed, target, kept } = groups;
+    const number = kept === undefined ? numberOf(id ?? address ?? enclosed ?? target ?? '') : undefined;
+    const reworded = link === undefined ? `art #${number}` : `${link} (art #${number})`;
+    next += renamed(text.slice(from, index), usernames) + (number === undefined ? whole : reworded);
+    from = index + whole.length;
+  }
+  return next + renamed(text.slice(from), usernames);
 }
 
 /** A text whose references to items work after the import, and whose mentions name the new accounts. */
@@ -46,6 +51,9 @@ export const withNewReferences = (text: string, names: TextNames): string =>
 /** A text as a pattern of itself. */
 export const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
+/** Tags of HTML, and addresses of other things: what looks like a reference in them is part of them. */
+const kept = '(?<kept><[A-Za-z][\\w-]*(?:\\s[^<>]*)?>|\\b(?:https?|ftp)://[^\\s<>"`|)\\]]+)';
+
 /**
  * Finds items by short form and by address. `short` and `id` are sources of patterns: of the short form without the id,
  * and of the id. Addresses end with the id.
@@ -53,8 +61,8 @@ export const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\
 export function referencePattern(short: string, id: string, addresses: readonly string[]): RegExp {
   const address = addresses.filter((one) => one !== '').map(escaped);
   const anchor = '(?:[?#][\\w=&;-]*)?';
-  const long = address.length === 0 ? [] : [`(?:${address.join('|')})(?<address>${id})${anchor}(?![\\w/-])`];
-  const link =
-    address.length === 0 ? [] : [`\\[(?<link>[^\\]\\n]*)\\]\\((?:${address.join('|')})(?<target>${id})${anchor}\\)`];
-  return new RegExp([...link, ...long, `(?<![\\w&/#-])${short}(?<id>${id})(?![\\w-]|\\.\\d)`].join('|'), 'g');
+  const at = (group: string): string => `(?:${address.join('|')})(?<${group}>${id})${anchor}`;
+  const long = address.length === 0 ? [] : [`<${at('enclosed')}>`, `${at('address')}(?![\\w/-])`];
+  const link = address.length === 0 ? [] : [`\\[(?<link>[^\\]\\n]*)\\]\\(${at('target')}\\)`];
+  return new RegExp([...link, ...long, kept, `(?<![\\w&/#-])${short}(?<id>${id})(?![\\w-]|\\.\\d)`].join('|'), 'g');
 }
