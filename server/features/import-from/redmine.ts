@@ -67,15 +67,22 @@ async function fetchAnswers(
   progress: Progress,
 ): Promise<unknown[]> {
   const { id, answer } = await projectOf(rest, wanted);
+  const issues = (await pages(rest, `issues.json?project_id=${id}&status_id=*&sort=id`, 'issues'))
+    .filter(isRecord)
+    .flatMap((page) => objectsIn(page, 'issues'));
+  // Issues of the projects below have the versions, the categories and the people of their own project.
+  const projects = new Set([id, ...issues.map((issue) => textIn(objectIn(issue, 'project'), 'id'))]);
   const lists: [path: string, member: string, what: string][] = [
     ['users.json?status=1', 'users', 'logins and addresses of users'],
     ['custom_fields.json', 'custom_fields', 'definitions of custom fields'],
     ['trackers.json', 'trackers', 'trackers'],
     ['issue_statuses.json', 'issue_statuses', 'statuses'],
     ['enumerations/issue_priorities.json', 'issue_priorities', 'priorities'],
-    [`projects/${id}/versions.json`, 'versions', 'versions'],
-    [`projects/${id}/issue_categories.json`, 'issue_categories', 'categories'],
-    [`projects/${id}/memberships.json`, 'memberships', 'members'],
+    ...[...projects].flatMap((one): [string, string, string][] => [
+      [`projects/${one}/versions.json`, 'versions', 'versions'],
+      [`projects/${one}/issue_categories.json`, 'issue_categories', 'categories'],
+      [`projects/${one}/memberships.json`, 'memberships', 'members'],
+    ]),
     [`time_entries.json?project_id=${id}`, 'time_entries', 'time entries'],
   ];
   const documents: unknown[] = [answer];
@@ -84,9 +91,6 @@ async function fetchAnswers(
   }
   const locked = await optional(() => pages(rest, 'users.json?status=3', 'users'), 'locked users', losses);
   documents.push(...locked.map((page) => ({ users: objectsIn(objectOf(page), 'users').map(asLocked) })));
-  const issues = (await pages(rest, `issues.json?project_id=${id}&status_id=*&sort=id`, 'issues'))
-    .filter(isRecord)
-    .flatMap((page) => objectsIn(page, 'issues'));
   progress.step('Issues read', issues.length);
   for (const issue of issues) {
     documents.push(await rest.json(`issues/${textIn(issue, 'id')}.json?include=${details}`));

@@ -276,10 +276,14 @@ async function startRedmine(): Promise<{ address: string; asked: string[] }> {
     const text = (name: string): unknown =>
       JSON.parse(readFileSync(join(folder, name), 'utf8').replaceAll('https://redmine.example.org/rm', address));
     if (issue !== undefined) return send(200, text(`issue-${issue}.json`));
+    // A project below has a version, which the history of an issue names.
+    if (path === 'projects/4/versions.json')
+      return send(200, { versions: [{ id: 77, name: 'Shed 1' }], total_count: 1 });
     // An ordinary user may not read these.
     if (path === 'custom_fields.json') return send(403, {});
     const name = path.replace(/^.*\//, '');
-    const issues = documents.filter((one) => one.startsWith('issue-')).map((one) => answer(one)['issue']);
+    const listed = documents.filter((one) => one.startsWith('issue-')).map((one) => answer(one)['issue']);
+    const issues = listed.map((one, index) => (index === 0 ? one : { ...one, project: { id: 4, name: 'Shed' } }));
     const all = name === 'issues.json' ? { issues } : documents.includes(name) ? answer(name) : {};
     const [member = '', found = []] = Object.entries(all).find(([, value]) => Array.isArray(value)) ?? [];
     const list = name === 'users.json' ? withStatus(found as { status?: number }[], url) : found;
@@ -307,6 +311,8 @@ test('Redmine is read through its REST API, and nothing is read from elsewhere',
   assert.equal(read.leftByConversion['attachments whose content is missing in the export'], 2);
   assert.equal(read.leftByConversion['definitions of custom fields, which the key may not read'], 1);
   assert.deepEqual(read.values('11')['plants'], ['Beans', 'Leeks']);
+  const versions = (await read.history('11')).flatMap(({ changed }) => changed['target_version'] ?? []);
+  assert.deepEqual(versions, ['Shed 1', '1.0']);
   assert.ok(asked.includes('/rm/files/7/plan.txt'));
   const limited = JSON.stringify({ project: { shortname: 'small' } });
   const small = await convertAndImport(
