@@ -45,7 +45,8 @@ export const undatedLinks = (
 ): ForeignEvent[] =>
   [...Map.groupBy(links, targetOf)].flatMap(([target, added]) => {
     const birth = birthOf(target);
-    if (birth === undefined || parsedInstant(birth.on) <= parsedInstant(own.on)) return [];
+    const since = parseDate(own.on);
+    if (birth === undefined || since === undefined || parsedInstant(birth.on) <= since) return [];
     return [{ ...birth, edits: [{ key: linksKey, added, removed: [] }] }];
   });
 
@@ -75,7 +76,7 @@ export function foreignHistory({ by, on, current }: Creation, events: readonly F
       if (!values.has(edit.key)) values.set(edit.key, state.get(edit.key) ?? '');
       state.set(edit.key, before(edit, state.get(edit.key)));
     }
-    const { comment } = event;
+    const comment = event.comment?.text.trim() === '' ? undefined : event.comment;
     if (values.size > 0 || comment !== undefined)
       changes.unshift({ by: event.by, on: event.on, values, ...(comment && { comment }) });
   }

@@ -51,6 +51,10 @@ const orEmpty = (values: Element[]): Element[] => (values.length === 0 ? [elemen
 /** `attachment:plan.png`, or `attachment:"my plan.png"`, as Redmine names attachments in texts. */
 const attachmentName = /(?<![\w/:])attachment:(?:"([^"\n]+)"|([^\s"<>]*[^\s"<>.,;:!?)]))/g;
 
+/** Addresses of attachments in Jira and Redmine have their ids. */
+const attachmentAddress =
+  /\/(?:secure\/(?:attachment|thumbnail)|attachment\/(?:content|thumbnail)|attachments\/(?:download|thumbnail))\/(\d+)(?:\/|$)/;
+
 /** A text with its new references. Images and links to attachments lead to those of the artifact. */
 function newText(text: string, item: ForeignItem, { names, fileOf }: ConversionContext): string {
   const targets = new Map(
@@ -59,7 +63,8 @@ function newText(text: string, item: ForeignItem, { names, fileOf }: ConversionC
     ),
   );
   const addressOf = (target: string): string | undefined => {
-    const file = targets.get(target);
+    const [, id] = attachmentAddress.exec(target) ?? [];
+    const file = targets.get(target) ?? item.files.find((one) => one.id === id);
     const archived = file === undefined ? undefined : fileOf(file);
     if (file === undefined || archived === undefined) return undefined;
     return `/plugins/tracker/attachments/${archived.number}-${encodeURIComponent(file.name)}`;
@@ -74,6 +79,10 @@ function newText(text: string, item: ForeignItem, { names, fileOf }: ConversionC
       .replaceAll(/\]\(([^)\s]+)\)/g, (whole, target: string) => {
         const address = addressOf(target);
         return address === undefined ? whole : `](${address})`;
+      })
+      .replaceAll(/(\s(?:src|href)=)"([^"]+)"/g, (whole, attribute: string, target: string) => {
+        const address = addressOf(target);
+        return address === undefined ? whole : `${attribute}"${address}"`;
       }),
   );
   return withNewReferences(linked, names);

@@ -42,3 +42,10 @@ test('an event without a readable date stays behind its predecessor', () => {
     ['one', 'two', 'three', 'four'],
   );
 });
+
+test('nothing happens before the creation', () => {
+  const changes = ['2024-01-05T00:00:00Z', '2024-01-02T00:00:00Z', 'soon', '2024-01-06T00:00:00Z'];
+  const [dates, unreadable] = datesOf(changes);
+  assert.deepEqual(dates, ['2024-01-05', '2024-01-05', '2024-01-05', '2024-01-06']);
+  assert.equal(unreadable, 1);
+});

@@ -7,18 +7,21 @@ export interface DatedChange extends ForeignChange {
 
 /**
  * A change without a readable date gets that of its predecessor. The first ones get that of their successor, else that
- * of the last change that the source names, else the time of the conversion.
+ * of the last change that the source names, else the time of the conversion. Nothing happens before the creation.
  */
 export function dated(
   { changes, updatedOn }: ForeignItem,
   { now, losses }: { now: number; losses: Losses },
 ): DatedChange[] {
   const instants = changes.map(({ on }) => parseDate(on));
-  let previous = instants.find((instant) => instant !== undefined) ?? parseDate(updatedOn) ?? now;
+  const creation = instants.find((instant) => instant !== undefined) ?? parseDate(updatedOn) ?? now;
+  let previous = creation;
   return changes.map((change, index) => {
     const instant = instants[index];
     if (instant === undefined) losses.leave('dates of changes that cannot be read, replaced by the nearest known date');
-    previous = instant ?? previous;
+    else if (instant < creation)
+      losses.leave('dates before the creation of the item, replaced by that of the creation');
+    previous = Math.max(creation, instant ?? previous);
     return { ...change, at: previous };
   });
 }

@@ -133,7 +133,7 @@ export function convertGithub(
   losses: Losses,
 ): ForeignProject & { repository: string } {
   const gathered = gather(documents);
-  const isPull = (issue: Json): boolean => 'pull_request' in issue;
+  const isPull = (issue: Json): boolean => (issue['pull_request'] ?? null) !== null;
   const numbered = { number: 'number', address: 'html_url' };
   const issues = issuesOfOneProject(
     gathered.issues.filter((one) => !isPull(one)),

@@ -148,12 +148,6 @@ function issueOf(cells: Cells, userOf: Directory, markdown: Markdown, losses: Lo
   const one = (...names: string[]): string =>
     names.map((name) => cells.get(name)?.[0]).find((cell) => cell !== undefined) ?? '';
   const all = (names: readonly string[]): string[] => names.flatMap((name) => cells.get(name) ?? []);
-  const entries = (column: string) =>
-    (cells.get(column) ?? []).flatMap((cell) => {
-      const entry = entryOf(cell, userOf);
-      if (entry === undefined) losses.leave(`cells of the column ${column} without a date and an author`);
-      return entry === undefined ? [] : [entry];
-    });
   const seconds = Number(one('Original Estimate'));
   const links = [...cells].flatMap(([column, keys]) => {
     const type = outward.exec(column)?.[1];
@@ -189,12 +183,22 @@ function issueOf(cells: Cells, userOf: Directory, markdown: Markdown, losses: Lo
     custom: customIn(cells),
     parents: [one('Parent key', 'Parent id', 'Parent')],
     children: all(['Sub-Tasks']).flatMap((cell) => cell.split(/[\s,;]+/)),
-    comments: entries('Comment').map(({ by, on, rest }) => ({ by, on, text: markdown(rest), isPrivate: false })),
-    attachments: entries('Attachment').map(({ by, on, rest }) => {
-      const [name = '', location = ''] = rest.split(';');
-      const id = /\/(?:attachment|content)\/(\d+)/.exec(location)?.[1] ?? `${on} ${name}`;
-      return { by, on, id, name, type: '', size: undefined, location };
+    comments: all(['Comment']).map((cell) => {
+      // Some exports have only the text.
+      const { by, on, rest } = entryOf(cell, userOf) ?? { by: nobody, on: '', rest: cell };
+      return { by, on, text: markdown(rest), isPrivate: false };
     }),
+    attachments: all(['Attachment'])
+      .flatMap((cell) => {
+        const entry = entryOf(cell, userOf);
+        if (entry === undefined) losses.leave('cells of the column Attachment without a date and an author');
+        return entry ?? [];
+      })
+      .map(({ by, on, rest }) => {
+        const [, name = rest, location = ''] = /^([^]*);([^;]*)$/.exec(rest) ?? [];
+        const id = /\/(?:attachment|content)\/(\d+)/.exec(location)?.[1] ?? `${on} ${name}`;
+        return { by, on, id, name, type: '', size: undefined, location };
+      }),
     links,
     linkedFrom,
     history: [],

@@ -61,11 +61,13 @@ function customIn(item: XmlElement): Map<string, JiraValue> {
       const name = textIn(field, 'customfieldname');
       const type = field.attributes['key'] ?? '';
       if (values.length === 0 || /gh-lexo-rank|devsummary/.test(type)) return [];
+      if (type.endsWith(':multiuserpicker')) return [[name, { kind: 'persons', value: values }]];
       if (values.length > 1 || /multi|label|sprint/.test(type)) return [[name, { kind: 'choices', value: values }]];
       if (type.endsWith(':float')) return [[name, { kind: 'float', value }]];
       if (type.endsWith(':select') || type.endsWith(':radiobuttons')) return [[name, { kind: 'choice', value }]];
       if (type.endsWith(':userpicker')) return [[name, { kind: 'person', value }]];
       if (type.endsWith(':textarea')) return [[name, { kind: 'text', value: withoutIssueLinks(value) }]];
+      if (type.endsWith(':datetime')) return [[name, { kind: 'time', value }]];
       return [[name, { kind: type.includes('date') ? 'date' : 'string', value }]];
     }),
   );

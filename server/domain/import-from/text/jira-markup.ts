@@ -27,7 +27,9 @@ const plain = (text: string): string =>
     .replaceAll(/\[~(?:accountid:)?([^\]\n]+)\]/g, (_, id: string) => mentioned(id))
     .replaceAll(/\[([^|\]\n]+)\|([^\]\n|]+)(?:\|[^\]\n]*)?\]/g, '[$1]($2)')
     .replaceAll(/\[((?:https?|mailto):[^\]\n]+)\]/g, '<$1>')
-    .replaceAll(/(?<![\w!])!([^\s!|]+\.\w{2,5})(?:\|[^!\n]*)?!(?!\w)/g, '![]($1)')
+    .replaceAll(/(?<![\w!])!([^\s!|](?:[^!|\n]*[^\s!|])?\.\w{2,5})(?:\|[^!\n]*)?!(?!\w)/g, (_, name: string) => {
+      return `![](${name.replaceAll(' ', '%20')})`;
+    })
     .replaceAll(/(?<![\w*])\*(?=\S)([^*\n]+?)(?<=\S)\*(?![\w*])/g, '**$1**')
     .replaceAll(/(?<![\w-])-(?=[^\s-])([^-\n]+?)(?<=[^\s-])-(?![\w-])/g, '~~$1~~');
 

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, test } from 'node:test';
+import type { Tool } from '../../../server/features/import-from/index.ts';
+import { convertAndImport } from '../../support/formats/foreign-project.ts';
+import { startHearth } from '../../support/hearth/hearth.ts';
+
+const hearth = await startHearth({ after });
+const directory = await mkdtemp(join(tmpdir(), 'hearth-odd-'));
+after(() => rm(directory, { recursive: true, force: true }));
+
+/** Imports an export with these files. */
+async function converted(tool: Tool, name: string, files: Readonly<Record<string, string | Uint8Array>>) {
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(directory, name, path)), { recursive: true });
+    await writeFile(join(directory, name, path), content);
+  }
+  const mapping = JSON.stringify({ project: { shortname: name, name } });
+  return convertAndImport(hearth, { after }, { tool, location: join(directory, name), mapping });
+}
+
+const customField = (type: string, name: string, ...values: string[]): string => {
+  const inside = values.map((value) => `<customfieldvalue>${value}</customfieldvalue>`).join('');
+  return `<customfield key="com.atlassian.jira.plugin.system.customfieldtypes:${type}"><customfieldname>${name}</customfieldname><customfieldvalues>${inside}</customfieldvalues></customfield>`;
+};
+const issueXml = (number: number, created: string, more: string): string =>
+  `<item><link>https://jira.example.org/browse/ODD-${number}</link><project key="ODD">Odd</project><key id="${number}">ODD-${number}</key><summary>Issue ${number}</summary><type>Bug</type><status>Open</status><reporter username="rose">Rose</reporter><created>${created}</created>${more}</item>`;
+
+test('XML of Jira with times, several people, pictures, and dates that are wrong', async () => {
+  const image = '&lt;img src="https://jira.example.org/secure/attachment/700/700_a+b.png" alt="a"/&gt;';
+  const comments = `<comments>
+    <comment author="ivy" created="Fri, 2 Feb 2024 09:00:00 +0100">&lt;p&gt;Older than its issue&lt;/p&gt;</comment>
+    <comment author="ivy" created="never"> </comment>
+  </comments>`;
+  const imported = await converted('jira', 'odd-xml', {
+    'export.xml': `<rss version="0.92"><channel>${issueXml(
+      1,
+      'Fri, 2 Feb 2024 10:05:07 +0100',
+      `<description>&lt;p&gt;${image} https://ci.example.org/?i=ODD-2 ODD-2&lt;/p&gt;</description>${comments}
+      <attachments><attachment id="700" name="a b.png" size="3" author="rose" created="Fri, 2 Feb 2024 10:05:07 +0100"/></attachments>
+      <issuelinks><issuelinktype><name>Blocks</name><outwardlinks description="blocks"><issuelink><issuekey>ODD-2</issuekey></issuelink></outwardlinks></issuelinktype></issuelinks>
+      <customfields>${customField('datetime', 'When', 'Thu, 29 Feb 2024 23:30:00 +0000')}${customField('multiuserpicker', 'Helpers', 'rose', 'ivy')}</customfields>`,
+    )}${issueXml(
+      2,
+      'yesterday',
+      '<updated>Sun, 4 Feb 2024 09:05:00 +0000</updated><issuelinks><issuelinktype><name>Clones</name><outwardlinks description="clones"><issuelink><issuekey>ODD-3</issuekey></issuelink></outwardlinks></issuelinktype></issuelinks>',
+    )}${issueXml(3, 'Sat, 3 Feb 2024 00:00:00 +0000', '')}</channel></rss>`,
+    'attachments/700/a b.png': 'png',
+  });
+  const when = imported.artifact('ODD-1').values.find(({ label }) => label === 'When');
+  assert.equal(new Date(String(when?.value)).toISOString(), '2024-02-29T23:30:00.000Z');
+  const { description, helpers } = imported.values('ODD-1');
+  assert.deepEqual(helpers, ['rose', 'ivy']);
+  const file = imported.artifact('ODD-1').values.flatMap((value) => value.file_descriptions ?? [])[0];
+  assert.equal(
+    description,
+    `<p><img src="/plugins/tracker/attachments/${file?.id}-a%20b.png" alt="a" /> https://ci.example.org/?i=ODD-2 art #${imported.numberOf('ODD-2')}</p>`,
+  );
+  // The issue begins with its creation, and an empty comment is none.
+  const history = await imported.history('ODD-1');
+  assert.deepEqual(
+    history.map(({ on, by, comment }) => [on, by, comment]),
+    [
+      ['2024-02-02T09:05:07', 'rose', ''],
+      ['2024-02-02T09:05:07', 'ivy', '<p>Older than its issue</p>'],
+    ],
+  );
+  assert.equal(imported.artifact('ODD-1').submitted_by_user.username, 'rose');
+  // Its update is the only date that the issue has, and its link came with it.
+  assert.deepEqual(
+    (await imported.history('ODD-2')).map(({ on, changed }) => [on, changed['links']]),
+    [['2024-02-04T09:05:00', ['clones ODD-3']]],
+  );
+  assert.deepEqual(imported.leftByConversion, {
+    'dates before the creation of the item, replaced by that of the creation': 1,
+    'dates of changes that cannot be read, replaced by the nearest known date': 1,
+    'histories of issues, which this export does not have': 3,
+  });
+});
+
+test('CSV of Jira in UTF-16 with comments without a date, and semicolons in names of files', async () => {
+  const lines = [
+    'Summary;Issue key;Issue Type;Status;Reporter;Created;Description;Comment;Comment;Attachment',
+    'One;ODD-1;Bug;Open;rose;02.02.2024 10:05;!a b.png|thumbnail! and !x.png!;02.02.2024 11:00;rose;;"Only; a text";"02.02.2024 10:05;rose;a;b.png;https://jira.example.org/secure/attachment/700/a.png"',
+  ];
+  const text = lines.join('\r\n').replace('02.02.2024 11:00;rose;;', '"02.02.2024 11:00;rose;Said; with signs";');
+  const imported = await converted('jira', 'odd-csv', {
+    'export.csv': Buffer.from(`\uFEFF${text}`, 'utf16le'),
+    'attachments/700/a;b.png': 'png',
+  });
+  assert.equal(imported.values('ODD-1')['description'], '![](a%20b.png) and ![](x.png)');
+  assert.deepEqual(imported.values('ODD-1')['attachments'], ['a;b.png']);
+  assert.deepEqual(
+    (await imported.history('ODD-1')).map(({ on, by, comment }) => [on.slice(11), by, comment]).slice(1),
+    [
+      ['11:00:00', 'rose', 'Said; with signs'],
+      ['11:00:00', 'anonymous', 'Only; a text'],
+    ],
+  );
+});
+
+test('issues of GitHub that name no pull request are issues, and empty comments are none', async () => {
+  const issue = (number: number, more: object) => ({
+    number,
+    title: `Issue ${number}`,
+    state: 'open',
+    body: null,
+    user: { login: 'ann', type: 'User' },
+    labels: [],
+    created_at: '2024-01-01T10:00:00Z',
+    html_url: `https://github.com/acme/odd/issues/${number}`,
+    ...more,
+  });
+  const comment = {
+    id: 2,
+    body: null,
+    user: null,
+    created_at: '2024-01-03T10:00:00Z',
+    issue_url: 'https://api.github.com/repos/acme/odd/issues/1',
+  };
+  const imported = await converted('github', 'odd-github', {
+    'all.json': JSON.stringify([issue(1, { pull_request: null }), issue(2, { pull_request: { url: 'x' } }), comment]),
+  });
+  assert.deepEqual(imported.oldIds, ['1']);
+  assert.equal(imported.leftByConversion['pull requests'], 1);
+  assert.equal(imported.report.counts.changesets, 1);
+});
