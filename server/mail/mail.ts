@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Tx } from '../db/index.ts';
+import { isAddress } from '../domain/names.ts';
 import { type Attempt, errorText, type Jobs } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
@@ -78,8 +79,12 @@ export function createMail({ smtpUrl, from, jobs, clock, log, origin, platformNa
       }
     },
 
-    /** Queues a mail in the transaction of the change that it reports. Only one mail is sent per key. */
+    /**
+     * Queues a mail in the transaction of the change that it reports. Only one mail is sent per key. Accounts from an
+     * import may have no address: their mails must not stop those of the others.
+     */
     async send(tx: Tx, message: Message, options: { key?: string } = {}): Promise<void> {
+      if (!isAddress(message.to)) return;
       const safe = safeMessage(message);
       if (transport !== undefined) await jobs.enqueue(tx, mailKind, safe, options);
     },

@@ -77,7 +77,7 @@ function passwordLinkRoutes({ account, askedMails }: Deps): AnyRoute[] {
     route({
       method: 'POST',
       path: '/users/:id/password_reset',
-      summary: 'Makes a link that sets a new password: mailed to the user, or answered if no mail is sent',
+      summary: 'Makes a link that sets a new password: mailed to the user, or answered if no mail can reach them',
       access: 'protected',
       requires: 'platform.administer',
       extension: true,
