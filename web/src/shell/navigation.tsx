@@ -1,5 +1,6 @@
 import {
   IconChartBar,
+  IconDots,
   IconGitBranch,
   IconLayoutDashboard,
   IconLayoutKanban,
@@ -11,6 +12,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import type { FullTracker } from '../../../contract/trackers/tracker.ts';
 import { projectQuery, trackersQuery, useSwitchedOff } from '../api/projects/projects.ts';
 import { openCountQuery } from '../api/search.ts';
+import { trackerQuery } from '../api/trackers/structure.ts';
 import { can } from '../parts/can.tsx';
 import { at } from '../parts/links/address.ts';
 import { t } from '../text/index.ts';
@@ -28,6 +30,34 @@ function TrackerItem({ tracker, isCurrent }: { tracker: FullTracker; isCurrent: 
   );
 }
 
+/** More would push the other pages out of sight, and each asks for its count. */
+const mostTrackers = 20;
+
+/** The first trackers of a project, the current one, and a way to the others. */
+function Trackers({ place, base }: { place: Props['place']; base: string }) {
+  const { data: trackers } = useQuery(trackersQuery(place.project));
+  const isOnBoard = useLocation({ select: ({ pathname }) => pathname.endsWith('/board') });
+  const first = (trackers?.items ?? []).slice(0, mostTrackers);
+  const isAmongThem = first.some(({ id }) => id === place.tracker);
+  const { data: current } = useQuery({
+    ...trackerQuery(place.tracker ?? 0),
+    enabled: trackers !== undefined && place.tracker !== undefined && !isAmongThem,
+  });
+  const total = trackers?.total ?? 0;
+  return (
+    <>
+      {[...first, ...(isAmongThem || current === undefined ? [] : [current])].map((tracker) => (
+        <TrackerItem key={tracker.id} tracker={tracker} isCurrent={tracker.id === place.tracker && !isOnBoard} />
+      ))}
+      {total > mostTrackers && (
+        <Item href={`${base}/trackers`} icon={<IconDots size={16} />} exact>
+          {t('nav.trackers', { count: total })}
+        </Item>
+      )}
+    </>
+  );
+}
+
 interface Props extends Collapsing {
   place: Place & { project: number };
 }
@@ -35,9 +65,7 @@ interface Props extends Collapsing {
 /** The pages of a project, at the side of each of them. */
 export function ProjectNavigation({ place, ...collapsing }: Props) {
   const { data: project } = useQuery(projectQuery(String(place.project)));
-  const { data: trackers } = useQuery(trackersQuery(place.project));
   const isOff = useSwitchedOff(place.project);
-  const isOnBoard = useLocation({ select: ({ pathname }) => pathname.endsWith('/board') });
   if (project === undefined) return null;
   const base = `/projects/${project.shortname}`;
   const administration = can(project, 'project.read_administration') && (
@@ -55,9 +83,7 @@ export function ProjectNavigation({ place, ...collapsing }: Props) {
           <NavigationHead>
             <Link to={at(`${base}/trackers`)}>{t('project.trackers')}</Link>
           </NavigationHead>
-          {(trackers?.items ?? []).map((tracker) => (
-            <TrackerItem key={tracker.id} tracker={tracker} isCurrent={tracker.id === place.tracker && !isOnBoard} />
-          ))}
+          <Trackers place={place} base={base} />
         </>
       )}
       <NavigationHead>{t('nav.views')}</NavigationHead>

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { getRouteApi, Outlet, useSearch } from '@tanstack/react-router';
+import { getRouteApi, Outlet, useMatchRoute, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useSelf } from '../api/session.ts';
 import { type KnownTracker, trackerQuery } from '../api/trackers/structure.ts';
@@ -39,6 +39,7 @@ export function TrackerFrame() {
   const slots = useMemo(() => ({ title, actions }), [title, actions]);
   const { filter } = useSearch({ strict: false });
   const isSignedIn = useSelf() !== null;
+  const isCreating = useMatchRoute()({ to: '/trackers/$tracker/new' }) !== false;
   const { data: tracker } = useSuspenseQuery(trackerQuery(params.tracker));
   const { label, project } = tracker;
   const place = useMemo(() => [label, project.label], [label, project.label]);
@@ -51,11 +52,13 @@ export function TrackerFrame() {
           <Group gap="xs" className={classes['actions'] ?? ''}>
             <Group ref={setActions} gap="xs" />
             {isSignedIn && <FollowMenu tracker={tracker.id} />}
-            <Can on={tracker} action="tracker.submit">
-              <LinkButton to="/trackers/$tracker/new" params={params} size="xs" leftSection={<IconPlus size={14} />}>
-                {t('tracker.new', { noun: nounOf(tracker) })}
-              </LinkButton>
-            </Can>
+            {!isCreating && (
+              <Can on={tracker} action="tracker.submit">
+                <LinkButton to="/trackers/$tracker/new" params={params} size="xs" leftSection={<IconPlus size={14} />}>
+                  {t('tracker.new', { noun: nounOf(tracker) })}
+                </LinkButton>
+              </Can>
+            )}
           </Group>
         </div>
       </div>

@@ -27,6 +27,10 @@ export const formatDay = (day: string): string =>
 export const formatShortDay = (day: string): string =>
   dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 
+/** A calendar day without the current year: Mar 15, or Mar 15, 2020. */
+export const formatNearDay = (day: string): string =>
+  day.slice(0, 4) === today().slice(0, 4) ? formatShortDay(day) : formatDay(day);
+
 /** A date with its time, in the time zone of the person. */
 export const formatDateTime = (date: Date): string =>
   dateFormat({ dateStyle: 'medium', timeStyle: 'short', timeZone: activeTimeZone() }).format(date);

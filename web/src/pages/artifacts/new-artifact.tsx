@@ -8,6 +8,7 @@ import type { FullTracker } from '../../../../contract/trackers/tracker.ts';
 import { artifactQuery, createArtifact } from '../../api/artifacts/artifacts.ts';
 import { trackerQuery } from '../../api/trackers/structure.ts';
 import { can } from '../../parts/can.tsx';
+import { NoFields } from '../../parts/feedback/no-fields.tsx';
 import { Forbidden } from '../../parts/feedback/page-failure.tsx';
 import { nounOf } from '../../parts/noun.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
@@ -117,6 +118,14 @@ export function NewArtifact() {
     );
   };
 
+  if (tracker.fields.length === 0) {
+    return (
+      <>
+        <PageTitle>{t('tracker.new', { noun })}</PageTitle>
+        <NoFields tracker={tracker} />
+      </>
+    );
+  }
   if (!can(tracker, 'tracker.submit')) return <Forbidden>{t('artifact.new.forbidden')}</Forbidden>;
   if (isWaiting) return <Waiting />;
   return (
@@ -126,7 +135,7 @@ export function NewArtifact() {
         <ArtifactForm tracker={tracker} draw={draw} refused={refused.byField} />
         <Refused lines={refused.rest} />
         <SaveBar
-          summary={t('artifact.new.hint')}
+          summary={fields.some((field) => field.required) ? t('artifact.new.hint') : ''}
           label={t('artifact.create', { noun })}
           isSaving={creating.isPending}
           wait={isBusy ? t('save.uploading') : undefined}

@@ -11,7 +11,7 @@ import { Colored } from '../../parts/color/colored.tsx';
 import { Waiting } from '../../parts/feedback/waiting.tsx';
 import { Pages } from '../../parts/list/pages.tsx';
 import { TextLink } from '../../parts/links/text-link.tsx';
-import { formatDay, today as currentDay } from '../../text/format.ts';
+import { formatDay, formatNearDay, today as currentDay } from '../../text/format.ts';
 import { t } from '../../text/index.ts';
 import { Panel } from '../../parts/panel.tsx';
 import entries from '../../parts/project/entries.module.css';
@@ -55,8 +55,14 @@ function Entry({ work: { summary, artifact, due, priority }, today }: { work: Wo
           {tracker.project.label} · {tracker.label}
         </span>
         {due !== undefined && (
-          <Text span inherit c={colors[dueStateOf(due, today)]} className={classes['due'] ?? ''}>
-            {t('home.due', { day: formatDay(due) })}
+          <Text
+            span
+            inherit
+            c={colors[dueStateOf(due, today)]}
+            className={classes['due'] ?? ''}
+            title={t('home.due', { day: formatDay(due) })}
+          >
+            {t('home.due', { day: formatNearDay(due) })}
           </Text>
         )}
       </div>

@@ -11,6 +11,7 @@ import { useLiveRows } from '../../live/use-live-rows.ts';
 import { can } from '../../parts/can.tsx';
 import { nounOf } from '../../parts/noun.ts';
 import { Empty } from '../../parts/feedback/empty.tsx';
+import { NoFields } from '../../parts/feedback/no-fields.tsx';
 import { Refusal } from '../../parts/feedback/refusal.tsx';
 import { t } from '../../text/index.ts';
 import { editableFields } from './bulk/editable.ts';
@@ -44,6 +45,7 @@ function Nothing({ table: { tracker, view, go } }: { table: TableState }) {
   const { data: all, isPending } = useQuery(artifactCountQuery(tracker.id));
   if (isPending) return null;
   const noun = nounOf(tracker);
+  if (tracker.fields.length === 0) return <NoFields tracker={tracker} />;
   if (all === 0)
     return <Empty>{can(tracker, 'tracker.submit') ? t('table.empty.first', { noun }) : t('table.empty')}</Empty>;
   const everything = (

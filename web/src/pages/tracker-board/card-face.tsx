@@ -7,7 +7,7 @@ import { cellValue } from '../../fields/cell/cell-value.ts';
 import { NamedPicture, Nobody } from '../../parts/avatar/avatar.tsx';
 import { Colored } from '../../parts/color/colored.tsx';
 import { TextLink } from '../../parts/links/text-link.tsx';
-import { formatDay, formatShortDay, today as currentDay } from '../../text/format.ts';
+import { formatDay, formatNearDay, today as currentDay } from '../../text/format.ts';
 import { t } from '../../text/index.ts';
 import { dueDay, labelField } from '../table/filters/quick.ts';
 import classes from './board.module.css';
@@ -50,8 +50,7 @@ function Due({ tracker, card }: Omit<Props, 'family'>) {
   const today = currentDay();
   const isOverdue = card.is_open && day < today;
   const isToday = card.is_open && day === today;
-  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
-  const shown = isToday ? t('board.today') : isThisYear ? formatShortDay(day) : formatDay(day);
+  const shown = isToday ? t('board.today') : formatNearDay(day);
   return (
     <Text
       component="span"

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -78,18 +78,11 @@ function Heading({ value, total, load, add }: HeadingProps) {
       <Text component="h2" fw={600} size="sm" truncate>
         {value.label}
       </Text>
-      <Badge
-        variant="light"
-        color={isWhole && load.count > load.limit ? 'red' : 'gray'}
-        tt="none"
-        ml="auto"
-        style={{ flexShrink: 0 }}
-        circle={!isWhole && total !== undefined && total < 10}
-      >
+      <Text span size="xs" flex="none" c={isWhole && load.count > load.limit ? 'var(--mantine-color-error)' : 'dimmed'}>
         {isWhole ? t('board.count', { count: shown, limit: load.limit }) : shown}
-      </Badge>
+      </Text>
       {add !== undefined && (
-        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={add.label} onClick={add.run}>
+        <ActionIcon variant="subtle" color="gray" size="sm" ml="auto" aria-label={add.label} onClick={add.run}>
           <IconPlus size={14} aria-hidden />
         </ActionIcon>
       )}

@@ -4,6 +4,7 @@ export const shell = {
   'nav.menu.administration': 'Administration menu',
   'nav.personal': 'My pages',
   'nav.unread': '{count, plural, one {# unread} other {# unread}}',
+  'nav.trackers': 'All {count, number} trackers',
   'nav.views': 'Views',
   'nav.platform': 'Platform',
   'nav.upkeep': 'Upkeep',

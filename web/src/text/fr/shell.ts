@@ -6,6 +6,7 @@ export const shell: Record<keyof typeof en, string> = {
   'nav.menu.administration': 'Menu de l’administration',
   'nav.personal': 'Mes pages',
   'nav.unread': '{count, plural, one {# non lue} other {# non lues}}',
+  'nav.trackers': 'Les {count, number} trackers',
   'nav.views': 'Vues',
   'nav.platform': 'Plateforme',
   'nav.upkeep': 'Maintenance',

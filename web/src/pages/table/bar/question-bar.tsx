@@ -28,7 +28,8 @@ export function QuestionBar({ table }: { table: TableState }) {
           leftSection={<IconCode size={14} />}
           onClick={write}
           flex="none"
-          className={classes['tql'] ?? ''}
+          className={`${classes['tql']} ${classes['brief']}`}
+          title={t('tql.write')}
         >
           {t('tql.write')}
         </Button>

@@ -59,6 +59,8 @@ export function FilterBar({ table, criteria }: { table: Filtered; criteria: Crit
               variant="default"
               px={8}
               leftSection={<IconFilterPlus size={14} />}
+              className={classes['brief'] ?? ''}
+              title={t('filter.add')}
               onClick={() => setOpen(!isOpen)}
               disabled={fields.length === 0}
             >

@@ -4,6 +4,7 @@ export const table = {
   'table.total': '{total, plural, one {# artifact} other {# artifacts}}',
   'table.cut': 'Only the first {shown, number} are shown. Add filters to see the others.',
   'table.empty': 'There are no artifacts in this tracker yet.',
+  'table.empty.fields': 'This tracker has no fields yet. Artifacts can be created once it has one.',
   'table.empty.first': 'There are no artifacts in this tracker yet. Choose “New {noun}” to create the first one.',
   'table.nothing': 'No artifacts match these conditions.',
   'table.nothing.open': 'No artifacts are open.',

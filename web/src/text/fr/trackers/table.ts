@@ -6,6 +6,7 @@ export const table: Record<keyof typeof en, string> = {
   'table.total': '{total, plural, one {# artefact} other {# artefacts}}',
   'table.cut': 'Seuls les {shown, number} premiers sont affichés. Ajoutez des filtres pour voir les autres.',
   'table.empty': 'Il n’y a pas encore d’artefact dans ce tracker.',
+  'table.empty.fields': 'Ce tracker n’a pas encore de champ. Des artefacts pourront être créés dès qu’il en aura un.',
   'table.empty.first':
     'Il n’y a pas encore d’artefact dans ce tracker. Choisissez « Créer : {noun} » pour créer le premier.',
   'table.nothing': 'Aucun artefact ne correspond à ces conditions.',
