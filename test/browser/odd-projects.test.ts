@@ -63,3 +63,25 @@ test('hundreds of artifacts leave the filters in one line, so that the table beg
   const first = await page.locator('[data-artifact]').first().boundingBox();
   assert.ok(first !== null && first.y <= 190, `the first row begins at ${first?.y}`);
 });
+
+test('a card shows its description without marks; its links lead where they say, all else to the tracker', {
+  skip: noBrowser,
+}, async (t) => {
+  const project = await hearth.project(admin);
+  const description = '**All** bugs, see [the plan](https://example.com/plan) and https://example.com/wiki';
+  const { id } = await createTracker(admin, project.id, 'bug', { template_name: 'bugs', description });
+  const { page } = await visit(t, { base: hearth.base });
+  await page.goto(`/projects/${project.shortname}/trackers`);
+  const text = page.getByText('All bugs, see the plan and https://example.com/wiki');
+  await text.waitFor();
+  const addresses = { 'the plan': 'https://example.com/plan', 'https://example.com/wiki': 'https://example.com/wiki' };
+  for (const [name, address] of Object.entries(addresses)) {
+    const link = page.getByRole('link', { name, exact: true });
+    assert.equal(await link.getAttribute('href'), address);
+    // A link below the one of the card could not be clicked.
+    await link.click({ trial: true });
+  }
+  await isGoodAtAllWidths(page);
+  await text.click({ position: { x: 5, y: 5 }, force: true });
+  await page.waitForURL(`**/trackers/${id}`);
+});

@@ -8,7 +8,7 @@ import { TextLink } from '../../parts/links/text-link.tsx';
 import { PermissionsLink } from '../../parts/permissions-link.tsx';
 import { AccessBadge } from '../../parts/project/access-badge.tsx';
 import { ActivityList } from '../../parts/project/activity-list.tsx';
-import { LinkedText } from '../../parts/rich-text/linked-text.tsx';
+import { DescriptionText, LinkedText } from '../../parts/rich-text/linked-text.tsx';
 import { t } from '../../text/index.ts';
 import { MemberList } from './member-list.tsx';
 import { TrackerList } from './trackers/tracker-list.tsx';
@@ -34,7 +34,7 @@ function Description() {
   if (description !== '') {
     return (
       <Text style={{ whiteSpace: 'pre-line' }}>
-        <LinkedText text={description} project={project.id} />
+        <DescriptionText text={description} project={project.id} />
       </Text>
     );
   }

@@ -1,16 +1,19 @@
 import { Group, SimpleGrid, Text } from '@mantine/core';
 import type { Project } from '../../../../contract/projects/project.ts';
 import { AccessBadge } from './access-badge.tsx';
-import { CardLink } from '../links/card-link.tsx';
+import { CardLink, LinkedCard } from '../links/card-link.tsx';
+import { DescriptionText } from '../rich-text/linked-text.tsx';
 
 export function ProjectList({ projects }: { projects: readonly Project[] }) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
       {projects.map((project) => (
-        <CardLink key={project.id} to="/projects/$project" params={{ project: project.shortname }}>
+        <LinkedCard key={project.id}>
           <Group justify="space-between" wrap="nowrap">
             <Text fw={600} truncate>
-              {project.label}
+              <CardLink to="/projects/$project" params={{ project: project.shortname }}>
+                {project.label}
+              </CardLink>
             </Text>
             <AccessBadge access={project.access} />
           </Group>
@@ -19,10 +22,10 @@ export function ProjectList({ projects }: { projects: readonly Project[] }) {
           </Text>
           {project.description !== '' && (
             <Text size="sm" lineClamp={2} mt={4}>
-              {project.description}
+              <DescriptionText text={project.description} project={project.id} />
             </Text>
           )}
-        </CardLink>
+        </LinkedCard>
       ))}
     </SimpleGrid>
   );

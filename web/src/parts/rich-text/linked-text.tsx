@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type LinkSpot, linkSpots, type TextProject } from './link-spots.ts';
+import { withoutMarkup } from './without-markup.ts';
 
 interface Props {
   text: string;
@@ -25,3 +26,6 @@ export function TextWithLinks({ text, spots }: { text: string; spots: readonly L
 
 /** A plain text with links for its addresses and references. */
 export const LinkedText = ({ text, project }: Props) => <TextWithLinks text={text} spots={linkSpots(text, project)} />;
+
+/** A description of a project or a tracker: without the marks of Markdown, with its links. */
+export const DescriptionText = ({ text, project }: Props) => <TextWithLinks {...withoutMarkup(text, project)} />;

@@ -3,11 +3,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { KnownProject } from '../../../api/projects/projects.ts';
 import { trackerListQuery } from '../../../api/projects/trackers.ts';
 import { can } from '../../../parts/can.tsx';
-import { CardLink } from '../../../parts/links/card-link.tsx';
+import { CardLink, LinkedCard } from '../../../parts/links/card-link.tsx';
 import { Colored } from '../../../parts/color/colored.tsx';
 import { Empty } from '../../../parts/feedback/empty.tsx';
 import { LinkButton } from '../../../parts/links/link-button.tsx';
 import { Pages } from '../../../parts/list/pages.tsx';
+import { DescriptionText } from '../../../parts/rich-text/linked-text.tsx';
 import { t } from '../../../text/index.ts';
 
 function None({ project }: { project: KnownProject }) {
@@ -33,14 +34,20 @@ export function TrackerList({ project }: { project: KnownProject }) {
       {(found) => (
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
           {found.map((tracker) => (
-            <CardLink key={tracker.id} to="/trackers/$tracker" params={{ tracker: tracker.id }} padding="sm">
+            <LinkedCard key={tracker.id} padding="sm">
               <Text fw={600} component="div">
-                <Colored label={tracker.label} color={tracker.color_name} />
+                <CardLink to="/trackers/$tracker" params={{ tracker: tracker.id }}>
+                  <Colored label={tracker.label} color={tracker.color_name} />
+                </CardLink>
               </Text>
               <Text size="sm" c="dimmed" lineClamp={2}>
-                {tracker.description === '' ? tracker.item_name : tracker.description}
+                {tracker.description === '' ? (
+                  tracker.item_name
+                ) : (
+                  <DescriptionText text={tracker.description} project={project.id} />
+                )}
               </Text>
-            </CardLink>
+            </LinkedCard>
           ))}
         </SimpleGrid>
       )}
