@@ -151,6 +151,12 @@ test('a page that needs an account leads to signing in, and back', { skip: noBro
   await setMode('regular');
   t.after(() => setMode('anonymous'));
   const { page } = await visit(t, { base: hearth.base, username: null });
+  for (const address of ['/', '/projects', '/queries', '/users/admin']) {
+    await page.goto(address);
+    await page.getByRole('heading', { level: 1, name: 'Sign in to' }).waitFor();
+    assert.equal(new URL(page.url()).pathname, address);
+    await isGoodAtAllWidths(page);
+  }
   await page.goto(`/projects/${project.shortname}?from=mail`);
   await page.getByLabel('User name').fill('admin');
   await page.getByRole('textbox', { name: 'Password' }).fill(adminPassword);

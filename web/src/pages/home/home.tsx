@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { myProjectsQuery } from '../../api/projects/projects.ts';
 import { useSelf } from '../../api/session.ts';
 import { Can } from '../../parts/can.tsx';
+import { ReadersOnly } from '../../parts/feedback/readers-only.tsx';
 import { LinkButton } from '../../parts/links/link-button.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Pages } from '../../parts/list/pages.tsx';
@@ -10,6 +11,7 @@ import { TextLink } from '../../parts/links/text-link.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { AccessBadge } from '../../parts/project/access-badge.tsx';
 import classes from '../../parts/project/entries.module.css';
+import { DescriptionText } from '../../parts/rich-text/linked-text.tsx';
 import { platformName } from '../../platform.ts';
 import { t } from '../../text/index.ts';
 import { FirstSteps } from './first-steps.tsx';
@@ -60,7 +62,7 @@ function MyProjects() {
                 </Group>
                 {description !== '' && (
                   <Text size="xs" c="dimmed" lineClamp={2}>
-                    {description}
+                    <DescriptionText text={description} project={id} />
                   </Text>
                 )}
               </li>
@@ -74,7 +76,13 @@ function MyProjects() {
 
 export function Home() {
   const self = useSelf();
-  if (self === null) return <Welcome />;
+  if (self === null) {
+    return (
+      <ReadersOnly>
+        <Welcome />
+      </ReadersOnly>
+    );
+  }
   return (
     <>
       <PageTitle>{t('app.home')}</PageTitle>

@@ -12,6 +12,7 @@ import { LinkButton } from '../../parts/links/link-button.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Pages } from '../../parts/list/pages.tsx';
 import { ProjectList } from '../../parts/project/project-list.tsx';
+import { ReadersOnly } from '../../parts/feedback/readers-only.tsx';
 import { t } from '../../text/index.ts';
 
 const route = getRouteApi('/projects');
@@ -26,7 +27,7 @@ function Found({ search }: { search: string }) {
   );
 }
 
-export function Projects() {
+function ProjectSearch() {
   const { search = '' } = route.useSearch();
   const navigate = route.useNavigate();
   const [typed, setTyped] = useState(search);
@@ -64,3 +65,9 @@ export function Projects() {
     </>
   );
 }
+
+export const Projects = () => (
+  <ReadersOnly>
+    <ProjectSearch />
+  </ReadersOnly>
+);

@@ -18,6 +18,7 @@ import { Waiting } from '../../parts/feedback/waiting.tsx';
 import { TextLink } from '../../parts/links/text-link.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { useSingleKeys } from '../../parts/single-keys.ts';
+import { ReadersOnly } from '../../parts/feedback/readers-only.tsx';
 import { formatNumber } from '../../text/format.ts';
 import { t } from '../../text/index.ts';
 import { tqlLanguage } from '../table/expert/language.ts';
@@ -112,7 +113,7 @@ function Folded({ tql, onOpen, isFocused }: { tql: string; onOpen: () => void; i
 type EditorState = 'folded' | 'open' | 'run';
 
 /** A query across trackers and projects, with its result. */
-export function QueryPage() {
+function QueryEditor() {
   const { tql: given, page = 1 } = route.useSearch();
   const tql = given ?? usual;
   const navigate = route.useNavigate();
@@ -198,3 +199,9 @@ export function QueryPage() {
     </Stack>
   );
 }
+
+export const QueryPage = () => (
+  <ReadersOnly>
+    <QueryEditor />
+  </ReadersOnly>
+);

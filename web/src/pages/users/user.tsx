@@ -11,6 +11,7 @@ import { Loaded } from '../../parts/feedback/loaded.tsx';
 import { NotFound } from '../../parts/feedback/page-failure.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { TextLink } from '../../parts/links/text-link.tsx';
+import { ReadersOnly } from '../../parts/feedback/readers-only.tsx';
 import { t } from '../../text/index.ts';
 import { AccountButtons } from './account-buttons.tsx';
 
@@ -82,7 +83,7 @@ function Details({ user }: { user: KnownUser }) {
   );
 }
 
-export function UserPage() {
+function UserProfile() {
   const { name } = route.useParams();
   const found = useQuery(userQuery(name));
   return (
@@ -91,3 +92,9 @@ export function UserPage() {
     </Loaded>
   );
 }
+
+export const UserPage = () => (
+  <ReadersOnly>
+    <UserProfile />
+  </ReadersOnly>
+);
