@@ -1,4 +1,4 @@
-// Stands in for `node:test` in the files of a batch. It knows the test of its file. `node:test` itself would have to
+// The `node:test` of the files of a batch. It knows the test of its file. `node:test` itself would have to
 // follow every promise of the process to find out, which takes up to a third of its processor time.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { TestContext, TestOptions } from 'node:test';
