@@ -19,13 +19,13 @@ const inBrowser = /^test\/browser\//;
  * artifact.
  */
 const leftInShort =
-  /^(test\/(browser\/(?!(artifact|pages)\.test)|limits\/(large-|largest-|long-)|kill\/retries|process\/cli-|soak\/|svn\/load)|cli\/(backup|move-kill|restore-kill))/;
+  /^(test\/(browser\/(?!(artifact|pages)\.test)|limits\/(large-|largest-|long-)|kill\/retries|process\/(cli-|readers)|soak\/|svn\/load)|cli\/(backup|move-kill|restore-kill))/;
 /**
  * Files that run on PostgreSQL as well: they are about statements that differ between the databases or depend on locks.
  * `test/fuzz/differential` compares the answers of all routes on both.
  */
 const postgresInShort =
-  /^(server\/features\/(jobs|search)\/|test\/(kill|race)\/|test\/search\/(oracle|plans)|test\/wire\/(batch|idempotency))/;
+  /^(server\/features\/(jobs|search)\/|test\/race\/|test\/search\/(oracle|plans)|test\/wire\/(batch|idempotency))/;
 /** They begin first: a worker that began one of them last would end long after the others. */
 const long = /^(cli\/(backup|doctor)|test\/(browser|fuzz|kill|limits|permissions|process|svn)\/)/;
 

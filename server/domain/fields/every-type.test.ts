@@ -22,6 +22,7 @@ import { none } from './none.ts';
 import type { SearchPart } from './search-part.ts';
 import type { TransferPart } from './transfer-part.ts';
 import type { Stored, ValueInput, ValuePart } from './value-part.ts';
+import { tries } from '../../../test/support/short-run.ts';
 
 const context: DefaultContext = {
   now: 1_770_000_000_000,
@@ -118,7 +119,7 @@ function testValue(name: FieldTypeName, part: ValuePart, search: SearchPart): vo
         assert.ok(search.numbers(kept).every(Number.isFinite));
         if (search.text !== none) assert.equal(typeof search.text.of(kept), 'string');
       }),
-      { numRuns: 150 },
+      { numRuns: tries(150) },
     );
   });
 }

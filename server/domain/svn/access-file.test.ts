@@ -16,6 +16,7 @@ import {
   sizeFault,
   withKnownGroups,
 } from './index.ts';
+import { tries } from '../../../test/support/short-run.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'hearth-authz-'));
 after(() => rmSync(directory, { recursive: true, force: true }));
@@ -441,7 +442,7 @@ describe('compared with the real Subversion', { skip: without }, () => {
         assert.equal(mergedFault(file) === undefined, accepted, file.text);
         if (svnauthz(text, 'validate').status === 0) assert.ok(accepted, file.text);
       }),
-      { numRuns: 60 },
+      { numRuns: tries(60) },
     );
   });
 
@@ -462,7 +463,7 @@ describe('compared with the real Subversion', { skip: without }, () => {
           }
         },
       ),
-      { numRuns: 50 },
+      { numRuns: tries(50) },
     );
   });
 
@@ -478,7 +479,7 @@ describe('compared with the real Subversion', { skip: without }, () => {
         const inside = `${source}${below}`.replace(/^\/\//, '/');
         assert.match(rules.of(login)(inside), /r/, `${login} ${inside}\n${file.text}`);
       }),
-      { numRuns: 100 },
+      { numRuns: tries(100) },
     );
   });
 });

@@ -6,6 +6,7 @@ import { readXml } from '../../lib/xml/read.ts';
 import { xmlToRaw } from '../../lib/xml/shape.ts';
 import { writeXml } from '../../lib/xml/write.ts';
 import { decode } from './decode.ts';
+import { tries } from '../../../test/support/short-run.ts';
 
 const Order = Type.Union([Type.Literal('asc'), Type.Literal('desc')]);
 const Text = Type.Union([Type.String(), Type.Object({ content: Type.String(), format: Type.Optional(Type.String()) })]);
@@ -102,7 +103,7 @@ describe('a round trip through XML', () => {
         const plain: unknown = structuredClone(value);
         assert.deepEqual(through(plain), { value: plain, ignored: [] });
       }),
-      { numRuns: 300 },
+      { numRuns: tries(300) },
     );
   });
 
@@ -112,7 +113,7 @@ describe('a round trip through XML', () => {
         const json: unknown = JSON.parse(JSON.stringify(value));
         assert.deepEqual(decode(rich, json, { source: 'json' }).value, through(value).value);
       }),
-      { numRuns: 100 },
+      { numRuns: tries(100) },
     );
   });
 });

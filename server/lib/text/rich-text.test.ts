@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { shortestBlock } from '../../../test/support/shortest-block.ts';
 import { type RichTextFormat, renderRichText } from './render.ts';
 import { linkAddresses, linkReferences } from './rich-text.ts';
+import { tries } from '../../../test/support/short-run.ts';
 
 const formats: RichTextFormat[] = ['text', 'html', 'commonmark'];
 
@@ -150,7 +151,7 @@ describe('no script passes', () => {
         assertSafe(html);
         assertSafe(linkReferences(linkAddresses(html), () => '/goto?key=art&val=1'));
       }),
-      { numRuns: 300 },
+      { numRuns: tries(300) },
     );
   });
 

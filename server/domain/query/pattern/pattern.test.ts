@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { cpuTime } from '../../../../test/support/cpu-time.ts';
 import { fold } from '../../../lib/text/fold.ts';
 import { patternMatcher, patternOf } from './index.ts';
+import { tries } from '../../../../test/support/short-run.ts';
 
 function matches(source: string, text: string): boolean {
   const read = patternOf(source);
@@ -105,7 +106,7 @@ test('a pattern matches as those of the language do', () => {
       for (const text of some)
         assert.equal(matches(source, text), new RegExp(source, 'isu').test(text), `${source} ${JSON.stringify(text)}`);
     }),
-    { numRuns: 500 },
+    { numRuns: tries(500) },
   );
 });
 
@@ -118,6 +119,6 @@ test('whatever the text is, it is read or refused', () => {
       if (read.pattern.length <= 250) assert.deepEqual(patternOf(read.pattern), read);
       patternMatcher(read.pattern)('ab12');
     }),
-    { numRuns: 500 },
+    { numRuns: tries(500) },
   );
 });

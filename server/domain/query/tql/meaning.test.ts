@@ -7,6 +7,7 @@ import { evaluate, type SearchedArtifact } from '../evaluate.ts';
 import type { And, TqlComparison, Literal, TqlOperator, Or, Relation, Spot, Term } from './ast.ts';
 import { planOfTql } from './compile.ts';
 import { print } from './print.ts';
+import { tries } from '../../../../test/support/short-run.ts';
 
 const nowhere: Spot = { word: '', offset: 0 };
 
@@ -173,7 +174,7 @@ test('a query finds the same as its direct evaluation', async () => {
         seen[expected ? 'yes' : 'no']++;
       }
     }),
-    { numRuns: 500 },
+    { numRuns: tries(500) },
   );
   assert.ok(seen.yes > 100 && seen.no > 100, JSON.stringify(seen));
 });

@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import type { And, TqlComparison, Literal, Or, Relation, Spot, Term } from './ast.ts';
 import { parse } from './parser.ts';
 import { print } from './print.ts';
+import { tries } from '../../../../test/support/short-run.ts';
 
 const comparing = 'expected =, !=, <, >, <=, >=, BETWEEN, IN or NOT IN';
 const literal = 'expected a text in quotes, a number, NOW(), MYSELF() or OPEN()';
@@ -153,7 +154,7 @@ test('whatever the text is, it is read or refused', () => {
       const read = parse(text);
       assert.ok('kind' in read || /at line \d+, column \d+\)$/u.test(read.fault), JSON.stringify(read));
     }),
-    { numRuns: 500 },
+    { numRuns: tries(500) },
   );
 });
 
@@ -225,6 +226,6 @@ test('a query that is printed is read as the same query', () => {
     fc.property(queries, (query) => {
       assert.deepEqual(withoutSpots(parse(print(query))), withoutSpots(query));
     }),
-    { numRuns: 300 },
+    { numRuns: tries(300) },
   );
 });

@@ -6,6 +6,7 @@ import { fewestReads } from '../../../../test/support/hearth/work.ts';
 import { engine, type Caller } from '../../../../test/support/hearth/hearth.ts';
 import { anArtifact, changed, fieldsOf, grants, listOf, trackerOf } from '../../../../test/support/worlds/trackers.ts';
 import { aProject, aWorld } from '../../../../test/support/worlds/world.ts';
+import { tries } from '../../../../test/support/short-run.ts';
 
 const {
   hearth,
@@ -213,7 +214,7 @@ describe('a kept representation', () => {
         for (const { kind, index, text } of steps) await changes[kind]?.(index, text);
         await isCurrent(steps.map(({ kind }) => kind).join(', '));
       }),
-      { numRuns: 3, seed: 4711, endOnFailure: true },
+      { numRuns: tries(3), seed: 4711, endOnFailure: true },
     );
   });
 
