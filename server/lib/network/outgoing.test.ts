@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { describe, test } from 'node:test';
 import { startReceiver } from '../../../test/support/servers/receiver.ts';
 import { createOutgoingTest } from './networks.ts';
@@ -63,5 +65,56 @@ describe('an address that users have called', () => {
     assert.equal((await post(createOutgoing(['loopback']), '127.1')).status, 201);
     const ftp = { url: new URL('ftp://example.com/'), headers: {}, body: '', signal: AbortSignal.timeout(5_000) };
     await assert.rejects(createOutgoing([]).post(ftp), /Only http and https/);
+  });
+});
+
+describe('a receiver that answers oddly', () => {
+  /** The status and the length of the body that was read, or the message of the error. */
+  async function calling(play: (socket: Socket) => void, milliseconds = 5_000): Promise<string> {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => play(socket));
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const signal = AbortSignal.timeout(milliseconds);
+    const call = { url: new URL(`http://127.0.0.1:${port}/`), headers: {}, body: '', signal, readsUpTo: 100 };
+    try {
+      const { status, body } = await createOutgoing(['loopback']).post(call);
+      return `${status} ${body.length}`;
+    } catch (error) {
+      return (error as Error).message;
+    } finally {
+      server.close();
+    }
+  }
+  const endlessly = (socket: Socket, piece: string): void => {
+    while (!socket.destroyed && socket.write(piece));
+    socket.once('drain', () => endlessly(socket, piece));
+  };
+
+  test('with another protocol ends the call', async () => {
+    const head = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: any\r\nConnection: Upgrade\r\n\r\n';
+    assert.match(await calling((socket) => socket.write(head)), /answered 101/);
+  });
+
+  test('with interim answers ends the call if there are many', async () => {
+    const interim = 'HTTP/1.1 103 Early Hints\r\n\r\n';
+    const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nOK';
+    assert.equal(await calling((socket) => socket.end(interim.repeat(10) + answer)), '200 2');
+    const began = process.cpuUsage();
+    assert.match(await calling((socket) => endlessly(socket, interim.repeat(1_000))), /interim answers without end/);
+    assert.ok(process.cpuUsage(began).user < 1_000_000);
+  });
+
+  test('with an endless or a slow body, or an endless head, ends the call', async () => {
+    const chunk = `ffff\r\n${'x'.repeat(0xffff)}\r\n`;
+    const head = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
+    assert.equal(await calling((socket) => endlessly(socket, head + chunk)), '200 100');
+    assert.match(await calling((socket) => socket.write(`${head}1\r\nx\r\n`), 200), /aborted/);
+    assert.match(
+      await calling((socket) => endlessly(socket, `HTTP/1.1 200 OK\r\nA: ${'x'.repeat(99_999)}`)),
+      /overflow/i,
+    );
   });
 });

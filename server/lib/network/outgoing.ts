@@ -36,6 +36,9 @@ export interface OutgoingAnswer {
 const clients: Record<string, typeof requestHttp> = { 'http:': requestHttp, 'https:': requestHttps };
 Object.setPrototypeOf(clients, null);
 
+/** Answers with a status from 102 to 199 that come before the real one. */
+const mostInterimAnswers = 10;
+
 const closedHost = (host: string): ClosedAddress =>
   new ClosedAddress(`${host} is in a network that HEARTH_OUTGOING_NETWORKS does not open.`);
 
@@ -59,6 +62,19 @@ function limitConnecting(request: ClientRequest, host: string, ms: number): void
   const timer = setTimeout(() => request.destroy(new Error(`${host} can't be reached.`)), ms);
   request.on('socket', (socket) => socket.once('connect', () => clearTimeout(timer)));
   request.once('close', () => clearTimeout(timer));
+}
+
+/** Node waits for the caller to take over a connection that changes its protocol, and reads interim answers for ever. */
+function refuseOddAnswers(request: ClientRequest, host: string, reject: (error: Error) => void): void {
+  let interim = 0;
+  request.on('information', () => {
+    interim += 1;
+    if (interim > mostInterimAnswers) request.destroy(new Error(`${host} sends interim answers without end.`));
+  });
+  request.on('upgrade', (_response, socket) => {
+    socket.destroy();
+    reject(new Error(`${host} answered 101, but no other protocol was asked for.`));
+  });
 }
 
 /**
@@ -101,6 +117,7 @@ export function createOutgoing(openNetworks: readonly string[]) {
             reject,
           );
         });
+        refuseOddAnswers(request, host, reject);
         if (connectMs !== undefined) limitConnecting(request, host, connectMs);
         request.on('error', reject);
         request.end(body);
