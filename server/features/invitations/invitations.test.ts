@@ -225,6 +225,17 @@ test('people register themselves as the settings allow', async () => {
   refuses(await accept(token, 'toolate'), 404, dead);
 });
 
+test('that an address has an account is told at the address of the account, however it was spelled', async () => {
+  await set({ registration: 'open' });
+  await hearth.user('kim');
+  // A Kelvin sign is a k in lower case. A mailbox of that spelling may be somebody else's.
+  const spelling = '\u212Aim@example.com';
+  succeeds(await anonymous.post('/registrations', { body: { email: spelling } }), 202);
+  assert.match((await smtp.received('kim@example.com'))[0]?.text ?? '', /you already have one/);
+  assert.deepEqual(smtp.to(spelling), []);
+  await set({ registration: 'off' });
+});
+
 test('strangers can neither flood a person with mails nor ask without end', async () => {
   await set({ registration: 'open' });
   for (let count = 0; count < 5; count += 1) {

@@ -52,7 +52,7 @@ export function createJoining(deps: Deps) {
       const letter =
         holder === undefined
           ? await mails.registration({ email }, token, now + lifetimeMs)
-          : await mails.alreadyRegistered({ id: holder.id, email });
+          : await mails.alreadyRegistered({ id: holder.id, email: holder.email });
       await db.write(async (tx) => {
         await mails.send(tx, letter);
         if (holder !== undefined) return;
