@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { importing } from '../support/formats/archive.ts';
+import { succeeds } from '../support/hearth/expect.ts';
 import { startHearth } from '../support/hearth/hearth.ts';
 
 const hearth = await startHearth({ after });
@@ -25,6 +26,20 @@ test('a suspended project with a banner stays suspended and keeps its banner', a
   const active = await other.admin.patch(`/projects/${projectId}`, { body: { status: 'active' } });
   assert.equal(active.status, 200, active.text);
   assert.equal((await other.admin.get(`/projects/${projectId}/banner`)).json.message, 'Back in spring');
+});
+
+test('a deleted project comes back as it was before', async () => {
+  const { admin } = hearth;
+  for (const status of ['active', 'suspended']) {
+    const shortname = `gone-${status}`;
+    const { id } = await hearth.project(admin, { shortname });
+    succeeds(await admin.patch(`/projects/${id}`, { body: { status } }));
+    succeeds(await admin.delete(`/projects/${id}`), 204);
+    await hearth.platform.exports.run(id, join(directory, shortname));
+    const automap = { ignoresEmail: true, otherwise: { kind: 'create', status: 'A' } } as const;
+    const { projectId } = await importing(other, join(directory, shortname), { automap });
+    assert.equal((await other.admin.get(`/projects/${projectId}`)).json.status, status);
+  }
 });
 
 test('the picture behind the name of a project is in the document beside it', async () => {

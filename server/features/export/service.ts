@@ -155,7 +155,9 @@ export function createExports({ db, blobs, svn }: Deps) {
     await sink.write('project.xml', projectXml({ read, context, artifacts }, content));
     const members = content.project.groups.flatMap((group) => group.members);
     const hasClosedMembers = members.some((id) => ['S', 'D'].includes(people.find(id)?.status ?? 'A'));
-    const { status, is_template: isTemplate, header_background: headerBackground } = row;
+    const { is_template: isTemplate, header_background: headerBackground } = row;
+    // An import brings a deleted project back as it was.
+    const status = row.status === 'deleted' ? (row.status_before ?? 'active') : row.status;
     const state = { status, isTemplate: isTemplate === 1, hasClosedMembers, headerBackground };
     await writeAdditions(sink, { read, context, artifacts }, content, state);
     await writeDumps(content.repositories, row.id, place, progress);
