@@ -123,3 +123,23 @@ test('a part whose file could not be loaded appears when the connection is back,
   await page.getByRole('dialog', { name: 'Edit 1 artifact' }).waitFor();
   assert.ok(await box.isChecked());
 });
+
+test('what a proxy refuses as too large or too much is said in words, and stays in the form', {
+  skip: noBrowser,
+}, async (t) => {
+  const { page } = await visit(t, { base });
+  await page.goto(`/trackers/${tracker.id}/new`);
+  const title = page.getByRole('textbox', { name: 'Title' });
+  await title.fill('A very long story');
+  for (const [status, phrase, words] of [
+    [413, 'Request Entity Too Large', 'This is more than the server accepts at once.'],
+    [429, 'Too Many Requests', 'The server has received too many requests.'],
+  ] as const) {
+    await page.route('**/api/artifacts', (route) => route.fulfill({ status, body: `<h1>${phrase}</h1>` }));
+    await page.getByRole('button', { name: 'Create bug' }).click();
+    await page.getByRole('alert').getByText(words).waitFor();
+    await isGoodAtAllWidths(page);
+    assert.equal(await title.inputValue(), 'A very long story');
+    await page.unroute('**/api/artifacts');
+  }
+});

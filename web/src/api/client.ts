@@ -49,6 +49,9 @@ function textOfStatus(status: number): string {
   if (status === 401) return t('app.signedOut');
   if (status === 403) return t('app.forbidden.hint');
   if (status === 404) return t('app.notFound.hint');
+  // Proxies have limits of their own.
+  if (status === 413) return t('app.tooLarge');
+  if (status === 429) return t('app.tooMany');
   return t('app.failed.status');
 }
 

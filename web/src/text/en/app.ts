@@ -2,6 +2,8 @@ export const app = {
   'app.loading': 'Loading…',
   'app.failed': 'Something went wrong',
   'app.failed.status': 'The server could not answer. Try again later.',
+  'app.tooLarge': 'This is more than the server accepts at once. Make it smaller, or split it.',
+  'app.tooMany': 'The server has received too many requests. Wait a minute, then try again.',
   'app.signedOut': 'Your session has ended. Sign in again.',
   'app.offline': 'No connection',
   'app.unreachable': 'The server can’t be reached. Check your connection, then try again.',

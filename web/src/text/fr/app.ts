@@ -4,6 +4,8 @@ export const app: Record<keyof typeof en, string> = {
   'app.loading': 'Chargement…',
   'app.failed': 'Un problème est survenu',
   'app.failed.status': 'Le serveur n’a pas pu répondre. Réessayez plus tard.',
+  'app.tooLarge': 'C’est plus que ce que le serveur accepte en une fois. Réduisez-le, ou divisez-le.',
+  'app.tooMany': 'Le serveur a reçu trop de requêtes. Attendez une minute, puis réessayez.',
   'app.signedOut': 'Votre session est terminée. Connectez-vous de nouveau.',
   'app.offline': 'Pas de connexion',
   'app.unreachable': 'Le serveur est injoignable. Vérifiez votre connexion, puis réessayez.',
