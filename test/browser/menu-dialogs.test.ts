@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { pagesOf } from '../../tools/screenshots/pages.ts';
+import { createWorld } from '../../tools/screenshots/world.ts';
+import { startHearth } from '../support/hearth/hearth.ts';
+import { noBrowser } from './chromium.ts';
+import { isAccessible, settled, visit } from './visitor.ts';
+
+const hearth = await startHearth({ after });
+const known: { pages: Record<string, string>; person: { username: string; password: string } } = {
+  pages: {},
+  person: { username: '', password: '' },
+};
+
+before(async () => {
+  if (noBrowser !== false) return;
+  const world = await createWorld({ after }, hearth);
+  known.pages = pagesOf(world);
+  known.person = world.person;
+});
+
+/** The menus of pages, with the choices that open dialogs. The first of several menus of a kind stands for all. */
+const dialogs: [page: string, menu: string | RegExp, choices: string[]][] = [
+  ['artifact', 'More actions', ['Move to another tracker', 'Delete artifact']],
+  ['artifact', /^Actions on the comment/, ['Edit comment', 'Delete comment']],
+  ['table', 'Reports', ['Save as new report']],
+  ['tracker-fields', /^More actions/, ['Delete']],
+  [
+    'admin-users',
+    /^Actions (on|for) ben/,
+    ['Edit user', 'Access keys', 'Set password', 'Remove second factor', 'Delegate rights', 'Delete', 'Anonymize'],
+  ],
+  ['admin-projects', /^More actions for/, ['Delete']],
+];
+
+const dialog = '[role="dialog"], [role="alertdialog"]';
+const shown = (page: Page) => page.locator(dialog).filter({ visible: true }).first();
+
+test('the dialogs to which menus lead are accessible', { skip: noBrowser }, async (t) => {
+  const { page: person } = await visit(t, { base: hearth.base, ...known.person });
+  const { page: admin } = await visit(t, { base: hearth.base });
+  const bad: string[] = [];
+  for (const [name, menu, choices] of dialogs) {
+    const page = name.startsWith('admin') ? admin : person;
+    page.setDefaultTimeout(20_000);
+    for (const choice of choices) {
+      await page.goto(known.pages[name] ?? '');
+      try {
+        await page.getByRole('main').getByRole('button', { name: menu }).first().click();
+        await page.getByRole('menuitem', { name: choice, exact: true }).click();
+        await shown(page).waitFor();
+        await settled(page);
+        await isAccessible(page, dialog);
+      } catch (error) {
+        bad.push(`${name}, ${choice}: ${String(error)}`);
+      }
+    }
+  }
+  assert.deepEqual(bad, []);
+});
