@@ -135,6 +135,24 @@ describe('the import does not change the meaning:', () => {
     );
   });
 
+  test('a change without a readable date gets the nearest known one, and not 1970', async () => {
+    const datesAfter = async (changes: Parameters<typeof imported>[0], title: string): Promise<string[]> => {
+      const bed = defined((await imported(changes)).artifacts.find((one) => one.title === title));
+      const changesets = (await admin.get(`/artifacts/${bed.id}/changesets?fields=all`)).json;
+      return changesets.map(({ submitted_on }) => new Date(submitted_on).toISOString().slice(0, 16));
+    };
+    const birth = '2019-03-01T16:43:45+01:00';
+    assert.deepEqual(await datesAfter([[birth, 'some day']], 'By the pond'), ['2019-03-02T08:00', '2019-03-02T08:00']);
+    const second = '2019-03-02T09:00:00+01:00</submitted_on>\n            <comments>';
+    const neither = [
+      [birth, 'some day'],
+      [second, second.replace('2019-03-02T09:00:00+01:00', 'later')],
+    ] as const;
+    assert.deepEqual(await datesAfter([...neither], 'By the pond'), ['2019-03-02T08:00', '2019-03-02T08:00']);
+    const [only = ''] = await datesAfter([['2019-04-01T08:00:00+02:00', 'never']], 'Under the oak');
+    assert.ok(Math.abs(Date.parse(`${only}Z`) - Date.now()) < 10 * 60 * 1000, only);
+  });
+
   test('a comment has no blanks around it', async () => {
     const { artifacts } = await imported([['[**Watered**, see bed #902]', '[\n   **Watered**  \n\n]']]);
     const bed = defined(artifacts.find(({ title }) => title === 'By the pond'));

@@ -69,6 +69,7 @@ export function createImports(deps: Deps) {
         return accessOf({ isPublic, allowRestricted }, mode) === 'private-wo-restr';
       },
       svn,
+      now: clock(),
       onStart: () => progress.step('Bytes checked', size),
       onRead: (bytes) => progress.advance(bytes),
     });

@@ -1,12 +1,13 @@
+import { parseDate } from '../../../lib/dates/iso-date.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { holds } from '../../fields/index.ts';
 import type { FileFacts } from '../../fields/value-part.ts';
 import type { FormElement } from '../../trackers/tracker.ts';
-import { type Leaving, readPart } from '../context.ts';
+import { readPart } from '../context.ts';
 import { fieldOfChange, type ImportedChangeset, readChangeset } from './changeset.ts';
 import { wrong } from '../xml/fault.ts';
 import { type ImportedFile, readFiles } from './files.ts';
-import { attribute, childOf, childrenOf, instant, required } from '../xml/nodes.ts';
+import { attribute, childOf, childrenOf, instant, required, trimmed } from '../xml/nodes.ts';
 import { relinkedText } from './texts.ts';
 import type { ValueReadContext } from './value-context.ts';
 
@@ -26,18 +27,32 @@ interface Dated {
   on: number;
 }
 
+type Dating = Pick<ValueReadContext, 'leave' | 'now'>;
+
+const wholeSecond = (milliseconds: number): number => Math.floor(milliseconds / 1000) * 1000;
+
+/** The first date that a comment has. */
+const dateOfComments = (changesets: readonly XmlNode[]): number | undefined =>
+  changesets
+    .flatMap((changeset) => childrenOf(childOf(changeset, 'comments'), 'comment'))
+    .map((comment) => parseDate(trimmed(childOf(comment, 'submitted_on'))))
+    .find((date) => date !== undefined);
+
 /**
  * The changesets of an artifact in the order of their dates, because values replace each other. A changeset without a
- * valid date gets that of its predecessor.
+ * valid date gets that of its predecessor; the first ones get that of their successor, or else of a comment.
  */
-function changesetsInOrder(artifact: XmlNode, context: Leaving): Dated[] {
-  let previous: number | undefined;
-  const dated = childrenOf(artifact, 'changeset').map((node): Dated => {
+function changesetsInOrder(artifact: XmlNode, context: Dating): Dated[] {
+  const changesets = childrenOf(artifact, 'changeset');
+  const dates = changesets.map((node) => {
     const submitted = childOf(node, 'submitted_on');
     if (submitted === undefined) throw wrong(node, 'there is no <submitted_on>.');
-    const on = readPart(context, () => instant(submitted, context)) ?? previous ?? 0;
-    previous = Math.floor(on / 1000) * 1000;
-    return { node, on: previous };
+    return readPart(context, () => instant(submitted, context));
+  });
+  let previous = dates.find((date) => date !== undefined) ?? dateOfComments(changesets) ?? context.now;
+  const dated = changesets.map((node, index): Dated => {
+    previous = dates[index] ?? previous;
+    return { node, on: wholeSecond(previous) };
   });
   let latest = -Infinity;
   for (const { node, on } of dated) {
@@ -50,7 +65,7 @@ function changesetsInOrder(artifact: XmlNode, context: Leaving): Dated[] {
 /** The first attachment of each file. */
 function attachments(artifact: XmlNode, fields: Fields, context: ValueReadContext): Map<string, Attached> {
   const found = new Map<string, Attached>();
-  for (const { node: changeset, on } of changesetsInOrder(artifact, { leave: () => undefined })) {
+  for (const { node: changeset, on } of changesetsInOrder(artifact, { leave: () => undefined, now: context.now })) {
     for (const change of childrenOf(changeset, 'field_change')) {
       const field = fieldOfChange(change, fields);
       const by = childOf(changeset, 'submitted_by');

@@ -31,6 +31,8 @@ export interface TextContext {
 
 /** The questions that reading a value can ask, besides those of reading a tracker. */
 export interface ValueReadContext extends ImportContext, TextContext {
+  /** the time of the import */
+  now: number;
   references: References;
   /** an artifact of the archive by its number there; undefined: the archive doesn't have it */
   artifact(id: string): KnownArtifact | undefined;

@@ -78,6 +78,8 @@ export interface Analysis {
   trackerNames: readonly (readonly string[])[];
   /** item names of trackers on this platform, in lower case */
   keywords: ReadonlySet<string>;
+  /** the time of the import, for artifacts without a date */
+  now: number;
   counts: ImportLedger['counts'];
   left: ImportLedger['left'];
 }
@@ -86,6 +88,8 @@ export interface AnalysisOptions extends PeopleOptions {
   svn: RepositoryImport;
   /** whether restricted users can't be members of the new project */
   excludesRestricted: (project: ImportedProject) => boolean;
+  /** the time of the import */
+  now: number;
   /** begins to read the document */
   onStart: () => void;
   onRead: (bytes: number) => void;
@@ -166,7 +170,7 @@ export async function analyzeArchive(
     leave: (node, detail) => ledger.leave(node, detail),
     isLinkType,
   };
-  const artifacts = createArtifactAnalysis({ source, ledger, numbering, context });
+  const artifacts = createArtifactAnalysis({ source, ledger, numbering, context, now: options.now });
   const additions = await readAdditions(source, onUnknown);
   const trackers = createTrackerAnalysis(ledger, context, projectFile, additions);
 
@@ -229,6 +233,7 @@ export async function analyzeArchive(
     people,
     numbering,
     openLabels,
+    now: options.now,
     ...parts,
     counts,
     left,

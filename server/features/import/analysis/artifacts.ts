@@ -24,6 +24,8 @@ interface Deps {
   ledger: ImportLedger;
   numbering: ArtifactNumbering;
   context: ImportContext;
+  /** the time of the import */
+  now: number;
 }
 
 /** A substring keeps its whole text in memory, so long-lived ones are copied. */
@@ -35,7 +37,7 @@ const changesOf = (artifact: XmlNode, type: string): XmlNode[] =>
     .filter((change) => attribute(change, 'type') === type);
 
 /** Reads each artifact for the first time: checks it, and counts what it needs. */
-export function createArtifactAnalysis({ source, ledger, numbering, context }: Deps) {
+export function createArtifactAnalysis({ source, ledger, numbering, context, now }: Deps) {
   const openLabels: OpenLabels = new Map();
   const outside = createOutsideReferences(numbering);
   const { counts } = ledger;
@@ -95,6 +97,7 @@ export function createArtifactAnalysis({ source, ledger, numbering, context }: D
     noteLinks(artifact, id);
     const base: ValueReadContext = {
       ...context,
+      now,
       references: tracker.references,
       artifact: (target) => ({ id: Number(target) || 0, isSelf: target === id, isBelow: false }),
       referTo: noteReference,

@@ -63,6 +63,7 @@ export function createArtifactReader(
       author: created.author,
       isLinkType: analysis.isLinkType,
       leave: () => undefined,
+      now: analysis.now,
       references: indexed.references,
       file: (name) => files.get(name),
       openValue: (field, label) => created.openValue(field.id, label),
