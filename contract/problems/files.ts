@@ -42,6 +42,11 @@ export const filesProblems = {
   },
   tus_body_too_long: { status: 413, detail: 'The upload accepts {remaining} more bytes.' },
   range_not_satisfiable: { status: 416, detail: 'The file has {size} bytes.' },
+  file_content_short: {
+    status: 500,
+    detail:
+      'The content of this file is damaged on the server ({hash} is {bytes} bytes shorter than recorded). Its operator can restore it from a backup.',
+  },
   file_content_missing: {
     status: 500,
     detail: 'The content of this file is missing on the server ({hash}). Its operator can restore it from a backup.',

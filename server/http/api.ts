@@ -75,6 +75,7 @@ const operational: ReadonlySet<string> = new Set<ProblemCode>([
   'storage_full',
   'database_damaged',
   'file_content_missing',
+  'file_content_short',
 ]);
 
 function logProblem(request: FastifyRequest, found: Problem, error: unknown, options: Refusals): void {

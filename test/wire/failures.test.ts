@@ -162,10 +162,17 @@ test('a blob that is shorter than recorded cuts the connection and is logged, an
     logged.mock.calls.map(({ arguments: [, message] }) => message),
     ['answer cut'],
   );
+  // Before the answer has begun, it can say what is wrong.
+  await truncate(blob, 0);
+  const short = await content();
+  assert.equal(short.status, 500);
+  assert.match(await short.text(), new RegExp(`${hash} is ${bytes.length} bytes shorter than recorded`));
   await rm(blob);
   const missing = await content();
   assert.equal(missing.status, 500);
   assert.match(await missing.text(), new RegExp(hash));
+  const messages = new Set(logged.mock.calls.map(({ arguments: [, message] }) => message));
+  assert.deepEqual([...messages], ['answer cut', 'file content short', 'file content missing'], 'no defect');
 });
 
 /** Overwrites the first page of these tables and indexes, which no connection has read yet. */

@@ -35,14 +35,14 @@ export function createStoredContent(db: Database, blobs: Blobs) {
     }
   }
 
-  /** Ends with an error, and so cuts the connection, if the blob is shorter than recorded. */
+  /** Ends with an error if the blob is shorter than recorded. An answer that has begun is cut. */
   async function* wholeOf({ hash, range }: Slice, bytes: Readable): AsyncGenerator<Uint8Array> {
     let left = range.end - range.start + 1;
     for await (const chunk of bytes as AsyncIterable<Uint8Array>) {
       left -= chunk.length;
       yield chunk;
     }
-    if (left > 0) throw new Error(`The blob ${hash} is ${left} bytes shorter than recorded. Run doctor.`);
+    if (left > 0) throw problem('file_content_short', { hash, bytes: left });
   }
 
   async function open(id: number, range: ByteRange = { start: 0, end: Number.MAX_SAFE_INTEGER }): Promise<Readable> {

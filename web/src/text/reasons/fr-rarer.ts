@@ -176,6 +176,8 @@ export const rarerReasons: Readonly<Record<string, string>> = {
   'File not found': 'Ce fichier n’existe pas.',
   'You exceeded your quota. Please remove existing temporary files before continuing.':
     'Votre quota est dépassé. Supprimez d’abord des fichiers temporaires.',
+  'The content of this file is damaged on the server ({hash} is {bytes} bytes shorter than recorded). Its operator can restore it from a backup.':
+    'Le contenu de ce fichier est endommagé sur le serveur ({hash} compte {bytes} octets de moins que ce qui est enregistré). Son exploitant peut le restaurer depuis une sauvegarde.',
   'The content of this file is missing on the server ({hash}). Its operator can restore it from a backup.':
     'Le contenu de ce fichier manque sur le serveur ({hash}). L’exploitant peut le restaurer.',
   // notifications, webhooks, mail and jobs
