@@ -225,7 +225,7 @@ test('people register themselves as the settings allow', async () => {
   refuses(await accept(token, 'toolate'), 404, dead);
 });
 
-test('that an address has an account is told at the address of the account, however it was spelled', async () => {
+test('somebody who has an account hears so at its own address, however the address was spelled', async () => {
   await set({ registration: 'open' });
   await hearth.user('kim');
   // A Kelvin sign is a k in lower case. A mailbox of that spelling may be somebody else's.
