@@ -147,6 +147,26 @@ test('a number that is too large for the format is reported, and leaves no trace
   await isValid(await exported(hearth, projectId));
 });
 
+test('properties of other types are kept where the format has them', async () => {
+  const path = await altered({ after }, 'meadow', [
+    [
+      '<properties hint="Any word"/>',
+      '<properties hint="Any word" rows="7" cols="-" size="wide" display_time="2" default_value_type="1"/>',
+    ],
+  ]);
+  const overrides = { shortname: 'properties', label: 'Properties' };
+  const { projectId = 0, left } = await importing(hearth, path, { automap, overrides });
+  assert.deepEqual(
+    left.flatMap(([place]) => /\/properties(@.*)$/.exec(place)?.[1] ?? []),
+    ['@cols[-]', '@default_value_type[1]', '@display_time[2]', '@size[wide]'],
+  );
+  const copy = await exported(hearth, projectId);
+  await isValid(copy);
+  const [tags = ''] =
+    /<properties [^>]*hint="Any word"[^>]*>/.exec(await readFile(join(copy, 'project.xml'), 'utf8')) ?? [];
+  assert.match(tags, / rows="7"/);
+});
+
 test('aliases from several lists of trackers become one list', async () => {
   const more = '<trackers><references><reference source="artf78" target="11"/></references></trackers>';
   const path = await altered({ after }, 'meadow', [['<natures>', `${more}<natures>`]]);

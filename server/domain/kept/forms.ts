@@ -96,6 +96,10 @@ const forms: Readonly<Record<string, Form>> = {
     attributes: `type ID? id? tracker_id? parent_id? ${element}`,
     children: 'name? label? description? properties?',
   },
+  properties: {
+    attributes:
+      'maxchars=number? size=number? rows=number? cols=number? static_value? default_value? hint? target_field_name? fast_compute? use_capacity? include_weekends? display_time=bit? use_cache? can_edit_reverse_links=bit?',
+  },
   name: words,
   shortname: words,
   label: words,

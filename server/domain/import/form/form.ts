@@ -18,13 +18,21 @@ import { type ImportedBind, importBind } from './bind.ts';
 const ofFormat = new Set(propertyNames.split(' '));
 
 /** The properties that its type doesn't have here. They are exported again. */
-function otherProperties(node: XmlNode | undefined, type: FieldTypeName): Record<string, string> | undefined {
+function otherProperties(
+  node: XmlNode | undefined,
+  type: FieldTypeName,
+  context: Leaving,
+): Record<string, string> | undefined {
+  if (node === undefined) return undefined;
   const { properties: defined, xmlProperties } = fieldTypeOf({ type });
-  const given = xmlProperties?.read({ ...node?.attributes }) ?? node?.attributes ?? {};
+  const given = xmlProperties?.read({ ...node.attributes }) ?? node.attributes;
   const others = Object.entries(given).filter(
     ([name, value]) => !Object.hasOwn(defined, name) && ofFormat.has(name) && value !== '',
   );
-  return others.length === 0 ? undefined : Object.fromEntries(others);
+  // The grammar has no such attribute.
+  for (const [name, value] of others) if (name === 'default_value_type') context.leave(node, `@${name}[${value}]`);
+  const kept = conformed({ ...node, attributes: Object.fromEntries(others), children: [], text: '' }, context);
+  return kept === undefined || Object.keys(kept.attributes).length === 0 ? undefined : kept.attributes;
 }
 
 /** Reads the properties of an element that its type has. */
@@ -94,7 +102,7 @@ function readElement(node: XmlNode, type: FieldTypeName, parentId: number | null
   const isFilledIn = isWritable({ type });
   const { bind, names } =
     fieldTypeOf({ type }).binds === undefined ? noList : importBind(childOf(node, 'bind'), nextValue, context);
-  const keptProperties = otherProperties(childOf(node, 'properties'), type);
+  const keptProperties = otherProperties(childOf(node, 'properties'), type, context);
   const id = firstNumber + elements.length;
   for (const [name, value] of names) {
     if (references.values.has(name)) throw wrong(node, `two list values are called ${name}.`);
