@@ -283,7 +283,9 @@ async function startRedmine(): Promise<{ address: string; asked: string[] }> {
     if (path === 'custom_fields.json') return send(403, {});
     const name = path.replace(/^.*\//, '');
     const listed = documents.filter((one) => one.startsWith('issue-')).map((one) => answer(one)['issue']);
-    const issues = listed.map((one, index) => (index === 0 ? one : { ...one, project: { id: 4, name: 'Shed' } }));
+    const issues = listed.map((one, index) =>
+      index === 0 ? one : Object.assign({}, one, { project: { id: 4, name: 'Shed' } }),
+    );
     const all = name === 'issues.json' ? { issues } : documents.includes(name) ? answer(name) : {};
     const [member = '', found = []] = Object.entries(all).find(([, value]) => Array.isArray(value)) ?? [];
     const list = name === 'users.json' ? withStatus(found as { status?: number }[], url) : found;
