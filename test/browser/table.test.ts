@@ -83,7 +83,8 @@ test('a list opens on what is open, and quick filters take one click; Back undoe
   await page.getByRole('button', { name: 'Reports (unsaved changes)' }).waitFor();
   const { y = 999 } = (await page.locator('tbody tr').first().boundingBox()) ?? {};
   assert.ok(y <= 190, `the first row starts at ${y}`);
-  const cut = `[...document.querySelectorAll('main .mantine-Button-label')].filter((one) => one.scrollHeight > one.clientHeight).map((one) => one.textContent)`;
+  // Those of buttons with an icon only are for screen readers.
+  const cut = `[...document.querySelectorAll('main .mantine-Button-label')].filter((one) => one.clientWidth > 1 && one.scrollHeight > one.clientHeight).map((one) => one.textContent)`;
   assert.deepEqual(await page.evaluate<string[]>(cut), []);
   await page.getByText('Mine', { exact: true }).click();
   // Closed artifacts are never overdue: North and Stair are open, and all lamps are due in the past.
