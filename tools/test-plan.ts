@@ -10,7 +10,7 @@ const once =
   /^test\/(browser\/|conformance\/|failover\/|fuzz\/differential|permissions\/|power\/|process\/(cli-accounts|cli-platform|secrets|start|stop)|soak\/|svn\/(client|load)|wire\/(?!unstorable|failures))/;
 /** Files that share a process: they create their own data, and leave nothing behind in the process. */
 const shareable =
-  /^(contract|server\/(backup|blobs|domain|events|features|http|lib|text)|test\/(conformance|export|import|permissions|race|search|wire)|web\/src\/(?!text\/)[^/]+)\//;
+  /^(contract\/|server\/|test\/((conformance|export|import|permissions|race|search|wire)\/|limits\/(quotas|values)|svn\/(copies|hidden|mail))|cli\/(documentation|mcp|usage)|web\/src\/(?!text\/)[^/]+\/)/;
 const inBrowser = /^test\/browser\//;
 
 /**
@@ -63,7 +63,7 @@ function batchesOf(files: string[], engine?: string): Batch[] {
     if (inBrowser.test(file)) return 'browser';
     return shareable.test(file) ? 'shared' : 'alone';
   });
-  const parts = [...split(browser, 4), ...split(shared, 20), ...split(alone, 1)];
+  const parts = [...split(browser, 4), ...split(shared, 30), ...split(alone, 1)];
   return parts.map((each) => (engine === undefined ? { files: each } : { files: each, engine }));
 }
 
