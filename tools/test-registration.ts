@@ -25,7 +25,7 @@ export function test(name: string, given?: TestOptions | TestFunction, last?: Te
 }
 
 /** A suite is a test whose parts are its tests. */
-export const describe = test;
+export const describe = (...given: Parameters<typeof test>): Promise<void> => test(...given);
 
 export const before: Hook = (...hook) => current().before(...hook);
 export const after: Hook = (...hook) => current().after(...hook);
