@@ -81,10 +81,14 @@ export function createMail({ smtpUrl, from, jobs, clock, log, origin, platformNa
 
     /**
      * Queues a mail in the transaction of the change that it reports. Only one mail is sent per key. Accounts from an
-     * import may have no address: their mails must not stop those of the others.
+     * import may have no address, or none that works: their mails must not stop those of the others.
      */
     async send(tx: Tx, message: Message, options: { key?: string } = {}): Promise<void> {
-      if (!isAddress(message.to)) return;
+      if (!isAddress(message.to)) {
+        if (message.to !== '')
+          log.warn({ to: message.to }, 'a mail was left out, because nobody can get mail at the address');
+        return;
+      }
       const safe = safeMessage(message);
       if (transport !== undefined) await jobs.enqueue(tx, mailKind, safe, options);
     },
