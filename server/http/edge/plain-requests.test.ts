@@ -71,6 +71,17 @@ describe('a plain request is answered from memory', () => {
     ['with other headers', get('/known?a=1', 'ACCEPT:*/*', 'X-Y:  z\t '), { host: 'a', accept: '*/*', 'x-y': 'z' }],
     ['that keeps its connection', get('/known', 'Connection: Keep-Alive'), { host: 'a', connection: 'Keep-Alive' }],
     ['with an empty header', get('/known', 'Cookie:'), { host: 'a', cookie: '' }],
+    [
+      'with a condition',
+      get('/known', 'IF-none-match: "a", \'*\'\t ', 'Accept: */*'),
+      { host: 'a', accept: '*/*', 'if-none-match': '"a", \'*\'' },
+    ],
+    ['with another condition', get('/known', 'If-None-Match:"b"'), { host: 'a', 'if-none-match': '"b"' }],
+    [
+      'with a condition first',
+      'GET /known HTTP/1.1\r\nIf-None-Match: "c"\r\nHost: a\r\n\r\n',
+      { host: 'a', 'if-none-match': '"c"' },
+    ],
   ];
   for (const [what, text, names] of plain) {
     test(what, async () => {
@@ -120,6 +131,9 @@ describe('Node answers', () => {
     ['a body in chunks', `${get('/known', 'Transfer-Encoding: chunked')}0\r\n\r\n`, known],
     ['two names of the host', get('/known', 'Host: b'), known],
     ['two cookies', get('/known', 'Cookie: a=b', 'cookie: c=d'), known],
+    ['two conditions', get('/known', 'If-None-Match: "a"', 'If-None-Match: "b"'), known],
+    ['a condition with bytes that are no ASCII', get('/known', 'If-None-Match: "\u00e4"'), known],
+    ['a folded condition', get('/known', 'If-None-Match: "a",', ' "b"'), refused],
     ['no host', 'GET /known HTTP/1.1\r\nAccept: */*\r\n\r\n', known],
     ['bytes that are no ASCII', get('/known', 'X-Name: \u00e4'), known],
     ['a long head', get('/known', `X-Long: ${'x'.repeat(9_000)}`), known],

@@ -22,6 +22,7 @@ const reserveMs = 1_000;
 /** Targets without anything that would have to be escaped. */
 const requestLine = /^GET (\/[\w\-.~!$&'()*+,;=:@/?%[\]]*) HTTP\/1\.1$/;
 const field = /^([\w!#$%&'*+.^`|~-]+):[\t ]*([\t\x20-\x7e]*)$/;
+const condition = /\r\nif-none-match:[\t ]*([\t\x20-\x7e]*)(?=\r\n|$)/i;
 /** With one of them, a request may have a body or want more of its connection. */
 const special =
   /^(?:content-length|expect|http2-settings|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade)$/;
@@ -39,16 +40,26 @@ function headersIn(text: string): IncomingHttpHeaders | undefined {
   return host !== undefined && connection.toLowerCase() === 'keep-alive' ? headers : undefined;
 }
 
-/** Clients send the same headers again and again. */
+/** Clients send the same headers again and again. Only the condition differs with what they read. */
 function createHeaderReader() {
   const known = new Map<string, IncomingHttpHeaders | undefined>();
-  return (text: string): IncomingHttpHeaders | undefined => {
+
+  function read(text: string): IncomingHttpHeaders | undefined {
     const found = known.get(text);
     if (found !== undefined || known.has(text)) return found;
     if (known.size >= mostKnown) known.clear();
     const headers = headersIn(text);
     known.set(text, headers);
     return headers;
+  }
+
+  return (text: string): IncomingHttpHeaders | undefined => {
+    const found = condition.exec(text);
+    if (found === null) return read(text);
+    const [line, value = ''] = found;
+    const others = read(text.slice(0, found.index) + text.slice(found.index + line.length));
+    if (others === undefined || 'if-none-match' in others) return undefined;
+    return Object.assign(Object.create(null), others, { 'if-none-match': value.trimEnd() });
   };
 }
 
