@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createGathering } from './gathering.ts';
 
 function gathering() {
@@ -56,4 +57,26 @@ test('a reading that fails fails for those who share it, and for nobody else', a
   );
   (await reading(1)).end.resolve();
   assert.equal(await next, 'a 2');
+});
+
+test('callers who would take turns are read for together', async () => {
+  let readings = 0;
+  const begun = Promise.withResolvers<void>();
+  const find = createGathering(async (keys: readonly string[]) => {
+    readings += 1;
+    begun.resolve();
+    for (let turn = 0; turn < 5; turn += 1) await nextTurn();
+    return new Map(keys.map((key) => [key, key]));
+  });
+  const times = 40;
+  async function ask(key: string): Promise<void> {
+    for (let time = 0; time < times; time += 1) {
+      assert.equal(await find(key), key);
+      await nextTurn();
+    }
+  }
+  const first = ask('first');
+  await begun.promise;
+  await Promise.all([first, ask('second')]);
+  assert.ok(readings < times * 1.5, `${readings} readings for ${times * 2} callers`);
 });

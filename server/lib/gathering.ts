@@ -1,4 +1,14 @@
+import { performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Patience } from './patience.ts';
+
+const longestWaitMs = 2;
+
+interface Reading<K, V> {
+  keys: Set<K>;
+  callers: number;
+  values: Promise<ReadonlyMap<K, V>>;
+}
 
 /**
  * Reads for many callers together. Keys that are asked for while others are being read are read next, all at once, so
@@ -7,27 +17,39 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 export function createGathering<K, V>(
   read: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>,
 ): (key: K) => Promise<V | undefined> {
+  const patience = new Patience(longestWaitMs);
   let reading: Promise<unknown> = Promise.resolve();
-  let next: { keys: Set<K>; values: Promise<ReadonlyMap<K, V>> } | undefined;
+  let next: Reading<K, V> | undefined;
+  const waiting = (): number => next?.callers ?? 0;
 
   async function readNext(before: Promise<unknown>, keys: ReadonlySet<K>): Promise<ReadonlyMap<K, V>> {
     await before;
     // Requests that arrive in this turn of the event loop come along.
     await nextTurn();
+    await patience.wait(waiting);
+    const callers = waiting();
     next = undefined;
-    return read([...keys]);
+    const begin = performance.now();
+    try {
+      return await read([...keys]);
+    } finally {
+      patience.expect(callers + waiting());
+      patience.took(performance.now() - begin);
+    }
   }
 
-  function gather(): { keys: Set<K>; values: Promise<ReadonlyMap<K, V>> } {
+  function gather(): Reading<K, V> {
     const keys = new Set<K>();
     const values = readNext(reading, keys);
     reading = values.catch(() => undefined);
-    return { keys, values };
+    return { keys, callers: 0, values };
   }
 
   return async (key) => {
     next ??= gather();
     next.keys.add(key);
+    next.callers += 1;
+    patience.arrived();
     return (await next.values).get(key);
   };
 }

@@ -5,6 +5,7 @@ import type { DataChange, EncloseOptions, Tx } from '../database.ts';
 import type { UnitConnection } from '../drivers.ts';
 import { Enclosure, enclosedWork, withTrialResult } from '../enclosure.ts';
 import { allowSending, asError, type Expectations, UnitRun, type Units, type AnswerWanted } from '../units.ts';
+import { Patience } from '../../lib/patience.ts';
 import { queryResult, sqliteBuilders } from './dialect.ts';
 import { SqliteError } from './errors.ts';
 import { sqlInputs } from './parameters.ts';
@@ -12,9 +13,6 @@ import type { Writer } from './writer.ts';
 
 const largestBatch = 64;
 const longestBatch = 20;
-/** After a wait without success, the next batch doesn't wait for others, then the next two, and so on up to this many. */
-const mostHurried = 64;
-const allWait = { left: 0, next: 1 };
 /** Parts of an enclosure that wait for nothing are sent together: a message costs as much as a part of them. */
 const manySteps = 40;
 
@@ -46,13 +44,7 @@ export class GroupCommit {
   readonly #queue: QueuedUnit[] = [];
   readonly #expectations: Expectations = { ids: new Map() };
   #working: Promise<void> | undefined;
-  /** how many units were running or waiting when the last batch was committed */
-  #lastUnits = 0;
-  /** how long a batch waits for as many, in milliseconds */
-  #patience = 0;
-  /** batches that don't wait for others: how many are left, and how many after the next wait without success */
-  #hurried = allWait;
-  #onQueued: () => void = () => undefined;
+  readonly #patience = new Patience(longestBatch);
   #counts = { units: 0, commits: 0 };
 
   constructor(writer: Writer, units: Units, committed: (announced: readonly DataChange[]) => void) {
@@ -119,7 +111,7 @@ export class GroupCommit {
     };
     const queued = { start, reject };
     this.#queue.push(queued);
-    this.#onQueued();
+    this.#patience.arrived();
     this.#working ??= this.#work();
     return promise;
   }
@@ -131,37 +123,12 @@ export class GroupCommit {
 
   async #work(): Promise<void> {
     while (this.#queue.length > 0) {
-      await this.#gather();
+      await this.#patience.wait(() => this.#queue.length);
       const begin = performance.now();
       await this.#batch();
-      this.#patience = Math.min((performance.now() - begin) / 4, longestBatch);
+      this.#patience.took(performance.now() - begin);
     }
     this.#working = undefined;
-  }
-
-  /**
-   * Those whose units have just been committed are likely to send the next ones. Waiting for them a little takes less time
-   * than a commit for them and one for those who are here already.
-   */
-  async #gather(): Promise<void> {
-    const waiting = this.#queue.length;
-    if (waiting >= this.#lastUnits) return;
-    if (this.#hurried.left > 0) {
-      this.#hurried.left -= 1;
-      return;
-    }
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, this.#patience);
-    this.#onQueued = () => {
-      if (this.#queue.length >= this.#lastUnits) resolve();
-    };
-    await promise;
-    clearTimeout(timer);
-    this.#onQueued = () => undefined;
-    // Background work doesn't send its next unit at once, so a person who writes alone would wait for it each time.
-    const { next } = this.#hurried;
-    const othersCame = this.#queue.length > waiting;
-    this.#hurried = othersCame ? allWait : { left: next, next: Math.min(next * 2, mostHurried) };
   }
 
   /** Waits only where a unit does: the begin and the commit are sent with the statements next to them. */
@@ -185,7 +152,7 @@ export class GroupCommit {
     }
     const results = await Promise.all(running);
     this.#counts.commits++;
-    this.#lastUnits = units.length + this.#queue.length;
+    this.#patience.expect(units.length + this.#queue.length);
     this.#committed(results.flatMap(({ announced }) => announced));
     for (const result of results) result.settle();
   }

@@ -1,0 +1,56 @@
+const allWait = { left: 0, next: 1 };
+/** After a wait without success, the next round doesn't wait, then the next two, and so on up to this many. */
+const mostHurried = 64;
+
+/**
+ * Lets the rounds of shared work wait for callers. Those whose work has just been done are likely to come again. Waiting
+ * for them a little takes less than a round for them and one for those who are here already.
+ */
+export class Patience {
+  readonly #longestMs: number;
+  #expected = 0;
+  #patienceMs = 0;
+  /** rounds that don't wait: how many are left, and how many after the next wait without success */
+  #hurried = allWait;
+  #onArrival: () => void = () => undefined;
+
+  constructor(longestMs: number) {
+    this.#longestMs = longestMs;
+  }
+
+  /** To be called when another caller waits. */
+  arrived(): void {
+    this.#onArrival();
+  }
+
+  /** After a round: how many callers it had, and how many wait already. */
+  expect(callers: number): void {
+    this.#expected = callers;
+  }
+
+  /** How long the round took. */
+  took(milliseconds: number): void {
+    this.#patienceMs = Math.min(milliseconds / 4, this.#longestMs);
+  }
+
+  /** Before a round. Resolves when as many callers wait as the last one had, or after a part of the time it took. */
+  async wait(waiting: () => number): Promise<void> {
+    const before = waiting();
+    if (before >= this.#expected) return;
+    if (this.#hurried.left > 0) {
+      this.#hurried.left -= 1;
+      return;
+    }
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, this.#patienceMs);
+    this.#onArrival = () => {
+      if (waiting() >= this.#expected) resolve();
+    };
+    await promise;
+    clearTimeout(timer);
+    this.#onArrival = () => undefined;
+    // Background work doesn't come again at once, so a person who works alone would wait for it each time.
+    const { next } = this.#hurried;
+    this.#hurried = waiting() > before ? allWait : { left: next, next: Math.min(next * 2, mostHurried) };
+  }
+}
