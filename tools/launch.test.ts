@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -148,6 +149,21 @@ test('a changed source is bundled again, an untouched one and a test are not', a
   const changed = await launch(root, 'server');
   assert.match(changed.stderr, built);
   assert.deepEqual(firstLine(changed), { word: 'other', note: 'a note' });
+});
+
+test('a program that was bundled at its start runs without the bundler', {
+  skip: !existsSync('/proc/self/maps'),
+}, async (t) => {
+  const root = checkout(t);
+  const main = `import { readFileSync } from 'node:fs';
+
+const isLoaded = readFileSync('/proc/self/maps', 'utf8').includes('rolldown');
+console.log(JSON.stringify({ isLoaded, arguments: process.argv.slice(2) }));
+`;
+  write(root, 'cli/main.ts', main);
+  const called = await launch(root, 'cli', 'user', 'list');
+  assert.match(called.stderr, built);
+  assert.deepEqual(firstLine(called), { isLoaded: false, arguments: ['user', 'list'] });
 });
 
 test('a change that keeps size and modification time is noticed', async (t) => {

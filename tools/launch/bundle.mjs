@@ -21,9 +21,10 @@ const folderIn = (root) => join(root, 'bundle');
 /**
  * The folder of the bundle of the current sources, which is built when there is none yet.
  * @param {string} root
+ * @param {() => void} [onBuilt] called when this process has built it
  * @returns {Promise<string>}
  */
-export async function currentBundle(root) {
+export async function currentBundle(root, onBuilt) {
   const sources = sourcesIn(root);
   const stampFile = join(folderIn(root), 'stamp');
   const look = lookOf(sources);
@@ -34,14 +35,16 @@ export async function currentBundle(root) {
   }
   const content = contentOf(sources).slice(0, 16);
   const folder = join(folderIn(root), content);
-  if (!existsSync(folder)) await build(sources, folder, look);
+  const isBuiltHere = !existsSync(folder) && (await build(sources, folder, look));
   // Somebody saved a file in the meantime: what was read may be a mixture.
-  if (lookOf(sources) !== look) return currentBundle(root);
+  if (lookOf(sources) !== look) return currentBundle(root, onBuilt);
   rememberLook(stampFile, { look, content });
+  if (isBuiltHere) onBuilt?.();
   return folder;
 }
 
 /**
+ * Returns whether this process has built it, not another one that held the lock.
  * @param {import('./sources.mjs').Sources} sources
  * @param {string} folder
  * @param {string} look
@@ -49,11 +52,12 @@ export async function currentBundle(root) {
 async function build(sources, folder, look) {
   const { bundle } = await import('./build.mjs');
   mkdirSync(dirname(folder), { recursive: true });
-  await holdingLock(`${folder}.lock`, 'Another start is bundling the server: waiting for it …', async () => {
-    if (existsSync(folder)) return;
+  return holdingLock(`${folder}.lock`, 'Another start is bundling the server: waiting for it …', async () => {
+    if (existsSync(folder)) return false;
     process.stderr.write('Bundling the server …\n');
     await bundle(sources.root, folder, () => lookOf(sources) === look);
     removeOld(dirname(folder), folder);
+    return true;
   });
 }
 
