@@ -145,7 +145,8 @@ export async function createServer(platform: Platform, worker?: ThisWorker) {
 
   app.addHook('onResponse', (request, { statusCode: status, elapsedTime: milliseconds }, done) => {
     const { id, method, ip, routeOptions } = request;
-    const route = routeOptions.url ?? 'unknown';
+    const { url = 'unknown', config } = routeOptions;
+    const route = config.isEveryAddress === true ? (request.pattern ?? 'unknown') : url;
     onAnswered({
       id,
       method,

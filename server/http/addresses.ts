@@ -1,14 +1,31 @@
-import type { AnyRoute } from '../route.ts';
+import type { AnyRoute } from './route.ts';
 
-const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '');
+/** A place in the tree of all addresses. */
+interface Place<T> {
+  /** by the next part of the address, in lower case */
+  fixed: Map<string, Place<T>>;
+  parameter: Place<T> | undefined;
+  found: { value: T; path: string } | undefined;
+}
 
-interface Found {
-  route: AnyRoute;
+interface Found<T> {
+  value: T;
+  /** the pattern of the address, such as `/artifacts/:id` */
+  path: string;
   /** as text */
   params: Record<string, string>;
 }
 
+/** An address with a longer parameter is unknown. */
+export const longestParameter = 1_000;
+
+const isParameter = (part: string): boolean => part.startsWith(':');
+const namesIn = (path: string): string[] => partsOf(path).filter(isParameter);
+
+const partsOf = (path: string): string[] => path.replace(/^\//, '').split('/');
+
 function decoded(part: string): string {
+  if (!part.includes('%')) return part;
   try {
     return decodeURIComponent(part);
   } catch {
@@ -16,22 +33,62 @@ function decoded(part: string): string {
   }
 }
 
-/** Finds the route of an address such as `/artifacts/7?with=etag`. A fixed part comes before a parameter. */
-export function createRouteIndex(routes: readonly AnyRoute[]) {
-  const all = routes
-    .map((route) => ({ route, parts: partsOf(route.path) }))
-    .toSorted((one, other) => one.parts.filter(isParameter).length - other.parts.filter(isParameter).length);
+const newPlace = <T>(): Place<T> => ({ fixed: new Map(), parameter: undefined, found: undefined });
 
-  return (method: string, address: string): Found | undefined => {
-    const given = partsOf(address.replace(/\?.*$/s, '')).map(decoded);
-    for (const { route, parts } of all) {
-      if (route.method !== method || parts.length !== given.length) continue;
-      if (!parts.every((part, index) => isParameter(part) || part === given[index])) continue;
-      const named = parts.flatMap((part, index) => (isParameter(part) ? [[part.slice(1), given[index] ?? '']] : []));
-      return { route, params: Object.fromEntries(named) as Record<string, string> };
+/**
+ * Finds what belongs to the address of a request, such as `/artifacts/7?with=etag`. A fixed part comes before a
+ * parameter.
+ */
+export class Addresses<T> {
+  readonly #root = newPlace<T>();
+
+  /** The value of a pattern, which is made the first time. */
+  at(path: string, make: () => T): T {
+    let place = this.#root;
+    for (const part of partsOf(path)) {
+      const next = isParameter(part) ? place.parameter : place.fixed.get(part.toLowerCase());
+      const known = next ?? newPlace<T>();
+      if (isParameter(part)) place.parameter = known;
+      else place.fixed.set(part.toLowerCase(), known);
+      place = known;
     }
-    return undefined;
-  };
+    place.found ??= { value: make(), path };
+    if (namesIn(place.found.path).join() !== namesIn(path).join())
+      throw new Error(`${path} and ${place.found.path} are one address with different names of its parameters.`);
+    return place.found.value;
+  }
+
+  find(address: string): Found<T> | undefined {
+    const parts = partsOf(address.replace(/[?#].*$/s, '')).map(decoded);
+    const values: string[] = [];
+
+    function search(place: Place<T>, index: number): Place<T> | undefined {
+      const part = parts[index];
+      if (part === undefined) return place.found === undefined ? undefined : place;
+      const fixed = place.fixed.get(part.toLowerCase());
+      const found = fixed && search(fixed, index + 1);
+      if (found !== undefined || place.parameter === undefined || part.length > longestParameter) return found;
+      values.push(part);
+      const below = search(place.parameter, index + 1);
+      if (below === undefined) values.pop();
+      return below;
+    }
+
+    const found = search(this.#root, 0)?.found;
+    if (found === undefined) return undefined;
+    const named = namesIn(found.path).map((name, index) => [name.slice(1), values[index] ?? '']);
+    return { ...found, params: Object.fromEntries(named) as Record<string, string> };
+  }
 }
 
-const isParameter = (part: string): boolean => part.startsWith(':');
+/** Finds the route of an address by its method. Doubled slashes and one at the end count for nothing. */
+export function createRouteIndex(routes: readonly AnyRoute[]) {
+  const addresses = new Addresses<Map<string, AnyRoute>>();
+  for (const route of routes) addresses.at(route.path, () => new Map()).set(route.method, route);
+  return (method: string, address: string): { route: AnyRoute; params: Record<string, string> } | undefined => {
+    const [path = ''] = address.split('?', 1);
+    const found = addresses.find(path.replaceAll(/\/{2,}/g, '/').replace(/\/$/, ''));
+    const route = found?.value.get(method);
+    return found && route && { route, params: found.params };
+  };
+}

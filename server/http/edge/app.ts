@@ -17,6 +17,7 @@ import { cleanForwardedFor } from './client-address.ts';
 import { asProblem, errorBody } from '../encode/errors.ts';
 import { normaliseRequest, withMethodOfForm } from './front.ts';
 import { type IdleLimits, watchIdle } from './idle.ts';
+import { longestParameter } from '../addresses.ts';
 import { type AnswerFromMemory, answerPlainRequests, type RequestHead } from './plain-requests.ts';
 import { refuseRequest } from './refuse.ts';
 import type { ReadyAnswers } from './ready.ts';
@@ -188,7 +189,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     genReqId: options.nextId ?? createRequestIds(),
     bodyLimit: options.bodyLimit,
     trustProxy: options.trustedProxies.length === 0 ? false : createNetworkTest(options.trustedProxies),
-    routerOptions: { caseSensitive: false, maxParamLength: 1000 },
+    routerOptions: { caseSensitive: false, maxParamLength: longestParameter },
     exposeHeadRoutes: true,
     serverFactory: (handler) => serverFor(options, handler, busy),
     clientErrorHandler(error, socket) {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { longestParameter } from '../addresses.ts';
 
 /** Every GET route allows HEAD as well. Clients know this and don't expect it in the list. */
 const usual: readonly string[] = ['OPTIONS', 'GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -29,6 +30,8 @@ export interface MethodLists {
 }
 
 export interface Methods {
+  /** Of addresses that aren't mounted one by one. */
+  add(pattern: string, method: string, isExtension: boolean): void;
   /** by the pattern of a route; undefined: unknown */
   of(pattern: string): MethodLists | undefined;
   /** by the requested address; undefined: unknown */
@@ -51,18 +54,22 @@ function listsOf(pattern: string, mounted: readonly Mounted[]): MethodLists {
 }
 
 function expressionFor(pattern: string): RegExp {
-  const source = pattern.replaceAll('.', '\\.').replaceAll('*', '.*').replaceAll(/:\w+/g, '[^/]+');
+  const source = pattern
+    .replaceAll('.', '\\.')
+    .replaceAll('*', '.*')
+    .replaceAll(/:\w+/g, `[^/]{1,${longestParameter}}`);
   return new RegExp(`^${source}$`, 'i');
 }
 
-/** Records the methods of the routes mounted from now on. */
+/** Records the methods of the addresses mounted from now on. */
 export function watchMethods(app: FastifyInstance): Methods {
   const methods = new Map<string, Mounted[]>();
+  function add(pattern: string, method: string, isExtension: boolean): void {
+    methods.set(pattern, [...(methods.get(pattern) ?? []), { method, isExtension }]);
+  }
   app.addHook('onRoute', ({ url, method, config }) => {
-    if (config?.isRefused === true) return;
-    const isExtension = config?.definition?.extension === true;
-    const added = [method].flat().map((name) => ({ method: name, isExtension }));
-    methods.set(url, [...(methods.get(url) ?? []), ...added]);
+    if (config?.isEveryAddress === true) return;
+    for (const name of [method].flat()) add(url, name, false);
   });
   let known: { lists: Map<string, MethodLists>; expressions: [RegExp, MethodLists][] } | undefined;
 
@@ -77,6 +84,7 @@ export function watchMethods(app: FastifyInstance): Methods {
   }
 
   return {
+    add,
     of: (pattern) => lists().lists.get(pattern),
     at(address) {
       const [path = ''] = address.split(/[?#]/, 1);

@@ -17,7 +17,7 @@ import { withNewTag } from './new-version.ts';
 import { demandPreconditions, hasPreconditions, ifCurrent, inTurn, isStrict, turnOf } from './preconditions.ts';
 import { addressFrom, resolved, resolvedElement } from './references.ts';
 import { createResources } from './resources.ts';
-import { createRouteIndex } from './route-index.ts';
+import { createRouteIndex } from '../addresses.ts';
 import type { ReadVersions } from './stale.ts';
 import type { Writes } from './writes.ts';
 

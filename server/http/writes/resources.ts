@@ -8,7 +8,7 @@ import { type Finished, finishRead } from '../encode/finished.ts';
 import { bytesOf, createSlicedSerializer, type SerializeInSlices } from '../encode/serializer.ts';
 import type { Expanded } from '../encode/shape.ts';
 import { type AnyRoute, type Call, isVersioned } from '../route.ts';
-import { createRouteIndex } from './route-index.ts';
+import { createRouteIndex } from '../addresses.ts';
 
 /** The caller, and what an answer depends on besides the address. */
 export type Reader = Pick<Call, 'actor' | 'format' | 'ip' | 'renew'>;
