@@ -1,4 +1,5 @@
-import { glob, readFile } from 'node:fs/promises';
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 
 /** A file of the built web application. */
@@ -29,8 +30,8 @@ function keptReader(): (file: string) => Promise<Buffer> {
 
 /** The page and the files of the web application. There is no page before it is built. */
 export async function findAssets(directory: string): Promise<{ page?: string; assets: Asset[] }> {
-  const files = new Set(await Array.fromAsync(glob('**/*.*', { cwd: directory })));
-  if (!files.has('index.html')) return { assets: [] };
+  if (!existsSync(join(directory, 'index.html'))) return { assets: [] };
+  const files = new Set(readdirSync(directory, { recursive: true, encoding: 'utf8' }));
   const read = keptReader();
   const assets = [...files].flatMap((file): Asset[] => {
     const type = types[extname(file)];
