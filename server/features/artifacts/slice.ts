@@ -139,6 +139,7 @@ export function createArtifactSlice(deps: Deps) {
     trackers,
     projects,
     access,
+    history,
     view: shared,
     origin: deps.answerOrigin,
   });

@@ -94,7 +94,7 @@ export function createPastSearch({ access, identities }: Deps) {
     const pause = createPauses();
 
     async function look(contexts: readonly ArtifactContext[]): Promise<void> {
-      const relations = isRelated ? await at.searched(actor, contexts) : undefined;
+      const relations = isRelated ? await at.searched(contexts) : undefined;
       for (const { record } of contexts) {
         const searched = {
           document: record.document,

@@ -13,8 +13,8 @@ import { createFacts } from '../read/links-and-references.ts';
 import { createPastSums } from '../read/past-sums.ts';
 import { createRelatedArtifacts, type RelatedArtifacts } from '../read/related.ts';
 import { type ArtifactView, createArtifactView } from '../read/view.ts';
-import { readerOf } from './history.ts';
-import type { MomentPlace, Past } from './past.ts';
+import { type History, readerOf } from './history.ts';
+import type { MomentPlace, Past, SeenOf } from './past.ts';
 
 interface Deps {
   db: Database;
@@ -24,6 +24,7 @@ interface Deps {
   access: ArtifactAccess;
   referringCommits: Parameters<typeof createFacts>[0]['referringCommits'];
   origin: () => string;
+  history: Pick<History, 'seenOf'>;
   view: Omit<Parameters<typeof createArtifactView>[0], 'facts' | 'computation' | 'burndown'>;
 }
 
@@ -34,17 +35,20 @@ export interface AsOf {
   moment: Moment;
   view: ArtifactView;
   related: RelatedArtifacts;
-  /** The artifact as it was. Throws a problem if it didn't exist. */
+  /**
+   * The artifact as it was, last modified by the last changeset that the caller finds in the history. Throws a problem
+   * if it didn't exist.
+   */
   rewound(context: ArtifactContext): Promise<ArtifactContext>;
   /** The artifacts as they were, without those that didn't exist yet, a few at a time. */
   rewoundInPortions(contexts: readonly ArtifactContext[]): AsyncIterable<ArtifactContext[]>;
   /** By artifact, as far as the caller may see them. */
-  searched(actor: Actor, contexts: readonly ArtifactContext[]): Promise<Map<number, SearchedRelations>>;
+  searched(contexts: readonly ArtifactContext[]): Promise<Map<number, SearchedRelations>>;
 }
 
 /** Everything that reads artifacts, for an earlier time. What the caller may read now limits what they see. */
-export function createAsOf({ db, past, trackers, projects, access, referringCommits, origin, view }: Deps) {
-  function at(moment: Moment): AsOf {
+export function createAsOf({ db, past, trackers, projects, access, referringCommits, origin, history, view }: Deps) {
+  function at(actor: Actor, moment: Moment): AsOf {
     const facts = createFacts({
       db,
       relations: past.relationsAt(moment),
@@ -78,7 +82,11 @@ export function createAsOf({ db, past, trackers, projects, access, referringComm
     async function* rewoundInPortions(contexts: readonly ArtifactContext[]): AsyncIterable<ArtifactContext[]> {
       const byId = new Map(contexts.map((context) => [context.record.id, context]));
       const records = contexts.map(({ record }) => record);
-      for await (const then of past.rewind(moment, records)) {
+      const seenOf: SeenOf = async (id, changesets) => {
+        const context = byId.get(id);
+        return context === undefined ? [] : history.seenOf(actor, context, changesets);
+      };
+      for await (const then of past.rewind(moment, records, seenOf)) {
         yield then.flatMap((record) => {
           const context = byId.get(record.id);
           return context === undefined ? [] : [{ ...context, record }];
@@ -86,7 +94,7 @@ export function createAsOf({ db, past, trackers, projects, access, referringComm
       }
     }
 
-    async function searched(actor: Actor, contexts: readonly ArtifactContext[]) {
+    async function searched(contexts: readonly ArtifactContext[]) {
       const records = contexts.map(({ record }) => record);
       const { targets, byId } = await facts.visible(actor, records);
       // Queries find a private comment by its groups alone, also for its author.
@@ -131,11 +139,9 @@ export function createAsOf({ db, past, trackers, projects, access, referringComm
   }
 
   return {
-    at,
-
     /** The moment that a request names: a time, or the id of a changeset. */
     of: async (actor: Actor, given: string, place: MomentPlace = { parameter: 'at' }): Promise<AsOf> =>
-      at(await past.momentOf(actor, given, place)),
+      at(actor, await past.momentOf(actor, given, place)),
   };
 }
 

@@ -182,6 +182,17 @@ export function createHistory({ db, view, facts, groups, access }: Deps) {
     };
   }
 
+  /** Those of an artifact that the reader finds in its history. */
+  async function seenOf(
+    actor: Actor,
+    context: ArtifactContext,
+    all: readonly ArtifactChangeset[],
+  ): Promise<ArtifactChangeset[]> {
+    return (await seenThen(actor, context, all)).flatMap(({ reader, changeset }) =>
+      isShown(reader, changeset, changeset.version === 1, false) ? changeset : [],
+    );
+  }
+
   /** The newest changeset up to a version that the reader finds in the history. */
   async function newestSeen(
     actor: Actor,
@@ -191,16 +202,15 @@ export function createHistory({ db, view, facts, groups, access }: Deps) {
     const sizes = (await changesetSizes(db.read, context.record.id)).filter((one) => one.version <= version);
     for (const portion of portionsOf(sizes.toReversed())) {
       const [first, last] = [portion.at(-1)?.version ?? 0, portion[0]?.version ?? 0];
-      const seen = await seenThen(actor, context, await changesetsBetween(db.read, context.record.id, first, last));
-      const newest = seen.findLast(({ reader, changeset }) =>
-        isShown(reader, changeset, changeset.version === 1, false),
-      );
-      if (newest !== undefined) return newest.changeset;
+      const seen = await seenOf(actor, context, await changesetsBetween(db.read, context.record.id, first, last));
+      const newest = seen.at(-1);
+      if (newest !== undefined) return newest;
     }
     return undefined;
   }
 
   return {
+    seenOf,
     newestSeen,
 
     find: (versions: readonly VersionRef[]): ReturnType<typeof findChangesets> => findChangesets(db.read, versions),

@@ -27,6 +27,12 @@ const { hearth, users, trackers } = await aWorld()
             state: listOf('sb', 'Seed', 'Bloom'),
             height: { type: 'int' },
             secret: { type: 'string', ...grants(['project_admins'], ['project_members'], ['project_admins']) },
+            keeper: {
+              type: 'sb',
+              bindings: { type: 'users', list: ['group_members'] },
+              ...grants(['project_admins'], [], ['project_admins']),
+            },
+            changer: { type: 'luby' },
             links: { type: 'art_link' },
           },
           { semantics: { title: { field_id: 'title' } } },
@@ -265,6 +271,35 @@ test('a changeset in which the reader sees nothing is as unknown as any other', 
   assert.deepEqual(await compared(bob), [first, first, ada.id]);
   const { json: now } = await bob.get(`/artifacts/${id}/compare?from=${between}`);
   assert.deepEqual([now.from.changeset_id, now.to.changeset_id], [first, last]);
+});
+
+test('what the reader may not see leaves no trace in earlier versions', async () => {
+  succeeds(await admin.patch(`/trackers/${plant.id}`, { body: { use_private_comments: true } }));
+  const id = await anArtifact(ada, plant, [title('Trace')]);
+  const moments = [mark()];
+  await changed(admin, id, [field.set('secret', { value: 'Root' })]);
+  moments.push(mark());
+  await changed(admin, id, [], { comment: { body: 'Hush', format: 'text', ugroups: [`${plant.project.id}_4`] } });
+  moments.push(mark());
+  await changed(admin, id, [field.set('keeper', { bind_value_ids: [bob.id] })]);
+  moments.push(mark());
+  await changed(ada, id, [title('Traced')]);
+  mark();
+
+  const versions = async (by: typeof ada) => {
+    const shown = new Set<string>();
+    for (const at of moments) {
+      const { text, headers } = await by.get(`/artifacts/${id}?at=${at}`);
+      shown.add(JSON.stringify([text, headers['etag'], headers['last-modified']]));
+    }
+    return shown.size;
+  };
+  assert.deepEqual([await versions(admin), await versions(bob)], [4, 1]);
+
+  const query = encodeURIComponent(`title = "Trace" AND changer = "${admin.username}"`);
+  const found = async (by: typeof ada) =>
+    (await by.get(`/trackers/${plant.id}/artifacts?expert_query=${query}&at=${moments[2]}`)).json.length;
+  assert.deepEqual([await found(admin), await found(bob)], [1, 0]);
 });
 
 test('a merge doesn’t tell that a field has changed that the caller may not read', async () => {

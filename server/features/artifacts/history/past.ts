@@ -2,8 +2,8 @@ import { problem } from '../../../../contract/problems.ts';
 import type { Database } from '../../../db/index.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import type { ArtifactChangeset } from '../../../domain/artifacts/changeset.ts';
-import { applyChanges } from '../../../domain/artifacts/document.ts';
-import { withFormerFields } from '../../../domain/artifacts/history.ts';
+import type { Document } from '../../../domain/artifacts/document.ts';
+import { statesOf, withFormerFields } from '../../../domain/artifacts/history.ts';
 import { isMadeBy, type Moment } from '../../../domain/artifacts/moment.ts';
 import type { ArtifactRecord } from '../../../domain/artifacts/record.ts';
 import { referencesMadeIn } from '../../../domain/artifacts/referring.ts';
@@ -34,6 +34,14 @@ interface Deps {
   history: Pick<History, 'visible' | 'byId'>;
 }
 
+/** Which changesets of an artifact a reader finds in its history. */
+export type SeenOf = (
+  artifactId: number,
+  changesets: readonly ArtifactChangeset[],
+) => Promise<readonly ArtifactChangeset[]>;
+
+const allAreSeen: SeenOf = async (_artifactId, changesets) => changesets;
+
 /** An artifact after one of its changesets. */
 type StateThen = Pick<
   ArtifactRecord,
@@ -41,6 +49,13 @@ type StateThen = Pick<
 >;
 
 const second = 1000;
+
+/** Two versions of an artifact never carry the same stamp. */
+function stateAfter(before: StateThen | undefined, changeset: ArtifactChangeset): StateThen {
+  const { trackerId, version, submittedBy: lastModifiedBy, submittedOn: lastModifiedOn } = changeset;
+  const stampedOn = Math.max(lastModifiedOn, (before?.stampedOn ?? -Infinity) + second);
+  return { trackerId, version, lastModifiedBy, lastModifiedOn, stampedOn, document: before?.document ?? {} };
+}
 
 /** Artifacts as they were. Structure, people and rights are those of today. */
 export function createPast({ db, trackers, access, history }: Deps) {
@@ -63,20 +78,30 @@ export function createPast({ db, trackers, access, history }: Deps) {
     }
   }
 
-  /** By artifact. Without any changeset until then, an artifact didn't exist. */
-  async function statesAt(moment: Moment, histories: readonly HistorySize[]): Promise<Map<number, StateThen>> {
+  /**
+   * By artifact. Without any changeset until then, an artifact didn't exist. Version, author and time are those of the
+   * last changeset that is seen.
+   */
+  async function statesAt(
+    moment: Moment,
+    histories: readonly HistorySize[],
+    seenOf: SeenOf,
+  ): Promise<Map<number, StateThen>> {
     const states = new Map<number, StateThen>();
-    const last = new Map<number, Pick<StateThen, 'document' | 'stampedOn'>>();
+    const documents = new Map<number, Document>();
     for await (const { id, part } of partsOfHistories(db.read, histories, moment.at)) {
-      let { document, stampedOn } = last.get(id) ?? { document: {}, stampedOn: -Infinity };
-      for (const changeset of part) {
-        const { trackerId, version, submittedBy: lastModifiedBy, submittedOn: lastModifiedOn } = changeset;
-        document = applyChanges(document, changeset.changes);
-        stampedOn = Math.max(lastModifiedOn, stampedOn + second);
-        if (!isMadeBy(moment, changeset)) continue;
-        states.set(id, { trackerId, version, lastModifiedBy, lastModifiedOn, stampedOn, document });
-      }
-      last.set(id, { document, stampedOn });
+      const all = statesOf(part, documents.get(id));
+      documents.set(id, all.at(-1)?.document ?? {});
+      const last = all.findLast(({ changeset }) => isMadeBy(moment, changeset));
+      if (last === undefined) continue;
+      const made = part.filter((changeset) => isMadeBy(moment, changeset));
+      const {
+        document,
+        changeset: { trackerId },
+      } = last;
+      const seen = await seenOf(id, made);
+      const state = seen.reduce(stateAfter, states.get(id));
+      if (state !== undefined) states.set(id, { ...state, trackerId, document });
     }
     return states;
   }
@@ -97,7 +122,11 @@ export function createPast({ db, trackers, access, history }: Deps) {
   });
 
   /** Artifacts as they were, a few at a time: their values of then may have been much larger than those of now. */
-  async function* rewind(moment: Moment, records: readonly ArtifactRecord[]): AsyncIterable<ArtifactRecord[]> {
+  async function* rewind(
+    moment: Moment,
+    records: readonly ArtifactRecord[],
+    seenOf = allAreSeen,
+  ): AsyncIterable<ArtifactRecord[]> {
     const isChanged = (record: ArtifactRecord): boolean => record.lastModifiedOn >= moment.at;
     const changed = records.filter(isChanged).map(({ id }) => id);
     const sizes = new Map((await historySizes(db.read, changed)).map((one) => [one.id, one.bytes]));
@@ -106,6 +135,7 @@ export function createPast({ db, trackers, access, history }: Deps) {
       const states = await statesAt(
         moment,
         portion.filter(({ id }) => sizes.has(id)),
+        seenOf,
       );
       yield portion.flatMap(({ record, id }) => {
         const then = sizes.has(id) ? rewound(record, states.get(id)) : record;

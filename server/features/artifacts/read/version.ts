@@ -60,6 +60,13 @@ export function createRepresentationVersions({ identities, presenter, timeZone }
   };
 }
 
+/** An artifact without the values that its reader may not read. */
+export function readablePart(context: ArtifactContext): ArtifactContext {
+  const { record, tracker, rights } = context;
+  const readable = readableFields(tracker, rights).map(({ id }) => [String(id), record.document[String(id)]]);
+  return { ...context, record: { ...record, document: Object.fromEntries(readable) } };
+}
+
 /** Identifies a representation that depends on more than its identifier covers, such as on links to other artifacts. */
 export async function identifiedByContent(
   { etag, lastModified }: Version,

@@ -27,6 +27,7 @@ import type { ArtifactDocuments } from '../read/documents.ts';
 import {
   identifiedByContent,
   isUsualForm,
+  readablePart,
   type RepresentationForm,
   type RepresentationVersions,
   usualForm,
@@ -119,7 +120,7 @@ export function artifactRoutes({
           const then = await asOf.of(actor, query.at);
           const past = await then.rewound(context);
           const shown = await then.view.present(actor, past, form.values, withStructure);
-          return answer(shown, versionHeaders(await versions(actor, past, form)));
+          return answer(shown, versionHeaders(await versions(actor, readablePart(past), form)));
         }
         const document = await documents.of(actor, context, form);
         const { identifiedBy } = document;
