@@ -1,6 +1,6 @@
 import type { createArtifactSlice, FullTrackerOf } from './features/artifacts/index.ts';
 import { createChanges, createChangeStreams, createVisibleEvents } from './features/changes/index.ts';
-import { createNotificationSlice } from './features/notifications/index.ts';
+import { type AdministratorEntries, createNotificationSlice } from './features/notifications/index.ts';
 import type { createReportSlice } from './features/reports/index.ts';
 import type { createSearch } from './features/search/index.ts';
 import type { createSvnSlice } from './features/svn/index.ts';
@@ -22,6 +22,7 @@ interface Deps extends Foundation, Slices {
   trackers: ReturnType<typeof createTrackerDirectory>;
   search: ReturnType<typeof createSearch>;
   outgoing: ReturnType<typeof createOutgoing>;
+  administratorEntries: AdministratorEntries;
   presenter: ReturnType<typeof createUserPresenter>;
   fullTracker: FullTrackerOf;
 }
@@ -43,7 +44,6 @@ export function createFollowers(deps: Deps) {
     changes,
     history,
     groups: createGroupReferences(db),
-    webhookEntries: notificationSlice.webhookEntries,
   });
   const changeStreams = createChangeStreams({
     ...deps,

@@ -24,7 +24,7 @@ import { createGlobalSearch } from './features/global-search/index.ts';
 import { createHealth } from './features/health/index.ts';
 import { createDashboardCopier, createArchiveUploads, createImports } from './features/import/index.ts';
 import { createMailAdministration } from './features/mail/index.ts';
-import { createNotificationCopier } from './features/notifications/index.ts';
+import { createAdministratorEntries, createNotificationCopier } from './features/notifications/index.ts';
 import { createPermissionReports } from './features/permissions/index.ts';
 import { createPersonalData } from './features/personal-data/index.ts';
 import { createPlanningSlice } from './features/plannings/index.ts';
@@ -48,7 +48,7 @@ import { createTemplateCopier, createTrackerDirectory, createTrackerSlice } from
 import { createGroupReferences, createMembershipReport, createProjectOwners } from './features/user-groups/index.ts';
 import { createPlatformRights, createPreferences, createUserPresenter } from './features/users/index.ts';
 import { createWebhookCopier } from './features/webhooks/index.ts';
-import { createLeftOutCallMails, createWorkflow } from './features/workflow/index.ts';
+import { createLeftOutCallMessages, createWorkflow } from './features/workflow/index.ts';
 import { createFollowers } from './followers.ts';
 import { createFoundation, type FoundationOptions } from './foundation.ts';
 import { createClientAddress } from './http/edge/client-address.ts';
@@ -108,6 +108,7 @@ export async function createPlatform(options: PlatformOptions) {
   });
   const outgoing = createOutgoing(config.outgoingNetworks);
   const fullTracker: FullTrackerOf = (actor, id, document) => trackerSlice.trackerView.fullIn(actor, id, document);
+  const administratorEntries = createAdministratorEntries({ db, directory, trackers });
   const artifactSlice = createArtifactSlice({
     db,
     clock,
@@ -119,7 +120,7 @@ export async function createPlatform(options: PlatformOptions) {
     settings,
     jobs,
     outgoing,
-    tellOfLeftOutCalls: createLeftOutCallMails({ ...foundation, ...people, trackers }),
+    tellOfLeftOutCalls: createLeftOutCallMessages({ ...foundation, ...people, trackers, administratorEntries }),
     presenter,
     files: files.attachments,
     fullTracker,
@@ -205,6 +206,7 @@ export async function createPlatform(options: PlatformOptions) {
     trackers,
     search,
     outgoing,
+    administratorEntries,
     presenter,
     fullTracker,
   });

@@ -24,6 +24,9 @@ export const dateReached = 'artifact.date_reached';
 /** A webhook that can't go on is told to its administrators in the inbox only. */
 export const webhookDisabled = 'webhook.disabled';
 
+/** Calls of a workflow that are left out are told to the administrators of its tracker in the inbox only. */
+export const callsLeftOut = 'workflow.calls_left_out';
+
 /** Why Hearth itself disabled a webhook. */
 export const disabledReasons = ['failures', 'owner', 'backlog'] as const;
 
@@ -49,7 +52,7 @@ const Reference = Type.Object({ id: Type.Integer(), uri: Type.String() });
 export const Change = Type.Object(
   {
     id: Type.Integer({ description: 'its number in the log; continue after it with `since`; 0: not in the log' }),
-    type: Type.Enum([...changeTypeNames, dateReached, webhookDisabled]),
+    type: Type.Enum([...changeTypeNames, dateReached, webhookDisabled, callsLeftOut]),
     submitted_on: Type.Optional(Timestamp),
     submitted_by: Type.Optional(Nullable(MinimalUser)),
     project: Type.Optional(ChangedProject),
@@ -75,6 +78,15 @@ export const Change = Type.Object(
         host: Type.String({ description: 'of the address that it calls' }),
         disabled_reason: Type.Enum([...disabledReasons]),
       }),
+    ),
+    workflow_calls: Type.Optional(
+      Type.Object(
+        {
+          host: Type.String({ description: 'of the address that transitions call' }),
+          waiting: Type.Integer({ description: 'how many calls were waiting already' }),
+        },
+        { description: 'calls that were left out, because too many were waiting' },
+      ),
     ),
     revision: Type.Optional(Type.Integer({ description: 'of a commit; `/svn/{id}/revisions` has the rest' })),
     group: Type.Optional(Type.Object({ id: Type.String(), uri: Type.String(), label: Type.String() })),

@@ -7,7 +7,7 @@ import { callerOf } from '../../http/caller.ts';
 import { portionsOf } from '../../http/encode/portions.ts';
 import type { ArtifactAccess, History } from '../artifacts/index.ts';
 import type { VisibleEvent, VisibleEvents } from '../changes/index.ts';
-import { webhookDisabled } from '../../../contract/platform/change.ts';
+import { type AdministratorEntries, isForAdministrators } from './administrator-entries.ts';
 import { createVisibleReminders, inboxTopic } from './reminders/entries.ts';
 import { eventOf } from './store/event-columns.ts';
 import {
@@ -17,14 +17,13 @@ import {
   markNotification,
   type NotificationRow,
 } from './store/inbox.ts';
-import type { WebhookEntries } from './webhook-entries.ts';
 
 interface Deps {
   db: Database;
   artifactAccess: ArtifactAccess;
   artifactHistory: Pick<History, 'changedFields'>;
   visibleEvents: VisibleEvents;
-  webhookEntries: Pick<WebhookEntries, 'visible'>;
+  administratorEntries: Pick<AdministratorEntries, 'visible'>;
 }
 
 export interface InboxEntry {
@@ -47,12 +46,14 @@ const mostRows = 500;
 
 /** The notifications of people, limited to the parts that they may still read. */
 export function createInbox(deps: Deps) {
-  const { db, visibleEvents, webhookEntries } = deps;
+  const { db, visibleEvents, administratorEntries } = deps;
   const visibleReminder = createVisibleReminders(deps);
 
   /** An entry that is not in the log. */
   const apart = (actor: Actor, row: NotificationRow, stored: string): Promise<VisibleEvent | undefined> =>
-    row.type === webhookDisabled ? webhookEntries.visible(actor, row, stored) : visibleReminder(actor, row, stored);
+    isForAdministrators(row.type)
+      ? administratorEntries.visible(actor, row.type, row, stored)
+      : visibleReminder(actor, row, stored);
 
   /** The entries of rows that are read together; undefined: the person may no longer read the artifact. */
   async function entriesOf(

@@ -1,3 +1,3 @@
 export { createNotificationCopier } from './copier.ts';
 export { createNotificationSlice } from './slice.ts';
-export type { WebhookEntries } from './webhook-entries.ts';
+export { type AdministratorEntries, createAdministratorEntries } from './administrator-entries.ts';

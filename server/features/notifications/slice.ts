@@ -24,7 +24,7 @@ import { createNotificationReader } from './reader.ts';
 import { createNotificationSettings } from './settings.ts';
 import { createUnsubscribing } from './unsubscribing.ts';
 import { createWatches } from './watches.ts';
-import { createWebhookEntries } from './webhook-entries.ts';
+import type { AdministratorEntries } from './administrator-entries.ts';
 
 interface Deps {
   db: Database;
@@ -45,6 +45,7 @@ interface Deps {
   artifactHistory: History;
   visibleEvents: VisibleEvents;
   search: Searches;
+  administratorEntries: AdministratorEntries;
   /** how long notifications are kept */
   retentionDays: () => number;
 }
@@ -55,10 +56,8 @@ export function createNotificationSlice(deps: Deps) {
   const unsubscribing = createUnsubscribing(deps);
   const reminded = createReminded(deps);
   const mails = createNotificationMails({ ...deps, unsubscribing, renderer: createMailRenderer(deps) });
-  const webhookEntries = createWebhookEntries(deps);
   return {
-    webhookEntries,
-    inbox: createInbox({ ...deps, webhookEntries }),
+    inbox: createInbox(deps),
     watches: createWatches({ ...deps, candidates }),
     trackerModes: createTrackerModes(deps),
     notificationPreferences: createNotificationPreferences(deps.db),

@@ -1,9 +1,10 @@
+import { webhookDisabled } from '../../../contract/platform/change.ts';
 import type { DisabledReason } from '../../../contract/platform/webhook.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { hostIn } from '../../lib/network/host-in.ts';
 import type { Mail, Message } from '../../mail/index.ts';
-import type { WebhookEntries } from '../notifications/index.ts';
+import type { AdministratorEntries } from '../notifications/index.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
 import { createAdministrators, onePerAddress, type TrackerDirectory } from '../trackers/index.ts';
 import type { Identities, TextsFor } from '../users/index.ts';
@@ -20,12 +21,12 @@ interface Deps {
   identities: Identities;
   textsFor: TextsFor;
   origin: () => string;
-  webhookEntries: Pick<WebhookEntries, 'add'>;
+  administratorEntries: Pick<AdministratorEntries, 'add'>;
 }
 
 /** Disables webhooks that can't go on, and tells the administrators of their trackers and projects. */
 export function createDisabling(deps: Deps) {
-  const { clock, mail, directory, trackers, textsFor, origin, webhookEntries } = deps;
+  const { clock, mail, directory, trackers, textsFor, origin, administratorEntries } = deps;
 
   const administratorsOf = createAdministrators(deps);
 
@@ -47,7 +48,8 @@ export function createDisabling(deps: Deps) {
       if (!(await disableWebhook(tx, webhook.id, reason))) return;
       for (const message of messages) await mail.send(tx, message);
       const { id: webhookId, projectId, trackerId } = webhook;
-      webhookEntries.add(tx, ids, { at: clock(), projectId, trackerId, webhookId, host, reason });
+      const where = { at: clock(), projectId, trackerId };
+      administratorEntries.add(tx, webhookDisabled, ids, where, { webhookId, host, reason });
     };
   };
 }

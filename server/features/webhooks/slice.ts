@@ -6,7 +6,7 @@ import type { Outgoing } from '../../lib/network/outgoing.ts';
 import type { Mail } from '../../mail/index.ts';
 import type { FullTrackerOf, History } from '../artifacts/index.ts';
 import type { ChangeLog, VisibleEvents } from '../changes/index.ts';
-import type { WebhookEntries } from '../notifications/index.ts';
+import type { AdministratorEntries } from '../notifications/index.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import type { GroupReferences } from '../user-groups/index.ts';
@@ -35,7 +35,7 @@ interface Deps {
   textsFor: TextsFor;
   groups: GroupReferences;
   presenter: UserPresenter;
-  webhookEntries: WebhookEntries;
+  administratorEntries: AdministratorEntries;
   /** for mails */
   origin: () => string;
 }

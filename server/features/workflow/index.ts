@@ -1,2 +1,2 @@
-export { createLeftOutCallMails } from './left-out-calls.ts';
+export { createLeftOutCallMessages } from './left-out-calls.ts';
 export { createWorkflow } from './service.ts';

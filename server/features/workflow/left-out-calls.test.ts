@@ -63,6 +63,21 @@ test('calls beyond those that may wait are left out, and the administrators of t
   assert.doesNotMatch(mail?.text ?? '', /secret/);
   assert.deepEqual(smtp.to('alice@example.com'), [], 'a member doesn’t administer the tracker');
 
+  const entries = (await bob.get('/notifications')).json.filter(({ change }) => change.workflow_calls);
+  assert.equal(entries.length, 1);
+  const { host } = new URL(receiver.url);
+  assert.partialDeepStrictEqual(entries[0], {
+    reasons: ['administrator'],
+    change: {
+      type: 'workflow.calls_left_out',
+      tracker: { id: trackerId },
+      workflow_calls: { host, waiting: jobLimits.workflowCallsWaiting },
+    },
+  });
+  const xml = await bob.get('/notifications', { headers: { Accept: 'application/xml' } });
+  assert.match(xml.text, /<workflow_calls><host>[^<]+<\/host><waiting>10000<\/waiting><\/workflow_calls>/);
+  assert.deepEqual((await alice.get('/notifications')).json, []);
+
   const other = await calling('calm');
   await other.change(alice, await other.artifact('Open'), 'Done');
   await receiver.received('/calm?token=secret');

@@ -4,7 +4,16 @@ import type { Identity } from '../../../domain/actor.ts';
 /** The members of a change that identify its subject. */
 export type ChangeAbout = Pick<
   Change,
-  'project' | 'tracker' | 'artifact' | 'report' | 'group' | 'repository' | 'revision' | 'changed' | 'webhook'
+  | 'project'
+  | 'tracker'
+  | 'artifact'
+  | 'report'
+  | 'group'
+  | 'repository'
+  | 'revision'
+  | 'changed'
+  | 'webhook'
+  | 'workflow_calls'
 >;
 
 /** How much of an event a reader may know; undefined: nothing. */

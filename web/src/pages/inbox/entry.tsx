@@ -33,8 +33,15 @@ const artifactAddress = ({ artifact, type }: Notification['change']) => ({
   ...(artifact?.version === undefined || type === dateReached ? {} : { hash: changeAnchor(artifact.version) }),
 });
 
-export const changeAddress = ({ change }: Notification) =>
-  change.webhook === undefined ? artifactAddress(change) : webhooksAddress(change);
+const workflowAddress = ({ tracker }: Notification['change']) => ({
+  to: '/trackers/$tracker/admin/workflow' as const,
+  params: { tracker: tracker?.id ?? 0 },
+});
+
+export function changeAddress({ change }: Notification) {
+  if (change.webhook !== undefined) return webhooksAddress(change);
+  return change.workflow_calls === undefined ? artifactAddress(change) : workflowAddress(change);
+}
 
 interface Props {
   notification: Notification;

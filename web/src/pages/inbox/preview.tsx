@@ -68,7 +68,7 @@ export function EntryPreview({ notification, isMuted, onMute }: Props) {
         {subjectName(change)}
       </Title>
       <Stack gap="sm">
-        {change.webhook !== undefined && <Text>{summaryOf(change)}</Text>}
+        {change.artifact === undefined && <Text>{summaryOf(change)}</Text>}
         {who !== null && who !== undefined && (
           <Group gap="xs">
             <Avatar user={who} />

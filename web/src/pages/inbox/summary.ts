@@ -1,4 +1,4 @@
-import { type Change, dateReached, webhookDisabled } from '../../../../contract/platform/change.ts';
+import { type Change, callsLeftOut, dateReached, webhookDisabled } from '../../../../contract/platform/change.ts';
 import { changedValues } from '../../fields/changed-values.ts';
 import { t } from '../../text/index.ts';
 
@@ -10,6 +10,7 @@ export const plainComment = ({ body, format }: { body: string; format: string })
 export function summaryOf(change: Change): string {
   const { type, submitted_by: who, comment } = change;
   if (type === webhookDisabled) return t(`inbox.webhook.${change.webhook?.disabled_reason ?? 'failures'}`);
+  if (type === callsLeftOut) return t('inbox.workflow.left_out', { count: change.workflow_calls?.waiting ?? 0 });
   if (who === undefined) return t('inbox.gone');
   if (comment !== null && comment !== undefined) return plainComment(comment);
   if (type === 'artifact.created') return t('inbox.created');
@@ -21,9 +22,9 @@ export function summaryOf(change: Change): string {
   return t('inbox.field', { label, value, others: others.length });
 }
 
-export function subjectName({ artifact, tracker, project, webhook }: Change): string {
-  if (webhook === undefined) {
-    return [artifact?.xref ?? `#${artifact?.id ?? 0}`, artifact?.title].filter(Boolean).join(' ');
-  }
-  return t('inbox.webhook', { place: tracker?.label ?? project?.label ?? '', host: webhook.host });
+export function subjectName({ artifact, tracker, project, webhook, workflow_calls: calls }: Change): string {
+  const place = tracker?.label ?? project?.label ?? '';
+  if (webhook !== undefined) return t('inbox.webhook', { place, host: webhook.host });
+  if (calls !== undefined) return t('inbox.workflow', { place, host: calls.host });
+  return [artifact?.xref ?? `#${artifact?.id ?? 0}`, artifact?.title].filter(Boolean).join(' ');
 }

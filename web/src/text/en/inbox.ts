@@ -30,6 +30,9 @@ export const inbox = {
     'Disabled, because too many deliveries in a row failed. Fix the receiver, then enable it again.',
   'inbox.webhook.backlog': 'Disabled, because too many calls were waiting for the receiver.',
   'inbox.webhook.owner': 'Disabled, because its owner lost access. Take it over to enable it again.',
+  'inbox.workflow': 'Workflow of {place} that calls {host}',
+  'inbox.workflow.left_out':
+    'Calls were left out, because {count, plural, one {# call was} other {# calls were}} waiting already. Fix the receiver, or remove the call.',
   'inbox.reason.administrator': 'You are an administrator',
   'inbox.reason.mentioned': 'You are mentioned',
   'inbox.reason.assigned': 'You are assigned',

@@ -33,6 +33,9 @@ export const inbox: Record<keyof typeof en, string> = {
     'Désactivé, car trop d’envois de suite ont échoué. Réparez le destinataire, puis réactivez-le.',
   'inbox.webhook.backlog': 'Désactivé, car trop d’appels attendaient le récepteur.',
   'inbox.webhook.owner': 'Désactivé, car son propriétaire n’y a plus accès. Reprenez-le pour le réactiver.',
+  'inbox.workflow': 'Workflow de {place} qui appelle {host}',
+  'inbox.workflow.left_out':
+    'Des appels ont été omis, car {count, plural, one {# appel attendait} other {# appels attendaient}} déjà. Réparez le destinataire, ou retirez l’appel.',
   'inbox.reason.administrator': 'Vous êtes administrateur',
   'inbox.reason.mentioned': 'Vous êtes mentionné',
   'inbox.reason.assigned': 'Il vous est assigné',
