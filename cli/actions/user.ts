@@ -1,6 +1,5 @@
 import { userStatuses } from '../../contract/accounts/user.ts';
 import { isPlatformRight, type PlatformRight, platformRights } from '../../contract/platform/rights.ts';
-import { anonymousName } from '../../server/features/users/index.ts';
 import { Complaint } from '../complaint.ts';
 import { isoInstant, note, say, sayList } from '../output.ts';
 import { choosePassword } from '../password.ts';
@@ -93,8 +92,8 @@ export async function showFactor(name: string, { remove }: { remove?: boolean })
 export async function anonymize(name: string): Promise<void> {
   await withPlatform(async (platform) => {
     const { id, username } = await userNamed(platform, name);
-    await platform.personalData.anonymize(operator, id);
-    say(`Deleted the account ${username}. Its history now belongs to ${anonymousName(id)}.`);
+    const heir = await platform.personalData.anonymize(operator, id);
+    say(`Deleted the account ${username}. Its history now belongs to ${heir}.`);
   });
 }
 

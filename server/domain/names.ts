@@ -1,12 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-
-const reserved = new RegExp(
-  `^(?:(?:www|cvs|shell|ftp|irc|news|mail|ns|download)\\d?|pub|users|compile|lists|slayer|orbital|tokyojoe|webdev|projects|monitor|mirrors?|${[
-    'root|bin|daemon|adm|lp|sync|shutdown|halt|uucp|operator|games|mysql|httpd|nobody|dummy|munin|mailman',
-    'ftpadmin|codendiadm|imadmin-bot|apache|nscd|git|gitolite',
-  ].join('|')}|forge__.*)$`,
-  'i',
-);
+import { isMisleading, isReserved } from './reserved-names.ts';
 
 interface Rule {
   holds(name: string): boolean;
@@ -34,7 +27,7 @@ const shortEnough: Rule = {
   holds: (name) => name.length <= limits.shortnameMaximum,
   otherwise: `Name is too long. It must be less than ${limits.shortnameMaximum} characters.`,
 };
-const free: Rule = { holds: (name) => !reserved.test(name), otherwise: 'Name is reserved.' };
+const free: Rule = { holds: (name) => !isReserved(name), otherwise: 'Name is reserved.' };
 
 /** In order: the message of the first broken rule is the one that the caller gets. */
 const projectRules = [starts, plain, unbroken, legal, longEnough, shortEnough, free];
@@ -48,6 +41,10 @@ export const projectNameFault = (name: string): string | undefined => firstBroke
 
 /** The reason why a user cannot have this name, if there is one. */
 export const userNameFault = (name: string): string | undefined => firstBroken(userRules, name);
+
+/** The reason why a person can't choose this name for themselves, if there is one. */
+export const chosenUserNameFault = (name: string, administrators: readonly string[]): string | undefined =>
+  userNameFault(name) ?? (isMisleading(name, administrators) ? free.otherwise : undefined);
 
 /** Registration has more rules. People who have a name elsewhere keep it, unless nobody can write it. */
 export const importedUserNameFault = (name: string): string | undefined =>

@@ -1,7 +1,7 @@
 import { Problem, problem } from '../../../contract/problems.ts';
 import type { Tx } from '../../db/index.ts';
 import type { Identity } from '../../domain/actor.ts';
-import { userNameFault } from '../../domain/names.ts';
+import { chosenUserNameFault } from '../../domain/names.ts';
 import type { Users } from '../users/index.ts';
 
 /** A person who signs in elsewhere, and needs an account here. */
@@ -21,7 +21,7 @@ function nameFrom(wanted: string): string {
     .replaceAll(/[^A-Za-z0-9._-]/g, '')
     .replace(/^[._-]+/, '')
     .slice(0, longestName);
-  return userNameFault(plain) === undefined ? plain : `user-${plain}`.slice(0, longestName);
+  return chosenUserNameFault(plain, []) === undefined ? plain : `user-${plain}`.slice(0, longestName);
 }
 
 const numbered = (name: string, attempt: number): string => (attempt === 1 ? name : `${name}${attempt}`);
@@ -37,7 +37,11 @@ export async function createAccountFor(
   const name = nameFrom(username === '' ? (email.split('@', 1)[0] ?? '') : (username.split('@', 1)[0] ?? ''));
   for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
     try {
-      return await users.create({ username: numbered(name, attempt), email, realName }, undefined, along);
+      return await users.create(
+        { username: numbered(name, attempt), email, realName, isChosen: true },
+        undefined,
+        along,
+      );
     } catch (error) {
       if (!isNameProblem(error)) throw error;
     }

@@ -254,6 +254,25 @@ test('strangers can neither flood a person with mails nor ask without end', asyn
   await set({ registration: 'off' });
 });
 
+test('nobody chooses a name that misleads others, but administrators may give it', async () => {
+  const wilma = await hearth.user('wilma');
+  await hearth.platform.users.setSiteAdministrator(wilma.id, true);
+  const fred = await hearth.user('fred');
+  const project = await hearth.project(fred);
+  succeeds(await fred.post('/invitations', { body: { emails: ['careful@example.com'], project_id: project.id } }), 201);
+  const token = tokenIn(await lastTo('careful@example.com'));
+  const fault = 'User name is invalid. The reason is: Name is reserved.';
+  const names = ['anonymous', 'SELF', 'svn', '101', 'adm1n', 'Ad-min2', 'a.dmin', 'adrnin', 'wi1ma', 'deleted-user-7'];
+  for (const name of names) refuses(await accept(token, name), 400, fault);
+  for (const username of ['support', 'w.ilma']) {
+    refuses(await fred.post(`/projects/${project.id}/service_accounts`, { body: { username } }), 400, fault);
+  }
+  for (const username of ['anonymous', '101']) {
+    succeeds(await admin.post('/users', { body: { username, email: `${username}@example.com` } }), 201);
+  }
+  succeeds(await accept(token, 'wilmar'), 201);
+});
+
 test('a new account has no session where only single sign-on opens accounts, and only a limited one where a factor is due', async () => {
   const invite = async (email: string): Promise<string> => {
     assert.equal((await admin.post('/invitations', { body: { emails: [email] } })).status, 201);

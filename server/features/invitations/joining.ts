@@ -111,6 +111,7 @@ export function createJoining(deps: Deps) {
       const user = await users.create(
         {
           ...applicant,
+          isChosen: true,
           passwordHash: await deps.hashPassword(password, applicant),
           status: waits ? 'P' : 'A',
         },

@@ -83,6 +83,8 @@ test('somebody without an account gets one, and has the same one the next time',
 
   verified('vera2', { preferred_username: 'vera' });
   assert.equal(await nameOf(await browser().signIn('vera2')), 'vera2', 'a taken name gets a number');
+  verified('vera3', { preferred_username: 'Ａdmin' });
+  assert.equal(await nameOf(await browser().signIn('vera3')), 'user-Admin', 'nobody is taken for an administrator');
   succeeds(await admin.patch(`/openid_providers/${providerId}`, { body: { domains: 'works.example' } }));
   verified('vito');
   const none = 'There is no account here for you, and Works creates none. Ask an administrator for an invitation.';

@@ -150,6 +150,24 @@ test('an anonymized account keeps its history, and nothing else', async () => {
   await hearth.user('zelda', { email: 'zq@example.com' });
 });
 
+test('an account is anonymized even if others have taken the name that it gets', async () => {
+  const [yann, other] = [await hearth.user('yann'), await hearth.user('yves')];
+  const usual = `deleted-user-${yann.id}`;
+  const body = { shortname: usual, label: 'In the way', is_public: true, template_id: 100 };
+  succeeds(await admin.post('/projects', { body }), 201);
+  succeeds(await admin.post(`/users/${yann.id}/anonymize`), 204);
+  const { username } = (await admin.get(`/users/${yann.id}`)).json;
+  assert.match(username, new RegExp(`^${usual}-[0-9a-f]{8}$`));
+  succeeds(await admin.post(`/users/${yann.id}/anonymize`), 204);
+  assert.equal((await admin.get(`/users/${yann.id}`)).json.username, username, 'a second time changes nothing');
+  refuses(
+    await admin.patch(`/users/${yann.id}`, { body: { values: { status: 'A' } } }),
+    409,
+    'This account was anonymized. Nobody can use or change it again.',
+  );
+  succeeds(await admin.patch(`/users/${other.id}`, { body: { values: { username: 'yann' } } }));
+});
+
 /** Tables that name an account, and keep the row when it is anonymized. */
 const kept: Record<string, string> = {
   access_keys: 'revoked',

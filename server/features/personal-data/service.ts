@@ -7,7 +7,7 @@ import { callerOf } from '../../http/caller.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
 import { dataExported } from '../audit/index.ts';
 import { repositoryTopics } from '../svn/index.ts';
-import { anonymousEmail, anonymousName, type Users } from '../users/index.ts';
+import { anonymousEmail, type Users } from '../users/index.ts';
 import { longTraces, readTraces } from './export-store.ts';
 import {
   deletePersonalRows,
@@ -71,19 +71,22 @@ export function createPersonalData({ db, events, users, endCredentials }: Deps) 
       return written(userId);
     },
 
-    /** Permanently deletes an account. Its history stays, because it refers to the number of the account. */
-    async anonymize(actor: Actor, userId: number): Promise<void> {
+    /**
+     * Permanently deletes an account. Its history stays, because it refers to the number of the account. Returns the
+     * name that it has now.
+     */
+    async anonymize(actor: Actor, userId: number): Promise<string> {
       if (callerOf(actor).id === userId) throw problem('anonymize_self');
       const before = await users.known(userId);
-      await db.write(async (tx) => {
+      return db.write(async (tx) => {
         await endCredentials(tx, userId, actor);
         await forgetInvitations(tx, before.email.toLowerCase(), anonymousEmail(userId));
         await deletePersonalRows(tx, userId);
         const repositories = await forgetCommitMails(tx, { id: userId, email: before.email });
         db.publish(tx, repositoryTopics.repository, ...repositories);
         await forgetRecipient(tx, { id: userId, email: before.email, replacement: anonymousEmail(userId) });
-        await users.replaceNames(tx, userId);
-        await renameInHistories(tx, before.username, anonymousName(userId));
+        const name = await users.replaceNames(tx, userId);
+        await renameInHistories(tx, before.username, name);
         await events.append(tx, {
           type: 'account.anonymized',
           userId: accountOf(actor),
@@ -94,6 +97,7 @@ export function createPersonalData({ db, events, users, endCredentials }: Deps) 
         for (const topic of ['user', 'password', 'factor', 'credentials'] as const) {
           db.publish(tx, topic, userId);
         }
+        return name;
       });
     },
   };

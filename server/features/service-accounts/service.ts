@@ -45,6 +45,7 @@ export function createServiceAccounts({ db, clock, directory, users, groups, acc
         realName: request.real_name ?? request.username,
         email: '',
         serviceProjectId: projectId,
+        isChosen: true,
       };
       const { id } = await users.create(account, actor, async (tx, created) => {
         const { serviceAccounts: maximum } = quotas;

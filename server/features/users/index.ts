@@ -7,4 +7,4 @@ export { avatarFileOf, createUserPresenter, type UserPresenter } from './present
 export { createTextsFor, type TextsFor } from './texts-for.ts';
 export { createUsers, type NewAccount, type Users } from './service.ts';
 export { findUser, findUserByName, findUsersByEmail, findUsersByLdapId } from './find.ts';
-export { anonymousEmail, anonymousName, claimName, isNameTaken, releaseName } from './names.ts';
+export { anonymousEmail, claimName, isNameTaken, releaseName } from './names.ts';

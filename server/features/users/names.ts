@@ -1,4 +1,5 @@
 import type { DbOrTx, Tx } from '../../db/index.ts';
+import { randomHex } from '../../lib/secrets.ts';
 import { deleteName, hasName, insertName } from './store/names.ts';
 
 /** Users and projects share one namespace, which ignores case. */
@@ -11,6 +12,17 @@ export const claimName = (tx: Tx, name: string): Promise<boolean> => insertName(
 
 export const releaseName = (tx: Tx, name: string): Promise<void> => deleteName(tx, keyOf(name));
 
-/** The name and the address of an account whose owner is forgotten. */
-export const anonymousName = (id: number): string => `deleted-user-${id}`;
-export const anonymousEmail = (id: number): string => `${anonymousName(id)}@deleted.invalid`;
+/** The address of an account whose owner is forgotten. */
+export const anonymousEmail = (id: number): string => `deleted-user-${id}@deleted.invalid`;
+
+export const isAnonymized = ({ id, email_key }: { id: number; email_key: string }): boolean =>
+  email_key === anonymousEmail(id);
+
+/** The name of an account whose owner is forgotten. Somebody may have taken the usual one, or brought it along. */
+export async function claimAnonymousName(tx: Tx, id: number): Promise<string> {
+  const usual = `deleted-user-${id}`;
+  if (await claimName(tx, usual)) return usual;
+  const other = `${usual}-${randomHex(4)}`;
+  if (!(await claimName(tx, other))) throw new Error(`The name ${other} is taken`);
+  return other;
+}

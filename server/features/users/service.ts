@@ -5,7 +5,7 @@ import type { Database, DbOrTx, Tx } from '../../db/index.ts';
 import { accountOf, type Actor, type Identity, isOpenAccount } from '../../domain/actor.ts';
 import type { EventLog } from '../../events/index.ts';
 import { require } from '../../domain/policies/policy.ts';
-import { isEmail, userNameFault } from '../../domain/names.ts';
+import { chosenUserNameFault, isEmail, userNameFault } from '../../domain/names.ts';
 import type { Page } from '../../http/pagination.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { fold } from '../../lib/text/fold.ts';
@@ -15,7 +15,7 @@ import { type ExactQuery, searchAccounts, searchByWords, searchExactly } from '.
 import { countUsers, insertUser, listUsers, replacePasswordHash, updateUser, type UserRow } from './store/users.ts';
 import { heldAdministrators, listAdministrators } from './store/accounts.ts';
 import { findUser, findUserByName, findUsersByEmail } from './find.ts';
-import { anonymousEmail, anonymousName, claimName, releaseName } from './names.ts';
+import { anonymousEmail, claimAnonymousName, claimName, isAnonymized, releaseName } from './names.ts';
 
 export interface NewAccount {
   username: string;
@@ -29,6 +29,8 @@ export interface NewAccount {
   ldapId?: string;
   /** the project of a service account */
   serviceProjectId?: number;
+  /** Whether its owner has chosen the name, so that it must mislead nobody. */
+  isChosen?: boolean;
 }
 
 const idOf = (by: Actor | undefined): number | undefined => (by === undefined ? undefined : accountOf(by));
@@ -80,8 +82,10 @@ export function createUsers(deps: Deps) {
   }
 
   /** Claims the name for a user. */
-  async function takeName(tx: Tx, username: string): Promise<void> {
-    const reason = userNameFault(username);
+  async function takeName(tx: Tx, username: string, isChosen = false): Promise<void> {
+    const administrators = isChosen ? await listAdministrators(tx) : [];
+    const names = administrators.map((one) => one.username);
+    const reason = isChosen ? chosenUserNameFault(username, names) : userNameFault(username);
     if (reason !== undefined) throw problem('username_invalid', { reason });
     if (!(await claimName(tx, username))) {
       throw problem('username_invalid', { reason: 'User name already exists' }, { isTaken: true });
@@ -117,7 +121,7 @@ export function createUsers(deps: Deps) {
     if (projectId === undefined) checkEmail(account.email);
     const status = checkStatus(account.status ?? 'A');
     const id = await db.write(async (tx) => {
-      await takeName(tx, account.username);
+      await takeName(tx, account.username, account.isChosen);
       await checkFree(tx, account.email, status);
       const inserted = await insertUser(tx, {
         username: account.username,
@@ -184,7 +188,7 @@ export function createUsers(deps: Deps) {
     await db.write(async (tx) => {
       const user = await findUser(tx, id);
       if (user === undefined) throw problem('user_not_found');
-      if (user.username_key === anonymousName(id)) throw problem('account_anonymized');
+      if (isAnonymized(user)) throw problem('account_anonymized');
       if (values.status !== undefined) checkStatus(values.status, user);
       if (values.email !== undefined) checkEmail(values.email);
       const projectId = user.service_project_id ?? undefined;
@@ -239,19 +243,16 @@ export function createUsers(deps: Deps) {
     checkNotLastAdministrator,
     checkPerson,
     change,
-    /** Closes an account, and removes everything that identifies its owner. */
-    async replaceNames(tx: Tx, id: number): Promise<void> {
+    /** Closes an account, and removes everything that identifies its owner. Returns the name that it has now. */
+    async replaceNames(tx: Tx, id: number): Promise<string> {
       const user = await findUser(tx, id);
       if (user === undefined) throw problem('user_not_found');
       await checkNotLastAdministrator(tx, user);
-      const username = anonymousName(id);
-      if (user.username_key !== username) {
-        await takeName(tx, username);
-        await releaseName(tx, user.username);
-      }
+      const username = isAnonymized(user) ? user.username : await claimAnonymousName(tx, id);
+      if (username !== user.username) await releaseName(tx, user.username);
       await updateUser(tx, id, {
         username,
-        username_key: username,
+        username_key: username.toLowerCase(),
         real_name: 'Deleted user',
         real_name_key: fold('Deleted user'),
         email: anonymousEmail(id),
@@ -263,6 +264,7 @@ export function createUsers(deps: Deps) {
         last_access_at: null,
         avatar_hash: null,
       });
+      return username;
     },
     /** Whether an open account may have this address. */
     async checkAddress(id: number, email: string): Promise<void> {
