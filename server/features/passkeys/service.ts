@@ -94,14 +94,23 @@ export function createPasskeys(deps: Deps) {
     return options;
   }
 
-  /** The owner of the passkey. Without a password before, it has to check who uses it. */
+  /**
+   * The owner of the passkey. Without a password before, it has to check who uses it, and to have done so when its owner
+   * registered it or used it with the password: everyone who finds a key without a PIN can set one.
+   */
   async function ownerBy(proof: PasskeyProof): Promise<number> {
     const { challenge, userId } = await answered('sign_in', proof);
     const row = await findPasskey(db.read, proof.id);
     if (row === undefined || (userId !== null && row.user_id !== userId)) throw problem('passkey_refused');
     const { newCounter, userVerified, isSynchronized } = await ceremony.proven(origin(), challenge, proof, row);
-    if (userId === null && !userVerified) throw problem('passkey_needs_password');
-    const use = { counter: newCounter, is_synchronized: isSynchronized ? 1 : 0, last_used_at: clock() };
+    const isAlone = userId === null;
+    if (isAlone && !(userVerified && row.signs_in_alone === 1)) throw problem('passkey_needs_password');
+    const use = {
+      counter: newCounter,
+      is_synchronized: isSynchronized ? 1 : 0,
+      last_used_at: clock(),
+      signs_in_alone: userVerified ? 1 : row.signs_in_alone,
+    };
     if (!(await db.write((tx) => usePasskey(tx, row, use)))) throw problem('passkey_refused');
     return row.user_id;
   }

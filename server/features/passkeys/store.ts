@@ -17,7 +17,7 @@ export const insertPasskey = (tx: Tx, row: Insertable<Schema['passkeys']>): Prom
 export async function usePasskey(
   tx: Tx,
   { id, counter }: PasskeyRow,
-  use: Pick<PasskeyRow, 'counter' | 'is_synchronized' | 'last_used_at'>,
+  use: Pick<PasskeyRow, 'counter' | 'is_synchronized' | 'last_used_at' | 'signs_in_alone'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('passkeys')
