@@ -5,12 +5,7 @@ import { createAccountSlice } from './features/account/index.ts';
 import { createActivity } from './features/activity/index.ts';
 import { createProjectHistory } from './features/project-history/index.ts';
 import { createAudit } from './features/audit/index.ts';
-import {
-  createArtifactSlice,
-  createReferenceExtraction,
-  createTextFormats,
-  type FullTrackerOf,
-} from './features/artifacts/index.ts';
+import { createArtifactSlice, createTextFormats, type FullTrackerOf } from './features/artifacts/index.ts';
 import { copyBanner, createBanners } from './features/banners/index.ts';
 import { createBoardCopier, createBoards } from './features/boards/index.ts';
 import { createIntegration } from './features/integration/index.ts';
@@ -274,13 +269,6 @@ export async function createPlatform(options: PlatformOptions) {
       svn,
       groupReferences: createGroupReferences(db),
       mode: () => settings.get('access_mode'),
-    }),
-    extractReferences: createReferenceExtraction({
-      ...artifactSlice,
-      ...trackerSlice,
-      directory,
-      trackers,
-      origin: answerOrigin,
     }),
     projectHistory: createProjectHistory({ db, directory, identities }),
     statusHistory: createStatusHistory({ ...artifactSlice, db, search }),

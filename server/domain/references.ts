@@ -1,4 +1,5 @@
-import { findReferences } from '../lib/text/reference-scan.ts';
+import { artifactKeywords, revisionKeywords } from '../../contract/artifacts/keywords.ts';
+import { findReferences, referencesIn } from '../lib/text/reference-scan.ts';
 import { isPossibleId } from './ids.ts';
 
 export interface Reference {
@@ -6,6 +7,15 @@ export interface Reference {
   keyword: string;
   id: number;
 }
+
+const general = new Set([...artifactKeywords, ...revisionKeywords]);
+
+/** Whether it is a keyword of the platform, which means the same in all projects. */
+export const isGeneralKeyword = (keyword: string): boolean => general.has(keyword);
+
+/** Its page decides what the reader sees. */
+export const referenceAddress = ({ keyword, id }: Reference, projectId: number): string =>
+  `/goto?key=${encodeURIComponent(keyword)}&val=${id}&group_id=${projectId}`;
 
 /** The distinct references in a text, in order of appearance. */
 export function extractReferences(text: string): Reference[] {
@@ -16,3 +26,7 @@ export function extractReferences(text: string): Reference[] {
   }
   return [...references.values()];
 }
+
+/** Whether a text, perhaps in HTML, has words before numbers whose meaning depends on trackers. */
+export const hasNamedReferences = (text: string): boolean =>
+  referencesIn(text).some(({ keyword }) => !isGeneralKeyword(keyword.toLowerCase()));

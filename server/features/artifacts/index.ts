@@ -5,7 +5,6 @@ export { type History, readerOf, type VisibleChangeset } from './history/history
 export type { ArtifactDocuments } from './read/documents.ts';
 export { isOpenTo } from './read/lists.ts';
 export { plainText, titleIn, titleOf } from './read/title.ts';
-export { createReferenceExtraction } from './read/extracted-references.ts';
 export type { RelatedArtifacts } from './read/related.ts';
 export type { ArtifactView, FullTrackerOf } from './read/view.ts';
 export { createArtifactSlice } from './slice.ts';

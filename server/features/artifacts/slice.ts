@@ -34,6 +34,8 @@ import { createArtifacts } from './write/service.ts';
 import { createArtifactAccess } from './access.ts';
 import { findArtifact } from './store/artifacts.ts';
 import { forwardTargetsOf, linksOfMany } from './store/links.ts';
+import { createReferenceExtraction } from './read/extracted-references.ts';
+import { createKnownReferences } from './read/known-references.ts';
 import { referencesOfMany } from './store/references.ts';
 import type { TextFormats } from './write/text-format.ts';
 import { createTriggers } from './write/after/triggers.ts';
@@ -109,7 +111,8 @@ export function createArtifactSlice(deps: Deps) {
     origin: deps.answerOrigin,
   });
   const viewable = access.findViewableInPortions;
-  const shared = { identities, presenter, groups, fullTracker: deps.fullTracker };
+  const knownReferences = createKnownReferences({ trackers, access });
+  const shared = { identities, presenter, groups, fullTracker: deps.fullTracker, knownReferences };
   const view = createArtifactView({
     ...shared,
     facts,
@@ -168,5 +171,6 @@ export function createArtifactSlice(deps: Deps) {
     artifactsAsOf: asOf,
     artifactComparisons: comparisons,
     workflowCalls,
+    extractReferences: createReferenceExtraction({ directory: projects, knownReferences, origin: deps.answerOrigin }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Artifact } from '../../../../contract/artifacts/artifact.ts';
 import type { Actor } from '../../../domain/actor.ts';
+import { hasNamedReferences } from '../../../domain/references.ts';
 import { firstStaticGroup } from '../../../domain/user-groups.ts';
 import { typeFactsOf, numbersIn, indexedText } from '../../../domain/fields/index.ts';
 import { Rendered } from '../../../http/encode/answer.ts';
@@ -89,7 +90,10 @@ export function isFullyVersioned({ record, tracker }: ArtifactContext, { withStr
     if (!field.isUsed) return true;
     const { holds, behavior } = typeFactsOf(field);
     if (holds === 'chart') return false;
-    if (behavior === 'text') return !hasMentions(indexedText(field, stored));
+    if (behavior === 'text') {
+      const text = indexedText(field, stored);
+      return !hasMentions(text) && !hasNamedReferences(text);
+    }
     if (holds !== 'groups' && field.bind?.type !== 'ugroups') return true;
     return numbersIn(field, stored).every((number) => number < firstStaticGroup);
   });

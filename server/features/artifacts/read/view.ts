@@ -12,15 +12,17 @@ import { firstStaticGroup } from '../../../domain/user-groups.ts';
 import { isoDate } from '../../../lib/dates/iso-date.ts';
 import { findMentions } from '../../../lib/text/mention-scan.ts';
 import { createPauses } from '../../../lib/pauses.ts';
+import { extractReferences, type Reference, referenceAddress } from '../../../domain/references.ts';
 import { renderRichTexts, type RichText } from '../../../lib/text/render.ts';
 import { linkAddresses, linkMentions, linkReferences } from '../../../lib/text/rich-text.ts';
-import { presentProjectReference } from '../../projects/index.ts';
+import { type KnownProject, presentProjectReference } from '../../projects/index.ts';
 import { presentMinimalTracker } from '../../trackers/index.ts';
 import type { GroupReferences } from '../../user-groups/index.ts';
 import type { Identities, UserPresenter } from '../../users/index.ts';
 import type { BurndownReader } from './burndown.ts';
 import type { Computation } from './computed.ts';
 import type { Facts, LinksAndReferences } from './links-and-references.ts';
+import type { IsReference, KnownReferences } from './known-references.ts';
 import { peopleInArtifact } from './people.ts';
 import { titleOf } from './title.ts';
 import { presentArtifact, type ShownArtifact, type ValuesFormat } from './present.ts';
@@ -37,6 +39,7 @@ interface Deps {
   presenter: UserPresenter;
   groups: GroupReferences;
   fullTracker: FullTrackerOf;
+  knownReferences: KnownReferences;
 }
 
 const noLinksOrReferences: LinksAndReferences = { links: [], reverseLinks: [], crossReferences: [] };
@@ -79,19 +82,30 @@ export function createArtifactView(parts: Deps) {
     return parts.identities.existingNames(names);
   }
 
+  /** Which of the references in these texts lead somewhere for the reader. */
+  async function referencesIn(actor: Actor, project: KnownProject, texts: readonly RichText[]): Promise<IsReference> {
+    const found: Reference[] = [];
+    const pause = createPauses();
+    for (const { content } of texts) {
+      found.push(...extractReferences(content));
+      await pause();
+    }
+    return parts.knownReferences(actor, project, found);
+  }
+
   /** The texts as HTML, with links. Linking a long text takes milliseconds, so others get their turn meanwhile. */
   async function renderedWithLinks(
     projectId: number,
     texts: readonly RichText[],
+    isReference: IsReference,
   ): Promise<PresentContext['renderText']> {
     const [rendered, mentioned] = [await renderRichTexts(texts), await mentionedIn(texts)];
     const shown = new Map<string, ReturnType<PresentContext['renderText']>>();
     const pause = createPauses();
     for (const { content, format } of texts) {
       const html = rendered(content, format);
-      const referring = linkReferences(
-        linkAddresses(html),
-        ({ keyword, id }) => `/goto?key=${encodeURIComponent(keyword)}&val=${id}&group_id=${projectId}`,
+      const referring = linkReferences(linkAddresses(html), (reference) =>
+        isReference(reference) ? referenceAddress(reference, projectId) : undefined,
       );
       const postProcessed = linkMentions(referring, (name) => mentioned.has(name.toLowerCase()));
       shown.set(`${format}:${content}`, { html, postProcessed });
@@ -114,7 +128,8 @@ export function createArtifactView(parts: Deps) {
   ) {
     const [first] = all;
     if (first === undefined) throw new Error('There is nothing to show');
-    const { tracker, rights } = first;
+    const { tracker, rights, project } = first;
+    const texts = withValues ? documents.flatMap((document) => textsOfArtifact(tracker, document)) : [];
     const records = withValues ? all.map(({ record }) => record) : [];
     const elements = withValues ? documents.flatMap((document) => namingGroups(tracker, document)) : [];
     return {
@@ -122,6 +137,7 @@ export function createArtifactView(parts: Deps) {
       related: await parts.facts.linksAndReferences(actor, records),
       computed: await parts.computation.of(actor, tracker, records),
       burndowns: await parts.burndown.of(actor, tracker, records, rights),
+      isReference: await referencesIn(actor, project, texts),
     };
   }
 
@@ -141,7 +157,8 @@ export function createArtifactView(parts: Deps) {
       document,
       comment?.by === undefined ? [] : [comment.by],
     );
-    const { group, related, computed, burndowns } = loaded ?? (await load(actor, [visible], [document], withValues));
+    const { group, related, computed, burndowns, isReference } =
+      loaded ?? (await load(actor, [visible], [document], withValues));
     const texts = [
       ...(withValues ? textsOfArtifact(tracker, document) : []),
       ...(comment === null ? [] : [{ content: comment.body, format: comment.format as TextFormat }]),
@@ -163,7 +180,11 @@ export function createArtifactView(parts: Deps) {
       anonymousUser: () => parts.presenter.anonymous(),
       group,
       isoDate,
-      renderText: await renderedWithLinks(tracker.projectId, texts),
+      renderText: await renderedWithLinks(
+        tracker.projectId,
+        texts,
+        comment === null && isReference !== undefined ? isReference : await referencesIn(actor, project, texts),
+      ),
       artifact: facts,
     };
     return {
@@ -182,7 +203,8 @@ export function createArtifactView(parts: Deps) {
     };
   }
 
-  type Loaded = Awaited<ReturnType<typeof load>>;
+  type Shared = Awaited<ReturnType<typeof load>>;
+  type Loaded = Omit<Shared, 'isReference'> & Partial<Pick<Shared, 'isReference'>>;
 
   /** Artifacts of one tracker, with shared queries. Each is made when it is asked for: they may be large. */
   async function* presentEach(

@@ -1,4 +1,4 @@
-import { revisionKeywords } from '../../../../contract/artifacts/keywords.ts';
+import { artifactKeywords } from '../../../../contract/artifacts/keywords.ts';
 
 /** A part of a text that becomes a link. */
 export interface LinkSpot {
@@ -31,24 +31,45 @@ export function addressesIn(text: string): LinkSpot[] {
   });
 }
 
-/** The page that it leads to decides what the person may see. Numbers of revisions mean something only in a project. */
-function referencesIn(text: string, project: TextProject): LinkSpot[] {
+interface Reference {
+  /** in lower case */
+  keyword: string;
+  id: number;
+}
+
+/** Whether a reference leads somewhere. */
+export type IsReference = (reference: Reference) => boolean;
+
+interface FoundReference extends Reference {
+  start: number;
+  end: number;
+}
+
+function referencesIn(text: string): FoundReference[] {
   if (!text.includes('#')) return [];
   return [...text.matchAll(reference)].flatMap(({ 0: found, 1: word = '', 2: number = '', index }) => {
-    const keyword = word.toLowerCase();
-    const isPlaceless = project === null && revisionKeywords.includes(keyword);
-    if (Number(number) === 0 || !/[a-z]/.test(keyword) || isPlaceless) return [];
-    const group = project === null ? '' : `&group_id=${project}`;
-    const url = `/goto?key=${encodeURIComponent(keyword)}&val=${Number(number)}${group}`;
-    return [{ start: index, end: index + found.length, url }];
+    const [keyword, id] = [word.toLowerCase(), Number(number)];
+    return id === 0 || !/[a-z]/.test(keyword) ? [] : [{ keyword, id, start: index, end: index + found.length }];
   });
 }
 
-/** The addresses and references in a text, in their order. */
-export function linkSpots(text: string, project: TextProject): LinkSpot[] {
+/** These mean the same everywhere. */
+export const isOfAnyArtifact: IsReference = ({ keyword }) => artifactKeywords.includes(keyword);
+
+/** Whether a text has references whose meaning depends on its project. */
+export const hasOtherReferences = (text: string): boolean =>
+  referencesIn(text).some((found) => !isOfAnyArtifact(found));
+
+/** The page that it leads to decides what the person may see. */
+const addressOf = ({ keyword, id }: Reference, project: TextProject): string =>
+  `/goto?key=${encodeURIComponent(keyword)}&val=${id}${project === null ? '' : `&group_id=${project}`}`;
+
+/** The addresses in a text, and the references that lead somewhere, in their order. */
+export function linkSpots(text: string, project: TextProject, isReference: IsReference): LinkSpot[] {
   const addresses = addressesIn(text);
   const isFree = ({ start, end }: LinkSpot) => addresses.every((one) => end <= one.start || start >= one.end);
-  return [...addresses, ...referencesIn(text, project).filter(isFree)].toSorted(
-    (one, other) => one.start - other.start,
-  );
+  const references = referencesIn(text)
+    .filter(isReference)
+    .map((found) => ({ start: found.start, end: found.end, url: addressOf(found, project) }));
+  return [...addresses, ...references.filter(isFree)].toSorted((one, other) => one.start - other.start);
 }

@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useKnownReferences } from './known-references.ts';
 import { type LinkSpot, linkSpots, type TextProject } from './link-spots.ts';
 import { withoutMarkup } from './without-markup.ts';
 
@@ -25,7 +26,13 @@ export function TextWithLinks({ text, spots }: { text: string; spots: readonly L
 }
 
 /** A plain text with links for its addresses and references. */
-export const LinkedText = ({ text, project }: Props) => <TextWithLinks text={text} spots={linkSpots(text, project)} />;
+export function LinkedText({ text, project }: Props) {
+  const isReference = useKnownReferences(text, project);
+  return <TextWithLinks text={text} spots={linkSpots(text, project, isReference)} />;
+}
 
 /** A description of a project or a tracker: without the marks of Markdown, with its links. */
-export const DescriptionText = ({ text, project }: Props) => <TextWithLinks {...withoutMarkup(text, project)} />;
+export function DescriptionText({ text, project }: Props) {
+  const isReference = useKnownReferences(withoutMarkup(text, project, () => false).text, project);
+  return <TextWithLinks {...withoutMarkup(text, project, isReference)} />;
+}

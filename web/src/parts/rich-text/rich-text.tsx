@@ -1,6 +1,7 @@
 import { Typography } from '@mantine/core';
 import DOMPurify from 'dompurify';
 import { t } from '../../text/index.ts';
+import { useKnownReferences } from './known-references.ts';
 import type { TextProject } from './link-spots.ts';
 import { useNamedMentions } from './mentions.ts';
 import { withLinks } from './with-links.ts';
@@ -31,7 +32,8 @@ interface Props {
 /** HTML that a user wrote: sanitized by the server, and here once more. */
 export function RichText({ html, project }: Props) {
   const sanitized = DOMPurify.sanitize(html);
-  const linked = project === undefined ? sanitized : withLinks(sanitized, project);
+  const isReference = useKnownReferences(sanitized, project ?? null);
+  const linked = project === undefined ? sanitized : withLinks(sanitized, project, isReference);
   const safe = useNamedMentions(withLargeImages(linked));
   // oxlint-disable-next-line react/no-danger -- it has just been sanitized
   return <Typography dangerouslySetInnerHTML={{ __html: safe }} />;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { isOfAnyArtifact } from './link-spots.ts';
 import { withoutMarkup } from './without-markup.ts';
 
 const cases: [written: string, text: string, links: Record<string, string>][] = [
@@ -26,7 +27,7 @@ const cases: [written: string, text: string, links: Record<string, string>][] = 
 
 for (const [written, text, links] of cases) {
   test(`${JSON.stringify(written)} is shown without marks, with its links`, () => {
-    const shown = withoutMarkup(written, 101);
+    const shown = withoutMarkup(written, 101, isOfAnyArtifact);
     assert.equal(shown.text, text);
     const found = shown.spots.map(({ start, end, url }) => [shown.text.slice(start, end), url]);
     assert.deepEqual(Object.fromEntries(found), links);

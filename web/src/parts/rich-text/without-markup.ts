@@ -1,4 +1,4 @@
-import { type LinkSpot, linkSpots, type TextProject } from './link-spots.ts';
+import { type IsReference, type LinkSpot, linkSpots, type TextProject } from './link-spots.ts';
 
 /** `[the wiki](https://example.com)`, or an address, whose characters are not marks. */
 const linkOrAddress = /\[([^\]\n]+)\]\(((?:https?|ftp):\/\/[^\s()]+)\)|(?:https?|ftp):\/\/[^\s<>"`*]+/g;
@@ -19,7 +19,11 @@ const unmarked = (text: string): string => marks.reduce((rest, [mark, plain]) =>
  * A description as plain text with its links. The interface has descriptions without a format, and people write
  * Markdown into them all the same: its marks are left out.
  */
-export function withoutMarkup(written: string, project: TextProject): { text: string; spots: LinkSpot[] } {
+export function withoutMarkup(
+  written: string,
+  project: TextProject,
+  isReference: IsReference,
+): { text: string; spots: LinkSpot[] } {
   const links: { shown: string; url?: string }[] = [];
   const keep = (found: string, label?: string, url?: string): string => {
     links.push(label === undefined || url === undefined ? { shown: found } : { shown: unmarked(label), url });
@@ -38,6 +42,6 @@ export function withoutMarkup(written: string, project: TextProject): { text: st
   }
   text += marked.slice(done);
   const isFree = ({ start, end }: LinkSpot) => named.every((one) => end <= one.start || start >= one.end);
-  const found = linkSpots(text, project).filter(isFree);
+  const found = linkSpots(text, project, isReference).filter(isFree);
   return { text, spots: [...named, ...found].toSorted((one, other) => one.start - other.start) };
 }

@@ -5,6 +5,7 @@ import type { ShownTracker } from '../../../../../test/support/hearth/shown.ts';
 import {
   anArtifact,
   changed,
+  createTracker,
   fieldsOf,
   grants,
   readArtifact,
@@ -156,4 +157,51 @@ test('a tracker that was renamed is still found by its old name', async () => {
   const other = await artifact(heir, 'Mop');
   assert.deepEqual([await jump(`chore #${target}`), await jump(`chore #${other}`)], [target, other]);
   assert.equal(await jump(`duty #${other}`), undefined);
+});
+
+const linked = (html: string): string[] =>
+  [...html.matchAll(/class="cross-reference">([^<]*)</g)].map((m) => m[1] ?? '');
+async function linksIn(id: number, by: Caller): Promise<string[]> {
+  const shown = shownIn(await readArtifact(by, id), fieldsOf(bugs).id('description'));
+  return linked(shown.post_processed_value);
+}
+
+test('only known words before a number become links, for those who see what they name', async () => {
+  const id = await artifact(bugs, 'links');
+  const hidden = await artifact(secrets, 'hidden', hearth.admin);
+  const text = `step #1, Story #3, art #${id}, secret #${hidden}, secret #${id}, rev #4, later #5`;
+  await describeWith(bugs, id, text);
+  const known = ['Story #3', `art #${id}`, 'rev #4'];
+  assert.deepEqual(await linksIn(id, alice), known);
+  assert.deepEqual(await linksIn(id, hearth.admin), [...known.slice(0, 2), `secret #${hidden}`, 'rev #4']);
+  assert.deepEqual(await linksIn(id, alice), known);
+  const body = { text };
+  const extracted = await alice.post(`/projects/${project.id}/extract_references`, { body });
+  assert.deepEqual(
+    extracted.json.map(({ text: found }) => found),
+    known,
+  );
+  await changed(alice, id, [], { comment: { body: text, format: 'text' } });
+  const { json: changesets } = await alice.get(`/artifacts/${id}/changesets`);
+  assert.deepEqual(linked(changesets.at(-1)?.last_comment.post_processed_body ?? ''), known);
+});
+
+test('a word becomes a link as soon as a tracker has it as its short name', async () => {
+  const id = await artifact(bugs, 'named later');
+  await changed(alice, id, [
+    fieldsOf(bugs).set('description', { value: { content: 'recipe&nbsp;#7', format: 'html' } }),
+  ]);
+  const etagOf = async () => (await alice.get(`/artifacts/${id}`)).headers['etag'];
+  assert.deepEqual(await linksIn(id, alice), []);
+  const before = await etagOf();
+  const list = `/trackers/${bugs.id}/artifacts?values=all&limit=1000` as const;
+  const inList = async () =>
+    linked(JSON.stringify((await alice.get(list)).json).replaceAll(String.raw`\"`, '"')).filter((one) =>
+      /recipe/.test(one),
+    ).length;
+  assert.equal(await inList(), 0);
+  await createTracker(hearth.admin, project.id, 'recipe', { template_name: 'empty' });
+  assert.equal((await linksIn(id, alice)).length, 1);
+  assert.equal(await inList(), 1);
+  assert.notEqual(await etagOf(), before);
 });
