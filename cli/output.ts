@@ -33,6 +33,13 @@ export function table<Row extends Record<string, Cell>>(rows: readonly Row[], co
     .join('\n');
 }
 
+/** Facts about one thing: a line for each. */
+export function sayTerms(facts: Record<string, Cell>): void {
+  const terms = Object.entries(facts).map(([name, value]) => [name.replaceAll('_', ' '), shown(value)] as const);
+  const width = Math.max(...terms.map(([name]) => name.length));
+  say(terms.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n'));
+}
+
 /** A list for people (a table) or programs (JSON). */
 export function sayList<Row extends Record<string, Cell>>(
   rows: readonly Row[],

@@ -1,70 +1,105 @@
-import { problem } from '../../contract/problems.ts';
-import { projectStatuses } from '../../contract/projects/project.ts';
+import type { NewProject } from '../../contract/projects/project.ts';
+import { accessOf } from '../../server/domain/policies/project-access.ts';
+import { projectTemplateNamed } from '../../server/domain/project-templates.ts';
 import type { Platform } from '../../server/platform.ts';
-import { nearest } from '../../server/lib/text/nearest.ts';
 import { Complaint } from '../complaint.ts';
-import { say, sayList } from '../output.ts';
+import { isoInstant, say, sayJson, sayList, sayTerms } from '../output.ts';
 import { operator, withPlatform } from '../platform.ts';
 import type { ProjectAction, ProjectStep } from '../project-steps.ts';
+import { allProjects, projectNamed } from '../projects.ts';
 import { userNamed } from '../users.ts';
-
-const all = { limit: 1_000_000, offset: 0, maximum: 1_000_000 };
-
-/** The platform's own template project. Collections don't show it. */
-const plainTemplate = 100;
-
-async function projectsOf({ projects, directory }: Platform) {
-  const byStatus = await Promise.all(
-    projectStatuses.map((status) => projects.list(operator, { with_status: status }, all)),
-  );
-  const found = byStatus.flatMap((one) => one.projects).toSorted((a, b) => a.id - b.id);
-  const template = await directory.find(plainTemplate);
-  return template === undefined ? found : [template, ...found];
-}
 
 export async function list({ json }: { json?: boolean }): Promise<void> {
   await withPlatform(async (platform) => {
-    const rows = (await projectsOf(platform)).map((project) => ({
+    const rows = (await allProjects(platform)).map((project) => ({
       id: project.id,
       shortname: project.shortname,
       status: project.status,
       visibility: project.isPublic ? 'public' : 'private',
+      template: project.isTemplate,
       label: project.label,
     }));
-    sayList(rows, ['id', 'shortname', 'status', 'visibility', 'label'], json);
+    sayList(rows, ['id', 'shortname', 'status', 'visibility', 'template', 'label'], json);
   });
 }
 
-async function named(platform: Platform, shortname: string) {
-  const known = await projectsOf(platform);
-  const project = known.find((each) => each.shortname.toLowerCase() === shortname.toLowerCase());
-  if (project !== undefined) return project;
-  const near = nearest(
-    shortname,
-    known.map((each) => each.shortname),
-  );
-  throw new Complaint(`There is no project ${shortname}.${near === undefined ? '' : ` Did you mean ${near}?`}`);
+export const show = (name: string, { json }: { json?: boolean }): Promise<void> =>
+  withPlatform(async (platform) => {
+    const project = await projectNamed(platform, name);
+    const deletion = await platform.projectDeletion.ofProject(project.id);
+    const ownerId = await platform.projectOwners.of(project.id);
+    const owner = ownerId === null ? undefined : await platform.identities.find(ownerId);
+    const facts = {
+      id: project.id,
+      shortname: project.shortname,
+      label: project.label,
+      status: project.status,
+      access: accessOf(project, platform.settings.get('access_mode')),
+      template: project.isTemplate,
+      owner: owner?.username ?? null,
+      trackers: (await platform.trackers.ofProject(project.id)).length,
+      deleted_on: isoInstant(deletion?.on ?? null),
+      restorable_until: isoInstant(deletion?.restorableUntil ?? null),
+    };
+    if (json === true) return sayJson(facts);
+    const { deleted_on, restorable_until, ...open } = facts;
+    sayTerms(deletion === undefined ? open : { ...open, deleted_on, restorable_until });
+  });
+
+interface CreationOptions {
+  name: string;
+  owner: string;
+  template?: string;
+  description?: string;
+  private?: boolean;
 }
+
+/** A template of the platform, or a project. */
+async function templateNamed(
+  platform: Platform,
+  name: string,
+): Promise<Pick<NewProject, 'template_id' | 'xml_template_name'>> {
+  if (projectTemplateNamed(name) !== undefined) return { xml_template_name: name };
+  return { template_id: (await projectNamed(platform, name)).id };
+}
+
+export const create = (shortname: string, options: CreationOptions): Promise<void> =>
+  withPlatform(async (platform) => {
+    const owner = await userNamed(platform, options.owner);
+    const identity = await platform.identities.find(owner.id);
+    if (identity === undefined) throw new Error(`user ${owner.id} is gone`);
+    const { id } = await platform.projects.create(identity, {
+      shortname,
+      label: options.name,
+      is_public: options.private !== true,
+      description: options.description ?? '',
+      ...(await templateNamed(platform, options.template ?? 'empty')),
+    });
+    const project = await projectNamed(platform, String(id));
+    say(`Created project ${project.shortname} (${id}). It is ${project.status}.`);
+  });
 
 export const act =
   ({ take: perform, result }: ProjectAction) =>
   (shortname: string): Promise<void> =>
     withPlatform(async (platform) => {
-      const project = await named(platform, shortname);
+      const project = await projectNamed(platform, shortname);
       await perform(platform.projectDeletion, operator, project.id);
-      say(`Project ${project.shortname} is ${result}.`);
+      const status = (await projectNamed(platform, String(project.id))).status;
+      const isClosed = status !== 'active' && status !== result;
+      say(`Project ${project.shortname} is ${result}.${isClosed ? ` Its status is ${status}.` : ''}`);
     });
 
 export const rename = (shortname: string, label: string): Promise<void> =>
   withPlatform(async (platform) => {
-    const project = await named(platform, shortname);
+    const project = await projectNamed(platform, shortname);
     await platform.projectChanges.patch(operator, project.id, { label });
     say(`Project ${project.shortname} is named ${label.trim()}.`);
   });
 
 export const copy = (shortname: string, target: string, options: { name?: string; owner?: string }): Promise<void> =>
   withPlatform(async (platform) => {
-    const project = await named(platform, shortname);
+    const project = await projectNamed(platform, shortname);
     const ownerId =
       options.owner === undefined
         ? await platform.projectOwners.find(operator, project.id)
@@ -88,8 +123,12 @@ export const take =
   (step: ProjectStep) =>
   (shortname: string): Promise<void> =>
     withPlatform(async (platform) => {
-      const project = await named(platform, shortname);
-      if (project.status === 'deleted') throw problem('project_status_deleted');
+      const project = await projectNamed(platform, shortname);
+      if (project.status === 'deleted') {
+        throw new Complaint(
+          `${project.shortname} is deleted. Restore it first: hearth project restore ${project.shortname}`,
+        );
+      }
       if (!step.from.includes(project.status)) {
         throw new Complaint(`${project.shortname} is ${project.status}: ${step.otherwise}.`);
       }

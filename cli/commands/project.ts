@@ -10,6 +10,24 @@ export function addProjectCommands(program: Command): void {
     .option('--json', 'for programs')
     .action(lazily(async () => (await import('../actions/project.ts')).list));
   group
+    .command('show <project>')
+    .description('Show a project: its state, its access, its owner, and how long it can be restored if it is deleted')
+    .option('--json', 'for programs')
+    .action(lazily(async () => (await import('../actions/project.ts')).show));
+  group
+    .command('create <shortname>')
+    .description('Create a project')
+    .requiredOption('--name <name>', 'name of the project')
+    .requiredOption('--owner <username>', 'user who administers the project')
+    .option(
+      '--template <template>',
+      'empty, issues, scrum or kanban, or the short name or number of a project',
+      'empty',
+    )
+    .option('--description <text>', 'what the project is about')
+    .option('--private', 'open to its members only')
+    .action(lazily(async () => (await import('../actions/project.ts')).create));
+  group
     .command('rename <shortname> <name>')
     .description('Change the name of a project; its short name stays')
     .action(lazily(async () => (await import('../actions/project.ts')).rename));

@@ -80,7 +80,7 @@ describe('the command line with a running server', () => {
     const status = async () => (await get(`/projects/${made.json.id}`)).status;
     assert.match(
       await run('project', 'list'),
-      /^100 +none +system .*\n(?:.*\n)*\d+ +garden +pending +public +Garden$/m,
+      /^100 +none +system .*\n(?:.*\n)*\d+ +garden +pending +public +no +Garden$/m,
     );
     const own = await hearth(['project', 'suspend', 'none']);
     assert.equal(own.stderr, 'none is system: only an active project can be suspended.\n');
@@ -119,8 +119,13 @@ describe('the command line with a running server', () => {
     );
     const taken = await hearth(['project', 'copy', 'garden', 'orchard']);
     assert.match(taken.stderr, /orchard|short name/i);
-    await run('project', 'delete', 'garden');
+    const shown = () => run('project', 'show', 'garden');
+    assert.doesNotMatch(await shown(), /deleted on/);
+    await run('project', 'delete', String(made.json.id));
     await withinASecond(async () => (await status()) !== 200, 'the deletion');
+    assert.match(await shown(), /^status +deleted$[^]*^owner +heidi$[^]*^deleted on +20.*\nrestorable until +20.*\n$/m);
+    const closed = await hearth(['project', 'suspend', 'garden']);
+    assert.equal(closed.stderr, 'garden is deleted. Restore it first: hearth project restore garden\n');
     assert.equal(await run('project', 'restore', 'garden'), 'Project garden is restored.\n');
     await withinASecond(async () => (await status()) === 200, 'the restoration');
 
@@ -133,6 +138,35 @@ describe('the command line with a running server', () => {
     assert.match(stdout, /the tracker has no field/);
     const nowhere = await hearth(['tracker', 'export', String(planted.json.id), '/nonexistent/bed.xml']);
     assert.match(nowhere.stderr, /^\/nonexistent\/bed\.xml can't be used: its directory does not exist/);
+  });
+
+  test('creates projects from templates, and lists which of them are templates', async () => {
+    await user('ivan');
+    const named = ['--name', 'Barn', '--owner', 'ivan'];
+    assert.match(
+      await run('project', 'create', 'barn', ...named, '--template', 'kanban', '--private'),
+      /^Created project barn \(\d+\)\. It is active\.\n$/,
+    );
+    const { id, access, status, template, owner, trackers } = JSON.parse(
+      await run('project', 'show', 'barn', '--json'),
+    );
+    assert.deepEqual([access, status, template, owner, trackers], ['private', 'active', false, 'ivan', 1]);
+    assert.equal(await run('project', 'template', String(id)), 'Project barn is a template.\n');
+    assert.match(await run('project', 'list'), /^\d+ +barn +active +private +yes +Barn$/m);
+    await run('project', 'create', 'stable', ...named, '--template', String(id));
+    assert.match(await run('project', 'show', 'stable'), /^trackers +1$/m);
+    await run('project', 'ordinary', 'barn');
+    await run('project', 'suspend', 'barn');
+    await run('project', 'delete', 'barn');
+    assert.equal(
+      await run('project', 'restore', 'barn'),
+      'Project barn is restored. Its status is suspended.\n',
+      'it is what it was before',
+    );
+    const refused = await hearth(['project', 'create', 'barn', ...named]);
+    assert.equal(refused.stderr, 'Project shortname is invalid. The reason is: Short name already exists\n');
+    const unknown = await hearth(['project', 'show', 'brn']);
+    assert.equal(unknown.stderr, 'There is no project brn. Did you mean barn?\n');
   });
 
   test('serves the platform like npm start, but never an embedded database that is already served', async (t) => {

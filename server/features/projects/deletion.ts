@@ -59,7 +59,21 @@ export function createProjectDeletion({ db, events, clock, settings, endServiceK
     await events.append(tx, { type: 'project.updated', userId: accountOf(actor), projectId: row.id, details });
   }
 
+  /** null: it can be restored at any time */
+  function restorableUntil(deletedAt: number): number | null {
+    const days = settings.get('project_restore_days');
+    return days > 0 ? deletedAt + days * dayMs : null;
+  }
+
   return {
+    /** When it was deleted, and until when it can be restored. Undefined: it is not deleted. */
+    async ofProject(id: number): Promise<{ on: number; restorableUntil: number | null } | undefined> {
+      const row = await findProject(db.read, id);
+      if (row?.status !== 'deleted') return undefined;
+      const on = row.deleted_at ?? 0;
+      return { on, restorableUntil: restorableUntil(on) };
+    },
+
     async remove(actor: Actor, id: number): Promise<void> {
       const tellOwner = await statusMail(id);
       await db.write(async (tx) => {
@@ -76,9 +90,9 @@ export function createProjectDeletion({ db, events, clock, settings, endServiceK
       await db.write(async (tx) => {
         const row = await known(tx, actor, id);
         if (row.status !== 'deleted') throw problem('project_not_deleted');
+        const end = restorableUntil(row.deleted_at ?? 0);
         const days = settings.get('project_restore_days');
-        const isExpired = days > 0 && (row.deleted_at ?? 0) + days * dayMs <= clock();
-        if (isExpired) throw problem('project_restore_expired', { days });
+        if (end !== null && end <= clock()) throw problem('project_restore_expired', { days });
         const status =
           row.status_before === 'pending' || row.status_before === 'suspended' ? row.status_before : 'active';
         await change(tx, actor, row, { status, deleted_at: null, status_before: null });

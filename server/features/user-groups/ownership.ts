@@ -33,6 +33,9 @@ export function createProjectOwners({ db, events, directory, clock }: Deps) {
       return ownerOf(db.read, project.id);
     },
 
+    /** The owner, without any check of access. */
+    of: (projectId: number): Promise<number | null> => ownerOf(db.read, projectId),
+
     async replace(actor: Actor, projectId: number, reference: UserReference): Promise<void> {
       const project = await manageable(actor, projectId);
       await db.write(async (tx) => {
