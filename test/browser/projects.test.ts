@@ -227,6 +227,39 @@ test('a project is created from an uploaded archive', { skip: noBrowser }, async
   await page.getByText('There is no such upload').waitFor();
 });
 
+test('an upload that was interrupted is found at its address, and resumed with its file', {
+  skip: noBrowser,
+}, async (t) => {
+  const names = ['project.xml', 'users.xml', 'files/Artifact7'];
+  const zip = await zipped(t, Object.fromEntries(names.map((name) => [`garden/${name}`, fixture(`garden/${name}`)])));
+  const { page, context } = await visit(t, { base: hearth.base });
+  await context.route('**/uploads/project/file/*', async (route) => {
+    if (route.request().method() === 'PATCH') await route.abort();
+    else await route.continue();
+  });
+  await page.goto('/projects/new');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Sent in two parts');
+  await page.getByRole('radio', { name: /Upload an archive/ }).click();
+  const choose = async (name: string, file: string) => {
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name }).click()]);
+    await chooser.setFiles(file);
+  };
+  await choose('Archive', zip);
+  await page.getByRole('button', { name: 'Create project' }).click();
+  await page.waitForURL(/\/projects\/archives\/\d+$/);
+  await page.getByRole('button', { name: 'Resume upload' }).waitFor();
+  await page.reload();
+  await page.getByText('The upload is not complete').waitFor();
+  assert.ok(await page.getByRole('button', { name: 'Resume upload' }).isDisabled());
+  await choose('The same file', fixture('garden/users.xml'));
+  await page.getByText('This is another file.').waitFor();
+  await isGoodAtAllWidths(page);
+  await choose('The same file', zip);
+  await context.unroute('**/uploads/project/file/*');
+  await page.getByRole('button', { name: 'Resume upload' }).click();
+  await page.getByText('The project was imported').waitFor();
+});
+
 test('an upload that is not complete is canceled, which frees its names', { skip: noBrowser }, async (t) => {
   const { page } = await visit(t, { base: hearth.base });
   const names = { shortname: 'half-sent', label: 'Half sent' };
@@ -255,6 +288,9 @@ test('a site administrator closes a project and opens it again', { skip: noBrows
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     assert.equal((await admin.get(`/projects/${id}`)).json.status, status);
   }
+  assert.equal((await admin.delete(`/projects/${id}`)).status, 204);
+  await page.goto('/projects/shed');
+  await page.getByText('This project is deleted. You can read it').waitFor();
 });
 
 test('old addresses redirect to the current pages', { skip: noBrowser }, async (t) => {

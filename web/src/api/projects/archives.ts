@@ -17,11 +17,12 @@ export type ArchiveStatus =
       left: { path: string; count: number }[];
     };
 
-const addressOf = (upload: string): string => `/uploads/project/file/${encodeURIComponent(upload)}`;
+/** The address that takes the file and shows the state of the upload. */
+export const archiveAddress = (upload: string): string => `/uploads/project/file/${encodeURIComponent(upload)}`;
 
 async function readStatus(upload: string): Promise<ArchiveStatus> {
   const headers = attendanceHeaders();
-  const answer = await fetch(addressOf(upload), { headers });
+  const answer = await fetch(archiveAddress(upload), { headers });
   if (!answer.ok)
     throw new ApiError(answer.status, answer.status === 404 ? t('archive.unknown') : t('app.failed.status'));
   return (await answer.json()) as ArchiveStatus;
@@ -29,7 +30,7 @@ async function readStatus(upload: string): Promise<ArchiveStatus> {
 
 /** Gives up an upload. An import that runs can't be canceled. */
 export async function cancelArchive(upload: string): Promise<void> {
-  await cancelFile(addressOf(upload), t('archive.running'));
+  await cancelFile(archiveAddress(upload), t('archive.running'));
 }
 
 const isOver = (state: ArchiveStatus | undefined): boolean => state?.status === 'done' || state?.status === 'refused';

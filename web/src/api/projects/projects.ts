@@ -54,10 +54,7 @@ async function namedProject(criteria: object): Promise<Project | undefined> {
 async function closedProject(name: string): Promise<Project | undefined> {
   const visit = await queryClient.ensureQueryData(selfQuery);
   if (!visit.actions.includes('platform.list_projects_by_status')) return undefined;
-  return (
-    (await namedProject({ shortname: name, with_status: 'suspended' })) ??
-    (await namedProject({ shortname: name, with_status: 'pending' }))
-  );
+  return namedProject({ shortname: name, with_status: 'all' });
 }
 
 async function readProject(name: string): Promise<KnownProject> {

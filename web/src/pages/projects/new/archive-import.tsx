@@ -1,14 +1,17 @@
 import { Alert, List, Loader, Progress, Stack, Table, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type ArchiveStatus, archiveQuery } from '../../../api/projects/archives.ts';
+import { useState } from 'react';
 import { Loaded } from '../../../parts/feedback/loaded.tsx';
 import { LinkButton } from '../../../parts/links/link-button.tsx';
 import { type Column, DataTable } from '../../../parts/list/data-table.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
-import { formatNumber, formatSize } from '../../../text/format.ts';
+import { formatNumber } from '../../../text/format.ts';
 import { type PlainMessageId, t } from '../../../text/index.ts';
+import { ArchiveResumption, ArchiveUpload } from './archive-upload.tsx';
 import { CancelUpload } from './cancel-upload.tsx';
+import { fileOf, forgetFile } from './sending.ts';
 
 const route = getRouteApi('/projects/archives/$upload');
 
@@ -93,18 +96,11 @@ function Running({ title, done, total, words }: { title: string; done: number; t
   );
 }
 
-const isCancelable = ({ status }: ArchiveStatus): boolean => status === 'uploading' || status === 'waiting';
-
-function Status({ status }: { status: ArchiveStatus }) {
+function Status({ status }: { status: Exclude<ArchiveStatus, { status: 'uploading' }> }) {
   if (status.status === 'done') return <Result done={status} />;
   if (status.status === 'refused') return <Refused errors={status.errors} />;
   if (status.status === 'waiting')
     return <Running title={t('archive.waiting')} done={0} total={null} words={t('archive.waiting.hint')} />;
-  if (status.status === 'uploading') {
-    const { done, total } = status;
-    const words = t('newProject.archive.sent', { sent: formatSize(done), size: formatSize(total) });
-    return <Running title={t('archive.uploading')} done={done} total={total} words={words} />;
-  }
   const { done, total } = status;
   const words = total === null ? status.step : t('archive.step', { step: status.step, done, total });
   return <Running title={t('newProject.archive.importing')} done={done} total={total} words={words} />;
@@ -114,21 +110,40 @@ function Status({ status }: { status: ArchiveStatus }) {
 export function ArchiveImport() {
   const { upload } = route.useParams();
   const archive = useQuery(archiveQuery(upload));
+  const queries = useQueryClient();
   const navigate = useNavigate();
-  const isOver = archive.data?.status === 'done' || archive.data?.status === 'refused';
+  const [file, setFile] = useState(() => fileOf(upload));
+  const status = archive.data?.status;
+  const isWorking = status === 'waiting' || status === 'importing';
+  const canceled = () => {
+    forgetFile(upload);
+    void navigate({ to: '/projects/new' });
+  };
+  const sent = () => {
+    forgetFile(upload);
+    void queries.invalidateQueries({ queryKey: ['archive', upload] });
+  };
+
+  function shownFor(state: ArchiveStatus) {
+    if (state.status === 'uploading') {
+      return file === undefined ? (
+        <ArchiveResumption {...state} upload={upload} onChosen={setFile} onCanceled={canceled} />
+      ) : (
+        <ArchiveUpload upload={upload} archive={file} onSent={sent} onCanceled={canceled} />
+      );
+    }
+    return (
+      <Stack>
+        <Status status={state} />
+        {state.status === 'waiting' && <CancelUpload upload={upload} onCanceled={canceled} />}
+      </Stack>
+    );
+  }
+
   return (
     <>
-      <PageTitle {...(!isOver && { hint: t('archive.hint') })}>{t('archive.title')}</PageTitle>
-      <Loaded of={archive}>
-        {(status) => (
-          <Stack>
-            <Status status={status} />
-            {isCancelable(status) && (
-              <CancelUpload upload={upload} onCanceled={() => void navigate({ to: '/projects/new' })} />
-            )}
-          </Stack>
-        )}
-      </Loaded>
+      <PageTitle {...(isWorking && { hint: t('archive.hint') })}>{t('archive.title')}</PageTitle>
+      <Loaded of={archive}>{shownFor}</Loaded>
     </>
   );
 }

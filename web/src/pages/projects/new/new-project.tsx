@@ -10,8 +10,8 @@ import { LinkButton } from '../../../parts/links/link-button.tsx';
 import { Loaded } from '../../../parts/feedback/loaded.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { t } from '../../../text/index.ts';
-import { type Awaited, ArchiveUpload } from './archive-upload.tsx';
 import { ProjectForm } from './form.tsx';
+import { rememberFile } from './sending.ts';
 
 function Waits({ project }: { project: Project }) {
   return (
@@ -31,31 +31,24 @@ function Creation() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [waiting, setWaiting] = useState<Project>();
-  const [awaited, setAwaited] = useState<Awaited>();
 
   async function open(shortname: string) {
     void queries.invalidateQueries({ queryKey: ['projects'] });
     await navigate({ to: '/projects/$project', params: { project: shortname } });
   }
 
-  async function created(project: Project | AwaitedProject, archive: File | null) {
+  async function created(project: Project | AwaitedProject, archive: File | null): Promise<void> {
     if ('upload_href' in project) {
-      if (archive !== null) setAwaited({ project, archive });
-      return;
+      const upload = project.upload_href.replace(/^.*\//, '');
+      if (archive !== null) rememberFile(upload, archive);
+      // The upload has an address of its own, so that people find it again after they closed the page.
+      return navigate({ to: '/projects/archives/$upload', params: { upload } });
     }
     if (project.status === 'pending') setWaiting(project);
     else await open(project.shortname);
   }
 
   if (waiting !== undefined) return <Waits project={waiting} />;
-  if (awaited !== undefined)
-    return (
-      <ArchiveUpload
-        awaited={awaited}
-        onCanceled={() => setAwaited(undefined)}
-        onSent={(upload) => void navigate({ to: '/projects/archives/$upload', params: { upload } })}
-      />
-    );
   return (
     <Loaded of={rules}>
       {(known) =>
