@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { importing } from '../support/formats/archive.ts';
+import { altered, importing } from '../support/formats/archive.ts';
 import { succeeds } from '../support/hearth/expect.ts';
 import { startHearth } from '../support/hearth/hearth.ts';
 
@@ -101,4 +101,23 @@ test('the owner of a project stays its owner', async () => {
   const { projectId } = await importing(other, archive, { automap });
   const owned = await other.admin.get(`/project_ownership/${projectId}`);
   assert.equal(owned.json.project_owner.username, 'bert');
+});
+
+test('a list of dashboards without any is not exported again and again in another form', async () => {
+  await other.user('heidi');
+  const path = await altered({ after }, 'garden', [['<trackers', '<dashboards></dashboards><trackers']]);
+  const automap = { ignoresEmail: true, otherwise: { kind: 'create', status: 'A' } } as const;
+  const additions = [];
+  for (const [from, to] of [
+    [path, 'bare'],
+    [join(directory, 'bare'), 'bare-again'],
+  ] as const) {
+    const { projectId = 0 } = await importing(other, from, { automap, overrides: { shortname: to, label: to } });
+    await other.platform.exports.run(projectId, join(directory, to));
+    additions.push(await readFile(join(directory, to, 'hearth.xml'), 'utf8').catch(() => ''));
+  }
+  assert.ok(
+    additions.every((one) => !one.includes('<dashboards')),
+    additions.join(),
+  );
 });

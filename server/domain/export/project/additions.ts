@@ -65,7 +65,7 @@ function dashboardElements(exported: Exported): Element[] {
   const { dashboards, kept } = exported;
   const nameOf = exportedNames(exported);
   const elements = dashboardParts(dashboards).children.flatMap((one) => keptToXml(one, nameOf));
-  const isPublic = kept.some(({ name }) => name === 'dashboards');
+  const isPublic = kept.some(({ name, children }) => name === 'dashboards' && children.length > 0);
   return elements.length === 0 && !isPublic ? [] : [element('dashboards', {}, elements)];
 }
 
