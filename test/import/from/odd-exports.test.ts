@@ -127,3 +127,29 @@ test('issues of GitHub that name no pull request are issues, and empty comments 
   assert.equal(imported.leftByConversion['pull requests'], 1);
   assert.equal(imported.report.counts.changesets, 1);
 });
+
+test('CSV of Jira in other languages: decimal commas are numbers, and names of digits stay as they are', async () => {
+  const columns = ['Weight', 'Price', 'Code', 'Big', 'Kind', 'Thousands', 'Mixed'];
+  const line = (number: number, ...cells: string[]): string =>
+    [`ODD-${number}`, `Issue ${number}`, 'Bug', 'Open', '15.Mär.24 22:30', ...cells].join(';');
+  const imported = await converted('jira', 'odd-numbers', {
+    'export.csv': [
+      [
+        'Issue key',
+        'Summary',
+        'Issue Type',
+        'Status',
+        'Created',
+        ...columns.map((one) => `Custom field (${one})`),
+      ].join(';'),
+      line(1, '1,5', '2.50', '007', '12345678901234567890', '0x10', '1,000', '1,5'),
+      line(2, '-3', '', '8', '1', '2', '2,500', '2.5'),
+    ].join('\n'),
+  });
+  const of = (key: string) => {
+    const { weight, price, code, big, kind, thousands, mixed } = imported.values(key);
+    return [weight, price, code, big, kind, thousands, mixed];
+  };
+  assert.deepEqual(of('ODD-1'), [1.5, 2.5, '007', '12345678901234567890', '0x10', '1,000', '1,5']);
+  assert.deepEqual(of('ODD-2').slice(0, 1), [-3]);
+});

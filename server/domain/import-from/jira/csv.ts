@@ -128,15 +128,31 @@ function entryOf(cell: string, userOf: Directory): (JiraEntry & { rest: string }
   return on === undefined ? undefined : { by: userOf(by), on: exportedDate(on), rest };
 }
 
-function customIn(cells: Cells): Map<string, JiraValue> {
+/** A number as people write it: `3`, `-1.5` or, in many languages, `1,5`. `007` is a name, and `0x10`, too. */
+const writtenNumber = /^-?(?:0|[1-9]\d{0,14})(?:([.,])\d{1,15})?$/;
+/** It may be a thousand, or one. */
+const ambiguous = /^-?\d{1,3},\d{3}$/;
+
+/** Whether all values of a column are numbers. */
+function areNumbers(values: readonly string[]): boolean {
+  const marks = new Set<string>();
+  for (const value of values) {
+    const match = writtenNumber.exec(value);
+    if (match === null) return false;
+    if (match[1] !== undefined) marks.add(match[1]);
+  }
+  if (marks.size > 1) return false;
+  return !marks.has(',') || !values.every((value) => !value.includes(',') || ambiguous.test(value));
+}
+
+function customIn(cells: Cells, isNumeric: (column: string) => boolean): Map<string, JiraValue> {
   const found = new Map<string, JiraValue>();
   for (const [column, values] of cells) {
     const name = custom.exec(column)?.[1] ?? (column === 'Sprint' || column === 'Epic Link' ? column : undefined);
     if (name === undefined) continue;
     const [value = ''] = values;
     if (values.length > 1) found.set(name, { kind: 'choices', value: [...values] });
-    else if (values.every((one) => one !== '' && Number.isFinite(Number(one))))
-      found.set(name, { kind: 'float', value });
+    else if (isNumeric(column)) found.set(name, { kind: 'float', value: value.replace(',', '.') });
     else found.set(name, { kind: value.includes('\n') ? 'text' : 'string', value });
   }
   return found;
@@ -144,7 +160,14 @@ function customIn(cells: Cells): Map<string, JiraValue> {
 
 const secondsPerHour = 3600;
 
-function issueOf(cells: Cells, userOf: Directory, markdown: Markdown, losses: Losses): JiraIssue {
+interface Context {
+  userOf: Directory;
+  isNumeric: (column: string) => boolean;
+  markdown: Markdown;
+  losses: Losses;
+}
+
+function issueOf(cells: Cells, { userOf, isNumeric, markdown, losses }: Context): JiraIssue {
   const one = (...names: string[]): string =>
     names.map((name) => cells.get(name)?.[0]).find((cell) => cell !== undefined) ?? '';
   const all = (names: readonly string[]): string[] => names.flatMap((name) => cells.get(name) ?? []);
@@ -180,7 +203,7 @@ function issueOf(cells: Cells, userOf: Directory, markdown: Markdown, losses: Lo
       ...Object.entries(lists).map(([key, names]): [string, string[]] => [key, all(names)]),
       ['estimate', seconds > 0 ? String(seconds / secondsPerHour) : ''],
     ]),
-    custom: customIn(cells),
+    custom: customIn(cells, isNumeric),
     parents: [one('Parent key', 'Parent id', 'Parent')],
     children: all(['Sub-Tasks']).flatMap((cell) => cell.split(/[\s,;]+/)),
     comments: all(['Comment']).map((cell) => {
@@ -222,7 +245,9 @@ export function readJiraCsv([head, ...records]: readonly CsvRecord[], markdown: 
   losses.leave('watchers', Math.max(valuesIn('Watchers').length, valuesIn('Watchers Id').length));
   losses.leave('work logs', valuesIn('Log Work').length);
   const userOf = directoryOf(rows);
-  const issues = rows.map((cells) => issueOf(cells, userOf, markdown, losses));
+  const numeric = new Set(header.filter((column) => areNumbers(valuesIn(column))));
+  const isNumeric = (column: string): boolean => numeric.has(column);
+  const issues = rows.map((cells) => issueOf(cells, { userOf, isNumeric, markdown, losses }));
   losses.leave('lines without a key', issues.filter(({ key }) => key === '').length);
   return {
     issues: issues.filter(({ key }) => key !== ''),
