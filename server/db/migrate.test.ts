@@ -80,6 +80,34 @@ for (const engine of engines) {
     );
   });
 
+  test(`on ${engine}, everything that is kept folded is folded as searches fold their words`, async (t) => {
+    const store = await storeBefore(engine, '0077-folded-texts', async (tx) => {
+      await addOldWebhooks(tx);
+      await sql`update users set real_name_key = 'garcía' where id = 201`.execute(tx);
+      await sql`update projects set label_key = 'straße' where id = 301`.execute(tx);
+      await sql`insert into artifacts (id, tracker_id, number, rank, submitted_by, submitted_on, version,
+        last_modified_on, last_modified_by, document, link_count, reference_count)
+        values (7, 401, 1, 0, 202, 0, 1, 0, 202, '{}', 0, 0)`.execute(tx);
+      await sql`insert into artifact_texts (id, artifact_id, text)
+        values (1, 7, 'don’t paint'), (2, 7, 'plain')`.execute(tx);
+    });
+    t.after(() => store.remove());
+    const { read } = await store.open();
+    const user = await read.selectFrom('users').select('real_name_key').where('id', '=', 201).executeTakeFirst();
+    assert.deepEqual(user, { real_name_key: 'garcia' });
+    const project = await read.selectFrom('projects').select('label_key').where('id', '=', 301).executeTakeFirst();
+    assert.deepEqual(project, { label_key: 'strasse' });
+    const texts = await read.selectFrom('artifact_texts').select('text').orderBy('id').execute();
+    assert.deepEqual(
+      texts.map(({ text }) => text),
+      ["don't paint", 'plain'],
+    );
+    if (engine === 'postgres') return;
+    const { rows } = await sql<{ rowid: number }>`select rowid from artifact_texts_search
+      where artifact_texts_search match '"don''t"'`.execute(read);
+    assert.deepEqual(rows, [{ rowid: 1 }]);
+  });
+
   test(`on ${engine}, calls that wait already take turns`, async (t) => {
     const store = await storeBefore(engine, '0076-job-turns', async (tx) => {
       await addOldWebhooks(tx);

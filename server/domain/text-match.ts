@@ -1,4 +1,4 @@
-import { fold } from '../lib/text/fold.ts';
+import { fold } from '../../contract/fold.ts';
 
 /** How well a text matches the words of a search: the whole text, the words in a row, each as a word, or inside words. */
 export const matchRanks = ['exact', 'phrase', 'words', 'parts'] as const;
@@ -39,27 +39,42 @@ interface Span {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The folded text, and the position in the text for each position in it. */
-function foldWithPositions(text: string): { folded: string; at: (position: number) => number } {
-  const folded = fold(text);
-  if (folded.length === text.length) return { folded, at: (position) => position };
-  let built = '';
-  const positions: number[] = [];
-  for (const { segment, index } of segmenter.segment(text)) {
-    const part = fold(segment);
-    for (let offset = 0; offset < part.length; offset += 1) positions.push(index);
-    built += part;
+/** A folded text, and where each of its characters comes from. */
+interface Folding {
+  folded: string;
+  starts: number[];
+  ends: number[];
+}
+
+/** Plain signs, which fold one by one; others with the sign before them, because they may be combined with it. */
+const parts = /[\0-\x7f]+(?=[\0-\x7f]|$)|[\0-\x7f]?[^\0-\x7f]+/g;
+
+function foldWithPositions(text: string): Folding {
+  const folding: Folding = { folded: '', starts: [], ends: [] };
+  function add(folded: string, start: number, length: number): void {
+    folding.folded += folded;
+    for (let offset = 0; offset < folded.length; offset += 1) {
+      folding.starts.push(start);
+      folding.ends.push(start + length);
+    }
   }
-  return { folded: built, at: (position) => positions[position] ?? text.length };
+  for (const { 0: found, index: start } of text.matchAll(parts)) {
+    if (/[^\0-\x7f]/.test(found)) {
+      for (const { segment, index } of segmenter.segment(found)) add(fold(segment), start + index, segment.length);
+    } else {
+      for (let at = 0; at < found.length; at += 1) add(fold(found.charAt(at)), start + at, 1);
+    }
+  }
+  return folding;
 }
 
 /** The matches in the text, in order, without overlaps. */
 function spansIn(text: string, words: readonly string[]): Span[] {
-  const { folded, at } = foldWithPositions(text);
+  const { folded, starts, ends } = foldWithPositions(text);
   const spans: Span[] = [];
   for (const word of words) {
-    for (let start = folded.indexOf(word); start >= 0; start = folded.indexOf(word, start + word.length)) {
-      spans.push({ start: at(start), end: at(start + word.length) });
+    for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
+      spans.push({ start: starts[at] ?? 0, end: ends[at + word.length - 1] ?? text.length });
     }
   }
   const merged: Span[] = [];

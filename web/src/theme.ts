@@ -10,6 +10,7 @@ import {
   Select,
   TagsInput,
 } from '@mantine/core';
+import { filterOptions } from './parts/filter-options.ts';
 import { findInMenu } from './parts/find-in-menu.ts';
 import { t } from './text/index.ts';
 
@@ -27,8 +28,8 @@ const ember: MantineColorsTuple = [
 ];
 
 /** The list of options scrolls itself: a scrolling box inside of it could not be reached by keyboard. */
-const scrollingOptions = {
-  defaultProps: { withScrollArea: false },
+const foundOptions = {
+  defaultProps: { withScrollArea: false, filter: filterOptions },
   styles: { options: { maxHeight: 220, overflowY: 'auto' } },
 } as const;
 
@@ -43,17 +44,17 @@ export const theme = createTheme({
   components: {
     // Its own colors are too light on its ground. The icon and the ground keep them.
     Alert: Alert.extend({ styles: { title: { color: 'var(--mantine-color-text)' } } }),
-    Autocomplete: Autocomplete.extend(scrollingOptions),
+    Autocomplete: Autocomplete.extend(foundOptions),
     // Sentence case everywhere.
     Badge: Badge.extend({ defaultProps: { tt: 'none' } }),
-    MultiSelect: MultiSelect.extend(scrollingOptions),
+    MultiSelect: MultiSelect.extend(foundOptions),
     // Each has a button without words that closes it.
     Notification: { defaultProps: () => ({ closeButtonProps: { 'aria-label': t('app.close') } }) },
     PasswordInput: {
       defaultProps: () => ({ visibilityToggleButtonProps: { 'aria-label': t('form.password.show') } }),
     },
-    Select: Select.extend(scrollingOptions),
-    TagsInput: TagsInput.extend(scrollingOptions),
+    Select: Select.extend(foundOptions),
+    TagsInput: TagsInput.extend(foundOptions),
     Menu: Menu.extend({
       // Screen readers expect nothing but items in a menu. The dropdown itself gets the focus.
       defaultProps: { withInitialFocusPlaceholder: false },

@@ -1,6 +1,6 @@
 import type { Tx } from '../database.ts';
 import { columnTypes, createTable } from '../migration-support/create-table.ts';
-import { fold } from '../../lib/text/fold.ts';
+import { fold } from '../../../contract/fold.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
 async function foldRealNames(tx: Tx): Promise<void> {

@@ -1,4 +1,4 @@
-import { fold } from '../../lib/text/fold.ts';
+import { fold } from '../../../contract/fold.ts';
 import type { Tx } from '../database.ts';
 import type { Migration } from '../migration-support/migration.ts';
 

@@ -1,4 +1,4 @@
-import { fold } from '../../lib/text/fold.ts';
+import { fold } from '../../../contract/fold.ts';
 import { columnTypes } from '../migration-support/create-table.ts';
 import type { Migration } from '../migration-support/migration.ts';
 

@@ -59,6 +59,7 @@ import { ldapSuspensions } from './0073-ldap-suspensions.ts';
 import { csvMappings } from './0074-csv-mappings.ts';
 import { textTails } from './0075-text-tails.ts';
 import { jobTurns } from './0076-job-turns.ts';
+import { foldedTexts } from './0077-folded-texts.ts';
 import type { Migration } from '../migration-support/migration.ts';
 
 /** In the order in which they run. */
@@ -124,4 +125,5 @@ export const migrations: readonly Migration[] = [
   csvMappings,
   textTails,
   jobTurns,
+  foldedTexts,
 ];

@@ -50,7 +50,7 @@ const decisions: [condition: Condition, artifact: SearchedArtifact, holds: boole
   [{ kind: 'fact matches', fact: 'rank', pattern: '0$' }, nothing, true],
   [{ kind: 'text contains', field: 1, words: ['crash', 'boot'] }, holding(1, 'A BOOT crashed'), true],
   [{ kind: 'text contains', field: 1, words: ['crash', 'boots'] }, holding(1, 'A BOOT crashed'), false],
-  [{ kind: 'text contains', field: 2, words: ['é'] }, holding(2, { content: 'CAFE\u0301', format: 'text' }), true],
+  [{ kind: 'text contains', field: 2, words: ['e'] }, holding(2, { content: 'CAFE\u0301', format: 'text' }), true],
   [{ kind: 'text contains', field: 11, words: ['cute'] }, holding(11, [aFile(11)]), true],
   [{ kind: 'text matches', field: 1, pattern: '^a.+d$' }, holding(1, 'A boot crashed'), true],
   [{ kind: 'text matches', field: 1, pattern: '^$' }, nothing, true],

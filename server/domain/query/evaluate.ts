@@ -1,4 +1,4 @@
-import { fold } from '../../lib/text/fold.ts';
+import { fold } from '../../../contract/fold.ts';
 import type { Document } from '../artifacts/document.ts';
 import { numbersIn, indexedText } from '../fields/index.ts';
 import type { ArtifactFacts, Stored } from '../fields/value-part.ts';

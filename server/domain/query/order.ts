@@ -1,4 +1,4 @@
-import { fold } from '../../lib/text/fold.ts';
+import { fold } from '../../../contract/fold.ts';
 import { numbersIn, indexedText } from '../fields/index.ts';
 import { noneValue, type Tracker } from '../trackers/tracker.ts';
 import type { SearchedArtifact } from './evaluate.ts';

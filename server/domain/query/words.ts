@@ -1,4 +1,4 @@
-import { fold } from '../../lib/text/fold.ts';
+import { fold } from '../../../contract/fold.ts';
 import { all, noArtifacts, type Plan } from './plan.ts';
 
 /** Unpaired surrogates and null characters are never stored, and not every database accepts them in a query. */
@@ -11,6 +11,8 @@ export function textPlan(field: number, given: readonly string[]): Plan {
   return words.length === 0 ? all : { kind: 'text contains', field, words };
 }
 
-export function commentPlan(phrase: string): Plan {
-  return isStorable(phrase) ? { kind: 'comment contains', phrase: fold(phrase) } : noArtifacts;
+export function commentPlan(given: string): Plan {
+  if (!isStorable(given)) return noArtifacts;
+  const phrase = fold(given);
+  return phrase === '' ? all : { kind: 'comment contains', phrase };
 }

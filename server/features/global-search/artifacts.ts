@@ -4,7 +4,7 @@ import { holds, indexedText } from '../../domain/fields/index.ts';
 import { namesOf } from '../../domain/trackers/former-names.ts';
 import { excerptSegments, type MatchRank, matchRankOf, matchRanks, matchSegments } from '../../domain/text-match.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
-import { fold } from '../../lib/text/fold.ts';
+import { fold } from '../../../contract/fold.ts';
 import { type ArtifactAccess, type ArtifactContext, type History, plainText, titleOf } from '../artifacts/index.ts';
 import { presentProjectReference } from '../projects/index.ts';
 import type { FoundText } from '../search/index.ts';

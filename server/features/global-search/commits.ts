@@ -4,7 +4,7 @@ import type { Actor } from '../../domain/actor.ts';
 import { can } from '../../domain/policies/policy.ts';
 import { excerptSegments, matchRankOf, matchRanks, matchSegments } from '../../domain/text-match.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
-import { fold } from '../../lib/text/fold.ts';
+import { fold } from '../../../contract/fold.ts';
 import { type ProjectDirectory, presentProjectReference } from '../projects/index.ts';
 import type { FoundCommit, Searches } from '../search/index.ts';
 import type { Repository, SvnSlice } from '../svn/index.ts';

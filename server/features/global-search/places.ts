@@ -2,7 +2,7 @@ import type { SearchKind, SearchResult } from '../../../contract/platform/search
 import type { Actor, Identity } from '../../domain/actor.ts';
 import { can } from '../../domain/policies/policy.ts';
 import { matchRankOf, matchRanks, matchSegments } from '../../domain/text-match.ts';
-import { fold } from '../../lib/text/fold.ts';
+import { fold } from '../../../contract/fold.ts';
 import { type KnownProject, type ProjectDirectory, presentProjectReference } from '../projects/index.ts';
 import { presentTrackerReference, type VisibleTracker } from '../trackers/index.ts';
 import type { UserPresenter, Users } from '../users/index.ts';

@@ -6,7 +6,7 @@ import { instantOf } from '../search/engine/instant.ts';
 import { WordIndex } from '../search/engine/words/index.ts';
 import { textsEverywhere } from '../search/store/everywhere.ts';
 import type { NewestRequest } from '../search/store/newest/request.ts';
-import { refuses } from '../../../test/support/hearth/expect.ts';
+import { refuses, succeeds } from '../../../test/support/hearth/expect.ts';
 import { manyArtifacts } from '../../../test/support/worlds/many-artifacts.ts';
 import { anArtifact, changed, fieldsOf } from '../../../test/support/worlds/trackers.ts';
 import { aProject, aTracker, aWorld } from '../../../test/support/worlds/world.ts';
@@ -39,6 +39,7 @@ const texts = {
   markup: ['Nothing here', 'A <lamp> that is only markup'],
   accents: ['Größe der Öllampe', ''],
   cjk: ['灯台の鍵', ''],
+  typeset: ['Don\u2019t paint the co\u00adop\u2011door\u00a0\u2013 Garci\u0301a', 'Key １２ is for „Weiße Straße“'],
   quoted: ['50% of "lamps" & <b>bulbs</b>', ''],
 } as const;
 type Key = keyof typeof texts;
@@ -78,6 +79,20 @@ const cases: { query: string; finds: Key[]; because: string }[] = [
   { query: '"lamp stops"', finds: ['word'], because: 'quotation marks make a phrase' },
   { query: 'stops lamp', finds: ['word'], because: 'the order of words does not matter' },
   { query: 'ÖLLAMPE', finds: ['accents'], because: 'case is ignored in all scripts' },
+  { query: 'groesse', finds: [], because: 'dots on a vowel are an accent, not another vowel' },
+  { query: 'grosse ollampe', finds: ['accents'], because: 'accents and ß can be left out' },
+  { query: "don't", finds: ['typeset'], because: 'an apostrophe has many forms' },
+  { query: 'don’t', finds: ['typeset'], because: 'an apostrophe has many forms' },
+  { query: 'coop-door', finds: ['typeset'], because: 'a soft hyphen is not read, and hyphens have many forms' },
+  { query: 'co\u200bop', finds: ['typeset'], because: 'what is invisible is not searched' },
+  { query: 'garcia', finds: ['typeset'], because: 'accents can be left out, however they are written' },
+  { query: 'GARCÍA', finds: ['typeset'], because: 'accents can be left out, however they are written' },
+  {
+    query: '“key 12”',
+    finds: ['typeset'],
+    because: 'typographic quotation marks make a phrase, and digits have forms',
+  },
+  { query: '"weisse strasse"', finds: ['typeset'], because: 'ß can be written as ss' },
   { query: '鍵', finds: ['cjk'], because: 'a single character can be a word' },
   { query: '台の', finds: ['cjk'], because: 'words without blanks are found inside texts' },
   { query: '50%', finds: ['quoted'], because: 'signs have no special meaning' },
@@ -103,6 +118,11 @@ test('matches are marked in pieces of plain text', async () => {
   assert.equal(joined(inText?.excerpt?.segments ?? []), 'The third lamp [flickers] when it is cold');
   assert.equal(inText?.excerpt?.label, 'Details');
   assert.equal(joined((await found('größe'))[0]?.title ?? []), '[Größe] der Öllampe');
+  const title = 'Don\u2019t paint the [co\u00adop\u2011door]\u00a0\u2013 [Garci\u0301a]';
+  const [typeset] = await found('garcia coop-door');
+  assert.equal(joined(typeset?.title ?? []), title);
+  const [street] = await found('strass');
+  assert.equal(joined(street?.excerpt?.segments ?? []), 'Key １２ is for „Weiße [Straß]e“');
 });
 
 test('comments, projects, trackers and people are groups of their own', async () => {
@@ -135,6 +155,34 @@ test('people are found by two letters, or by one of a script whose letters are w
   );
   assert.ok((await found('em', 'person')).some(({ author }) => author?.username === 'emi'));
   assert.deepEqual(await found('e', 'person'), []);
+});
+
+test('the queries of a tracker compare texts in the same way', async () => {
+  const totals = async (query: Record<string, string>) => {
+    const read = await alice.get(`/trackers/${trackers.bug.id}/artifacts`, { query });
+    succeeds(read);
+    return [read.headers['x-pagination-size'], read.json.map(({ id }) => keyOf(id))];
+  };
+  const queries: Record<string, string>[] = [
+    { expert_query: 'title = "garcia"' },
+    { expert_query: 'title = "García" AND details = "strasse"' },
+    { query: JSON.stringify({ title: 'don’t coop-door' }) },
+    { query: JSON.stringify({ title: '/^don.t.*[á-é]$/' }) },
+  ];
+  for (const query of queries) assert.deepEqual(await totals(query), ['1', ['typeset']], JSON.stringify(query));
+});
+
+test('people and projects are found without the accents of their names', async () => {
+  await hearth.user('jgarcia', { realName: 'Julio Garc\u00eda O\u2019Neill' });
+  const [person] = await found("julio garcia o'neill", 'person');
+  assert.equal(person?.author?.username, 'jgarcia');
+  assert.equal(joined(person?.title ?? []), '[Julio] [García] [O’Neill]');
+  const typed = encodeURIComponent("garcía o'neill");
+  assert.ok((await alice.get(`/users?query=${typed}`)).json.some(({ username }) => username === 'jgarcia'));
+  assert.deepEqual((await alice.get('/users?query=%C2%AD%C2%AD%C2%AD')).json, []);
+  const { id } = await hearth.project(alice, { label: 'Façade' });
+  const [project] = await found('facade', 'project');
+  assert.equal(project?.id, id);
 });
 
 test('a project and kinds narrow the search', async () => {

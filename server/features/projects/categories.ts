@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../db/index.ts';
 import { accountOf, type Actor } from '../../domain/actor.ts';
 import type { EventLog } from '../../events/index.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { fold } from '../../lib/text/fold.ts';
+import { foldCase } from '../../../contract/fold.ts';
 import { addHistoryEntries } from '../project-history/index.ts';
 import {
   chosenValues,
@@ -33,7 +33,8 @@ function rowsFor(known: readonly CategoryRow[], parentId: number | null, names: 
     const name = given.trim();
     if (name === '') throw problem('project_category_name_missing');
     const siblings = rows.filter((row) => row.parent_id === parentId);
-    if (siblings.some((row) => fold(row.name) === fold(name))) throw problem('project_category_name_taken', { name });
+    if (siblings.some((row) => foldCase(row.name) === foldCase(name)))
+      throw problem('project_category_name_taken', { name });
     rows.push({
       id: Math.max(0, ...rows.map((row) => row.id)) + 1,
       parent_id: parentId,

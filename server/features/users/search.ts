@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
-import { fold } from '../../lib/text/fold.ts';
+import { fold } from '../../../contract/fold.ts';
 import { findUserByName, findUsersByEmail } from './find.ts';
 import type { UserRow } from './store/users.ts';
 import { listAccounts } from './store/accounts.ts';
@@ -34,7 +34,7 @@ export async function searchByWords(
 }
 
 function wordsIn(text: string): string[] {
-  const words = [...new Set(fold(text).split(/\s+/))];
+  const words = [...new Set(fold(text).split(/\s+/))].filter((word) => word !== '');
   if (words.length > mostWords) throw refused(`Maximum ${mostWords} words allowed.`);
   return words;
 }

@@ -8,7 +8,7 @@ import { require } from '../../domain/policies/policy.ts';
 import { chosenUserNameFault, isEmail, userNameFault } from '../../domain/names.ts';
 import type { Page } from '../../http/pagination.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { fold } from '../../lib/text/fold.ts';
+import { fold } from '../../../contract/fold.ts';
 import type { PlatformSettings } from '../settings/index.ts';
 import type { Identities } from './identities.ts';
 import { type ExactQuery, searchAccounts, searchByWords, searchExactly } from './search.ts';

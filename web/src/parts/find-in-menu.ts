@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { fold } from '../../../contract/fold.ts';
 
 /** Letters that follow within this many milliseconds belong together. */
 const patience = 800;
@@ -6,7 +7,7 @@ const patience = 800;
 let typed = '';
 let typedAt = 0;
 
-const folded = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').trim().toLowerCase();
+const folded = (text: string): string => fold(text).trim();
 
 /** The index of the first label that begins with the letters, else of the first with such a word; -1: none. */
 export function indexOfTyped(labels: readonly string[], letters: string): number {

@@ -1,4 +1,4 @@
-import { fold } from '../../../lib/text/fold.ts';
+import { foldCase } from '../../../../contract/fold.ts';
 import { nearest } from '../../../lib/text/nearest.ts';
 import type { QueryContext } from '../../query/context.ts';
 import { numberPlan } from '../../query/number-test.ts';
@@ -16,7 +16,7 @@ import {
 import type { Bind } from '../../trackers/tracker.ts';
 import { dynamicGroups, frenchGroupNames, systemGroups } from '../../user-groups.ts';
 
-const isSame = (a: string, b: string): boolean => fold(a) === fold(b);
+const isSame = (a: string, b: string): boolean => foldCase(a) === foldCase(b);
 
 const shortNames = new Map([...systemGroups, ...dynamicGroups].map((group) => [group.id, group.shortName]));
 

@@ -1,4 +1,4 @@
-import { fold } from '../../../lib/text/fold.ts';
+import { fold } from '../../../../contract/fold.ts';
 import { type PatternCursor, NotUnderstood } from './cursor.ts';
 import { classes, type Pattern, type Range } from './pattern.ts';
 
@@ -19,6 +19,9 @@ export function readEscaped(cursor: PatternCursor): { ranges: readonly Range[]; 
 const code = (character: string): number => character.codePointAt(0) ?? 0;
 const isOne = (text: string): boolean => Array.from(text).length === 1;
 
+/** The members of larger ranges are not folded one by one. */
+const mostMembers = 512;
+
 /** A range with its counterpart in folded text. */
 function folded(range: Range): Range[] {
   const { from, to } = range;
@@ -31,7 +34,18 @@ function folded(range: Range): Range[] {
   if (code(from) <= code('Z') && code(to) >= code('A')) {
     ranges.push({ from: (from > 'A' ? from : 'A').toLowerCase(), to: (to < 'Z' ? to : 'Z').toLowerCase() });
   }
-  return ranges;
+  return [...ranges, ...foldedMembers(range)];
+}
+
+/** The counterparts of letters with accents and of special signs in folded text. */
+function foldedMembers({ from, to }: Range): Range[] {
+  if (code(to) <= 0x7f || code(to) - code(from) >= mostMembers) return [];
+  const members: Range[] = [];
+  for (let at = Math.max(code(from), 0x80); at <= code(to); at += 1) {
+    const member = fold(String.fromCodePoint(at));
+    if (isOne(member)) members.push({ from: member, to: member });
+  }
+  return members;
 }
 
 function readCharacter(cursor: PatternCursor): string | Range[] {

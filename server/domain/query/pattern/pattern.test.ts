@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
 import { cpuTime } from '../../../../test/support/cpu-time.ts';
-import { fold } from '../../../lib/text/fold.ts';
+import { fold } from '../../../../contract/fold.ts';
 import { patternMatcher, patternOf } from './index.ts';
 import { tries } from '../../../../test/support/short-run.ts';
 

@@ -1,4 +1,4 @@
-import { fold } from '../../../lib/text/fold.ts';
+import { fold } from '../../../../contract/fold.ts';
 import { readBrackets, readEscaped } from './brackets.ts';
 import { PatternCursor, NotUnderstood } from './cursor.ts';
 import type { Pattern } from './pattern.ts';

@@ -2,7 +2,7 @@ import { type Engine, indexAllTexts, insertRows, type Tx } from '../../../db/ind
 import type { Changes, Document, Link } from '../../../domain/artifacts/document.ts';
 import type { Tracker } from '../../../domain/trackers/tracker.ts';
 import type { StoredComment } from '../../../domain/artifacts/changeset.ts';
-import { fold } from '../../../lib/text/fold.ts';
+import { fold } from '../../../../contract/fold.ts';
 import type { IndexEntry } from './artifacts.ts';
 import { artifactColumns } from './new-artifact.ts';
 import { type TextEntry, textId } from './texts.ts';

@@ -1,6 +1,6 @@
 import { type DbOrTx, portions, type Tx } from '../../../db/index.ts';
 import { type ArtifactChangeset, changesetOf } from '../../../domain/artifacts/changeset.ts';
-import { fold } from '../../../lib/text/fold.ts';
+import { fold } from '../../../../contract/fold.ts';
 
 export async function changesetWithId(
   source: DbOrTx,

@@ -1,5 +1,5 @@
 import { gatheredInto, portions, rowsLater, type Schema, type Tx } from '../../../db/index.ts';
-import { fold } from '../../../lib/text/fold.ts';
+import { fold } from '../../../../contract/fold.ts';
 
 export interface TextEntry {
   fieldId: number;

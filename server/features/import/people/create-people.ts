@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db/index.ts';
 import { unknownAuthor } from '../../../domain/artifacts/changeset.ts';
 import { isEmail } from '../../../domain/names.ts';
-import { fold } from '../../../lib/text/fold.ts';
+import { fold } from '../../../../contract/fold.ts';
 import { claimName, findUserByName } from '../../users/index.ts';
 import { insertUser } from '../../users/transfer.ts';
 import type { ArchivedPerson } from './lookup.ts';

@@ -61,7 +61,9 @@ export function projectRoutes(deps: Deps): AnyRoute[] {
       query: Type.Object({
         query: Type.Optional(Type.String({ description: 'JSON criteria' })),
         search: Type.Optional(
-          Type.String({ description: 'Extension: a part of the short name or of the label, in any case' }),
+          Type.String({
+            description: 'Extension: a part of the short name or of the label, in any case, with or without accents',
+          }),
         ),
       }),
       page: pages.projects,

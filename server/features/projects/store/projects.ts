@@ -4,7 +4,7 @@ import type { Database, DbOrTx, Schema, Tx } from '../../../db/index.ts';
 import type { Identity } from '../../../domain/actor.ts';
 import { isPossibleId } from '../../../domain/ids.ts';
 import { lastPlatformProject, type ProjectViewer } from '../../../domain/policies/project-access.ts';
-import { fold } from '../../../lib/text/fold.ts';
+import { fold } from '../../../../contract/fold.ts';
 import { administersTracker } from './tracker-administrators.ts';
 
 export type ProjectRow = Selectable<Schema['projects']>;

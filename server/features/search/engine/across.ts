@@ -1,7 +1,7 @@
 import type { Reading } from '../../../db/index.ts';
 import type { NameDisplay } from '../../../domain/actor.ts';
 import { type SortedValue, compareSorted, type Plan, type SortValue } from '../../../domain/query/index.ts';
-import { fold } from '../../../lib/text/fold.ts';
+import { fold } from '../../../../contract/fold.ts';
 import { type FoundArtifact, rowsOf } from '../store/artifacts.ts';
 import { sortedNames, textsFor } from '../store/order.ts';
 import type { Bitmap } from './bitmap.ts';

@@ -1,6 +1,6 @@
 import type { SortedValue } from '../../../domain/query/index.ts';
 import { noneValue } from '../../../domain/trackers/tracker.ts';
-import { fold } from '../../../lib/text/fold.ts';
+import { fold } from '../../../../contract/fold.ts';
 import { factSource, fieldSource, rankSource } from '../store/columns.ts';
 import { sortedNames } from '../store/order.ts';
 import { type Compare, counting, last, type Ranking, rankingOf } from './ranking.ts';

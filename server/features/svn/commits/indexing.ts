@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/index.ts';
-import { fold } from '../../../lib/text/fold.ts';
+import { fold } from '../../../../contract/fold.ts';
 import type { LogEntry } from '../../../svn/index.ts';
 import type { GetEngine } from '../engine.ts';
 import { addressOf } from '../repositories/maintenance.ts';

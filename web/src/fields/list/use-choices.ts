@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { userSearchQuery } from '../../api/users/search.ts';
+import { hasTyped } from '../../parts/filter-options.ts';
 import { personName, useNames } from '../../parts/names.ts';
 import { type Choice, offersEverybody, possibleChoices } from '../choices.ts';
 import type { EditContext, TrackerField } from '../field-ui.ts';
@@ -33,8 +34,7 @@ export function useChoices(
     data: choices.map(({ id, label }) => ({ value: id, label })),
     /** People are found by their user names, too. */
     filter: (({ options, search: words, limit }) => {
-      const isFound = ({ label, login = '' }: Choice): boolean =>
-        `${label} ${login}`.toLowerCase().includes(words.trim().toLowerCase());
+      const isFound = ({ label, login = '' }: Choice): boolean => hasTyped(`${label} ${login}`, words);
       const found = new Set(choices.filter(isFound).map(({ id }) => id));
       return options.filter((option) => 'value' in option && found.has(option.value)).slice(0, limit);
     }) satisfies OptionsFilter,

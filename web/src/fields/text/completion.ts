@@ -4,6 +4,7 @@ import {
   type CompletionContext,
   type CompletionResult,
 } from '@codemirror/autocomplete';
+import { fold } from '../../../../contract/fold.ts';
 import type { SearchAnswer, SearchKind, SearchResult } from '../../../../contract/platform/search.ts';
 import type { ProjectMember } from '../../../../contract/projects/project.ts';
 import { all } from '../../api/all.ts';
@@ -37,7 +38,7 @@ async function membersWith(words: string, project: number): Promise<Completion[]
     staleTime: 60_000,
     queryFn: () => all<ProjectMember>(`/projects/${project}/members`),
   });
-  const begins = (name: string): boolean => name.toLowerCase().startsWith(words.toLowerCase());
+  const begins = (name: string): boolean => fold(name).startsWith(fold(words));
   return members.flatMap(({ user: { username, real_name: name } }) => {
     if (username === null) return [];
     const isFound = [username, ...(name ?? '').split(/\s+/), name ?? ''].some(begins);
@@ -65,7 +66,7 @@ const isLongEnough = (words: string): boolean =>
   words.length > 1 || /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u.test(words);
 
 async function complete(context: CompletionContext, project: number | undefined): Promise<CompletionResult | null> {
-  const word = context.matchBefore(/(?<![\p{L}\p{N}])[@#][\p{L}\p{N}._-]*/u);
+  const word = context.matchBefore(/(?<![\p{L}\p{N}])[@#][\p{L}\p{M}\p{N}._'’-]*/u);
   if (word === null) return null;
   const [sign, words] = [word.text.slice(0, 1), word.text.slice(1)];
   const isNumber = /^\d+$/.test(words);

@@ -1,6 +1,7 @@
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Colored } from '../../parts/color/colored.tsx';
+import { hasTyped } from '../../parts/filter-options.ts';
 import { t } from '../../text/index.ts';
 import type { FilterChoice } from '../../fields/filters/filter-choices.ts';
 
@@ -14,13 +15,10 @@ interface Props {
 /** More than one sees at a glance. */
 const many = 8;
 
-const fits = ({ label }: FilterChoice, words: string): boolean =>
-  label.toLowerCase().includes(words.trim().toLowerCase());
-
 /** Values of a list to tick; of many, one can look for some. */
 export function ChoiceList({ label, choices, value, onChange }: Props) {
   const [words, setWords] = useState('');
-  const found = choices.filter((choice) => fits(choice, words));
+  const found = choices.filter((choice) => hasTyped(choice.label, words));
   return (
     <Checkbox.Group label={label} size="xs" value={value} onChange={onChange}>
       {choices.length > many && (

@@ -1,3 +1,4 @@
+import { fold } from '../../../../contract/fold.ts';
 import { nounOf } from '../../parts/noun.ts';
 import { t } from '../../text/index.ts';
 import type { Place } from '../place.ts';
@@ -55,8 +56,8 @@ export function commandsFor(
     { id: 'theme', label: t('palette.theme'), run: onTheme },
     { id: 'keys', label: t('shortcut.title'), run: onHelp },
   ];
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const wanted = fold(words).split(/\s+/).filter(Boolean);
   return all.filter(({ label, words: others = '' }) =>
-    wanted.every((word) => `${label} ${others}`.toLowerCase().includes(word)),
+    wanted.every((word) => fold(`${label} ${others}`).includes(word)),
   );
 }

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
+import { fold } from '../../../../contract/fold.ts';
 import { myProjectsQuery, trackersQuery } from '../../api/projects/projects.ts';
 import { nounOf } from '../../parts/noun.ts';
 import { t } from '../../text/index.ts';
@@ -6,8 +7,8 @@ import type { Command } from './commands.ts';
 
 /** Whether the words begin like the command, so that what it needs is worth a request. */
 function beginsLike(command: string, words: string): boolean {
-  const typed = words.trim().toLowerCase();
-  const verb = command.trim().toLowerCase();
+  const typed = fold(words.trim());
+  const verb = fold(command.trim());
   return (
     typed !== '' && (verb.startsWith(typed) || typed.startsWith(verb) || verb.startsWith(typed.split(' ')[0] ?? ''))
   );
