@@ -61,14 +61,9 @@ export function projectLabelFault(label: string): string | undefined {
   return undefined;
 }
 
-export const isEmail = (text: string): boolean => text.length <= 254 && /^[^\s@<>,;:"]+@[^\s@<>,;:"]+$/.test(text);
-
-// oxlint-disable-next-line no-control-regex
-const control = /[\u0000-\u001f\u007f\u0085\u2028\u2029]/;
-
-/** A single recipient that no mail server could read as several. */
-export const isAddress = (text: string): boolean =>
-  isEmail(text) && /^[^\s,;<>()"]+$/.test(text) && !control.test(text);
+/** A single address that no mail server could read as several, as a comment, or as the end of a line. */
+export const isEmail = (text: string): boolean =>
+  text.length <= 254 && /^[^\s@<>(),;:"\p{Cc}]+@[^\s@<>(),;:"\p{Cc}]+$/u.test(text);
 
 /** The mail domains in a list that commas separate. People write them as in an address, too: `@example.org`. */
 export const domainsIn = (list: string): string[] =>

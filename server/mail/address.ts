@@ -1,4 +1,4 @@
-import { isAddress } from '../domain/names.ts';
+import { isEmail } from '../domain/names.ts';
 
 export interface Sender {
   name: string;
@@ -9,7 +9,7 @@ export interface Sender {
 export function parseSender(text: string): Sender | undefined {
   const [, name = '', bracketed] = /^\s*"?([^"<>]*?)"?\s*<([^<>]+)>\s*$/.exec(text) ?? [];
   const address = (bracketed ?? text).trim();
-  return isAddress(address) && isOneLine(name) ? { name, address } : undefined;
+  return isEmail(address) && isOneLine(name) ? { name, address } : undefined;
 }
 
 // oxlint-disable-next-line no-control-regex

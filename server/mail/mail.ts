@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Tx } from '../db/index.ts';
-import { isAddress } from '../domain/names.ts';
+import { isEmail } from '../domain/names.ts';
 import { type Attempt, errorText, type Jobs } from '../jobs/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
@@ -84,7 +84,7 @@ export function createMail({ smtpUrl, from, jobs, clock, log, origin, platformNa
      * import may have no address, or none that works: their mails must not stop those of the others.
      */
     async send(tx: Tx, message: Message, options: { key?: string } = {}): Promise<void> {
-      if (!isAddress(message.to)) {
+      if (!isEmail(message.to)) {
         if (message.to !== '')
           log.warn({ to: message.to }, 'a mail was left out, because nobody can get mail at the address');
         return;

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { isAddress } from '../domain/names.ts';
+import { isEmail } from '../domain/names.ts';
 import { asOneLine } from './address.ts';
 
 /** A mail to one recipient. */
@@ -22,7 +22,7 @@ const open = /^(?:X-[a-z0-9-]+|List-[a-z-]+|References|In-Reply-To)$/i;
 
 /** The message to send, safe against header injection. */
 export function safeMessage({ to, subject, headers = {}, ...content }: Message): Message {
-  if (!isAddress(to)) throw new Error('A mail needs exactly one recipient.');
+  if (!isEmail(to)) throw new Error('A mail needs exactly one recipient.');
   const closed = Object.keys(headers).find((name) => !open.test(name));
   if (closed !== undefined) throw new Error(`A mail can't be given the header ${asOneLine(closed)}.`);
   return {

@@ -3,7 +3,7 @@ import { Problem, problem } from '../../../contract/problems.ts';
 import { Type } from 'typebox';
 import type { Database, Tx } from '../../db/index.ts';
 import { accountOf, actingFor, type Actor, type Identity, isOpenAccount } from '../../domain/actor.ts';
-import { isAddress } from '../../domain/names.ts';
+import { isEmail } from '../../domain/names.ts';
 import { require } from '../../domain/policies/policy.ts';
 import { callerOf } from '../../http/caller.ts';
 import type { EventLog } from '../../events/index.ts';
@@ -134,7 +134,7 @@ export function createAccount(deps: Deps) {
       const named = await users.findByName(login.trim());
       const candidates = named === undefined ? await findUsersByEmail(db.read, login.trim()) : [named];
       const row = candidates.find(isOpenAccount);
-      if (row === undefined || row.service_project_id !== null || !isAddress(row.email)) return;
+      if (row === undefined || row.service_project_id !== null || !isEmail(row.email)) return;
       if (await users.hasPasswordElsewhere(row)) return;
       if (await isOpenedByPassword(await users.known(row.id))) await passwordLink(row);
     },
@@ -171,7 +171,7 @@ export function createAccount(deps: Deps) {
       const user = checkAccount(await users.checkPerson(id));
       if (await users.hasPasswordElsewhere({ ldap_id: user.ldapId })) throw problem('password_in_directory');
       const token = await passwordLink(user, by === undefined ? undefined : accountOf(by));
-      return mails.isOn && isAddress(user.email) ? undefined : mails.linkTo('password', token);
+      return mails.isOn && isEmail(user.email) ? undefined : mails.linkTo('password', token);
     },
 
     /** Queues the answer, so that it takes the same time whether or not the account exists. */

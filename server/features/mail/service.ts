@@ -4,7 +4,7 @@ import type { Jobs } from '../../jobs/index.ts';
 import { isTrial } from '../../lib/cache/uncommitted.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
-import { isAddress } from '../../domain/names.ts';
+import { isEmail } from '../../domain/names.ts';
 import { type Mail, mailKind, Message } from '../../mail/index.ts';
 import type { TextsFor } from '../users/index.ts';
 
@@ -44,7 +44,7 @@ export function createMailAdministration({ jobs, mail, clock, textsFor, platform
     /** Sends a test mail at once. */
     async test(to: string): Promise<MailTestResult> {
       const address = to.trim();
-      if (!isAddress(address)) throw problem('mail_address_invalid', { address });
+      if (!isEmail(address)) throw problem('mail_address_invalid', { address });
       const route = mail.route();
       if (route === undefined) throw problem('mail_off');
       const { t } = await textsFor(undefined);

@@ -1,7 +1,7 @@
 import type { Delivery } from '../../../contract/platform/notification-settings.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import { type Actor, actingFor, anonymous } from '../../domain/actor.ts';
-import { isAddress } from '../../domain/names.ts';
+import { isEmail } from '../../domain/names.ts';
 import { canSeeComment } from '../../domain/policies/comment.ts';
 import type { LoggedEvent } from '../../events/index.ts';
 import { createPauses } from '../../lib/pauses.ts';
@@ -143,7 +143,7 @@ export function createNotificationReader(deps: Deps) {
   }
 
   const isMailed = ({ delivery, candidate: { address } }: Recipient): boolean =>
-    deps.mails.isOn && isAddress(address) && (delivery === 'digest' || delivery === 'mail');
+    deps.mails.isOn && isEmail(address) && (delivery === 'digest' || delivery === 'mail');
 
   async function subjectOf({ event, record, changeset }: LoadedEvent): Promise<NotifiableChange | undefined> {
     if (record === undefined || changeset === undefined) return undefined;

@@ -8,7 +8,7 @@ import type {
 import { problem } from '../../../contract/problems.ts';
 import type { Database, DbOrTx, Tx } from '../../db/index.ts';
 import { accountOf, type Actor } from '../../domain/actor.ts';
-import { isAddress } from '../../domain/names.ts';
+import { isEmail } from '../../domain/names.ts';
 import type { Tracker } from '../../domain/trackers/tracker.ts';
 import type { EventLog } from '../../events/index.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -73,7 +73,7 @@ async function readRow(
   stored: ReadonlySet<number>,
 ): Promise<NewRow> {
   const addresses = eachOnce((given.addresses ?? []).map((address) => address.trim()));
-  const wrong = addresses.find((address) => !isAddress(address));
+  const wrong = addresses.find((address) => !isEmail(address));
   if (wrong !== undefined) throw problem('notification_address_invalid', { address: wrong });
   for (const id of given.user_ids ?? []) {
     if ((await findUser(tx, id)) === undefined) throw problem('notification_user_unknown', { id });

@@ -26,6 +26,7 @@ const required = { username: 'someone', email: 'someone@example.com' };
 const refusals: [what: string, body: Record<string, unknown>, message: string][] = [
   ['no name', { ...required, username: undefined }, '`username` is required.'],
   ['no e-mail', { ...required, email: undefined }, '`email` is required.'],
+  ['an e-mail with a comment', { ...required, email: 'a(b)@c' }, 'a(b)@c is not a valid email address'],
   ['a wrong e-mail', { ...required, email: 'a b@c' }, 'a b@c is not a valid email address'],
   ['a short password', { ...required, password: 'short' }, 'The password must have at least 12 characters.'],
   [

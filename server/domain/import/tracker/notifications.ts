@@ -2,7 +2,7 @@ import { limits } from '../../../../contract/limits.ts';
 import { reminderRoles } from '../../../../contract/platform/notification-settings.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { holds, isSubmissionDate } from '../../fields/index.ts';
-import { isAddress } from '../../names.ts';
+import { isEmail } from '../../names.ts';
 import type { FormElement, TrackerNotifications } from '../../trackers/tracker.ts';
 import { type ImportContext, readParts } from '../context.ts';
 import { knownGroup } from '../people/groups.ts';
@@ -25,7 +25,7 @@ const groupsIn = (part: XmlNode, { context }: Parts): number[] => [
 
 function addressIn(node: XmlNode): string {
   const address = trimmed(node);
-  if (!isAddress(address)) throw wrong(node, `${JSON.stringify(address)} is not an email address.`);
+  if (!isEmail(address)) throw wrong(node, `${JSON.stringify(address)} is not an email address.`);
   return address;
 }
 
