@@ -245,6 +245,8 @@ export async function createPlatform(options: PlatformOptions) {
       clock,
       textsFor,
       platformName: () => settings.get('platform_name'),
+      origin,
+      hasOrigin: config.baseUrl !== undefined,
       gathering: followers.notificationMails.gathering,
     }),
     ...people,

@@ -21,6 +21,10 @@ export const MailQueue = Type.Object(
     is_on: Type.Boolean({ description: 'false: `HEARTH_SMTP_URL` is unset, so no mail is sent' }),
     server: Nullable(Type.String({ description: 'the host and port of the mail server' })),
     from: Nullable(Type.String()),
+    links_to: Type.String({ description: 'the address that links in mails begin with' }),
+    has_address: Type.Boolean({
+      description: 'false: `HEARTH_BASE_URL` is unset, so links in mails lead to the address at which Hearth listens',
+    }),
     gathering: Type.Integer({ description: 'changes that wait for the next mail or digest about them' }),
     waiting: Type.Integer({ description: 'mails that wait for the mail server, or for their next attempt' }),
     retrying: Type.Integer({ description: 'those of them that failed at least once' }),

@@ -31,6 +31,32 @@ test('administrators send a test mail and see the answer of the mail server', { 
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
+test('the first steps ask for the address of links in mails, besides a mail server', { skip: noBrowser }, async (t) => {
+  const { page } = await visit(t, { base: hearth.base });
+  await page.goto('/');
+  const steps = page.getByRole('region', { name: 'First steps' });
+  await steps.getByText('0 of 4 done').waitFor();
+  await steps.getByRole('link', { name: 'Set up mail' }).click();
+  await page.getByText('Links in mails may lead nowhere').waitFor();
+  await page.getByRole('cell', { name: hearth.base }).waitFor();
+  await isGoodAtAllWidths(page);
+
+  const env = { HEARTH_SMTP_URL: smtp.url, HEARTH_BASE_URL: 'https://hearth.example.com' };
+  const { admin } = await startHearth({ after: (end) => t.after(end) }, { env });
+  const { is_on, links_to, has_address } = (await admin.get('/mail/queue')).json;
+  assert.deepEqual([is_on, links_to, has_address], [true, 'https://hearth.example.com', true]);
+});
+
+test('the first password is a step of the first administrator', { skip: noBrowser }, async (t) => {
+  const { username, password } = await hearth.user('second', { isSiteAdministrator: true });
+  const { page } = await visit(t, { base: hearth.base, username, password });
+  await page.goto('/');
+  const steps = page.getByRole('region', { name: 'First steps' });
+  // The password, and a second person.
+  await steps.getByText('2 of 4 done').waitFor();
+  assert.equal(await steps.getByRole('link', { name: 'Change password' }).count(), 0);
+});
+
 test('mails that are no longer tried are listed and sent again', { skip: noBrowser }, async (t) => {
   smtp.refuse(550);
   const { db, mail } = hearth.platform;

@@ -24,6 +24,7 @@ test('the administrator of a new platform sees the first steps', { skip: noBrows
   assert.equal(invited.status, 201, JSON.stringify(invited.json));
   await page.reload();
   await steps.getByText('2 of 4 done').waitFor();
+  assert.equal(await steps.getByRole('link', { name: 'Invite people' }).count(), 0);
   await steps.getByRole('link', { name: 'Change password' }).click();
   await page.locator('input[autocomplete="current-password"]:focus').waitFor();
   await page.goBack();

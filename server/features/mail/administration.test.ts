@@ -54,8 +54,9 @@ test('a mail server that refuses the password is reported without the password',
 test('without a mail server the test is refused and the queue says that mail is off', async (t) => {
   const silent = await startHearth({ after: (work) => t.after(work) });
   assert.equal((await silent.admin.post('/mail/test', { body: { to: 'alice@example.com' } })).status, 409);
-  const { is_on, server: none, from: nobody } = (await silent.admin.get('/mail/queue')).json;
+  const { is_on, server: none, from: nobody, ...answer } = (await silent.admin.get('/mail/queue')).json;
   assert.deepEqual([is_on, none, nobody], [false, null, null]);
+  assert.deepEqual([answer.links_to, answer.has_address], [silent.base, false]);
 });
 
 test('the queue counts mails that were sent, wait and failed; failed ones can be tried again or deleted', async () => {

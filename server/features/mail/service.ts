@@ -13,6 +13,10 @@ interface Deps {
   mail: Mail;
   clock: Clock;
   textsFor: TextsFor;
+  /** of links in mails */
+  origin: () => string;
+  /** whether the origin is configured */
+  hasOrigin: boolean;
   platformName: () => string;
   /** the number of changes that wait for the next mail about them */
   gathering: () => Promise<number>;
@@ -39,7 +43,8 @@ async function failedMailOf(job: Awaited<ReturnType<Jobs['list']>>['rows'][numbe
 }
 
 /** The state of outgoing mail for site administrators, and tests of it. */
-export function createMailAdministration({ jobs, mail, clock, textsFor, platformName, gathering }: Deps) {
+export function createMailAdministration(deps: Deps) {
+  const { jobs, mail, clock, textsFor, platformName, gathering } = deps;
   return {
     /** Sends a test mail at once. */
     async test(to: string): Promise<MailTestResult> {
@@ -70,6 +75,8 @@ export function createMailAdministration({ jobs, mail, clock, textsFor, platform
         is_on: route !== undefined,
         server: route?.server ?? null,
         from: route?.from.address ?? null,
+        links_to: deps.origin(),
+        has_address: deps.hasOrigin,
         gathering: await gathering(),
         waiting: queued,
         retrying,

@@ -3,6 +3,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FirstStep, firstSteps, firstStepsQuery } from '../../api/first-steps.ts';
+import type { Self } from '../../api/session.ts';
 import { LinkButton } from '../../parts/links/link-button.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { t } from '../../text/index.ts';
@@ -47,9 +48,9 @@ function Step({ step, isDone, isNext }: { step: FirstStep; isDone: boolean; isNe
 }
 
 /** The first tasks of the administrator of a new platform, until they are done or hidden. */
-export function FirstSteps({ administrator }: { administrator: number }) {
+export function FirstSteps({ self }: { self: Self }) {
   const [isHidden, setHidden] = useLocalStorage({ key: 'hearth-first-steps-hidden', defaultValue: false });
-  const { data: done } = useQuery({ ...firstStepsQuery(administrator), enabled: !isHidden });
+  const { data: done } = useQuery({ ...firstStepsQuery(self), enabled: !isHidden });
   if (isHidden || done === undefined) return null;
   const count = firstSteps.filter((step) => done[step]).length;
   if (count === firstSteps.length) return null;

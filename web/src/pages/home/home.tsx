@@ -88,7 +88,7 @@ export function Home() {
       <PageTitle>{t('app.home')}</PageTitle>
       <Stack gap="md" mt="xs">
         <Can on={self} action="platform.administer">
-          <FirstSteps administrator={self.user.id ?? 0} />
+          <FirstSteps self={self} />
         </Can>
         <Grid gap="md">
           <Grid.Col span={{ base: 12, lg: 8 }}>

@@ -21,7 +21,7 @@ export const home = {
   'first.done': 'Done',
   'first.hide': 'Hide',
   'first.password': 'Change the first password',
-  'first.password.hint': 'The password that the installation printed is not for every day.',
+  'first.password.hint': 'The password from the installation is not for every day.',
   'first.password.do': 'Change password',
   'first.mail': 'Set the address and mail',
   'first.mail.hint': 'So that links in mails lead here. A test mail shows that it works.',

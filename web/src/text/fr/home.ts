@@ -24,7 +24,7 @@ export const home: Record<keyof typeof en, string> = {
   'first.done': 'Terminé',
   'first.hide': 'Masquer',
   'first.password': 'Changer le premier mot de passe',
-  'first.password.hint': 'Le mot de passe affiché par l’installation n’est pas fait pour durer.',
+  'first.password.hint': 'Le mot de passe de l’installation n’est pas fait pour durer.',
   'first.password.do': 'Changer le mot de passe',
   'first.mail': 'Régler l’adresse et l’e-mail',
   'first.mail.hint': 'Pour que les liens des e-mails mènent ici. Un e-mail de test montre que tout fonctionne.',

@@ -19,6 +19,7 @@ const moment = (at: string | null): ReactNode => (at === null ? t('admin.mail.ne
 const rowsOf = (queue: MailQueue): [label: string, value: ReactNode][] => [
   [t('admin.mail.server'), queue.server ?? t('admin.mail.none')],
   [t('admin.mail.from'), queue.from ?? t('admin.mail.none')],
+  [t('admin.mail.links'), queue.links_to],
   [t('admin.mail.sent'), t('admin.mail.sent.count', { count: queue.sent_last_day })],
   [t('admin.mail.last'), moment(queue.last_sent_on)],
   [t('admin.mail.gathering'), t('admin.mail.gathering.count', { count: queue.gathering })],
@@ -49,6 +50,11 @@ function State({ queue }: { queue: MailQueue }) {
       {!queue.is_on && (
         <Alert color="orange" title={t('admin.mail.off')}>
           {t('admin.mail.off.hint')}
+        </Alert>
+      )}
+      {queue.is_on && !queue.has_address && (
+        <Alert color="orange" title={t('admin.mail.address.none')}>
+          {t('admin.mail.address.hint')}
         </Alert>
       )}
     </Stack>

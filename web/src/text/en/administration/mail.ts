@@ -8,6 +8,10 @@ export const mail = {
   'admin.mail.never': 'Never',
   'admin.mail.server': 'Mail server',
   'admin.mail.from': 'Sender',
+  'admin.mail.links': 'Links lead to',
+  'admin.mail.address.none': 'Links in mails may lead nowhere',
+  'admin.mail.address.hint':
+    'Set HEARTH_BASE_URL to the address that people use, such as https://hearth.example.com. Then start Hearth again.',
   'admin.mail.sent': 'Sent',
   'admin.mail.sent.count': '{count, number} in the last 24 hours',
   'admin.mail.last': 'Last sent',

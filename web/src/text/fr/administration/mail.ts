@@ -10,6 +10,10 @@ export const mail: Record<keyof typeof en, string> = {
   'admin.mail.never': 'Jamais',
   'admin.mail.server': 'Serveur de messagerie',
   'admin.mail.from': 'Expéditeur',
+  'admin.mail.links': 'Les liens mènent à',
+  'admin.mail.address.none': 'Les liens des e-mails risquent de ne mener nulle part',
+  'admin.mail.address.hint':
+    'Donnez à HEARTH_BASE_URL l’adresse que les gens utilisent, par exemple https://hearth.example.com. Puis redémarrez Hearth.',
   'admin.mail.sent': 'Envoyés',
   'admin.mail.sent.count': '{count, number} ces dernières 24 heures',
   'admin.mail.last': 'Dernier envoi',
