@@ -3,10 +3,11 @@ import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { succeeds } from '../support/hearth/expect.ts';
 import { startHearth } from '../support/hearth/hearth.ts';
+import { eventually } from '../support/hearth/store.ts';
 import { everybodyTold } from '../support/hearth/notifications.ts';
 import { anArtifact, changed, createTracker, fieldsOf } from '../support/worlds/trackers.ts';
 import { noBrowser } from './chromium.ts';
-import { visit } from './visitor.ts';
+import { isAccessible, visit } from './visitor.ts';
 
 const hearth = await startHearth({ after });
 const { admin, base } = hearth;
@@ -64,6 +65,32 @@ test('an artifact shows what another person saves in their browser, and offers t
     [ours.seen, theirs.seen].map(({ errors }) => errors),
     [[], []],
   );
+});
+
+test('a value that is being edited follows what another person saves, and says so once something is typed', {
+  skip: noBrowser,
+}, async (t) => {
+  const id = await aBug('The whistle');
+  const { page } = await visit(t, { base });
+  const by = (title: string) => changed(bea, id, [fields.set('title', { value: title })]);
+  await withStream(page, `/artifacts/${id}`);
+  await page.getByRole('heading', { level: 1 }).getByRole('button').click();
+  const title = page.getByRole('textbox', { name: 'Title' });
+  await by('The broken whistle');
+  await eventually(async () => (await title.inputValue()) === 'The broken whistle', 'the change of another person');
+  // Nothing was typed: Enter changes nothing back.
+  await page.keyboard.press('Enter');
+  await title.waitFor({ state: 'detached' });
+  assert.equal((await admin.get(`/artifacts/${id}`)).json.title, 'The broken whistle');
+
+  await page.getByRole('heading', { level: 1 }).getByRole('button').click();
+  await title.fill('The old whistle');
+  await by('The mended whistle');
+  await page.getByText('Someone changed it to “The mended whistle”. Enter replaces that.').waitFor();
+  assert.equal(await title.inputValue(), 'The old whistle');
+  await isAccessible(page);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'The old whistle', level: 1 }).waitFor();
 });
 
 test('a table, a board, the home page and the inbox follow what another person does in their browser', {

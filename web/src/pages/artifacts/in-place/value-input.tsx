@@ -35,10 +35,17 @@ interface FormProps extends Omit<Props, 'children' | 'isHeading'> {
   onClose: () => void;
 }
 
+const meanwhile = (value: string): string =>
+  value === '' ? t('table.edit.emptied') : t('table.edit.meanwhile', { value });
+
 /** The input of one value. Enter saves it at once. */
 export function ValueForm({ tracker, field, artifact, editor, current, onClose }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [edit, setEdit] = useState(current);
+  const [begun] = useState(current);
+  // Until something is typed, the input follows what others save.
+  const [typed, setTyped] = useState<{ value: unknown }>();
+  const edit = typed === undefined ? current : typed.value;
+  const isReplaced = typed !== undefined && !editor.same(begun, current);
   const [isSaving, setSaving] = useState(false);
   const change = useValueChange(tracker, field);
   useFocusInside(form, editor.focus);
@@ -61,12 +68,12 @@ export function ValueForm({ tracker, field, artifact, editor, current, onClose }
           context={{ tracker, artifactId: artifact.id }}
           current={current}
           edit={edit}
-          onChange={setEdit}
+          onChange={(value) => setTyped({ value })}
           error={undefined}
         />
         <Group gap="xs" justify="space-between">
-          <Text size="xs" c="dimmed">
-            {t('table.edit.hint')}
+          <Text component="output" size="xs" c={isReplaced ? 'var(--orange-text)' : 'dimmed'} flex={1}>
+            {isReplaced ? meanwhile(editor.text(current)) : t('table.edit.hint')}
           </Text>
           <Button type="submit" size="compact-sm" loading={isSaving}>
             {t('app.save')}

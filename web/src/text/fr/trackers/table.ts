@@ -20,6 +20,8 @@ export const table: Record<keyof typeof en, string> = {
   'table.changed': '{artifact} : {field} vaut maintenant {value}.',
   'table.emptied': '{artifact} : {field} est maintenant vide.',
   'table.edit.hint': 'Entrée enregistre, Échap quitte',
+  'table.edit.meanwhile': 'Quelqu’un l’a changé en « {value} ». Entrée remplace cette valeur.',
+  'table.edit.emptied': 'Quelqu’un l’a vidé. Entrée remplace cette valeur.',
   'table.sum': 'Somme {sum}',
   'quick.label.in': 'Créer : {noun} dans {group}',
   'quick.hint': '{label} : saisissez un titre, Entrée le crée',
