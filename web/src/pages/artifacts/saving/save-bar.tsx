@@ -27,12 +27,12 @@ export function SaveBar({ summary, label, isSaving, wait, notice, extra, isInlin
   return (
     <Paper {...(isInline ? {} : floating)} component="section" aria-label={t('save.unsaved')}>
       <output>{notice}</output>
-      <Group justify="space-between" gap="xs">
-        <Text size="sm" c="dimmed">
+      <Group justify="flex-end" gap="xs">
+        <Text size="sm" c="dimmed" flex={1}>
           {wait ?? summary}
         </Text>
+        {extra}
         <Group gap="xs">
-          {extra}
           <Button variant="default" onClick={onDiscard} disabled={isSaving}>
             {t('save.discard')}
           </Button>

@@ -8,7 +8,7 @@ export const artifact = {
   'artifact.edit': 'Edit all fields',
   'artifact.edit.end': 'Stop editing',
   'artifact.more': 'More actions',
-  'artifact.new.hint': 'Fields marked with an asterisk are required.',
+  'artifact.new.hint': '* required',
   'artifact.new.forbidden': 'You don’t have permission to create artifacts here. Ask an administrator of the tracker.',
   'artifact.create': 'Create {noun}',
   'artifact.another': 'Create another',

@@ -10,7 +10,7 @@ export const artifact: Record<keyof typeof en, string> = {
   'artifact.edit': 'Modifier tous les champs',
   'artifact.edit.end': 'Arrêter la modification',
   'artifact.more': 'Autres actions',
-  'artifact.new.hint': 'Les champs marqués d’un astérisque sont obligatoires.',
+  'artifact.new.hint': '* obligatoire',
   'artifact.new.forbidden':
     'Vous n’avez pas le droit de créer des artefacts ici. Adressez-vous à un administrateur du tracker.',
   'artifact.create': 'Créer : {noun}',

@@ -4,7 +4,7 @@ export const saving: Record<keyof typeof en, string> = {
   'save.unsaved': 'Modifications non enregistrées',
   'save.summary': '{count, plural, one {# champ modifié} other {# champs modifiés}}',
   'save.summary.comment': '{count, plural, one {# champ modifié} other {# champs modifiés}} et un nouveau commentaire',
-  'save.discard': 'Abandonner les modifications',
+  'save.discard': 'Abandonner',
   'save.uploading': 'En attente de la fin des envois',
   'merge.title': 'Quelqu’un d’autre a modifié cet artefact',
   'merge.hint':
