@@ -123,7 +123,7 @@ export const en = {
   'commit.shortened': '(shortened: {count, plural, one {# more line} other {# more lines}})',
   'workflow.left_out.subject': 'Calls of the workflow of {place} were left out',
   'workflow.left_out.intro':
-    'Transitions of {place} call {host}, which is too slow or doesn’t answer: {count} calls were waiting already. Hearth left out further ones. The artifacts were changed as usual, and the calls that wait are still sent.',
+    'Transitions of {place} call {host}, which is too slow or doesn’t answer: {count, number} calls were waiting already. Hearth left out further ones. The artifacts were changed as usual, and the calls that wait are still sent.',
   'workflow.left_out.next':
     'Fix the receiver, or remove the call from the transition. Later calls are queued again as soon as fewer wait. There is at most one such mail per tracker and day:',
   'webhook.disabled.subject': 'A webhook of {place} was disabled',
@@ -131,7 +131,7 @@ export const en = {
   'webhook.disabled.failures':
     '{count, plural, one {# delivery} other {# deliveries}} in a row failed. Fix the receiver, then enable the webhook again:',
   'webhook.disabled.backlog':
-    'More than {count} calls were waiting for the receiver. Hearth still sends these, but no later changes. Once the receiver is fast enough, enable the webhook again, and read the changes that it missed with GET /changes:',
+    'More than {count, number} calls were waiting for the receiver. Hearth still sends these, but no later changes. Once the receiver is fast enough, enable the webhook again, and read the changes that it missed with GET /changes:',
   'webhook.disabled.owner':
     'Its owner can no longer see what it reports, or their account was closed. Take it over to become its owner, or delete it:',
 } as const;

@@ -12,7 +12,7 @@ export const fr: Record<keyof typeof en, string> = {
   'notification.more_changes':
     'Cet artefact a {count, plural, one {# autre modification} other {# autres modifications}}.',
   'notification.more_artifacts':
-    '{count, plural, one {# autre artefact a changé} other {# autres artefacts ont changé}}. Votre boîte de réception contient toutes les modifications : {address}',
+    '{count, plural, one {# autre artefact a changé} other {# autres artefacts ont changé}}. Votre boîte de réception contient toutes les modifications : {address}',
   'notification.reason.mentioned': 'Vous recevez cet e-mail parce que vous êtes mentionné.',
   'notification.reason.assigned': 'Vous recevez cet e-mail parce que l’artefact vous est assigné.',
   'notification.reason.author': 'Vous recevez cet e-mail parce que vous avez soumis l’artefact.',
@@ -46,7 +46,7 @@ export const fr: Record<keyof typeof en, string> = {
   'due.overdue': 'En retard',
   'due.artifact': '[{reference}] {title} ({label} : {value})',
   'due.more':
-    'Il y a {count, plural, one {# autre artefact} other {# autres artefacts}}. Votre boîte de réception les contient tous : {address}',
+    'Il y a {count, plural, one {# autre artefact} other {# autres artefacts}}. Votre boîte de réception les contient tous : {address}',
   'mail.test.subject': 'E-mail de test de {platform}',
   'mail.test.text': 'L’e-mail de {platform} fonctionne : ce message est arrivé à {address}.',
   'key.created.subject': 'Une nouvelle clé d’accès pour votre compte',
@@ -95,10 +95,10 @@ export const fr: Record<keyof typeof en, string> = {
   'project.status.active': 'Votre projet {project} est actif.',
   'project.status.pending': 'Votre projet {project} attend d’être approuvé.',
   'project.status.suspended':
-    'Votre projet {project} a été suspendu. Seuls les administrateurs du site peuvent y accéder.',
+    'Votre projet {project} a été suspendu. Seuls les administrateurs de la plateforme peuvent y accéder.',
   'project.status.deleted':
-    'Votre projet {project} a été supprimé. Les administrateurs du site peuvent le restaurer pendant quelques jours.',
-  'project.status.owner': 'Vous recevez cet e-mail parce que ce projet vous appartient : {address}',
+    'Votre projet {project} a été supprimé. Les administrateurs de la plateforme peuvent le restaurer pendant quelques jours.',
+  'project.status.owner': 'Vous recevez cet e-mail parce que ce projet vous appartient : {address}',
   'import.done.subject': '{project} a été importé',
   'import.done.intro': '{project} est prêt : {address}',
   'import.done.counts':
@@ -129,15 +129,15 @@ export const fr: Record<keyof typeof en, string> = {
   'commit.shortened': '(abrégé : {count, plural, one {# autre ligne} other {# autres lignes}})',
   'workflow.left_out.subject': 'Des appels du workflow de {place} ont été omis',
   'workflow.left_out.intro':
-    'Des transitions de {place} appellent {host}, qui est trop lent ou ne répond pas : {count} appels attendaient déjà. Hearth a omis les suivants. Les artefacts ont été modifiés comme d’habitude, et les appels en attente sont encore envoyés.',
+    'Des transitions de {place} appellent {host}, qui est trop lent ou ne répond pas : {count, number} appels attendaient déjà. Hearth a omis les suivants. Les artefacts ont été modifiés comme d’habitude, et les appels en attente sont encore envoyés.',
   'workflow.left_out.next':
-    'Corrigez le récepteur, ou retirez l’appel de la transition. De nouveaux appels attendront dès qu’il y en aura moins. Il y a au plus un tel e-mail par tracker et par jour :',
+    'Corrigez le récepteur, ou retirez l’appel de la transition. De nouveaux appels attendront dès qu’il y en aura moins. Il y a au plus un tel e-mail par tracker et par jour :',
   'webhook.disabled.subject': 'Un webhook de {place} a été désactivé',
   'webhook.disabled.intro': 'Le webhook de {place} qui appelle {host} a été désactivé.',
   'webhook.disabled.failures':
     '{count, plural, one {# envoi a échoué} other {# envois de suite ont échoué}}. Réparez le récepteur, puis réactivez le webhook :',
   'webhook.disabled.backlog':
-    'Plus de {count} appels attendaient le récepteur. Hearth les envoie encore, mais pas les modifications suivantes. Quand le récepteur sera assez rapide, réactivez le webhook et lisez les modifications manquées avec GET /changes :',
+    'Plus de {count, number} appels attendaient le récepteur. Hearth les envoie encore, mais pas les modifications suivantes. Quand le récepteur sera assez rapide, réactivez le webhook et lisez les modifications manquées avec GET /changes :',
   'webhook.disabled.owner':
     'Son propriétaire ne peut plus voir ce qu’il signale, ou son compte a été fermé. Reprenez-le pour en devenir propriétaire, ou supprimez-le :',
 };

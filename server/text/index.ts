@@ -28,6 +28,7 @@ export interface Texts {
   day: (at: number) => string;
   /** A day with its time. */
   moment: (at: number) => string;
+  number: (value: number) => string;
 }
 
 const known = new Map<Language, Promise<Texts>>();
@@ -51,11 +52,13 @@ async function createTexts(language: Language): Promise<Texts> {
   );
   const i18n = setupI18n({ locale: language, messages: { [language]: messages } });
   const { locale, dateStyle } = dateStyles[language];
+  const numbers = new Intl.NumberFormat(language, { useGrouping: false, maximumSignificantDigits: 17 });
   return {
     language,
     t: (id, ...[values]) => i18n._(id, values === undefined ? undefined : withEscapedBackslashes(values)),
     // The time zone may change while Hearth runs.
     day: (at) => new Intl.DateTimeFormat(locale, { dateStyle }).format(at),
+    number: (value) => numbers.format(value),
     moment: (at) => new Intl.DateTimeFormat(locale, { dateStyle, timeStyle: 'short' }).format(at),
   };
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { breakableSpaces } from '../../test/support/formats/french-spaces.ts';
 import { placeholdersIn } from '../../test/support/formats/placeholders.ts';
 import { en } from './en.ts';
 import { fr } from './fr.ts';
@@ -22,6 +23,16 @@ test('dates are written as readers expect them', async () => {
   };
   assert.deepEqual(await dates('en'), ['2026-03-15', '2026-03-15 09:30']);
   assert.deepEqual(await dates('fr'), ['15 mars 2026', '15 mars 2026 à 09:30']);
+});
+
+test('numbers are written as readers expect them', async () => {
+  const written = async (language: 'en' | 'fr') => [3.5, 1200, -0.1].map((await textsIn(language)).number);
+  assert.deepEqual(await written('en'), ['3.5', '1200', '-0.1']);
+  assert.deepEqual(await written('fr'), ['3,5', '1200', '-0,1']);
+});
+
+test('no line of a French mail begins with a sign', () => {
+  for (const [id, message] of Object.entries(fr)) assert.deepEqual(breakableSpaces(message), [], id);
 });
 
 test('names appear in mails as they were written', async () => {

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { breakableSpaces } from '../../../test/support/formats/french-spaces.ts';
 import { placeholdersIn } from '../../../test/support/formats/placeholders.ts';
 import { en } from './en/index.ts';
 import { catalogs } from './languages.ts';
@@ -16,6 +17,10 @@ for (const [language, load] of Object.entries(catalogs)) {
     }
   });
 }
+
+test('no line of a French page begins with a sign', async () => {
+  for (const [id, message] of Object.entries(await catalogs.fr())) assert.deepEqual(breakableSpaces(message), [], id);
+});
 
 test('every message is used', () => {
   const files = globSync('**/*.{ts,tsx}', { cwd: sources }).filter((file) => !file.startsWith('text/'));

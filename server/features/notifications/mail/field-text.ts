@@ -26,7 +26,8 @@ async function wordsOf(texts: Texts, shown: FieldValue & Record<string, unknown>
     return hasTime ? texts.moment(Date.parse(value)) : texts.day(Date.parse(value));
   }
   if (typeof value === 'string') return format === 'html' ? readable(await renderRichText(value, 'html')) : value;
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+  if (typeof value === 'number') return texts.number(value);
+  return typeof value === 'boolean' ? String(value) : '';
 }
 
 /** A value for people, as plain text; '' if there is none. */

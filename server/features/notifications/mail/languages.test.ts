@@ -16,6 +16,7 @@ const { hearth, users, trackers } = await aWorld()
           {
             title: { type: 'string' },
             ends: { type: 'date' },
+            height: { type: 'float' },
             seen: { type: 'date', properties: { display_time: 1 } },
           },
           { semantics: { title: { field_id: 'title' } } },
@@ -52,7 +53,11 @@ async function mails() {
 
 test('everybody reads of a change in their language, and it is written once per language', async () => {
   const before = hearth.platform.notificationMails.rendered();
-  const values = [bug.set('ends', { value: '2026-03-15' }), bug.set('seen', { value: '2026-03-15 09:30' })];
+  const values = [
+    bug.set('ends', { value: '2026-03-15' }),
+    bug.set('height', { value: 3.5 }),
+    bug.set('seen', { value: '2026-03-15 09:30' }),
+  ];
   await changed(editor, id, values, { comment: { body: 'It flickers.', format: 'text' } });
   const arrived = await mails();
   assert.equal(hearth.platform.notificationMails.rendered() - before, 2);
@@ -60,6 +65,7 @@ test('everybody reads of a change in their language, and it is written once per 
     const { text = '', html = '' } = arrived.get(addressOf(reader)) ?? {};
     assert.match(text, /editor the tester wrote:\n\n {2}It flickers\./);
     assert.match(text, /Ends: 2026-03-15$/m);
+    assert.match(text, /Height: 3\.5$/m);
     assert.match(text, /Seen: 2026-03-15 09:30$/m);
     assert.match(text, /You get this mail because you are watching it\./);
     assert.match(html, /<html lang="en">/);
@@ -67,6 +73,7 @@ test('everybody reads of a change in their language, and it is written once per 
   for (const reader of [french, regional]) {
     const { text = '', html = '', subject } = arrived.get(addressOf(reader)) ?? {};
     assert.equal(subject, `[bug #${id}] Lamp`);
+    assert.match(text, /Height\s: 3,5$/m);
     assert.match(text, /editor the tester a écrit\s:\n\n {2}It flickers\./);
     assert.match(text, /Ends\s: 15 mars 2026$/m);
     assert.match(text, /Seen\s: 15 mars 2026 à 09:30$/m);

@@ -70,7 +70,7 @@ export const dashboards: Record<keyof typeof en, string> = {
   'queries.results': 'Artefacts trouvés',
   'queries.found': '{count, plural, =0 {Aucun artefact} one {{shown} artefact} other {{shown} artefacts}}',
   'queries.noTrackers':
-    'Vos projets n’ont aucun tracker. Rejoignez un projet, ou écrivez une requête qui nomme un projet : FROM @project.name = …',
+    'Vos projets n’ont aucun tracker. Rejoignez un projet, ou écrivez une requête qui nomme un projet : FROM @project.name = …',
   'queries.none': 'Aucun artefact trouvé.',
   'queries.open': 'Ouvrir la requête',
   'queries.page': 'Page {number}',

@@ -39,7 +39,7 @@ export const home: Record<keyof typeof en, string> = {
   'activity.creation': '{who} a créé',
   'activity.change': '{who} a modifié',
   'activity.comment': '{who} a commenté',
-  'activity.became': '{field} : {before} → {after}',
+  'activity.became': '{field} : {before} → {after}',
   'activity.changed': '{field} a été modifié',
   'activity.more': '{count, plural, one {et # autre champ} other {et # autres champs}}',
   'activity.none': 'Aucune activité pour l’instant. Les modifications des artefacts apparaîtront ici.',

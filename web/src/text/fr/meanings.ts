@@ -37,7 +37,7 @@ export const meanings: Record<keyof typeof en, string> = {
   'event.repository.restored': 'Un dépôt Subversion supprimé a été restauré',
   'event.repository.purged': 'Un dépôt Subversion supprimé a été effacé définitivement',
   'event.account.created': 'Un compte a été créé',
-  'event.account.updated': 'Un compte a changé : son nom, son adresse, son état ou ses droits',
+  'event.account.updated': 'Un compte a changé : son nom, son adresse, son état ou ses droits',
   'event.account.factor_changed':
     'Un second facteur ou une clé d’identification a été ajouté, modifié ou retiré, ou les codes de secours ont été remplacés',
   'event.account.anonymized': 'Un compte a été supprimé définitivement, avec les données de son propriétaire',
@@ -100,7 +100,7 @@ export const meanings: Record<keyof typeof en, string> = {
   'ability.project.read_trackers': 'Voir les trackers d’un projet',
   'ability.project.write_trackers': 'Modifier quelque chose dans les trackers d’un projet qui n’est pas suspendu',
   'ability.project.write': 'Modifier quelque chose dans un projet qui n’est pas suspendu',
-  'ability.project.administer': 'Administrer un projet : ses membres, ses services, sa bannière et ses trackers',
+  'ability.project.administer': 'Administrer un projet : ses membres, ses services, sa bannière et ses trackers',
   'ability.project.read_administration':
     'Lire ce que seuls les administrateurs d’un projet voient, comme son historique',
   'ability.project.administer_service_accounts':
@@ -116,7 +116,7 @@ export const meanings: Record<keyof typeof en, string> = {
   'ability.tracker.submit': 'Soumettre des artefacts dans un tracker',
   'ability.tracker.bulk_edit':
     'Modifier de nombreux artefacts d’un tracker en une fois, dans la mesure où chacun l’autorise',
-  'ability.tracker.administer': 'Administrer un tracker : sa structure, ses droits et son workflow',
+  'ability.tracker.administer': 'Administrer un tracker : sa structure, ses droits et son workflow',
   'ability.tracker.read_administration': 'Lire ce que seuls les administrateurs d’un tracker voient, comme ses droits',
   'ability.tracker.restore': 'Restaurer un tracker supprimé',
   'ability.tracker.copy': 'Créer un tracker à partir d’un autre',
@@ -133,7 +133,7 @@ export const meanings: Record<keyof typeof en, string> = {
   'ability.artifact.delete': 'Supprimer un artefact',
   'ability.artifact.move': 'Déplacer un artefact dans un autre tracker que la personne administre',
   'ability.repository.read': 'Voir un dépôt Subversion',
-  'ability.repository.administer': 'Administrer un dépôt Subversion : ses paramètres et son fichier d’accès',
+  'ability.repository.administer': 'Administrer un dépôt Subversion : ses paramètres et son fichier d’accès',
   'ability.repository.read_administration':
     'Lire ce que seuls les administrateurs d’un dépôt Subversion voient, comme ses paramètres',
   'ability.path.read': 'Lire un chemin avec un client Subversion',
@@ -148,14 +148,14 @@ export const meanings: Record<keyof typeof en, string> = {
   'refusal.move_administrator_required': 'Réservé aux administrateurs des deux trackers.',
   'refusal.project_administrator_required': 'Réservé aux administrateurs du projet.',
   'refusal.project_delete_forbidden':
-    'Seuls les administrateurs du site suppriment et restaurent des projets, et en font des modèles.',
+    'Seuls les administrateurs de la plateforme suppriment et restaurent des projets, et en font des modèles.',
   'refusal.project_deleted': 'Le projet est supprimé.',
   'refusal.project_not_editable': 'Réservé aux administrateurs du projet.',
   'refusal.project_not_found': 'Le projet n’existe pas, ou il est masqué.',
   'refusal.project_owner_forbidden':
-    'Seuls les administrateurs du site, et les personnes qui en ont le droit, changent le propriétaire d’un projet.',
+    'Seuls les administrateurs de la plateforme, et les personnes qui en ont le droit, changent le propriétaire d’un projet.',
   'refusal.project_status_forbidden':
-    'Seuls les administrateurs du site, et les personnes qui en ont le droit, changent le statut d’un projet.',
+    'Seuls les administrateurs de la plateforme, et les personnes qui en ont le droit, changent le statut d’un projet.',
   'refusal.project_status_system': 'Le statut d’un projet de la plateforme ne peut pas être changé.',
   'refusal.project_suspended': 'Le projet est suspendu.',
   'refusal.report_not_editable': 'Seuls les administrateurs du tracker peuvent modifier les rapports publics.',

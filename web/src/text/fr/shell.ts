@@ -36,7 +36,7 @@ export const shell: Record<keyof typeof en, string> = {
   'palette.commands': 'Commandes',
   'palette.untitled': 'Sans titre',
   'palette.artifact.one': 'artefact',
-  'palette.newIn': 'Créer : {noun} dans {project}',
+  'palette.newIn': 'Créer : {noun} dans {project}',
   'palette.goTo': 'Aller à {project}',
   'palette.myWork': 'Mon travail',
   'palette.inbox': 'Boîte de réception',

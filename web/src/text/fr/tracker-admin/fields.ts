@@ -27,7 +27,7 @@ export const fields: Record<keyof typeof en, string> = {
   'trackerAdmin.required': 'Obligatoire',
   'trackerAdmin.collapsed': 'Replié par défaut',
   'trackerAdmin.settings.maxchars': 'Nombre de caractères',
-  'trackerAdmin.settings.maxchars.hint': 'Le maximum pour une valeur. 0 : aucune limite.',
+  'trackerAdmin.settings.maxchars.hint': 'Le maximum pour une valeur. 0 : aucune limite.',
   'trackerAdmin.settings.rows': 'Lignes',
   'trackerAdmin.settings.rows.hint': 'La hauteur d’un texte vide sur la page d’un artefact.',
   'trackerAdmin.settings.time': 'Avec l’heure',

@@ -16,7 +16,7 @@ export const workflow: Record<keyof typeof en, string> = {
     'Cette action supprime définitivement toutes les transitions avec leurs conditions et leurs actions.',
   'workflow.matrix': 'Transitions',
   'workflow.fromTo': 'De ↓ à →',
-  'workflow.new': '(création : {noun})',
+  'workflow.new': '(création : {noun})',
   'workflow.way': 'De {from} à {to}',
   'workflow.conditionsOf': 'Conditions et actions : {way}',
   'workflow.simple': 'Ces réglages s’appliquent à toutes les transitions vers cette valeur.',

@@ -30,7 +30,7 @@ export const board: Record<keyof typeof en, string> = {
   'board.overNothing': '{card} n’est au-dessus d’aucune colonne.',
   'board.at': '{card} est à la position {position, number} sur {count, number} dans {to}.',
   'board.count': '{count} sur {limit, number}',
-  'board.load': 'Colonne entière : {count, number} sur {limit, number}',
+  'board.load': 'Colonne entière : {count, number} sur {limit, number}',
   'board.overLimit': 'Limite dépassée',
   'board.settings': 'Paramètres du tableau',
   'board.settings.hint': 'Toute personne qui ouvre ce tableau les voit.',
