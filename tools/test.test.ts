@@ -86,7 +86,7 @@ test('a failed test, a file that does not load, a file that exits with an error 
   assert.equal(status, 1);
   assert.match(output, /^\s+wrong \(line 4\)$/m);
   assert.match(output, /^\s+\+ {3}a: 1\n\s+- {3}a: 2$/m);
-  assert.match(output, /Cannot find module .*missing\.ts/);
+  assert.match(output, /ENOENT: no such file .*missing\.ts/);
   assert.match(output, /exit code 3/);
   assert.match(output, /^ {2}server\/lib\/sample-empty\.test\.ts: whole file$/m);
 });
