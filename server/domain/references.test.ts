@@ -14,6 +14,8 @@ const found: [text: string, references: string[]][] = [
   ['#12', []],
   ['12 #13', []],
   ['_ #13', []],
+  ['acme/bug#12, my-bug#12 and lamp.bug#12', []],
+  ['see story/bug #12 - bug#13', ['bug 12', 'bug 13']],
   ['&#12;', []],
   ['&art #12', []],
   ['éart #12', []],

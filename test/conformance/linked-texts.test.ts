@@ -12,6 +12,7 @@ const texts = [
   'At https://example.org/a?b=1&c=2#d, (http://example.org/x). And ftp://example.org/(y)!',
   'https:// is nothing, and https://example.org/art #3 ends before the space',
   'https://example.org/bug#3 is one address',
+  'acme/bug#4 my-bug#5 x.bug#6 (bug#7) story/bug #8',
   'R&bug #4, <bug #5>, été#6',
 ];
 

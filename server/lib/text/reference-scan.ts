@@ -8,8 +8,9 @@ export interface FoundReference {
 }
 
 // `art #12` or `art#12`. Each word is tried only from its start, so the time is linear.
-// An escaped ampersand counts as an ampersand.
-const reference = /(?<![\p{L}\p{N}_&]|&amp;)([A-Za-z0-9_]+)(?:[ \u00a0]|&nbsp;)?#(\d{1,10})(?![\p{L}\p{N}_])/gu;
+// An escaped ampersand counts as an ampersand. `kitchen/lamp#12` is an issue of another server.
+const reference =
+  /(?<![\p{L}\p{N}_&]|&amp;|[/.-](?=[A-Za-z0-9_]+#))([A-Za-z0-9_]+)(?:[ \u00a0]|&nbsp;)?#(\d{1,10})(?![\p{L}\p{N}_])/gu;
 
 /** The references in a text, one after the other: a keyword with at least one letter, and a number. */
 export function* referencesIn(text: string): Generator<FoundReference> {
