@@ -201,3 +201,22 @@ test('names of projects become names that projects may have', () => {
   assert.deepEqual(named('long', `${'n'.repeat(40)}more`), ['long', 'n'.repeat(40)]);
   assert.deepEqual(losses.all(), [["characters of the project's name beyond 40", 4]]);
 });
+
+test('attachments in texts of GitHub are counted, because they stay there', () => {
+  const body = [
+    '![a](https://github.com/user-attachments/assets/1f0c) and <img src="https://user-images.githubusercontent.com/1/2.png">',
+    '[log](https://github.com/acme/jq/files/12/log.txt), not https://github.com/acme/jq/issues/1 or `files/`',
+  ].join('\n');
+  const losses = createLosses();
+  const html_url = 'https://github.com/acme/jq/issues/1';
+  convertGithub(
+    [
+      {
+        path: 'a.json',
+        document: [{ number: 1, title: 'One', state: 'open', labels: [], html_url, user: null, body }],
+      },
+    ],
+    losses,
+  );
+  assert.deepEqual(losses.all(), [['attachments in texts, which stay on GitHub', 3]]);
+});

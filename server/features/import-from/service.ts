@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { archiveOf, filePath } from '../../domain/import-from/archive/archive.ts';
 import { withProjectNames } from '../../domain/import-from/archive/names.ts';
 import { mapped } from '../../domain/import-from/mapping/apply.ts';
+import { checkNames } from '../../domain/import-from/mapping/unknown-names.ts';
 import { type Mapping, noMapping, readMapping } from '../../domain/import-from/mapping/mapping.ts';
 import { proposedMapping } from '../../domain/import-from/mapping/propose.ts';
 import { createLosses, type ForeignFile, type ForeignProject, type Losses } from '../../domain/import-from/model.ts';
@@ -109,6 +110,7 @@ const filesIn = ({ items }: ForeignProject): ForeignFile[] => items.flatMap(({ f
 export async function convertProject(request: ConversionRequest, to: string): Promise<[what: string, count: number][]> {
   const { progress = silent, attachmentLimit: limit } = request;
   const { project: given, mapping, losses, reference, open } = await read(request);
+  checkNames(given, mapping, losses);
   const project = mapped(given, mapping, losses);
   return writeArchive(to, { force: false }, async ({ sink, scratch }) => {
     const archived = new Map<ForeignFile, { number: number; size: number }>();

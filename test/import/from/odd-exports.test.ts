@@ -12,12 +12,17 @@ const directory = await mkdtemp(join(tmpdir(), 'hearth-odd-'));
 after(() => rm(directory, { recursive: true, force: true }));
 
 /** Imports an export with these files. */
-async function converted(tool: Tool, name: string, files: Readonly<Record<string, string | Uint8Array>>) {
+async function converted(
+  tool: Tool,
+  name: string,
+  files: Readonly<Record<string, string | Uint8Array>>,
+  decisions: object = {},
+) {
   for (const [path, content] of Object.entries(files)) {
     await mkdir(dirname(join(directory, name, path)), { recursive: true });
     await writeFile(join(directory, name, path), content);
   }
-  const mapping = JSON.stringify({ project: { shortname: name, name } });
+  const mapping = JSON.stringify({ project: { shortname: name, name }, ...decisions });
   return convertAndImport(hearth, { after }, { tool, location: join(directory, name), mapping });
 }
 
@@ -152,4 +157,26 @@ test('CSV of Jira in other languages: decimal commas are numbers, and names of d
   };
   assert.deepEqual(of('ODD-1'), [1.5, 2.5, '007', '12345678901234567890', '0x10', '1,000', '1,5']);
   assert.deepEqual(of('ODD-2').slice(0, 1), [-3]);
+});
+
+test('a mapping that was edited by hand is refused with its mistake, and serves several projects', async () => {
+  const files = { 'export.csv': 'Issue key;Summary;Issue Type;Status;Reporter\nODD-1;One;Bug;Open;rose' };
+  const refusals: [mapping: object, says: RegExp][] = [
+    [{ tpyes: {} }, /There is no member "tpyes": from, project, users, /],
+    [{ users: { rose: 'map:' } }, /"users" must be an object with noop.*The entry "rose" is not\./],
+    [{ users: { rose: null } }, /"users" must be .*The entry "rose" is not\./],
+    [{ types: { Bug: { name: 'Bug', itemname: 'bug' } } }, /"types" must be .*The entry "Bug" is not\./],
+    [{ types: { Bgu: null } }, /"types" has "Bgu", which is not in the source\. Did you mean "Bug"\?/],
+    [{ statuses: { opne: { name: 'New' } } }, /"statuses" has "opne".* Did you mean "Open"\?/],
+    [{ fields: { priorty: null } }, /"fields" has "priorty".* Did you mean "priority"\?/],
+    [{ from: 'github' }, /It is a mapping for github, not for jira\./],
+  ];
+  for (const [mapping, says] of refusals) {
+    await assert.rejects(converted('jira', 'odd-mapping', files, mapping), says, JSON.stringify(mapping));
+  }
+  const other = { users: { rose: 'none', sunflower: 'noop' }, types: { Bug: { name: 'Bug' }, Incident: null } };
+  const imported = await converted('jira', 'odd-mapping', files, other);
+  const unknown = 'entries of the mapping that the source does not have';
+  assert.equal(imported.leftByConversion[`${unknown}: types/Incident`], 1);
+  assert.equal(imported.leftByConversion[`${unknown}: users/sunflower`], 1);
 });

@@ -3,6 +3,7 @@ import { type FoundObject, issuesOfOneProject, type NamedDocument, objectsOf } f
 import { type Birth, foreignHistory, undatedLinks } from '../history.ts';
 import { type Json, numberIn, objectIn, objectsIn, textIn } from '../json.ts';
 import { childType, linkTo } from '../links.ts';
+import { describedMilestones } from '../milestones.ts';
 import {
   assigneeKey,
   beyond,
@@ -111,6 +112,10 @@ const typeOfIssue = (issue: Json): string => textIn(objectIn(issue, 'type'), 'na
 /** The repository of an issue: `https://github.com/owner/name`. */
 const repositoryOf = (issue: Json): string => textIn(issue, 'html_url').replace(/\/issues\/\d+$/, '');
 
+/** The REST API has no way to read these, and those of private repositories need a session. */
+const uploads =
+  /https:\/\/(?:github\.com\/(?:user-attachments\/(?:assets|files)|[\w.-]+\/[\w.-]+\/(?:assets|files))\/|(?:private-)?user-images\.githubusercontent\.com\/)[^\s)"'>\]]+/g;
+
 function countLosses({ issues, comments }: Gathered, losses: Losses): void {
   const reactions = [...issues, ...comments].map((one) => numberIn(objectIn(one, 'reactions'), 'total_count') ?? 0);
   losses.leave(
@@ -118,12 +123,11 @@ function countLosses({ issues, comments }: Gathered, losses: Losses): void {
     reactions.reduce((sum, count) => sum + count, 0),
   );
   losses.leave('locked conversations', issues.filter((issue) => issue['locked'] === true).length);
-  const milestones = new Map(
-    issues.map((issue) => [textIn(objectIn(issue, 'milestone'), 'title'), objectIn(issue, 'milestone')]),
-  );
+  losses.leave('dates and descriptions of milestones', describedMilestones(issues, ['due_on']));
+  const texts = [...issues, ...comments].map((one) => textIn(one, 'body'));
   losses.leave(
-    'dates and descriptions of milestones',
-    [...milestones.values()].filter((one) => textIn(one, 'due_on') + textIn(one, 'description') !== '').length,
+    'attachments in texts, which stay on GitHub',
+    texts.reduce((sum, text) => sum + (text.match(uploads)?.length ?? 0), 0),
   );
 }
 

@@ -34,3 +34,41 @@ test('members who have written nothing are members, too', () => {
     ],
   );
 });
+
+test('what artifacts have no place for is counted, and names of uploads may have any signs', () => {
+  const author = { username: 'hen', name: 'Hen', state: 'active' };
+  const milestone = { title: 'Spring', due_date: '2021-05-01', start_date: null, description: '' };
+  const hash = '0123456789abcdef0123456789abcdef';
+  const issue = (iid: number, more: object) => ({
+    id: 90 + iid,
+    iid,
+    title: 'Door',
+    author,
+    state: 'opened',
+    created_at: '2021-04-01T10:00:00.000Z',
+    milestone,
+    ...more,
+  });
+  const losses = createLosses();
+  const { items } = convertGitlab(
+    [
+      {
+        path: 'issues.json',
+        document: [
+          issue(1, { description: `![a](/uploads/${hash}/100%.png) ![b](/uploads/${hash}/a%20b.png)` }),
+          issue(2, { moved_to_id: 7 }),
+          issue(3, { moved_to_id: null, _links: { closed_as_duplicate_of: 'https://gitlab.example.org/api/1' } }),
+        ],
+      },
+    ],
+    losses,
+  );
+  assert.deepEqual(
+    items[0]?.files.map(({ name }) => name),
+    ['100%.png', 'a b.png'],
+  );
+  assert.deepEqual(losses.all(), [
+    ['dates and descriptions of milestones', 1],
+    ['marks of issues that were moved or closed as duplicates', 2],
+  ]);
+});

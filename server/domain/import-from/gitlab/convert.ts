@@ -3,6 +3,7 @@ import { issuesOfOneProject, type NamedDocument, objectsOf } from '../documents.
 import { type Birth, type ForeignEvent, foreignHistory, undatedLinks } from '../history.ts';
 import { type Json, numberIn, objectIn, objectsIn, textIn } from '../json.ts';
 import { linkTo } from '../links.ts';
+import { describedMilestones } from '../milestones.ts';
 import {
   assigneeKey,
   beyond,
@@ -143,6 +144,13 @@ function countLosses(issues: readonly Json[], losses: Losses): void {
   losses.leave(
     'times spent',
     sum((issue) => Number((numberIn(objectIn(issue, 'time_stats'), 'total_time_spent') ?? 0) > 0)),
+  );
+  losses.leave('dates and descriptions of milestones', describedMilestones(issues, ['due_date', 'start_date']));
+  losses.leave(
+    'marks of issues that were moved or closed as duplicates',
+    sum((issue) =>
+      Number(textIn(issue, 'moved_to_id') + textIn(objectIn(issue, '_links'), 'closed_as_duplicate_of') !== ''),
+    ),
   );
 }
 

@@ -11,12 +11,21 @@ export interface NotedObjects {
 
 const upload = /\/uploads\/([0-9a-f]{32})\/([^\s)"'\]]+)/g;
 
+/** People may write a percent sign that encodes nothing. */
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
 /** The uploads that texts show, which are the attachments of GitLab. */
 export function filesIn(texts: readonly string[]): ForeignFile[] {
   const files = texts.flatMap((text) =>
     [...text.matchAll(upload)].map(([, secret = '', name = '']) => ({
       id: `${secret}/${name}`,
-      name: decodeURIComponent(name),
+      name: decoded(name),
       type: '',
       description: '',
       size: undefined,

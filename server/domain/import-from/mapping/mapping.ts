@@ -115,7 +115,10 @@ function faultIn(given: Json, tool: string): string | undefined {
     return `There is no member ${JSON.stringify(unknown)}: ${Object.keys(members).join(', ')}.`;
   for (const [name, value] of Object.entries(given)) {
     const { check, says } = members[name] ?? { check: () => false, says: '' };
-    if (!check(value)) return `${JSON.stringify(name)} must be ${says}.`;
+    if (check(value)) continue;
+    const entry = isRecord(value) ? Object.keys(value).find((key) => !check({ [key]: value[key] })) : undefined;
+    const place = entry === undefined ? '' : ` The entry ${JSON.stringify(entry)} is not.`;
+    return `${JSON.stringify(name)} must be ${says}.${place}`;
   }
   const from = given['from'];
   return from === undefined || from === tool ? undefined : `It is a mapping for ${textOf(from)}, not for ${tool}.`;

@@ -8,7 +8,7 @@ const entries = <Value>(names: readonly string[], value: (name: string) => Value
   Object.fromEntries(names.map((name) => [name, value(name)]));
 
 /** The types of links in a project, without those that every project has. */
-function linkTypesIn({ items }: ForeignProject): string[] {
+export function foreignLinkTypes({ items }: Pick<ForeignProject, 'items'>): string[] {
   const links = items.flatMap(({ changes }) => changes.flatMap(({ values }) => values.get(linksKey) ?? []));
   return [...new Set(links.map(typeOf))].filter((type) => type !== '' && type !== childType).toSorted();
 }
@@ -31,7 +31,7 @@ export function proposedMapping(project: ForeignProject, mapping: Mapping, tool:
         return [key, { name, ...(hasValues ? { values: entries(values, (value) => value) } : {}) }];
       }),
     ),
-    link_types: entries(linkTypesIn(project), (type) => type),
+    link_types: entries(foreignLinkTypes(project), (type) => type),
     private_to: mapping.private_to,
     ...(mapping.markup === undefined ? {} : { markup: mapping.markup }),
   };

@@ -1,0 +1,36 @@
+import { nearest } from '../../../lib/text/nearest.ts';
+import { type ForeignProject, ForeignFault, type Losses } from '../model.ts';
+import type { Mapping } from './mapping.ts';
+import { foreignLinkTypes } from './propose.ts';
+
+const parts = ['types', 'statuses', 'fields', 'link_types', 'users'] as const;
+
+/** The names in the source that each part of a mapping decides about. */
+const namesIn = (project: ForeignProject): Record<(typeof parts)[number], readonly string[]> => ({
+  types: project.types,
+  statuses: project.statuses.map(({ name }) => name),
+  fields: project.fields.map(({ key }) => key),
+  link_types: foreignLinkTypes(project),
+  users: project.people.map(({ username }) => username),
+});
+
+/**
+ * Reports what a mapping says about names that the source doesn't have: one mapping may serve several projects. If the
+ * mapping has a name that differs little from one that it lacks, somebody has mistyped it: throws `ForeignFault`.
+ */
+export function checkNames(project: ForeignProject, mapping: Mapping, losses: Losses): void {
+  const names = namesIn(project);
+  for (const part of parts) {
+    const given = Object.keys(mapping[part]);
+    for (const name of given.filter((one) => !names[part].includes(one))) {
+      const missing = names[part].filter((one) => !given.includes(one));
+      const meant = part === 'users' ? undefined : nearest(name, missing);
+      if (meant !== undefined) {
+        throw new ForeignFault(
+          `The mapping file is wrong. "${part}" has ${JSON.stringify(name)}, which is not in the source. Did you mean ${JSON.stringify(meant)}?`,
+        );
+      }
+      losses.leave(`entries of the mapping that the source does not have: ${part}/${name}`);
+    }
+  }
+}
