@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { succeeds } from '../support/hearth/expect.ts';
 import { startHearth } from '../support/hearth/hearth.ts';
+import { eventually } from '../support/hearth/store.ts';
 import { anArtifact, fieldsOf, listOf, readArtifact, trackerOf } from '../support/worlds/trackers.ts';
 import { noBrowser } from './chromium.ts';
 import { fits, isAccessible, visit } from './visitor.ts';
@@ -90,6 +92,34 @@ test('a site administrator names the columns of authors and dates', { skip: noBr
     ({ title }) => title === 'Once',
   );
   assert.equal(made?.submitted_by, rose.id);
+  // Whose changes the next file holds is a new decision.
+  for (const column of ['Author column', 'Date column']) {
+    assert.equal(await page.getByRole('textbox', { name: column }).inputValue(), '', column);
+  }
+  await page.reload();
+  assert.equal(await page.getByRole('textbox', { name: 'Author column' }).inputValue(), '');
+
+  const gardener = await hearth.user('gardener');
+  const administrators = { user_references: [{ username: 'admin' }, { username: 'gardener' }] };
+  await hearth.members(project.id, [gardener]);
+  succeeds(await admin.put(`/user_groups/${project.id}_4/users`, { body: administrators }));
+  // An administrator of the tracker who edits a shared mapping keeps the columns that only others may name.
+  const columns = [{ name: 'Who', field: null }];
+  const shared = { name: 'From the scribe', author_column: 'Who', date_column: 'When', columns };
+  succeeds(await admin.put(`/trackers/${tracker.id}/csv_mappings`, { body: { mappings: [shared] } }));
+  const { page: theirs } = await visit(t, {
+    base: hearth.base,
+    username: gardener.username,
+    password: gardener.password,
+  });
+  await theirs.goto(`/trackers/${tracker.id}/import`);
+  await theirs.getByLabel('Shared mapping').selectOption('From the scribe');
+  await theirs.getByRole('textbox', { name: 'Column with old ids' }).fill('Key');
+  await theirs.getByRole('button', { name: 'Share mapping' }).click();
+  const kept = async () => (await admin.get(`/trackers/${tracker.id}/csv_mappings`)).json.mappings;
+  await eventually(async () => (await kept())[0]?.old_id_column === 'Key', 'the edited mapping');
+  assert.partialDeepStrictEqual((await kept())[0], shared);
+  succeeds(await admin.put(`/trackers/${tracker.id}/csv_mappings`, { body: { mappings: [] } }));
 });
 
 test('a tracker administrator shares a mapping, and others choose it', { skip: noBrowser }, async (t) => {

@@ -52,9 +52,12 @@ function Preview({ report }: { report: CsvImportReport }) {
   );
 }
 
+/** Whose changes a file holds, and when they happened, is a decision about this file alone. */
+const forNextFile = (mapping: CsvMapping): CsvMapping => ({ ...mapping, author_column: '', date_column: '' });
+
 /** The mapping of the last import into this tracker. */
 function savedMapping(text: string | null): CsvMapping {
-  return text === null ? noMapping : { ...noMapping, ...(JSON.parse(text) as Partial<CsvMapping>) };
+  return text === null ? noMapping : forNextFile({ ...noMapping, ...(JSON.parse(text) as Partial<CsvMapping>) });
 }
 
 /** Creates and updates artifacts from a CSV file, after a preview of the effect. */
@@ -84,7 +87,9 @@ function ImportForm({ shown }: { shown: KnownTracker }) {
   const writing = useMutation({
     mutationFn: (given: CsvImport) => importCsv(tracker, given),
     async onSuccess() {
-      await writePreference(`csv_import_${tracker}`, JSON.stringify(mapping));
+      const next = forNextFile(mapping);
+      setEdited(next);
+      await writePreference(`csv_import_${tracker}`, JSON.stringify(next));
       await queries.invalidateQueries();
     },
   });

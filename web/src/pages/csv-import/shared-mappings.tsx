@@ -19,9 +19,22 @@ function mappingOf({ name: _name, columns, ...shared }: SharedMapping, isPlatfor
   return { ...noMapping, ...rest, ...special, columns: fields };
 }
 
-function sharedOf(name: string, mapping: CsvMapping): SharedMapping {
+/** The columns of a mapping that only site administrators name. Others leave them as they are. */
+function specialColumns({ author_column: author, date_column: date }: Partial<SharedMapping>): Partial<SharedMapping> {
+  return {
+    ...(author === undefined ? {} : { author_column: author }),
+    ...(date === undefined ? {} : { date_column: date }),
+  };
+}
+
+function sharedOf(name: string, mapping: CsvMapping, kept: Partial<SharedMapping>): SharedMapping {
   const { columns = {}, dry_run: _trial, ...rest } = mappingRequest(mapping);
-  return { ...rest, name, columns: Object.entries(columns).map(([column, field]) => ({ name: column, field })) };
+  return {
+    ...rest,
+    ...specialColumns(kept),
+    name,
+    columns: Object.entries(columns).map(([column, field]) => ({ name: column, field })),
+  };
 }
 
 interface Props {
@@ -42,6 +55,8 @@ function Sharing({ tracker, mapping, shared, chosen, onChosen }: SharingProps) {
   const [edited, setEdited] = useState<string>();
   const name = (edited ?? chosen).trim();
   const others = shared.mappings.filter((one) => one.name !== name);
+  const isPlatformAdmin = can(useVisit(), 'platform.administer');
+  const kept = isPlatformAdmin ? undefined : shared.mappings.find((one) => one.name === name);
   const saving = useMutation({
     mutationFn: (mappings: SharedMapping[]) => saveCsvMappings(tracker.id, shared, { mappings }),
     onSuccess: (_saved, mappings) => onChosen(mappings.some((one) => one.name === name) ? name : ''),
@@ -61,7 +76,7 @@ function Sharing({ tracker, mapping, shared, chosen, onChosen }: SharingProps) {
           variant="default"
           disabled={name === ''}
           loading={saving.isPending}
-          onClick={() => saving.mutate([...others, sharedOf(name, mapping)])}
+          onClick={() => saving.mutate([...others, sharedOf(name, mapping, kept ?? {})])}
         >
           {t('csv.shared.save')}
         </Button>
