@@ -32,6 +32,17 @@ test('a French browser gets French pages, and people can choose before they sign
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
+test('somebody who may not create projects reads why in French', { skip: noBrowser }, async (t) => {
+  succeeds(await hearth.admin.patch('/platform_settings', { body: { access_mode: 'restricted' } }));
+  const rita = await hearth.user('rita', { status: 'R' });
+  const { page } = await visit(t, { base: hearth.base, ...rita, locale: 'fr-FR' });
+  await page.goto('/projects/new');
+  await page.getByText('Les utilisateurs restreints ne peuvent pas créer de projets.').waitFor();
+  succeeds(await rita.patch('/users/self/preferences', { body: { key: 'language', value: 'en' } }));
+  await page.reload();
+  await page.getByText('Restricted users cannot create projects.').waitFor();
+});
+
 test('the preference changes pages and dates at once, and follows the person to other browsers', {
   skip: noBrowser,
 }, async (t) => {

@@ -9,6 +9,7 @@ import { type Column, DataTable } from '../../../parts/list/data-table.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { formatNumber } from '../../../text/format.ts';
 import { type PlainMessageId, t } from '../../../text/index.ts';
+import { reasonInWords } from '../../../text/reasons/reasons.ts';
 import { ArchiveResumption, ArchiveUpload } from './archive-upload.tsx';
 import { CancelUpload } from './cancel-upload.tsx';
 import { fileOf, forgetFile } from './sending.ts';
@@ -73,7 +74,7 @@ function Refused({ errors }: { errors: readonly string[] }) {
     <Alert color="red" title={t('archive.refused')}>
       <List size="sm" mb="sm">
         {[...new Set(errors)].map((error) => (
-          <List.Item key={error}>{error}</List.Item>
+          <List.Item key={error}>{reasonInWords(error)}</List.Item>
         ))}
       </List>
       <LinkButton to="/projects/new" size="xs" variant="light">

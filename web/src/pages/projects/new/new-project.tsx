@@ -10,6 +10,7 @@ import { LinkButton } from '../../../parts/links/link-button.tsx';
 import { Loaded } from '../../../parts/feedback/loaded.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { t } from '../../../text/index.ts';
+import { reasonInWords } from '../../../text/reasons/reasons.ts';
 import { ProjectForm } from './form.tsx';
 import { rememberFile } from './sending.ts';
 
@@ -56,7 +57,7 @@ function Creation() {
           <ProjectForm rules={known} onCreated={created} />
         ) : (
           <Alert color="yellow" title={t('newProject.refused')}>
-            {known.refusal}
+            {reasonInWords(known.refusal)}
           </Alert>
         )
       }
