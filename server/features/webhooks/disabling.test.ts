@@ -121,7 +121,7 @@ test('a webhook with too many waiting calls is disabled, but what waits is still
   await eventually(async () => !(await read()).is_enabled, 'the webhook to be disabled');
   assert.equal((await read()).disabled_reason, 'backlog');
   const mail = (await smtp.received(addressOf('bob'), mails + 1)).at(-1);
-  assert.match(mail?.text ?? '', /More than 10000 calls were waiting.*GET \/changes/);
+  assert.match(mail?.text ?? '', /More than 10,000 calls were waiting.*GET \/changes/);
   assert.equal((await entryOf(bob))?.change.webhook?.disabled_reason, 'backlog');
   const waiting = () => hearth.platform.jobs.countTurn(db.read, 'webhook', turn);
   assert.equal(await waiting(), webhookLimits.waiting, 'the call that is one too many does not wait');

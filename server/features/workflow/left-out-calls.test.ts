@@ -58,7 +58,7 @@ test('calls beyond those that may wait are left out, and the administrators of t
   assert.equal(await leftOut(), 'hearth_workflow_calls{reading="left_out"} 2');
   const [mail] = await smtp.received('bob@example.com');
   assert.match(mail?.subject ?? '', /^Calls of the workflow of .* were left out$/);
-  assert.match(mail?.text ?? '', new RegExp(`${new URL(receiver.url).host}.*10000 calls were waiting`));
+  assert.match(mail?.text ?? '', new RegExp(`${new URL(receiver.url).host}.*10,000 calls were waiting`));
   assert.match(mail?.text ?? '', new RegExp(`/trackers/${trackerId}/admin/workflow$`, 'm'));
   assert.doesNotMatch(mail?.text ?? '', /secret/);
   assert.deepEqual(smtp.to('alice@example.com'), [], 'a member doesn’t administer the tracker');
