@@ -23,8 +23,8 @@ function summaryOf({ made_at, tables, blobs, repositories }: Manifest): string {
   return [
     `as of ${made_at}`,
     `${tables.length} tables with ${count(rows)} rows`,
-    `${count(blobs.count)} attachments (${count(blobs.bytes)} bytes)`,
-    `${count(repositories.length)} repositories`,
+    `${count(blobs.count)} ${blobs.count === 1 ? 'attachment' : 'attachments'} (${count(blobs.bytes)} bytes)`,
+    `${count(repositories.length)} ${repositories.length === 1 ? 'repository' : 'repositories'}`,
   ].join(', ');
 }
 
