@@ -305,6 +305,8 @@ test('a person who is invited to two projects joins both with one link, and gets
   const refused = await resend(other?.id);
   assert.equal(refused.status, 429, refused.text);
   assert.match(String(refused.headers['retry-after']), /^\d+$/);
+  // Mails that are sent at once may arrive in any order, and only the newest link is valid.
+  await lastTo('both@example.com', 5);
   hearth.clock.advance(60 * 60 * 1000);
   succeeds(await resend(other?.id));
   const accepted = await accept(tokenIn(await lastTo('both@example.com', 6)), 'both');
