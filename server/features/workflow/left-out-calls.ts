@@ -21,7 +21,10 @@ interface Deps {
   administratorEntries: Pick<AdministratorEntries, 'add'>;
 }
 
-/** Tells the administrators of a tracker by mail and in their inboxes that calls of its workflow are left out, because too many wait. */
+/**
+ * Tells the administrators of a tracker, by mail and in their inboxes, that calls of its workflow are left out because
+ * too many wait.
+ */
 export function createLeftOutCallMessages(deps: Deps) {
   const { db, clock, log, mail, trackers, textsFor, origin, administratorEntries } = deps;
   const administratorsOf = createAdministrators(deps);
