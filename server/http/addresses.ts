@@ -5,7 +5,7 @@ interface Place<T> {
   /** by the next part of the address, in lower case */
   fixed: Map<string, Place<T>>;
   parameter: Place<T> | undefined;
-  found: { value: T; path: string } | undefined;
+  found: { value: T; path: string; names: readonly string[] } | undefined;
 }
 
 interface Found<T> {
@@ -20,9 +20,9 @@ interface Found<T> {
 export const longestParameter = 1_000;
 
 const isParameter = (part: string): boolean => part.startsWith(':');
-const namesIn = (path: string): string[] => partsOf(path).filter(isParameter);
 
 const partsOf = (path: string): string[] => path.replace(/^\//, '').split('/');
+const namesIn = (path: string): string[] => partsOf(path).flatMap((part) => (isParameter(part) ? part.slice(1) : []));
 
 function decoded(part: string): string {
   if (!part.includes('%')) return part;
@@ -52,8 +52,9 @@ export class Addresses<T> {
       else place.fixed.set(part.toLowerCase(), known);
       place = known;
     }
-    place.found ??= { value: make(), path };
-    if (namesIn(place.found.path).join() !== namesIn(path).join())
+    const names = namesIn(path);
+    place.found ??= { value: make(), path, names };
+    if (place.found.names.join() !== names.join())
       throw new Error(`${path} and ${place.found.path} are one address with different names of its parameters.`);
     return place.found.value;
   }
@@ -76,8 +77,10 @@ export class Addresses<T> {
 
     const found = search(this.#root, 0)?.found;
     if (found === undefined) return undefined;
-    const named = namesIn(found.path).map((name, index) => [name.slice(1), values[index] ?? '']);
-    return { ...found, params: Object.fromEntries(named) as Record<string, string> };
+    const { value, path, names } = found;
+    const params: Record<string, string> = {};
+    for (const [index, name] of names.entries()) params[name] = values[index] ?? '';
+    return { value, path, params };
   }
 }
 

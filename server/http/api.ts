@@ -157,6 +157,12 @@ const everyMethod = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 type Handler = ReturnType<typeof serve>;
 
+/** An address, and its routes by their methods. */
+interface Place {
+  pattern: string;
+  routes: Map<string, AnyRoute>;
+}
+
 const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
   method === 'OPTIONS' && 'access-control-request-method' in headers;
 
@@ -181,21 +187,21 @@ export function mountApi(api: FastifyInstance, options: ApiOptions): void {
     const bytes = await receiveBytes(request, payload, limit);
     return { bytes, contentType: request.bodyType, encoding: request.headers['content-encoding'] };
   });
-  const addresses = new Addresses<Map<string, AnyRoute>>();
-  for (const path of options.parents) addresses.at(path, () => new Map());
-  for (const route of options.routes) addresses.at(route.path, () => new Map()).set(route.method, route);
+  const addresses = new Addresses<Place>();
+  const placeOf = (path: string): Place =>
+    addresses.at(path, () => ({ pattern: patternOf(path), routes: new Map<string, AnyRoute>() }));
+  for (const path of options.parents) placeOf(path);
+  for (const route of options.routes) placeOf(route.path).routes.set(route.method, route);
+  const find = ({ url }: FastifyRequest): ReturnType<typeof addresses.find> => addresses.find(url.slice(prefix.length));
 
-  function find(request: FastifyRequest): ReturnType<typeof addresses.find> {
-    const found = addresses.find(request.url.slice(prefix.length));
-    if (found === undefined) return undefined;
-    request.pattern = patternOf(found.path);
-    request.definition = found.value.get(request.method === 'HEAD' ? 'GET' : request.method);
-    request.params = found.params;
-    return found;
-  }
   function begin(request: FastifyRequest): void {
-    const { headers } = request;
+    const { headers, method } = request;
     const found = find(request);
+    if (found !== undefined) {
+      request.pattern = found.value.pattern;
+      request.definition = found.value.routes.get(method === 'HEAD' ? 'GET' : method);
+      request.params = found.params;
+    }
     const { pattern = '', definition } = request;
     request.head = new Head(headOf(pattern, isPreflight(request)), request.id, options.isStopping);
     // Fastify would reject the type before we know whether the body matters.
@@ -207,9 +213,9 @@ export function mountApi(api: FastifyInstance, options: ApiOptions): void {
     request.format = responseFormat(headers.accept, definition?.downloads);
     checkCharset(headers['accept-charset'] as string | undefined);
     // A browser shows its script the answer to the request itself only if its preflight succeeds.
-    const isAsked = request.method === 'OPTIONS' && !isPreflight(request);
-    const checked =
-      definition ?? (isAsked ? found?.value.values().find(({ params }) => params !== undefined) : undefined);
+    const isAsked = method === 'OPTIONS' && !isPreflight(request);
+    const neighbors = isAsked ? found?.value.routes.values() : undefined;
+    const checked = definition ?? neighbors?.find(({ params }) => params !== undefined);
     if (found !== undefined) checkPath(checked?.params, found.params);
   }
   /** Before the body is read: strangers can send only a little. */
@@ -247,7 +253,7 @@ export function mountApi(api: FastifyInstance, options: ApiOptions): void {
   }
 
   async function answerOptions(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const here = [...(find(request)?.value.values() ?? [])];
+    const here = [...(find(request)?.value.routes.values() ?? [])];
     const telling = here.find((route) => route.tells !== undefined);
     const isForCallers = here.some((route) => route.optionsNeedCaller === true);
     // A preflight has no credentials.
