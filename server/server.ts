@@ -137,7 +137,9 @@ export async function createServer(platform: Platform, worker?: ThisWorker) {
     onAnswered,
   });
   const handOver = handOverOf(platform, worker, () => stopping);
-  const app = createApp({ ...config, log: platform.log, handOver, svn: platform.svn, shedding, ready, nextId });
+  const { log, svn, db } = platform;
+  const together = <T>(work: () => T): T => db.together(work);
+  const app = createApp({ ...config, log, handOver, svn, shedding, ready, together, nextId });
   const platformName = () => settings.get('platform_name');
   let stopping = false;
   let others: Awaited<ReturnType<typeof listenToWorkers>> | undefined;

@@ -70,6 +70,8 @@ export interface Database {
   commitsSeen(): number | undefined;
   /** The same on both engines. Undefined: inside of a unit. */
   lookForCommits(): Promise<number | undefined>;
+  /** Runs the work of a request that has just arrived. On SQLite, those that arrive together share a look for commits. */
+  together<T>(work: () => T): T;
   /**
    * Runs the unit in a transaction, all or nothing, and resolves when the change is durable.
    * A unit may run more than once (PostgreSQL retries after deadlocks), so it changes nothing but the database.

@@ -71,6 +71,11 @@ export class PostgresDatabase implements EngineDatabase {
     return this.#units.isInside() ? undefined : this.#commits.look();
   }
 
+  /** Looks are shared anyway. */
+  together<T>(work: () => T): T {
+    return work();
+  }
+
   async write<T>(unit: (tx: Tx) => Promise<T>): Promise<T> {
     this.#admit('write');
     const enclosure = this.#units.enclosure();

@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { AsyncResource } from 'node:async_hooks';
 import { performance } from 'node:perf_hooks';
 import type { CompiledQuery, QueryResult } from 'kysely';
 import type { DataChange, EncloseOptions, Tx } from '../database.ts';
@@ -94,10 +94,10 @@ export class GroupCommit {
   ): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     // The unit runs in the context of its caller, not of the caller that started the batch.
-    const asCaller = AsyncLocalStorage.snapshot();
+    const caller = new AsyncResource('unit');
     const start = () => {
       const run = new UnitRun();
-      const ran = asCaller(() => attempt(run)).then(
+      const ran = caller.runInAsyncScope(attempt, undefined, run).then(
         (value) => ({ announced: run.published, settle: () => resolve(value) }),
         async (error: unknown) => {
           const isRepeated = await runsAgain(run);

@@ -13,6 +13,9 @@ export class SqliteReader {
   readonly #statements: Statements;
   readonly #version: StatementSync;
   #reads = 0;
+  /** Whether the running work may share a look for commits, and what the last such look has seen. */
+  #isTogether = false;
+  #seenTogether: number | undefined;
 
   constructor(file: string) {
     this.#database = new DatabaseSync(file, { readOnly: true, timeout: 2_000 });
@@ -36,6 +39,34 @@ export class SqliteReader {
 
   /** Changes when another connection commits, also one of another process. */
   dataVersion(): number {
+    if (!this.#isTogether) return this.#look();
+    if (this.#seenTogether === undefined) {
+      this.#seenTogether = this.#look();
+      setImmediate(() => this.lookAgain());
+    }
+    return this.#seenTogether;
+  }
+
+  /**
+   * Runs the work of a request that has just arrived. The event loop learns of several requests at once and then runs them
+   * one after the other, so a look for commits by the first is later than the arrival of the others, and serves them all.
+   * `setImmediate` runs before the event loop asks for further ones.
+   */
+  together<T>(work: () => T): T {
+    this.#isTogether = true;
+    try {
+      return work();
+    } finally {
+      this.#isTogether = false;
+    }
+  }
+
+  /** To be called after a commit of this process. */
+  lookAgain(): void {
+    this.#seenTogether = undefined;
+  }
+
+  #look(): number {
     // The row is an array, whatever its type says.
     return noticingDamage(() => Number(this.#version.get()?.[0]), this.onDamage);
   }

@@ -32,6 +32,7 @@ export class SqliteDatabase implements EngineDatabase {
     this.#listeners = new Listeners(log);
     this.#changes = new ChangeFollower(reader, this.#listeners, log);
     this.#commits = new GroupCommit(writer, this.#units, (announced) => {
+      reader.lookAgain();
       this.#changes.catchUp();
       for (const change of announced) this.#listeners.tell(change);
     });
@@ -59,6 +60,10 @@ export class SqliteDatabase implements EngineDatabase {
 
   async lookForCommits(): Promise<number | undefined> {
     return this.commitsSeen();
+  }
+
+  together<T>(work: () => T): T {
+    return this.#reader.together(work);
   }
 
   async write<T>(unit: (tx: Tx) => Promise<T>): Promise<T> {

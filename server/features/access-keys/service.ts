@@ -38,12 +38,28 @@ const format = /^tlp-k1-(\d{1,15})\.([0-9a-f]{64})$/i;
 
 interface KeyParts {
   id: number;
-  secret: string;
+  secretHash: string;
 }
 
 function partsOf(identifier: string): KeyParts | undefined {
   const [, id, secret] = format.exec(identifier.trim()) ?? [];
-  return id === undefined || secret === undefined ? undefined : { id: Number(id), secret };
+  if (id === undefined || secret === undefined) return undefined;
+  return { id: Number(id), secretHash: secretHash(Buffer.from(secret, 'hex')) };
+}
+
+const mostIdentifiers = 1_000;
+
+/** Reads identifiers. Clients send the same one again and again, so those of late are known with their hashes. */
+function createIdentifierReader(): (identifier: string) => KeyParts | undefined {
+  const known = new Map<string, KeyParts>();
+  return (identifier) => {
+    const found = known.get(identifier);
+    if (found !== undefined) return found;
+    const parts = partsOf(identifier);
+    if (known.size >= mostIdentifiers) known.clear();
+    if (parts !== undefined) known.set(identifier, parts);
+    return parts;
+  };
 }
 
 export interface GoodKey {
@@ -101,6 +117,7 @@ export function createAccessKeys(deps: Deps) {
   const rows = createCache<number, KeyRow>(10_000, (id) => findKey(db, id));
   const lastUse = createLastUse(db, clock, deps.onError);
   const uses = createKeyUses(db, clock, deps.onError);
+  const partsIn = createIdentifierReader();
   db.subscribe(({ topic, id }) => {
     if (topic === '*') rows.clear();
     if (topic === 'key') rows.drop(Number(id));
@@ -194,10 +211,10 @@ export function createAccessKeys(deps: Deps) {
       return ownerId !== undefined;
     });
 
-  function outcomeOf(row: KeyRow | undefined, { secret }: KeyParts, scope: Scope, ip: string): KeyCheck {
+  function outcomeOf(row: KeyRow | undefined, sent: KeyParts, scope: Scope, ip: string): KeyCheck {
     // Compare the hash first: only the holder of the secret may learn about expiry and scope. How much of two hashes is
     // equal tells nothing about the secrets, so the time that it takes to compare them may be known.
-    if (row === undefined || row.secret_hash !== secretHash(Buffer.from(secret, 'hex'))) return { outcome: 'invalid' };
+    if (row === undefined || row.secret_hash !== sent.secretHash) return { outcome: 'invalid' };
     if (isExpired(row)) return { outcome: 'expired', keyId: row.id };
     if (row.scopes !== scope && !row.scopes.split(' ').includes(scope)) {
       return { outcome: 'out of scope', keyId: row.id, scope };
@@ -244,13 +261,13 @@ export function createAccessKeys(deps: Deps) {
     revokeAny: (id: number): Promise<boolean> => remove(id),
 
     async check(identifier: string, scope: Scope, ip: string): Promise<KeyCheck> {
-      const parts = partsOf(identifier);
+      const parts = partsIn(identifier);
       return parts === undefined ? { outcome: 'invalid' } : outcomeOf(await rows.get(parts.id), parts, scope, ip);
     },
 
     /** What `check` answers, if the key is known without asking the database. */
     checkNow(identifier: string, scope: Scope, ip: string): KeyCheck | undefined {
-      const parts = partsOf(identifier);
+      const parts = partsIn(identifier);
       const row = parts === undefined ? undefined : rows.peek(parts.id);
       return parts === undefined || row === undefined ? undefined : outcomeOf(row, parts, scope, ip);
     },

@@ -16,7 +16,7 @@ interface Deps {
 }
 
 interface Headers {
-  set(name: string, value: string): void;
+  setKnown(name: string, value: string): void;
 }
 
 const exchangeMs = 1_000;
@@ -71,8 +71,8 @@ export function createRateLimits({ db, clock, settings, onError }: Deps) {
       take(tally, 'address', networkOf(ip), settings.get('rate_limit_address'));
       if (tally.policies === '') return;
       const seconds = counter.secondsLeft();
-      head.set('RateLimit-Policy', tally.policies);
-      head.set('RateLimit', `"${tally.kind}";r=${Math.max(0, tally.left)};t=${seconds}`);
+      head.setKnown('RateLimit-Policy', tally.policies);
+      head.setKnown('RateLimit', `"${tally.kind}";r=${Math.max(0, tally.left)};t=${seconds}`);
       if (tally.left >= 0) return;
       throw tooManyRequests(seconds);
     },

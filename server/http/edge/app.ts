@@ -36,6 +36,8 @@ export interface AppOptions {
   shedding?: Shedding;
   /** Answers what is in memory, before everything else. */
   ready?: Pick<ReadyAnswers, 'answers'>;
+  /** Runs the work of a request that has just arrived. */
+  together?: <T>(work: () => T) => T;
   /** Makes the ids of requests. */
   nextId?: () => string;
   baseUrl?: string | undefined;
@@ -99,11 +101,13 @@ function serverFor(options: AppOptions, handler: RequestListener, busy: WeakSet<
     response.once('close', () => busy.delete(request.socket));
   };
   const answerFromMemory: AnswerFromMemory = (request, send) => options.ready?.answers(request, send) ?? false;
-  const answerPlainRequest: AnswerFromMemory = (request, send) => {
+  const answerArrived: AnswerFromMemory = (request, send) => {
     if (options.handOver?.owns(request) === true) return false;
     if (!isByTls(request)) return answerFromMemory(request, send);
     return answerFromMemory(request, (status, lines, body) => send(status, [...strictTransport, ...lines], body));
   };
+  const { together = (work) => work() } = options;
+  const answerPlainRequest: AnswerFromMemory = (request, send) => together(() => answerArrived(request, send));
   const listener: RequestListener = (request, response) => {
     if (isByTls(request)) response.setHeader(...strictTransport);
     // While the server stops, further requests on open connections are refused, so that clients try another copy.

@@ -40,27 +40,34 @@ function headersIn(text: string): IncomingHttpHeaders | undefined {
   return host !== undefined && connection.toLowerCase() === 'keep-alive' ? headers : undefined;
 }
 
-/** Clients send the same headers again and again. Only the condition differs with what they read. */
-function createHeaderReader() {
-  const known = new Map<string, IncomingHttpHeaders | undefined>();
+type ReadHeaders = (text: string) => IncomingHttpHeaders | undefined;
 
-  function read(text: string): IncomingHttpHeaders | undefined {
+/** Clients send the same headers again and again. */
+function remembered(read: ReadHeaders): ReadHeaders {
+  const known = new Map<string, IncomingHttpHeaders | undefined>();
+  return (text) => {
     const found = known.get(text);
     if (found !== undefined || known.has(text)) return found;
     if (known.size >= mostKnown) known.clear();
-    const headers = headersIn(text);
+    const headers = read(text);
     known.set(text, headers);
     return headers;
-  }
+  };
+}
 
-  return (text: string): IncomingHttpHeaders | undefined => {
-    const found = condition.exec(text);
-    if (found === null) return read(text);
-    const [line, value = ''] = found;
-    const others = read(text.slice(0, found.index) + text.slice(found.index + line.length));
+/** Only the condition differs with what clients read, so it is not kept with the other headers alone. */
+function createHeaderReader(): ReadHeaders {
+  const readOthers = remembered(headersIn);
+
+  function readConditional(text: string): IncomingHttpHeaders | undefined {
+    const [line = '', value = ''] = condition.exec(text) ?? [];
+    const others = readOthers(text.replace(line, ''));
     if (others === undefined || 'if-none-match' in others) return undefined;
     return Object.assign(Object.create(null), others, { 'if-none-match': value.trimEnd() });
-  };
+  }
+
+  const read = remembered(readConditional);
+  return (text) => (condition.test(text) ? read(text) : readOthers(text));
 }
 
 function createDate(): () => string {
@@ -98,14 +105,18 @@ export function answerPlainRequests(server: Server, answer: AnswerFromMemory): v
     return headers && { method: 'GET', url, headers, socket };
   }
 
-  function answerBytes(status: number, lines: Lines, body: Buffer | undefined, isLast: boolean): Buffer {
+  function headText(status: number, lines: Lines, isLast: boolean): string {
     let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`;
     for (let index = 0; index < lines.length; index += 2) head += `${lines[index]}: ${lines[index + 1]}\r\n`;
     head += `Date: ${date()}\r\n`;
     if (!isLast) head += `Connection: keep-alive\r\nKeep-Alive: timeout=${server.keepAliveTimeout / 1000}\r\n`;
-    const bytes = Buffer.allocUnsafe(head.length + 2 + (body?.length ?? 0));
-    const at = bytes.write(`${head}\r\n`, 'latin1');
-    body?.copy(bytes, at);
+    return `${head}\r\n`;
+  }
+
+  /** In one piece, because each one costs a call of the system. */
+  function withBody(head: string, body: Buffer): Buffer {
+    const bytes = Buffer.allocUnsafe(head.length + body.length);
+    body.copy(bytes, bytes.write(head, 'latin1'));
     return bytes;
   }
 
@@ -115,7 +126,8 @@ export function answerPlainRequests(server: Server, answer: AnswerFromMemory): v
 
     function send(status: number, lines: Lines, body: Buffer | undefined): void {
       const isLast = lines.includes('connection');
-      const isTaken = socket.write(answerBytes(status, lines, body, isLast));
+      const head = headText(status, lines, isLast);
+      const isTaken = body === undefined ? socket.write(head, 'latin1') : socket.write(withBody(head, body));
       if (isLast) socket.end();
       const patience = isTaken ? server.keepAliveTimeout + reserveMs : connectionLimits.answerIdleMs;
       if (socket.timeout !== patience) socket.setTimeout(patience);

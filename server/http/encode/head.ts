@@ -27,6 +27,11 @@ export class Head {
 
   set(name: string, value: string): void {
     validateHeaderValue(name, value);
+    this.setKnown(name, value);
+  }
+
+  /** Sets a header whose value can't contain anything that headers must not. */
+  setKnown(name: string, value: string): void {
     const lines = this.#lines;
     const wanted = name.toLowerCase();
     for (let index = 0; index < lines.length; index += 2) {

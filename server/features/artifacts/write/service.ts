@@ -41,6 +41,10 @@ interface Deps {
 }
 
 const anyVersion: Preconditions = { ifMatch: undefined, ifUnmodifiedSince: undefined };
+
+/** The entity tag of the version is a hash, which most changes don't need. */
+const isCurrent = (sent: Preconditions, record: ArtifactRecord): boolean =>
+  (sent.ifMatch === undefined && sent.ifUnmodifiedSince === undefined) || preconditionsHold(sent, versionOf(record));
 export const commentLimit = 65_535;
 export const commentFormats = ['text', 'html', 'commonmark'];
 
@@ -122,7 +126,7 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
     sent: Preconditions,
   ): Promise<ArtifactContext> {
     const seen = await access.readable(actor, record);
-    if (!preconditionsHold(sent, versionOf(seen.record))) throw problem('artifact_modified');
+    if (!isCurrent(sent, seen.record)) throw problem('artifact_modified');
     return seen;
   }
 
@@ -222,7 +226,7 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
           throw problem('artifact_tracker_other', { id, given: named, own: tracker.id }, inTracker);
         }
         const values = valuesFor(seen);
-        const isStale = merges && !preconditionsHold(sent, versionOf(record));
+        const isStale = merges && !isCurrent(sent, record);
         // A field that the caller may not read is refused later, whether or not it has changed.
         const wanted = [...values.keys()].flatMap((field) => (rights.canRead(field) ? field.id : []));
         const merged = isStale ? await mergedFields(tx, record, sent, wanted) : [];

@@ -23,13 +23,13 @@ interface Deps {
   accessFiles: ProjectAccessFiles;
   maintenance: Maintenance;
   /** Counts a request, and throws if its caller has sent too many. */
-  rates: { count(ip: string, actor: Actor, head: { set(name: string, value: string): void }): void };
+  rates: { count(ip: string, actor: Actor, head: { setKnown(name: string, value: string): void }): void };
   /** Called when somebody reaches a private project by a right on the platform. */
   onEntry: (actor: Actor, projectId: number, from: EventSource) => void;
 }
 
 /** Clients of Subversion read no limits. */
-const noHeaders = { set: (): void => undefined };
+const noHeaders = { setKnown: (): void => undefined };
 
 const refused = (status: number, text: string): Admission => ({ kind: 'refused', status, text });
 
