@@ -8,8 +8,8 @@ import { parseArgs, promisify } from 'node:util';
 import { startPostgres } from '../test/support/servers/postgres.ts';
 import { type Subject, subjectFile } from './artifacts/subject.ts';
 import { type Running, startProcess } from './measuring/hearth.ts';
-import { putLoad, type Requests } from './measuring/load.ts';
-import { createSide, readsOf, writesOf } from './measuring/requests.ts';
+import { putLoad } from './measuring/load.ts';
+import { createSide, readsOf, type Write, writesOf } from './measuring/requests.ts';
 import { headOf, row } from './measuring/rounds.ts';
 import { environmentOf } from './million.ts';
 
@@ -33,7 +33,7 @@ const shares = [0.15, 0.3, 0.5];
 
 interface Measured {
   server: Running;
-  requests: Map<string, Requests>;
+  requests: Map<string, Omit<Write, 'name'>>;
   stop: () => Promise<void>;
 }
 
@@ -47,14 +47,14 @@ async function start(checkout: string): Promise<Measured> {
   const subject = JSON.parse(await readFile(join(data, subjectFile), 'utf8')) as Subject;
   const server = await startProcess([join(checkout, 'tools/launch.mjs'), 'server'], environmentOf(data, url));
   const side = await createSide(server.base, subject);
-  const reads = (await readsOf(side)).map(({ name, bytes }): [string, Requests] => [name, () => bytes]);
-  const writes = writesOf(side).map(({ name, requests }): [string, Requests] => [name, requests]);
+  const reads = (await readsOf(side)).map(({ name, bytes }): Write => ({ name, requests: () => bytes }));
+  const all = [...reads, ...(await writesOf(side))].map((each): [string, Write] => [each.name, each]);
   async function stop(): Promise<void> {
     await server.stop();
     await postgres?.stop();
     await rm(data, { recursive: true });
   }
-  return { server, requests: new Map([...reads, ...writes]), stop };
+  return { server, requests: new Map(all), stop };
 }
 
 /** Processor time of all threads in microseconds, far more exact than that of the process. */
@@ -67,9 +67,13 @@ async function workOf(pid: number): Promise<number> {
   return nanoseconds / 1_000;
 }
 
-async function measure({ server }: Measured, requests: Requests, forMs: number): Promise<number> {
+async function measure(
+  { server }: Measured,
+  { requests, onAnswer }: Omit<Write, 'name'>,
+  forMs: number,
+): Promise<number> {
   const before = await workOf(server.pid);
-  const load = { connections: Number(given.connections), milliseconds: forMs };
+  const load = { connections: Number(given.connections), milliseconds: forMs, onAnswer };
   const { requests: count } = await putLoad(server.base, requests, load);
   return ((await workOf(server.pid)) - before) / count;
 }

@@ -54,8 +54,8 @@ async function compare(hearth: Running, bare: Running, { name, bytes }: Read): P
   ]);
 }
 
-async function change(hearth: Running, { name, requests, senders }: Write): Promise<string> {
-  const load = { connections: senders, milliseconds };
+async function change(hearth: Running, { name, requests, onAnswer }: Write): Promise<string> {
+  const load = { connections, milliseconds, onAnswer };
   await round(hearth, requests, load);
   const own: Round[] = [];
   for (let time = 0; time < rounds; time += 1) own.push(await round(hearth, requests, load));
@@ -91,7 +91,7 @@ async function tableFor(side: Side, hearth: Running, directory: string): Promise
   for (const line of head) console.log(line);
   try {
     for (const read of reads) add(await compare(hearth, bare, read));
-    for (const write of writesOf(side)) add(await change(hearth, write));
+    for (const write of await writesOf(side)) add(await change(hearth, write));
     return lines;
   } finally {
     await bare.stop();

@@ -20,8 +20,9 @@ export function requestText(method: string, path: string, headers: Record<string
 const endOfHead = Buffer.from('\r\n\r\n');
 
 /** Counts whole responses. A parser of our own, because the load must cost less than the server. */
-function createResponseReader(onResponse: (status: number) => void) {
+function createResponseReader(onResponse: (status: number, head: string) => void) {
   let head: Buffer = Buffer.alloc(0);
+  let text = '';
   let missing = 0;
   let status = 0;
 
@@ -30,12 +31,12 @@ function createResponseReader(onResponse: (status: number) => void) {
     head = head.length === 0 ? bytes : Buffer.concat([head, bytes]);
     const end = head.indexOf(endOfHead);
     if (end === -1) return Buffer.alloc(0);
-    const text = head.toString('latin1', 0, end);
+    text = head.toString('latin1', 0, end);
     const rest = head.subarray(end + 4);
     head = Buffer.alloc(0);
     status = Number(text.slice(9, 12));
     missing = status === 304 ? 0 : Number(/^content-length: (\d+)/im.exec(text)?.[1] ?? 0);
-    if (missing === 0) onResponse(status);
+    if (missing === 0) onResponse(status, text);
     return rest;
   }
 
@@ -49,7 +50,7 @@ function createResponseReader(onResponse: (status: number) => void) {
       const taken = Math.min(missing, bytes.length);
       missing -= taken;
       bytes = bytes.subarray(taken);
-      if (missing === 0) onResponse(status);
+      if (missing === 0) onResponse(status, text);
     }
   };
 }
@@ -60,12 +61,14 @@ export interface LoadOptions {
   expected?: readonly number[];
   /** Whether the server may close a connection whose request has waited for long, as Puma does. It is sent again. */
   mayClose?: boolean;
+  /** Gets the number of each request, and the head of its answer. */
+  onAnswer?: ((time: number, head: string) => void) | undefined;
 }
 
 /** Sends requests on so many connections for so long, each the next one after its answer. */
 export async function putLoad(base: string, requests: Requests, options: LoadOptions): Promise<Load> {
   const { port, hostname } = new URL(base);
-  const { expected = [200, 201, 304], mayClose = false } = options;
+  const { expected = [200, 201, 304], mayClose = false, onAnswer } = options;
   const latencies: number[] = [];
   const sockets = new Set<Socket>();
   const begin = performance.now();
@@ -74,16 +77,19 @@ export async function putLoad(base: string, requests: Requests, options: LoadOpt
 
   const drive = (resolve: () => void, reject: (error: Error) => void): void => {
     let started = 0;
+    let time = 0;
     const socket = connect({ port: Number(port), host: hostname, noDelay: true });
     sockets.add(socket);
     const next = (): void => {
       started = performance.now();
       if (started >= until) return void socket.end(resolve);
-      socket.write(requests(sent));
+      time = sent;
       sent += 1;
+      socket.write(requests(time));
     };
-    const read = createResponseReader((status) => {
+    const read = createResponseReader((status, head) => {
       if (!expected.includes(status)) return reject(new Error(`Unexpected status ${status}`));
+      onAnswer?.(time, head);
       latencies.push(performance.now() - started);
       next();
     });

@@ -31,7 +31,7 @@ export interface Read {
 export interface Write {
   name: string;
   requests: (time: number) => Buffer;
-  senders: number;
+  onAnswer?: (time: number, head: string) => void;
 }
 
 const markdown = [
@@ -97,7 +97,13 @@ export async function readsOf(side: Side): Promise<Read[]> {
   }));
 }
 
-export function writesOf({ tracker, key, fields }: Side): Write[] {
+const mostChanged = 2_000;
+
+/** Changes name the version that they expect: that of the last answer. */
+export async function writesOf({ tracker, key, fields, get }: Side): Promise<Write[]> {
+  const changed = (time: number): number => 1 + (time % mostChanged);
+  const versions = new Map<number, string>();
+  for (let id = 1; id <= mostChanged; id += 1) versions.set(id, (await get(`/api/artifacts/${id}`)).etag);
   const title = (time: number) => ({ field_id: fields['title'], value: `Changed ${time}` });
   const text = { field_id: fields['description'], value: { content: 'words of a text '.repeat(200), format: 'text' } };
   const create = (time: number): Buffer =>
@@ -111,10 +117,16 @@ export function writesOf({ tracker, key, fields }: Side): Write[] {
   let changes = 0;
   const update = (time: number): Buffer => {
     const body = { values: [title((changes += 1))] };
-    return requestText('PUT', `/api/artifacts/${1 + (time % 2000)}`, key, JSON.stringify(body));
+    const id = changed(time);
+    const headers = { ...key, 'If-Match': versions.get(id) ?? '' };
+    return requestText('PUT', `/api/artifacts/${id}`, headers, JSON.stringify(body));
+  };
+  const onAnswer = (time: number, head: string): void => {
+    const etag = /^etag: (.*)$/im.exec(head)?.[1];
+    if (etag !== undefined) versions.set(changed(time), etag.trim());
   };
   return [
-    { name: 'POST of an artifact', requests: create, senders: 8 },
-    { name: 'PUT of an artifact', requests: update, senders: 8 },
+    { name: 'POST of an artifact', requests: create },
+    { name: 'conditional PUT of an artifact', requests: update, onAnswer },
   ];
 }

@@ -1,6 +1,6 @@
 import type { Running } from '../measuring/hearth.ts';
 import { requestText, type Requests } from '../measuring/load.ts';
-import { type Side, writesOf } from '../measuring/requests.ts';
+import { type Side, type Write, writesOf } from '../measuring/requests.ts';
 import { headOf, median, round, row, short, spread } from '../measuring/rounds.ts';
 import { type Redmine, startRedmine } from './redmine.ts';
 
@@ -9,7 +9,7 @@ interface Pair {
   name: string;
   hearth: Requests;
   redmine: Requests;
-  senders: number;
+  onAnswer?: Write['onAnswer'];
 }
 
 interface Options {
@@ -19,8 +19,9 @@ interface Options {
 }
 
 const expected = [200, 201, 204];
+const connections = 32;
 
-function pairsOf(side: Side, redmine: Redmine, artifacts: number): Pair[] {
+async function pairsOf(side: Side, redmine: Redmine, artifacts: number): Promise<Pair[]> {
   const some = Math.ceil(artifacts / 2);
   const reads: [name: string, own: string, other: string][] = [
     ['GET of an artifact', `artifacts/${some}`, `issues/${some}.json`],
@@ -50,19 +51,19 @@ function pairsOf(side: Side, redmine: Redmine, artifacts: number): Pair[] {
         requestText('GET', `/api/${own}`, side.key),
         requestText('GET', `/${other}`, redmine.key),
       ];
-      return { name, hearth: () => hearth, redmine: () => peer, senders: 32 };
+      return { name, hearth: () => hearth, redmine: () => peer };
     }),
-    ...writesOf(side).flatMap(({ name, requests, senders }, at) =>
-      asked.slice(at, at + 1).map((peer) => ({ name, hearth: requests, redmine: peer, senders })),
+    ...(await writesOf(side)).flatMap(({ requests, ...write }, at) =>
+      asked.slice(at, at + 1).map((peer) => ({ ...write, hearth: requests, redmine: peer })),
     ),
   ];
 }
 
 /** Hearth and Redmine in turn, so that a busy machine slows both down equally. */
 async function compare(pair: Pair, hearth: Running, redmine: Running, options: Options): Promise<string> {
-  const load = { connections: pair.senders, milliseconds: options.milliseconds, expected };
+  const load = { connections, milliseconds: options.milliseconds, expected };
   const turn = async () => ({
-    own: await round(hearth, pair.hearth, load),
+    own: await round(hearth, pair.hearth, { ...load, onAnswer: pair.onAnswer }),
     peer: await round(redmine, pair.redmine, { ...load, mayClose: true }),
   });
   await turn();
@@ -89,7 +90,7 @@ export async function compareWithRedmine(side: Side, hearth: Running, options: O
   }
   try {
     const lines = headOf(['Request', 'Hearth per second', 'Redmine per second', 'Times Redmine', 'By CPU time']);
-    for (const pair of pairsOf(side, redmine, options.artifacts)) {
+    for (const pair of await pairsOf(side, redmine, options.artifacts)) {
       lines.push(await compare(pair, hearth, redmine.server, options));
     }
     return lines;
