@@ -142,6 +142,14 @@ describe('the headers of a trusted proxy apply', () => {
     assert.deepEqual([(await there('203.0.113.7')).status, (await there('198.51.100.1')).status], [200, 403]);
   });
 
+  test('to the metrics only by the address that proxies close', async () => {
+    const status = async (path: string) => (await call('GET', path, {})).status;
+    assert.equal(await status('/metrics?since=now'), 200);
+    for (const path of ['/METRICS', '/Metrics', '/%6detrics', '/metric%73', '/metrics/', '/metrics%3f', '//metrics']) {
+      assert.equal(await status(path), 404, path);
+    }
+  });
+
   test('to the session cookie', async () => {
     const begun = await hearth.anonymous.post('/session', { body: credentials, headers: forwarded });
     const cookie = String(begun.headers['set-cookie']);

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { problem } from '../../../contract/problems.ts';
 import { createNetworkTest } from '../../lib/network/networks.ts';
 import { sameText } from '../../lib/secrets.ts';
 import type { Metrics } from './metrics.ts';
@@ -20,6 +21,9 @@ export interface OperationsOptions {
 const isForwarded = ({ headers, ip, socket }: FastifyRequest): boolean =>
   ip === socket.remoteAddress &&
   ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'].some((name) => headers[name] !== undefined);
+
+/** Addresses ignore case and escapes, but the rules of proxies for this one often don't (`path /metrics`). */
+const isSpelledOut = ({ raw }: FastifyRequest): boolean => raw.url?.replace(/\?.*$/s, '') === '/metrics';
 
 function statusOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -67,6 +71,7 @@ export function mountOperations(app: FastifyInstance, options: OperationsOptions
   });
 
   app.get('/metrics', async (request, reply) => {
+    if (!isSpelledOut(request)) throw problem('route_unknown');
     const wanted = options.metricsToken;
     // The scheme name is case-insensitive: RFC 9110, 11.1.
     const given = (request.headers.authorization ?? '').replace(/^bearer +/i, 'Bearer ');
