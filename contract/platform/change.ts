@@ -64,7 +64,12 @@ export const Change = Type.Object(
         html_url: Type.Optional(Type.String()),
         xref: Type.Optional(Type.String()),
         title: Type.Optional(Nullable(Type.String())),
-        version: Type.Optional(Type.Integer({ description: 'the number of changesets of the artifact so far' })),
+        version: Type.Optional(
+          Type.Integer({
+            description:
+              'the number of changesets of the artifact so far, for administrators of the tracker: it counts hidden ones, too',
+          }),
+        ),
       }),
     ),
     report: Type.Optional(Type.Object({ id: Type.Integer(), uri: Type.String(), label: Type.Optional(Type.String()) })),

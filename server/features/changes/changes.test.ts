@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Change } from '../../../contract/platform/change.ts';
 import { changesOf } from '../../../test/support/hearth/changes.ts';
+import type { Caller } from '../../../test/support/hearth/hearth.ts';
 import { refuses } from '../../../test/support/hearth/expect.ts';
 import { anArtifact, changed, changesetsOf, fieldsOf, grants } from '../../../test/support/worlds/trackers.ts';
 import { aProject, aTracker, aWorld } from '../../../test/support/worlds/world.ts';
@@ -64,7 +65,6 @@ test('a change is shown with its fields before and after, and its comment', asyn
     html_url: `/plugins/tracker/?aid=${id}`,
     xref: `bug #${id}`,
     title: 'Dripping tap',
-    version: 2,
   });
   const value = (text: string) => ({ field_id: bug.id('title'), label: 'Title', type: 'string', value: text });
   assert.deepEqual(updated.fields, [
@@ -98,14 +98,21 @@ test('hidden fields, artifacts and projects leave no trace', async () => {
   const id = await anArtifact(alice, trackers.bug, titled('Open'));
   await changed(alice, id, [bug.set('secret', { value: 'hidden' })]);
   await anArtifact(alice, trackers.note, [fieldsOf(trackers.note).set('title', { value: 'Private' })]);
+  await changed(alice, id, titled('Still open'));
+  const versions = async (reader: Caller) => (await since(reader, from)).map(({ artifact }) => artifact?.version);
+  assert.deepEqual(await versions(bob), [undefined, undefined], 'the number of hidden changes is hidden');
+  assert.deepEqual(await versions(hearth.admin), [1, 2, 1, 3]);
   assert.deepEqual(
     (await since(alice, from)).map(({ type }) => type),
-    ['artifact.created', 'artifact.updated', 'artifact.created'],
+    ['artifact.created', 'artifact.updated', 'artifact.created', 'artifact.updated'],
   );
   for (const reader of [bob, hearth.anonymous]) {
     assert.deepEqual(
       (await since(reader, from)).map(({ type, artifact }) => [type, artifact?.id]),
-      [['artifact.created', id]],
+      [
+        ['artifact.created', id],
+        ['artifact.updated', id],
+      ],
     );
   }
   refuses(await bob.get(`/changes?since=0&project_id=${projects.closed.id}`), 403);

@@ -1,5 +1,6 @@
 import type { Change } from '../../../contract/platform/change.ts';
 import type { Actor } from '../../domain/actor.ts';
+import type { LoggedEvent } from '../../events/index.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
 import { renderRichText } from '../../lib/text/render.ts';
 import { titleOf } from '../artifacts/index.ts';
@@ -13,6 +14,9 @@ const presentComment = async ({ body, format }: { body: string; format: string }
   body: format === 'html' ? await renderRichText(body, 'html') : body,
   format,
 });
+
+const versionAt = ({ details }: LoggedEvent, { version }: { version: number }): number =>
+  ('version' in details ? details.version : undefined) ?? version;
 
 export async function presentChange(visible: VisibleEvent, presenter: UserPresenter, reader: Actor): Promise<Change> {
   const { event, type } = visible;
@@ -40,7 +44,8 @@ export async function presentChange(visible: VisibleEvent, presenter: UserPresen
       html_url: `/plugins/tracker/?aid=${record.id}`,
       xref: `${tracker.itemName} #${record.id}`,
       title: await titleOf({ ...seen, document: record.document }),
-      version: 'version' in event.details ? event.details.version : record.version,
+      // It also counts the changes that are hidden from other readers.
+      ...(seen.rights.isAdministrator ? { version: versionAt(event, record) } : {}),
     },
     fields,
     comment: comment === null ? null : await presentComment(comment),
