@@ -98,7 +98,7 @@ describe('conversions by the expected type', () => {
     [Type.Array(Type.Integer(), { minItems: 2 }), [[1]], 'Minimum 2 items required.'],
     [Type.Object({}), ['a', [1], 5], 'Expecting an object'],
     [Type.Union([Type.Integer(), Type.Null()]), ['abc'], 'Expecting integer value'],
-    [Text, [[]], 'Expecting string value'],
+    [Text, [[1]], 'Expecting string value'],
   ];
   for (const [schema, raws, complaint] of refused) {
     for (const raw of raws) {
@@ -107,6 +107,13 @@ describe('conversions by the expected type', () => {
       });
     }
   }
+
+  test('an empty array is an object without members, as PHP writes it, and lacks the same members', () => {
+    assert.equal(complaintOf(Text, []), complaintOf(Text, {}));
+    assert.deepEqual(valueOf(Type.Object({ content: Type.Optional(Type.String()) }), []), {});
+    const inner = Type.Object({ comment: Type.Optional(Type.Object({ format: Type.String() })) });
+    assert.equal(complaintOf(inner, { comment: [] }), '`x[comment][format]` is required.');
+  });
 
   test('an emoji counts as one character', () => {
     assert.equal(valueOf(Type.String({ minLength: 2, maxLength: 2 }), '😀😀'), '😀😀');

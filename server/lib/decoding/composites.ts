@@ -75,13 +75,12 @@ export function arrayCodec(schema: JsonSchema, codecOf: CodecOf): Codec {
 export function objectCodec(schema: JsonSchema, codecOf: CodecOf): Codec {
   const members = membersOf(schema, codecOf);
   const known = new Set(members.map((member) => member.name));
-  const isOptional = (schema.required ?? []).length === 0;
   return composite({
     kinds: new Set<JsonKind>(['object']),
     takesBlank: false,
     *steps(given, path, run) {
       // PHP writes an object without members as `[]`.
-      const raw = isOptional && Array.isArray(given) && given.length === 0 ? {} : given;
+      const raw = Array.isArray(given) && given.length === 0 ? {} : given;
       if (!isMembers(raw)) return Failure.invalid(path, 'Expecting an object');
       const value: Members = {};
       for (const member of members) {
