@@ -1,3 +1,4 @@
+import { startOf } from '../../lib/dates/iso-date.ts';
 import { momentOf } from '../fields/date/value.ts';
 import type { FormElement, Tracker } from '../trackers/tracker.ts';
 import type { Document } from './document.ts';
@@ -9,8 +10,6 @@ export interface BurndownFrame {
   duration: number;
 }
 
-const day = 24 * 60 * 60 * 1000;
-
 const numberIn = (document: Document, field: number): number | undefined => {
   const stored = document[String(field)];
   return typeof stored === 'number' ? stored : undefined;
@@ -18,10 +17,12 @@ const numberIn = (document: Document, field: number): number | undefined => {
 
 const isWorkingDay = (date: Date): boolean => date.getDay() !== 0 && date.getDay() !== 6;
 
-/** The number of working days from start to end, inclusive. */
+/** The number of working days from the day of start to the day of end, inclusive. */
 export function workingDaysBetween(start: number, end: number): number {
   let count = 0;
-  for (let at = start; at <= end && count < 1000; at += day) if (isWorkingDay(new Date(at))) count += 1;
+  for (let at = beginningOf(start); at.getTime() <= end && count < 1000; at = nextDay(at)) {
+    if (isWorkingDay(at)) count += 1;
+  }
   return count;
 }
 
@@ -52,11 +53,13 @@ export function burndownFrame(
 /** The working days of the period that have started. */
 export function burndownDays(frame: BurndownFrame, now: number): number[] {
   const days: number[] = [];
-  for (let at = new Date(frame.start); days.length <= frame.duration && at.getTime() <= now; at = nextDay(at)) {
+  for (let at = beginningOf(frame.start); days.length <= frame.duration && at.getTime() <= now; at = nextDay(at)) {
     if (isWorkingDay(at)) days.push(at.getTime());
   }
   return days;
 }
+
+const beginningOf = (moment: number): Date => new Date(startOf('day', moment));
 
 /** The next calendar day, also across a change to or from daylight saving time. */
 function nextDay(date: Date): Date {
