@@ -128,6 +128,57 @@ test('a pending project is approved, made a template, deleted and restored in th
   assert.equal((await waiting.get(`/projects/${id}`)).status, 200);
 });
 
+test('a site administrator copies, deletes and restores the project of somebody else from its pages', {
+  skip: noBrowser,
+}, async (t) => {
+  const owner = await hearth.user('coral');
+  await hearth.admin.patch('/platform_settings', { body: { project_approval: false } });
+  const { id } = await hearth.project(owner, { shortname: 'reef', label: 'The reef' });
+  await createTracker(owner, id, 'fish', { template_name: 'bugs', label: 'Fish' });
+  const { page, seen } = await visit(t, { base: hearth.base });
+  await page.goto('/projects/reef');
+  await page.getByRole('link', { name: 'Create a project from this one' }).click();
+  await page
+    .getByRole('radio', { name: 'The reef' })
+    .and(page.getByRole('radio', { checked: true }))
+    .waitFor();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Another reef');
+  await page.getByText('Ready to create.').waitFor();
+  await page.getByRole('button', { name: 'Create project' }).click();
+  await page.waitForURL('**/projects/another-reef');
+  await page.getByRole('main').getByRole('link', { name: 'Fish' }).waitFor();
+
+  await page.goto('/projects/reef/admin/danger');
+  await page.getByRole('button', { name: 'Delete project' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete The reef?' });
+  await dialog.getByText('for 7 days').waitFor();
+  await isGoodAtAllWidths(page);
+  await dialog.getByRole('button', { name: 'Delete project' }).click();
+  await page.getByRole('button', { name: 'Restore project' }).waitFor();
+  assert.equal((await owner.get(`/projects/${id}`)).status, 403);
+  assert.equal(await page.getByRole('button', { name: 'Suspend project' }).count(), 0);
+  await page.getByRole('button', { name: 'Restore project' }).click();
+  await page.getByRole('button', { name: 'Suspend project' }).waitFor();
+  assert.equal((await owner.get(`/projects/${id}`)).status, 200);
+  // A dry run of the form that is not filled in yet may be refused.
+  assert.deepEqual(
+    seen.errors.filter((error) => !error.includes('dry_run')),
+    [],
+  );
+
+  // Project administrators copy their projects, and ask somebody else to delete them.
+  const { page: own } = await visit(t, { base: hearth.base, username: 'coral', password: owner.password });
+  await own.goto('/projects/reef/admin/danger');
+  await own.getByText('Only site administrators can suspend or delete a project').waitFor();
+  assert.equal(await own.getByRole('button', { name: /^(Delete|Suspend) project/ }).count(), 0);
+  await own.goto(`/projects/new?from=${id}`);
+  await own
+    .getByRole('radio', { name: 'The reef' })
+    .and(own.getByRole('radio', { checked: true }))
+    .waitFor();
+  assert.equal(await own.getByRole('radio', { name: 'The reef' }).count(), 1);
+});
+
 test('people who approve projects approve and refuse them in their page, and open no other', {
   skip: noBrowser,
 }, async (t) => {

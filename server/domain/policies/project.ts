@@ -67,6 +67,7 @@ function changeStatus(
 ): Refusal {
   const approves = project.status === 'pending' && wanted !== 'suspended' && hasRight(actor, 'approve_projects');
   if (!approves && !hasRight(actor, 'manage_projects')) return 'project_status_forbidden';
+  if (project.status === 'deleted') return 'project_status_deleted';
   return isPlatformProject(project) ? 'project_status_system' : undefined;
 }
 

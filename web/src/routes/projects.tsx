@@ -16,6 +16,8 @@ const projects = createRoute({
 const newProject = createRoute({
   getParentRoute: () => root,
   path: '/projects/new',
+  validateSearch: ({ from }: Record<string, unknown>): { from?: number } =>
+    Number.isSafeInteger(Number(from)) && Number(from) > 0 ? { from: Number(from) } : {},
   component: lazyPage(() => import('../pages/projects/new/new-project.tsx'), 'NewProject'),
 });
 

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Project } from '../../../../contract/projects/project.ts';
 import { deleteProject, setProjectTemplate, settingsQuery } from '../../api/administration.ts';
@@ -51,6 +52,11 @@ export function ProjectActions({ project, refresh }: Props) {
         </Menu.Target>
         <Menu.Dropdown>
           <Can on={visit} action="platform.administer">
+            {project.status === 'active' && (
+              <Menu.Item renderRoot={(props) => <Link to="/projects/new" search={{ from: project.id }} {...props} />}>
+                {t('admin.projects.copy')}
+              </Menu.Item>
+            )}
             <Menu.Item onClick={() => switching.mutate()}>
               {project.is_template ? t('admin.projects.makeOrdinary') : t('admin.projects.makeTemplate')}
             </Menu.Item>

@@ -125,6 +125,11 @@ export function ProjectHome() {
             <Description />
             <Fields />
             <PermissionsLink kind="project" id={project.id} />
+            <Can on={project} action="project.use_as_template">
+              <TextLink to="/projects/new" search={{ from: project.id }} size="sm">
+                {t('project.copy')}
+              </TextLink>
+            </Can>
           </Stack>
           <Part
             title={t('project.members')}

@@ -4,15 +4,20 @@ import { PageTitle } from '../../../parts/page-title.tsx';
 import { t } from '../../../text/index.ts';
 import { useProject } from '../use-project.ts';
 import { DeleteTrackers } from './delete-trackers.tsx';
+import { Deletion, Restoration } from './deletion.tsx';
 import { Suspension } from './suspension.tsx';
 
 export function Danger() {
   const project = useProject();
+  const isDeleted = project.status === 'deleted';
   return (
     <>
       <PageTitle>{t('projectAdmin.danger')}</PageTitle>
       <Stack maw={720}>
-        <Suspension project={project} />
+        {!isDeleted && <Suspension project={project} />}
+        <Can on={project} action="project.delete">
+          {isDeleted ? <Restoration project={project} /> : <Deletion project={project} />}
+        </Can>
         <Can on={project} action="project.administer">
           <DeleteTrackers project={project.id} />
         </Can>

@@ -24,8 +24,8 @@ export type ProjectDraft = {
   fields: Record<number, string>;
 };
 
-export const emptyProjectDraft = (rules: ProjectCreation): ProjectDraft => ({
-  start: 'name:issues',
+export const emptyProjectDraft = (rules: ProjectCreation, from: number | undefined): ProjectDraft => ({
+  start: from === undefined ? 'name:issues' : `id:${from}`,
   archive: null,
   label: '',
   shortname: null,

@@ -23,6 +23,8 @@ import { useRehearsal } from './use-rehearsal.ts';
 
 interface Props {
   rules: ProjectCreation;
+  /** the project that the address names as a starting point */
+  from: number | undefined;
   onCreated: (project: Project | AwaitedProject, archive: File | null) => Promise<void>;
 }
 
@@ -30,9 +32,9 @@ interface Props {
 const typed = ['label', 'shortname', 'description'] as const;
 
 /** The form for a new project. The server checks it while the person types. */
-export function ProjectForm({ rules, onCreated }: Props) {
+export function ProjectForm({ rules, from, onCreated }: Props) {
   const saved = useApiForm({
-    initialValues: emptyProjectDraft(rules),
+    initialValues: emptyProjectDraft(rules, from),
     refusals: { label: about.projectLabel, shortname: about.projectShortname },
     save: async (values) => {
       rehearsal.touchAll();
@@ -93,6 +95,7 @@ export function ProjectForm({ rules, onCreated }: Props) {
           <Stack>
             <TemplateGallery
               value={draft.start}
+              from={from}
               withArchive={rules.archive_size_limit !== null}
               error={faultOf('template')}
               onChange={(start) => change({ start }, 'template')}

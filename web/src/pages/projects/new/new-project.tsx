@@ -1,6 +1,6 @@
 import { Alert, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AwaitedProject, Project } from '../../../../../contract/projects/project.ts';
 import { creationRulesQuery } from '../../../api/projects/creation.ts';
@@ -13,6 +13,8 @@ import { t } from '../../../text/index.ts';
 import { reasonInWords } from '../../../text/reasons/reasons.ts';
 import { ProjectForm } from './form.tsx';
 import { rememberFile } from './sending.ts';
+
+const route = getRouteApi('/projects/new');
 
 function Waits({ project }: { project: Project }) {
   return (
@@ -29,6 +31,7 @@ function Waits({ project }: { project: Project }) {
 
 function Creation() {
   const rules = useQuery(creationRulesQuery);
+  const { from } = route.useSearch();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [waiting, setWaiting] = useState<Project>();
@@ -54,7 +57,7 @@ function Creation() {
     <Loaded of={rules}>
       {(known) =>
         known.refusal === null ? (
-          <ProjectForm rules={known} onCreated={created} />
+          <ProjectForm rules={known} from={from} onCreated={created} />
         ) : (
           <Alert color="yellow" title={t('newProject.refused')}>
             {reasonInWords(known.refusal)}

@@ -1,7 +1,8 @@
 import { Radio, Stack, Text } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ProjectTemplate } from '../../../../../contract/projects/project.ts';
 import { templatesQuery } from '../../../api/projects/creation.ts';
+import { projectQuery } from '../../../api/projects/projects.ts';
 import { Pages } from '../../../parts/list/pages.tsx';
 import { meaningOf, t } from '../../../text/index.ts';
 import { type CardChoice, ChoiceCards } from '../choice-cards.tsx';
@@ -10,6 +11,8 @@ import { fromArchive, type Start } from './draft.ts';
 
 interface Props {
   value: Start;
+  /** a project that people may start from although the list of the server doesn't offer it */
+  from: number | undefined;
   onChange: (start: Start) => void;
   /** Whether the person may upload an archive. */
   withArchive: boolean;
@@ -36,14 +39,23 @@ function Kind({ title, choices }: { title: string; choices: readonly CardChoice[
   );
 }
 
+/** The project that the address names. Site administrators start from any project, which no list has room for. */
+function Chosen({ id }: { id: number }) {
+  const { data: project } = useQuery(projectQuery(String(id)));
+  if (project === undefined) return null;
+  const { label, description } = project;
+  return <Kind title={t('newProject.template.chosen')} choices={[{ value: `id:${id}`, label, description }]} />;
+}
+
 /** The templates, projects and archives that a new project can start from. */
-export function TemplateGallery({ value, onChange, withArchive, error }: Props) {
+export function TemplateGallery({ value, from, onChange, withArchive, error }: Props) {
   const templates = useInfiniteQuery(templatesQuery);
   return (
     <Radio.Group label={t('newProject.template')} value={value} onChange={onChange} error={error}>
       <Pages of={templates} empty={null}>
         {(found) => (
           <Stack gap="md" mt={4}>
+            {from !== undefined && found.every(({ id }) => id !== from) && <Chosen id={from} />}
             {kinds.map((kind) => (
               <Kind
                 key={kind}

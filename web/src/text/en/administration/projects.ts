@@ -27,6 +27,7 @@ export const administeredProjects = {
   'admin.projects.restored': '{project} has been restored. Its repositories follow in a moment.',
   'admin.projects.more': 'More actions for {project}',
   'admin.projects.template': 'Template',
+  'admin.projects.copy': 'Create a project from it',
   'admin.projects.makeTemplate': 'Make it a template',
   'admin.projects.makeOrdinary': 'Make it an ordinary project',
   'admin.projects.delete': 'Delete {project}?',

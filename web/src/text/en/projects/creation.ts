@@ -4,6 +4,7 @@ export const creation = {
   'newProject.template.platform': 'Platform templates',
   'newProject.template.template': 'Template projects',
   'newProject.template.own': 'Your projects',
+  'newProject.template.chosen': 'Chosen project',
   'newProject.template.archive': 'Archive',
   'newProject.template.archive.label': 'Upload an archive',
   'newProject.template.archive.hint': 'A ZIP file with an exported project',

@@ -18,6 +18,7 @@ export const projects = {
   'project.members': 'Members',
   'project.members.none': 'This project has no members.',
   'project.members.signIn': 'Sign in to see the members of this project.',
+  'project.copy': 'Create a project from this one',
   'project.members.manage': 'Manage members',
   'project.administrator': 'Administrator',
   'project.owner': 'Owner and administrator',

@@ -29,6 +29,7 @@ export const administeredProjects: Record<keyof typeof en, string> = {
   'admin.projects.restored': '{project} a été restauré. Ses dépôts suivent dans un instant.',
   'admin.projects.more': 'Autres actions pour {project}',
   'admin.projects.template': 'Modèle',
+  'admin.projects.copy': 'En créer un autre',
   'admin.projects.makeTemplate': 'En faire un modèle',
   'admin.projects.makeOrdinary': 'En faire un projet ordinaire',
   'admin.projects.delete': 'Supprimer {project} ?',

@@ -129,7 +129,10 @@ export const projectAdministration: Record<keyof typeof en, string> = {
     'Ce projet attend une approbation. Seuls les administrateurs de la plateforme le voient.',
   'projectAdmin.danger.approve.label': 'Approuver le projet',
   'projectAdmin.danger.siteOnly':
-    'Seuls les administrateurs de la plateforme peuvent suspendre un projet. Adressez-vous à l’un d’eux.',
+    'Seuls les administrateurs de la plateforme peuvent suspendre ou supprimer un projet. Adressez-vous à l’un d’eux.',
+  'projectAdmin.danger.delete': 'Supprimer le projet',
+  'projectAdmin.danger.restore': 'Restaurer le projet',
+  'projectAdmin.danger.restore.hint': 'Ce projet est supprimé. Le restaurer rétablit tout son contenu.',
   'projectAdmin.danger.trackers': 'Supprimer des trackers',
   'projectAdmin.danger.trackers.hint': 'Un tracker supprimé peut être restauré avec tous ses artefacts.',
   'projectAdmin.danger.tracker.delete': 'Supprimer {tracker} ?',

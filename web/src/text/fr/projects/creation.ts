@@ -6,6 +6,7 @@ export const creation: Record<keyof typeof en, string> = {
   'newProject.template.platform': 'Modèles de la plateforme',
   'newProject.template.template': 'Projets modèles',
   'newProject.template.own': 'Vos projets',
+  'newProject.template.chosen': 'Projet choisi',
   'newProject.template.archive': 'Archive',
   'newProject.template.archive.label': 'Envoyer une archive',
   'newProject.template.archive.hint': 'Un fichier ZIP avec un projet exporté',

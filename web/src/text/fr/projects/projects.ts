@@ -21,6 +21,7 @@ export const projects: Record<keyof typeof en, string> = {
   'project.members': 'Membres',
   'project.members.none': 'Ce projet n’a pas de membre.',
   'project.members.signIn': 'Connectez-vous pour voir les membres de ce projet.',
+  'project.copy': 'Créer un projet à partir de celui-ci',
   'project.members.manage': 'Gérer les membres',
   'project.administrator': 'Administrateur',
   'project.owner': 'Propriétaire et administrateur',
