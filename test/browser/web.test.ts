@@ -245,6 +245,36 @@ test('a page that is opened without a connection says so and recovers', { skip: 
   await page.getByRole('heading', { level: 1, name: 'No connection' }).waitFor({ state: 'detached' });
 });
 
+test('a page that cannot find out who reads it says so and recovers', { skip: noBrowser }, async (t) => {
+  const { page } = await visit(t, { base: hearth.base });
+  const refusals: [status: number, pattern: string, title: string, recovered: string][] = [
+    [500, '**/api/session*', 'Something went wrong', 'My account'],
+    [502, '**/api/session*', 'No connection', 'My account'],
+    // A proxy refuses everything, also what the form to sign in needs.
+    [401, '**/api/**', 'Something went wrong', 'Sign in to Hearth'],
+  ];
+  for (const [status, pattern, title, recovered] of refusals) {
+    await page.route(pattern, (route) => route.fulfill({ status, body: '<h1>Unauthorized</h1>' }));
+    await page.goto('/account');
+    await page.getByRole('main').getByRole('heading', { level: 1, name: title }).waitFor();
+    assert.doesNotMatch(await page.locator('body').innerText(), /Unauthorized|Something went wrong!/);
+    await isGoodAtAllWidths(page);
+    await page.unroute(pattern);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { level: 1, name: recovered }).waitFor();
+  }
+});
+
+test('a page that was refused what it needs loads it when its reader tries again', { skip: noBrowser }, async (t) => {
+  const { page } = await visit(t, { base: hearth.base, username: null });
+  await page.route('**/api/sign_in_options', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.goto('/sign-in');
+  await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor();
+  await page.unroute('**/api/sign_in_options');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Sign in to Hearth' }).waitFor();
+});
+
 test('a session that has ended asks for the password, and the page keeps its input', { skip: noBrowser }, async (t) => {
   const project = await hearth.project(hearth.admin);
   const tracker = await createTracker(hearth.admin, project.id, 'bug', { template_name: 'bugs' });
@@ -261,9 +291,30 @@ test('a session that has ended asks for the password, and the page keeps its inp
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await dialog.waitFor({ state: 'detached' });
   assert.equal(await page.getByRole('textbox', { name: 'New comment' }).innerText(), 'It flickers');
+  await page.getByText('Your session has ended').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'detached' });
   await page.getByRole('article').getByText('It flickers').waitFor();
+});
+
+test('a form no longer says that the session has ended once its person has signed in again', {
+  skip: noBrowser,
+}, async (t) => {
+  const eve = await hearth.user('eve');
+  const { page, context } = await visit(t, { base: hearth.base, ...eve });
+  await page.goto('/account');
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Eve Lamplighter');
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Save' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(eve.password);
+  await page.getByText('Your session has ended. Sign in again.').first().waitFor();
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('Your session has ended.').waitFor({ state: 'detached' });
+  assert.equal(await page.getByRole('textbox', { name: 'Full name' }).inputValue(), 'Eve Lamplighter');
+  await page.getByRole('button', { name: 'Save' }).first().click();
+  await page.getByText('Saved').first().waitFor();
 });
 
 test('a cell keeps the words in it while its person signs in again, and then saves them', {

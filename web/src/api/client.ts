@@ -1,7 +1,7 @@
 import { meaningOf, t } from '../text/index.ts';
 import { attendanceHeaders } from './attendance.ts';
 import { tellReached } from './connection.ts';
-import { tellSignedOut } from './signed-out.ts';
+import { countSignIns, tellSignedOut } from './signed-out.ts';
 import { withoutStatus } from './status-phrase.ts';
 
 /** A request that the API refused, with its message. */
@@ -10,11 +10,17 @@ export class ApiError extends Error {
   readonly status: number;
   /** The raw body of the answer. */
   readonly body: string;
+  private readonly signIns = countSignIns();
 
   constructor(status: number, message: string, body = '') {
     super(message);
     this.status = status;
     this.body = body;
+  }
+
+  /** Whether the session had ended, and the person has signed in again since. */
+  isOverAfter(signIns: number): boolean {
+    return this.status === 401 && this.signIns < signIns;
   }
 }
 

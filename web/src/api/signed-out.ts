@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 type Listener = () => void;
 
 const listeners = new Set<Listener>();
@@ -14,3 +16,22 @@ export function onSignedOut(listener: Listener): () => void {
     listeners.delete(listener);
   };
 }
+
+let signIns = 0;
+const waiting = new Set<Listener>();
+
+/** How often the person has signed in again on this page. */
+export const countSignIns = (): number => signIns;
+
+/** The person has signed in again, over the page. */
+export function tellSignedInAgain(): void {
+  signIns += 1;
+  for (const listener of waiting) listener();
+}
+
+function onSignedInAgain(listener: Listener): () => void {
+  waiting.add(listener);
+  return () => waiting.delete(listener);
+}
+
+export const useSignIns = (): number => useSyncExternalStore(onSignedInAgain, countSignIns);

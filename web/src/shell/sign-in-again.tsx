@@ -3,9 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useSelf } from '../api/session.ts';
-import { onSignedOut } from '../api/signed-out.ts';
+import { onSignedOut, tellSignedInAgain } from '../api/signed-out.ts';
 import { signInOptionsQuery } from '../api/users/joining.ts';
 import { signInByPasskey } from '../api/users/passkeys.ts';
+import { forgetSignedOut } from '../parts/feedback/standing.ts';
 import { PasskeyButton } from '../parts/sign-in/passkey-button.tsx';
 import { ProviderButtons } from '../parts/sign-in/provider-buttons.tsx';
 import { SignInForm } from '../parts/sign-in/sign-in-form.tsx';
@@ -23,6 +24,8 @@ export function SignInAgain() {
   const close = () => setOpen(false);
   const resume = () => {
     close();
+    tellSignedInAgain();
+    forgetSignedOut();
     return queries.invalidateQueries();
   };
   return (

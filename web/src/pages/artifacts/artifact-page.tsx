@@ -9,6 +9,7 @@ import { PageDrop } from '../../fields/file/page-drop.tsx';
 import { openValue } from './in-place/open-value.ts';
 import { artifactQuery, type Known } from '../../api/artifacts/artifacts.ts';
 import { useGone } from '../../live/use-gone.ts';
+import { useStanding } from '../../parts/feedback/standing.ts';
 import { Can, can } from '../../parts/can.tsx';
 import { useNames } from '../../parts/names.ts';
 import { PermissionsLink } from '../../parts/permissions-link.tsx';
@@ -55,7 +56,7 @@ function Page({ known }: { known: Known }) {
   const draftEditor = useDraft(`artifact ${artifact.id}`, () => ({ etag, base: artifact.values ?? [] }));
   const { draft } = draftEditor;
   const saving = useSaving(known, draftEditor, opened.closeAll);
-  const refused = refusalsIn(saving.error, tracker.fields);
+  const refused = refusalsIn(useStanding(saving.error), tracker.fields);
   const changes = changedFields(tracker.fields, draft);
   const isUnsaved = changes.length > 0 || hasComment(draft);
   const maySave = isUnsaved && !isBusy && !saving.isSaving && saving.conflict === undefined;

@@ -7,6 +7,7 @@ import { PageDrop } from '../../fields/file/page-drop.tsx';
 import type { FullTracker } from '../../../../contract/trackers/tracker.ts';
 import { artifactQuery, createArtifact } from '../../api/artifacts/artifacts.ts';
 import { trackerQuery } from '../../api/trackers/structure.ts';
+import { useStanding } from '../../parts/feedback/standing.ts';
 import { can } from '../../parts/can.tsx';
 import { NoFields } from '../../parts/feedback/no-fields.tsx';
 import { Forbidden } from '../../parts/feedback/page-failure.tsx';
@@ -97,7 +98,7 @@ export function NewArtifact() {
   const first = tracker.semantics.title?.field_id ?? fields[0]?.field_id;
   const create = () => !isBusy && !creating.isPending && creating.mutate();
   useHotkeys([['mod+Enter', create]], [], true);
-  const refused = refusalsIn(creating.error, fields);
+  const refused = refusalsIn(useStanding(creating.error), fields);
   const noun = nounOf(tracker);
 
   const draw = (field: TrackerField) => {

@@ -8,6 +8,7 @@ import { editorOf } from '../../fields/index.ts';
 import { factsOf } from '../../fields/type-facts.ts';
 import { done } from '../../parts/feedback/done.ts';
 import { errorText } from '../../parts/feedback/error-text.ts';
+import { useStanding } from '../../parts/feedback/standing.ts';
 import { TextLink } from '../../parts/links/text-link.tsx';
 import { t } from '../../text/index.ts';
 import classes from './quick-add.module.css';
@@ -63,6 +64,7 @@ export function QuickAdd({ tracker, title, edits, label, hint, input, onLeave }:
       );
     },
   });
+  const error = useStanding(creating.error);
   const add = (event: FormEvent) => {
     event.preventDefault();
     if (typed.trim() !== '' && !creating.isPending) creating.mutate(typed.trim());
@@ -87,10 +89,10 @@ export function QuickAdd({ tracker, title, edits, label, hint, input, onLeave }:
           onKeyDown={leave}
         />
       </form>
-      {creating.error !== null && (
+      {error !== null && (
         <Alert color="red" role="alert" mt="xs">
           <Group gap="xs">
-            {errorText(creating.error)}
+            {errorText(error)}
             <TextLink to="/trackers/$tracker/new" params={{ tracker: tracker.id }} search={{ title: typed }}>
               {t('quick.form')}
             </TextLink>

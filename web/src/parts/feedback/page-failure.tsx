@@ -1,8 +1,8 @@
 import { Button, Center, Group, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { type Icon, IconAlertTriangle, IconLock, IconMapOff, IconSearch, IconWifiOff } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { useLocation, useRouter } from '@tanstack/react-router';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { CatchBoundary, useLocation, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { ApiError, NetworkError } from '../../api/client.ts';
 import { useKnownSelf } from '../../api/session.ts';
@@ -136,15 +136,22 @@ function Offline({ error, retry }: { error: unknown; retry: () => void }) {
   );
 }
 
-/** An error instead of a page. */
-export function PageFailure({ error, reset }: { error: unknown; reset?: () => void }) {
+/** Otherwise the page throws the known error again without a request. */
+const forgetErrors = (queries: QueryClient): void =>
+  queries.removeQueries({ type: 'inactive', predicate: ({ state }) => state.status === 'error' });
+
+interface FailureProps {
+  error: unknown;
+  reset?: () => void;
+}
+
+function Explained({ error, reset }: FailureProps) {
   const router = useRouter();
   const { href } = useLocation();
   const isSignedIn = useKnownSelf() !== null;
   const queries = useQueryClient();
   const retryLoading = async () => {
-    // Otherwise the page throws the known error again without a request.
-    queries.removeQueries({ type: 'inactive', predicate: ({ state }) => state.error instanceof NetworkError });
+    forgetErrors(queries);
     // The data of the page is read before it is shown.
     await router.invalidate();
     reset?.();
@@ -168,3 +175,29 @@ export function PageFailure({ error, reset }: { error: unknown; reset?: () => vo
     </Unshown>
   );
 }
+
+/** What explains the error could not be loaded either. */
+function Unexplained({ error, reset }: FailureProps) {
+  const queries = useQueryClient();
+  const retry = () => {
+    forgetErrors(queries);
+    reset?.();
+  };
+  if (error instanceof NetworkError) return <Offline error={error} retry={retry} />;
+  return (
+    <Unshown
+      icon={IconAlertTriangle}
+      title={t('app.failed')}
+      actions={<Button onClick={retry}>{t('app.retry')}</Button>}
+    >
+      <Reason>{error instanceof ApiError ? errorText(error) : t('app.failed.page')}</Reason>
+    </Unshown>
+  );
+}
+
+/** An error instead of a page. Visitors get a form to sign in, and what it needs can fail as well. */
+export const PageFailure = ({ error, reset }: FailureProps) => (
+  <CatchBoundary getResetKey={() => error} errorComponent={Unexplained}>
+    <Explained error={error} {...(reset === undefined ? {} : { reset })} />
+  </CatchBoundary>
+);
