@@ -120,6 +120,15 @@ test('mistakes in queries are named in French, with their places', async () => {
   await activateReasons('en');
 });
 
+test('a number has the form of its noun', async () => {
+  const reason = (seconds: number) => `Too many failed attempts. Please wait ${seconds} second(s) and try again.`;
+  await activateReasons('fr');
+  assert.equal(reasonInWords(reason(1)), 'Trop de tentatives échouées. Attendez 1 seconde, puis réessayez.');
+  assert.equal(reasonInWords(reason(5)), 'Trop de tentatives échouées. Attendez 5 secondes, puis réessayez.');
+  await activateReasons('en');
+  assert.equal(reasonInWords(reason(1)), 'Too many failed attempts. Please wait 1 second and try again.');
+});
+
 test('a reason keeps all of its values', () => {
   const namesIn = (text: string) => new Set(Array.from(text.matchAll(/\{(\w+)\}/g), ([, name]) => name));
   for (const [english, french] of Object.entries(reasons)) assert.deepEqual(namesIn(french), namesIn(english), english);

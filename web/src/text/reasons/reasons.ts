@@ -30,8 +30,10 @@ function phraseOf([english, text]: [string, string]): Phrase {
 }
 
 let phrases: readonly Phrase[] = [];
+let plurals = new Intl.PluralRules('en');
 
 export async function activateReasons(language: Language): Promise<void> {
+  plurals = new Intl.PluralRules(language);
   phrases = Object.entries(await catalogs[language]()).map(phraseOf);
 }
 
@@ -45,5 +47,11 @@ function lineInWords(line: string): string {
   return line;
 }
 
+/** "5 second(s)" is for programs. */
+const inNumber = (text: string): string =>
+  text.replaceAll(/(\d+) (\p{L}+)\(s\)/gu, (_, count: string, noun: string) => {
+    return `${count} ${noun}${plurals.select(Number(count)) === 'one' ? '' : 's'}`;
+  });
+
 /** The words of the API in the active language, line by line. Unknown ones stay as they are. */
-export const reasonInWords = (reason: string): string => reason.split('\n').map(lineInWords).join('\n');
+export const reasonInWords = (reason: string): string => inNumber(reason.split('\n').map(lineInWords).join('\n'));
