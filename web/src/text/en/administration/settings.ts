@@ -25,7 +25,7 @@ export const settings = {
   'setting.invalid_credentials_status': 'Response to invalid credentials',
   'setting.invalid_credentials_status.hint': 'The API’s status code for a wrong password, access key, or token.',
   'setting.invalid_credentials_status.500': '500, as existing clients expect',
-  'setting.invalid_credentials_status.401': '401 Unauthorized',
+  'setting.invalid_credentials_status.401': '401, as HTTP defines it',
   'setting.password_minimum_length': 'Minimum length of passwords',
   'setting.password_minimum_length.hint': 'For new passwords. Existing ones remain valid.',
   'setting.session_idle_minutes': 'End unused sessions after (minutes)',

@@ -29,7 +29,7 @@ export const settings: Record<keyof typeof en, string> = {
   'setting.invalid_credentials_status.hint':
     'Le code de statut de l’API pour un mot de passe, une clé d’accès ou un jeton incorrects.',
   'setting.invalid_credentials_status.500': '500, comme l’attendent les clients existants',
-  'setting.invalid_credentials_status.401': '401 Unauthorized',
+  'setting.invalid_credentials_status.401': '401, selon la définition de HTTP',
   'setting.password_minimum_length': 'Longueur minimale des mots de passe',
   'setting.password_minimum_length.hint': 'Pour les nouveaux mots de passe. Les anciens restent valables.',
   'setting.session_idle_minutes': 'Terminer les sessions inutilisées après (minutes)',
