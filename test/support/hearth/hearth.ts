@@ -87,16 +87,25 @@ export interface Cleanup {
 
 const copiesOn = new WeakMap<Store, Set<() => Promise<void>>>();
 
-const passwords = new Map<string, { password: string; passwordHash: string }>();
+interface HashedPassword {
+  password: string;
+  passwordHash: string;
+}
 
-/** A name has the same password in all files of a process, because hashing one takes as long as many requests. */
-async function passwordOf(username: string): Promise<{ password: string; passwordHash: string }> {
-  const known = passwords.get(username);
-  if (known !== undefined) return known;
-  const password = `${username}-${randomUUID()}`;
-  const made = { password, passwordHash: await hashPassword(password) };
-  passwords.set(username, made);
-  return made;
+const distinctPasswords = 3;
+const passwords: Promise<HashedPassword>[] = [];
+let users = 0;
+
+async function newPassword(): Promise<HashedPassword> {
+  const password = `tester-${randomUUID()}`;
+  return { password, passwordHash: await hashPassword(password) };
+}
+
+/** Users who are created one after the other have different passwords. There are few, because hashing takes long. */
+function nextPassword(): Promise<HashedPassword> {
+  const at = users % distinctPasswords;
+  users += 1;
+  return (passwords[at] ??= newPassword());
 }
 
 const hashes = new Map<string, Promise<string>>();
@@ -193,7 +202,7 @@ export async function startHearth(test: Cleanup, options: Options = {}) {
 
   /** A user with a password and a key. Requests use the key. */
   async function user(username: string, account: Partial<NewAccount> = {}): Promise<KnownCaller> {
-    const { password, passwordHash } = await passwordOf(username);
+    const { password, passwordHash } = await nextPassword();
     const { id } = await platform.users.create({
       username,
       email: `${username}@example.com`,
