@@ -85,8 +85,10 @@ async function bootstrap(root, need) {
   const waiting = 'Another start is installing packages: waiting for it …';
   await holdingLock(path.join(root, '.hearth-bootstrap.lock'), waiting, async () => {
     const todo = look();
-    if (todo.npm) await installNpmPackages(root, todo.stamp);
-    if (todo.apt) await installDebianPackages(todo.missing);
+    // At the same time: npm mostly unpacks files, and apt mostly downloads them.
+    const work = [todo.npm && installNpmPackages(root, todo.stamp), todo.apt && installDebianPackages(todo.missing)];
+    const ended = await Promise.allSettled(work);
+    for (const one of ended) if (one.status === 'rejected') throw one.reason;
   });
   reportMissing(look().missing);
 }
