@@ -1,5 +1,5 @@
 // Compares Hearth with a bare node:http server that sends the same bytes: `npm run bench`.
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import type { Engine } from '../server/db/index.ts';
 import { startPostgres } from '../test/support/servers/postgres.ts';
 import type { BareAnswer } from './measuring/bare.ts';
+import { besideItself } from './measuring/beside.ts';
 import { type Running, startHearth, startProcess } from './measuring/hearth.ts';
 import { createSide, type Read, readsOf, type Side, type Write, writesOf } from './measuring/requests.ts';
 import { headOf, median, type Round, round, row, short, spread } from './measuring/rounds.ts';
@@ -98,6 +99,19 @@ async function tableFor(side: Side, hearth: Running, directory: string): Promise
   }
 }
 
+/** Beside the same with less work. The second server has data of its own on SQLite. */
+async function besideLess(side: Side, hearth: Running, directory: string, url: string | undefined): Promise<string[]> {
+  const copy = url === undefined ? `${directory}-copy` : directory;
+  if (copy !== directory) await cp(directory, copy, { recursive: true });
+  const logging = await startHearth({ ...environmentOf(copy, url), HEARTH_LOG_LEVEL: 'info' }, true);
+  try {
+    return await besideItself(side, hearth, logging, await writesOf(side), { rounds, milliseconds });
+  } finally {
+    await logging.stop();
+    if (copy !== directory) await rm(copy, { recursive: true });
+  }
+}
+
 async function besideRedmine(side: Side, hearth: Running): Promise<string[]> {
   const options = { artifacts: Number(given.artifacts), rounds, milliseconds };
   const lines = ['### Beside Redmine', '', ...(await compareWithRedmine(side, hearth, options)), ''];
@@ -125,8 +139,20 @@ async function measure(engine: Engine): Promise<string[]> {
       const lines = await tableFor(side, hearth, directory);
       const memory = `Started in ${started} ms; ${idle} MB when idle, ${await hearth.memory()} MB afterwards.`;
       console.log(`\n${memory}`);
+      const less = await besideLess(side, hearth, directory, postgres?.url);
+      for (const line of less) console.log(line);
       const peer = given.peer && engine === 'sqlite' ? await besideRedmine(side, hearth) : [];
-      return [`### ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`, '', ...lines, '', memory, '', ...peer];
+      return [
+        `### ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`,
+        '',
+        ...lines,
+        '',
+        memory,
+        '',
+        ...less,
+        '',
+        ...peer,
+      ];
     } finally {
       await hearth.stop();
     }

@@ -7,6 +7,8 @@ export interface Subject {
   artifacts: number;
   tracker: number;
   accessKey: string;
+  /** of the first of these people, whose key it is */
+  password: string;
   /** The person with the most artifacts and one with fewer. */
   people: { id: number; username: string }[];
   statusIds: Record<string, number>;
@@ -22,6 +24,7 @@ export const subjectOf = (world: World, artifacts: number): Subject => ({
   artifacts,
   tracker: world.tracker.id,
   accessKey: world.accessKey,
+  password: world.password,
   people: [0, 20].map((index) => ({ id: world.users[index] ?? 0, username: `person${index + 1}` })),
   statusIds: idsByLabel(world, 'status', statuses),
   severityIds: idsByLabel(world, 'severity', severities),

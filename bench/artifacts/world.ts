@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { NewField, NewStructure } from '../../contract/trackers/structure.ts';
 import type { Actor, Identity } from '../../server/domain/actor.ts';
 import type { FormElement, Tracker } from '../../server/domain/trackers/tracker.ts';
+import { hashPassword } from '../../server/features/sign-in/index.ts';
 import { createFirstAdministrator } from '../../server/first-start.ts';
 import type { Platform } from '../../server/platform.ts';
 
@@ -14,6 +16,8 @@ export interface World {
   users: number[];
   /** The key of an ordinary project member. */
   accessKey: string;
+  /** of the same member */
+  password: string;
 }
 
 const list = (labels: readonly string[]): Pick<NewField, 'type' | 'bindings' | 'values'> => ({
@@ -77,9 +81,11 @@ export async function createWorld(platform: Platform): Promise<World> {
     template_id: 100,
   });
   const users: number[] = [];
+  const password = randomUUID();
+  const passwordHash = await hashPassword(password);
   for (let number = 1; number <= people; number += 1) {
     const username = `person${number}`;
-    users.push((await platform.users.create({ username, email: `${username}@example.com` })).id);
+    users.push((await platform.users.create({ username, email: `${username}@example.com`, passwordHash })).id);
   }
   // Read again, because they administer the project by now.
   const actor: Actor = { kind: 'user', user: await administrator(platform), mechanism: 'internal' };
@@ -91,5 +97,5 @@ export async function createWorld(platform: Platform): Promise<World> {
   const request = { label: 'Bugs', item_name: 'bug', structure };
   const { tracker } = await platform.trackerCreation.create(actor, project.id, request);
   const { identifier } = await platform.accessKeys.create(users[0] ?? 0, { description: 'bench' });
-  return { tracker, users, accessKey: identifier };
+  return { tracker, users, accessKey: identifier, password };
 }

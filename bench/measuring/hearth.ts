@@ -43,12 +43,12 @@ async function isReady(url: string, isGone: () => boolean): Promise<void> {
   throw new Error('The server did not start.');
 }
 
-/** Starts a server in its own process, on a free port in HEARTH_PORT. */
-export async function startProcess(program: readonly string[], environment: Record<string, string>) {
+/** Starts a server in its own process, on a free port in HEARTH_PORT. `isQuiet`: nobody reads its log. */
+export async function startProcess(program: readonly string[], environment: Record<string, string>, isQuiet = false) {
   const port = await freePort();
   const child = spawn(process.execPath, program, {
     env: { PATH: process.env['PATH'], ...environment, HEARTH_PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', isQuiet ? 'ignore' : 'inherit'],
   });
   const gone = once(child, 'exit');
   // The server ends with the measurement.
@@ -75,5 +75,5 @@ export type Running = Awaited<ReturnType<typeof startProcess>>;
 const launcher = fileURLToPath(new URL('../../tools/launch.mjs', import.meta.url));
 
 /** Starts Hearth as `npm start` does. */
-export const startHearth = (environment: Record<string, string>): Promise<Running> =>
-  startProcess([launcher, 'server'], environment);
+export const startHearth = (environment: Record<string, string>, isQuiet = false): Promise<Running> =>
+  startProcess([launcher, 'server'], environment, isQuiet);

@@ -13,6 +13,8 @@ export interface Side {
   tracker: number;
   /** of an ordinary member */
   key: Record<string, string>;
+  /** of the same member */
+  password: string;
   fields: Readonly<Record<string, number>>;
   /** with 800 bytes of Markdown */
   marked: number;
@@ -43,7 +45,7 @@ const markdown = [
 ].join('\n\n');
 
 /** Every request has the key of the same ordinary member. */
-export async function createSide(base: string, { accessKey, tracker }: Subject): Promise<Side> {
+export async function createSide(base: string, { accessKey, password, tracker }: Subject): Promise<Side> {
   const key = { 'X-Auth-AccessKey': accessKey };
   async function ask(method: string, path: string, headers: Record<string, string>, body?: object): Promise<Received> {
     const answered = await fetch(base + path, {
@@ -71,7 +73,7 @@ export async function createSide(base: string, { accessKey, tracker }: Subject):
   const marked = await create('With Markdown', markdown.repeat(4).slice(0, 800));
   const references = Array.from({ length: 10 }, (_, index) => `see art #${index + 1}`);
   const referring = await create('With references', references.join('\n'));
-  return { tracker, key, fields, marked, referring, get: (path, headers = {}) => ask('GET', path, headers) };
+  return { tracker, key, password, fields, marked, referring, get: (path, headers = {}) => ask('GET', path, headers) };
 }
 
 /** Each address is a different one, because the bare server knows its answers by address. */
