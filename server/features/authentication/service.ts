@@ -168,9 +168,10 @@ export function createAuthentication(parts: Deps) {
   }
 
   /** Anonymous without one; undefined: it has to be checked. */
-  function withPassword(sent: string | undefined, ip: string): Actor | undefined {
+  function withPassword({ headers, ip }: EarlyRequest): Actor | undefined {
+    const sent = headers.authorization;
     if (sent === undefined) return anonymous;
-    const user = parts.recentSignIns.find(sent, ip);
+    const user = parts.recentSignIns.find(headers, sent, ip);
     if (user === undefined) return undefined;
     parts.lastAccess.record(user.id);
     return { kind: 'user', user, mechanism: 'basic' };
@@ -184,7 +185,7 @@ export function createAuthentication(parts: Deps) {
       if (secret !== '') return secret === undefined ? undefined : withSession(request, secret);
       const identifier = one(headers['x-auth-accesskey']);
       if (identifier === undefined) {
-        return headers['x-auth-token'] === undefined ? withPassword(headers.authorization, ip) : undefined;
+        return headers['x-auth-token'] === undefined ? withPassword(request) : undefined;
       }
       const check = parts.accessKeys.checkNow(identifier, 'write:rest', ip);
       if (check?.outcome !== 'good' || policyRefusal(check.policy, method, url) !== undefined) return undefined;

@@ -26,6 +26,16 @@ export function createRecentSignIns(db: Database, identities: Identities, clock:
     found.clear();
   });
   const digestOf = (sent: string, ip: string): string => hash('sha256', `${secret}${networkOf(ip)}\0${sent}`, 'base64');
+  /** Clients that send the same headers again share one object for them, and so one digest. */
+  const digests = new WeakMap<object, { sent: string; ip: string; digest: string }>();
+
+  function digestFor(headers: object, sent: string, ip: string): string {
+    const known = digests.get(headers);
+    if (known?.sent === sent && known.ip === ip) return known.digest;
+    const digest = digestOf(sent, ip);
+    digests.set(headers, { sent, ip, digest });
+    return digest;
+  }
 
   return {
     /** Called before the check, with whose result the returned function remembers the sign-in. */
@@ -36,9 +46,9 @@ export function createRecentSignIns(db: Database, identities: Identities, clock:
       };
     },
 
-    /** The user who has just signed in with this. */
-    find(sent: string, ip: string): Identity | undefined {
-      const known = found.get(digestOf(sent, ip));
+    /** The user who has just signed in with this. `headers`: those of the request. */
+    find(headers: object, sent: string, ip: string): Identity | undefined {
+      const known = found.get(digestFor(headers, sent, ip));
       if (known === undefined || known.until <= clock()) return undefined;
       return identities.peek(known.user.id) === known.user ? known.user : undefined;
     },
