@@ -6,6 +6,7 @@ import process from 'node:process';
 import { after, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AwaitedProject } from '../../contract/projects/project.ts';
+import { openZip } from '../../server/features/import/archive/zip.ts';
 import { altered, fixture, zipped } from '../support/formats/archive.ts';
 import { refuses } from '../support/hearth/expect.ts';
 import { type KnownCaller, startHearth } from '../support/hearth/hearth.ts';
@@ -190,17 +191,46 @@ for (const [index, [what, from, to, says]] of damages.entries()) {
   });
 }
 
-test('an archive that unpacks to more than 200 times its size is refused', async () => {
-  const path = await zipOf(await altered({ after }, 'garden', [[/$/, '\n'.repeat(20_000_000)]]));
-  const { size } = await stat(path);
+/** The end of a zip with this number of files, without the list of them. */
+function endOfZip(files: number): Buffer {
+  const end = Buffer.alloc(56 + 20 + 22);
+  end.writeUInt32LE(0x06064b50, 0);
+  end.writeBigUInt64LE(44n, 4);
+  for (const at of [24, 32]) end.writeBigUInt64LE(BigInt(files), at);
+  end.writeUInt32LE(0x07064b50, 56);
+  end.writeUInt32LE(1, 72);
+  end.writeUInt32LE(0x06054b50, 76);
+  for (const at of [84, 86]) end.writeUInt16LE(0xffff, at);
+  for (const at of [88, 92]) end.writeUInt32LE(0xffffffff, at);
+  return end;
+}
+
+test('an archive that unpacks to more than 200 times its size, or to very many files, is refused', async () => {
+  const large = await zipOf(await altered({ after }, 'garden', [[/$/, '\n'.repeat(20_000_000)]]));
+  const { size } = await stat(large);
   assert.ok(size * 200 < 20_000_000, `${size} bytes`);
-  const awaited = await begun(admin, 'bomb', path);
-  await upload(admin, awaited.upload_href, path);
-  const refused = await until(async () => {
-    const { body } = await statusOf(admin, awaited.upload_href);
-    return body['status'] === 'refused' ? body : undefined;
-  });
-  assert.match(String(refused['errors']), /it holds 200\d{5} bytes, which is too much/);
+  const many = await zipOf(fixture('garden'));
+  await writeFile(many, endOfZip(200_001));
+  for (const [shortname, path, says] of [
+    ['bomb', large, /it holds 200\d{5} bytes, which is too much/],
+    ['swarm', many, /it holds 200001 files, which is too much/],
+  ] as const) {
+    const awaited = await begun(admin, shortname, path);
+    await upload(admin, awaited.upload_href, path);
+    const refused = await until(async () => {
+      const { body } = await statusOf(admin, awaited.upload_href);
+      return body['status'] === 'refused' ? body : undefined;
+    });
+    assert.match(String(refused['errors']), says);
+  }
+});
+
+test('the names of all files of an archive are limited together, because they are kept in memory', async () => {
+  const limits = { bytes: 1_000_000, files: 100, nameBytes: 60 };
+  await assert.rejects(openZip(garden, { limits }), /it holds names of more than 60 bytes, which is too much/);
+  const source = await openZip(garden, { limits: { ...limits, nameBytes: 1_000 } });
+  assert.ok(Number(await source.size('project.xml')) > 0);
+  await source.close();
 });
 
 test('an attempt that failed for another reason than the archive is retried', async () => {

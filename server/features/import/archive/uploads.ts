@@ -62,6 +62,9 @@ const kind = 'project import';
 const attempts = 3;
 /** A zip that unpacks to more than this multiple of its size is a zip bomb. */
 const mostExpansion = 200;
+/** The list of the files of a zip is kept in memory while it is imported. */
+const mostFiles = 200_000;
+const mostNameBytes = 40_000_000;
 
 /** The message for failures that the archive did not cause. */
 const unexplained = {
@@ -122,7 +125,7 @@ export function createArchiveUploads(deps: Deps) {
     const file = await findFile(db.read, row.file_id ?? 0, clock());
     const source = await openZip(path, {
       name: file?.name ?? 'The archive',
-      mostBytes: mostExpansion * (file?.size ?? 0),
+      limits: { bytes: mostExpansion * (file?.size ?? 0), files: mostFiles, nameBytes: mostNameBytes },
     });
     try {
       await imports.clearing.empty(row.project_id);

@@ -3,10 +3,33 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { ImportRefused } from '../refusal.ts';
 import { type ImportSource, isInsideArchive } from './source.ts';
 
-async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
+/** The most that the archive of somebody without trust may hold. */
+export interface ZipLimits {
+  /** of all files, unpacked */
+  bytes: number;
+  files: number;
+  /** of the names of all files */
+  nameBytes: number;
+}
+
+const unlimited: ZipLimits = { bytes: Infinity, files: Infinity, nameBytes: Infinity };
+
+const tooMuch = (file: string, what: string): ImportRefused =>
+  new ImportRefused([{ file, message: `it holds ${what}, which is too much.` }]);
+
+const none = Buffer.alloc(0);
+
+async function entriesOf(zip: ZipFile, file: string, limits: ZipLimits): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
+  if (zip.entryCount > limits.files) throw tooMuch(file, `${zip.entryCount} files`);
+  let nameBytes = 0;
   for await (const entry of zip.eachEntry()) {
     const { fileName } = entry;
+    nameBytes += entry.fileNameLength;
+    if (nameBytes > limits.nameBytes) throw tooMuch(file, `names of more than ${limits.nameBytes} bytes`);
+    // Nobody reads these, and they may have 64 kB in each entry.
+    Object.assign(entry, { fileNameRaw: none, extraFieldRaw: none, fileCommentRaw: none, extraFields: [] });
+    Object.assign(entry, { fileComment: '', comment: '' });
     if (fileName.endsWith('/') || !isInsideArchive(fileName)) continue;
     if (entries.has(fileName)) throw new Error(`it has ${fileName} twice`);
     entries.set(fileName, entry);
@@ -34,13 +57,13 @@ function refusalIn(file: string, error: unknown): unknown {
   return new ImportRefused([{ file, message: `it can't be read as a zip: ${message}` }]);
 }
 
-async function openSound(path: string, file: string, mostBytes: number) {
+async function openSound(path: string, file: string, limits: ZipLimits) {
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true });
   try {
-    const entries = await entriesOf(zip);
+    const entries = await entriesOf(zip, file, limits);
     const total = entries.values().reduce((sum, entry) => sum + entry.uncompressedSize, 0);
-    if (total <= mostBytes) return { zip, entries, ...placesIn(entries) };
-    throw new ImportRefused([{ file, message: `it holds ${total} bytes, which is too much.` }]);
+    if (total <= limits.bytes) return { zip, entries, ...placesIn(entries) };
+    throw tooMuch(file, `${total} bytes`);
   } catch (error) {
     zip.close();
     throw error;
@@ -58,15 +81,15 @@ async function* contentOf(zip: ZipFile, entry: Entry, file: string): AsyncGenera
 interface ZipOptions {
   /** the name that people know it by */
   name?: string;
-  mostBytes?: number;
+  limits?: ZipLimits;
 }
 
 /** A zip, read in place. Nothing is unpacked to paths that it contains. */
 export async function openZip(
   path: string,
-  { name: file = basename(path), mostBytes = Infinity }: ZipOptions = {},
+  { name: file = basename(path), limits = unlimited }: ZipOptions = {},
 ): Promise<ImportSource> {
-  const { zip, entries, prefix, others } = await openSound(path, file, mostBytes).catch((error: unknown) => {
+  const { zip, entries, prefix, others } = await openSound(path, file, limits).catch((error: unknown) => {
     throw refusalIn(file, error);
   });
   return {
