@@ -13,6 +13,17 @@ const rows = [
   '1q2w3e4r5t6y7u8i9o0p',
   '1qaz2wsx3edc4rfv5tgb6yhn7ujm',
   'qazwsxedcrfvtgbyhnujm',
+  // Up one column and down the next.
+  '1qazxsw23edcvfr45tgbnhy67ujm',
+  'zaq12wsxcde34rfvbgt56yhnmju7',
+  'zaq1xsw2cde3vfr4bgt5nhy6mju7',
+  'qazxswedcvfrtgbnhyujm',
+  'q1w2e3r4t5y6u7i8o9p0',
+  'a1b2c3d4e5f6g7h8i9',
+  '1a2b3c4d5e6f7g8h9i',
+  // The first keys of each row.
+  '123qweasdzxc123',
+  '1234qwerasdfzxcv1234',
 ];
 const walks = [...rows, ...rows.map((row) => Array.from(row).toReversed().join(''))];
 
@@ -49,6 +60,11 @@ const spellings: readonly Record<string, string>[] = [
 ];
 const spelled = (text: string): string[] =>
   spellings.map((letters) => Array.from(text, (sign) => letters[sign] ?? sign).join(''));
+
+/** The signs above the digits, in the same order, on an American keyboard. */
+const shifted = '!@#$%^&*()';
+const unshifted = (text: string): string =>
+  Array.from(text, (sign) => (shifted.includes(sign) ? String((shifted.indexOf(sign) + 1) % 10) : sign)).join('');
 
 /** Letters of other alphabets that look like Latin ones, in the same order. */
 const lookalikes = { seen: 'авекмнорстухіјѕԁһӏԛԝαοριντυκ', meant: 'abekmhopctyxijsdhlqwaopivtuk' };
@@ -150,6 +166,8 @@ export function isEasyToGuess(password: string, known: readonly string[]): boole
   const lower = seen(password);
   const names = partsOf(known);
   if (coresOf(lower).some((core) => leakedWords.has(core) || names.has(core))) return true;
-  const isMonotonous = new Set(lower).size <= 3 || unitOf(lower).length <= 4;
-  return isMonotonous || stepsIn(lower) <= Math.max(2, lower.length / 6) || isFewWords(lower, names);
+  const unit = unitOf(lower);
+  const isMonotonous = new Set(lower).size <= 3 || unit.length <= 4;
+  const isWalk = [lower, unshifted(lower), unit].some((text) => stepsIn(text) <= Math.max(2, text.length / 6));
+  return isMonotonous || isWalk || isFewWords(lower, names);
 }

@@ -178,11 +178,13 @@ export const leakedWords: ReadonlySet<string> = new Set(
   superstar superuser support supreme surfer surfing surprise survivor susan sushi suzanne suzuki svetlana swagger
   swallow sweden sweet sweetdreams sweetheart sweetie sweetiepie sweetpea sweety swimmer swimming switch switzerland
   swordfish sydney sylvia symantec symphony sysadmin system tableau tacos taiwan takeiteasy tamara tango tante tanya
-  target tarzan tatyana taurus taxi taylor taylorswift teacher teachers team teamo teamomucho tech technology telecom
+  target tarzan tatyana taurus taxi taylor taylorswift teacher
+  teachers team teamo teamomucho tech technology teddybear telecom
   telefon telephone temp templar template temple temporary tennessee tennis tequiero tequila teresa terminal
   terminator terry tesla tesoro test tester testing testpass testpassword testtest texaco texas thailand thankgod
   thanksgiving thankyou theater thebeast thebest thedoors thegame theking theman theodore theone thepassword theresa
-  therock thesims thirteen thisisatest thisisit thisisme thisismypassword thomas thunder thunderbird thunderstorm
+  therock thesims thirteen thisisapassword thisisatest thisisit
+  thisisme thisismypassword thomas thunder thunderbird thunderstorm
   thursday tiamo ticket tickle tiffany tiger tigers tigger tigre timber time timothy tinker tinkerbell titan titanic
   tobeornottobe together toilet tokyo tolkien tomandjerry tomato tombraider tomek tomorrow tony topgun topsecret
   tornado toronto tortuga toshiba tottenham toulouse tower toyota tracy traffic training trains tranquilo transformers
