@@ -48,7 +48,9 @@ describe('a release', () => {
       assert.ok(paths.includes(path), path);
     }
     assert.deepEqual(
-      paths.filter((path) => /\.tsx?$|\.test\.|node_modules|used-by|\.stamp|screenshots|(^|\/)\.env/.test(path)),
+      paths.filter((path) =>
+        /\.tsx?$|\.test\.|node_modules|used-by|\.stamp|screenshots|(^|\/)\.(env|git|svn)/.test(path),
+      ),
       [],
     );
     assert.deepEqual(
