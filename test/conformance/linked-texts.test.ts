@@ -14,6 +14,7 @@ const texts = [
   'https://example.org/bug#3 is one address',
   'acme/bug#4 my-bug#5 x.bug#6 (bug#7) story/bug #8',
   'R&bug #4, <bug #5>, été#6',
+  'art #101:3 and bug #lamp:3 are in projects, bug #4: is not',
 ];
 
 const isReference = ({ keyword }: { keyword: string }): boolean => keyword !== 'task';

@@ -11,7 +11,8 @@ export interface LinkSpot {
 export type TextProject = number | null;
 
 /** `art #12` or `art#12`, as the server finds them in texts of artifacts. */
-const reference = /(?<![\p{L}\p{N}_&]|[/.-](?=[A-Za-z0-9_]+#))([A-Za-z0-9_]+)[ \u00a0]?#(\d{1,10})(?![\p{L}\p{N}_])/gu;
+const reference =
+  /(?<![\p{L}\p{N}_&]|[/.-](?=[A-Za-z0-9_]+#))([A-Za-z0-9_]+)[ \u00a0]?#(\d{1,10})(?![\p{L}\p{N}_]|:[\p{L}\p{N}])/gu;
 const address = /\b(?:https?|ftp):\/\/[^\s<>"`]+/gi;
 
 /** Punctuation and brackets after an address are not part of it. */
