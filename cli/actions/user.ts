@@ -1,4 +1,4 @@
-import { userStatuses } from '../../contract/accounts/user.ts';
+import { userStatuses } from '../../contract/accounts/user-status.ts';
 import { isPlatformRight, type PlatformRight, platformRights } from '../../contract/platform/rights.ts';
 import { Complaint } from '../complaint.ts';
 import { isoInstant, note, say, sayList } from '../output.ts';

@@ -31,21 +31,6 @@ export const VisibleUser = Type.Object(
 );
 export type VisibleUser = Static<typeof VisibleUser>;
 
-/** One-letter states of an account. */
-export const userStatuses = {
-  A: 'active',
-  R: 'restricted',
-  S: 'suspended',
-  D: 'deleted',
-  P: 'pending',
-  V: 'validated',
-  W: 'validated as restricted',
-} as const;
-export type UserStatus = keyof typeof userStatuses;
-
-/** The statuses of accounts that people can sign in to. */
-export const openStatuses: readonly string[] = ['A', 'R'] satisfies UserStatus[];
-
 export const UserPatch = Type.Object({
   values: Type.Object({
     status: Type.Optional(Type.String()),

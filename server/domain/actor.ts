@@ -1,4 +1,4 @@
-import { openStatuses, type UserStatus } from '../../contract/accounts/user.ts';
+import { openStatuses, type UserStatus } from '../../contract/accounts/user-status.ts';
 import type { PlatformRight } from '../../contract/platform/rights.ts';
 
 /** How somebody wants to see the names of people. */

@@ -1,5 +1,5 @@
 import { problem } from '../../../contract/problems.ts';
-import type { UserStatus } from '../../../contract/accounts/user.ts';
+import type { UserStatus } from '../../../contract/accounts/user-status.ts';
 import type { Database } from '../../db/index.ts';
 import { actingFor, type Identity } from '../../domain/actor.ts';
 import { can } from '../../domain/policies/policy.ts';

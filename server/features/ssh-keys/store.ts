@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { openStatuses } from '../../../contract/accounts/user.ts';
+import { openStatuses } from '../../../contract/accounts/user-status.ts';
 import type { DbOrTx, Schema, Tx } from '../../db/index.ts';
 import type { PublicKey } from '../../lib/ssh-key.ts';
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { openStatuses, userStatuses } from '../../../contract/accounts/user.ts';
+import { openStatuses, userStatuses } from '../../../contract/accounts/user-status.ts';
 import { type DbOrTx, type Schema, statement, type Tx } from '../../db/index.ts';
 import { isPossibleId } from '../../domain/ids.ts';
 

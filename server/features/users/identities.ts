@@ -1,4 +1,4 @@
-import type { UserStatus } from '../../../contract/accounts/user.ts';
+import type { UserStatus } from '../../../contract/accounts/user-status.ts';
 import { isPlatformRight } from '../../../contract/platform/rights.ts';
 import type { Database, DbOrTx } from '../../db/index.ts';
 import type { Identity, NameDisplay } from '../../domain/actor.ts';

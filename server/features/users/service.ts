@@ -1,5 +1,6 @@
 import { problem } from '../../../contract/problems.ts';
-import { type UserPatch, type UserStatus, userStatuses } from '../../../contract/accounts/user.ts';
+import { type UserStatus, userStatuses } from '../../../contract/accounts/user-status.ts';
+import type { UserPatch } from '../../../contract/accounts/user.ts';
 import type { AccountPart } from '../../../contract/platform/events.ts';
 import type { Database, DbOrTx, Tx } from '../../db/index.ts';
 import { accountOf, type Actor, type Identity, isOpenAccount } from '../../domain/actor.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Account } from '../../../../contract/accounts/account.ts';
 import { pages } from '../../../../contract/limits.ts';
-import { userStatuses } from '../../../../contract/accounts/user.ts';
+import { userStatuses } from '../../../../contract/accounts/user-status.ts';
 import { paged } from '../../../http/pagination.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import { isoDate } from '../../../lib/dates/iso-date.ts';

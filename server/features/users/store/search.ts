@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { openStatuses } from '../../../../contract/accounts/user.ts';
+import { openStatuses } from '../../../../contract/accounts/user-status.ts';
 import type { Database } from '../../../db/index.ts';
 import type { UserRow } from './users.ts';
 

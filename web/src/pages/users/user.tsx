@@ -3,7 +3,7 @@ import { Group, List, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { UserGroup } from '../../../../contract/projects/user-group.ts';
-import type { UserStatus } from '../../../../contract/accounts/user.ts';
+import type { UserStatus } from '../../../../contract/accounts/user-status.ts';
 import { type KnownUser, membershipQuery, userQuery } from '../../api/users/users.ts';
 import { Avatar } from '../../parts/avatar/avatar.tsx';
 import { can } from '../../parts/can.tsx';

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Account } from '../../../../../contract/accounts/account.ts';
-import type { UserStatus } from '../../../../../contract/accounts/user.ts';
+import type { UserStatus } from '../../../../../contract/accounts/user-status.ts';
 import { accountsQuery } from '../../../api/administration.ts';
 import { Empty } from '../../../parts/feedback/empty.tsx';
 import { InviteForm } from '../../../parts/invitations/invite-form.tsx';
