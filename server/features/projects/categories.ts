@@ -102,16 +102,15 @@ export function createCategories({ db, events, clock }: Deps) {
     },
 
     /** The projects with a category that is meant. `Topic::Tools` is the value Tools of the category Topic. */
-    async projectsIn(isMeant: (path: string) => boolean): Promise<number[]> {
+    async projectsIn(meant: (paths: readonly string[]) => ReadonlySet<string>): Promise<number[]> {
       const rows = new Map((await listCategories(db.read)).map((row) => [row.id, row]));
       const pathOf = ({ parent_id: parent, name }: CategoryRow): string => {
         const above = parent === null ? undefined : rows.get(parent);
         return above === undefined ? name : `${pathOf(above)}::${name}`;
       };
-      const chosen = (await chosenValues(db.read)).filter(({ value_id: id }) => {
-        const row = rows.get(id);
-        return row !== undefined && isMeant(pathOf(row));
-      });
+      const paths = new Map([...rows.values()].map((row) => [row.id, pathOf(row)]));
+      const wanted = meant([...new Set(paths.values())]);
+      const chosen = (await chosenValues(db.read)).filter(({ value_id: id }) => wanted.has(paths.get(id) ?? ''));
       return [...new Set(chosen.map(({ project_id: id }) => id))];
     },
 

@@ -1,6 +1,6 @@
-import { foldCase } from '../../../../contract/fold.ts';
 import { nearest } from '../../../lib/text/nearest.ts';
 import type { QueryContext } from '../../query/context.ts';
+import { named } from '../../query/named.ts';
 import { numberPlan } from '../../query/number-test.ts';
 import type { Literal } from '../../query/tql/ast.ts';
 import { tqlMessages } from '../../query/tql/errors.ts';
@@ -16,8 +16,6 @@ import {
 import type { Bind } from '../../trackers/tracker.ts';
 import { dynamicGroups, frenchGroupNames, systemGroups } from '../../user-groups.ts';
 
-const isSame = (a: string, b: string): boolean => foldCase(a) === foldCase(b);
-
 const shortNames = new Map([...systemGroups, ...dynamicGroups].map((group) => [group.id, group.shortName]));
 
 type Named = (bind: Bind, name: string, context: QueryContext) => Promise<number[]>;
@@ -25,7 +23,8 @@ type Named = (bind: Bind, name: string, context: QueryContext) => Promise<number
 /** The numbers behind a name, for each kind of list. Several values can have the same label. */
 const numbersNamed: Record<Bind['type'], Named> = {
   async static(bind, name) {
-    return bind.type === 'static' ? bind.values.filter(({ label }) => isSame(label, name)).map(({ id }) => id) : [];
+    if (bind.type !== 'static') return [];
+    return named(bind.values, ({ label }, isSame) => isSame(label), name).map(({ id }) => id);
   },
   async users(_bind, name, context) {
     const user = await context.userByName(name);
@@ -33,12 +32,13 @@ const numbersNamed: Record<Bind['type'], Named> = {
   },
   async ugroups(bind, name, context) {
     if (bind.type !== 'ugroups') return [];
-    const numbers: number[] = [];
-    for (const { group } of bind.values) {
-      const names = [await context.groupLabel(group), shortNames.get(group), ...(frenchGroupNames.get(group) ?? [])];
-      if (names.some((one) => one !== undefined && isSame(one, name))) numbers.push(group);
-    }
-    return numbers;
+    const groups = await Promise.all(
+      bind.values.map(async ({ group }) => {
+        const names = [await context.groupLabel(group), shortNames.get(group), ...(frenchGroupNames.get(group) ?? [])];
+        return { group, names: names.filter((one) => one !== undefined) };
+      }),
+    );
+    return named(groups, ({ names }, isSame) => names.some(isSame), name).map(({ group }) => group);
   },
 };
 

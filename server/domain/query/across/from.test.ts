@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { wrongTrackerCount } from './from.ts';
+import { meantCategories, wrongTrackerCount } from './from.ts';
 
 test('a query searches at least one tracker and at most 500', () => {
   assert.equal(wrongTrackerCount(0), 'No tracker found');
@@ -10,4 +10,16 @@ test('a query searches at least one tracker and at most 500', () => {
     wrongTrackerCount(501),
     'A query searches at most 500 trackers, but this one searches 501; name fewer projects or trackers',
   );
+});
+
+test('a category means itself, and with = also those below it, in the spelling of searches if nothing is closer', () => {
+  const paths = ['Métier', 'Métier::Pêche', 'Métier::Pêche::Homard', 'Metier::Mine', 'Métiers'];
+  const meant = (isIn: boolean, ...values: string[]) => [
+    ...meantCategories({ target: 'category', isIn, values }, paths),
+  ];
+  assert.deepEqual(meant(false, 'métier'), ['Métier', 'Métier::Pêche', 'Métier::Pêche::Homard']);
+  assert.deepEqual(meant(false, 'metier'), ['Metier::Mine']);
+  assert.deepEqual(meant(false, ' métier :: peche '), ['Métier::Pêche', 'Métier::Pêche::Homard']);
+  assert.deepEqual(meant(true, 'métier', 'metier::mine'), ['Métier', 'Metier::Mine']);
+  assert.deepEqual(meant(false, 'Pêche'), []);
 });

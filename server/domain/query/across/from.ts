@@ -1,4 +1,5 @@
 import { crossTrackerLimits } from '../../../../contract/limits.ts';
+import { named } from '../named.ts';
 import { fromReasons } from './messages.ts';
 import type { From, ProjectCondition } from './query.ts';
 
@@ -34,14 +35,21 @@ export function wrongFrom({ project, trackers }: From, place: QueryPlace): strin
 const categoryPath = (text: string): string =>
   text
     .split('::')
-    .map((part) => part.trim().toLowerCase())
+    .map((part) => part.trim())
     .join('::');
 
-/** Whether a project in this category is meant: with `=` anything below the value counts, with IN only the value. */
-export function isCategoryMeant({ isIn, values }: ProjectCondition, path: string): boolean {
-  if (values === 'mine') return false;
-  const given = categoryPath(path);
-  return values.map(categoryPath).some((value) => given === value || (!isIn && given.startsWith(`${value}::`)));
+/** Each path with those above it: `A::B::C`, `A::B` and `A`. */
+const withAbove = (path: string): string[] => {
+  const parts = path.split('::');
+  return parts.map((_part, above) => parts.slice(0, parts.length - above).join('::'));
+};
+
+/** The categories that are meant: with `=` also those below the value, with IN only the values. */
+export function meantCategories({ isIn, values }: ProjectCondition, paths: readonly string[]): Set<string> {
+  if (values === 'mine') return new Set();
+  const known = paths.map((path) => ({ path, names: isIn ? [categoryPath(path)] : withAbove(categoryPath(path)) }));
+  const found = values.flatMap((value) => named(known, ({ names }, isSame) => names.some(isSame), categoryPath(value)));
+  return new Set(found.map(({ path }) => path));
 }
 
 /** The reason why a query can't search so many trackers; undefined: it can. */
