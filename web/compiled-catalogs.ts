@@ -5,7 +5,6 @@ import type { Plugin } from 'vite';
 
 /** The files of a language: `src/text/en/account.ts`. An index only combines them. */
 const catalogFile = /\/src\/text\/[a-z]{2}(?:-[A-Z]{2})?\/(?:.+\/)?(?!index\.ts$)[^/]+\.ts$/;
-const fallbackCatalog = /\/src\/text\/en\/index\.ts$/;
 
 /** Compiles the messages at build time, so that no parser of ICU MessageFormat ships to the browser. */
 export function compiledCatalogs(): Plugin {
@@ -18,18 +17,6 @@ export function compiledCatalogs(): Plugin {
       return Object.entries(module as Record<string, Record<string, string>>)
         .map(([name, messages]) => `export const ${name} = ${JSON.stringify(compiled(messages))};`)
         .join('\n');
-    },
-    transformIndexHtml: {
-      order: 'post',
-      // The catalog is needed before the first render: fetch it together with the other scripts.
-      handler: (_html, { bundle = {} }) =>
-        Object.values(bundle)
-          .filter((chunk) => chunk.type === 'chunk' && fallbackCatalog.test(chunk.facadeModuleId ?? ''))
-          .map(({ fileName }) => ({
-            tag: 'link',
-            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
-            injectTo: 'head',
-          })),
     },
   };
 }

@@ -2,13 +2,17 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compiledCatalogs } from './compiled-catalogs.ts';
 import { handbook } from './handbook.ts';
+import { headStart } from './head-start.ts';
 
-/** The editor loads the grammar of one language, and a page loads the texts of one language. */
-const notLanguages = /^(?!.*(codemirror|lezer|\/src\/text\/(en|fr)\/))/;
+/**
+ * What only some pages need stays apart: the editor loads the grammar of one language, a page the texts of one language,
+ * and few pages the schemas of the contract.
+ */
+const ofAllPages = /^(?!.*(codemirror|lezer|\/src\/text\/(en|fr)\/|\/typebox\/|\/contract\/))/;
 
 // oxlint-disable-next-line import/no-default-export -- required by Vite
 export default defineConfig({
-  plugins: [react(), compiledCatalogs(), handbook()],
+  plugins: [react(), compiledCatalogs(), handbook(), headStart()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -17,9 +21,16 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Modules that eight or more pages use are one file. Otherwise a first visit makes more than a hundred requests.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 8, test: notLanguages }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'initial', tags: ['$initial'], test: ofAllPages, priority: 1 },
+            // Modules that eight or more pages use are one file. Otherwise a first visit makes more than a hundred requests.
+            { name: 'shared', minShareCount: 8, test: ofAllPages },
+          ],
+        },
+      },
     },
     chunkSizeWarningLimit: 800,
   },

@@ -3,9 +3,7 @@ import { MinimalUser } from '../accounts/user.ts';
 import { limits } from '../limits.ts';
 import { UserGroupReference } from '../projects/user-group.ts';
 import { TrackerReference } from '../trackers/tracker.ts';
-
-export const notificationModes = ['none', 'involved', 'creations', 'status_changes', 'all'] as const;
-export type NotificationMode = (typeof notificationModes)[number];
+import { notificationModes } from './notification-modes.ts';
 
 /** The choice of a person about a tracker. */
 export const TrackerMode = Type.Object(

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { Change } from './change.ts';
+import { watchStates } from './watch-states.ts';
 
 /** Why somebody hears of a change. In the order in which they are listed. */
 export const notificationReasonNames = [
@@ -43,9 +44,6 @@ export const NotificationsRead = Type.Object({
   up_to: Type.Optional(Type.Integer({ description: 'the id of the newest notification to mark; without it, all' })),
 });
 
-export const watchStates = ['watching', 'default', 'muted'] as const;
-export type WatchState = (typeof watchStates)[number];
-
 /** Why the caller hears of an artifact when somebody else changes it, as far as preferences don't stop it. */
 export const WatchWithReasons = Type.Object(
   { state: Type.Enum([...watchStates]), reasons: Type.Array(Reason) },
@@ -53,7 +51,6 @@ export const WatchWithReasons = Type.Object(
 );
 export type WatchWithReasons = Static<typeof WatchWithReasons>;
 
-/** default: the other reasons decide. watching: every change. muted: nothing but mentions. */
 export const Watch = Type.Object({ state: Type.Enum([...watchStates]) }, { title: 'Watch' });
 
 export const Watches = Type.Object({

@@ -3,10 +3,7 @@ import { MinimalUser } from '../accounts/user.ts';
 import { Nullable, Timestamp } from '../common.ts';
 import { ProjectReference } from '../projects/project.ts';
 import { TrackerReference } from '../trackers/tracker.ts';
-
-/** Everything that the search finds, in the order of the answer. */
-export const searchKinds = ['artifact', 'comment', 'commit', 'project', 'tracker', 'person'] as const;
-export type SearchKind = (typeof searchKinds)[number];
+import { searchKinds } from './search-kinds.ts';
 
 /** A text in pieces, so that clients can highlight matches without interpreting markup. */
 const Segments = Type.Array(Type.Object({ text: Type.String(), is_match: Type.Boolean() }));

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { bugTracker } from './artifact-world.ts';
+import { eventually } from '../support/hearth/store.ts';
 import { noBrowser } from './chromium.ts';
 import { visit } from './visitor.ts';
 
@@ -100,4 +101,59 @@ test('Enter waits for the results of the words that were typed', { skip: noBrows
   await page.keyboard.press('Enter');
   await isOpen(page, 'The stairs creak');
   assert.ok(asked > 0);
+});
+
+test('what a page shows first is requested while the application loads, and only once', {
+  skip: noBrowser,
+}, async (t) => {
+  const { page, seen } = await visit(t, { base });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(pathname + search);
+  });
+  for (const [address, heading, first] of [
+    [
+      `/trackers/${bugs.id}`,
+      bugs.label,
+      [`/api/trackers/${bugs.id}?with=actions%2Cetag`, `/api/trackers/${bugs.id}/tracker_reports?limit=1000&offset=0`],
+    ],
+    [`/trackers/${bugs.id}/board`, bugs.label, [`/api/trackers/${bugs.id}?with=actions%2Cetag`]],
+    [
+      `/artifacts/${stairs}`,
+      'The stairs creak',
+      [`/api/artifacts/${stairs}?tracker_structure_format=complete&with=actions`],
+    ],
+    ['/', undefined, []],
+  ] as const) {
+    // The page before goes on asking until it is left.
+    await page.goto('about:blank');
+    asked.length = 0;
+    const { promise: isReleased, resolve } = Promise.withResolvers<void>();
+    await page.route('**/assets/index-*.js', async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    await page.goto(address, { waitUntil: 'commit' });
+    const begun = ['/api/changes', '/api/session?with=actions', ...first];
+    await eventually(async () => asked.length === begun.length, address);
+    assert.deepEqual(asked, begun);
+    resolve();
+    await page.getByRole('heading', { level: 1, ...(heading === undefined ? {} : { name: heading }) }).waitFor();
+    for (const one of begun) assert.equal(asked.filter((other) => other === one).length, 1, `${address}: ${one}`);
+    await page.unrouteAll();
+  }
+  assert.deepEqual(seen.errors, []);
+});
+
+test('a list asks for the rows that it shows, and for no others', { skip: noBrowser }, async (t) => {
+  const { page } = await visit(t, { base });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.endsWith('/artifacts') && searchParams.get('limit') === '50') asked.push(String(searchParams));
+  });
+  await page.goto(`/trackers/${bugs.id}`);
+  await page.getByRole('link', { name: 'The stairs creak' }).waitFor();
+  assert.equal(asked.length, 1, asked.join('\n'));
 });

@@ -10,6 +10,8 @@ const sourcesIn = (root) => ({
     'web/index.html',
     'web/vite.config.ts',
     'web/handbook.ts',
+    'web/head-start.js',
+    'web/head-start.ts',
     'web/compiled-catalogs.ts',
     'web/tsconfig.json',
     'package-lock.json',

@@ -13,7 +13,7 @@ function reloadStyles(): void {
  * Loads a part of the application. When the server can't be reached, it waits until it can: the page says so meanwhile,
  * and keeps its input. A part that is missing although the server answers is an error.
  */
-async function loadPart<T>(load: () => Promise<T>): Promise<T> {
+export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   for (let isMissing = false; ; ) {
     try {
       return await load();

@@ -9,6 +9,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchAttendance } from './api/attendance.ts';
+import { endHeadStart } from './api/head-start.ts';
 import { queryClient } from './api/queries.ts';
 import { reloadWhenBack } from './api/reload-when-back.ts';
 import { keepSession } from './api/session.ts';
@@ -32,6 +33,7 @@ async function start(root: HTMLElement): Promise<void> {
   returnFocusToOpeners();
   // A failure shows with the next request.
   watchAttendance(() => void keepSession(queryClient).catch(() => undefined));
+  router.subscribe('onResolved', endHeadStart);
   createRoot(root).render(
     <StrictMode>
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">

@@ -1,4 +1,5 @@
-import type { SearchKind, SearchResult } from '../../../contract/platform/search.ts';
+import type { SearchResult } from '../../../contract/platform/search.ts';
+import type { SearchKind } from '../../../contract/platform/search-kinds.ts';
 import { problem } from '../../../contract/problems.ts';
 import { searchFingerprint } from '../search/index.ts';
 

@@ -1,4 +1,5 @@
-import type { SearchKind, SearchResult } from '../../../contract/platform/search.ts';
+import type { SearchResult } from '../../../contract/platform/search.ts';
+import type { SearchKind } from '../../../contract/platform/search-kinds.ts';
 import type { Actor, Identity } from '../../domain/actor.ts';
 import { can } from '../../domain/policies/policy.ts';
 import { matchRankOf, matchRanks, matchSegments } from '../../domain/text-match.ts';

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { limits, pages } from '../../../contract/limits.ts';
-import { SearchAnswer, type SearchKind, searchKinds } from '../../../contract/platform/search.ts';
+import { SearchAnswer } from '../../../contract/platform/search.ts';
+import { type SearchKind, searchKinds } from '../../../contract/platform/search-kinds.ts';
 import { problem } from '../../../contract/problems.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import { nearest } from '../../lib/text/nearest.ts';

@@ -1,9 +1,5 @@
-import {
-  type SearchAnswer,
-  type SearchKind,
-  type SearchResult,
-  searchKinds,
-} from '../../../contract/platform/search.ts';
+import type { SearchAnswer, SearchResult } from '../../../contract/platform/search.ts';
+import { type SearchKind, searchKinds } from '../../../contract/platform/search-kinds.ts';
 import { Problem } from '../../../contract/problems.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { searchWords } from '../../domain/text-match.ts';

@@ -1,5 +1,6 @@
-import type { NotificationReason, WatchState } from '../../../contract/platform/notification.ts';
-import type { NotificationMode } from '../../../contract/platform/notification-settings.ts';
+import type { NotificationReason } from '../../../contract/platform/notification.ts';
+import type { WatchState } from '../../../contract/platform/watch-states.ts';
+import type { NotificationMode } from '../../../contract/platform/notification-modes.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Database } from '../../db/index.ts';
 import { type Identity, isNotifiable, isOpenAccount } from '../../domain/actor.ts';

@@ -1,9 +1,6 @@
 import { Problem } from '../../../contract/problems.ts';
-import type {
-  ChosenTrackerMode,
-  NotificationMode,
-  TrackerMode,
-} from '../../../contract/platform/notification-settings.ts';
+import type { NotificationMode } from '../../../contract/platform/notification-modes.ts';
+import type { ChosenTrackerMode, TrackerMode } from '../../../contract/platform/notification-settings.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { require } from '../../domain/policies/policy.ts';

@@ -1,4 +1,5 @@
-import type { NotificationReason, WatchState, WatchWithReasons } from '../../../contract/platform/notification.ts';
+import type { NotificationReason, WatchWithReasons } from '../../../contract/platform/notification.ts';
+import type { WatchState } from '../../../contract/platform/watch-states.ts';
 import { problem } from '../../../contract/problems.ts';
 import type { Database } from '../../db/index.ts';
 import type { Actor } from '../../domain/actor.ts';

@@ -1,6 +1,7 @@
 import { meaningOf, t } from '../text/index.ts';
 import { attendanceHeaders } from './attendance.ts';
 import { tellReached } from './connection.ts';
+import { takeFirstAnswer } from './head-start.ts';
 import { countSignIns, tellSignedOut } from './signed-out.ts';
 import { withoutStatus } from './status-phrase.ts';
 
@@ -74,7 +75,8 @@ function messageIn(text: string, status: number): string {
 /** Browsers have different words for a failed connection: "Failed to fetch", "NetworkError when…", "Load failed". */
 async function connect(address: string, request: RequestInit): Promise<Response> {
   try {
-    const response = await fetch(address, request);
+    const begun = request.method === 'GET' ? takeFirstAnswer(address) : undefined;
+    const response = await (begun ?? fetch(address, request));
     tellReached(true);
     return response;
   } catch (error) {

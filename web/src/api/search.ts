@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { SearchAnswer, SearchKind } from '../../../contract/platform/search.ts';
+import type { SearchAnswer } from '../../../contract/platform/search.ts';
+import type { SearchKind } from '../../../contract/platform/search-kinds.ts';
 import type { RowsRequest } from './artifacts/rows.ts';
 import { get, page } from './client.ts';
 

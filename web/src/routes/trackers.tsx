@@ -1,13 +1,11 @@
 import { createRoute } from '@tanstack/react-router';
-import { rowsQuery } from '../api/artifacts/rows.ts';
 import { queryClient } from '../api/queries.ts';
 import { reportQuery, reportsQuery, shownReport } from '../api/trackers/reports.ts';
 import { trackerQuery } from '../api/trackers/structure.ts';
 import { readAddress } from '../pages/table/view/address.ts';
-import { rememberedColumns } from '../pages/table/view/remembered-columns.ts';
 import { numberIn } from './number-in.ts';
 import { root } from './root.tsx';
-import { lazyPage } from '../load-part.ts';
+import { lazyPage, loadPart } from '../load-part.ts';
 
 /** The layout of tracker pages. */
 export const tracker = createRoute({
@@ -25,14 +23,16 @@ const table = createRoute({
   getParentRoute: () => tracker,
   path: '/',
   validateSearch: readAddress,
-  loaderDeps: ({ search }) => ({ report: search.report, isBare: Object.keys(search).length === 0 }),
-  async loader({ params, deps }) {
-    // Most trackers show all artifacts first, so they are requested while the report is still loading.
-    if (deps.isBare && rememberedColumns(params.tracker) === undefined) {
-      void queryClient.prefetchQuery(rowsQuery(params.tracker, {}, 0));
-    }
-    const reports = deps.report === undefined ? await queryClient.ensureQueryData(reportsQuery(params.tracker)) : [];
-    await queryClient.ensureQueryData(reportQuery(shownReport(reports, deps.report)));
+  loaderDeps: ({ search }) => ({ report: search.report }),
+  async loader({ params, deps, location }) {
+    const [{ requestFirstRows }, tracker, reports] = await Promise.all([
+      loadPart(() => import('../pages/table/view/first-rows.ts')),
+      queryClient.ensureQueryData(trackerQuery(params.tracker)),
+      queryClient.ensureQueryData(reportsQuery(params.tracker)),
+    ]);
+    const report = await queryClient.ensureQueryData(reportQuery(shownReport(reports, deps.report)));
+    // While the page is loading and drawn for the first time.
+    requestFirstRows(queryClient, tracker, report, readAddress(location.search));
   },
   component: lazyPage(() => import('../pages/table/table.tsx'), 'ArtifactTable'),
 });

@@ -1,7 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { IconBell, IconBellOff, IconBellRinging } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { notificationModes, type TrackerMode } from '../../../contract/platform/notification-settings.ts';
+import { notificationModes } from '../../../contract/platform/notification-modes.ts';
+import type { TrackerMode } from '../../../contract/platform/notification-settings.ts';
 import { modeQuery, useModeChoice } from '../api/users/notifications.ts';
 import { ChoiceMenu } from '../parts/choice-menu.tsx';
 import { t } from '../text/index.ts';

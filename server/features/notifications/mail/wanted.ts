@@ -1,5 +1,5 @@
 import type { NotificationReason } from '../../../../contract/platform/notification.ts';
-import type { NotificationMode } from '../../../../contract/platform/notification-settings.ts';
+import type { NotificationMode } from '../../../../contract/platform/notification-modes.ts';
 import type { DbOrTx } from '../../../db/index.ts';
 import type { PendingMail } from '../store/pending.ts';
 import { modesOfUser } from '../store/rules.ts';

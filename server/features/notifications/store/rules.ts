@@ -1,5 +1,5 @@
 import type { DbOrTx, Tx } from '../../../db/index.ts';
-import type { NotificationMode } from '../../../../contract/platform/notification-settings.ts';
+import type { NotificationMode } from '../../../../contract/platform/notification-modes.ts';
 import type { TrackerNotifications } from '../../../domain/trackers/tracker.ts';
 import { remindersOf } from './reminders.ts';
 

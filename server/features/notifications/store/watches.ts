@@ -1,4 +1,4 @@
-import type { WatchState } from '../../../../contract/platform/notification.ts';
+import type { WatchState } from '../../../../contract/platform/watch-states.ts';
 import { type DbOrTx, portions, type Tx } from '../../../db/index.ts';
 
 export async function findWatch(source: DbOrTx, userId: number, artifactId: number): Promise<WatchState> {

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Notification, WatchState, WatchWithReasons } from '../../../../contract/platform/notification.ts';
+import type { Notification, WatchWithReasons } from '../../../../contract/platform/notification.ts';
+import type { WatchState } from '../../../../contract/platform/watch-states.ts';
 import type {
   ChosenTrackerMode,
   NotificationPreferences,

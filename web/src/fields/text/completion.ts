@@ -5,7 +5,8 @@ import {
   type CompletionResult,
 } from '@codemirror/autocomplete';
 import { fold } from '../../../../contract/fold.ts';
-import type { SearchAnswer, SearchKind, SearchResult } from '../../../../contract/platform/search.ts';
+import type { SearchAnswer, SearchResult } from '../../../../contract/platform/search.ts';
+import type { SearchKind } from '../../../../contract/platform/search-kinds.ts';
 import type { ProjectMember } from '../../../../contract/projects/project.ts';
 import { all } from '../../api/all.ts';
 import { get } from '../../api/client.ts';

@@ -1,12 +1,11 @@
 import { ActionIcon, NativeSelect, Stack, Switch, Text, Title } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type NotificationMode, notificationModes } from '../../../../contract/platform/notification-modes.ts';
 import { notificationReasonNames } from '../../../../contract/platform/notification.ts';
 import {
   deliveries,
   type Delivery,
-  type NotificationMode,
-  notificationModes,
   type NotificationPreferences,
   type NotificationPreferencesPatch,
 } from '../../../../contract/platform/notification-settings.ts';

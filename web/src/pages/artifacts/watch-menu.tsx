@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconBell, IconBellOff, IconBellRinging } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type WatchState, watchStates } from '../../../../contract/platform/notification.ts';
+import { type WatchState, watchStates } from '../../../../contract/platform/watch-states.ts';
 import { setWatch, watchQuery } from '../../api/users/notifications.ts';
 import { ChoiceMenu } from '../../parts/choice-menu.tsx';
 import { refused } from '../../parts/feedback/done.ts';

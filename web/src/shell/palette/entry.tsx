@@ -9,7 +9,8 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import type { Artifact } from '../../../../contract/artifacts/artifact.ts';
-import type { SearchKind, SearchResult } from '../../../../contract/platform/search.ts';
+import type { SearchResult } from '../../../../contract/platform/search.ts';
+import type { SearchKind } from '../../../../contract/platform/search-kinds.ts';
 import { ArtifactStatus } from '../../fields/artifact-status.tsx';
 import { personName, useNames } from '../../parts/names.ts';
 import { t } from '../../text/index.ts';

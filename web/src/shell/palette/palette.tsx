@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { SearchKind } from '../../../../contract/platform/search.ts';
+import type { SearchKind } from '../../../../contract/platform/search-kinds.ts';
 import { projectQuery } from '../../api/projects/projects.ts';
 import { Failure } from '../../parts/feedback/failure.tsx';
 import { t } from '../../text/index.ts';

@@ -1,7 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type SearchKind, type SearchResult, searchKinds } from '../../../../contract/platform/search.ts';
+import type { SearchResult } from '../../../../contract/platform/search.ts';
+import { type SearchKind, searchKinds } from '../../../../contract/platform/search-kinds.ts';
 import type { Artifact } from '../../../../contract/artifacts/artifact.ts';
 import { artifactsQuery } from '../../api/artifacts/links.ts';
 import { trackersQuery } from '../../api/projects/projects.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type WatchState, watchStates } from '../../../../../contract/platform/notification.ts';
+import { type WatchState, watchStates } from '../../../../../contract/platform/watch-states.ts';
 import { setWatches } from '../../../api/users/notifications.ts';
 import { ChoiceMenu } from '../../../parts/choice-menu.tsx';
 import { done, refused } from '../../../parts/feedback/done.ts';

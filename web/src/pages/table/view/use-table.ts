@@ -4,7 +4,7 @@ import type { Report } from '../../../../../contract/trackers/report.ts';
 import { type KnownReport, reportQuery, reportsQuery, shownReport } from '../../../api/trackers/reports.ts';
 import { type KnownTracker, trackerQuery } from '../../../api/trackers/structure.ts';
 import type { TableAddress } from './address.ts';
-import { rememberedColumns } from './remembered-columns.ts';
+import { usualColumns } from './first-rows.ts';
 import { type View, viewOf } from './view.ts';
 
 const route = getRouteApi('/trackers/$tracker/');
@@ -32,8 +32,7 @@ export function useTable(): TableState {
   const { data: tracker } = useSuspenseQuery(trackerQuery(params.tracker));
   const { data: reports } = useSuspenseQuery(reportsQuery(params.tracker));
   const { data: report } = useSuspenseQuery(reportQuery(shownReport(reports, address.report)));
-  // A report opens with its own columns, not with the remembered ones.
-  const usual = address.report === undefined ? rememberedColumns(tracker.id) : undefined;
+  const usual = usualColumns(tracker, address);
   const { filter, tql, columns, sort } = address;
   return {
     tracker,
