@@ -274,6 +274,7 @@ test('the home page shows projects, open artifacts and activity; all pages fit a
   await page.reload();
   await mine.getByText('Watched', { exact: true }).click();
   await mine.getByRole('link', { name: 'Lamp is out' }).waitFor();
+  await mine.getByRole('heading', { name: 'Overdue 1' }).waitFor();
   const activity = page.getByRole('region', { name: 'Recent activity' });
   await activity.getByText('Status: New → Confirmed').waitFor();
   await activity.getByText('Description was changed').waitFor();

@@ -178,6 +178,16 @@ test('a widget of a report shows what the table shows to which its link leads', 
     assert.deepEqual(await page.getByRole('table').getByRole('link', { name: titles }).allInnerTexts(), shown);
     assert.equal(Number(count), shown.length, title);
   }
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.goto(`/projects/${project.shortname}/dashboards/${dashboard.id}`);
+  const list = page.getByRole('list', { name: 'Default', exact: true });
+  await list
+    .getByRole('listitem')
+    .filter({ hasText: 'Confirmed' })
+    .getByRole('link', { name: 'Brake squeaks' })
+    .waitFor();
+  assert.equal(await page.getByRole('main').getByRole('table').count(), 0);
+  await isGoodAtAllWidths(page);
 });
 
 test('texts of widgets, projects, banners and forms link what they refer to, and each reader gets what they may see', {

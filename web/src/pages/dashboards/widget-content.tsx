@@ -1,4 +1,5 @@
 import { Group, Select, Stack, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Artifact } from '../../../../contract/artifacts/artifact.ts';
@@ -21,6 +22,7 @@ import { ActivityList } from '../../parts/project/activity-list.tsx';
 import { RichText } from '../../parts/rich-text/rich-text.tsx';
 import { formatNumber } from '../../text/format.ts';
 import { t } from '../../text/index.ts';
+import cards from '../queries/queries.module.css';
 import { QueryTable } from '../queries/query-table.tsx';
 import { BurndownOf } from '../tracker-charts/burndown.tsx';
 import { askedBy, viewOf } from '../table/view/view.ts';
@@ -86,18 +88,40 @@ function QueryWidget({ widget }: Props) {
   );
 }
 
+const titleOf = (artifact: Artifact): ReactNode => (
+  <TextLink to="/artifacts/$artifact" params={{ artifact: artifact.id }} inherit>
+    {artifact.title ?? artifact.xref}
+  </TextLink>
+);
+
 const reportColumns: readonly Column<Artifact>[] = [
-  {
-    header: 'queries.column.title',
-    cell: (artifact) => (
-      <TextLink to="/artifacts/$artifact" params={{ artifact: artifact.id }} inherit>
-        {artifact.title ?? artifact.xref}
-      </TextLink>
-    ),
-  },
+  { header: 'queries.column.title', cell: titleOf },
   { header: 'queries.column.status', cell: (artifact) => <ArtifactStatus artifact={artifact} /> },
   { header: 'queries.column.lastUpdateDate', cell: (artifact) => <Moment at={artifact.last_modified_date} /> },
 ];
+
+/** A real list on a phone, where a table would break its words. */
+function ReportList({ label, rows }: { label: string; rows: readonly Artifact[] }) {
+  const isPhone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false });
+  if (!isPhone) {
+    return (
+      <DataTable label={label} rows={rows} keyOf={(artifact) => artifact.id} minWidth={320} columns={reportColumns} />
+    );
+  }
+  return (
+    <ul className={cards['cards']} aria-label={label}>
+      {rows.map((artifact) => (
+        <li key={artifact.id} className={cards['card']} data-line-artifact={artifact.id}>
+          {titleOf(artifact)}
+          <Group gap="sm" mt={4} fz="xs">
+            <ArtifactStatus artifact={artifact} />
+            <Moment at={artifact.last_modified_date} />
+          </Group>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 interface ReportProps extends Props {
   report: FullReport;
@@ -110,17 +134,7 @@ function ReportRows({ widget, report, tracker }: ReportProps) {
     <Loaded of={useQuery(firstRowsQuery(tracker.id, askedBy(tracker, viewOf(tracker, report, {})), rowsShown))}>
       {({ items, total }) => (
         <Stack gap="xs">
-          {total === 0 ? (
-            <Text c="dimmed">{t('queries.none')}</Text>
-          ) : (
-            <DataTable
-              label={widget.title}
-              rows={items}
-              keyOf={(artifact) => artifact.id}
-              minWidth={320}
-              columns={reportColumns}
-            />
-          )}
+          {total === 0 ? <Text c="dimmed">{t('queries.none')}</Text> : <ReportList label={widget.title} rows={items} />}
           <Group justify="space-between">
             <Text size="xs" c="dimmed">
               {t('queries.found', { count: total, shown: formatNumber(total) })}

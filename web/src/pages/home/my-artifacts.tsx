@@ -99,7 +99,8 @@ function WorkList({ summaries }: { summaries: readonly ArtifactSummary[] }) {
   const groups = dueGroups(work, today);
   return groups.map(({ state, items }) => (
     <section key={state} aria-label={t(`home.due.${state}`)}>
-      {groups.length > 1 && (
+      {/* The color of a day alone would not say that it is overdue. */}
+      {(groups.length > 1 || state !== 'later') && (
         <Text component="h3" size="xs" fw={600} c={colors[state]} className={classes['group'] ?? ''}>
           {t(`home.due.${state}`)} {items.length}
         </Text>
