@@ -86,7 +86,9 @@ async function bootstrap(root, need) {
   await holdingLock(path.join(root, '.hearth-bootstrap.lock'), waiting, async () => {
     const todo = look();
     // At the same time: npm mostly unpacks files, and apt mostly downloads them.
-    const work = [todo.npm && installNpmPackages(root, todo.stamp), todo.apt && installDebianPackages(todo.missing)];
+    const work = [];
+    if (todo.npm) work.push(installNpmPackages(root, todo.stamp));
+    if (todo.apt) work.push(installDebianPackages(todo.missing));
     const ended = await Promise.allSettled(work);
     for (const one of ended) if (one.status === 'rejected') throw one.reason;
   });
