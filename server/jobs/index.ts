@@ -1,4 +1,3 @@
 export { createJobs, type Jobs } from './jobs.ts';
 export { errorText } from './outcome.ts';
-export { runningFor } from './turns.ts';
-export { type Attempt, GiveUp } from './kinds.ts';
+export { type Attempt, GiveUp, runningFor } from './kinds.ts';

@@ -7,7 +7,6 @@ export { renameGroup } from './access-file/rename.ts';
 export { sizeFault } from './access-file/size.ts';
 export { type ChangedPath, changedDirectories, parseChanged } from './changed-paths.ts';
 export { commitMail } from './commit-mail.ts';
-export { commitMessageFault } from './commit-message.ts';
 export {
   artifactNamedBy,
   type CommitReference,
@@ -15,11 +14,10 @@ export {
   type ReferenceContext,
   resolvesIn,
 } from './commit-references.ts';
-export { fileSizeFault } from './file-size.ts';
+export { commitMessageFault, fileSizeFault, revisionPropertyFault } from './commit-rules.ts';
 export { deletedAroundTags, immutableTagFault } from './immutable-tags.ts';
 export { parseLayout } from './layout.ts';
 export { matchNotifications } from './notifications.ts';
 export { repositoryNameFault, repositoryNameKey } from './repository-name.ts';
 export { tidyTagPaths } from './tag-paths.ts';
 export { type VisibleChanges, visibleChanges } from './visible-changes.ts';
-export { revisionPropertyFault } from './revision-properties.ts';

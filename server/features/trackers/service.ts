@@ -17,9 +17,8 @@ import type { Clock } from '../../lib/clock.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
 import { type Changed, createTrackerChange } from './structure/change.ts';
 import type { TrackerDirectory, VisibleTracker } from './directory.ts';
-import { lockTracker, setDeleted, trackersOfProject } from './store/trackers.ts';
+import { deletedTrackersOf, lockTracker, setDeleted, trackersOfProject } from './store/trackers.ts';
 import { lockProject, trackerNamesOf } from './store/names.ts';
-import { deletedTrackersOf } from './store/deleted.ts';
 import { structureContext } from './structure/context.ts';
 
 interface Deps {

@@ -1,10 +1,8 @@
 import { CommandFailure, type SvnCommands } from '../command.ts';
 import type { Browse, RepositoryAddress } from '../port.ts';
 import type { Tree } from '../repositories/layout.ts';
-import { blamed } from './blame.ts';
-import { listed } from './listing.ts';
 import { logEntries } from './log.ts';
-import { differencesByPath } from './summary.ts';
+import { blamed, differencesByPath, listed } from './parse-output.ts';
 
 /**
  * Error codes of Subversion for a path or revision that doesn't exist. E000036: a name is longer than the file system,

@@ -19,8 +19,7 @@ import type { Changed, TrackerChange } from './change.ts';
 import type { TrackerDirectory } from '../directory.ts';
 import { triggersAround } from '../store/trackers.ts';
 import { allocatePartIds, trackerIdOf } from './part-ids.ts';
-import { convertDates } from '../store/dates.ts';
-import { deleteLinksFrom } from '../store/links.ts';
+import { convertDates, deleteLinksFrom } from '../store/stored-values.ts';
 import { isHeld } from '../store/usage.ts';
 import { structureContext } from './context.ts';
 
