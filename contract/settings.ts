@@ -96,7 +96,7 @@ export const settings = {
   },
   only_single_sign_on: yesNo(
     false,
-    'Passwords that Hearth stores open nothing: people use OpenID Connect or LDAP, and programs use access keys',
+    'Passwords stored in Hearth no longer work: people sign in with OpenID Connect or LDAP, and programs use access keys',
   ),
   emergency_administrator: {
     type: 'text',

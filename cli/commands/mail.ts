@@ -10,7 +10,7 @@ export function addMailCommands(program: Command): void {
     .action(lazily(async () => (await import('../actions/mail.ts')).test));
   group
     .command('queue')
-    .description('Show what waits, what failed and what was sent')
+    .description('Show waiting and failed mails, and how many were sent')
     .option('--json', 'for programs')
     .action(lazily(async () => (await import('../actions/mail.ts')).queue));
 }

@@ -47,7 +47,7 @@ function addProviderCommands(program: Command): void {
     .requiredOption('--issuer <address>', 'the address whose configuration is discovered')
     .requiredOption('--client-id <id>', 'what the provider calls Hearth')
     .action(lazily(async () => (await import('../actions/provider.ts')).create));
-  withProviderOptions(withNumber('change', 'Change a provider; everything that is not named stays'))
+  withProviderOptions(withNumber('change', 'Change a provider; options that you leave out keep their values'))
     .option('--label <text>', 'the name on the button')
     .option('--issuer <address>', 'the address whose configuration is discovered')
     .option('--client-id <id>', 'what the provider calls Hearth')
@@ -68,7 +68,7 @@ function addDirectoryCommands(program: Command): void {
     .action(lazily(async () => (await import('../actions/directory.ts')).show));
   const set = group
     .command('set')
-    .description('Set up the directory; everything that is not named stays, or gets its default')
+    .description('Set up the directory; options that you leave out keep their values, or get their defaults')
     .option('--url <address>', 'ldaps://host, or ldap://host with --start-tls')
     .option('--ca-certificate <file>', 'certificate of the authority, in PEM')
     .option('--bind-dn <dn>', 'the entry that searches')

@@ -25,7 +25,7 @@ export const dashboards = {
   'dashboards.widget.menu': 'Actions on {widget}',
   'dashboards.widget.remove': 'Remove widget',
   'dashboards.widget.remove.title': 'Remove {widget}',
-  'dashboards.widget.remove.hint': 'This removes the widget with its queries. What it shows stays.',
+  'dashboards.widget.remove.hint': 'This removes the widget and its queries. The artifacts that it shows stay.',
   'dashboards.widget.kind': 'Kind',
   'dashboards.widget.title': 'Title',
   'dashboards.widget.width': 'Width',

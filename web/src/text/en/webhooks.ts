@@ -55,7 +55,7 @@ export const webhooks = {
   'webhooks.delivery.ms': '{duration, number} ms',
   'webhooks.delivery.request': 'Request',
   'webhooks.delivery.response': 'Response',
-  'webhooks.delivery.hidden': 'Only the owner at that time can see the request.',
+  'webhooks.delivery.hidden': 'Only the person who owned the webhook then can see the request.',
   'webhooks.redeliver': 'Send again',
   'webhooks.redeliver.of': 'Send again: delivery {id}',
 } as const;

@@ -40,7 +40,7 @@ export const settings = {
   'setting.second_factor_groups.hint':
     'Ids of user groups of projects, separated by commas. 101_3 are the members of the project 101, 101_4 its administrators.',
   'setting.registration': 'Self-registration',
-  'setting.registration.hint': 'Who can create an account without an invitation. It needs mail.',
+  'setting.registration.hint': 'Who can create an account without an invitation. Requires a mail server.',
   'setting.registration.off': 'Nobody',
   'setting.registration.open': 'Everyone who confirms their email address',
   'setting.registration.approval': 'Everyone, after a site administrator approves the account',
@@ -68,7 +68,7 @@ export const settings = {
   'setting.audit_retention_days': 'Keep the audit log for (days)',
   'setting.audit_retention_days.hint': 'Older lines are removed. The hash of the last removed line is kept.',
   'setting.event_retention_days': 'Keep the log of changes for (days)',
-  'setting.event_retention_days.hint': 'Clients that were away for longer start again.',
+  'setting.event_retention_days.hint': 'Clients that were offline for longer have to start over.',
   'setting.notification_retention_days': 'Keep notifications for (days)',
   'setting.notification_retention_days.hint': 'Older ones disappear from inboxes.',
   'setting.archive_deleted_artifacts': 'Archive deleted artifacts',

@@ -14,7 +14,7 @@ export const trackerNotifications = {
   'trackerAdmin.recipients': 'Recipients',
   'trackerAdmin.recipients.hint':
     'They hear of all artifacts of this tracker, by mail or in their inbox. Addresses without an account get mail.',
-  'trackerAdmin.recipients.none': 'Only people whom an artifact concerns hear of it.',
+  'trackerAdmin.recipients.none': 'Only the people involved in an artifact are notified.',
   'trackerAdmin.recipients.add': 'Add recipients',
   'trackerAdmin.recipients.row': 'Recipients {number, number}',
   'trackerAdmin.recipients.addresses': 'Email addresses',

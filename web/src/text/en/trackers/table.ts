@@ -17,7 +17,7 @@ export const table = {
   'table.emptied': '{artifact}: {field} is now empty.',
   'table.edit.hint': 'Enter saves, Escape leaves',
   'table.edit.meanwhile': 'Someone changed it to “{value}”. Enter replaces that.',
-  'table.edit.emptied': 'Someone emptied it. Enter replaces that.',
+  'table.edit.emptied': 'Someone emptied this cell. Press Enter to save your value instead.',
   'table.sum': 'Sum {sum}',
   'quick.label.in': 'New {noun} in {group}',
   'quick.hint': '{label}: type a title, Enter creates it',
