@@ -6,6 +6,7 @@ import { trackerRights } from '../../server/domain/policies/tracker-rights.ts';
 import type { AnyRoute } from '../../server/http/route.ts';
 import { createConformance, type OpenApiDocument } from '../support/hearth/conformance.ts';
 import type { Cleanup } from '../support/hearth/hearth.ts';
+import { isShort } from '../support/short-run.ts';
 import { openTally } from '../support/tally.ts';
 import { createQueries } from '../search/queries.ts';
 import { complaintAbout } from './complaints.ts';
@@ -19,7 +20,8 @@ import { type CallerName, callers, comparable, createTwins, poolsOf, type Twins 
 
 /** `npm run test:differential` sends a million, in parts; each part has a new pair of platforms. */
 const whole = Number(process.env['HEARTH_DIFFERENTIAL'] ?? 0);
-const perPart = whole > 0 ? 2_000 : 300;
+const fewest = isShort ? 150 : 300;
+const perPart = whole > 0 ? 2_000 : fewest;
 const seed = Number(process.env['HEARTH_FUZZ_SEED'] ?? 20_261_116);
 
 /** Answers about the process, or about work that is done later: only their status is compared. */
