@@ -167,6 +167,28 @@ test('properties of other types are kept where the format has them', async () =>
   assert.match(tags, / rows="7"/);
 });
 
+test('fields of other services are kept as either kind of element', async () => {
+  const step = (kind: string, name: string, id: string) =>
+    `<${kind} type="ttmstepexec" ID="${id}" rank="90"><name>${name}</name><label>Run</label></${kind}>`;
+  const path = await altered({ after }, 'meadow', [
+    [
+      '<externalField ',
+      `${step('formElement', 'run', 'F901')}${step('externalField', 'again', 'F902')}<externalField `,
+    ],
+  ]);
+  const overrides = { shortname: 'steps', label: 'Steps' };
+  const { projectId = 0, left } = await importing(hearth, path, { automap, overrides });
+  assert.deepEqual(
+    left.filter(([place]) => place.includes('ttmstep')),
+    [],
+  );
+  const copy = await exported(hearth, projectId);
+  await isValid(copy);
+  const xml = await readFile(join(copy, 'project.xml'), 'utf8');
+  assert.match(xml, /<formElement type="ttmstepexec"[^>]*>\s*<name>run</);
+  assert.match(xml, /<externalField type="ttmstepexec"[^>]*>\s*<name>again</);
+});
+
 test('aliases from several lists of trackers become one list', async () => {
   const more = '<trackers><references><reference source="artf78" target="11"/></references></trackers>';
   const path = await altered({ after }, 'meadow', [['<natures>', `${more}<natures>`]]);

@@ -159,8 +159,42 @@ test('CSV of Jira in other languages: decimal commas are numbers, and names of d
   assert.deepEqual(of('ODD-2').slice(0, 1), [-3]);
 });
 
+test('CSV of Jira: repeated columns are lists for every issue, days and times are dates, links to attachments work', async () => {
+  const header = [
+    'Issue key,Summary,Issue Type,Status,Created,Description,Attachment,Attachment,Attachment,Sprint,Sprint',
+    'Custom field (Flavor),Custom field (Flavor),Custom field (Begin),Custom field (Seen),Custom field (Built)',
+    'Custom field (Notes)',
+  ].join(',');
+  const text = '!a (1).png! [^a (1).png] [the plan|^plan; ü.txt] [^gone.txt] [^strange.txt]';
+  const imported = await converted('jira', 'odd-columns', {
+    'export.csv': [
+      header,
+      `ODD-1,One,Bug,Open,15/Mar/24 22:30,${text},15/Mar/24 22:31;rose;a (1).png;https://jira/attachment/5/a,` +
+        '15/Mar/24 22:32;rose;plan; ü.txt;https://jira/attachment/6/b,15/Mar/24 22:33;;gone.txt;https://jira/attachment/7/c,' +
+        'S 1,S 2,Lime,,03/Jan/24 12:00 AM,03/Jan/24 9:05 PM,1.2.24,"*one*\ntwo"',
+      'ODD-2,Two,Bug,Open,15/Mar/24 22:30,,,,,S 2,,Lime,"Clover, red",2024-02-29,2024-02-29 12:00,3.4.25,',
+    ].join('\n'),
+    'attachments/5/a (1).png': 'one',
+    'attachments/plan; ü.txt': 'two',
+  });
+  const { description, sprint, flavor, begin, seen, built, notes, attachments } = imported.values('ODD-1');
+  assert.deepEqual([sprint, flavor, begin, seen], [['S 1', 'S 2'], ['Lime'], '2024-01-03', '2024-01-03']);
+  assert.deepEqual([built, notes], ['1.2.24', '**one**  \ntwo']);
+  assert.deepEqual(attachments, ['a (1).png', 'plan; ü.txt']);
+  assert.match(
+    String(description).replaceAll(/attachments\/\d+/g, 'attachments/N'),
+    /^!\[\]\((\/plugins\/tracker\/attachments\/N-a%20%281%29\.png)\) \[a \(1\)\.png\]\(\1\) \[the plan\]\(\/plugins\/tracker\/attachments\/N-plan%3B%20%C3%BC\.txt\) gone\.txt \[strange\.txt\]\(strange\.txt\)$/,
+  );
+  const second = imported.values('ODD-2');
+  assert.deepEqual(
+    [second['sprint'], second['flavor'], second['begin'], second['seen']],
+    [['S 2'], ['Lime', 'Clover, red'], '2024-02-29', '2024-02-29'],
+  );
+  assert.equal(imported.leftByConversion['attachments whose content is missing in the export'], 1);
+});
+
 test('a mapping that was edited by hand is refused with its mistake, and serves several projects', async () => {
-  const files = { 'export.csv': 'Issue key;Summary;Issue Type;Status;Reporter\nODD-1;One;Bug;Open;rose' };
+  const files = { 'export.csv': 'Issue key;Summary;Issue Type;Status;Reporter;Priority\nODD-1;One;Bug;Open;rose;High' };
   const refusals: [mapping: object, says: RegExp][] = [
     [{ tpyes: {} }, /There is no member "tpyes": from, project, users, /],
     [{ users: { rose: 'map:' } }, /"users" must be an object with noop.*The entry "rose" is not\./],
@@ -169,6 +203,7 @@ test('a mapping that was edited by hand is refused with its mistake, and serves 
     [{ types: { Bgu: null } }, /"types" has "Bgu", which is not in the source\. Did you mean "Bug"\?/],
     [{ statuses: { opne: { name: 'New' } } }, /"statuses" has "opne".* Did you mean "Open"\?/],
     [{ fields: { priorty: null } }, /"fields" has "priorty".* Did you mean "priority"\?/],
+    [{ fields: { priority: { values: { Hihg: 'Top' } } } }, /"fields\/priority\/values" has "Hihg".* mean "High"\?/],
     [{ from: 'github' }, /It is a mapping for github, not for jira\./],
   ];
   for (const [mapping, says] of refusals) {

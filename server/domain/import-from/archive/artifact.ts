@@ -15,6 +15,7 @@ import {
   type Losses,
   privateKey,
 } from '../model.ts';
+import { addressName } from '../text/address-name.ts';
 import { besideCode } from '../text/code.ts';
 import { type TextNames, withNewReferences } from '../text/references.ts';
 import { type DatedChange, dated } from './dates.ts';
@@ -59,15 +60,18 @@ const attachmentAddress =
 function newText(text: string, item: ForeignItem, { names, fileOf }: ConversionContext): string {
   const targets = new Map(
     item.files.flatMap((file) =>
-      [file.name, encodeURIComponent(file.name), file.location].map((target) => [target, file]),
+      [file.name, encodeURIComponent(file.name), addressName(file.name), file.location].map((target) => [target, file]),
     ),
   );
-  const addressOf = (target: string): string | undefined => {
+  const fileAt = (target: string): ForeignFile | undefined => {
     const [, id] = attachmentAddress.exec(target) ?? [];
-    const file = targets.get(target) ?? item.files.find((one) => one.id === id);
+    return targets.get(target) ?? item.files.find((one) => one.id === id);
+  };
+  const addressOf = (target: string): string | undefined => {
+    const file = fileAt(target);
     const archived = file === undefined ? undefined : fileOf(file);
     if (file === undefined || archived === undefined) return undefined;
-    return `/plugins/tracker/attachments/${archived.number}-${encodeURIComponent(file.name)}`;
+    return `/plugins/tracker/attachments/${archived.number}-${addressName(file.name)}`;
   };
   const linked = besideCode(text, (part) =>
     part
@@ -79,6 +83,11 @@ function newText(text: string, item: ForeignItem, { names, fileOf }: ConversionC
       .replaceAll(/\]\(([^)\s]+)\)/g, (whole, target: string) => {
         const address = addressOf(target);
         return address === undefined ? whole : `](${address})`;
+      })
+      // A name says more than a link to what the archive lacks.
+      .replaceAll(/!?\[([^[\]\n]*)\]\(([^)\s/:]+)\)/g, (whole, words: string, target: string) => {
+        const file = fileAt(target);
+        return file === undefined ? whole : words || file.name;
       })
       .replaceAll(/(\s(?:src|href)=)"([^"]+)"/g, (whole, attribute: string, target: string) => {
         const address = addressOf(target);

@@ -47,10 +47,10 @@ const ownNames: Readonly<Record<OwnField, string>> = {
 };
 
 const always = new Set([titleKey, descriptionKey, statusKey, assigneeKey]);
-const isList = ({ kind }: ForeignField): boolean => kind === 'choice' || kind === 'choices' || kind === 'labels';
+export const isList = ({ kind }: ForeignField): boolean => kind === 'choice' || kind === 'choices' || kind === 'labels';
 
 /** The values of each key that items have or had. */
-function valuesIn(items: readonly ForeignItem[]): Map<string, Set<string>> {
+export function valuesIn(items: readonly ForeignItem[]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const { changes } of items) {
     for (const { values } of changes) {

@@ -6,17 +6,14 @@ import {
   type JiraExport,
   type JiraIssue,
   type JiraUser,
-  type JiraValue,
   linkTypeOf,
   nobody,
   plainName,
 } from './issue.ts';
 
-type Markdown = (text: string) => string;
-type Directory = (name: string) => JiraUser;
+import { type Cells, type ColumnKind, kindOf, type Markdown, ownColumn, ownValues } from './own-columns.ts';
 
-/** The cells of an issue by the name of their column, of which there may be several. */
-type Cells = ReadonlyMap<string, readonly string[]>;
+type Directory = (name: string) => JiraUser;
 
 const userNamed = (name: string): JiraUser =>
   name.trim() === ''
@@ -118,7 +115,6 @@ const known = new Set([
 /** Exports differ in the case of their columns. */
 const canonical = new Map([...known].map((name) => [name.toLowerCase(), name]));
 
-const custom = /^Custom field \((.*)\)$/;
 const outward = /^Outward issue link \((.*)\)$/;
 const inward = /^Inward issue link \((.*)\)$/;
 
@@ -128,46 +124,17 @@ function entryOf(cell: string, userOf: Directory): (JiraEntry & { rest: string }
   return on === undefined ? undefined : { by: userOf(by), on: exportedDate(on), rest };
 }
 
-/** A number as people write it: `3`, `-1.5` or, in many languages, `1,5`. `007` is a name, and `0x10`, too. */
-const writtenNumber = /^-?(?:0|[1-9]\d{0,14})(?:([.,])\d{1,15})?$/;
-/** It may be a thousand, or one. */
-const ambiguous = /^-?\d{1,3},\d{3}$/;
-
-/** Whether all values of a column are numbers. */
-function areNumbers(values: readonly string[]): boolean {
-  const marks = new Set<string>();
-  for (const value of values) {
-    const match = writtenNumber.exec(value);
-    if (match === null) return false;
-    if (match[1] !== undefined) marks.add(match[1]);
-  }
-  if (marks.size > 1) return false;
-  return !marks.has(',') || !values.every((value) => !value.includes(',') || ambiguous.test(value));
-}
-
-function customIn(cells: Cells, isNumeric: (column: string) => boolean): Map<string, JiraValue> {
-  const found = new Map<string, JiraValue>();
-  for (const [column, values] of cells) {
-    const name = custom.exec(column)?.[1] ?? (column === 'Sprint' || column === 'Epic Link' ? column : undefined);
-    if (name === undefined) continue;
-    const [value = ''] = values;
-    if (values.length > 1) found.set(name, { kind: 'choices', value: [...values] });
-    else if (isNumeric(column)) found.set(name, { kind: 'float', value: value.replace(',', '.') });
-    else found.set(name, { kind: value.includes('\n') ? 'text' : 'string', value });
-  }
-  return found;
-}
-
 const secondsPerHour = 3600;
 
 interface Context {
   userOf: Directory;
-  isNumeric: (column: string) => boolean;
+  /** what each column of own fields holds */
+  kinds: ReadonlyMap<string, ColumnKind>;
   markdown: Markdown;
   losses: Losses;
 }
 
-function issueOf(cells: Cells, { userOf, isNumeric, markdown, losses }: Context): JiraIssue {
+function issueOf(cells: Cells, { userOf, kinds, markdown, losses }: Context): JiraIssue {
   const one = (...names: string[]): string =>
     names.map((name) => cells.get(name)?.[0]).find((cell) => cell !== undefined) ?? '';
   const all = (names: readonly string[]): string[] => names.flatMap((name) => cells.get(name) ?? []);
@@ -203,7 +170,7 @@ function issueOf(cells: Cells, { userOf, isNumeric, markdown, losses }: Context)
       ...Object.entries(lists).map(([key, names]): [string, string[]] => [key, all(names)]),
       ['estimate', seconds > 0 ? String(seconds / secondsPerHour) : ''],
     ]),
-    custom: customIn(cells, isNumeric),
+    custom: ownValues(cells, kinds, markdown),
     parents: [one('Parent key', 'Parent id', 'Parent')],
     children: all(['Sub-Tasks']).flatMap((cell) => cell.split(/[\s,;]+/)),
     comments: all(['Comment']).map((cell) => {
@@ -233,7 +200,7 @@ export function readJiraCsv([head, ...records]: readonly CsvRecord[], markdown: 
   const header = (head?.cells ?? []).map((name) => canonical.get(name.trim().toLowerCase()) ?? name.trim());
   const rows = records.map((record) => cellsOf(header, record));
   const isKnown = (name: string): boolean =>
-    known.has(name) || custom.test(name) || outward.test(name) || inward.test(name);
+    known.has(name) || ownColumn(name) !== undefined || outward.test(name) || inward.test(name);
   // A column may repeat, so a row has several of its values.
   const valuesIn = (column: string): readonly string[] => rows.flatMap((cells) => cells.get(column) ?? []);
   for (const column of new Set(header.filter((name) => name !== '' && !isKnown(name))))
@@ -245,9 +212,9 @@ export function readJiraCsv([head, ...records]: readonly CsvRecord[], markdown: 
   losses.leave('watchers', Math.max(valuesIn('Watchers').length, valuesIn('Watchers Id').length));
   losses.leave('work logs', valuesIn('Log Work').length);
   const userOf = directoryOf(rows);
-  const numeric = new Set(header.filter((column) => areNumbers(valuesIn(column))));
-  const isNumeric = (column: string): boolean => numeric.has(column);
-  const issues = rows.map((cells) => issueOf(cells, { userOf, isNumeric, markdown, losses }));
+  const own = [...new Set(header)].filter((column) => ownColumn(column) !== undefined);
+  const kinds = new Map(own.map((column) => [column, kindOf(rows, column)]));
+  const issues = rows.map((cells) => issueOf(cells, { userOf, kinds, markdown, losses }));
   losses.leave('lines without a key', issues.filter(({ key }) => key === '').length);
   return {
     issues: issues.filter(({ key }) => key !== ''),

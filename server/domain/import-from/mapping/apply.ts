@@ -68,7 +68,7 @@ function mappedValue(key: string, value: ForeignValue, applying: Applying): Fore
   if (key === linksKey) return mappedLinks(typeof value === 'string' ? [value] : value, applying);
   if (key === statusKey) return eachText(value, (text) => entryOf(mapping.statuses, text)?.name ?? text);
   const values = entryOf(mapping.fields, key)?.values;
-  return values === undefined ? value : eachText(value, (text) => entryOf(values, text) ?? text);
+  return values === undefined ? value : eachText(value, (text) => entryOf(values, text.trim()) ?? text);
 }
 
 function mappedChange(change: ForeignChange, applying: Applying): ForeignChange {

@@ -1,4 +1,5 @@
 import { namedIn, proposedAction } from '../archive/people.ts';
+import { isList, valuesIn } from '../archive/plan.ts';
 import { itemNameOf } from '../archive/names.ts';
 import { childType, typeOf } from '../links.ts';
 import { type ForeignProject, linksKey, statusKey } from '../model.ts';
@@ -13,10 +14,18 @@ export function foreignLinkTypes({ items }: Pick<ForeignProject, 'items'>): stri
   return [...new Set(links.map(typeOf))].filter((type) => type !== '' && type !== childType).toSorted();
 }
 
+/** The values of the lists of a project that a mapping can rename, by field: those offered, and those in use. */
+export function foreignValues({ fields, items }: Pick<ForeignProject, 'fields' | 'items'>): Map<string, string[]> {
+  const used = valuesIn(items);
+  const lists = fields.filter((field) => field.key !== statusKey && isList(field));
+  return new Map(lists.map(({ key, values = [] }) => [key, [...new Set([...values, ...(used.get(key) ?? [])])]]));
+}
+
 /** A mapping that changes nothing, with everything that people can decide about. */
 export function proposedMapping(project: ForeignProject, mapping: Mapping, tool: string) {
   const { shortname, label, description, access, people, types, statuses, fields } = project;
   const named = namedIn(project);
+  const values = foreignValues(project);
   return {
     from: tool,
     project: { shortname, name: label, description, access },
@@ -26,9 +35,9 @@ export function proposedMapping(project: ForeignProject, mapping: Mapping, tool:
     types: entries(types, (name) => ({ name, item_name: itemNameOf(name) })),
     statuses: Object.fromEntries(statuses.map(({ name, isOpen }) => [name, { name, is_open: isOpen }])),
     fields: Object.fromEntries(
-      fields.map(({ key, label: name, kind, values = [] }) => {
-        const hasValues = key !== statusKey && (kind === 'choice' || kind === 'choices');
-        return [key, { name, ...(hasValues ? { values: entries(values, (value) => value) } : {}) }];
+      fields.map(({ key, label: name }) => {
+        const known = values.get(key);
+        return [key, { name, ...(known === undefined ? {} : { values: entries(known, (value) => value) }) }];
       }),
     ),
     link_types: entries(foreignLinkTypes(project), (type) => type),

@@ -1,7 +1,7 @@
 import { nearest } from '../../../lib/text/nearest.ts';
 import { type ForeignProject, ForeignFault, type Losses } from '../model.ts';
 import type { Mapping } from './mapping.ts';
-import { foreignLinkTypes } from './propose.ts';
+import { foreignLinkTypes, foreignValues } from './propose.ts';
 
 const parts = ['types', 'statuses', 'fields', 'link_types', 'users'] as const;
 
@@ -14,6 +14,18 @@ const namesIn = (project: ForeignProject): Record<(typeof parts)[number], readon
   users: project.people.map(({ username }) => username),
 });
 
+/** Throws `ForeignFault` if a name of a mapping differs little from one that the mapping lacks. */
+function refuseMistyped(part: string, name: string, given: readonly string[], known: readonly string[]): void {
+  const meant = nearest(
+    name,
+    known.filter((one) => !given.includes(one)),
+  );
+  if (meant === undefined) return;
+  throw new ForeignFault(
+    `The mapping file is wrong. "${part}" has ${JSON.stringify(name)}, which is not in the source. Did you mean ${JSON.stringify(meant)}?`,
+  );
+}
+
 /**
  * Reports what a mapping says about names that the source doesn't have: one mapping may serve several projects. If the
  * mapping has a name that differs little from one that it lacks, somebody has mistyped it: throws `ForeignFault`.
@@ -23,14 +35,15 @@ export function checkNames(project: ForeignProject, mapping: Mapping, losses: Lo
   for (const part of parts) {
     const given = Object.keys(mapping[part]);
     for (const name of given.filter((one) => !names[part].includes(one))) {
-      const missing = names[part].filter((one) => !given.includes(one));
-      const meant = part === 'users' ? undefined : nearest(name, missing);
-      if (meant !== undefined) {
-        throw new ForeignFault(
-          `The mapping file is wrong. "${part}" has ${JSON.stringify(name)}, which is not in the source. Did you mean ${JSON.stringify(meant)}?`,
-        );
-      }
+      if (part !== 'users') refuseMistyped(part, name, given, names[part]);
       losses.leave(`entries of the mapping that the source does not have: ${part}/${name}`);
+    }
+  }
+  for (const [key, known] of foreignValues(project)) {
+    const given = Object.keys(mapping.fields[key]?.values ?? {});
+    for (const name of given.filter((one) => !known.includes(one))) {
+      refuseMistyped(`fields/${key}/values`, name, given, known);
+      losses.leave(`entries of the mapping that the source does not have: fields/${key}/${name}`);
     }
   }
 }

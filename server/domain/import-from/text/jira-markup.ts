@@ -1,4 +1,5 @@
 import { codeSpan, withoutHtml } from './escape.ts';
+import { addressName } from './address-name.ts';
 import { withLineBreaks } from './line-breaks.ts';
 import { mentioned } from './mentions.ts';
 import { fenced, outsideCode } from './outside-code.ts';
@@ -21,14 +22,18 @@ function line(text: string): string {
     });
 }
 
+/** Links to attachments: `[^plan.pdf]`, and with a text, `[the plan|^plan.pdf]`. */
+const attachment = /\[(?:([^|\]\n]+)\|)?\^([^|\]\n]+)\]/g;
+
 const plain = (text: string): string =>
   withoutHtml(text)
+    .replaceAll(attachment, (_, words: string | undefined, name: string) => `[${words ?? name}](${addressName(name)})`)
     .replaceAll(/\{(?:color|panel)(?::[^}]*)?\}/g, '')
     .replaceAll(/\[~(?:accountid:)?([^\]\n]+)\]/g, (_, id: string) => mentioned(id))
     .replaceAll(/\[([^|\]\n]+)\|([^\]\n|]+)(?:\|[^\]\n]*)?\]/g, '[$1]($2)')
     .replaceAll(/\[((?:https?|mailto):[^\]\n]+)\]/g, '<$1>')
     .replaceAll(/(?<![\w!])!([^\s!|](?:[^!|\n]*[^\s!|])?\.\w{2,5})(?:\|[^!\n]*)?!(?!\w)/g, (_, name: string) => {
-      return `![](${name.replaceAll(' ', '%20')})`;
+      return `![](${addressName(name)})`;
     })
     .replaceAll(/(?<![\w*])\*(?=\S)([^*\n]+?)(?<=\S)\*(?![\w*])/g, '**$1**')
     .replaceAll(/(?<![\w-])-(?=[^\s-])([^-\n]+?)(?<=[^\s-])-(?![\w-])/g, '~~$1~~');

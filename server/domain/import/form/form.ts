@@ -136,7 +136,7 @@ function usedOnce(node: XmlNode, element: FormElement, { elements, context }: Fo
 
 /** Fields of other services, which no page shows. They are exported again. */
 const keptTypes: Readonly<Record<string, readonly string[]>> = {
-  formElement: ['burnup', 'Encrypted'],
+  formElement: ['burnup', 'Encrypted', 'ttmstepdef', 'ttmstepexec'],
   externalField: ['ttmstepdef', 'ttmstepexec'],
 };
 
