@@ -1,3 +1,6 @@
+/** Earlier versions put long descriptions into a project field of this name. */
+export const longDescriptionField = 'Full description';
+
 export interface Category {
   id: number;
   parentId: number | null;
@@ -16,7 +19,7 @@ export type CategoryFault =
   | { kind: 'foreign value'; value: number; category: Category }
   | { kind: 'missing'; categories: Category[] };
 
-function isBelow(categories: readonly Category[], id: number, ancestor: number): boolean {
+export function isBelow(categories: readonly Category[], id: number, ancestor: number): boolean {
   const category = categories.find((candidate) => candidate.id === id);
   if (category?.parentId === undefined || category.parentId === null) return false;
   return category.parentId === ancestor || isBelow(categories, category.parentId, ancestor);

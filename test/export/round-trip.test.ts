@@ -3,14 +3,18 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { sql } from 'kysely';
 import { silent } from '../../server/lib/progress.ts';
+import { openSource } from '../../server/features/import/index.ts';
 import { importing } from '../support/formats/archive.ts';
-import { everything, hasSubversion } from '../support/worlds/full-project.ts';
-import { startHearth } from '../support/hearth/hearth.ts';
+import { everything, hasSubversion, sponsor } from '../support/worlds/full-project.ts';
+import { succeeds } from '../support/hearth/expect.ts';
+import { type Hearth, startHearth } from '../support/hearth/hearth.ts';
 import { normalised, normalisedExport } from '../support/formats/normalized-export.ts';
 
 const hearth = await startHearth({ after });
 const otherPlatform = await startHearth({ after });
+succeeds(await otherPlatform.admin.post('/project_fields', { body: sponsor }), 201);
 const directory = await mkdtemp(join(tmpdir(), 'hearth-export-'));
 after(() => rm(directory, { recursive: true, force: true }));
 const place = (name: string): string => join(directory, name);
@@ -20,6 +24,55 @@ const { exports } = hearth.platform;
 const report = await exports.run(world.projectId, place('first'));
 const xml = await readFile(join(place('first'), 'project.xml'), 'utf8');
 const automap = { ignoresEmail: true, otherwise: { kind: 'create', status: 'A' } } as const;
+
+/** What belongs to people, to a platform, or to what happened on it. Everything else of a project is in its export. */
+const notExported = new Set([
+  'artifact_changes',
+  'artifact_deletions',
+  'artifact_watches',
+  'audit_log',
+  'comment_versions',
+  'deleted_artifacts',
+  'events',
+  'imports',
+  'invitations',
+  'notifications',
+  'pending_mails',
+  'project_history',
+  'svn_commit_texts',
+  'svn_commits',
+  'tracker_notification_modes',
+]);
+
+/** The number of rows that belong to a project, by table and column. */
+async function rowsOf({ platform }: Hearth, projectId: number): Promise<Record<string, number>> {
+  const { read } = platform.db;
+  const trackers = sql`(select id from trackers where project_id = ${projectId} and deleted_at is null)`;
+  const artifacts = sql`(select id from artifacts where tracker_id in ${trackers})`;
+  const owners: Readonly<Record<string, typeof trackers>> = {
+    project_id: sql`(${projectId})`,
+    tracker_id: trackers,
+    artifact_id: artifacts,
+    source_id: artifacts,
+    changeset_id: sql`(select id from changesets where artifact_id in ${artifacts})`,
+    report_id: sql`(select id from tracker_reports where tracker_id in ${trackers})`,
+    field_id: sql`(select id from tracker_fields where tracker_id in ${trackers})`,
+    repository_id: sql`(select id from svn_repositories where project_id = ${projectId})`,
+  };
+  const counts: Record<string, number> = {};
+  for (const { name, columns } of await read.introspection.getTables()) {
+    if (notExported.has(name)) continue;
+    const column = columns.find((one) => Object.hasOwn(owners, one.name))?.name ?? '';
+    const owner = owners[column];
+    if (owner === undefined) continue;
+    const [table, key] = [sql.table(name), sql.ref(column)];
+    const { rows } = await sql<{ n: number }>`select count(*) as n from ${table} where ${key} in ${owner}`.execute(
+      read,
+    );
+    counts[`${name}.${column}`] = Number(rows[0]?.n);
+  }
+  return counts;
+}
 
 test('a project that is exported, imported on another platform and exported again differs only in its ids', async (t) => {
   if (!withRepository) t.diagnostic('Subversion is not installed: the project has no repository');
@@ -32,6 +85,18 @@ test('a project that is exported, imported on another platform and exported agai
   for (const [path, content] of Object.entries(first)) {
     assert.deepEqual(second[path]?.split('\n'), content.split('\n'), path);
   }
+  const copied = await rowsOf(otherPlatform, made.projectId ?? 0);
+  const original = await rowsOf(hearth, world.projectId);
+  assert.deepEqual(copied, original);
+  // The comparison says nothing about tables without rows: a new one needs rows in this world, or is not exported.
+  const empty = Object.entries(original).filter(([, rows]) => rows === 0);
+  assert.deepEqual(Object.keys(Object.fromEntries(empty)).toSorted(), [
+    'project_kept_parts.project_id',
+    'removed_links.source_id',
+    ...(withRepository
+      ? []
+      : ['svn_access_files.repository_id', 'svn_notifications.repository_id', 'svn_repositories.project_id']),
+  ]);
 });
 
 test('an export contains everything, and counts it', async () => {
@@ -165,8 +230,16 @@ test('data that the format cannot contain is reported', async () => {
   const { admin } = hearth;
   const mine = await admin.post(`/trackers/${world.tracker.id}/tracker_reports`, { body: { label: 'Mine' } });
   assert.equal(mine.status, 201, mine.text);
+  succeeds(await admin.put(`/artifacts/${world.artifact}/watch`, { body: { state: 'watching' } }));
+  const changesets = (await admin.get(`/artifacts/${world.artifact}/changesets?fields=comments`)).json;
+  const body = { body: 'Edited', format: 'text' };
+  succeeds(await admin.patch(`/artifacts/${world.artifact}/changesets/${changesets[0]?.id ?? 0}/comment`, { body }));
   const { left } = await exports.run(world.projectId, place('expected'));
-  assert.deepEqual(left, [['personal reports of thing', 1]]);
+  assert.deepEqual(left, [
+    ['artifacts that people watch', 1],
+    ['earlier versions of comments', 1],
+    ['personal reports of thing', 1],
+  ]);
 });
 
 test('a repository that is missing on disk is reported, and the rest is exported', async (t) => {
@@ -187,4 +260,22 @@ test('a repository that is missing on disk is reported, and the rest is exported
     await rm(there, { recursive: true, force: true });
     await rename(aside, there);
   }
+});
+
+test('fields and categories that another platform lacks are reported, alike by dry run and import', async () => {
+  const bare = await startHearth({ after });
+  const [category] = (await hearth.admin.get('/project_categories')).json.filter(({ values }) => values.length > 0);
+  succeeds(await bare.admin.delete(`/project_categories/${category?.id ?? 0}`));
+  const source = await openSource(place('first'));
+  const examined = await bare.platform.imports.examine(source, {
+    automap,
+    creator: { id: bare.admin.id, isTrusted: true },
+  });
+  await source.close();
+  const made = await importing(bare, place('first'), { automap });
+  assert.deepEqual(made.left, [
+    [`hearth/project/project_category[${category?.name}: ${category?.values.at(-1)?.name}]`, 1],
+    ['hearth/project/project_field[Sponsor]', 1],
+  ]);
+  assert.deepEqual(examined.left, made.left);
 });

@@ -1,3 +1,4 @@
+import type { PortableWebhook } from './portable-webhook.ts';
 import type { BoardSettings } from '../../../contract/trackers/board.ts';
 import type { StoredMapping } from '../csv-import/shared.ts';
 import type { ListValueColor, TrackerColor } from '../../../contract/trackers/colors.ts';
@@ -215,8 +216,8 @@ export interface Tracker {
   board?: BoardSettings;
   /** The column mappings of CSV imports in documents. On the platform they are a row of their own. */
   csvMappings?: StoredMapping[];
-  /** The addresses of webhooks in documents. On the platform they are rows of their own. */
-  webhooks?: string[];
+  /** The webhooks in documents. On the platform they are rows of their own. */
+  webhooks?: readonly PortableWebhook[];
   /** the values that children set in the artifacts of this tracker */
   triggers?: Trigger[];
   kept?: KeptTrackerParts;

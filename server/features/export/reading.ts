@@ -7,16 +7,8 @@ import { planningsOf } from '../plannings/transfer.ts';
 import { projectAdministrators, projectMembers } from '../../domain/user-groups.ts';
 import { memberIdsOf, staticGroupsOf } from '../user-groups/index.ts';
 import type { ExportLedger } from './report.ts';
-import {
-  countCategories,
-  countSvnAdministrators,
-  fieldValuesOf,
-  type ExportedProjectRow,
-  servicesOf,
-} from './store/projects.ts';
-
-/** Earlier versions put long descriptions into a project field of this name. */
-const longDescriptionField = 'Full description';
+import { longDescriptionField } from '../../domain/project-categories.ts';
+import { fieldValuesOf, type ExportedProjectRow, servicesOf } from './store/projects.ts';
 
 /** Members and administrators, which every project has. */
 const builtIn = 2;
@@ -41,11 +33,6 @@ async function groupsOf(
 /** The project without its trackers. */
 export async function loadProject(read: Read, row: ExportedProjectRow, ledger: ExportLedger): Promise<ExportedProject> {
   const values = await fieldValuesOf(read, row.id);
-  for (const { name } of values.filter((one) => one.name !== longDescriptionField)) {
-    ledger.leave(`project field: ${name}`);
-  }
-  ledger.leave('categories of the project', await countCategories(read, row.id));
-  ledger.leave('groups that administer the Subversion repositories', await countSvnAdministrators(read, row.id));
   const groups = await groupsOf(read, row);
   ledger.counts.groups = groups.length - builtIn;
   return {

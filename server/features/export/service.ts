@@ -20,7 +20,7 @@ import { isStatusOnly, notificationsOf } from '../notifications/transfer.ts';
 import { publicReportsOf } from '../reports/transfer.ts';
 import type { RepositoryExport } from '../svn/index.ts';
 import { trackersOfProject } from '../trackers/transfer.ts';
-import { formAddressesOf } from '../webhooks/transfer.ts';
+import { portableWebhooksOf } from '../webhooks/transfer.ts';
 import { staticGroupsOf } from '../user-groups/index.ts';
 import { createArtifactExport } from './artifacts.ts';
 import { writeAttachments } from './attachments.ts';
@@ -32,7 +32,8 @@ import { loadPlannings, loadProject } from './reading.ts';
 import { ExportRefused } from './refusal.ts';
 import { createExportLedger, type ExportLedger, type ExportReport } from './report.ts';
 import type { ExportSink } from './output/output.ts';
-import { countPersonalReports, findProjectRow, type ExportedProjectRow } from './store/projects.ts';
+import { projectPartsOf } from './project-parts.ts';
+import { countPersonal, countPersonalReports, findProjectRow, type ExportedProjectRow } from './store/projects.ts';
 import { countExported, existingArtifacts } from './store/artifacts.ts';
 import { writeArchive } from './output/target.ts';
 
@@ -59,7 +60,7 @@ export function createExports({ db, blobs, svn }: Deps) {
     const withReports: { tracker: (typeof trackers)[number]; reports: Awaited<ReturnType<typeof publicReportsOf>> }[] =
       [];
     for (const tracker of trackers) {
-      const webhooks = await formAddressesOf(read, tracker.id);
+      const webhooks = await portableWebhooksOf(read, { projectId: row.id, trackerId: tracker.id });
       const notifiesStatusOnly = await isStatusOnly(read, tracker.id);
       const reports = await publicReportsOf(read, tracker.id);
       const notifications = await notificationsOf(read, tracker.id);
@@ -140,6 +141,9 @@ export function createExports({ db, blobs, svn }: Deps) {
     const ledger = createExportLedger();
     const content = await contentOf(read, row, ledger);
     const trackerIds = content.trackers.map(({ tracker }) => tracker.id);
+    const { watches, earlierComments } = await countPersonal(read, trackerIds);
+    ledger.leave('artifacts that people watch', watches);
+    ledger.leave('earlier versions of comments', earlierComments);
     const lost = await writeAttachments({ read, blobs, sink, ledger, progress, signal }, trackerIds);
 
     const groups = new Map((await staticGroupsOf(read, row.id)).map((group) => [group.id, group.name]));
@@ -158,7 +162,8 @@ export function createExports({ db, blobs, svn }: Deps) {
     const { is_template: isTemplate, header_background: headerBackground } = row;
     // An import brings a deleted project back as it was.
     const status = row.status === 'deleted' ? (row.status_before ?? 'active') : row.status;
-    const state = { status, isTemplate: isTemplate === 1, hasClosedMembers, headerBackground };
+    const own = await projectPartsOf(read, row.id);
+    const state = { status, isTemplate: isTemplate === 1, hasClosedMembers, headerBackground, ...own };
     await writeAdditions(sink, { read, context, artifacts }, content, state);
     await writeDumps(content.repositories, row.id, place, progress);
     const named = people.all();

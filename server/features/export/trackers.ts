@@ -12,7 +12,7 @@ import { isStatusOnly, notificationsOf } from '../notifications/transfer.ts';
 import { publicReportsOf } from '../reports/transfer.ts';
 import type { TrackerDirectory } from '../trackers/index.ts';
 import { staticGroupsOf } from '../user-groups/index.ts';
-import { formAddressesOf } from '../webhooks/transfer.ts';
+import { portableWebhooksOf } from '../webhooks/transfer.ts';
 import { createNamedPeople } from './people.ts';
 import { peopleInTracker } from './people-in.ts';
 
@@ -35,7 +35,7 @@ export function createTrackerExports({ db, trackers }: { db: Database; trackers:
       const { tracker: known } = await trackers.administeredForReading(actor, id);
       const tracker = {
         ...known,
-        webhooks: await formAddressesOf(db.read, id),
+        webhooks: await portableWebhooksOf(db.read, { projectId: known.projectId, trackerId: id }),
         notifiesStatusOnly: await isStatusOnly(db.read, id),
         notifications: await notificationsOf(db.read, id),
         ...(await boardIn(db.read, id)),

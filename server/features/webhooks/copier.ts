@@ -1,24 +1,44 @@
-import { formTypes } from '../../../contract/platform/webhook.ts';
+import type { Tx } from '../../db/index.ts';
+import type { PortableWebhook } from '../../domain/trackers/portable-webhook.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { TrackerCopier } from '../trackers/index.ts';
+import { newSecret } from './signature.ts';
 import { insertWebhook } from './store/webhooks.ts';
 
-/** Adds the webhooks that the document of a tracker lists. Who brings the document becomes their owner. */
+interface Place {
+  projectId: number;
+  trackerId: number | null;
+  /** undefined: the platform */
+  creatorId: number | undefined;
+  now: number;
+}
+
+/** Adds the webhooks of a document. Who brings the document becomes their owner. */
+export async function insertPortableWebhooks(
+  tx: Tx,
+  webhooks: readonly PortableWebhook[],
+  { projectId, trackerId, creatorId, now }: Place,
+): Promise<void> {
+  for (const { url, format, types, isEnabled } of webhooks) {
+    await insertWebhook(tx, {
+      projectId,
+      trackerId,
+      url,
+      types: [...types],
+      format,
+      secret: format === 'standard' ? newSecret() : null,
+      isEnabled: isEnabled && creatorId !== undefined,
+      disabledReason: isEnabled && creatorId === undefined ? 'owner' : null,
+      ownerId: creatorId ?? null,
+      createdAt: now,
+    });
+  }
+}
+
+/** Adds the webhooks that the document of a tracker lists. */
 export const createWebhookCopier =
   (clock: Clock): TrackerCopier =>
-  async (tx, { tracker, addresses, creatorId }) => {
-    for (const url of addresses) {
-      await insertWebhook(tx, {
-        projectId: tracker.projectId,
-        trackerId: tracker.id,
-        url,
-        types: formTypes,
-        format: 'form',
-        secret: null,
-        isEnabled: creatorId !== undefined,
-        disabledReason: creatorId === undefined ? 'owner' : null,
-        ownerId: creatorId ?? null,
-        createdAt: clock(),
-      });
-    }
+  async (tx, { tracker, webhooks, creatorId }) => {
+    const { projectId, id: trackerId } = tracker;
+    await insertPortableWebhooks(tx, webhooks, { projectId, trackerId, creatorId, now: clock() });
   };

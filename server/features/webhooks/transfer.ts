@@ -1,1 +1,2 @@
-export { formAddressesOf } from './store/webhooks.ts';
+export { insertPortableWebhooks } from './copier.ts';
+export { portableWebhooksOf } from './store/webhooks.ts';

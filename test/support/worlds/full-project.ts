@@ -207,6 +207,53 @@ async function addPages({ admin }: Hearth, tracker: ShownTracker, artifact: numb
   assert.equal(set.status, 200, set.text);
 }
 
+/** Webhooks of every form, settings of fields, values of the platform's fields, and who administers repositories. */
+async function addOwnParts(
+  { admin, platform }: Hearth,
+  projectId: number,
+  { id, fields }: ShownTracker,
+  group: string,
+): Promise<void> {
+  const hook = {
+    url: 'https://ci.example.com/hook',
+    types: ['artifact.created', 'tracker.updated'],
+    is_enabled: false,
+  };
+  const form = { url: 'https://ci.example.com/form', format: 'form', is_enabled: false };
+  succeeds(
+    await admin.post(`/projects/${projectId}/webhooks`, { body: { ...hook, format: 'standard', types: [] } }),
+    201,
+  );
+  for (const body of [{ ...hook, format: 'standard' }, form]) {
+    succeeds(await admin.post(`/trackers/${id}/webhooks`, { body }), 201);
+  }
+  const ofType = (type: string): number => fields.find((field) => field.type === type)?.field_id ?? 0;
+  const settings = [
+    [ofType('fieldset'), { collapsed: true }],
+    [ofType('perm'), { values: { is_used_by_default: true } }],
+    [ofType('text'), { default_value: { content: '**hi**', format: 'commonmark' } }],
+  ] as const;
+  for (const [field, body] of settings) succeeds(await admin.patch(`/tracker_fields/${field}`, { body }));
+  const permissions = { administrators: [group, `${projectId}_3`] };
+  succeeds(await admin.put(`/projects/${projectId}/svn/permissions`, { body: permissions }));
+  const field = (await admin.post('/project_fields', { body: sponsor })).json;
+  const categories = (await admin.get('/project_categories')).json;
+  const category = categories.find(({ values }) => values.length > 0);
+  // Only requests for new projects set these.
+  await platform.db.write(async (tx) => {
+    const value = `${delicate}\nand more`;
+    await tx.insertInto('project_field_values').values({ project_id: projectId, field_id: field.id, value }).execute();
+    const chosen = { category_id: category?.id ?? 0, value_id: category?.values.at(-1)?.id ?? 0 };
+    await tx
+      .insertInto('project_category_values')
+      .values({ project_id: projectId, ...chosen })
+      .execute();
+  });
+}
+
+/** A field of the platform that every project has a value of. */
+export const sponsor = { name: 'Sponsor', description: 'Who pays', type: 'text', is_required: false };
+
 async function addRules({ admin }: Hearth, tracker: ShownTracker): Promise<void> {
   const field = fieldsOf(tracker);
   const [source, target] = [field.id('choice'), field.id('status')];
@@ -240,6 +287,7 @@ export async function everything(hearth: Hearth, withRepository: boolean) {
   const made = await addTrackers(hearth, projectId, group);
   await addRules(hearth, made.tracker);
   await addPages(hearth, made.tracker, made.artifact);
+  await addOwnParts(hearth, projectId, made.tracker, group);
   if (withRepository) await addRepository(hearth, projectId, heidi, Number(group));
   const suspended = await hearth.admin.patch(`/users/${heidi.id}`, { body: { values: { status: 'S' } } });
   assert.equal(suspended.status, 200, suspended.text);

@@ -2,12 +2,16 @@ import { type Element, element, renderElement } from '../../../lib/xml/element.t
 import type { PortableDashboard } from '../../dashboards/dashboard.ts';
 import { type KeptElement, keptToXml } from '../../kept/kept.ts';
 import type { Report } from '../../reports/report.ts';
-import type { Tracker } from '../../trackers/tracker.ts';
+import type { PortableWebhook } from '../../trackers/portable-webhook.ts';
+import type { GroupNumber, Tracker } from '../../trackers/tracker.ts';
 import type { ExportContext } from '../context.ts';
+import { groupConstants } from '../people/groups.ts';
+import { fieldSettings } from '../form/settings.ts';
 import { boardElement } from '../tracker/board.ts';
 import { csvMappingsElement } from '../tracker/csv-mappings.ts';
 import { notificationsElement } from '../tracker/notifications.ts';
 import { reportsElement } from '../tracker/reports.ts';
+import { webhooksElement } from '../tracker/webhooks.ts';
 import { trackerReference } from '../tracker/references.ts';
 import { workflowElement } from '../workflow/workflow.ts';
 import { dashboardParts } from './dashboards.ts';
@@ -26,6 +30,18 @@ export interface ExportedState {
   hasClosedMembers: boolean;
   /** null: none */
   headerBackground: string | null;
+  /** of the project without its trackers */
+  webhooks: readonly PortableWebhook[];
+  /** the values of the platform's own fields, by their names */
+  fields: readonly NamedValue[];
+  categories: readonly NamedValue[];
+  /** groups that administer the Subversion repositories */
+  svnAdministrators: readonly GroupNumber[];
+}
+
+export interface NamedValue {
+  name: string;
+  value: string;
 }
 
 interface Exported extends ExportedState {
@@ -54,6 +70,8 @@ function whereRicher(write: Write, context: ExportContext): Element[] {
 export const trackerAdditions = (tracker: Tracker, reports: readonly Report[], context: ExportContext): Element[] => [
   ...whereRicher((form) => reportsElement(tracker, reports, form), context),
   ...whereRicher((form) => workflowElement(tracker.workflow, form), context),
+  ...whereRicher((form) => webhooksElement(tracker.webhooks ?? [], form), context),
+  ...fieldSettings(tracker),
   ...notificationsElement(tracker, context),
   ...boardElement(tracker),
   ...csvMappingsElement(tracker),
@@ -69,15 +87,23 @@ function dashboardElements(exported: Exported): Element[] {
   return elements.length === 0 && !isPublic ? [] : [element('dashboards', {}, elements)];
 }
 
-function projectAdditions({ status, isTemplate, hasClosedMembers, headerBackground }: ExportedState): Element[] {
-  if (status === 'active' && !isTemplate && !hasClosedMembers && headerBackground === null) return [];
+function projectAdditions(state: ExportedState, { groupName }: Pick<ExportContext, 'groupName'>): Element[] {
+  const { status, isTemplate, hasClosedMembers, headerBackground } = state;
   const attributes = {
     status: status === 'active' ? undefined : status,
     is_template: isTemplate ? 1 : undefined,
     has_closed_members: hasClosedMembers ? 1 : undefined,
     header_background: headerBackground ?? undefined,
   };
-  return [element('project', attributes)];
+  const administrators = state.svnAdministrators.flatMap((number) => groupConstants[number] ?? groupName(number) ?? []);
+  const parts = [
+    ...webhooksElement(state.webhooks, { hasAdditions: true }),
+    ...state.fields.map((field) => element('project_field', { ...field })),
+    ...state.categories.map((category) => element('project_category', { ...category })),
+    ...administrators.map((ugroup) => element('svn_administrators', { ugroup })),
+  ];
+  const isUsual = Object.values(attributes).every((value) => value === undefined) && parts.length === 0;
+  return isUsual ? [] : [element('project', attributes, parts)];
 }
 
 /** undefined: the public document has everything. */
@@ -85,7 +111,7 @@ export function additionsElement(exported: Exported, context: ExportContext): El
   const { trackers, repositories, linkTypes, kept } = exported;
   const { repositories: references, agile } = keptProjectElements(kept, exported);
   const parts = [
-    ...projectAdditions(exported),
+    ...projectAdditions(exported, context),
     ...trackers.flatMap(({ tracker, reports }) => {
       const own = trackerAdditions(tracker, reports, context);
       return own.length === 0 ? [] : [element('tracker', { id: trackerReference(tracker.id) }, own)];

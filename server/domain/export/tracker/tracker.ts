@@ -8,6 +8,7 @@ import { trackerReference } from './references.ts';
 import { reportsElement } from './reports.ts';
 import { rulesElement } from '../workflow/rules.ts';
 import { semanticsElement } from './semantics.ts';
+import { webhooksElement } from './webhooks.ts';
 import { workflowElement } from '../workflow/workflow.ts';
 
 const levelOf = ({ hasNotifications, notifiesStatusOnly = false }: Tracker): number => {
@@ -22,12 +23,6 @@ const cannedResponses = ({ cannedResponses: responses = [] }: Tracker): Element 
     responses.map(({ title, body }) =>
       element('cannedResponse', {}, [element('title', {}, title), element('body', {}, body)]),
     ),
-  );
-
-const webhooks = ({ webhooks: addresses = [] }: Tracker): Element[] =>
-  unlessEmpty(
-    'webhooks',
-    addresses.map((url) => element('webhook', { url })),
   );
 
 /** Attributes that were kept. The level of notifications says the same as the old one, which is left out. */
@@ -60,7 +55,7 @@ export function trackerElement(tracker: Tracker, context: ExportContext, reports
     rulesElement(tracker.rules),
     ...reportsElement(tracker, reports, context),
     ...workflowElement(tracker.workflow, context),
-    ...webhooks(tracker),
+    ...webhooksElement(tracker.webhooks ?? [], context),
     permissionsElement(tracker, context),
   ]);
 }

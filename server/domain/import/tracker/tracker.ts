@@ -4,6 +4,7 @@ import { type TrackerPlan, defaultTrackerPermissions } from '../../trackers/plan
 import type { KeptTrackerParts, Tracker } from '../../trackers/tracker.ts';
 import type { ImportContext, Leaving } from '../context.ts';
 import { readForm } from '../form/form.ts';
+import { withFieldSettings } from '../form/settings.ts';
 import { attribute, childOf, childrenOf, flag, childText, trimmed } from '../xml/nodes.ts';
 import { readBoard } from './board.ts';
 import { readCsvMappings } from './csv-mappings.ts';
@@ -13,6 +14,7 @@ import { noReferences, type References } from './references.ts';
 import { type ImportedReport, readReports } from './reports.ts';
 import { importRules } from '../workflow/rules.ts';
 import { importSemantics } from './semantics.ts';
+import { readWebhooks } from './webhooks.ts';
 import { importWorkflow } from '../workflow/workflow.ts';
 
 type Head = Omit<Tracker, 'id' | 'projectId' | 'parentId' | 'version' | 'isDeleted' | keyof TrackerPlan>;
@@ -60,9 +62,7 @@ function headOf(node: XmlNode, context: ImportContext, names: TrackerNames): Hea
     body: childText(response, 'body'),
   }));
   const formerNames = childrenOf(node, 'former_name').map((name) => trimmed(name).toLowerCase());
-  const webhooks = childrenOf(node, 'webhooks')
-    .flatMap((list) => childrenOf(list, 'webhook'))
-    .flatMap((webhook) => attribute(webhook, 'url')?.trim() || []);
+  const webhooks = readWebhooks(node, context);
   return {
     ...names,
     description: childText(node, 'description'),
@@ -141,7 +141,7 @@ export function readTracker(node: XmlNode, context: ImportContext, names?: Track
       ...readCsvMappings(node, references, context),
     },
     plan: {
-      elements,
+      elements: withFieldSettings(node, elements, references, context),
       permissions,
       semantics,
       workflow: importWorkflow(node, elements, references, context),

@@ -112,6 +112,8 @@ export const projectDocument = { project: knownProject };
 
 const { reports, workflow, simple_workflow } = knownTracker.elements;
 
+const ownWebhooks = known({ webhook: many(known({}, 'url format types is_enabled')) });
+
 /** The parts of a tracker that the public format has no place for. */
 const trackerAdditions = known(
   {
@@ -121,6 +123,8 @@ const trackerAdditions = known(
     notifications: knownNotifications,
     board: known({ limit: many(known({}, 'REF cards')) }, 'REF'),
     former_name: many(text),
+    webhooks: ownWebhooks,
+    field_settings: known({ field: many(known({}, 'REF collapsed is_used_by_default default_format')) }),
     csv_mappings: known({
       mapping: many(
         known(
@@ -146,7 +150,15 @@ const ownDashboards = known({ dashboard: many(known({ widget: many(ownWidget) },
 export const additionsDocument = {
   hearth: known(
     {
-      project: known({}, 'status is_template has_closed_members header_background'),
+      project: known(
+        {
+          webhooks: ownWebhooks,
+          project_field: many(known({}, 'name value')),
+          project_category: many(known({}, 'name value')),
+          svn_administrators: many(known({}, 'ugroup')),
+        },
+        'status is_template has_closed_members header_background',
+      ),
       tracker: many(trackerAdditions),
       svn,
       natures,

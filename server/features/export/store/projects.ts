@@ -28,18 +28,16 @@ export const fieldValuesOf = (read: Read, projectId: number): Promise<{ name: st
     .orderBy('f.id')
     .execute();
 
-const count = (read: Read, table: 'project_category_values' | 'svn_administrators', projectId: number) =>
+/** The values of a project in the categories of the platform. */
+export const categoriesOf = (read: Read, projectId: number): Promise<{ name: string; value: string }[]> =>
   read
-    .selectFrom(table)
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('project_id', '=', projectId)
-    .executeTakeFirstOrThrow();
-
-export const countCategories = async (read: Read, projectId: number): Promise<number> =>
-  (await count(read, 'project_category_values', projectId)).n;
-
-export const countSvnAdministrators = async (read: Read, projectId: number): Promise<number> =>
-  (await count(read, 'svn_administrators', projectId)).n;
+    .selectFrom('project_category_values as p')
+    .innerJoin('categories as c', 'c.id', 'p.category_id')
+    .innerJoin('categories as v', 'v.id', 'p.value_id')
+    .select(['c.name', 'v.name as value'])
+    .where('p.project_id', '=', projectId)
+    .orderBy('c.id')
+    .execute();
 
 export async function countPersonalReports(read: Read, trackerId: number): Promise<number> {
   const { n } = await read
@@ -49,6 +47,29 @@ export async function countPersonalReports(read: Read, trackerId: number): Promi
     .where('owner_id', 'is not', null)
     .executeTakeFirstOrThrow();
   return n;
+}
+
+/** What belongs to people, and what comments said before they were edited. */
+export async function countPersonal(
+  read: Read,
+  trackerIds: readonly number[],
+): Promise<{ watches: number; earlierComments: number }> {
+  const artifacts = read
+    .selectFrom('artifacts')
+    .select('id')
+    .where('tracker_id', 'in', [...trackerIds, -1]);
+  const changesets = read.selectFrom('changesets').select('id').where('artifact_id', 'in', artifacts);
+  const watches = await read
+    .selectFrom('artifact_watches')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('artifact_id', 'in', artifacts)
+    .executeTakeFirstOrThrow();
+  const earlier = await read
+    .selectFrom('comment_versions')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('changeset_id', 'in', changesets)
+    .executeTakeFirstOrThrow();
+  return { watches: watches.n, earlierComments: earlier.n };
 }
 
 export async function usersWith(read: Read, ids: readonly number[]): Promise<NamedUser[]> {

@@ -16,6 +16,8 @@ export interface Additions {
   /** whether people with closed accounts are members */
   hasClosedMembers: boolean;
   headerBackground: string | null;
+  /** what belongs to the project and not to its trackers */
+  parts: XmlNode | undefined;
   tracker(node: XmlNode): XmlNode;
   project(root: XmlNode): XmlNode;
   /** undefined: those of the public document are all */
@@ -27,6 +29,7 @@ const none: Additions = {
   isTemplate: false,
   hasClosedMembers: false,
   headerBackground: null,
+  parts: undefined,
   tracker: (node) => node,
   project: (root) => root,
   dashboards: undefined,
@@ -54,6 +57,7 @@ export async function readAdditions(source: ImportSource, onUnknown: (path: stri
     isTemplate: attribute(project, 'is_template') === '1',
     hasClosedMembers: attribute(project, 'has_closed_members') === '1',
     headerBackground,
+    parts: project,
     tracker,
     dashboards: childOf(document, 'dashboards'),
     project(root) {

@@ -26,6 +26,7 @@ import { usersFile } from '../people/lookup.ts';
 import { matchPeople, type People, type PeopleOptions } from '../people/people.ts';
 import { readAdditions } from './additions.ts';
 import { createArtifactAnalysis, type OpenLabels } from './artifacts.ts';
+import { type ProjectParts, readProjectParts } from './project-parts.ts';
 import { createImportLedger, type ImportLedger } from './ledger.ts';
 import { type ArtifactNumbering, createNumbering } from './numbering.ts';
 import { checkRepositories } from './repositories.ts';
@@ -64,6 +65,7 @@ export interface Analysis {
   headerBackground: string | null;
   /** of an archive of Hearth; undefined: those of the public document are all */
   dashboards: XmlNode | undefined;
+  parts: ProjectParts;
   project: ImportedProject;
   groups: ImportedGroups;
   people: People;
@@ -193,6 +195,7 @@ export async function analyzeArchive(
   artifacts.end(trackerNames, keywords);
   const { project, plannings, repositories } = readRest(root, all, ledger);
   readKeptParts(root, all.map(provisionalTracker), (source) => numbering.find(source)?.position, context);
+  const parts = await readProjectParts(read, additions.parts, context);
   await checkRepositories(options.svn, source, repositories, context, ledger);
   const excludesRestricted = project !== undefined && options.excludesRestricted(project);
   const terms = { admitsClosed: additions.hasClosedMembers, excludesRestricted };
@@ -221,7 +224,7 @@ export async function analyzeArchive(
     repositories: repositories.length,
   });
   const { openLabels } = artifacts;
-  const parts = { plannings, repositories, newLinkTypes, isLinkType, trackerNames, keywords };
+  const rest = { plannings, repositories, newLinkTypes, isLinkType, trackerNames, keywords };
   return {
     root,
     status: additions.status,
@@ -234,7 +237,8 @@ export async function analyzeArchive(
     numbering,
     openLabels,
     now: options.now,
-    ...parts,
+    ...rest,
+    parts,
     counts,
     left,
   };

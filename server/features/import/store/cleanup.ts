@@ -49,6 +49,11 @@ const numberedParts = [
   'tracker_transition_actions',
   'tracker_counters',
   'tracker_administrators',
+  'tracker_boards',
+  'tracker_csv_mappings',
+  'tracker_recipients',
+  'tracker_reminders',
+  'tracker_status_notifications',
 ] as const;
 
 async function removeTrackers(tx: Tx, projectId: number): Promise<void> {
@@ -69,6 +74,7 @@ export async function emptyProject(tx: Tx, projectId: number): Promise<void> {
   await removeTrackers(tx, projectId);
   const groups = tx.selectFrom('user_groups').select('id').where('project_id', '=', projectId);
   await tx.deleteFrom('user_group_members').where('group_id', 'in', groups).execute();
+  await tx.deleteFrom('svn_administrators').where('project_id', '=', projectId).execute();
   await tx.deleteFrom('user_groups').where('project_id', '=', projectId).execute();
   await tx.deleteFrom('project_members').where('project_id', '=', projectId).execute();
   await tx.deleteFrom('project_services').where('project_id', '=', projectId).execute();

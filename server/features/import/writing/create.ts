@@ -16,6 +16,7 @@ import {
 } from './create-project.ts';
 import { type InsertedTracker, insertImportedTrackers } from './create-trackers.ts';
 import { lifetimeMs } from './lease.ts';
+import { addProjectParts } from './project-parts.ts';
 
 /** Allocates ids for all values that people added to open lists. */
 async function openValues(tx: Tx, { openLabels }: Analysis, trackers: readonly InsertedTracker[]) {
@@ -125,6 +126,7 @@ export async function createImportedProject(
   }
   const groupIds = await insertGroups(tx, projectId, groups.others);
   const groupNamed = (name: string): number | undefined => groupIds.get(name.toLowerCase());
+  await addProjectParts(tx, analysis.parts, { projectId, creatorId: creator.id, now, groupNamed });
   const { isLinkType } = analysis;
   const context: ImportContext = { groupNamed, user, author, isLinkType, leave: () => undefined };
   const trackers = await insertImportedTrackers(deps, tx, root, projectId, context, { now, creatorId: creator.id });

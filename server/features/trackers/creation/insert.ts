@@ -3,6 +3,7 @@ import type { Database, Tx } from '../../../db/index.ts';
 import type { StoredMapping } from '../../../domain/csv-import/shared.ts';
 import { type NewIds, idsOf, renumbered, type TrackerPlan } from '../../../domain/trackers/plan.ts';
 import type { Report } from '../../../domain/reports/report.ts';
+import type { PortableWebhook } from '../../../domain/trackers/portable-webhook.ts';
 import type { Tracker, TrackerNotifications } from '../../../domain/trackers/tracker.ts';
 import { insertTracker, writeTracker } from '../store/trackers.ts';
 import { allocatePartIds } from '../structure/part-ids.ts';
@@ -13,8 +14,8 @@ export type TrackerHead = Omit<Tracker, 'id' | 'version' | 'isDeleted' | keyof T
 /** A new tracker and its source. Reports are given if the source is not a tracker of this platform. */
 interface InsertedTrackerCopy {
   tracker: Tracker;
-  /** of the webhooks that its document lists */
-  addresses: readonly string[];
+  /** those that its document lists */
+  webhooks: readonly PortableWebhook[];
   /** the level that its document has */
   notifiesStatusOnly: boolean;
   /** the recipients and reminders that its document has, with the numbers of the source */
@@ -88,13 +89,13 @@ export async function fillTracker(
   { plan, source, reports, groups, creatorId }: TrackerContent,
 ): Promise<Tracker> {
   const numbers = await allocateNumbers(tx, id, plan);
-  const { webhooks: addresses = [], notifiesStatusOnly = false, notifications, board, csvMappings = [], ...own } = head;
+  const { webhooks = [], notifiesStatusOnly = false, notifications, board, csvMappings = [], ...own } = head;
   const tracker: Tracker = { ...own, ...renumbered(plan, numbers), id, version: 0, isDeleted: false };
   await writeTracker(tx, tracker);
   db.publish(tx, 'tracker', id);
   const given = { ...(reports === undefined ? {} : { reports }), ...(groups === undefined ? {} : { groups }) };
   const origin = source === undefined ? {} : { origin: { source, numbers, ...given } };
-  const settings = { addresses, notifiesStatusOnly, notifications, board, csvMappings };
+  const settings = { webhooks, notifiesStatusOnly, notifications, board, csvMappings };
   for (const copy of copiers) await copy(tx, { tracker, ...settings, creatorId, ...origin });
   return { ...tracker, version: 1 };
 }

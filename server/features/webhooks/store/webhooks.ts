@@ -2,6 +2,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { DisabledReason, WebhookFormat } from '../../../../contract/platform/webhook.ts';
 import type { DbOrTx, Schema, Tx } from '../../../db/index.ts';
 import { isPossibleId } from '../../../domain/ids.ts';
+import type { PortableWebhook } from '../../../domain/trackers/portable-webhook.ts';
 import type { NewStoredWebhook, StoredWebhook } from '../webhook.ts';
 
 type Row = Selectable<Schema['webhooks']>;
@@ -149,14 +150,11 @@ export async function deleteWebhook(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('webhooks').where('id', '=', id).execute();
 }
 
-/** The addresses that archives list: those that get the form of Tuleap. */
-export async function formAddressesOf(source: DbOrTx, trackerId: number): Promise<string[]> {
-  const rows = await source
-    .selectFrom('webhooks')
-    .select('url')
-    .where('tracker_id', '=', trackerId)
-    .where('format', '=', 'form')
-    .orderBy('id')
-    .execute();
-  return rows.map(({ url }) => url);
+/** The webhooks of a tracker, or those of a project without its trackers, as documents have them. */
+export async function portableWebhooksOf(
+  source: DbOrTx,
+  place: { projectId: number; trackerId: number | null },
+): Promise<PortableWebhook[]> {
+  const webhooks = await webhooksOf(source, place);
+  return webhooks.map(({ url, format, types, isEnabled }) => ({ url, format, types, isEnabled }));
 }

@@ -1,0 +1,1 @@
+export { administratorGroups, replaceAdministratorGroups } from './access/store/administrators.ts';
