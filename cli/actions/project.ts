@@ -90,11 +90,20 @@ export const act =
       say(`Project ${project.shortname} is ${result}.${isClosed ? ` Its status is ${status}.` : ''}`);
     });
 
-export const rename = (shortname: string, label: string): Promise<void> =>
+export const rename = (
+  shortname: string,
+  label: string | undefined,
+  { shortName }: { shortName?: string },
+): Promise<void> =>
   withPlatform(async (platform) => {
+    if (label === undefined && shortName === undefined) throw new Complaint('Give a name, or --short-name.');
     const project = await projectNamed(platform, shortname);
-    await platform.projectChanges.patch(operator, project.id, { label });
-    say(`Project ${project.shortname} is named ${label.trim()}.`);
+    await platform.projectChanges.patch(operator, project.id, {
+      ...(label === undefined ? {} : { label }),
+      ...(shortName === undefined ? {} : { shortname: shortName }),
+    });
+    const renamed = await projectNamed(platform, String(project.id));
+    say(`Project ${renamed.shortname} is named ${renamed.label}.`);
   });
 
 export const copy = (shortname: string, target: string, options: { name?: string; owner?: string }): Promise<void> =>

@@ -28,8 +28,9 @@ export function addProjectCommands(program: Command): void {
     .option('--private', 'open to its members only')
     .action(lazily(async () => (await import('../actions/project.ts')).create));
   group
-    .command('rename <shortname> <name>')
-    .description('Change the name of a project; its short name stays')
+    .command('rename <shortname> [name]')
+    .description('Change the name of a project, or with --short-name its short name, which addresses contain')
+    .option('--short-name <short-name>', 'new short name; addresses with the old one stop working')
     .action(lazily(async () => (await import('../actions/project.ts')).rename));
   group
     .command('copy <shortname> <new-shortname>')

@@ -130,6 +130,7 @@ export type TrackerPart =
 /** The parts of a project that `project.updated` names. */
 export type ProjectPart =
   | 'is_template'
+  | 'shortname'
   | 'label'
   | 'description'
   | 'access'

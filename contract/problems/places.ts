@@ -107,7 +107,6 @@ export const placesOf: Readonly<Record<BadRequestCode, readonly string[]>> = {
   project_source_missing: ['template_id'],
   project_shortname_invalid: ['shortname'],
   project_label_invalid: ['label'],
-  project_shortname_fixed: ['shortname'],
   project_description_required: ['description'],
   project_description_too_long: ['description'],
   category_unknown: ['categories'],

@@ -106,8 +106,8 @@ export const projectsProblems = {
   project_status_deleted: { status: 403, detail: 'A deleted project cannot be reactivated.' },
   project_administrator_required: { status: 403, detail: 'Only project administrators may do this.' },
   project_shortname_fixed: {
-    status: 400,
-    detail: 'The short name of a project cannot be changed, because addresses contain it. Change its label instead.',
+    status: 403,
+    detail: 'Only site administrators may change the short name of a project, because addresses contain it.',
   },
   project_not_editable: { status: 403, detail: 'Only project administrators may change {member}.' },
 

@@ -5,6 +5,7 @@ import { MinimalUser } from '../accounts/user.ts';
 /** By event: what happened, for people. */
 export const projectEvents = {
   project_label_changed: 'Name changed',
+  project_shortname_changed: 'Short name changed',
   project_description_changed: 'Description changed',
   project_access_changed: 'Visibility changed',
   project_status_changed: 'Status changed',

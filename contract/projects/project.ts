@@ -74,7 +74,7 @@ export type AwaitedProject = Static<typeof AwaitedProject>;
 export const ProjectPatch = Type.Object({
   status: Type.Optional(Type.Enum(['active', 'suspended'])),
   shortname: Type.Optional(
-    Type.String({ description: 'Extension: accepted only as it is, because addresses of repositories contain it' }),
+    Type.String({ description: 'Extension: for site administrators, because addresses contain it' }),
   ),
   label: Type.Optional(Type.String({ description: 'Extension: for administrators of the project' })),
   description: Type.Optional(Type.String({ description: 'Extension: for administrators of the project' })),

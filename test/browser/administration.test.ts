@@ -128,7 +128,7 @@ test('a pending project is approved, made a template, deleted and restored in th
   assert.equal((await waiting.get(`/projects/${id}`)).status, 200);
 });
 
-test('a site administrator copies, deletes and restores the project of somebody else from its pages', {
+test('a site administrator copies, deletes, restores and renames the project of somebody else from its pages', {
   skip: noBrowser,
 }, async (t) => {
   const owner = await hearth.user('coral');
@@ -160,15 +160,28 @@ test('a site administrator copies, deletes and restores the project of somebody 
   await page.getByRole('button', { name: 'Restore project' }).click();
   await page.getByRole('button', { name: 'Suspend project' }).waitFor();
   assert.equal((await owner.get(`/projects/${id}`)).status, 200);
-  // A dry run of the form that is not filled in yet may be refused.
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('textbox', { name: 'Short name' }).fill('another-reef');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Short name already exists').waitFor();
+  await page.getByRole('textbox', { name: 'Short name' }).fill('old-reef');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.waitForURL('**/projects/old-reef/admin/settings');
+  await page.getByText('Saved').waitFor();
+  assert.equal(await page.getByRole('textbox', { name: 'Short name' }).inputValue(), 'old-reef');
+  await isGoodAtAllWidths(page);
+  await page.getByRole('link', { name: 'Members' }).click();
+  await page.waitForURL('**/projects/old-reef/admin/members');
+  // A dry run of the form that is not filled in yet may be refused, and so is the name that is taken.
   assert.deepEqual(
-    seen.errors.filter((error) => !error.includes('dry_run')),
+    seen.errors.filter((error) => !/dry_run|status of 400/.test(error)),
     [],
   );
 
   // Project administrators copy their projects, and ask somebody else to delete them.
   const { page: own } = await visit(t, { base: hearth.base, username: 'coral', password: owner.password });
-  await own.goto('/projects/reef/admin/danger');
+  await own.goto('/projects/old-reef/admin/danger');
   await own.getByText('Only site administrators can suspend or delete a project').waitFor();
   assert.equal(await own.getByRole('button', { name: /^(Delete|Suspend) project/ }).count(), 0);
   await own.goto(`/projects/new?from=${id}`);

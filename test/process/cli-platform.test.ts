@@ -93,6 +93,9 @@ describe('the command line with a running server', () => {
     await run('project', 'activate', 'garden');
     await withinASecond(async () => (await status()) === 200, 'the activation');
     assert.equal(await run('project', 'rename', 'garden', 'The garden'), 'Project garden is named The garden.\n');
+    const moved = await run('project', 'rename', 'garden', '--short-name', 'park');
+    assert.equal(moved, 'Project park is named The garden.\n');
+    await run('project', 'rename', 'park', '--short-name', 'garden');
     await withinASecond(async () => (await get(`/projects/${made.json.id}`)).json.label === 'The garden', 'the name');
     await run('config', 'set', 'project_approval', 'false');
     // The copy has the categories and fields of the original, so that mandatory ones don't refuse it.

@@ -100,6 +100,27 @@ test('works with the original and the displayed short name of the project', asyn
   failed(await svn('alice', 'list', svn_url.replace('Pub-One', 'PUB-ONE')), /E175013|forbidden/i);
 });
 
+test('repositories move with the short name of their project, and a new project of the old name has none', async () => {
+  const moving = await hearth.project(alice, { shortname: 'moving' });
+  const before = (await world.repository(alice, moving.id, 'main')).svn_url;
+  done(await svn('alice', 'checkout', before, 'moving'));
+  const renamed = await admin.patch(`/projects/${moving.id}`, { body: { shortname: 'moved-here' } });
+  succeeds(renamed);
+  const moved = (await alice.get(`/projects/${moving.id}/svn`)).json.repositories[0];
+  assert.equal(moved?.svn_url, before.replace('/moving/', '/moved-here/'));
+  failed(await svn('alice', 'list', before), /E175013|forbidden/i);
+  done(await svn('alice', 'relocate', before, moved?.svn_url ?? '', 'moving'));
+  write('moving/trunk/a.txt', 'after\n');
+  done(await svn('alice', 'add', 'moving/trunk/a.txt'));
+  done(await svn('alice', 'commit', '-m', 'after the move', 'moving'));
+
+  const next = await hearth.project(alice, { shortname: 'moving' });
+  failed(await svn('alice', 'list', before), /E160013|not found/i);
+  await world.repository(alice, next.id, 'main');
+  assert.doesNotMatch(done(await svn('alice', 'list', `${before}/trunk`)), /a\.txt/);
+  assert.match(done(await svn('alice', 'list', `${moved?.svn_url}/trunk`)), /a\.txt/);
+});
+
 describe('access is granted', () => {
   test('only with the right password', async () => {
     failed(await withSecret('bob', 'wrong', () => svn('bob', 'list', url)), /E170001|E215004/);

@@ -94,16 +94,52 @@ test('each property is accepted by itself', async () => {
   succeeds(await patch(id, { status: 'active' }, admin));
 });
 
-test('a short name stays, and nothing is changed with another one', async () => {
+test('only site administrators change a short name, and nothing else is changed without it', async () => {
   const { id, shortname } = await hearth.project(owner, { label: 'As it was' });
-  const fixed =
-    'The short name of a project cannot be changed, because addresses contain it. Change its label instead.';
-  refuses(await patch(id, { shortname: 'another' }), 400, fixed);
-  refuses(await patch(id, { shortname: 'another', label: 'New name' }), 400, fixed);
-  refuses(await patch(id, { shortname: 'another', status: 'suspended' }, admin), 400, fixed);
+  const fixed = 'Only site administrators may change the short name of a project, because addresses contain it.';
+  refuses(await patch(id, { shortname: 'another' }), 403, fixed);
+  refuses(await patch(id, { shortname: 'another', label: 'New name' }), 403, fixed);
   refuses(await patch(id, { shortname: 'another' }, member), 403, 'Only project administrators may change shortname.');
-  const { label, status, shortname: kept } = (await owner.get(`/projects/${id}`)).json;
-  assert.deepEqual([label, status, kept], ['As it was', 'active', shortname]);
+  await hearth.project(owner, { shortname: 'taken-name' });
+  for (const [name, reason] of [
+    ['Taken-Name', 'Short name already exists'],
+    [String((await owner.get('/users/self')).json.username), 'Short name already exists'],
+    ['a_b', 'Short name cannot contain underscore or dot.'],
+    ['git', 'Name is reserved.'],
+    ['', 'Short name must start with an alphanumeric character.'],
+  ] as const) {
+    const refused = await patch(id, { shortname: name, label: 'New name' }, admin);
+    refuses(refused, 400, `Project shortname is invalid. The reason is: ${reason}`);
+  }
+  const { label, shortname: kept } = (await owner.get(`/projects/${id}`)).json;
+  assert.deepEqual([label, kept], ['As it was', shortname]);
+});
+
+test('a project with another short name is found by it, and its old name is free', async () => {
+  const { id } = await hearth.project(owner, { shortname: 'first-name' });
+  const named = async (name: string) => {
+    const found = await owner.get('/projects', { query: { query: JSON.stringify({ shortname: name }) } });
+    return found.json.map((project) => project.id);
+  };
+  assert.deepEqual(await named('first-name'), [id]);
+  succeeds(await patch(id, { shortname: 'Second-name' }, admin));
+  assert.deepEqual([await named('first-name'), await named('second-name')], [[], [id]]);
+  assert.equal((await owner.get(`/projects/${id}`)).json.shortname, 'second-name');
+  succeeds(await patch(id, { shortname: 'second-Name' }, admin));
+  const asXml = { 'Content-Type': 'application/xml' };
+  const request = '<request><shortname>third-name</shortname><label>As XML</label></request>';
+  succeeds(await admin.patch(`/projects/${id}`, { headers: asXml, body: request }));
+  const next = await hearth.project(owner, { shortname: 'second-name' });
+  assert.deepEqual([await named('second-name'), await named('third-name')], [[next.id], [id]]);
+  const history = (await owner.get(`/projects/${id}/history`)).json;
+  assert.deepEqual(
+    history.flatMap(({ event, before, value }) => (event === 'project_shortname_changed' ? [[before, value]] : [])),
+    [
+      ['second-Name', 'third-name'],
+      ['Second-name', 'second-Name'],
+      ['first-name', 'Second-name'],
+    ],
+  );
 });
 
 test('only administrators of the project change its properties, and only while it is open', async () => {

@@ -2,15 +2,16 @@ import { type Problem, problem } from '../../../contract/problems.ts';
 import { ProjectPatch, type ProjectStatus } from '../../../contract/projects/project.ts';
 import type { Database, Tx } from '../../db/index.ts';
 import { accountOf, type Actor, type Identity } from '../../domain/actor.ts';
-import { projectLabelFault } from '../../domain/names.ts';
-import { refusal, require } from '../../domain/policies/policy.ts';
+import { projectLabelFault, projectNameFault } from '../../domain/names.ts';
+import { can, refusal, require } from '../../domain/policies/policy.ts';
 import { type AccessMode, accessOf, closedToChanges, importing } from '../../domain/policies/project-access.ts';
 import { callerOf } from '../../http/caller.ts';
 import type { EventLog, NewEvent } from '../../events/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { addHistoryEntries, type ProjectHistoryEntry } from '../project-history/index.ts';
 import type { PlatformSettings } from '../settings/index.ts';
-import { descriptionFault } from './creation/checks.ts';
+import { claimName, releaseName } from '../users/index.ts';
+import { descriptionFault, shortnameTaken } from './creation/checks.ts';
 import { type EndServiceKeys, isOpened } from './deletion.ts';
 import { type KnownProject, knownProjectOf, type ProjectDirectory } from './directory.ts';
 import type { StatusMail } from './status-mail.ts';
@@ -36,6 +37,7 @@ type Properties = Omit<ProjectPatch, 'status'>;
 type Wanted = Properties & { status?: ProjectStatus };
 
 const historyEvents = {
+  shortname: 'project_shortname_changed',
   label: 'project_label_changed',
   description: 'project_description_changed',
   access: 'project_access_changed',
@@ -43,7 +45,7 @@ const historyEvents = {
   is_membership_synchronized: 'project_synchronization_changed',
 } as const;
 
-const parts = ['label', 'description', 'access', 'status', 'is_membership_synchronized'] as const;
+const parts = ['shortname', 'label', 'description', 'access', 'status', 'is_membership_synchronized'] as const;
 
 const onOff = (isOn: boolean): string => (isOn ? 'on' : 'off');
 
@@ -104,12 +106,13 @@ export function createProjectChanges(deps: Deps) {
   }
 
   function changesFor(wanted: Wanted, row: ProjectRow): ProjectUpdate {
-    const { status, label, description, access, is_membership_synchronized: given } = wanted;
+    const { status, shortname, label, description, access, is_membership_synchronized: given } = wanted;
     // The members of a private project's groups are its members. That stays so when it becomes public.
     const becomesPublic = access !== undefined && row.is_public === 0 && gateOf(access, 'restricted').is_public === 1;
     const isSynchronized = given ?? (becomesPublic ? true : undefined);
     return {
       ...(status === undefined ? {} : { status }),
+      ...(shortname === undefined ? {} : { shortname, shortname_key: shortname.toLowerCase() }),
       ...(label === undefined ? {} : { label: label.trim() }),
       ...(description === undefined ? {} : { description }),
       ...(access === undefined ? {} : gateOf(access, settings.get('access_mode'))),
@@ -117,12 +120,25 @@ export function createProjectChanges(deps: Deps) {
     };
   }
 
-  function rowFault(row: ProjectRow | undefined, { status, shortname }: Wanted): Problem | undefined {
+  function rowFault(row: ProjectRow | undefined, { status }: Wanted): Problem | undefined {
     if (row === undefined || row.status === importing) return problem('project_not_found');
-    if (shortname !== undefined && shortname !== row.shortname) return problem('project_shortname_fixed');
     if (status !== undefined) return row.status === 'deleted' ? problem('project_status_deleted') : undefined;
     const closed = closedToChanges(row.status);
     return closed === undefined ? undefined : problem(closed);
+  }
+
+  /** Addresses of pages and repositories contain the short name, so only site administrators change it. */
+  function shortnameFault(actor: Actor, wanted: string): Problem | undefined {
+    if (!can(actor, 'platform.administer')) return problem('project_shortname_fixed');
+    const reason = projectNameFault(wanted);
+    return reason === undefined ? undefined : problem('project_shortname_invalid', { reason });
+  }
+
+  /** The old name is free for others afterwards, as that of a user. */
+  async function rename(tx: Tx, row: ProjectRow, wanted: string): Promise<void> {
+    if (wanted.toLowerCase() === row.shortname_key) return;
+    if (!(await claimName(tx, wanted))) throw shortnameTaken();
+    await releaseName(tx, row.shortname);
   }
 
   return {
@@ -158,10 +174,18 @@ export function createProjectChanges(deps: Deps) {
         const row = await findProject(tx, id);
         const fault = rowFault(row, patch);
         if (row === undefined || fault !== undefined) throw fault ?? problem('project_not_found');
-        const update = changesFor(patch, row);
+        const { shortname: named, ...others } = patch;
+        const shortname = named === row.shortname ? undefined : named;
+        const wanted: Wanted = shortname === undefined ? others : { ...others, shortname };
+        if (shortname !== undefined) {
+          const refused = shortnameFault(actor, shortname);
+          if (refused !== undefined) throw refused;
+          await rename(tx, row, shortname);
+        }
+        const update = changesFor(wanted, row);
         if (Object.keys(update).length > 0) await updateProject(tx, id, update);
         if (isOpened(row, patch.status)) await endServiceKeys(tx, id, actor);
-        const entries = entriesIn(patch, row, settings.get('access_mode'));
+        const entries = entriesIn(wanted, row, settings.get('access_mode'));
         await addHistoryEntries(tx, { projectId: id, actor, at: clock() }, entries);
         if (properties.access === 'private-wo-restr') await groups.removeRestricted(tx, actor, knownProjectOf(row));
         db.publish(tx, 'project', id);

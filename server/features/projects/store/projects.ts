@@ -131,6 +131,8 @@ export async function insertProject(tx: Tx, row: Insertable<Schema['projects']>)
 export type ProjectUpdate = Pick<
   Updateable<Schema['projects']>,
   | 'status'
+  | 'shortname'
+  | 'shortname_key'
   | 'label'
   | 'description'
   | 'is_public'

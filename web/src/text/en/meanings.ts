@@ -46,6 +46,7 @@ export const meanings = {
     'Only site administrators, and people with the right to do so, change the owner of a project.',
   'refusal.project_status_forbidden':
     'Only site administrators, and people with the right to do so, change the status of a project.',
+  'refusal.project_status_deleted': 'The project is deleted. It has to be restored first.',
   'refusal.project_status_system': 'The status of a project of the platform can’t be changed.',
   'refusal.project_suspended': 'The project is suspended.',
   'refusal.report_not_editable': 'Only administrators of the tracker may change public reports.',

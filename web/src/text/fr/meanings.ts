@@ -60,6 +60,7 @@ export const meanings: Record<keyof typeof en, string> = {
   'event.platform.backed_up': 'Une sauvegarde de toute la plateforme a été faite',
   'event.platform.updated': 'Un élément commun à tous les projets a changé, comme les paramètres ou les types de lien',
   'projectEvent.project_label_changed': 'Nom modifié',
+  'projectEvent.project_shortname_changed': 'Nom court modifié',
   'projectEvent.project_description_changed': 'Description modifiée',
   'projectEvent.project_access_changed': 'Visibilité modifiée',
   'projectEvent.project_status_changed': 'État modifié',
@@ -156,6 +157,7 @@ export const meanings: Record<keyof typeof en, string> = {
     'Seuls les administrateurs de la plateforme, et les personnes qui en ont le droit, changent le propriétaire d’un projet.',
   'refusal.project_status_forbidden':
     'Seuls les administrateurs de la plateforme, et les personnes qui en ont le droit, changent le statut d’un projet.',
+  'refusal.project_status_deleted': 'Le projet est supprimé. Il faut d’abord le restaurer.',
   'refusal.project_status_system': 'Le statut d’un projet de la plateforme ne peut pas être changé.',
   'refusal.project_suspended': 'Le projet est suspendu.',
   'refusal.report_not_editable': 'Seuls les administrateurs du tracker peuvent modifier les rapports publics.',

@@ -4,7 +4,7 @@ import { PageTitle } from '../../../parts/page-title.tsx';
 import { t } from '../../../text/index.ts';
 import { useProject } from '../use-project.ts';
 import { DeleteTrackers } from './delete-trackers.tsx';
-import { Deletion, Restoration } from './deletion.tsx';
+import { ProjectRemoval, ProjectRestoration } from './removal.tsx';
 import { Suspension } from './suspension.tsx';
 
 export function Danger() {
@@ -16,7 +16,7 @@ export function Danger() {
       <Stack maw={720}>
         {!isDeleted && <Suspension project={project} />}
         <Can on={project} action="project.delete">
-          {isDeleted ? <Restoration project={project} /> : <Deletion project={project} />}
+          {isDeleted ? <ProjectRestoration project={project} /> : <ProjectRemoval project={project} />}
         </Can>
         <Can on={project} action="project.administer">
           <DeleteTrackers project={project.id} />

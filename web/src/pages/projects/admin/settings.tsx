@@ -1,9 +1,12 @@
 import { Card, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import type { Project, ProjectAccess } from '../../../../../contract/projects/project.ts';
 import { creationRulesQuery } from '../../../api/projects/creation.ts';
 import { changeProject } from '../../../api/projects/projects.ts';
+import { useVisit } from '../../../api/session.ts';
+import { can } from '../../../parts/can.tsx';
 import { AccessChoice } from '../../../parts/project/access-choice.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { FormButtons } from '../../../parts/form/form-buttons.tsx';
@@ -16,6 +19,7 @@ import { useProject } from '../use-project.ts';
 
 type ProjectValues = {
   label: string;
+  shortname: string;
   description: string;
   access: ProjectAccess;
   is_membership_synchronized: boolean;
@@ -26,11 +30,13 @@ const isPrivate = (access: ProjectAccess): boolean => access.startsWith('private
 
 const valuesOf = ({
   label_without_icon: label,
+  shortname,
   description,
   access,
   is_membership_synchronized,
 }: Project): ProjectValues => ({
   label,
+  shortname,
   description,
   access,
   is_membership_synchronized,
@@ -41,6 +47,7 @@ const changedIn = (values: ProjectValues, project: Project): Partial<ProjectValu
   const before = valuesOf(project);
   return {
     ...(values.label === before.label ? {} : { label: values.label }),
+    ...(values.shortname === before.shortname ? {} : { shortname: values.shortname }),
     ...(values.description === before.description ? {} : { description: values.description }),
     ...(values.access === before.access ? {} : { access: values.access }),
     ...(values.is_membership_synchronized === before.is_membership_synchronized || isPrivate(values.access)
@@ -52,14 +59,21 @@ const changedIn = (values: ProjectValues, project: Project): Partial<ProjectValu
 export function Settings() {
   const project = useProject();
   const queries = useQueryClient();
+  const navigate = useNavigate();
   const { data: rules } = useQuery(creationRulesQuery);
+  const mayRename = can(useVisit(), 'platform.administer');
   const saved = useEditForm({
     seen: project,
     valuesOf,
-    validate: { label: isFilled },
-    refusals: { label: about.projectLabel },
+    validate: { label: isFilled, shortname: isFilled },
+    refusals: { label: about.projectLabel, shortname: about.projectShortname },
     save: (values, base) => changeProject(project.id, base, changedIn(values, base)),
     onSaved: async () => {
+      const { shortname } = saved.form.getValues();
+      if (shortname !== project.shortname) {
+        // The address with the old name leads nowhere from now on.
+        await navigate({ to: '/projects/$project/admin/settings', params: { project: shortname }, replace: true });
+      }
       await queries.invalidateQueries({ queryKey: ['project'] });
       void queries.invalidateQueries({ queryKey: ['projects'] });
       notifications.show({ message: t('app.saved') });
@@ -76,10 +90,11 @@ export function Settings() {
             <TextInput label={t('projectAdmin.settings.label')} required {...form.getInputProps('label')} />
             <TextInput
               label={t('projectAdmin.settings.shortname')}
-              description={t('projectAdmin.settings.shortname.hint')}
-              value={project.shortname}
-              readOnly
-              variant="filled"
+              description={t(
+                mayRename ? 'projectAdmin.settings.shortname.change' : 'projectAdmin.settings.shortname.hint',
+              )}
+              {...form.getInputProps('shortname')}
+              {...(mayRename ? { required: true } : { readOnly: true, variant: 'filled' })}
             />
             <Textarea
               label={t('projectAdmin.settings.description')}

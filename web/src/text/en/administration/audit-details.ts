@@ -37,6 +37,7 @@ export const auditDetails = {
   'auditValue.webhooks': 'webhooks',
   'auditValue.is_template': 'template',
   'auditValue.label': 'name',
+  'auditValue.shortname': 'short name',
   'auditValue.name': 'name',
   'auditValue.description': 'description',
   'auditValue.access': 'visibility',

@@ -75,7 +75,9 @@ export const projectAdministration = {
   'groupUse.deleted_artifact': 'Deleted artifact, for site administrators',
   'projectAdmin.settings.label': 'Name',
   'projectAdmin.settings.shortname': 'Short name',
-  'projectAdmin.settings.shortname.hint': 'Used in addresses. It can’t be changed.',
+  'projectAdmin.settings.shortname.hint': 'Used in addresses. Only site administrators can change it.',
+  'projectAdmin.settings.shortname.change':
+    'Used in addresses. If you change it, links and Subversion working copies with the old name stop working.',
   'projectAdmin.settings.description': 'Description',
   'projectAdmin.settings.synchronized': 'Group members join the project',
   'projectAdmin.settings.synchronized.hint': 'People who are added to a group become members of the project.',

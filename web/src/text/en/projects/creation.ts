@@ -10,7 +10,8 @@ export const creation = {
   'newProject.template.archive.hint': 'A ZIP file with an exported project',
   'newProject.label': 'Name',
   'newProject.shortname': 'Short name',
-  'newProject.shortname.hint': 'Used in addresses. It can’t be changed later. Use letters, digits, and hyphens.',
+  'newProject.shortname.hint':
+    'Used in addresses. Only site administrators can change it later. Use letters, digits, and hyphens.',
   'newProject.description': 'Description',
   'newProject.description.hint': 'The purpose of the project, in a sentence or two',
   'newProject.categories': 'Categories',

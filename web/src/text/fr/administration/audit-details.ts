@@ -26,6 +26,7 @@ export const auditDetails: Record<keyof typeof en, string> = {
   'auditValue.webhooks': 'webhooks',
   'auditValue.is_template': 'modèle',
   'auditValue.label': 'nom',
+  'auditValue.shortname': 'nom court',
   'auditValue.name': 'nom',
   'auditValue.description': 'description',
   'auditValue.access': 'visibilité',

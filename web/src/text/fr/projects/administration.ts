@@ -80,7 +80,10 @@ export const projectAdministration: Record<keyof typeof en, string> = {
   'groupUse.deleted_artifact': 'Artefact supprimé, pour les administrateurs de la plateforme',
   'projectAdmin.settings.label': 'Nom',
   'projectAdmin.settings.shortname': 'Nom court',
-  'projectAdmin.settings.shortname.hint': 'Utilisé dans les adresses. Il ne peut pas être changé.',
+  'projectAdmin.settings.shortname.hint':
+    'Utilisé dans les adresses. Seuls les administrateurs de la plateforme peuvent le changer.',
+  'projectAdmin.settings.shortname.change':
+    'Utilisé dans les adresses. Si vous le changez, les liens et les copies de travail Subversion avec l’ancien nom ne fonctionnent plus.',
   'projectAdmin.settings.description': 'Description',
   'projectAdmin.settings.synchronized': 'Les membres des groupes rejoignent le projet',
   'projectAdmin.settings.synchronized.hint': 'Les personnes ajoutées à un groupe deviennent membres du projet.',

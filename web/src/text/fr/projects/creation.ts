@@ -13,7 +13,7 @@ export const creation: Record<keyof typeof en, string> = {
   'newProject.label': 'Nom',
   'newProject.shortname': 'Nom court',
   'newProject.shortname.hint':
-    'Utilisé dans les adresses. Il ne peut pas être changé ensuite. Utilisez des lettres, des chiffres et des traits d’union.',
+    'Utilisé dans les adresses. Seuls les administrateurs de la plateforme peuvent le changer ensuite. Utilisez des lettres, des chiffres et des traits d’union.',
   'newProject.description': 'Description',
   'newProject.description.hint': 'Le but du projet, en une phrase ou deux',
   'newProject.categories': 'Catégories',

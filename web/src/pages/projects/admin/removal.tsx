@@ -35,7 +35,7 @@ async function refresh(queries: QueryClient): Promise<void> {
 }
 
 /** Deletes a project, which can be restored for some days. */
-export function Deletion({ project }: Props) {
+export function ProjectRemoval({ project }: Props) {
   const queries = useQueryClient();
   const { data: settings } = useQuery(settingsQuery);
   const [asking, setAsking] = useState(false);
@@ -65,7 +65,7 @@ export function Deletion({ project }: Props) {
   );
 }
 
-export function Restoration({ project }: Props) {
+export function ProjectRestoration({ project }: Props) {
   const queries = useQueryClient();
   const restoring = useMutation({
     mutationFn: () => restoreProject(project.id),
