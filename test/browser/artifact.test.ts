@@ -82,7 +82,27 @@ test('an artifact is edited by keyboard alone', { skip: noBrowser }, async (t) =
   await press('Control+Enter');
   await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'detached' });
   assert.deepEqual((await valueOf(id, 'status')).bind_value_ids, [field.value('status', 'Confirmed')]);
-  assert.deepEqual(seen, { errors: [], strangers: [] });
+  const edit = page.locator('button:focus', { hasText: 'Edit all fields' });
+  await edit.waitFor();
+  await press('Enter');
+  await page.getByRole('textbox', { name: 'Title' }).focus();
+  await press('End');
+  await page.keyboard.type(' softly');
+  await changed(admin, id, [field.set('title', { value: 'The kettle boils' })]);
+  await press('Control+Enter');
+  const dialog = page.getByRole('dialog', { name: 'Someone else changed this artifact' });
+  await dialog.waitFor();
+  const mine = page.locator('[role="dialog"] input[type="radio"]:focus');
+  for (let steps = 0; steps < 9 && (await mine.count()) === 0; steps += 1) await press('Tab');
+  await press('ArrowRight');
+  await tabTo('Save merged version');
+  await press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('heading', { level: 1, name: 'The kettle boils' }).waitFor();
+  await edit.waitFor();
+  // The browser reports the refusal, too.
+  const errors = seen.errors.filter((error) => !error.includes('412 (Precondition Failed)'));
+  assert.deepEqual({ ...seen, errors }, { errors: [], strangers: [] });
 });
 
 test('two people who edit at the same time merge their changes, and lose no input', {

@@ -2,6 +2,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tab
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { at } from '../parts/links/address.ts';
+import { formatNumber } from '../text/format.ts';
 import { t } from '../text/index.ts';
 import classes from './navigation.module.css';
 
@@ -37,7 +38,7 @@ export function Item({
       <span className={classes['name']}>{children}</span>
       {count !== undefined && (
         <span className={classes['count']} title={t(countOf, { count })}>
-          {count}
+          {formatNumber(count)}
         </span>
       )}
     </Link>

@@ -27,10 +27,11 @@ interface Props {
   onEdit: (() => void) | undefined;
   /** all fields are open */
   isEditing: boolean;
+  editButton: Ref<HTMLButtonElement>;
 }
 
 /** The tracker, reference, title and status of the artifact. */
-export function ArtifactHead({ ref, known, title, onEdit, isEditing }: Props) {
+export function ArtifactHead({ ref, known, title, onEdit, isEditing, editButton }: Props) {
   const { artifact, tracker } = known;
   const name = artifact.title === null || artifact.title === '' ? artifact.xref : artifact.title;
   const isSignedIn = useSelf() !== null;
@@ -76,6 +77,7 @@ export function ArtifactHead({ ref, known, title, onEdit, isEditing }: Props) {
           <>
             {onEdit !== undefined && (
               <Button
+                ref={editButton}
                 variant="default"
                 onClick={onEdit}
                 leftSection={isEditing ? <IconCheck size={16} /> : <IconPencil size={16} />}

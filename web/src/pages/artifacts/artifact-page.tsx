@@ -36,6 +36,7 @@ import { SaveBar } from './saving/save-bar.tsx';
 import { useBusy } from './saving/use-busy.ts';
 import { useDraft } from './saving/use-draft.ts';
 import { useOpened } from './form/use-opened.ts';
+import { useFocusAfter } from './saving/use-focus-after.ts';
 import { useSaving } from './saving/use-saving.ts';
 
 const route = getRouteApi('/artifacts/$artifact');
@@ -120,6 +121,7 @@ function Page({ known }: { known: Known }) {
   };
   const isCommentOnly = changes.length === 0 && !isBusy;
   const hasBar = isUnsaved || isBusy;
+  const editButton = useFocusAfter(hasBar || opened.isAll || saving.conflict !== undefined);
   const bar = (
     <SaveBar
       isInline={isCommentOnly}
@@ -144,6 +146,7 @@ function Page({ known }: { known: Known }) {
         known={known}
         title={tracker.fields.find((field) => isInHeading(field) && maySet(field))}
         isEditing={opened.isAll}
+        editButton={editButton}
         onEdit={tracker.fields.some(maySet) ? opened.toggleAll : undefined}
       />
       {isGone && (
