@@ -29,7 +29,10 @@ const pages: Page[] = [
   {
     path: String.raw`^/artifacts/(\d+)/?$`,
     modules: ['/src/pages/artifacts/artifact-page.tsx'],
-    addresses: ['/api/artifacts/{id}?tracker_structure_format=complete&with=actions'],
+    addresses: [
+      '/api/artifacts/{id}?tracker_structure_format=complete&with=actions',
+      '/api/artifacts/{id}/changesets?order=desc&fields=all&limit=21&offset=0',
+    ],
   },
   { path: '^/$', modules: ['/src/pages/home/home.tsx'], addresses: [] },
 ];

@@ -122,7 +122,10 @@ test('what a page shows first is requested while the application loads, and only
     [
       `/artifacts/${stairs}`,
       'The stairs creak',
-      [`/api/artifacts/${stairs}?tracker_structure_format=complete&with=actions`],
+      [
+        `/api/artifacts/${stairs}?tracker_structure_format=complete&with=actions`,
+        `/api/artifacts/${stairs}/changesets?order=desc&fields=all&limit=21&offset=0`,
+      ],
     ],
     ['/', undefined, []],
   ] as const) {

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
-import { artifactQuery } from '../api/artifacts/artifacts.ts';
+import { artifactQuery, historyQuery } from '../api/artifacts/artifacts.ts';
 import { queryClient } from '../api/queries.ts';
 import { numberIn } from './number-in.ts';
 import { root } from './root.tsx';
@@ -13,7 +13,11 @@ const artifact = createRoute({
     parse: ({ artifact: id }) => ({ artifact: numberIn(id) }),
     stringify: ({ artifact: id }) => ({ artifact: String(id) }),
   },
-  loader: ({ params }) => queryClient.ensureQueryData(artifactQuery(params.artifact)),
+  loader: ({ params, preload }) => {
+    // Not for a link that the pointer only passes.
+    if (!preload) void queryClient.prefetchInfiniteQuery(historyQuery(params.artifact, false));
+    return queryClient.ensureQueryData(artifactQuery(params.artifact));
+  },
   component: lazyPage(() => import('../pages/artifacts/artifact-page.tsx'), 'ArtifactPage'),
 });
 
