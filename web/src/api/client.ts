@@ -127,11 +127,21 @@ function inWords(_: string, value: unknown): unknown {
   return group === undefined ? value : { ...value, label: meaningOf(`group.${group}`, String(value.label)) };
 }
 
+/** A network that asks for a sign-in of its own answers with a page instead of the server. */
+function valueIn(text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text, text.includes('"ugroup_') ? inWords : undefined);
+  } catch (error) {
+    tellReached(false);
+    throw new NetworkError(t('app.unreachable'), { cause: error });
+  }
+}
+
 /** The same, for answers in JSON. */
 export async function call<T>(method: string, path: string, sent: Call = {}): Promise<Answer<T>> {
   const response = await answerTo(method, path, sent);
-  const text = await response.text();
-  const value = (text === '' ? undefined : JSON.parse(text, text.includes('"ugroup_') ? inWords : undefined)) as T;
+  const value = valueIn(await response.text()) as T;
   return { value, headers: response.headers, status: response.status };
 }
 
