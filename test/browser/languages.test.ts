@@ -41,6 +41,9 @@ test('somebody who may not create projects reads why in French', { skip: noBrows
   succeeds(await rita.patch('/users/self/preferences', { body: { key: 'language', value: 'en' } }));
   await page.reload();
   await page.getByText('Restricted users cannot create projects.').waitFor();
+  const { page: own } = await visit(t, { base: hearth.base });
+  await own.goto('/projects/new');
+  await own.getByText('Everyone with an account can see the project, except restricted users.').waitFor();
 });
 
 test('the preference changes pages and dates at once, and follows the person to other browsers', {

@@ -8,14 +8,21 @@ const labels: Record<ProjectAccess, PlainMessageId> = {
   'private-wo-restr': 'access.privateWithoutRestricted',
 };
 
-const hints: Record<ProjectAccess, PlainMessageId> = {
-  public: 'access.public.hint',
+const hints: Record<Exclude<ProjectAccess, 'public'>, PlainMessageId> = {
   unrestricted: 'access.unrestricted.hint',
   private: 'access.private.hint',
   'private-wo-restr': 'access.privateWithoutRestricted.hint',
 };
 
 export const accessLabel = (access: ProjectAccess): string => t(labels[access]);
-/** `isOpen`: people read public projects without signing in */
-export const accessHint = (access: ProjectAccess, isOpen: boolean): string =>
-  t(access === 'public' && isOpen ? 'access.public.hint.anonymous' : hints[access]);
+/** Who reads public projects on this platform. */
+export type PublicReaders = 'everyone' | 'accounts' | 'unrestricted accounts';
+
+const publicHints: Record<PublicReaders, PlainMessageId> = {
+  everyone: 'access.public.hint.anonymous',
+  accounts: 'access.public.hint',
+  'unrestricted accounts': 'access.public.hint.restricted',
+};
+
+export const accessHint = (access: ProjectAccess, readers: PublicReaders): string =>
+  t(access === 'public' ? publicHints[readers] : hints[access]);

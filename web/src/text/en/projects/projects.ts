@@ -37,6 +37,7 @@ export const projects = {
   'access.public': 'Public',
   'access.public.hint': 'Everyone with an account can see the project.',
   'access.public.hint.anonymous': 'Everyone can see the project, without signing in.',
+  'access.public.hint.restricted': 'Everyone with an account can see the project, except restricted users.',
   'access.unrestricted': 'Public, including restricted users',
   'access.unrestricted.hint': 'Everyone with an account can see the project, including restricted users.',
   'access.private': 'Private',

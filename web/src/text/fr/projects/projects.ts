@@ -41,6 +41,8 @@ export const projects: Record<keyof typeof en, string> = {
   'access.public': 'Public',
   'access.public.hint': 'Toute personne ayant un compte peut voir le projet.',
   'access.public.hint.anonymous': 'Tout le monde peut voir le projet, sans se connecter.',
+  'access.public.hint.restricted':
+    'Toute personne ayant un compte peut voir le projet, sauf les utilisateurs restreints.',
   'access.unrestricted': 'Public, utilisateurs restreints compris',
   'access.unrestricted.hint': 'Toute personne ayant un compte peut voir le projet, utilisateurs restreints compris.',
   'access.private': 'Privé',
