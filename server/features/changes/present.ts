@@ -1,5 +1,6 @@
 import type { Change } from '../../../contract/platform/change.ts';
 import type { Actor } from '../../domain/actor.ts';
+import { can } from '../../domain/policies/policy.ts';
 import type { LoggedEvent } from '../../events/index.ts';
 import { isoDate } from '../../lib/dates/iso-date.ts';
 import { renderRichText } from '../../lib/text/render.ts';
@@ -45,7 +46,7 @@ export async function presentChange(visible: VisibleEvent, presenter: UserPresen
       xref: `${tracker.itemName} #${record.id}`,
       title: await titleOf({ ...seen, document: record.document }),
       // It also counts the changes that are hidden from other readers.
-      ...(seen.rights.isAdministrator ? { version: versionAt(event, record) } : {}),
+      ...(can(reader, 'tracker.read_administration', seen) ? { version: versionAt(event, record) } : {}),
     },
     fields,
     comment: comment === null ? null : await presentComment(comment),

@@ -39,7 +39,7 @@ export interface ExportedState {
   svnAdministrators: readonly GroupNumber[];
 }
 
-export interface NamedValue {
+interface NamedValue {
   name: string;
   value: string;
 }

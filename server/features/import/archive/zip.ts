@@ -4,7 +4,7 @@ import { ImportRefused } from '../refusal.ts';
 import { type ImportSource, isInsideArchive } from './source.ts';
 
 /** The most that the archive of somebody without trust may hold. */
-export interface ZipLimits {
+interface ZipLimits {
   /** of all files, unpacked */
   bytes: number;
   files: number;
