@@ -103,7 +103,7 @@ test('only site administrators change a short name, and nothing else is changed 
   await hearth.project(owner, { shortname: 'taken-name' });
   for (const [name, reason] of [
     ['Taken-Name', 'Short name already exists'],
-    [String((await owner.get('/users/self')).json.username), 'Short name already exists'],
+    [(await owner.get('/users/self')).json.username, 'Short name already exists'],
     ['a_b', 'Short name cannot contain underscore or dot.'],
     ['git', 'Name is reserved.'],
     ['', 'Short name must start with an alphanumeric character.'],
