@@ -225,6 +225,13 @@ test('the handbook is part of the application', { skip: noBrowser }, async (t) =
   await page.getByRole('link', { name: 'TQL', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'TQL' }).waitFor();
   await isGoodAtAllWidths(page);
+  await page.goto('/help/keyboard');
+  await page.getByRole('link', { name: 'Artifacts', exact: true }).click();
+  await page.locator('h2#part-write').waitFor();
+  await page.goto('/help/dashboards');
+  await page.getByRole('link', { name: 'The API documentation' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Queries across trackers' }).waitFor();
+  await isGoodAtAllWidths(page);
   await page.goto('/help/nothing');
   await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
   assert.deepEqual(seen, { errors: [], strangers: [] });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { slugOf } from '../../web/handbook.ts';
 import { en } from '../../web/src/text/en/index.ts';
 
 const handbook = join(import.meta.dirname, '../../docs/user');
@@ -22,4 +23,24 @@ test('every label in the handbook is on a page', () => {
       .map((label) => `${name}: ${label}`);
   });
   assert.deepEqual(unknown, []);
+});
+
+test('every link between pages of the handbook and of the API leads to a page and to one of its headings', () => {
+  const documents = join(handbook, '..');
+  const folders = ['user', 'api'].map((folder) => ({ folder, names: readdirSync(join(documents, folder)) }));
+  const broken = folders.flatMap(({ folder, names }) =>
+    names.flatMap((name) => {
+      const text = readFileSync(join(documents, folder, name), 'utf8');
+      const links = [...text.matchAll(/\]\(((?:\.\.\/(?:user|api)\/)?[\w-]+\.md)?(?:#([^)]*))?\)/g)];
+      return links.flatMap(([link, file = name, part]) => {
+        const path = join(documents, folder, file);
+        const headings = existsSync(path) ? readFileSync(path, 'utf8').matchAll(/^#+ (.*)$/gm) : undefined;
+        const ids = Array.from(headings ?? [], ([, heading = '']) => slugOf(heading));
+        return headings !== undefined && (part === undefined || ids.includes(part))
+          ? []
+          : [`${folder}/${name}: ${link}`];
+      });
+    }),
+  );
+  assert.deepEqual(broken, []);
 });

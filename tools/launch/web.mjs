@@ -5,7 +5,7 @@ import { contentOf, lookOf, readStamp, writeStamp } from './sources.mjs';
 /** @param {string} root */
 const sourcesIn = (root) => ({
   root,
-  folders: ['web/src', 'web/public', 'contract', 'docs/user'],
+  folders: ['web/src', 'web/public', 'contract', 'docs/user', 'docs/api'],
   files: [
     'web/index.html',
     'web/vite.config.ts',

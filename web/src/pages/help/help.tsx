@@ -14,7 +14,13 @@ interface HandbookPage {
 }
 
 /** Each page is a chunk. It is rendered when the application is built. */
-const pages = import.meta.glob<HandbookPage>('../../../../docs/user/*.md');
+const pages = import.meta.glob<HandbookPage>('../../../../docs/{user,api}/*.md');
+
+/** The handbook mentions the documentation of the API: `api-search`. */
+function fileOf(name: string): string {
+  const [, api] = /^api-(.+)$/.exec(name) ?? [];
+  return `../../../../docs/${api === undefined ? `user/${name}` : `api/${api}`}.md`;
+}
 
 const first = 'README';
 const route = getRouteApi('/help/$page');
@@ -24,7 +30,7 @@ const pageQuery = (name: string) =>
     queryKey: ['help', name],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async () => {
-      const load = pages[`../../../../docs/user/${name}.md`];
+      const load = pages[fileOf(name)];
       return load === undefined ? null : load();
     },
   });
