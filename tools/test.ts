@@ -38,7 +38,7 @@ const incremental = (name: string) => [
 const gibibyte = 1024 ** 3;
 /**
  * For the checks that are Go programs: one thread, because tests run beside them, and garbage collection only when it
- * is necessary. It takes a sixth of their processor time otherwise.
+ * is necessary. It takes a tenth of their processor time or more otherwise.
  */
 const forGo = {
   GOMAXPROCS: '1',
