@@ -108,8 +108,8 @@ export const rarerReasons: Readonly<Record<string, string>> = {
   'Too many projects for the user are waiting to be approved.': 'Trop de vos projets attendent une validation.',
   'The project visibility cannot be chosen by the project administrator, only "{access}" can be used':
     'La visibilité du projet est fixée : seul « {access} » est possible.',
-  'The short name of a project cannot be changed, because addresses contain it. Change its label instead.':
-    'Le nom court d’un projet ne peut pas être modifié, car des adresses le contiennent. Modifiez plutôt son libellé.',
+  'Only site administrators may change the short name of a project, because addresses contain it.':
+    'Seuls les administrateurs de la plateforme peuvent modifier le nom court d’un projet, car des adresses le contiennent.',
   'A deleted project cannot be reactivated.': 'Un projet supprimé ne peut pas être réactivé.',
   'Only project administrators may change {member}.': 'Seuls les administrateurs du projet peuvent modifier {member}.',
   'The expiration date needs to be in the future or not set':
