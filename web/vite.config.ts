@@ -5,7 +5,7 @@ import { handbook } from './handbook.ts';
 import { headStart } from './head-start.ts';
 
 /**
- * What only some pages need stays apart: the editor loads the grammar of one language, a page the texts of one language,
+ * Modules that only some pages need stay apart: the editor loads the grammar of one language, a page the texts of one language,
  * and few pages the schemas of the contract.
  */
 const ofAllPages = /^(?!.*(codemirror|lezer|\/src\/text\/(en|fr)\/|\/typebox\/|\/contract\/))/;

@@ -58,7 +58,7 @@ async function mixed({ base }: Running, write: Write, read: Requests, { rounds, 
   return [await compare(writes, rounds), await compare(reads, rounds)];
 }
 
-/** What passwords, the log, and other work at the same time cost. `logging`: a server with the default log level. */
+/** The cost of passwords, of the log, and of other work at the same time. `logging`: a server with the default log level. */
 export async function besideItself(
   side: Side,
   hearth: Running,

@@ -25,7 +25,7 @@ const report = await exports.run(world.projectId, place('first'));
 const xml = await readFile(join(place('first'), 'project.xml'), 'utf8');
 const automap = { ignoresEmail: true, otherwise: { kind: 'create', status: 'A' } } as const;
 
-/** What belongs to people, to a platform, or to what happened on it. Everything else of a project is in its export. */
+/** Tables about people, about a platform, or about events on it. Everything else of a project is in its export. */
 const notExported = new Set([
   'artifact_changes',
   'artifact_deletions',

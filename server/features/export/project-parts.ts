@@ -7,7 +7,7 @@ import { categoriesOf, fieldValuesOf } from './store/projects.ts';
 
 type Parts = Pick<ExportedState, 'webhooks' | 'fields' | 'categories' | 'svnAdministrators'>;
 
-/** What belongs to a project and not to its trackers, and has no place in the format. */
+/** The parts of a project, without its trackers, that have no place in the format. */
 export async function projectPartsOf(read: Snapshot['read'], projectId: number): Promise<Parts> {
   const fields = await fieldValuesOf(read, projectId);
   return {

@@ -40,7 +40,7 @@ function dateKindOf(values: readonly string[]): 'date' | 'time' | undefined {
   return dates.every(isMidnight) ? 'date' : 'time';
 }
 
-/** What a column of own fields holds: the values of all issues decide. */
+/** The kind of a column of own fields. The values of all issues decide. */
 export function kindOf(rows: readonly Cells[], column: string): ColumnKind {
   const found = rows.flatMap((cells) => cells.get(column) ?? []);
   if (found.some((value) => value.includes('\n'))) return 'text';

@@ -49,7 +49,7 @@ export async function countPersonalReports(read: Read, trackerId: number): Promi
   return n;
 }
 
-/** What belongs to people, and what comments said before they were edited. */
+/** Things that belong to people, and earlier versions of edited comments. */
 export async function countPersonal(
   read: Read,
   trackerIds: readonly number[],

@@ -8,7 +8,7 @@ import type { PortableWebhook } from '../../../domain/trackers/portable-webhook.
 import type { XmlNode } from '../../../lib/xml/stream.ts';
 import { listCategories, listFields } from '../../projects/transfer.ts';
 
-/** What belongs to a project and not to its trackers, of an archive of Hearth. */
+/** The parts of a project, without its trackers, in an archive of Hearth. */
 export interface ProjectParts {
   webhooks: readonly PortableWebhook[];
   fields: readonly { field_id: number; value: string }[];

@@ -176,7 +176,7 @@ function Explained({ error, reset }: FailureProps) {
   );
 }
 
-/** What explains the error could not be loaded either. */
+/** For errors whose explanation could not be loaded either. */
 function Unexplained({ error, reset }: FailureProps) {
   const queries = useQueryClient();
   const retry = () => {

@@ -15,7 +15,7 @@ const hints: Record<Exclude<ProjectAccess, 'public'>, PlainMessageId> = {
 };
 
 export const accessLabel = (access: ProjectAccess): string => t(labels[access]);
-/** Who reads public projects on this platform. */
+/** The readers of public projects on this platform. */
 export type PublicReaders = 'everyone' | 'accounts' | 'unrestricted accounts';
 
 const publicHints: Record<PublicReaders, PlainMessageId> = {
