@@ -106,6 +106,8 @@ export const connectionLimits = {
   svnIdleMs: 300_000,
   /** requests that are answered at a time; further ones get 503 */
   requestsAtOnce: 1_000,
+  /** requests from one address, or one network of IPv6 (/64), whose body has not arrived yet; further ones get 503 */
+  bodiesOfNetwork: 200,
   /** the part of the memory for objects that may be in use before further requests get 503 */
   heapShare: 0.92,
 } as const;

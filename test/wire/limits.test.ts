@@ -9,6 +9,7 @@ import { watchIdle } from '../../server/http/edge/idle.ts';
 import { createShedding } from '../../server/http/edge/shedding.ts';
 import { createLog } from '../../server/lib/log.ts';
 import { startHearth } from '../support/hearth/hearth.ts';
+import { eventually } from '../support/hearth/store.ts';
 import { shortestBlock } from '../support/shortest-block.ts';
 
 const hearth = await startHearth({ after });
@@ -138,6 +139,47 @@ describe('connections', () => {
     used = 0;
     assert.equal((await fetch(`${base}/slow`)).status, 200);
     assert.deepEqual(shedding.readings(), { running: 0, shed: 2 });
+    await app.close();
+  });
+
+  test('clients who never send their bodies keep nobody from reading, and other networks not from writing', async () => {
+    const shedding = createShedding({ requestsAtOnce: 4, bodiesOfNetwork: 2, heapShare: () => 0 });
+    const log = createLog('silent');
+    const app = createApp({ log, tls: undefined, trustedProxies: ['127.0.0.1'], bodyLimit: 1000, shedding });
+    const awaited = Promise.withResolvers<void>();
+    app.get('/read', async () => 'read');
+    app.post('/write', async () => 'written');
+    // Reads its body late, as routes do that look for the caller first.
+    app.post('/late', { onRequest: async () => awaited.promise }, async () => 'written');
+    const base = await app.listen({ host: '127.0.0.1', port: 0 });
+    const from = (address: string, path: string) =>
+      fetch(`${base}${path}`, { method: 'POST', headers: { 'X-Forwarded-For': address }, body: 'whole' });
+    const { port } = new URL(base);
+    const stalled = async (address: string): Promise<Socket> => {
+      const socket = connect(Number(port), '127.0.0.1');
+      socket.on('error', () => undefined);
+      const arrived = once(app.server, 'request');
+      socket.write(
+        `POST /write HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${address}\r\nContent-Type: text/plain\r\nContent-Length: 9\r\n\r\n1`,
+      );
+      await arrived;
+      return socket;
+    };
+
+    const mine = [await stalled('192.0.2.1'), await stalled('192.0.2.1')];
+    assert.equal((await from('192.0.2.1', '/write')).status, 503);
+    assert.equal((await from('192.0.2.2', '/write')).status, 200);
+    mine.push(await stalled('2001:db8::1'), await stalled('2001:db8::2'));
+    assert.equal((await from('192.0.2.2', '/write')).status, 503, 'all places for unfinished bodies are taken');
+    assert.equal((await fetch(`${base}/read`)).status, 200);
+    assert.equal(shedding.readings()['running'], 0);
+    for (const socket of mine) socket.destroy();
+    await eventually(async () => (await from('192.0.2.1', '/write')).status === 200, 'places for bodies');
+
+    // Bodies that have arrived don't count as unfinished, even if nobody has read them.
+    const late = [1, 2, 3].map(() => from('192.0.2.3', '/late'));
+    awaited.resolve();
+    for (const each of late) assert.equal((await each).status, 200);
     await app.close();
   });
 });

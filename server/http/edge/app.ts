@@ -13,7 +13,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { problem } from '../../../contract/problems.ts';
 import type { Log } from '../../lib/log.ts';
 import { createNetworkTest } from '../../lib/network/networks.ts';
-import { cleanForwardedFor } from './client-address.ts';
+import { cleanForwardedFor, createClientAddress } from './client-address.ts';
 import { asProblem, errorBody } from '../encode/errors.ts';
 import { normaliseRequest, withMethodOfForm } from './front.ts';
 import { type IdleLimits, watchIdle } from './idle.ts';
@@ -93,6 +93,7 @@ function refuseTunnel(listener: RequestListener, request: IncomingMessage, socke
 
 function serverFor(options: AppOptions, handler: RequestListener, busy: WeakSet<Socket>) {
   const isByTls = createTlsTest(options);
+  const clientAddress = createClientAddress(options.trustedProxies);
   const away = new WeakSet<IncomingMessage>();
   /** Whether others read the body of a request, at their own pace. */
   const isForwarded = (request: IncomingMessage): boolean => away.has(request) || options.svn?.owns(request) === true;
@@ -131,7 +132,7 @@ function serverFor(options: AppOptions, handler: RequestListener, busy: WeakSet<
   function answerAsUsual(request: IncomingMessage, response: ServerResponse): void {
     cleanForwardedFor(request);
     if (options.svn?.owns(request) === true) return options.svn.front(request, response);
-    if (options.shedding?.refuses(request, response) === true) {
+    if (options.shedding?.refuses(request, response, clientAddress(request)) === true) {
       return refuseRequest(response, problem('server_overloaded', {}, { headers: { 'Retry-After': '2' } }));
     }
     normaliseRequest(request);
