@@ -23,7 +23,8 @@ describe('the administrator documentation', () => {
     const known = leaves(createProgram(), 'hearth');
     assert.ok(known.length > 15);
     for (const { name, command } of known) {
-      const written = [name, ...command.registeredArguments.map((argument) => `<${argument.name()}>`)].join(' ');
+      const given = command.registeredArguments.map((one) => (one.required ? `<${one.name()}>` : `[${one.name()}]`));
+      const written = [name, ...given].join(' ');
       const line = commandPage.split('\n').find((each) => each.startsWith(`| \`${written}`));
       assert.ok(line, `${written} is not in docs/admin/cli.md`);
       for (const { long } of command.options) assert.ok(line.includes(long ?? ''), `${long} of ${written}`);

@@ -50,7 +50,7 @@ const always = new Set([titleKey, descriptionKey, statusKey, assigneeKey]);
 export const isList = ({ kind }: ForeignField): boolean => kind === 'choice' || kind === 'choices' || kind === 'labels';
 
 /** The values of each key that items have or had. */
-export function valuesIn(items: readonly ForeignItem[]): Map<string, Set<string>> {
+export function usedValues(items: readonly ForeignItem[]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const { changes } of items) {
     for (const { values } of changes) {
@@ -82,7 +82,7 @@ function plannedTracker(
   project: ForeignProject,
   numbers: Numbers,
 ): PlannedTracker {
-  const used = valuesIn(items);
+  const used = usedValues(items);
   const nameOf = createFieldNames();
   const own = Object.fromEntries(
     Object.entries(ownNames).map(([key, name]) => [key, { reference: numbers.field(), name: nameOf(name) }]),

@@ -11,7 +11,7 @@ import {
   plainName,
 } from './issue.ts';
 
-import { type Cells, type ColumnKind, kindOf, type Markdown, ownColumn, ownValues } from './own-columns.ts';
+import { type Cells, type OwnColumnKind, kindOfColumn, type Markdown, ownColumn, ownValues } from './own-columns.ts';
 
 type Directory = (name: string) => JiraUser;
 
@@ -129,7 +129,7 @@ const secondsPerHour = 3600;
 interface Context {
   userOf: Directory;
   /** what each column of own fields holds */
-  kinds: ReadonlyMap<string, ColumnKind>;
+  kinds: ReadonlyMap<string, OwnColumnKind>;
   markdown: Markdown;
   losses: Losses;
 }
@@ -213,7 +213,7 @@ export function readJiraCsv([head, ...records]: readonly CsvRecord[], markdown: 
   losses.leave('work logs', valuesIn('Log Work').length);
   const userOf = directoryOf(rows);
   const own = [...new Set(header)].filter((column) => ownColumn(column) !== undefined);
-  const kinds = new Map(own.map((column) => [column, kindOf(rows, column)]));
+  const kinds = new Map(own.map((column) => [column, kindOfColumn(rows, column)]));
   const issues = rows.map((cells) => issueOf(cells, { userOf, kinds, markdown, losses }));
   losses.leave('lines without a key', issues.filter(({ key }) => key === '').length);
   return {

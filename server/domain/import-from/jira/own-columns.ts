@@ -7,7 +7,7 @@ export type Markdown = (text: string) => string;
 /** The cells of an issue by the name of their column, of which there may be several. */
 export type Cells = ReadonlyMap<string, readonly string[]>;
 
-export type ColumnKind = JiraValue['kind'];
+export type OwnColumnKind = JiraValue['kind'];
 
 const custom = /^Custom field \((.*)\)$/;
 
@@ -41,14 +41,14 @@ function dateKindOf(values: readonly string[]): 'date' | 'time' | undefined {
 }
 
 /** The kind of a column of own fields. The values of all issues decide. */
-export function kindOf(rows: readonly Cells[], column: string): ColumnKind {
+export function kindOfColumn(rows: readonly Cells[], column: string): OwnColumnKind {
   const found = rows.flatMap((cells) => cells.get(column) ?? []);
   if (found.some((value) => value.includes('\n'))) return 'text';
   if (rows.some((cells) => (cells.get(column)?.length ?? 0) > 1)) return 'choices';
   return areNumbers(found) ? 'float' : (dateKindOf(found) ?? 'string');
 }
 
-function valueOf(kind: ColumnKind, values: readonly string[], markdown: Markdown): JiraValue['value'] {
+function valueOf(kind: OwnColumnKind, values: readonly string[], markdown: Markdown): JiraValue['value'] {
   const [value = ''] = values;
   if (kind === 'choices') return values;
   if (kind === 'float') return value.replace(',', '.');
@@ -64,7 +64,7 @@ export const ownColumn = (column: string): string | undefined =>
 /** The own fields of an issue. */
 export function ownValues(
   cells: Cells,
-  kinds: ReadonlyMap<string, ColumnKind>,
+  kinds: ReadonlyMap<string, OwnColumnKind>,
   markdown: Markdown,
 ): Map<string, JiraValue> {
   const found = new Map<string, JiraValue>();

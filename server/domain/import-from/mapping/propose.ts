@@ -1,5 +1,5 @@
 import { namedIn, proposedAction } from '../archive/people.ts';
-import { isList, valuesIn } from '../archive/plan.ts';
+import { isList, usedValues } from '../archive/plan.ts';
 import { itemNameOf } from '../archive/names.ts';
 import { childType, typeOf } from '../links.ts';
 import { type ForeignProject, linksKey, statusKey } from '../model.ts';
@@ -16,7 +16,7 @@ export function foreignLinkTypes({ items }: Pick<ForeignProject, 'items'>): stri
 
 /** The values of the lists of a project that a mapping can rename, by field: those offered, and those in use. */
 export function foreignValues({ fields, items }: Pick<ForeignProject, 'fields' | 'items'>): Map<string, string[]> {
-  const used = valuesIn(items);
+  const used = usedValues(items);
   const lists = fields.filter((field) => field.key !== statusKey && isList(field));
   return new Map(lists.map(({ key, values = [] }) => [key, [...new Set([...values, ...(used.get(key) ?? [])])]]));
 }

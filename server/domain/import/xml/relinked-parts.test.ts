@@ -9,9 +9,9 @@ const otherNames = new Set(
   (
     'label name title plan_title backlog_title hint access access-file address all_updates allow_copy artifact artifact_id artifact_link_type ' +
     'artlink-nature artlink-nature-format as_of_date author_column b background-color backlog base bg_blue ' +
-    'bg_green bg_red can_edit_reverse_links cards check_permissions chunksz closed_value color cols ' +
+    'bg_green bg_red can_edit_reverse_links cards check_permissions chunksz closed_value collapsed color cols ' +
     'column column_id comparator condition current_renderer_id date_column date_format days decorator ' +
-    'default_value_type display_time done_field due dump-file duration duration_field effort_field emails ' +
+    'default_format default_value_type display_time done_field due dump-file duration duration_field effort_field emails ' +
     'enable_emailgateway enable_move_artifacts enabled end_date_field explicit_backlog fast_compute field ' +
     'field_id field_value_id fieldset_id finish format ' +
     'former_name forward_label from_date from_id full-name g group group_id has-default-permissions ' +
@@ -19,17 +19,17 @@ const otherNames = new Set(
     'instantiate_for_new_projects is-message-change-allowed is-reference-mandatory is_advanced ' +
     'is_anonymous is_before is_comment_required is_default is_desc is_displayed_in_new_dropdown ' +
     'is_enabled is_folder is_hidden is_in_expert_mode is_in_new_tab is_none is_promoted ' +
-    'is_query_displayed is_rank_alpha is_template is_used item_name job_url kind layout limit ' +
+    'is_query_displayed is_rank_alpha is_template is_used is_used_by_default item_name job_url kind layout limit ' +
     'log_priority_changes maxchars member mode multisort nature none_value notifications ' +
     'notifications_level notifies_closed old_id_column open_value operator parent_id parent_report_id ' +
-    'path percentage permission planning_tracker_id postaction_add_to_program_top_backlog postaction_ci_build ' +
+    'path percentage permission planning_tracker_id project_category project_field postaction_add_to_program_top_backlog postaction_ci_build ' +
     'postaction_add_to_top_backlog project project-defined-service properties r rank REF reference ' +
     'remaining_effort_field remaining_field report required reverse_label righttext role rows scale scope ' +
     'selected_value separator service shortname should_send_event_in_notification ' +
     'should_sidebar_display_last_milestones size source source_field source_value start start_date ' +
     'start_date_field status stop_date stop_notification summary target target_field target_field_name ' +
     'target_value tlp_color_name to_date to_id total_effort_field tracker tracker-report tracker_id type ' +
-    'ugroup unix-name url use-natures use_cache use_capacity use_it use_private_comments user user_id ' +
+    'svn_administrators types ugroup unix-name url use-natures use_cache use_capacity use_it use_private_comments user user_id ' +
     'UUId value value_id valuetype version webhook whitelist width wip'
   ).split(' '),
 );
