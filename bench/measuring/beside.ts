@@ -58,11 +58,11 @@ async function mixed({ base }: Running, write: Write, read: Requests, { rounds, 
   return [await compare(writes, rounds), await compare(reads, rounds)];
 }
 
-/** The cost of passwords, of the log, and of other work at the same time. `logging`: a server with the default log level. */
+/** The cost of passwords, of the log, and of other work at the same time. `logging`: a server with the default log level, if its data is its own. */
 export async function besideItself(
   side: Side,
   hearth: Running,
-  logging: Running,
+  logging: Running | undefined,
   writes: readonly Write[],
   options: Options,
 ): Promise<string[]> {
@@ -79,13 +79,15 @@ export async function besideItself(
       own: () => ask(hearth, byPassword),
       other: () => ask(hearth, byKey),
     },
-    {
+  ];
+  if (logging !== undefined) {
+    pairs.push({
       name: 'GET of an artifact, with the default log level',
       beside: 'at `warn`',
       own: () => ask(logging, byKey),
       other: () => ask(hearth, byKey),
-    },
-  ];
+    });
+  }
   const lines = headOf(['Work', 'Per second', 'Beside', 'Per second', 'Ratio']);
   for (const pair of pairs) lines.push(await compare(pair, rounds));
   for (const write of writes) lines.push(...(await mixed(hearth, write, () => byKey, options)));

@@ -11,6 +11,7 @@ interface RequestLine extends RequestLabels {
 
 const patience = 200;
 const most = 500;
+const mostQuoted = 1_000;
 
 /** Writes one line per request, many at a time, so that requests don't wait for the output. */
 export function createRequestLog(log: Log) {
@@ -19,8 +20,9 @@ export function createRequestLog(log: Log) {
   let lines = '';
   let count = 0;
   let timer: NodeJS.Timeout | undefined;
-  let second = 0;
+  let stampedAt = 0;
   let stamp = '';
+  const quoted = new Map<string, string>();
 
   function write(): void {
     clearTimeout(timer);
@@ -32,22 +34,29 @@ export function createRequestLog(log: Log) {
   }
   if (isWanted) process.on('exit', write);
 
-  /** ISO 8601. The part up to the second is made once per second. */
+  /** ISO 8601, made once per millisecond. */
   function timestamp(): string {
     const now = Date.now();
-    const milliseconds = now % 1000;
-    if (now - milliseconds !== second) {
-      second = now - milliseconds;
-      stamp = new Date(now).toISOString().slice(0, 20);
-    }
-    return `${stamp}${String(milliseconds).padStart(3, '0')}Z`;
+    if (now !== stampedAt) stamp = new Date(now).toISOString();
+    stampedAt = now;
+    return stamp;
+  }
+
+  /** Routes and the names of users are the same again and again. */
+  function quotedText(text: string): string {
+    const known = quoted.get(text);
+    if (known !== undefined) return known;
+    if (quoted.size >= mostQuoted) quoted.clear();
+    const made = JSON.stringify(text);
+    quoted.set(text, made);
+    return made;
   }
 
   return {
     append({ reqId, method, route, status, user, ip, ms }: RequestLine): void {
       if (!isWanted) return;
-      const labels = `"method":"${method}","route":${JSON.stringify(route)},"status":"${status}"`;
-      const caller = `"user":${JSON.stringify(user)},"ip":"${ip}"`;
+      const labels = `"method":"${method}","route":${quotedText(route)},"status":"${status}"`;
+      const caller = `"user":${user === null ? null : quotedText(user)},"ip":"${ip}"`;
       lines += `{"level":30,"time":"${timestamp()}",${worker}"reqId":"${reqId}",${labels},${caller},"ms":${ms},"msg":"request"}\n`;
       count += 1;
       if (count >= most) write();
