@@ -21,7 +21,7 @@ import { anArtifact, changed } from '../test/support/worlds/trackers.ts';
 import { attachmentChecks } from './doctor/attachments.ts';
 import type { Check } from './doctor/check.ts';
 import { subversionChecks } from './doctor/subversion.ts';
-import { build, type BuiltRepository, sameCaller, sightOf } from '../test/support/worlds/full-platform.ts';
+import { build, type BuiltRepository, sameCaller, readersView } from '../test/support/worlds/full-platform.ts';
 
 const whole = { after };
 const home = await mkdtemp(join(tmpdir(), 'hearth-backup-'));
@@ -144,7 +144,7 @@ for (const { engine, from, to, file, ...way } of ways) {
   test(`a backup of ${engine} under write load has every acknowledged change, and no incomplete one`, async () => {
     const source = await from.start();
     const made = await build(whole, source);
-    const access = await sightOf(source, made);
+    const access = await readersView(source, made);
     const load = writers(source, made);
     await eventually(() => load.acknowledged().artifacts.length > 2 && load.acknowledged().revision > 2, 'the load');
     const before = load.acknowledged();
@@ -156,7 +156,7 @@ for (const { engine, from, to, file, ...way } of ways) {
 
     await way.restore(to, file);
     const copy = await to.start();
-    assert.deepEqual(await sightOf(copy, made), access);
+    assert.deepEqual(await readersView(copy, made), access);
     const reader = sameCaller(made.alice, copy);
     for (const { id, title, href } of before.artifacts) {
       assert.equal((await reader.get(`/artifacts/${id}`)).json.title, title);

@@ -19,7 +19,7 @@ import { hearth as run } from '../test/process/support.ts';
 import { startHearth } from '../test/support/hearth/hearth.ts';
 import { engines, freshStore, type Store } from '../test/support/hearth/store.ts';
 import { anArtifact } from '../test/support/worlds/trackers.ts';
-import { build, sameCaller, sightOf } from '../test/support/worlds/full-platform.ts';
+import { build, sameCaller, readersView } from '../test/support/worlds/full-platform.ts';
 
 const whole = { after };
 const stores = [await freshStore('sqlite'), await freshStore('postgres')] as const;
@@ -38,7 +38,7 @@ const source = await startHearth(whole, { store: atFirst });
 // Nothing is indexed when the platform moves.
 await source.platform.textIndexing.close();
 const made = await build(whole, source);
-const before = await sightOf(source, made);
+const before = await readersView(source, made);
 
 async function* nothing(): AsyncGenerator<never> {}
 
@@ -102,7 +102,7 @@ describe('hearth db move', () => {
   ] as const) {
     test(`the platform is the same on ${name}, and continues its ids`, async () => {
       const { copy, alice } = await place();
-      assert.deepEqual(await sightOf(copy, made), before);
+      assert.deepEqual(await readersView(copy, made), before);
       const next = await anArtifact(alice, made.tracker, [made.field.set('title', { value: `on ${name}` })]);
       assert.equal(next, made.gone + 1);
       const found = await alice.get(`/trackers/${made.tracker.id}/artifacts`, {

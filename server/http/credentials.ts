@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { unattendedHeader } from '../../contract/accounts/attendance.ts';
-import { isSoundText } from './decode/valid-text.ts';
+import { isValidText } from './decode/valid-text.ts';
 
 export interface BasicCredentials {
   username: string;
@@ -25,7 +25,7 @@ export function basicCredentials(headers: IncomingHttpHeaders): BasicCredentials
   const encoded = /^basic\s+(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1];
   if (encoded === undefined) return undefined;
   const decoded = textOf(Buffer.from(encoded, 'base64'));
-  if (!isSoundText(decoded)) return nobody;
+  if (!isValidText(decoded)) return nobody;
   const colon = decoded.indexOf(':');
   if (colon === -1) return { username: decoded, password: '' };
   return { username: decoded.slice(0, colon), password: decoded.slice(colon + 1) };

@@ -74,9 +74,9 @@ const countOf = (item: unknown, most: number): number =>
 
 /**
  * Values of a schema in which one list or object is as large as the limits allow, by the place of it. The others are as
- * in a sound request, or as small as possible.
+ * in a valid request, or as small as possible.
  */
-function* largest(schema: JsonSchema, place = '', sound?: unknown): Iterable<[place: string, value: unknown]> {
+function* largest(schema: JsonSchema, place = '', valid?: unknown): Iterable<[place: string, value: unknown]> {
   for (const branch of branchesOf(schema)) {
     if (fixedValuesOf(branch) !== undefined) continue;
     const { type, items = {}, properties = {}, maxItems = Infinity } = branch;
@@ -85,11 +85,11 @@ function* largest(schema: JsonSchema, place = '', sound?: unknown): Iterable<[pl
         const length = countOf(sample(items, isFull, mostValues), maxItems);
         yield [`${place}[]`, Array.from({ length }, (_, index) => sample(items, isFull, index))];
       }
-      const [first] = Array.isArray(sound) ? (sound as unknown[]) : [];
+      const [first] = Array.isArray(valid) ? (valid as unknown[]) : [];
       for (const [inner, value] of largest(items, `${place}[]`, first)) yield [inner, [value]];
     }
     if (type !== 'object') continue;
-    const least: Record<string, unknown> = isRecord(sound) ? sound : { ...(sample(branch, false) as object) };
+    const least: Record<string, unknown> = isRecord(valid) ? valid : { ...(sample(branch, false) as object) };
     for (const [name, member] of Object.entries(properties)) {
       for (const [inner, value] of largest(member, `${place}.${name}`, least[name])) {
         yield [inner, { ...least, [name]: value }];
@@ -125,10 +125,10 @@ const writes = hearth.server.routes.flatMap((route) =>
 test('the largest lists that somebody may send keep nobody waiting', async () => {
   const slow: string[] = [];
   for (const { route, body } of writes) {
-    const { ids = [], query, body: sound } = await requests.of(route, subject, hearth.admin);
+    const { ids = [], query, body: valid } = await requests.of(route, subject, hearth.admin);
     const left = [...ids];
     const path = route.path.replaceAll(/:\w+/g, () => String(left.shift() ?? 0));
-    for (const [place, value] of [...largest(jsonSchemaOf(body), '', sound), ...repeating(sound)]) {
+    for (const [place, value] of [...largest(jsonSchemaOf(body), '', valid), ...repeating(valid)]) {
       const sent = {
         body: JSON.stringify(value),
         headers: { 'Content-Type': 'application/json' },

@@ -53,7 +53,7 @@ const callersOf = (route: AnyRoute): Caller[] =>
     ? [world.callers['reads everything'], world.callers.registered]
     : [world.callers['reads everything']];
 
-describe('a malformed change by somebody who may not change the thing is refused like a sound one', () => {
+describe('a malformed change by somebody who may not change the thing is refused like a valid one', () => {
   for (const route of routes) {
     test(nameOf(route), async () => {
       for (const by of callersOf(route)) {
@@ -61,14 +61,14 @@ describe('a malformed change by somebody who may not change the thing is refused
         const left = [...ids];
         const path = route.path.replaceAll(/:\w+/g, () => String(left.shift() ?? 0));
         const asked = query === undefined ? {} : { query };
-        const sound = await by.request(route.method, path, { ...asked, ...(body !== undefined && { body }) });
-        if (sound.status !== 403 && (by === world.callers['reads everything'] || sound.status !== 404)) continue;
+        const valid = await by.request(route.method, path, { ...asked, ...(body !== undefined && { body }) });
+        if (valid.status !== 403 && (by === world.callers['reads everything'] || valid.status !== 404)) continue;
         const found: string[] = [];
         for (const [kind, sent] of malformed) {
           const { status } = await by.request(route.method, path, { ...asked, ...sent });
-          if (status !== sound.status) found.push(`${kind}: ${status}`);
+          if (status !== valid.status) found.push(`${kind}: ${status}`);
         }
-        assert.deepEqual(found, [], `instead of ${sound.status}`);
+        assert.deepEqual(found, [], `instead of ${valid.status}`);
       }
     });
   }

@@ -42,7 +42,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   defaultRadius: 'sm',
   components: {
-    // Its own colors are too light on its ground. The icon and the ground keep them.
+    // Its own colors are too light on its background. The icon and the background keep them.
     Alert: Alert.extend({ styles: { title: { color: 'var(--mantine-color-text)' } } }),
     Autocomplete: Autocomplete.extend(foundOptions),
     // Sentence case everywhere.

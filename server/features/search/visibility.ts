@@ -49,7 +49,7 @@ export function createVisibilities({ db, trackers, access, identities }: Deps) {
     return { kind: 'number', field: field.id, is: { in: members } };
   }
 
-  async function sightIn(actor: Actor, tracker: Tracker): Promise<VisibleArtifacts | null> {
+  async function visibleIn(actor: Actor, tracker: Tracker): Promise<VisibleArtifacts | null> {
     const visibility = visibilityOf(actor, tracker, trackerRights(actor, tracker));
     if (visibility === null) return null;
     const { groups, some } = visibility;
@@ -66,7 +66,7 @@ export function createVisibilities({ db, trackers, access, identities }: Deps) {
     const rights = trackerRights(actor, tracker);
     return {
       ...names,
-      access: await sightIn(actor, tracker),
+      access: await visibleIn(actor, tracker),
       showsLinks: readsLinks(tracker, rights),
       texts: readableTexts(tracker, rights),
     };

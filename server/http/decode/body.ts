@@ -3,7 +3,7 @@ import { problem } from '../../../contract/problems.ts';
 import { exceededBound } from '../../lib/json-bounds.ts';
 import { parseInSlices } from '../../lib/json-slices.ts';
 import { MalformedText, parsePairs, PairsError } from '../../lib/text/brackets.ts';
-import { checkSoundInSlices, maxDepth } from './valid-text.ts';
+import { checkTextInSlices, maxDepth } from './valid-text.ts';
 import { xmlEncoding } from './xml-encoding.ts';
 import { readXmlInSlices, type XmlElement, XmlError } from '../../lib/xml/read.ts';
 
@@ -44,7 +44,7 @@ async function readJson(text: string, { values, members }: Bounds): Promise<RawB
     throw problem('json_malformed');
   }
   if (value === null) throw problem('json_null');
-  await checkSoundInSlices(value);
+  await checkTextInSlices(value);
   return { kind: 'json', value };
 }
 
@@ -53,7 +53,7 @@ async function readForm(text: string, bounds: Bounds): Promise<RawBody> {
   if (/^\s*[{[]/.test(text)) return readJson(text, bounds);
   try {
     const value = parsePairs(text);
-    await checkSoundInSlices(value);
+    await checkTextInSlices(value);
     delete value['http_method'];
     return { kind: 'form', value };
   } catch (error) {

@@ -11,7 +11,7 @@ import { pageQuery } from '../pagination.ts';
 import { type AnyRoute, dryRunQuery, hasDryRun, isSingle } from '../route.ts';
 import type { RawBody } from './body.ts';
 import { decode, decodeInSlices, type DecodeOptions, InvalidParameter } from './decode.ts';
-import { checkSound, checkSoundInSlices, isSoundText } from './valid-text.ts';
+import { checkText, checkTextInSlices, isValidText } from './valid-text.ts';
 
 /** Members that a representation has only if the caller asks for them: `?with=actions,etag`. */
 const known = ['actions', 'etag'] as const;
@@ -72,7 +72,7 @@ export function queryIn(address: string): Record<string, unknown> {
   if (mark === -1) return {};
   try {
     const pairs = parsePairs(address.slice(mark + 1));
-    checkSound(pairs);
+    checkText(pairs);
     for (const name of ofTheCall) delete pairs[name];
     return pairs;
   } catch (error) {
@@ -86,7 +86,7 @@ export function queryIn(address: string): Record<string, unknown> {
 export function checkPath(schema: TObject | undefined, params: Record<string, string>): void {
   // The router accepts an empty segment, but `/projects//` names no project.
   if (Object.values(params).includes('')) throw problem('route_unknown');
-  if (!Object.values(params).every(isSoundText)) throw problem('text_malformed', { where: '' });
+  if (!Object.values(params).every(isValidText)) throw problem('text_malformed', { where: '' });
   for (const [name, member] of Object.entries(schema?.properties ?? {})) {
     const text = params[name] ?? '';
     if (!('type' in member) || member.type !== 'integer') continue;
@@ -184,7 +184,7 @@ export async function decodeBody(schema: TSchema, name: string | undefined, body
       throw problem('parameter_invalid', { reason: `\`${name ?? 'body'}\` is required.` }, whole);
     }
     const raw = await xmlToRawInSlices(schema, element);
-    await checkSoundInSlices(raw);
+    await checkTextInSlices(raw);
     return decodeValue(schema, raw, { ...options, source: 'text' });
   }
   const source = body.kind === 'form' ? 'text' : 'json';

@@ -16,7 +16,7 @@ export interface SupervisorOptions {
 
 const pauses = [0, 100, 200, 500, 1_000, 2_000, 5_000];
 /** An httpd that ran for this long was not broken. */
-const soundAfter = 10_000;
+const stableAfter = 10_000;
 /** How long a request waits for an httpd that is starting. */
 const patience = 10_000;
 
@@ -62,7 +62,7 @@ export function createSupervisor({ tree, commands, log, upstream, onStart }: Sup
         await runOne();
       } catch (err) {
         if (stopping.signal.aborted) return;
-        if (performance.now() - begin > soundAfter) failures = 0;
+        if (performance.now() - begin > stableAfter) failures = 0;
         const pause = pauses[Math.min(failures, pauses.length - 1)] ?? 0;
         failures += 1;
         log.error({ err, pause }, 'httpd is not running: restarting it');

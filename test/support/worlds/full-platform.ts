@@ -64,7 +64,7 @@ export const sameCaller = (by: KnownCaller, copy: Hearth): KnownCaller => ({
 });
 
 /** Everything that readers see, which must be equal on every copy. */
-export async function sightOf(hearth: Hearth, { alice, tracker, project, artifacts, file }: BuiltRepository) {
+export async function readersView(hearth: Hearth, { alice, tracker, project, artifacts, file }: BuiltRepository) {
   const reader = sameCaller(alice, hearth);
   const bytes = await fetchAs(hearth, reader, `/plugins/tracker/attachments/${file.id}-photo.png`);
   const found = await reader.get(`/trackers/${tracker.id}/artifacts`, {

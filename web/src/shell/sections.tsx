@@ -23,7 +23,7 @@ function showActive(row: HTMLElement | null): void {
 export function Sections({ sections, label = t('app.sections') }: { sections: readonly Section[]; label?: string }) {
   const row = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // Only after a navigation: otherwise it would take the link out of sight that has the focus.
+  // Only after a navigation: otherwise it would scroll the focused link away.
   const shown = useRef<string>(undefined);
   useEffect(() => {
     if (shown.current === pathname) return;

@@ -43,10 +43,10 @@ export function withProjectNames(project: ForeignProject, losses: Losses): Forei
   const label = Array.from(given).slice(0, limits.labelMaximum).join('').trim();
   if (label !== given)
     losses.leave(`characters of the project's name beyond ${limits.labelMaximum}`, given.length - label.length);
-  const isSound = projectNameFault(project.shortname) === undefined;
+  const isValid = projectNameFault(project.shortname) === undefined;
   return {
     ...project,
-    shortname: isSound ? project.shortname : projectNameOf(project.shortname),
+    shortname: isValid ? project.shortname : projectNameOf(project.shortname),
     label: projectLabelFault(label) === undefined ? label : `${label} project`,
   };
 }

@@ -57,7 +57,7 @@ function refusalIn(file: string, error: unknown): unknown {
   return new ImportRefused([{ file, message: `it can't be read as a zip: ${message}` }]);
 }
 
-async function openSound(path: string, file: string, limits: ZipLimits) {
+async function openWithin(path: string, file: string, limits: ZipLimits) {
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true });
   try {
     const entries = await entriesOf(zip, file, limits);
@@ -89,7 +89,7 @@ export async function openZip(
   path: string,
   { name: file = basename(path), limits = unlimited }: ZipOptions = {},
 ): Promise<ImportSource> {
-  const { zip, entries, prefix, others } = await openSound(path, file, limits).catch((error: unknown) => {
+  const { zip, entries, prefix, others } = await openWithin(path, file, limits).catch((error: unknown) => {
     throw refusalIn(file, error);
   });
   return {

@@ -29,5 +29,5 @@ const style = HighlightStyle.define(
   ),
 );
 
-/** Colours for code that can be read on both grounds. */
+/** Colors for code that can be read on a light and on a dark background. */
 export const codeColors = syntaxHighlighting(style);
