@@ -5,10 +5,30 @@ import { join } from 'node:path';
 import process from 'node:process';
 import type { Config } from '../config.ts';
 import type { Log } from '../lib/log.ts';
-import { collectMeasurements } from './measurements.ts';
-import type { FromWorker } from './messages.ts';
-import { send } from './questions.ts';
+import type { FromWorker, Measured } from './messages.ts';
+import { type ConnectedWorker, createQuestions, send } from './questions.ts';
 import { collectRecollections } from './recollections.ts';
+
+/** A worker that is busy for longer is left out, so that monitoring sees the others. */
+const patienceMs = 2_000;
+
+/** Collects the measurements of all workers for one of them. */
+function collectMeasurements(workers: () => ConnectedWorker[]) {
+  const questions = createQuestions<Measured>(patienceMs);
+  return {
+    receive(from: ConnectedWorker, message: FromWorker): void {
+      if (message.kind === 'measured')
+        questions.answer(message.id, from.number, { worker: from.number, metrics: message.metrics });
+      if (message.kind !== 'measure') return;
+      questions.ask(
+        workers(),
+        (id) => ({ kind: 'measure', id }),
+        (all) => send(from, { kind: 'gathered', id: message.id, all: all.toSorted((a, b) => a.worker - b.worker) }),
+      );
+    },
+    left: (worker: number): void => questions.left(worker),
+  };
+}
 
 interface Deps {
   config: Config;

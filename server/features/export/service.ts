@@ -25,17 +25,38 @@ import { staticGroupsOf } from '../user-groups/index.ts';
 import { createArtifactExport } from './artifacts.ts';
 import { writeAttachments } from './attachments.ts';
 import { loadDashboards } from './dashboards.ts';
-import { linkTypesIn, projectXml, type ProjectContent } from './document.ts';
+import { linkTypesIn, type ProjectContent, projectXml } from './document.ts';
 import { createNamedPeople } from './people.ts';
 import { peopleInProject } from './people-in.ts';
 import { loadPlannings, loadProject } from './reading.ts';
 import { ExportRefused } from './refusal.ts';
 import { createExportLedger, type ExportLedger, type ExportReport } from './report.ts';
 import type { ExportSink } from './output/output.ts';
-import { projectPartsOf } from './project-parts.ts';
-import { countPersonal, countPersonalReports, findProjectRow, type ExportedProjectRow } from './store/projects.ts';
+import {
+  categoriesOf,
+  countPersonal,
+  countPersonalReports,
+  type ExportedProjectRow,
+  fieldValuesOf,
+  findProjectRow,
+} from './store/projects.ts';
 import { countExported, existingArtifacts } from './store/artifacts.ts';
 import { writeArchive } from './output/target.ts';
+import { longDescriptionField } from '../../domain/project-categories.ts';
+import { administratorGroups } from '../svn/transfer.ts';
+
+type Parts = Pick<ExportedState, 'webhooks' | 'fields' | 'categories' | 'svnAdministrators'>;
+
+/** The parts of a project, without its trackers, that have no place in the format. */
+async function projectPartsOf(read: Snapshot['read'], projectId: number): Promise<Parts> {
+  const fields = await fieldValuesOf(read, projectId);
+  return {
+    webhooks: await portableWebhooksOf(read, { projectId, trackerId: null }),
+    fields: fields.filter(({ name }) => name !== longDescriptionField),
+    categories: await categoriesOf(read, projectId),
+    svnAdministrators: await administratorGroups(read, projectId),
+  };
+}
 
 interface Deps {
   db: Database;

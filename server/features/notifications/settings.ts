@@ -18,16 +18,35 @@ import type { GroupReferences } from '../user-groups/index.ts';
 import { findUser, type Identities, type UserPresenter } from '../users/index.ts';
 import { groupsOfRows, recipientGroup } from './recipient-group.ts';
 import { describeReminder, presentReminders, readReminders } from './reminders/rules.ts';
-import { replaceUnsubscribed, unsubscribedFrom } from './unsubscribed.ts';
 import { type Reminder, remindersOf, replaceReminders } from './store/reminders.ts';
 import {
   deleteModes,
   isStatusOnly,
+  modesOf,
   type RecipientRow,
   recipientRowsOf,
   replaceRecipientRows,
+  writeMode,
   writeStatusOnly,
 } from './store/rules.ts';
+
+/** The people who hear of nothing but mentions in a tracker. */
+const unsubscribedFrom = async (source: DbOrTx, trackerId: number): Promise<number[]> =>
+  [...(await modesOf(source, trackerId))]
+    .flatMap(([id, mode]) => (mode === 'none' ? id : []))
+    .toSorted((a, b) => a - b);
+
+/** Makes these the only people who hear of nothing. The others hear of what concerns them. Returns the people before. */
+async function replaceUnsubscribed(tx: Tx, trackerId: number, ids: readonly number[]): Promise<number[]> {
+  const before = await unsubscribedFrom(tx, trackerId);
+  for (const id of before) if (!ids.includes(id)) await writeMode(tx, trackerId, id, 'involved');
+  for (const id of new Set(ids)) {
+    if (before.includes(id)) continue;
+    if ((await findUser(tx, id)) === undefined) throw problem('notification_user_unknown', { id });
+    await writeMode(tx, trackerId, id, 'none');
+  }
+  return before;
+}
 
 interface Deps {
   db: Database;

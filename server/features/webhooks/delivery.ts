@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
-import { webhookLimits } from '../../../contract/limits.ts';
+import { jobLimits, webhookLimits } from '../../../contract/limits.ts';
 import type { Database, DbOrTx, Tx } from '../../db/index.ts';
 import { actingFor, type Actor, isOpenAccount } from '../../domain/actor.ts';
 import { can } from '../../domain/policies/policy.ts';
 import { trackerRights } from '../../domain/policies/tracker-rights.ts';
-import { type Attempt, GiveUp, type Jobs } from '../../jobs/index.ts';
+import { type Attempt, GiveUp, type Jobs, runningFor } from '../../jobs/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Outgoing } from '../../lib/network/outgoing.ts';
 import type { ProjectDirectory } from '../projects/index.ts';
@@ -15,8 +15,29 @@ import type { Payload, Payloads } from './payload.ts';
 import { type RequestOutcome, sendRequest } from './request.ts';
 import { pruneDeliveries, writeDelivery } from './store/deliveries.ts';
 import { findWebhook, noteOutcome } from './store/webhooks.ts';
-import { createReceiverTurns, callTurnOf } from './turns.ts';
 import { messageIdOf, type StoredDelivery, type StoredWebhook } from './webhook.ts';
+
+/** Calls of one webhook wait for each other. Its owner is part of it, because all of their webhooks do so, too. */
+const callTurnOf = ({ id, ownerId }: Pick<StoredWebhook, 'id' | 'ownerId'>): string => `${ownerId ?? 0}/${id}`;
+
+/** Keeps receivers that are slow or down, and the webhooks of one owner, from occupying all calls of this process. */
+function createReceiverTurns() {
+  const failing = new Set<number>();
+
+  return {
+    /** A receiver that failed last gets one call at a time. */
+    note(id: number, isSuccess: boolean): void {
+      if (isSuccess) failing.delete(id);
+      else failing.add(id);
+    },
+
+    room(turn: string, running: ReadonlyMap<string, number>): number {
+      const [owner = '', id = ''] = turn.split('/');
+      const most = failing.has(Number(id)) ? 1 : webhookLimits.atOnce;
+      return Math.min(jobLimits.callsOfOne - runningFor(owner, running), most - (running.get(turn) ?? 0));
+    },
+  };
+}
 
 const Delivery = Type.Object({
   webhookId: Type.Integer(),

@@ -1,21 +1,35 @@
 import { isColor } from '../../../../contract/trackers/colors.ts';
 import type { XmlNode } from '../../../lib/xml/stream.ts';
-import { type TrackerPlan, defaultTrackerPermissions } from '../../trackers/plan.ts';
+import { defaultTrackerPermissions, type TrackerPlan } from '../../trackers/plan.ts';
 import type { KeptTrackerParts, Tracker } from '../../trackers/tracker.ts';
-import type { ImportContext, Leaving } from '../context.ts';
+import { type ImportContext, type Leaving, readParts } from '../context.ts';
 import { readForm } from '../form/form.ts';
 import { withFieldSettings } from '../form/settings.ts';
-import { attribute, childOf, childrenOf, flag, childText, trimmed } from '../xml/nodes.ts';
-import { readBoard } from './board.ts';
+import { attribute, childOf, childrenOf, childText, flag, integer, trimmed } from '../xml/nodes.ts';
 import { readCsvMappings } from './csv-mappings.ts';
 import { readNotifications } from './notifications.ts';
 import { importPermissions } from './permissions.ts';
-import { noReferences, type References } from './references.ts';
+import { fieldOf, noReferences, type References, valueOf } from './references.ts';
 import { type ImportedReport, readReports } from './reports.ts';
 import { importRules } from '../workflow/rules.ts';
 import { importSemantics } from './semantics.ts';
 import { readWebhooks } from './webhooks.ts';
 import { importWorkflow } from '../workflow/workflow.ts';
+import type { BoardSettings } from '../../../../contract/trackers/board.ts';
+
+const most = 1_000;
+
+/** Reads the limits and the colors of the board of a tracker. */
+function readBoard(tracker: XmlNode, references: References, context: ImportContext): { board?: BoardSettings } {
+  const node = childOf(tracker, 'board');
+  if (node === undefined) return {};
+  const limits = readParts(context, childrenOf(node, 'limit'), (part) => {
+    const { field, id } = valueOf(part, references);
+    return { field_id: field, value_id: id, limit: Math.min(most, Math.max(1, integer(part, 'cards', 1))) };
+  });
+  const hasColor = attribute(node, 'REF') !== undefined;
+  return { board: { color_field_id: hasColor ? fieldOf(node, references) : null, limits } };
+}
 
 type Head = Omit<Tracker, 'id' | 'projectId' | 'parentId' | 'version' | 'isDeleted' | keyof TrackerPlan>;
 

@@ -14,8 +14,12 @@ import {
   synchronizeMembership,
 } from '../../user-groups/transfer.ts';
 import type { ArtifactReader } from './artifact-reader.ts';
-import { readForeignDashboards, readOwnDashboards } from '../../../domain/import/project/dashboards.ts';
-import { type NamedTracker, importedNames, readKeptParts } from '../../../domain/import/project/kept-parts.ts';
+import {
+  readForeignDashboards,
+  readOwnDashboards,
+  type UnshownTexts,
+} from '../../../domain/import/project/dashboards.ts';
+import { importedNames, type NamedTracker, readKeptParts } from '../../../domain/import/project/kept-parts.ts';
 import { keepElement } from '../../../domain/kept/kept.ts';
 import type { Texts } from '../../../text/index.ts';
 import { insertKeptParts } from '../../projects/transfer.ts';
@@ -24,9 +28,36 @@ import type { CreatedProject, NumberRanges } from './create.ts';
 import type { ProjectCreator } from './create-project.ts';
 import { insertDashboards } from './dashboards.ts';
 import { lifetimeMs } from './lease.ts';
-import { unshownTexts } from './unshown.ts';
 import { keepAlive, removeImport, setProjectOpen } from '../store/imports.ts';
 import type { Analysis } from '../analysis/analysis.ts';
+
+/** The widgets of the public format that Hearth doesn't have, and that have a name for readers. */
+const named = [
+  'projectdescription',
+  'projectmembers',
+  'projectcontacts',
+  'projectlatestfilereleases',
+  'projectlatestnews',
+  'projectpublicareas',
+  'projectlatestsvncommits',
+  'projectsvnstats',
+  'projectrss',
+  'projectimageviewer',
+  'plugin_tracker_projectrenderer',
+  'plugin_agiledashboard_projects_kanban',
+  'dashboardprojectmilestone',
+  'plugin_roadmap_project_widget',
+] as const;
+
+/** The texts of the note that lists them. Everybody who sees the project reads the same one. */
+const unshownTexts = ({ t }: Texts): UnshownTexts => ({
+  title: t('import.unshown.title'),
+  intro: t('import.unshown.intro'),
+  nameOf(widget) {
+    const known = named.find((one) => one === widget);
+    return known === undefined ? t('import.widget.other') : t(`import.widget.${known}`);
+  },
+});
 
 interface Deps {
   db: Database;

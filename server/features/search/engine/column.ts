@@ -2,7 +2,26 @@ import type { Pairs } from '../../../db/index.ts';
 import type { NumberTest } from '../../../domain/query/index.ts';
 import { passes } from '../../../domain/query/number-test.ts';
 import { Bitmap, type IdRange } from './bitmap.ts';
-import { pairsInOrder } from './pairs.ts';
+
+const isInOrder = ({ values, ids }: Pairs): boolean => {
+  for (let at = 1; at < ids.length; at++) {
+    const [before, here] = [values[at - 1] ?? 0, values[at] ?? 0];
+    if (before > here || (before === here && (ids[at - 1] ?? 0) > (ids[at] ?? 0))) return false;
+  }
+  return true;
+};
+
+/** By number and then by id, as the database mostly returns them. */
+function pairsInOrder(pairs: Pairs): Pairs {
+  if (isInOrder(pairs)) return pairs;
+  const { values, ids } = pairs;
+  const order = Uint32Array.from(ids.keys());
+  order.sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0) || (ids[a] ?? 0) - (ids[b] ?? 0));
+  return {
+    values: Float64Array.from(order, (at) => values[at] ?? 0),
+    ids: Uint32Array.from(order, (at) => ids[at] ?? 0),
+  };
+}
 
 /** The number of changes collected before they are merged into the column. */
 const mostChanges = 1024;

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NewAccessKey } from '../../../../contract/accounts/access-key.ts';
@@ -10,8 +10,25 @@ import { PageTitle } from '../../parts/page-title.tsx';
 import { Pages } from '../../parts/list/pages.tsx';
 import { t } from '../../text/index.ts';
 import { KeyTable } from './key-table.tsx';
-import { MadeKey } from './made-key.tsx';
 import { NewKey } from './new-key.tsx';
+import { Copy } from '../../parts/copy.tsx';
+
+/** The value of a key that has just been made: it is nowhere else. */
+function MadeKey({ identifier }: { identifier: string }) {
+  return (
+    <Alert color="green" title={t('keys.made')}>
+      <Stack gap="xs">
+        <Text size="sm">{t('keys.made.hint')}</Text>
+        <Group gap="sm">
+          <Code aria-label={t('keys.value')} style={{ overflowWrap: 'anywhere' }} fz="sm">
+            {identifier}
+          </Code>
+          <Copy value={identifier} />
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}
 
 interface Props {
   /** the account whose keys these are */

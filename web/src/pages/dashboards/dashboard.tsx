@@ -14,11 +14,23 @@ import { sideAt } from '../../parts/moving/side.ts';
 import { useMoving } from '../../parts/moving/use-moving.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { t } from '../../text/index.ts';
-import { moved } from './arrange.ts';
 import { DashboardMenu } from './dashboard-menu.tsx';
 import classes from './dashboards.module.css';
 import { WidgetCard } from './widget-card.tsx';
 import { WidgetForm } from './widget-form.tsx';
+
+interface Placed {
+  id: number;
+}
+
+/** The items in their order after one was moved to the place of another. */
+function moved<Item extends Placed>(items: readonly Item[], taken: number, over: number): Item[] {
+  const item = items.find(({ id }) => id === taken);
+  const at = items.findIndex(({ id }) => id === over);
+  if (item === undefined || at === -1) return [...items];
+  const others = items.filter(({ id }) => id !== taken);
+  return [...others.slice(0, at), item, ...others.slice(at)];
+}
 
 const givenOf = ({ id, kind, title, width, settings }: Widget): GivenWidget => ({ id, kind, title, width, settings });
 

@@ -16,7 +16,14 @@ import { platformName } from '../../platform.ts';
 import { t } from '../../text/index.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { MyArtifacts } from './my-artifacts.tsx';
-import { RecentActivity } from './recent-activity.tsx';
+import { ActivityList } from '../../parts/project/activity-list.tsx';
+
+/** Recent activity on the platform. */
+const RecentActivity = () => (
+  <Panel title={t('activity')}>
+    <ActivityList />
+  </Panel>
+);
 
 function Welcome() {
   return (

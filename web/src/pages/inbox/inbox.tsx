@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import type { Notification } from '../../../../contract/platform/notification.ts';
 import { useSelf } from '../../api/session.ts';
 import {
@@ -19,12 +19,58 @@ import { SignInFirst } from '../../parts/feedback/page-failure.tsx';
 import { Waiting } from '../../parts/feedback/waiting.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { t } from '../../text/index.ts';
-import { byDay, nameOfDay } from './days.ts';
 import { InboxEntry, useMarkRead } from './entry.tsx';
 import { InboxActions, InboxFilters } from './inbox-head.tsx';
 import classes from './inbox.module.css';
 import { EntryPreview, useMute } from './preview.tsx';
-import { useInboxKeys } from './use-inbox-keys.ts';
+import { calendarDay, formatDay, today } from '../../text/format.ts';
+import { useSingleKeys } from '../../parts/single-keys.ts';
+
+interface Handlers {
+  onRead: (id: number) => void;
+  /** mutes the artifact of the selected entry */
+  onMute: () => void;
+}
+
+/** j and k move the focus through the entries, e marks the focused one read, m mutes. Enter opens it, being a link. */
+function useInboxKeys(box: RefObject<HTMLElement | null>, { onRead, onMute }: Handlers): void {
+  const links = () => [...(box.current?.querySelectorAll<HTMLElement>('[data-notification]') ?? [])];
+  const focused = () => links().findIndex((link) => link === document.activeElement);
+  const go = (step: number) => {
+    const all = links();
+    const now = focused();
+    const next = now === -1 ? (step > 0 ? 0 : all.length - 1) : Math.min(all.length - 1, Math.max(0, now + step));
+    all[next]?.focus();
+  };
+  useSingleKeys({
+    j: () => go(1),
+    k: () => go(-1),
+    m: onMute,
+    e: () => {
+      const id = links()[focused()]?.dataset['notification'];
+      if (id !== undefined) onRead(Number(id));
+    },
+  });
+}
+
+const dayMs = 86_400_000;
+
+function nameOfDay(day: string): string {
+  if (day === today()) return t('inbox.today');
+  if (day === calendarDay(new Date(Date.now() - dayMs))) return t('inbox.yesterday');
+  return formatDay(day);
+}
+
+function byDay(entries: readonly Notification[]): [day: string, Notification[]][] {
+  const days = new Map<string, Notification[]>();
+  for (const entry of entries) {
+    const { submitted_on: at } = entry.change;
+    // A change that the person may no longer see has no date: it stays with its neighbors.
+    const day = at === undefined ? ([...days.keys()].at(-1) ?? '') : calendarDay(new Date(at));
+    days.set(day, [...(days.get(day) ?? []), entry]);
+  }
+  return [...days];
+}
 
 const route = getRouteApi('/inbox');
 

@@ -1,8 +1,8 @@
 import { Anchor, Card, Group, Stack } from '@mantine/core';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { signInOptionsQuery } from '../../api/users/joining.ts';
-import { signInByPasskey } from '../../api/users/passkeys.ts';
+import { signInByAutofill, signInByPasskey } from '../../api/users/passkeys.ts';
 import { platformName } from '../../platform.ts';
 import { t } from '../../text/index.ts';
 import { Refusal } from '../feedback/refusal.tsx';
@@ -11,7 +11,23 @@ import { PageTitle } from '../page-title.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { SignInForm } from './sign-in-form.tsx';
-import { usePasskeyAutofill } from './use-passkey-autofill.ts';
+
+/** Offers passkeys in the input of the user name while the page is open. Returns the reason why a chosen one was refused. */
+function usePasskeyAutofill(isOffered: boolean, onSignedIn: () => unknown): Error | null {
+  const [error, setError] = useState<Error | null>(null);
+  const finish = useEffectEvent(onSignedIn);
+  useEffect(() => {
+    if (!isOffered) return undefined;
+    const leaving = new AbortController();
+    signInByAutofill(leaving.signal)
+      .then((session) => session !== undefined && finish())
+      .catch((reason: unknown) => {
+        if (!leaving.signal.aborted) setError(reason instanceof Error ? reason : new Error(String(reason)));
+      });
+    return () => leaving.abort();
+  }, [isOffered]);
+  return error;
+}
 
 interface Props {
   /** the address that another provider leads back to */

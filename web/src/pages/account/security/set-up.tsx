@@ -8,8 +8,16 @@ import { FormButtons } from '../../../parts/form/form-buttons.tsx';
 import { about } from '../../../parts/form/refusal-patterns.ts';
 import { useApiForm } from '../../../parts/form/use-api-form.ts';
 import { isFilled } from '../../../parts/form/validators.ts';
-import { QrCode } from './qr-code.tsx';
 import { t } from '../../../text/index.ts';
+import { encode } from 'uqr';
+
+/** A QR code, drawn with one path. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: 2 });
+  const cells = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><path d="M0 0h${size}v${size}H0z" fill="#fff"/><path d="${cells.join('')}"/></svg>`;
+  return <img alt={label} width={200} height={200} src={`data:image/svg+xml,${encodeURIComponent(drawing)}`} />;
+}
 
 function PasswordStep({ onProposed }: { onProposed: (proposal: FactorProposal) => void }) {
   const hasPassword = useHasPassword();

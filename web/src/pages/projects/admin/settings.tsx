@@ -14,8 +14,33 @@ import { about } from '../../../parts/form/refusal-patterns.ts';
 import { useEditForm } from '../../../parts/form/use-edit-form.ts';
 import { isFilled } from '../../../parts/form/validators.ts';
 import { t } from '../../../text/index.ts';
-import { ProjectBannerForm } from './banner.tsx';
 import { useProject } from '../use-project.ts';
+import { projectBannerQuery, setProjectBanner } from '../../../api/banners.ts';
+import { BannerForm } from '../../../parts/banner/banner-form.tsx';
+import { Loaded } from '../../../parts/feedback/loaded.tsx';
+
+/** The banner on the pages of the project. */
+function ProjectBannerForm({ project }: { project: number }) {
+  const queries = useQueryClient();
+  const query = projectBannerQuery(project);
+  const found = useQuery(query);
+  return (
+    <Card withBorder p="lg" maw={720} mt="lg">
+      <Loaded of={found}>
+        {(banner) => (
+          <BannerForm
+            banner={banner}
+            hint={t('banner.project.hint')}
+            onSave={async (message, base) => {
+              await setProjectBanner(project, base, message);
+              await queries.invalidateQueries({ queryKey: query.queryKey });
+            }}
+          />
+        )}
+      </Loaded>
+    </Card>
+  );
+}
 
 type ProjectValues = {
   label: string;

@@ -18,9 +18,9 @@ import { ReadOnly } from '../../../parts/read-only.tsx';
 import { t } from '../../../text/index.ts';
 import { proposedName } from '../proposal.ts';
 import { useProject } from '../use-project.ts';
-import { NewTrackerColor } from './color-choice.tsx';
 import { SourceChoice } from './source-choice.tsx';
 import { isComplete, type Source, sourceOf } from './source.ts';
+import { ColorSelect } from '../../../parts/color/color-select.tsx';
 
 /** The values of the form. */
 type TrackerDraft = {
@@ -98,7 +98,12 @@ function NewTrackerForm({ project }: { project: KnownProject }) {
                 minRows={2}
                 {...form.getInputProps('description')}
               />
-              <NewTrackerColor value={color} onChange={(next) => form.setFieldValue('color', next)} />
+              <ColorSelect
+                label={t('newTracker.color')}
+                value={color}
+                onChange={(next) => form.setFieldValue('color', next)}
+                clearable
+              />
               <FormButtons
                 of={saved}
                 label={t('newTracker.create')}

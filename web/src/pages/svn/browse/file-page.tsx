@@ -1,18 +1,44 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { fileAddress, type SvnLocation } from '../../../api/svn/reading.ts';
+import { fileAddress, fileQuery, type FileView, type SvnLocation } from '../../../api/svn/reading.ts';
 import { LinkButton } from '../../../parts/links/link-button.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { t } from '../../../text/index.ts';
 import { Blame } from './blame.tsx';
-import { FileContent } from './file-content.tsx';
 import { LastCommit } from './last-change.tsx';
 import { searchOf } from '../links.tsx';
 import { OldRevision } from '../old-revision.tsx';
 import { PathTrail } from '../path-trail.tsx';
 import { RevisionChoice } from '../revision-choice.tsx';
 import { useRepository, useRepositoryParams } from '../use-repository.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Empty } from '../../../parts/feedback/empty.tsx';
+import { Loaded } from '../../../parts/feedback/loaded.tsx';
+import { FileText } from './file-text.tsx';
+import classes from '../svn.module.css';
+
+interface Props {
+  repository: number;
+  location: SvnLocation;
+  name: string;
+}
+
+function Shown({ view, repository, location, name }: Props & { view: FileView }) {
+  if (view.kind === 'image')
+    return <img src={fileAddress(repository, location)} alt={name} className={classes['image']} />;
+  if (view.kind === 'text') {
+    if (view.text === '') return <Text c="dimmed">{t('svn.file.empty')}</Text>;
+    return <FileText key={`${location.path} ${location.rev}`} name={name} text={view.text} />;
+  }
+  return <Empty>{t(view.kind === 'large' ? 'svn.file.large' : 'svn.file.binary')}</Empty>;
+}
+
+/** A text, an image, or a download link for other files. */
+function FileContent(props: Props) {
+  const found = useQuery(fileQuery(props.repository, props.location));
+  return <Loaded of={found}>{(view) => <Shown view={view} {...props} />}</Loaded>;
+}
 
 const route = getRouteApi('/projects/$project/svn/$repository/tree/file');
 

@@ -1,12 +1,21 @@
 import { EditorView, lineNumbers } from '@codemirror/view';
 import type { Extension } from '@codemirror/state';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { codeColors } from '../../../parts/code/code-colors.ts';
 import { CodeEditor } from '../../../parts/code/code-editor.tsx';
 import { Waiting } from '../../../parts/feedback/waiting.tsx';
 import { t } from '../../../text/index.ts';
-import { languageQuery } from './language.ts';
+import { LanguageDescription } from '@codemirror/language';
+import { languages } from '@codemirror/language-data';
+
+/** The language of a file by its name, loaded on demand. */
+const languageQuery = (name: string) =>
+  queryOptions({
+    queryKey: ['language', name],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async (): Promise<Extension> => (await LanguageDescription.matchFilename(languages, name)?.load()) ?? [],
+  });
 
 interface Props {
   name: string;

@@ -1,10 +1,22 @@
-import { Stack } from '@mantine/core';
+import { Code, Group, Stack } from '@mantine/core';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { t } from '../../../text/index.ts';
-import { Checkout } from './checkout.tsx';
 import { DirectoryTable } from './directory-table.tsx';
 import { LastCommit } from './last-change.tsx';
 import { useRepository } from '../use-repository.ts';
+import { Copy } from '../../../parts/copy.tsx';
+import classes from '../svn.module.css';
+
+/** How one gets a working copy. */
+function Checkout({ url }: { url: string }) {
+  const command = `svn checkout ${url}`;
+  return (
+    <Group gap="xs" wrap="nowrap" maw="100%">
+      <Code className={classes['command'] ?? ''}>{command}</Code>
+      <Copy value={command} />
+    </Group>
+  );
+}
 
 const root = { path: '/' };
 

@@ -1,22 +1,68 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, Modal } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconFileText } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import type { Report } from '../../../../../contract/trackers/report.ts';
-import { changeReport, deleteReport, reportQuery, reportsQuery } from '../../../api/trackers/reports.ts';
+import type { FullReport, Report } from '../../../../../contract/trackers/report.ts';
+import {
+  changeReport,
+  deleteReport,
+  type KnownReport,
+  reportQuery,
+  reportsQuery,
+} from '../../../api/trackers/reports.ts';
 import { ConflictError, type Version } from '../../../api/writes.ts';
 import { Can, can } from '../../../parts/can.tsx';
 import { Confirm } from '../../../parts/confirm.tsx';
 import { t } from '../../../text/index.ts';
 import type { TableState } from '../view/use-table.ts';
-import { csvAddress } from './csv.ts';
-import { ReportConflict } from './report-conflict.tsx';
 import { savedOf } from './saved.ts';
 import { errorText } from '../../../parts/feedback/error-text.ts';
 import { lazyPart } from '../../../load-part.ts';
 import { NoConnectionIfLost } from '../../../parts/feedback/no-connection.tsx';
+import { isEverything, type View } from '../view/view.ts';
+import { Conflict } from '../../../parts/form/conflict.tsx';
+
+interface Props {
+  report: KnownReport;
+  error: ConflictError;
+  loadTheirs: () => void;
+  saveAnyway: (now: Version) => void;
+  onClose: () => void;
+}
+
+/** The view of the person stays until they choose. */
+function ReportConflict({ report, error, loadTheirs, saveAnyway, onClose }: Props) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('report.update', { report: report.label })}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      <Conflict
+        of={{ error, changed: [], loadTheirs, saveAnyway: () => saveAnyway({ etag: error.etag }) }}
+        isSaving={false}
+      />
+    </Modal>
+  );
+}
+
+/** The download address of the table: the report with the differences from it. */
+function csvAddress({ id, renderers }: FullReport, { question, columns, sort, group, at }: View): string {
+  const parameters = new URLSearchParams({
+    ...('tql' in question && !isEverything(question)
+      ? { expert_query: question.tql }
+      : { query: JSON.stringify('criteria' in question ? question.criteria : {}) }),
+    columns: columns.map(({ name }) => name).join(','),
+    sort: [group?.name ?? '', sort].filter((key) => key !== '').join(','),
+    ...(at === undefined ? {} : { at }),
+  });
+  const [first] = renderers;
+  if (first !== undefined) parameters.set('table_renderer_id', String(first.id));
+  return `/api/tracker_reports/${id}/csv?${parameters}`;
+}
 
 const SaveReport = lazyPart(() => import('./save-report.tsx'), 'SaveReport');
 

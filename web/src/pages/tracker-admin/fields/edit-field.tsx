@@ -1,7 +1,7 @@
 import { Divider, Drawer, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import type { TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import { changeField, useTrackerRefresh } from '../../../api/trackers/administration.ts';
-import type { Preset } from '../../../fields/field-ui.ts';
+import type { DefaultProps, Preset } from '../../../fields/field-ui.ts';
 import { factsOf, isOfType } from '../../../fields/type-facts.ts';
 import { typeName } from '../../../fields/type-names.ts';
 import { FormButtons } from '../../../parts/form/form-buttons.tsx';
@@ -10,8 +10,15 @@ import { useEditForm } from '../../../parts/form/use-edit-form.ts';
 import { isFilled } from '../../../parts/form/validators.ts';
 import { t } from '../../../text/index.ts';
 import { ListValues } from '../list-values/list-values.tsx';
-import { DefaultValue } from './default-value.tsx';
 import { sentSettings, SettingInputs, settingsOf } from './field-settings.tsx';
+import { uiOf } from '../../../fields/index.ts';
+
+/** The input for the values of new artifacts, where the type of the field has one. */
+function DefaultValue(props: DefaultProps) {
+  const Default = uiOf(props.field)?.Default ?? null;
+  const isBoundToGroups = props.field.bindings.type === 'ugroups';
+  return Default === null || isBoundToGroups ? null : <Default {...props} />;
+}
 
 const noPreset: Preset = {};
 

@@ -10,7 +10,7 @@ import { useEditForm } from '../../../parts/form/use-edit-form.ts';
 import { isFilled } from '../../../parts/form/validators.ts';
 import { t } from '../../../text/index.ts';
 import { Saved } from '../saved.tsx';
-import { ColorChoice } from './color-choice.tsx';
+import { ColorSelect } from '../../../parts/color/color-select.tsx';
 
 const valuesOf = (tracker: FullTracker) =>
   ({
@@ -47,10 +47,10 @@ export function GeneralForm({ tracker }: { tracker: KnownTracker }) {
           {...form.getInputProps('item_name')}
         />
         <Textarea label={t('trackerAdmin.description')} autosize minRows={2} {...form.getInputProps('description')} />
-        <ColorChoice
+        <ColorSelect
           label={t('trackerAdmin.color')}
           value={form.values.color_name}
-          onChange={(color) => form.setFieldValue('color_name', color)}
+          onChange={(color) => color !== null && form.setFieldValue('color_name', color)}
         />
         <Select
           label={t('trackerAdmin.parent')}

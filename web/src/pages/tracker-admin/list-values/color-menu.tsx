@@ -3,7 +3,7 @@ import { IconPalette } from '@tabler/icons-react';
 import { colors } from '../../../../../contract/trackers/colors.ts';
 import { ColorDot } from '../../../parts/color/color-dot.tsx';
 import { t } from '../../../text/index.ts';
-import { colorName } from '../color-name.ts';
+import { colorName } from '../../../parts/color/color-name.ts';
 
 interface Props {
   of: string;
