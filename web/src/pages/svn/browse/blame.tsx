@@ -1,15 +1,13 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { SvnBlame } from '../../../../../contract/svn/reading.ts';
 import { blameQuery, type SvnLocation } from '../../../api/svn/reading.ts';
 import { Loaded } from '../../../parts/feedback/loaded.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { t } from '../../../text/index.ts';
+import { CodeLines } from '../code-lines.tsx';
 import classes from '../code.module.css';
-import own from '../svn.module.css';
 import { RevisionLink } from '../links.tsx';
-import { ScrollBox } from '../../../parts/list/scroll-box.tsx';
 
 type Line = SvnBlame['lines'][number];
 
@@ -32,40 +30,29 @@ function Row({ line, isFirst, path }: { line: Line; isFirst: boolean; path: stri
 }
 
 function Lines({ blame, name }: { blame: SvnBlame; name: string }) {
-  const [shown, setShown] = useState(step);
   const { lines, path } = blame;
   if (lines.length === 0) return <Text c="dimmed">{t('svn.file.empty')}</Text>;
+  const head = (
+    <thead>
+      <tr>
+        <th>{t('svn.revision')}</th>
+        <th>{t('svn.blame.author')}</th>
+        <th className={classes['origin']}>{t('svn.lastChange')}</th>
+        <th>{t('svn.blame.line')}</th>
+        <th>{t('svn.blame.text')}</th>
+      </tr>
+    </thead>
+  );
   return (
-    <>
-      <ScrollBox className={own['box'] ?? ''} label={t('svn.blame.of', { name })}>
-        <table className={classes['lines']}>
-          <thead>
-            <tr>
-              <th>{t('svn.revision')}</th>
-              <th>{t('svn.blame.author')}</th>
-              <th className={classes['origin']}>{t('svn.lastChange')}</th>
-              <th>{t('svn.blame.line')}</th>
-              <th>{t('svn.blame.text')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.slice(0, shown).map((line, at) => (
-              <Row key={line.number} line={line} isFirst={lines[at - 1]?.revision !== line.revision} path={path} />
-            ))}
-          </tbody>
-        </table>
-      </ScrollBox>
-      {shown < lines.length && (
-        <Group mt="sm">
-          <Button size="xs" variant="default" onClick={() => setShown(shown + step)}>
-            {t('app.more')}
-          </Button>
-          <Text size="sm" c="dimmed">
-            {t('svn.lines.shown', { shown, total: lines.length })}
-          </Text>
-        </Group>
+    <CodeLines
+      label={t('svn.blame.of', { name })}
+      head={head}
+      lines={lines}
+      step={step}
+      row={(line, at) => (
+        <Row key={line.number} line={line} isFirst={lines[at - 1]?.revision !== line.revision} path={path} />
       )}
-    </>
+    />
   );
 }
 

@@ -1,11 +1,10 @@
-import { Badge, Button, Group, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { Badge, Group, Text, Title } from '@mantine/core';
 import type { SvnDiff } from '../../../../../contract/svn/reading.ts';
 import { t } from '../../../text/index.ts';
+import { CodeLines } from '../code-lines.tsx';
 import classes from '../code.module.css';
 import { type DiffLine, diffLines, type LineKind } from './diff-lines.ts';
 import { DirectoryLink, FileLink } from '../links.tsx';
-import { ScrollBox } from '../../../parts/list/scroll-box.tsx';
 import own from '../svn.module.css';
 
 type File = SvnDiff['files'][number];
@@ -33,41 +32,28 @@ function Hint({ children }: { children: string }) {
 }
 
 function Lines({ file }: { file: File }) {
-  const [shown, setShown] = useState(step);
   const lines = diffLines(file.diff);
   if (file.is_binary) return <Hint>{t('svn.diff.binary')}</Hint>;
   if (lines.length === 0) return <Hint>{t('svn.diff.same')}</Hint>;
+  const head = (
+    <thead className={own['hidden']}>
+      <tr>
+        <th>{t('svn.diff.before')}</th>
+        <th>{t('svn.diff.after')}</th>
+        <th>{t('svn.diff.sign')}</th>
+        <th>{t('svn.diff.text')}</th>
+      </tr>
+    </thead>
+  );
   return (
-    <>
-      <ScrollBox className={own['box'] ?? ''} label={t('svn.diff.of', { path: file.path })}>
-        <table className={classes['lines']}>
-          <thead className={own['hidden']}>
-            <tr>
-              <th>{t('svn.diff.before')}</th>
-              <th>{t('svn.diff.after')}</th>
-              <th>{t('svn.diff.sign')}</th>
-              <th>{t('svn.diff.text')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.slice(0, shown).map((line, at) => (
-              // oxlint-disable-next-line react/no-array-index-key -- a line is identified by its position
-              <Line key={at} line={line} />
-            ))}
-          </tbody>
-        </table>
-      </ScrollBox>
-      {shown < lines.length && (
-        <Group mt="xs">
-          <Button size="xs" variant="default" onClick={() => setShown(shown + step)}>
-            {t('app.more')}
-          </Button>
-          <Text size="sm" c="dimmed">
-            {t('svn.lines.shown', { shown, total: lines.length })}
-          </Text>
-        </Group>
-      )}
-    </>
+    <CodeLines
+      label={t('svn.diff.of', { path: file.path })}
+      head={head}
+      lines={lines}
+      step={step}
+      // oxlint-disable-next-line react/no-array-index-key -- a line is identified by its position
+      row={(line, at) => <Line key={at} line={line} />}
+    />
   );
 }
 
