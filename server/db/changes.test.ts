@@ -4,14 +4,15 @@ import { once } from 'node:events';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import type { DataChange, Database } from './index.ts';
+import type { DataChange, Topics } from './database.ts';
+import type { Database } from './index.ts';
 import { addNote, engines, eventually, freshDatabase } from '../../test/support/hearth/store.ts';
 
 const publisher = fileURLToPath(new URL('../../test/fixtures/db/publish.ts', import.meta.url));
 
-function heardBy(db: Database): string[] {
+function heardBy(db: Database, topics: Topics = '*'): string[] {
   const heard: string[] = [];
-  db.subscribe(({ topic, id }: DataChange) => heard.push(`${topic} ${id}`));
+  db.subscribe(topics, ({ topic, id }: DataChange) => heard.push(`${topic} ${id}`));
   return heard;
 }
 
@@ -28,6 +29,17 @@ for (const engine of engines) {
       assert.deepEqual(heard, ['tracker 7', 'key abc']);
       await db.write(async (tx) => db.publish(tx, 'last', 1));
       assert.deepEqual(heard, ['tracker 7', 'key abc', 'last 1']);
+    });
+
+    test('reaches only listeners to its topic', async (t) => {
+      const db = await freshDatabase(t, engine);
+      const [keys, both, none] = [heardBy(db, ['key']), heardBy(db, ['key', 'user']), heardBy(db, [])];
+      await db.write(async (tx) => {
+        db.publish(tx, 'user', 102);
+        db.publish(tx, 'tracker', 7);
+        db.publish(tx, 'key', 'abc');
+      });
+      assert.deepEqual([keys, both, none], [['key abc'], ['user 102', 'key abc'], []]);
     });
 
     test('is not published when the unit is rolled back', async (t) => {
@@ -70,12 +82,12 @@ for (const engine of engines) {
 
     test('reaches the other listeners when one of them throws, and no removed ones', async (t) => {
       const db = await freshDatabase(t, engine);
-      db.subscribe(() => {
+      db.subscribe('*', () => {
         throw new Error('a failing listener');
       });
       const heard = heardBy(db);
       const gone: DataChange[] = [];
-      const leave = db.subscribe((change) => gone.push(change));
+      const leave = db.subscribe('*', (change) => gone.push(change));
       leave();
       await db.write(async (tx) => db.publish(tx, 'tracker', 7));
       assert.deepEqual(heard, ['tracker 7']);
@@ -89,6 +101,7 @@ describe('the log of changes on sqlite', () => {
     const db = await freshDatabase(t, 'sqlite');
     const other = await db.store.open();
     const heard = heardBy(other);
+    const others = heardBy(other, ['key']);
     await db.write(async (tx) => {
       db.publish(tx, 'old', 1);
       await sql`update sqlite_sequence set seq = 29999 where name = 'changes'`.execute(tx);
@@ -96,6 +109,7 @@ describe('the log of changes on sqlite', () => {
     });
     await eventually(() => heard.length > 1_000, 'the news');
     assert.deepEqual([heard.length, heard[0], heard[1], heard.at(-1)], [1_001, '* *', 'tracker 1', 'tracker 1000']);
+    assert.deepEqual(others, ['* *']);
     const rows = await db.read.selectFrom('changes').select('seq').orderBy('seq').execute();
     assert.deepEqual([rows.length, rows[0]], [1_000, { seq: 30000 }]);
   });

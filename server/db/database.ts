@@ -20,6 +20,9 @@ export interface DataChange {
 
 export type Listener = (change: DataChange) => void;
 
+/** The topics that a listener hears of; `*`: all of them. Each of them also hears that everything may be stale. */
+export type Topics = '*' | readonly string[];
+
 export type DatabaseLog = (level: 'info' | 'warn' | 'error' | 'fatal', message: string, details?: object) => void;
 
 export interface PoolStats {
@@ -93,7 +96,7 @@ export interface Database {
   /** Tells the listeners of this copy, and only those, after this unit commits. Costs no statement. */
   announce(tx: Tx, topic: string, id: string | number): void;
   /** Listens to changes published by this copy (before the unit's promise resolves) and by others (soon after). */
-  subscribe(listener: Listener): () => void;
+  subscribe(topics: Topics, listener: Listener): () => void;
   /**
    * Tells the listeners now of changes that other processes have committed. False: that isn't possible, as on PostgreSQL,
    * where they arrive by themselves.

@@ -76,9 +76,8 @@ export function createEventLog({ db, clock, log, retentionDays, source }: Deps) 
       });
   }
 
-  const unsubscribe = db.subscribe((change) => {
-    if (change.topic !== topic && change.topic !== '*') return;
-    if (change.id === appended && db.engine === 'postgres') wakeNumbering();
+  const unsubscribe = db.subscribe([topic], ({ id }) => {
+    if (id === appended && db.engine === 'postgres') wakeNumbering();
     else tellListeners();
   });
 

@@ -42,9 +42,7 @@ export function createJobs({ db, clock, log }: { db: Database; clock: Clock; log
   const lanes = Object.keys(jobLimits.atOnce) as Lane[];
   const workers = new Map(lanes.map((lane) => [lane, createWorker({ db, clock, kinds, log }, lane)]));
   const sweep = createSweep(db, clock, (err) => log.error({ err }, 'old jobs not cleared away'));
-  db.subscribe((change) => {
-    if (change.topic === topic || change.topic === '*') wake(kinds.laneOf(change.id));
-  });
+  db.subscribe([topic], ({ id }) => wake(kinds.laneOf(id)));
 
   /** undefined: every lane */
   function wake(wanted?: Lane): void {

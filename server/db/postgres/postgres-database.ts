@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CompiledQuery, Kysely, QueryResult } from 'kysely';
 import { dataChangesOf, Listeners } from '../changes.ts';
-import type { DatabaseStats, EncloseOptions, EngineDatabase, Listener, DatabaseLog, Tx } from '../database.ts';
+import type { DatabaseLog, DatabaseStats, EncloseOptions, EngineDatabase, Listener, Topics, Tx } from '../database.ts';
 import type { ConnectionTarget } from '../database.ts';
 import { withTrialResult } from '../enclosure.ts';
 import type { Schema } from '../schema.ts';
@@ -42,9 +42,7 @@ export class PostgresDatabase implements EngineDatabase {
     this.#listeners = new Listeners(log);
     this.#changes = new ChangeListener(target.url, this.#copy, this.#listeners, log);
     this.#commits = new CommitWatch(pools.read, server);
-    this.#listeners.add(({ topic }) => {
-      if (topic === '*') this.#commits.forget();
-    });
+    this.#listeners.add([], () => this.#commits.forget());
     this.#reads = postgresBuilders.reads(async (query) => {
       this.#admit('read');
       this.#counts.reads++;
@@ -140,8 +138,8 @@ export class PostgresDatabase implements EngineDatabase {
     return false;
   }
 
-  subscribe(listener: Listener): () => void {
-    return this.#listeners.add(listener);
+  subscribe(topics: Topics, listener: Listener): () => void {
+    return this.#listeners.add(topics, listener);
   }
 
   async listen(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { CompiledQuery, Kysely } from 'kysely';
 import { dataChangesOf, Listeners } from '../changes.ts';
-import type { DatabaseStats, EncloseOptions, EngineDatabase, Listener, DatabaseLog, Tx } from '../database.ts';
+import type { DatabaseLog, DatabaseStats, EncloseOptions, EngineDatabase, Listener, Topics, Tx } from '../database.ts';
 import type { ConnectionTarget } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import { Companions, Units } from '../units.ts';
@@ -107,8 +107,8 @@ export class SqliteDatabase implements EngineDatabase {
     this.#units.current().published.push({ topic, id: String(id) });
   }
 
-  subscribe(listener: Listener): () => void {
-    return this.#listeners.add(listener);
+  subscribe(topics: Topics, listener: Listener): () => void {
+    return this.#listeners.add(topics, listener);
   }
 
   catchUp(): boolean {

@@ -118,9 +118,9 @@ export function createAccessKeys(deps: Deps) {
   const lastUse = createLastUse(db, clock, deps.onError);
   const uses = createKeyUses(db, clock, deps.onError);
   const partsIn = createIdentifierReader();
-  db.subscribe(({ topic, id }) => {
+  db.subscribe(['key'], ({ topic, id }) => {
     if (topic === '*') rows.clear();
-    if (topic === 'key') rows.drop(Number(id));
+    else rows.drop(Number(id));
   });
 
   const isExpired = (row: KeyRow): boolean => row.expires_at !== null && row.expires_at <= clock();

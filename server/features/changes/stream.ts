@@ -247,7 +247,7 @@ export function createChangeStreams(deps: Deps) {
     // They may close the platform to some callers.
     deps.settings.onReload(() => renewWhere(() => true)),
     events.onAdvance(onAdvance),
-    db.subscribe(({ topic, id }) => {
+    db.subscribe(['notifications', 'key', 'user', 'password', 'credentials'], ({ topic, id }) => {
       if (topic === '*') renewWhere(() => true);
       if (topic === 'notifications') countFor(id);
       if (topic === 'key') renewWhere((actor) => actor.kind === 'user' && String(actor.keyId) === id);

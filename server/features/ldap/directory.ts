@@ -93,9 +93,7 @@ export function createLdapDirectory({ db, events, externalGroups }: Deps) {
   const known = createCache<'only', { row: DirectoryRow | undefined }>(1, async () => ({
     row: await findDirectory(db.read),
   }));
-  db.subscribe(({ topic }) => {
-    if (topic === '*' || topic === 'ldap') known.clear();
-  });
+  db.subscribe(['ldap'], () => known.clear());
 
   async function record(tx: Tx, by: Actor): Promise<void> {
     db.publish(tx, 'ldap', 'all');

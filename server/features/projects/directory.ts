@@ -61,11 +61,11 @@ export function createProjectDirectory({ db, settings, onEntry }: Deps) {
     return row === undefined ? undefined : knownProjectOf(row);
   });
   const ids = createCache<string, number>(10_000, async (name) => (await findProjectByShortname(db.read, name))?.id);
-  db.subscribe(({ topic, id }) => {
+  db.subscribe(['project'], ({ topic, id }) => {
     if (topic === '*') cache.clear();
-    if (topic === 'project') cache.drop(Number(id));
+    else cache.drop(Number(id));
     // A name may have moved from one project to another.
-    if (topic === '*' || topic === 'project') ids.clear();
+    ids.clear();
   });
 
   /** A project with everything that permissions depend on. */

@@ -62,9 +62,9 @@ export function createSecondFactors({ db, events, clock, settings, endOpened, on
     const { isOn, hasApplication } = await partsOf(db.read, userId);
     return { isOn, hasApplication };
   });
-  db.subscribe(({ topic, id }) => {
+  db.subscribe(['factor'], ({ topic, id }) => {
     if (topic === '*') known.clear();
-    if (topic === 'factor') known.drop(Number(id));
+    else known.drop(Number(id));
   });
 
   const isOn = async (userId: number): Promise<boolean> => (await known.get(userId))?.isOn === true;

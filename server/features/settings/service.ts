@@ -141,9 +141,7 @@ export async function createSettings({ db, onChange, check, onLoad, onError }: D
     isRetrying = false;
   }
 
-  const unsubscribe = db.subscribe(({ topic }) => {
-    if (topic === 'settings' || topic === '*') void reload();
-  });
+  const unsubscribe = db.subscribe(['settings'], () => void reload());
   await load();
 
   function known(): Settings {

@@ -20,7 +20,7 @@ export function createRecentSignIns(db: Database, identities: Identities, clock:
   const secret = randomBytes(32).toString('base64');
   const found = new Lru<string, { user: Identity; until: number }>(10_000);
   let changes = 0;
-  db.subscribe(({ topic }) => {
+  db.subscribe('*', ({ topic }) => {
     if (unrelated.has(topic)) return;
     changes += 1;
     found.clear();

@@ -81,9 +81,9 @@ export function createSignIn(deps: Deps): SignIns {
   const passwords = createPasswordCheck(deps.clock);
   const throttle = createThrottle(deps.clock);
   const underWay = new Map<string, Promise<number | undefined>>();
-  deps.db.subscribe(({ topic, id }) => {
-    if (topic === '*' || topic === 'ldap') passwords.forgetAll();
+  deps.db.subscribe(['ldap', 'password'], ({ topic, id }) => {
     if (topic === 'password') passwords.forget(Number(id));
+    else passwords.forgetAll();
   });
 
   /** Somebody who has no account yet may be in the directory, too. */

@@ -151,7 +151,7 @@ export async function createSvnSlice(deps: Deps) {
     forgetRecipients: createPruning({ db, projects, identities }),
   });
   if (isLocal) {
-    db.subscribe(({ topic, id }) => {
+    db.subscribe(['project', 'user'], ({ topic, id }) => {
       if (topic === 'project') housekeeping.projectChanged(Number(id));
       if (topic === 'user') housekeeping.userChanged(Number(id));
     });

@@ -23,7 +23,7 @@ const byLabel = (one: Tracker, other: Tracker): number => compare(one.label, oth
 export function createTrackerDirectory(db: Database, projects: ProjectDirectory) {
   const cache = createCache<number, Tracker>(5_000, (id) => findTracker(db.read, id));
   const linkTypes = createCache<'all', readonly LinkTypeRow[]>(1, () => listLinkTypes(db.read));
-  db.subscribe(({ topic, id }) => {
+  db.subscribe(['tracker', 'link_types'], ({ topic, id }) => {
     if (topic === '*') cache.clear();
     if (topic === 'tracker') cache.drop(Number(id));
     if (topic === '*' || topic === 'link_types') linkTypes.clear();

@@ -85,7 +85,7 @@ export function createIdentities(db: Database): Identities {
   );
   const ids = createCache<string, number>(10_000, async (name) => (await findUserByName(db.read, name))?.id);
   let changes = 0;
-  db.subscribe(({ topic, id }) => {
+  db.subscribe(['user', 'project'], ({ topic, id }) => {
     for (const account of topic === 'project' ? (serviceAccounts.get(Number(id)) ?? []) : []) {
       changes += 1;
       cache.drop(account);

@@ -52,7 +52,7 @@ export function createRecentDocuments({ db, origin, timeZone, memory }: Deps) {
   const ids = new Set<number>();
   let heard = 0;
   // A change that is committed may be seen a little earlier than the caches are told about it.
-  db.subscribe(() => {
+  db.subscribe('*', () => {
     heard += 1;
   });
 

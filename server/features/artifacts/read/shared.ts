@@ -81,9 +81,7 @@ export function createSharedDocuments({ db, identities, origin, timeZone, memory
   let lastClass = 0;
   /** Artifacts with a document that can be sent as it is: the version of others need not be read in advance. */
   const readyIds = new Set<number>();
-  db.subscribe(({ topic }) => {
-    if (topic === '*') entries.clear();
-  });
+  db.subscribe([], () => entries.clear());
 
   function readerOf(actor: Actor, { tracker, rights }: Pick<ArtifactContext, 'tracker' | 'rights'>): Reader {
     const known = readers.get(rights);

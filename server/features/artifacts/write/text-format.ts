@@ -19,9 +19,9 @@ export function createTextFormats(db: Database, preferences: Preferences): TextF
     const chosen = await preferences.find(userId, preference);
     return chosen !== undefined && formats.includes(chosen) ? (chosen as TextFormat) : 'commonmark';
   });
-  db.subscribe(({ topic, id }) => {
-    if (topic === preferencesTopic) cache.drop(Number(id));
-    else if (topic === '*') cache.clear();
+  db.subscribe([preferencesTopic], ({ topic, id }) => {
+    if (topic === '*') cache.clear();
+    else cache.drop(Number(id));
   });
   return { of: async ({ id }) => (await cache.get(id)) ?? 'commonmark' };
 }

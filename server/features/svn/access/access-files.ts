@@ -48,7 +48,7 @@ interface Custom {
 }
 
 /** Changes to these may change who has access. */
-const concerning: readonly string[] = ['*', 'user', 'project', 'settings', topics.repository];
+const concerning = ['user', 'project', 'settings', topics.repository];
 
 /**
  * Keeps the access files on disk up to date with memberships, projects and settings. A change marks every file as
@@ -59,8 +59,8 @@ export function createProjectAccessFiles({ db, engine, find, projects, settings 
   let changes = 0;
   const written = new Map<number, { changes: number; mode: string; text: string }>();
   const writing = new Map<number, Promise<void>>();
-  db.subscribe(({ topic }) => {
-    if (concerning.includes(topic)) changes += 1;
+  db.subscribe(concerning, () => {
+    changes += 1;
   });
 
   const mode = () => settings.get('access_mode');

@@ -30,7 +30,7 @@ export function createRepositoryDirectory({ db, projects }: Deps) {
     return findRepositoryId(db.read, Number(projectId), name);
   });
   const administrators = createCache<number, number[]>(10_000, (project) => administratorGroups(db.read, project));
-  db.subscribe(({ topic, id }) => {
+  db.subscribe([topics.repository, topics.administrators], ({ topic, id }) => {
     if (topic === '*') for (const cache of [byId, ids, administrators]) cache.clear();
     if (topic === topics.repository) {
       byId.drop(Number(id));

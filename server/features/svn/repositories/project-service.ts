@@ -6,9 +6,9 @@ import { serviceName } from './creation-context.ts';
 /** Whether projects use Subversion. Cached, because each request of a client asks. */
 export function createProjectService(db: Database, services: Services) {
   const states = createCache<number, boolean>(10_000, (id) => services.isEnabled(id, serviceName));
-  db.subscribe(({ topic, id }) => {
+  db.subscribe(['project'], ({ topic, id }) => {
     if (topic === '*') states.clear();
-    if (topic === 'project') states.drop(Number(id));
+    else states.drop(Number(id));
   });
   return { isOn: async (projectId: number): Promise<boolean> => (await states.get(projectId)) === true };
 }
