@@ -24,7 +24,8 @@ import type { ProjectDirectory } from '../../projects/index.ts';
 import type { TrackerDirectory } from '../../trackers/index.ts';
 import { heldGroupNumberIn } from '../../user-groups/index.ts';
 import type { ArtifactAccess, ArtifactContext } from '../access.ts';
-import { artifactSizes, findArtifacts, lockArtifact, readStoredArtifact } from '../store/artifacts.ts';
+import { artifactSizes, findArtifacts, lockArtifact, lockArtifacts, readStoredArtifact } from '../store/artifacts.ts';
+import { namedEnds } from '../links/named-ends.ts';
 import type { TextFormats } from './text-format.ts';
 import { plainText } from '../read/title.ts';
 import { mergedFields } from './merge.ts';
@@ -120,6 +121,16 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
     return checked(actor, await lockArtifact(tx, id), sent);
   }
 
+  /**
+   * Locks an artifact, after those with smaller numbers that will be linked: of two people who link the same artifacts
+   * from both ends, neither waits for the other's second lock. PostgreSQL would end one of them after a second.
+   */
+  async function lockInOrder(tx: Tx, id: number, ends: readonly number[]): Promise<ArtifactRecord | undefined> {
+    const smaller = ends.filter((end) => end < id);
+    if (db.engine === 'postgres') await lockArtifacts(tx, smaller, db.engine);
+    return await lockArtifact(tx, id);
+  }
+
   async function checked(
     actor: Actor,
     record: ArtifactRecord | undefined,
@@ -207,6 +218,7 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
         [...given, ...named].map((value) => ({ ...value, current: document[String(value.field_id)] })),
       );
       const textFormat = await textFormats.of(user);
+      const ends = namedEnds([...given, ...named]);
 
       function valuesFor({ tracker, rights, record }: ArtifactContext): SubmittedValues {
         // A whole document that is sent back has both.
@@ -218,7 +230,7 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
 
       const write = async (tx: Tx): Promise<ArtifactContext & { merged: number[] }> => {
         // The statement that changes the row makes sure that it is still what was read before.
-        const current = expectationsOf(tx) === undefined ? await lockArtifact(tx, id) : before.record;
+        const current = expectationsOf(tx) === undefined ? await lockInOrder(tx, id, ends) : before.record;
         const seen = await checked(actor, current, merges ? anyVersion : sent);
         const { record, tracker, rights } = seen;
         const named = request.tracker?.id ?? tracker.id;
