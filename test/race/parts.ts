@@ -2,7 +2,7 @@ import { engine } from '../support/hearth/hearth.ts';
 import { openTally } from '../support/tally.ts';
 
 /** `npm run test:race` sends all writes; `npm test` sends enough to find one that is lost. */
-const isWhole = process.env['HEARTH_RACE'] === 'whole';
+export const isWhole = process.env['HEARTH_RACE'] === 'whole';
 
 interface Size {
   /** writes in `npm test` */
@@ -13,16 +13,23 @@ interface Size {
   whole: number;
 }
 
+/** Of a part, besides its writes. */
+export type Figures = Record<string, number>;
+
 /** Runs a race once, or in parts until all writes of the whole run have been sent. Returns the figures of that run. */
-export async function raceInParts(name: string, size: Size, race: (writes: number) => Promise<void>): Promise<string> {
+export async function raceInParts(
+  name: string,
+  size: Size,
+  race: (writes: number) => Promise<Figures | void>,
+): Promise<string> {
   if (!isWhole) {
-    await race(size.small);
-    return `writes: ${size.small}`;
+    const figures = await race(size.small);
+    return JSON.stringify({ writes: size.small, ...figures });
   }
   const tally = openTally(`race-${name}-${engine}`);
   while (tally.figure('writes') < size.whole) {
-    await race(size.part);
-    tally.add({ writes: size.part });
+    const figures = await race(size.part);
+    tally.add({ writes: size.part, ...figures });
   }
   return tally.text();
 }
