@@ -28,10 +28,21 @@ function isReadable({ type, text }: Exchange): boolean {
   }
 }
 
+function leakIn(type: string, text: string): string | undefined {
+  const leak = assets.test(type) ? null : leaks.exec(text);
+  return leak === null ? undefined : `leaks ${JSON.stringify(leak[0])}`;
+}
+
+/** The problem of the second of two responses, of which the first has none. */
+export function complaintAboutOther(method: string, one: Exchange, other: Exchange): string | undefined {
+  const isSame = one.text === other.text && one.status === other.status && one.type === other.type;
+  return isSame ? leakIn(other.type, other.head) : complaintAbout(method, other);
+}
+
 /** The problem of a response; undefined if there is none. */
 export function complaintAbout(method: string, answer: Exchange): string | undefined {
-  const leak = assets.test(answer.type) ? null : leaks.exec(`${answer.head}\n${answer.text}`);
-  if (leak !== null) return `leaks ${JSON.stringify(leak[0])}`;
+  const leak = leakIn(answer.type, `${answer.head}\n${answer.text}`);
+  if (leak !== undefined) return leak;
   if (answer.status < 200 || answer.status > 599) return 'no final status';
   if (!isReadable(answer)) return `a body that is not ${answer.type}`;
   if (answer.status < 400) return undefined;

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -21,6 +21,11 @@ export function openTally(name: string) {
       mkdirSync(directory, { recursive: true });
       writeFileSync(`${file}.part`, JSON.stringify(figures));
       renameSync(`${file}.part`, file);
+    },
+    /** Keeps a text beside the figures. */
+    note(text: string): void {
+      mkdirSync(directory, { recursive: true });
+      appendFileSync(join(directory, `${name}.log`), text);
     },
     text: (): string =>
       Object.entries(figures)
