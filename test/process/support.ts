@@ -1,10 +1,12 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { currentBundle, useBundle } from '../../tools/launch/bundle.mjs';
+import { atExit } from '../support/at-exit.ts';
 import { engine } from '../support/hearth/hearth.ts';
 import { freshStore } from '../support/hearth/store.ts';
 
@@ -32,8 +34,10 @@ export type Environment = Record<string, string>;
 export async function installation(test: Cleanup): Promise<Environment> {
   const directory = await mkdtemp(join(tmpdir(), 'hearth-process-'));
   const store = engine === 'postgres' ? await freshStore('postgres') : undefined;
+  const forget = atExit(() => rmSync(directory, { recursive: true, force: true, maxRetries: 20 }));
   test.after(async () => {
     await store?.remove();
+    forget();
     await rm(directory, { recursive: true, force: true });
   });
   const url = store !== undefined && 'url' in store.location ? store.location.url : undefined;
@@ -57,20 +61,15 @@ export interface Running {
   ended: Promise<Ended>;
 }
 
-const children = new Set<ChildProcessWithoutNullStreams>();
-
-// A killed test file runs no hooks, but must not leave servers behind.
-process.once('exit', () => {
-  for (const child of children) child.kill('SIGKILL');
-});
+// A killed test file runs no hooks, but must not leave servers and their files behind.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1));
 
 /** A process with only the given variables. It is killed when the test ends, if it is still running. */
 export function launch(test: Cleanup, args: readonly string[], env: Environment): Running {
   const inherited = { PATH: process.env['PATH'], ...(coverage === undefined ? {} : { NODE_V8_COVERAGE: coverage }) };
   const child = spawn(process.execPath, args, { cwd: root, env: { ...inherited, ...env } });
-  children.add(child);
-  child.once('exit', () => children.delete(child));
+  const forget = atExit(() => child.kill('SIGKILL'));
+  child.once('exit', forget);
   const output = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream].setEncoding('utf8').on('data', (text: string) => {

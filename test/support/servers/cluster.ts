@@ -3,6 +3,7 @@ import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { atExit } from '../at-exit.ts';
 import { freePort } from '../../../server/svn/httpd/free-port.ts';
 
 const run = promisify(execFile);
@@ -61,7 +62,13 @@ async function clusterAt(test: Cleanup, directory: string, more: Record<string, 
     }
     rmSync(pidFile, { force: true });
   }
+  // An interrupted run leaves nothing behind.
+  const forget = atExit(() => {
+    if (existsSync(pidFile)) kill();
+    rmSync(directory, { recursive: true, force: true, maxRetries: 20 });
+  });
   test.after(async () => {
+    forget();
     if (existsSync(pidFile))
       await command('pg_ctl', 'stop', '-m', 'immediate', '-w', '-D', data).catch(() => undefined);
     rmSync(directory, { recursive: true, force: true });

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../../server/svn/httpd/free-port.ts';
+import { atExit } from '../at-exit.ts';
 import { send } from '../hearth/client.ts';
 import { eventually } from '../hearth/store.ts';
 
@@ -44,11 +45,14 @@ export async function startHaproxy(test: Cleanup, copies: readonly string[]): Pr
   const child = spawn(program, ['-db', '-f', file], { stdio: 'ignore' });
   const gone = once(child, 'exit');
   const end = (): void => void child.kill('SIGKILL');
-  process.once('exit', end);
+  const forget = atExit(() => {
+    end();
+    rmSync(directory, { recursive: true, force: true });
+  });
   test.after(async () => {
     end();
     await gone;
-    process.off('exit', end);
+    forget();
     await rm(directory, { recursive: true, force: true });
   });
   const base = `http://127.0.0.1:${port}`;
