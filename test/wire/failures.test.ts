@@ -84,7 +84,7 @@ if (engine === 'postgres') {
     assert.equal(await defects(), 'hearth_unhandled_errors_total 0');
   });
 
-  test('a copy says soon that it is not ready when the database is frozen', async (t) => {
+  test('a copy says soon that it is not ready when the database is frozen, and tells what it knows', async (t) => {
     const store = await migratedStore('postgres');
     assert.ok('url' in store.location);
     const proxy = await startDatabaseProxy(new URL(store.location.url));
@@ -97,6 +97,9 @@ if (engine === 'postgres') {
     proxy.freeze({ isForGood: true });
     const answer = await send(frozen.base, 'GET', '/readyz');
     assert.deepEqual([answer.status, answer.body], [503, { status: 'database unreachable' }]);
+    const metrics = await send(frozen.base, 'GET', '/metrics');
+    assert.match(metrics.text, /^hearth_http_load\{reading="running"\} \d+$/m);
+    assert.doesNotMatch(metrics.text, /^hearth_jobs\{/m);
     proxy.thaw();
     assert.equal((await send(frozen.base, 'GET', '/readyz')).status, 200);
   });

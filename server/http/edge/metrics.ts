@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Log } from '../../lib/log.ts';
 import type { Answered } from './ready.ts';
+import { inTime } from '../../lib/in-time.ts';
 import { createRequestLog } from './request-log.ts';
 import { createRequestTallies } from './request-tallies.ts';
 
@@ -13,6 +14,9 @@ export interface Readings {
   read(): Record<string, number> | Promise<Record<string, number>>;
 }
 
+/** Prometheus waits for ten seconds at most. */
+const readWithinMs = 2_000;
+
 function watchReadings(registry: Registry, part: Readings): void {
   const { name, help, label } = part;
   const gauge = new Gauge({
@@ -21,8 +25,12 @@ function watchReadings(registry: Registry, part: Readings): void {
     labelNames: [label],
     registers: [registry],
     async collect() {
-      // One failing part must not hide the others.
-      const values = await Promise.try(() => part.read()).catch(() => ({}));
+      // One part that fails, or waits for a frozen database, must not hide the others.
+      const values = await inTime(
+        Promise.try(() => part.read()),
+        readWithinMs,
+        name,
+      ).catch(() => ({}));
       this.reset();
       for (const [key, value] of Object.entries(values)) this.set({ [label]: key }, value);
     },

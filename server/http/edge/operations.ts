@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { problem } from '../../../contract/problems.ts';
+import { inTime } from '../../lib/in-time.ts';
 import { createNetworkTest } from '../../lib/network/networks.ts';
 import { sameText } from '../../lib/secrets.ts';
 import type { Metrics } from './metrics.ts';
@@ -34,19 +34,6 @@ function statusOf(error: unknown): string {
 /** A frozen database never answers, but those who ask whether this copy is ready have to know it soon. */
 const readyWithinMs = 3_000;
 
-async function inTime(ready: Promise<void>): Promise<void> {
-  const late = new AbortController();
-  const limit = delay(readyWithinMs, undefined, { signal: late.signal, ref: false }).then(() => {
-    throw new Error(`The database has not answered within ${readyWithinMs / 1000} seconds.`);
-  });
-  try {
-    await Promise.race([ready, limit]);
-  } finally {
-    late.abort();
-    await limit.catch(() => undefined);
-  }
-}
-
 /** With the body of an error of the API. */
 const refusal = (code: number, title: string, status: string) => ({
   status,
@@ -62,7 +49,7 @@ export function mountOperations(app: FastifyInstance, options: OperationsOptions
   app.get('/readyz', async (request, reply) => {
     if (options.isStopping()) return reply.code(503).send({ status: 'stopping' });
     try {
-      await inTime(options.ready());
+      await inTime(options.ready(), readyWithinMs, 'The database');
       return { status: 'ready' };
     } catch (error) {
       request.log.error({ reqId: request.id, err: error }, 'not ready');

@@ -1,0 +1,15 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** What comes within this time, or else an error. The work itself goes on. */
+export async function inTime<T>(work: Promise<T>, milliseconds: number, who: string): Promise<T> {
+  const late = new AbortController();
+  const limit = delay(milliseconds, undefined, { signal: late.signal, ref: false }).then((): never => {
+    throw new Error(`${who} has not answered within ${milliseconds / 1000} seconds.`);
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    late.abort();
+    await limit.catch(() => undefined);
+  }
+}
