@@ -5,6 +5,7 @@ import { createRequire, registerHooks } from 'node:module';
 import { after, test } from 'node:test';
 import { runAtEnd } from '../test/support/at-end.ts';
 import { processorTime, processorTimeOf } from './processor-time.ts';
+import { endSoon } from './test-end.ts';
 import { fileTests } from './test-files.ts';
 
 const files = JSON.parse(process.env.HEARTH_TEST_FILES ?? '[]') as { name: string; url: string }[];
@@ -65,5 +66,6 @@ for (const { name, url } of files) {
 }
 after(async () => {
   await runAtEnd();
+  endSoon();
   failIfUnhandled();
 });

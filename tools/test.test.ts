@@ -27,6 +27,7 @@ function runTests(t: TestContext, files: Record<string, string>, filter: string,
     'tools/test-run.ts',
     'tools/test-batch.ts',
     'tools/processor-time.ts',
+    'tools/test-end.ts',
     'tools/test-files.ts',
     'tools/test-registration.ts',
     'tools/build-web.ts',
@@ -106,6 +107,26 @@ test('when a process dies, all files that it had not reported fail', (t) => {
   );
   assert.equal(lastLine, '0 passed, 2 failed', output);
   assert.equal(status, 1);
+});
+
+test('a process that does not end after its tests fails, and says what keeps it', (t) => {
+  const { status, output, lastLine } = runTests(
+    t,
+    {
+      'server/lib/sample-a.test.ts': `import { createServer } from 'node:net';
+import { once } from 'node:events';
+test('leaves a server behind', async () => {
+  await once(createServer().listen(0, '127.0.0.1'), 'listening');
+});\n`,
+      'server/lib/sample-b.test.ts': "test('fine', () => {});\n",
+    },
+    'sample',
+    { HEARTH_TEST_END_MS: '100' },
+  );
+  assert.equal(lastLine, '2 passed, 1 failed', output);
+  assert.equal(status, 1);
+  assert.match(output, /^FAIL the end of a process/m);
+  assert.match(output, /the process did not end\. It has:\n +a server at .*127\.0\.0\.1/);
 });
 
 test('tests and hooks after a wait, and errors that nobody handles, belong to their file', (t) => {

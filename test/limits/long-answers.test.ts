@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { answerLimits } from '../../contract/limits.ts';
@@ -117,6 +121,27 @@ test('an answer that would contain large things many times is refused', async ()
   assert.equal((await alice.get(`${path}&limit=21`)).status, 200);
 });
 
+/**
+ * A door of the same server. Its connections take 200 kB before the client reads them. Those of TCP grow: on a fast
+ * machine they take a list of ten megabytes.
+ */
+async function narrowDoor(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'hearth-door-'));
+  const door = createServer((socket) => {
+    Object.defineProperty(socket, 'remoteAddress', { value: '127.0.0.1' });
+    hearth.server.app.server.emit('connection', socket);
+  });
+  const path = join(directory, 'socket');
+  door.listen(path);
+  await once(door, 'listening');
+  after(async () => {
+    door.close();
+    await rm(directory, { recursive: true });
+  });
+  return path;
+}
+const narrow = narrowDoor();
+
 /** Lists of other artifacts, which are longer than what the operating system takes before the client reads it. */
 const [quotes, brackets] = ['"'.repeat(65_000), '<'.repeat(1_000)];
 const wide = await trackerOf(
@@ -185,12 +210,15 @@ for (const [name, [path, last]] of Object.entries(lists)) {
     const { identifier: key } = (await bob.post('/access_keys', { body: { description: 'Slow' } })).json;
     const expected = rowsOf((await bob.get(`${path}limit=50`)).body);
     hearth.platform.artifactDocuments.clear();
-    const sent = request(`${hearth.base}/api${path}limit=50`, { headers: { 'X-Auth-AccessKey': key } }).end();
+    const target = { socketPath: await narrow, path: `/api${path}limit=50` };
+    const sent = request({ ...target, headers: { 'X-Auth-AccessKey': key } }).end();
     t.after(() => sent.destroy());
     const [answer] = (await once(sent, 'response')) as [IncomingMessage];
     // Until now, nothing of the body was read.
     await changed(hearth.admin, last, [restricted([`${project.id}_4`])]);
-    const shown = JSON.parse(await text(answer)) as unknown;
+    const body = await text(answer);
+    assert.equal(answer.statusCode, 200, body);
+    const shown = JSON.parse(body) as unknown;
     await changed(hearth.admin, last, [restricted([])]);
     assert.deepEqual(rowsOf(shown), expected.slice(0, -1));
   });
