@@ -104,24 +104,57 @@ test('lists of all projects lose what their reader may no longer see', { skip: n
   await anywhere.first().waitFor({ state: 'detached' });
 });
 
-test('an open page starts again when an upgrade has replaced its files', { skip: noBrowser }, async (t) => {
-  const { tracker, visitor } = await aReader();
-  const { page } = await visit(t, visitor);
-  await page.goto(`/trackers/${tracker.id}`);
-  await page.getByRole('link', { name: 'The vault' }).first().waitFor();
+/** The files with these names are gone until the page has asked the server for its version. */
+async function upgrade(page: Page, gone: RegExp): Promise<void> {
   let isNew = false;
-  await page.route(/\/assets\/.*\.css$/, (route) => (isNew ? route.continue() : route.fulfill({ status: 404 })));
+  await page.route(gone, (route) => (isNew ? route.continue() : route.fulfill({ status: 404 })));
   await page.route(`${base}/`, (route) => {
+    if (route.request().method() === 'HEAD' || route.request().isNavigationRequest()) return route.continue();
     isNew = true;
     return route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/new.js"></script>' });
   });
+}
+
+test('a page that an upgrade has removed comes with the new version, also the first one', {
+  skip: noBrowser,
+}, async (t) => {
+  const { tracker, visitor } = await aReader();
+  const { page } = await visit(t, visitor);
+  const documents: string[] = [];
+  page.on('request', (request) => request.isNavigationRequest() && documents.push(new URL(request.url()).pathname));
+  await page.goto(`/trackers/${tracker.id}`);
+  await page.getByRole('link', { name: 'The vault' }).first().waitFor();
+  await upgrade(page, /\/assets\/.*\.css$/);
   await page.getByRole('link', { name: 'Board', exact: true }).first().click();
-  await page
-    .getByRole('heading', { name: 'Board' })
-    .or(page.getByRole('region', { name: 'New' }))
-    .first()
-    .waitFor();
-  assert.ok(isNew, 'the page asked for the version of the server');
+  await page.getByRole('region', { name: 'New' }).first().waitFor();
+  assert.deepEqual(documents, [`/trackers/${tracker.id}`, `/trackers/${tracker.id}/board`]);
+
+  // Without the texts of its language, a page has nothing to show.
+  const { page: first } = await visit(t, visitor);
+  await upgrade(first, /\/assets\/en-.*\.js$/);
+  await first.goto('/');
+  await first.getByRole('link', { name: 'The vault' }).first().waitFor();
+});
+
+test('what somebody types stays when an upgrade removes a part of the page, and they reload when they like', {
+  skip: noBrowser,
+}, async (t) => {
+  const { tracker, visitor } = await aReader();
+  const { page } = await visit(t, visitor);
+  await page.goto(`/trackers/${tracker.id}/new`);
+  const title = page.getByRole('textbox', { name: 'Title' });
+  await title.fill('Half a thought');
+  await upgrade(page, /\/assets\/.*\.js$/);
+  // Loads the page that it leads to.
+  await page.getByRole('link', { name: 'Dashboards' }).hover();
+  const note = page.getByRole('status').filter({ hasText: 'Hearth was updated' });
+  await note.waitFor();
+  await isAccessible(page);
+  assert.equal(await title.inputValue(), 'Half a thought');
+  await note.getByRole('button', { name: 'Reload' }).click();
+  await note.getByRole('button').waitFor({ state: 'detached' });
+  await page.getByRole('heading', { level: 1, name: 'New bug' }).waitFor();
+  assert.equal(await title.inputValue(), 'Half a thought');
 });
 
 test('a page that nobody uses does not keep its session open, and writing does', { skip: noBrowser }, async (t) => {

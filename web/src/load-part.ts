@@ -1,6 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { type FunctionComponent, lazy } from 'react';
 import { isAnswering, tellReached, whenBack } from './api/connection.ts';
+import { findUpgrade } from './upgrade.ts';
 
 /** Vite loads the styles of a part once. Those that failed stay in the document without effect. */
 function reloadStyles(): void {
@@ -11,7 +12,8 @@ function reloadStyles(): void {
 
 /**
  * Loads a part of the application. When the server can't be reached, it waits until it can: the page says so meanwhile,
- * and keeps its input. A part that is missing although the server answers is an error.
+ * and keeps its input. A part that an upgrade has removed comes with the new version of the page. One that is missing for
+ * another reason is an error.
  */
 export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   for (let isMissing = false; ; ) {
@@ -20,6 +22,8 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (isMissing) throw error;
       isMissing = await isAnswering();
+      // The page stays as it is until the new version replaces it.
+      if (isMissing && (await findUpgrade())) await new Promise(() => {});
       if (!isMissing) {
         tellReached(false);
         await whenBack();

@@ -16,19 +16,22 @@ import { keepSession } from './api/session.ts';
 import { applyLanguage, useActiveLocale } from './language.ts';
 import { keepFocusOfButtons, returnFocusToOpeners } from './kept-focus.ts';
 import { refreshWhenChanged } from './live/refresh.ts';
-import { restartAfterUpgrade } from './restart-after-upgrade.ts';
 import { router } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
+import { restartAfterUpgrade } from './upgrade.ts';
 
 /** A new tree for each language, because texts are read when things are drawn. */
 const Pages = () => <RouterProvider key={useActiveLocale()} router={router} />;
 
 // A function, because an entry that awaits at its top level makes the bundler split it into twice as many files.
 async function start(root: HTMLElement): Promise<void> {
+  restartAfterUpgrade({
+    isLeaving: () => router.state.resolvedLocation?.pathname !== router.latestLocation.pathname,
+    onLeave: (listener) => router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && listener()),
+  });
   await applyLanguage();
   refreshWhenChanged(queryClient);
   reloadWhenBack(queryClient);
-  restartAfterUpgrade();
   keepFocusOfButtons();
   returnFocusToOpeners();
   // A failure shows with the next request.

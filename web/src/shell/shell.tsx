@@ -27,6 +27,7 @@ import { ClosedNote } from './project-banner.tsx';
 import { ProjectSwitcher } from './project-switcher.tsx';
 import type { Collapsing } from './side-navigation.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
+import { Upgraded } from './upgraded.tsx';
 import classes from './shell.module.css';
 
 const wide = 232;
@@ -152,6 +153,7 @@ export function Shell() {
         </AppShell.Navbar>
       )}
       <NotConnected />
+      <Upgraded />
       <SignInAgain />
       <AppShell.Main id="content" tabIndex={-1} pt="calc(var(--app-shell-header-offset, 0rem) + var(--s-2))">
         <div className={isAlone ? classes['narrow'] : classes['page']}>

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { loadPart } from '../../load-part.ts';
 import { NotFound } from '../../parts/feedback/page-failure.tsx';
 import { TextLink } from '../../parts/links/text-link.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
@@ -31,7 +32,7 @@ const pageQuery = (name: string) =>
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async () => {
       const load = pages[fileOf(name)];
-      return load === undefined ? null : load();
+      return load === undefined ? null : loadPart(load);
     },
   });
 

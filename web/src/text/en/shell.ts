@@ -17,6 +17,8 @@ export const shell = {
   'nav.new': 'New',
   'nav.newProject': 'New project',
   'nav.search': 'Search or jump to…',
+  'upgrade.hint': '{platform} was updated. What you have typed stays here until you reload the page.',
+  'upgrade.restart': 'Reload',
   'palette.label': 'Search everything',
   'palette.placeholder': 'Search or run a command',
   'palette.results': 'Results',

@@ -19,6 +19,8 @@ export const shell: Record<keyof typeof en, string> = {
   'nav.new': 'Nouveau',
   'nav.newProject': 'Nouveau projet',
   'nav.search': 'Rechercher ou aller à…',
+  'upgrade.hint': '{platform} a été mis à jour. Votre saisie reste ici jusqu’au rechargement de la page.',
+  'upgrade.restart': 'Recharger',
   'palette.label': 'Tout rechercher',
   'palette.placeholder': 'Rechercher ou lancer une commande',
   'palette.results': 'Résultats',
