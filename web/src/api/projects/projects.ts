@@ -68,10 +68,19 @@ async function readProject(name: string): Promise<KnownProject> {
 export const projectQuery = (name: string) =>
   queryOptions({ queryKey: ['project', name], queryFn: () => readProject(name) });
 
+/** What navigations and menus need of a tracker. The structures of all trackers can take hundreds of kilobytes. */
+export interface ListedTracker extends Pick<FullTracker, 'id' | 'label' | 'item_name'> {
+  project: { label: string };
+  fields: { field_id: number }[];
+  semantics: { status?: { field_id: number } };
+}
+
+const listed = 'id,label,item_name,project.label,fields.field_id,semantics.status.field_id';
+
 export const trackersQuery = (project: number) =>
   queryOptions({
     queryKey: ['project', project, 'trackers'],
-    queryFn: () => page<FullTracker>(`/projects/${project}/trackers`, { query: { limit: pageSize } }),
+    queryFn: () => page<ListedTracker>(`/projects/${project}/trackers`, { query: { limit: pageSize, fields: listed } }),
   });
 
 export const membersQuery = (project: number) =>

@@ -12,12 +12,20 @@ import { call, page } from '../client.ts';
 import { post, remove, type Version } from '../writes.ts';
 import { nextOffset } from './projects.ts';
 
+/** A tracker in the list of its project, without its structure. */
+export type DescribedTracker = Pick<FullTracker, 'id' | 'label' | 'item_name' | 'description' | 'color_name'>;
+
+const described = 'id,label,item_name,description,color_name';
+
 /** The trackers of a project that the person may see. */
 export const trackerListQuery = (project: number) =>
   infiniteQueryOptions({
     queryKey: ['project', project, 'trackers', 'list'],
     queryFn: ({ pageParam, signal }) =>
-      page<FullTracker>(`/projects/${project}/trackers`, { query: { limit: 20, offset: pageParam }, signal }),
+      page<DescribedTracker>(`/projects/${project}/trackers`, {
+        query: { limit: 20, offset: pageParam, fields: described },
+        signal,
+      }),
     initialPageParam: 0,
     getNextPageParam: nextOffset,
   });
@@ -65,7 +73,7 @@ export async function createTracker(
   return { tracker: value, left: headers.get('X-Not-Carried-Over') };
 }
 
-export const deleteTracker = ({ id, label, item_name }: FullTracker, now?: Version): Promise<void> =>
+export const deleteTracker = ({ id, label, item_name }: DescribedTracker, now?: Version): Promise<void> =>
   remove(`/trackers/${id}`, now ?? { label, item_name });
 
 export const restoreTracker = (tracker: number): Promise<FullTracker> => post(`/trackers/${tracker}/restore`, {});

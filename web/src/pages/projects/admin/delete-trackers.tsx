@@ -1,8 +1,7 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FullTracker } from '../../../../../contract/trackers/tracker.ts';
-import { deleteTracker, trackerListQuery } from '../../../api/projects/trackers.ts';
+import { deleteTracker, type DescribedTracker, trackerListQuery } from '../../../api/projects/trackers.ts';
 import { Colored } from '../../../parts/color/colored.tsx';
 import { Confirm } from '../../../parts/confirm.tsx';
 import { Pages } from '../../../parts/list/pages.tsx';
@@ -13,7 +12,7 @@ import { DeletedTrackers } from '../trackers/deleted-trackers.tsx';
 export function DeleteTrackers({ project }: { project: number }) {
   const queries = useQueryClient();
   const trackers = useInfiniteQuery(trackerListQuery(project));
-  const [doomed, setDoomed] = useState<FullTracker>();
+  const [doomed, setDoomed] = useState<DescribedTracker>();
   return (
     <Card withBorder p="lg">
       <Title order={2} size="h4">
