@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { launch } from '../test/browser/chromium.ts';
 import { adminPassword, startHearth } from '../test/support/hearth/hearth.ts';
 import { startSmtp } from '../test/support/servers/smtp.ts';
+import { app } from '../web/src/text/en/app.ts';
 import { buildWeb } from './build-web.ts';
 import { guestPagesOf } from './screenshots/guests.ts';
 import { pagesOf } from './screenshots/pages.ts';
@@ -14,6 +15,13 @@ import { createWorld } from './screenshots/world.ts';
 
 const directory = join(dirname(dirname(fileURLToPath(import.meta.url))), 'docs', 'screenshots');
 const widths = [1280, 390];
+
+/** Pages and parts that could not be shown. */
+const failed = (
+  ['failed', 'notFound', 'forbidden', 'offline', 'part.missing', 'part.forbidden', 'part.refused'] as const
+)
+  .map((id) => app[`app.${id}`])
+  .join('|');
 
 const endings: (() => Promise<void> | void)[] = [];
 const test = { after: (end: () => Promise<void> | void) => void endings.push(end) };
@@ -37,6 +45,8 @@ async function shoot(page: Page, file: string): Promise<void> {
   for (const waiting of ['.mantine-Skeleton-root', '.mantine-Loader-root']) {
     await page.locator(waiting).first().waitFor({ state: 'detached' });
   }
+  const failures = await page.getByText(new RegExp(`^(${failed})$`)).allInnerTexts();
+  if (failures.length > 0) throw new Error(`${page.url()} says “${failures[0]}”.`);
   // A reduced palette is enough for a page, and takes a third of the space.
   await sharp(await page.screenshot())
     .png({ palette: true, effort: 10 })
