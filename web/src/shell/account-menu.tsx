@@ -7,6 +7,7 @@ import { Can, can } from '../parts/can.tsx';
 import { LinkButton } from '../parts/links/link-button.tsx';
 import { t } from '../text/index.ts';
 import { personName } from '../parts/names.ts';
+import { rememberUser } from '../parts/sign-in/last-user.ts';
 import { useThemeSwitch } from './color-scheme.tsx';
 
 export function AccountMenu() {
@@ -19,6 +20,7 @@ export function AccountMenu() {
     mutationFn: signOut,
     onSuccess: async ({ provider_url: url }) => {
       queries.clear();
+      rememberUser(null);
       if (url !== null) return globalThis.location.assign(url);
       return navigate({ to: '/', reloadDocument: true });
     },

@@ -7,6 +7,7 @@ import { onSignedOut, tellSignedInAgain } from '../api/signed-out.ts';
 import { signInOptionsQuery } from '../api/users/joining.ts';
 import { signInByPasskey } from '../api/users/passkeys.ts';
 import { forgetSignedOut } from '../parts/feedback/standing.ts';
+import { rememberUser } from '../parts/sign-in/last-user.ts';
 import { PasskeyButton } from '../parts/sign-in/passkey-button.tsx';
 import { ProviderButtons } from '../parts/sign-in/provider-buttons.tsx';
 import { SignInForm } from '../parts/sign-in/sign-in-form.tsx';
@@ -20,6 +21,11 @@ export function SignInAgain() {
   const { href } = useLocation();
   const { data: options } = useQuery({ ...signInOptionsQuery, enabled: isOpen });
   useEffect(() => onSignedOut(() => setOpen(true)), []);
+  const username = self?.user.username;
+  useEffect(() => {
+    // A page that is loaded after the end of the session no longer knows whose it was.
+    if (username) rememberUser(username);
+  }, [username]);
   if (self === null || !isOpen) return null;
   const close = () => setOpen(false);
   const resume = () => {
@@ -40,7 +46,7 @@ export function SignInAgain() {
     >
       <Stack gap="sm">
         <Text size="sm">{t('signIn.again.hint')}</Text>
-        {options?.password !== false && <SignInForm username={self.user.username ?? undefined} onSignedIn={resume} />}
+        {options?.password !== false && <SignInForm username={username ?? undefined} onSignedIn={resume} />}
         {options?.passkeys === true && (
           <PasskeyButton label={t('signIn.passkey')} use={() => signInByPasskey()} onSignedIn={resume} />
         )}

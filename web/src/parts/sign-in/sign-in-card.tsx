@@ -8,6 +8,7 @@ import { t } from '../../text/index.ts';
 import { Refusal } from '../feedback/refusal.tsx';
 import { TextLink } from '../links/text-link.tsx';
 import { PageTitle } from '../page-title.tsx';
+import { lastUser } from './last-user.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -54,7 +55,7 @@ export function SignInCard({ next, onSignedIn }: Props) {
       <Stack>
         <Refusal error={refusal} />
         {hasForm ? (
-          <SignInForm hasPasskeys={options.passkeys} onSignedIn={leave} />
+          <SignInForm username={lastUser()} hasPasskeys={options.passkeys} onSignedIn={leave} />
         ) : (
           <ProviderButtons next={next} isAlone />
         )}
