@@ -1,4 +1,9 @@
 import { Code, Group, Stack } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ApiError } from '../../../api/client.ts';
+import { treeQuery } from '../../../api/svn/reading.ts';
+import type { KnownRepository } from '../../../api/svn/repositories.ts';
+import { Empty } from '../../../parts/feedback/empty.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { t } from '../../../text/index.ts';
 import { DirectoryTable } from './directory-table.tsx';
@@ -20,6 +25,18 @@ function Checkout({ url }: { url: string }) {
 
 const root = { path: '/' };
 
+/** The access file may close the root folder to people who see the repository, such as site administrators. */
+function Files({ repository: { id } }: { repository: KnownRepository }) {
+  const { error } = useInfiniteQuery(treeQuery(id, root));
+  if (error instanceof ApiError && error.status === 404) return <Empty>{t('svn.repository.closed')}</Empty>;
+  return (
+    <Stack gap={0}>
+      <LastCommit repository={id} location={root} />
+      <DirectoryTable repository={id} location={root} />
+    </Stack>
+  );
+}
+
 export function RepositoryHome() {
   const repository = useRepository();
   return (
@@ -27,10 +44,7 @@ export function RepositoryHome() {
       <PageTitle about={t('svn.checkout.hint')} actions={<Checkout url={repository.svn_url} />}>
         {repository.name}
       </PageTitle>
-      <Stack gap={0}>
-        <LastCommit repository={repository.id} location={root} />
-        <DirectoryTable repository={repository.id} location={root} />
-      </Stack>
+      <Files repository={repository} />
     </>
   );
 }

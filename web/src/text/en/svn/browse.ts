@@ -4,6 +4,8 @@ export const browse = {
   'svn.lastChange': 'Last change',
   'svn.directory.empty': 'This directory is empty.',
   'svn.repository.empty': 'This repository is empty. Check it out, add files, and commit them.',
+  'svn.repository.closed':
+    'The access file of this repository doesn’t let you read its root folder. Folders that you may read open by their addresses.',
   'svn.revision': 'Revision',
   'svn.revision.at': 'Revision {revision}',
   'svn.revision.go': 'Go',

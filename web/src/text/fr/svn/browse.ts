@@ -6,6 +6,8 @@ export const browse: Record<keyof typeof en, string> = {
   'svn.lastChange': 'Dernière modification',
   'svn.directory.empty': 'Ce répertoire est vide.',
   'svn.repository.empty': 'Ce dépôt est vide. Extrayez-le, ajoutez des fichiers et faites un commit.',
+  'svn.repository.closed':
+    'Le fichier d’accès de ce dépôt ne vous permet pas de lire son dossier racine. Les dossiers que vous pouvez lire s’ouvrent par leurs adresses.',
   'svn.revision': 'Révision',
   'svn.revision.at': 'Révision {revision}',
   'svn.revision.go': 'Aller',
