@@ -315,6 +315,54 @@ test('a query across trackers is run, sorted, saved and shown on a personal dash
   await page.getByRole('alert').getByText('Error while parsing the query').waitFor();
 });
 
+test('the query of a widget opens with the project of its dashboard, and a lost save leaves one widget', {
+  skip: noBrowser,
+}, async (t) => {
+  const eve = await hearth.user('eve');
+  await hearth.members(projects.tower.id, [bob, eve]);
+  const { json: dashboard } = await ada.post(`/projects/${projects.tower.id}/dashboards`, { body: { label: 'Self' } });
+  const widgets = [{ kind: 'crosstracker', title: 'Ours' }];
+  const { json: changed } = await ada.patch(`/dashboards/${dashboard.id}`, { body: { widgets } });
+  const tql_query = "SELECT @pretty_title, @status FROM @project = 'self' WHERE @title = 'lamp'";
+  const widget_id = changed.widgets[0]?.id ?? 0;
+  await ada.post('/crosstracker_query', { body: { widget_id, title: 'Ours', tql_query } });
+  const { page } = await visit(t, { base: hearth.base, ...eve });
+  await page.goto(`/projects/${shortname}/dashboards/${dashboard.id}`);
+  await page.getByRole('link', { name: 'Open the query' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Query across trackers' }).waitFor();
+  await page.getByRole('columnheader', { name: 'Status' }).getByRole('button').click();
+  await page.locator('th[aria-sort=ascending]').waitFor();
+  await page.getByRole('row').filter({ hasText: 'Order a lamp' }).waitFor();
+  const csv = await page.getByRole('link', { name: 'Download CSV' }).getAttribute('href');
+  assert.match(await (await page.request.get(csv ?? '')).text(), /Lamp stops in strong wind/);
+  assert.equal(await page.getByRole('button', { name: 'Save' }).count(), 0);
+  await page.goto('/queries?tql=SELECT');
+  await page.getByRole('alert').waitFor();
+  assert.equal(await page.getByRole('link', { name: 'Download CSV' }).count(), 0);
+
+  await page.goto('/queries');
+  await page.getByRole('row').first().waitFor();
+  const save = async (title: string) => {
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill(title);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  };
+  await page.route('**/api/crosstracker_query', (route) => route.abort(), { times: 1 });
+  await save('Open work');
+  await page.getByRole('dialog').getByRole('alert').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('region', { name: 'Open work' }).first().getByRole('link', { name: 'Order a lamp' }).waitFor();
+  await page.goto('/queries');
+  await save('The same');
+  await page.getByRole('region', { name: 'The same' }).first().waitFor();
+  assert.deepEqual(await titles(page), ['Open work', 'The same']);
+  const { json: own } = await eve.get('/users/self/dashboards');
+  assert.deepEqual(
+    own.map(({ label }) => label),
+    ['My dashboard'],
+  );
+});
+
 test('a person without projects gets a hint instead of an error of a query that they did not write', {
   skip: noBrowser,
 }, async (t) => {

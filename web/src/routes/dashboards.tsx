@@ -45,8 +45,14 @@ const projectDashboard = createRoute({
 const queries = createRoute({
   getParentRoute: () => root,
   path: '/queries',
-  validateSearch: ({ tql, page }: Record<string, unknown>): { tql?: string; page?: number } => ({
+  validateSearch: ({
+    tql,
+    widget,
+    page,
+  }: Record<string, unknown>): { tql?: string; widget?: number; page?: number } => ({
     ...(typeof tql === 'string' && tql !== '' ? { tql } : {}),
+    // The widget of a project that the query comes from: `self` is that project.
+    ...(typeof widget === 'number' ? { widget } : {}),
     ...(typeof page === 'number' && page > 1 ? { page } : {}),
   }),
   component: lazyPage(() => import('../pages/queries/query-page.tsx'), 'QueryPage'),

@@ -35,7 +35,8 @@ interface Props {
 
 const rowsShown = 10;
 
-function Queried({ query, widget }: { query: CrossTrackerQuery; widget: Widget }) {
+function Queried({ query, widget, dashboard }: { query: CrossTrackerQuery } & Props) {
+  const of = dashboard.project === null ? {} : { widget: widget.id };
   const found = useQuery(contentQuery({ tql: query.tql_query, widget: widget.id }, 0, rowsShown));
   return (
     <Loaded of={found}>
@@ -50,7 +51,7 @@ function Queried({ query, widget }: { query: CrossTrackerQuery; widget: Widget }
             <Text size="xs" c="dimmed">
               {t('queries.found', { count: total, shown: formatNumber(total) })}
             </Text>
-            <TextLink to="/queries" search={{ tql: query.tql_query }} size="xs" underline="always">
+            <TextLink to="/queries" search={{ tql: query.tql_query, ...of }} size="xs" underline="always">
               {t('queries.open')}
             </TextLink>
           </Group>
@@ -60,7 +61,7 @@ function Queried({ query, widget }: { query: CrossTrackerQuery; widget: Widget }
   );
 }
 
-function QueryWidget({ widget }: Props) {
+function QueryWidget({ widget, dashboard }: Props) {
   const [chosen, setChosen] = useState<string>();
   return (
     <Loaded of={useQuery(widgetQueriesQuery(widget.id))}>
@@ -80,7 +81,7 @@ function QueryWidget({ widget }: Props) {
                 allowDeselect={false}
               />
             )}
-            <Queried key={query.id} query={query} widget={widget} />
+            <Queried key={query.id} query={query} widget={widget} dashboard={dashboard} />
           </Stack>
         );
       }}

@@ -114,18 +114,20 @@ type EditorState = 'folded' | 'open' | 'run';
 
 /** A query across trackers and projects, with its result. */
 function QueryEditor() {
-  const { tql: given, page = 1 } = route.useSearch();
+  const { tql: given, widget, page = 1 } = route.useSearch();
   const tql = given ?? usual;
+  const asked = { tql, widget };
   const navigate = route.useNavigate();
   const [isSaving, setSaving] = useState(false);
   const self = useSelf();
-  const found = useQuery(contentQuery({ tql }, (page - 1) * contentPageSize));
+  const found = useQuery(contentQuery(asked, (page - 1) * contentPageSize));
   // The usual query has no mistake: it is refused to people whose projects have no trackers.
   const hasNoTrackers = given === undefined && found.error instanceof ApiError && found.error.status === 400;
   const isCutOff = found.error instanceof NetworkError;
   const failure = hasNoTrackers || isCutOff ? null : found.error;
   const [editor, setEditor] = useState<EditorState>('folded');
-  const ask = (next: string) => void navigate({ search: { tql: next } });
+  const of = widget === undefined ? {} : { widget };
+  const ask = (next: string) => void navigate({ search: { tql: next, ...of } });
   const run = (next: string) => {
     setEditor('run');
     ask(next);
@@ -143,15 +145,19 @@ function QueryEditor() {
         }
         actions={
           <>
-            <Button
-              component="a"
-              href={contentCsvAddress({ tql })}
-              variant="default"
-              leftSection={<IconDownload size={16} />}
-            >
-              {t('queries.csv')}
-            </Button>
-            {self !== null && (
+            {/* The file of a refused query would be its refusal. */}
+            {found.error === null && (
+              <Button
+                component="a"
+                href={contentCsvAddress(asked)}
+                variant="default"
+                leftSection={<IconDownload size={16} />}
+              >
+                {t('queries.csv')}
+              </Button>
+            )}
+            {/* On a dashboard of a person, there would be no project that is `self`. */}
+            {self !== null && widget === undefined && (
               <Button variant="default" leftSection={<IconDeviceFloppy size={16} />} onClick={() => setSaving(true)}>
                 {t('queries.save')}
               </Button>
@@ -188,7 +194,7 @@ function QueryEditor() {
             <Pagination
               total={pages}
               value={page}
-              onChange={(next) => void navigate({ search: { tql, page: next } })}
+              onChange={(next) => void navigate({ search: { tql, ...of, page: next } })}
               getControlProps={(control) => ({ 'aria-label': t(`queries.page.${control}`) })}
               getItemProps={(number) => ({ 'aria-label': t('queries.page', { number }) })}
             />

@@ -30,6 +30,8 @@ const columnNames: Record<string, PlainMessageId> = {
 
 type Column = CrossTrackerContent['selected'][number];
 
+const isTitle = ({ name }: { name: string }): boolean => ['@title', '@pretty_title'].includes(name.toLowerCase());
+
 const labelOf = ({ name }: Column): string => {
   const id = columnNames[name.toLowerCase()];
   return id === undefined ? name : t(id);
@@ -64,7 +66,7 @@ function Head({ column, order, onOrder }: { column: Column; order: QueryOrder | 
 
 /** The number of the artifact is left out where its title leads to it. */
 function shownColumns({ selected }: CrossTrackerContent): Column[] {
-  const hasLink = selected.some(({ name }) => ['@title', '@pretty_title'].includes(name.toLowerCase()));
+  const hasLink = selected.some(isTitle);
   return selected.filter(({ type }) => type !== 'artifact' || !hasLink);
 }
 
@@ -102,7 +104,7 @@ export function QueryTable({ label, content, tql, onOrder }: Props) {
           {content.artifacts.map((row) => (
             <Table.Tr key={idIn(row)} data-line-artifact={idIn(row)}>
               {columns.map((column) => (
-                <Table.Td key={column.name}>
+                <Table.Td key={column.name} className={isTitle(column) ? (classes['titled'] ?? '') : ''}>
                   <QueryCell column={column} row={row} artifact={artifacts?.get(idIn(row))} />
                 </Table.Td>
               ))}
