@@ -8,6 +8,7 @@ import { NotConnected } from '../live/not-connected.tsx';
 import { onSearchAsked } from '../parts/ask-to-search.ts';
 import { Banner } from '../parts/banner/banner.tsx';
 import { holdKeys, useHeldKeys } from '../parts/held-keys.ts';
+import { PageProject } from '../parts/rich-text/text-project.ts';
 import { platformName } from '../platform.ts';
 import { t } from '../text/index.ts';
 import { AccountMenu } from './account-menu.tsx';
@@ -159,7 +160,9 @@ export function Shell() {
         <div className={isAlone ? classes['narrow'] : classes['page']}>
           <Banner message={visit.banner} importance={visit.banner_importance} label={t('banner.platform')} />
           {place.project !== undefined && <ClosedNote project={place.project} />}
-          <Outlet />
+          <PageProject value={place.project ?? null}>
+            <Outlet />
+          </PageProject>
         </div>
       </AppShell.Main>
       <Drawer
