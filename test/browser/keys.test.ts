@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import { eventually } from '../support/hearth/store.ts';
 import { bugTracker, open, shown } from './artifact-world.ts';
 import { noBrowser } from './chromium.ts';
 import { isAccessible, tookKeys, visit } from './visitor.ts';
@@ -72,6 +73,48 @@ test('`a` assigns an artifact that nobody has, though its field is hidden', { sk
   assert.equal(await shown(page, 'Assigned to').count(), 0);
   await page.keyboard.press('a');
   await page.getByRole('menu', { name: 'Change Assigned to' }).waitFor();
+});
+
+test('keys that follow Escape at once reach the page, and what had the focus has it again', {
+  skip: noBrowser,
+}, async (t) => {
+  const { page } = await visit(t, { base, hasMotion: true });
+  await page.goto(`/trackers/${bugs.id}`);
+  const title = page.getByRole('link', { name: 'The lamp drips' });
+  const navigation = page.getByRole('button', { name: /^(Collapse|Expand)/ });
+  const opened: [what: string, open: () => Promise<void>, shown: Locator, after: Locator][] = [
+    ['the help', () => page.keyboard.press('?'), page.getByRole('switch'), title],
+    ['the search', () => page.keyboard.press('/'), page.getByRole('combobox', { name: 'Search everything' }), title],
+    [
+      'a value in a cell',
+      () => page.keyboard.press('e'),
+      page.getByRole('textbox', { name: 'Title' }),
+      page.getByRole('button', { name: /^Change Title of .*The lamp drips$/ }),
+    ],
+    [
+      'a menu',
+      () => page.keyboard.press('s'),
+      page.getByRole('menu'),
+      page.getByRole('button', { name: new RegExp(`^Change Status of bug #${ids[0]}:`) }),
+    ],
+    [
+      'a filter',
+      () => page.getByRole('button', { name: 'Columns' }).click(),
+      page.getByRole('checkbox', { name: 'Title' }),
+      page.getByRole('button', { name: 'Columns' }),
+    ],
+  ];
+  for (const [what, open, shown, after] of opened) {
+    await title.focus();
+    const before = await navigation.innerText();
+    await open();
+    await shown.waitFor();
+    await tookKeys(page);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('[');
+    await eventually(async () => (await navigation.innerText()) !== before, `\`[\` after ${what}`);
+    await after.and(page.locator(':focus')).waitFor();
+  }
 });
 
 test('`j` and `k` move through every list', { skip: noBrowser }, async (t) => {

@@ -18,6 +18,10 @@ interface Visit {
   /** of the browser */
   locale?: string;
   isDark?: boolean;
+  /** fingers instead of a mouse */
+  isTouch?: boolean;
+  /** what appears and closes fades, as for people who didn't ask for less motion */
+  hasMotion?: boolean;
 }
 
 interface Closing {
@@ -49,7 +53,16 @@ export async function visit(t: Closing, options: Visit) {
   const { base, username = 'admin', password = adminPassword, width = 1280, locale = 'en-US' } = options;
   const viewport = { width, height: 900 };
   const colorScheme = options.isDark === true ? 'dark' : 'light';
-  const context = await newContext(t, { baseURL: base, viewport, locale, colorScheme, reducedMotion: 'reduce' });
+  const { isTouch = false, hasMotion = false } = options;
+  const context = await newContext(t, {
+    baseURL: base,
+    viewport,
+    locale,
+    colorScheme,
+    reducedMotion: hasMotion ? 'no-preference' : 'reduce',
+    hasTouch: isTouch,
+    isMobile: isTouch,
+  });
   if (username !== null) {
     const signedIn = await context.request.post('/api/session', { data: { username, password } });
     assert.equal(signedIn.status(), 201, await signedIn.text());

@@ -4,9 +4,12 @@ import {
   Badge,
   createTheme,
   type CSSVariablesResolver,
+  Drawer,
   type MantineColorsTuple,
   Menu,
+  Modal,
   MultiSelect,
+  Popover,
   Select,
   TagsInput,
 } from '@mantine/core';
@@ -33,6 +36,12 @@ const foundOptions = {
   styles: { options: { maxHeight: 220, overflowY: 'auto' } },
 } as const;
 
+/**
+ * What closes is gone at once: while it faded, it would take the keys that are meant for the page, and keep the focus from
+ * what opened it.
+ */
+const goneAtOnce = { duration: 150, exitDuration: 0 } as const;
+
 export const theme = createTheme({
   primaryColor: 'ember',
   // White letters on ember and on red can be read in both schemes.
@@ -47,12 +56,15 @@ export const theme = createTheme({
     Autocomplete: Autocomplete.extend(foundOptions),
     // Sentence case everywhere.
     Badge: Badge.extend({ defaultProps: { tt: 'none' } }),
+    Drawer: Drawer.extend({ defaultProps: { transitionProps: goneAtOnce } }),
+    Modal: Modal.extend({ defaultProps: { transitionProps: { ...goneAtOnce, transition: 'fade-down' } } }),
     MultiSelect: MultiSelect.extend(foundOptions),
     // Each has a button without words that closes it.
     Notification: { defaultProps: () => ({ closeButtonProps: { 'aria-label': t('app.close') } }) },
     PasswordInput: {
       defaultProps: () => ({ visibilityToggleButtonProps: { 'aria-label': t('form.password.show') } }),
     },
+    Popover: Popover.extend({ defaultProps: { transitionProps: { ...goneAtOnce, transition: 'fade' } } }),
     Select: Select.extend(foundOptions),
     TagsInput: TagsInput.extend(foundOptions),
     Menu: Menu.extend({

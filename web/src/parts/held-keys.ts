@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { queryClient } from '../api/queries.ts';
+import { floating } from './single-keys.ts';
 
 interface HeldKeys {
   keys: KeyboardEvent[];
@@ -21,6 +22,9 @@ const loading = 10_000;
 
 /** How long the effect of a key may take to begin. */
 const beginning = 500;
+
+/** How long Escape may take to close something, in milliseconds. It may also do something else. */
+const closing = 150;
 
 /** Keys that need only the frame of the page. */
 const ofFrame = new Set(['/', '?', '[', 'c', 'g']);
@@ -73,10 +77,14 @@ function deliver({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEven
   else if (target instanceof HTMLElement && target.matches('a, button')) target.click();
 }
 
-/** Where the page was when a key was pressed that opens something or goes somewhere. */
-let start: { focus: Element | null; address: string } | undefined;
+/** What follows from a key that opens something, closes something or goes somewhere. */
+interface Start {
+  hasBegun: () => boolean;
+  /** in milliseconds */
+  patience: number;
+}
 
-const hasBegun = (): boolean => document.activeElement !== start?.focus || location.href !== start.address;
+let start: Start | undefined;
 
 async function deliverAll({ keys }: HeldKeys): Promise<void> {
   let last = '';
@@ -85,7 +93,7 @@ async function deliverAll({ keys }: HeldKeys): Promise<void> {
   for (;;) {
     const [next] = keys;
     const isForFrame = next !== undefined && (last === 'g' || next.ctrlKey || next.metaKey || ofFrame.has(next.key));
-    if (start !== undefined) await until(hasBegun, beginning);
+    if (start !== undefined) await until(start.hasBegun, start.patience);
     if (start !== undefined || openDialog() !== undefined || !isForFrame) await until(isSettled, loading);
     start = undefined;
     const pressed = keys.shift();
@@ -111,14 +119,35 @@ function startTaking(): void {
   });
 }
 
+function holdFor(next: Start): void {
+  start = next;
+  if (window.heldKeys !== undefined) window.heldKeys.isForFields = true;
+  startTaking();
+}
+
 /**
  * For a key or a click that opens something or goes somewhere: keeps the keys that follow until it is there, and then
  * types them into it.
  */
 export function holdKeys(): void {
-  start = { focus: document.activeElement, address: location.href };
-  if (window.heldKeys !== undefined) window.heldKeys.isForFields = true;
-  startTaking();
+  const { activeElement: focus } = document;
+  const { href: address } = location;
+  holdFor({
+    hasBegun: () => document.activeElement !== focus || location.href !== address,
+    patience: beginning,
+  });
+}
+
+/** Keeps the keys that follow Escape until what it closes is gone, and what had the focus before has it again. */
+function holdAfterEscape({ key, target }: KeyboardEvent): void {
+  // Editors close their proposals, and go on with what is typed.
+  if (key !== 'Escape' || (target instanceof HTMLElement && target.isContentEditable)) return;
+  const closed = (target instanceof Element ? target.closest(floating) : null) ?? openDialog();
+  if (closed === undefined) return;
+  holdFor({
+    hasBegun: () => !closed.isConnected && document.activeElement !== document.body,
+    patience: closing,
+  });
 }
 
 /** Delivers the keys that were pressed while the application was loading. */
@@ -127,5 +156,7 @@ export function useHeldKeys(): void {
   useEffect(() => {
     isArrived = () => router.state.status === 'idle';
     startTaking();
+    addEventListener('keydown', holdAfterEscape, true);
+    return () => removeEventListener('keydown', holdAfterEscape, true);
   }, [router]);
 }

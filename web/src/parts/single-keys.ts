@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react';
 const typed = 'textarea, select, input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"])';
 
 /** A dialog, a menu or a list of choices has its own keys. */
-const floating = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+export const floating = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
 function isForPage({ target }: KeyboardEvent): boolean {
   if (document.querySelector('[aria-modal="true"]') !== null) return false;
