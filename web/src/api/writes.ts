@@ -38,9 +38,19 @@ interface Refused {
   problem?: { etag?: string; current?: object | null; changes?: KnownChange[] };
 }
 
+/** A proxy may refuse a condition as well, with a page of its own. */
+function refusedIn(body: string): Refused | undefined {
+  try {
+    return JSON.parse(body) as Refused;
+  } catch {
+    return undefined;
+  }
+}
+
 function conflictIn(error: unknown): unknown {
-  if (!(error instanceof ApiError) || error.status !== 412) return error;
-  const { problem = {} } = JSON.parse(error.body) as Refused;
+  const refused = error instanceof ApiError && error.status === 412 ? refusedIn(error.body) : undefined;
+  if (!(error instanceof ApiError) || refused === undefined) return error;
+  const { problem = {} } = refused;
   return new ConflictError(problem.etag ?? '*', problem.current ?? {}, problem.changes ?? [], error.body);
 }
 
