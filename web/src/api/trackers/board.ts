@@ -89,11 +89,23 @@ const orderArtifact = (tracker: number, id: number, { id: other, edge }: Beside)
     order: { ids: [id], direction: edge, compared_to: other },
   });
 
-/** Changes the values unless the artifact changed since it was shown. Returns the time of the change. */
-export async function moveCard({ card, to, values, beside }: Move): Promise<string | null> {
+interface Moved {
+  /** the time of the change of its values */
+  changed: string | null;
+  /** why it has its new values, but not its position; undefined: it has both */
+  misplaced: unknown;
+}
+
+/** Changes the values unless the artifact changed since it was shown, then its position. */
+export async function moveCard({ card, to, values, beside }: Move): Promise<Moved> {
   const changed = values.length === 0 ? null : await changeArtifact(card, { values: [...values] });
-  if (beside !== undefined) await orderArtifact(to.view.tracker, card.id, beside);
-  return changed;
+  try {
+    if (beside !== undefined) await orderArtifact(to.view.tracker, card.id, beside);
+  } catch (error) {
+    if (values.length === 0) throw error;
+    return { changed, misplaced: error };
+  }
+  return { changed, misplaced: undefined };
 }
 
 const without = (cards: Cards, id: number): Cards => ({

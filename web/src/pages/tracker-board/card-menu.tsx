@@ -8,8 +8,16 @@ import { t } from '../../text/index.ts';
 /** A column, with the number of its place on the board. */
 export type Target = ListChoice & { place: number };
 
+/** Another lane with the same column. */
+export interface LaneTarget {
+  id: string;
+  label: string;
+  place: number;
+}
+
 interface Props {
   targets: readonly Target[];
+  lanes: readonly LaneTarget[];
   onMove: (to: number) => void;
   /** undefined: it is the first, or the last one */
   onUp: (() => void) | undefined;
@@ -18,15 +26,21 @@ interface Props {
   children: ReactElement;
 }
 
-/** The columns that a card can go to, for people who do not drag. */
-export function CardMenu({ targets, onMove, onUp, onDown, children }: Props) {
+/** The columns and lanes that a card can go to, for people who do not drag. */
+export function CardMenu({ targets, lanes, onMove, onUp, onDown, children }: Props) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>{children}</Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown mah="70dvh" style={{ overflowY: 'auto' }}>
         <Menu.Label>{targets.length === 0 ? t('board.noWay') : t('board.moveTo')}</Menu.Label>
         {targets.map(({ id, label, color, shape, place }) => (
           <Menu.Item key={id} leftSection={<ColorDot name={color} shape={shape} />} onClick={() => onMove(place)}>
+            {label}
+          </Menu.Item>
+        ))}
+        {lanes.length > 0 && <Menu.Label>{t('board.moveToLane')}</Menu.Label>}
+        {lanes.map(({ id, label, place }) => (
+          <Menu.Item key={id} onClick={() => onMove(place)}>
             {label}
           </Menu.Item>
         ))}

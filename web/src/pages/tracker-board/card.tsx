@@ -9,7 +9,7 @@ import { paint } from '../../palette.ts';
 import { t } from '../../text/index.ts';
 import classes from './board.module.css';
 import { CardFace } from './card-face.tsx';
-import { CardMenu, type Target } from './card-menu.tsx';
+import { CardMenu, type LaneTarget, type Target } from './card-menu.tsx';
 import { handleId } from '../../parts/moving/focus-handle.ts';
 import { useDrag, useDropBeside } from '../../parts/moving/use-drag.ts';
 import { type MovingCards, cardName, type TakenCard } from './dragging.ts';
@@ -31,6 +31,7 @@ interface CardProps {
   moving: MovingCards;
   /** the columns where it may go */
   targets: readonly Target[];
+  lanes: readonly LaneTarget[];
   colorField: TrackerField | undefined;
   isMovable: boolean;
   /** the id of the text that explains the keyboard */
@@ -38,7 +39,8 @@ interface CardProps {
 }
 
 /** A card. People drag any part of it; its handle is for the keyboard, and opens a menu of the columns. */
-export function Card({ tracker, card, family, from, moving, targets, colorField, isMovable, instructions }: CardProps) {
+export function Card(props: CardProps) {
+  const { tracker, card, family, from, moving, targets, lanes, colorField, isMovable, instructions } = props;
   const item: TakenCard = { card, from };
   const element = useRef<HTMLLIElement>(null);
   useDrag(element, moving, item, { isDisabled: !isMovable });
@@ -56,6 +58,7 @@ export function Card({ tracker, card, family, from, moving, targets, colorField,
       {isMovable && (
         <CardMenu
           targets={targets}
+          lanes={lanes}
           onMove={(to) => moving.move(item, to)}
           onUp={moving.stepOf(item, -1)}
           onDown={moving.stepOf(item, 1)}
@@ -63,7 +66,7 @@ export function Card({ tracker, card, family, from, moving, targets, colorField,
           <ActionIcon
             variant="subtle"
             color="gray"
-            size="sm"
+            size="var(--target)"
             className={classes['handle'] ?? ''}
             aria-label={t('board.move', { card: cardName(card) })}
             aria-describedby={instructions}

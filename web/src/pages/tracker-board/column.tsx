@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { TrackerField } from '../../../../contract/trackers/tracker.ts';
 import { type BoardView, columnCountQuery, columnQuery } from '../../api/trackers/board.ts';
 import { type ListChoice, nothing } from '../../api/trackers/list-fields.ts';
@@ -10,6 +10,7 @@ import type { KnownTracker } from '../../api/trackers/structure.ts';
 import { useFamilies } from '../../live/use-families.ts';
 import { can } from '../../parts/can.tsx';
 import { nounOf } from '../../parts/noun.ts';
+import { useReturnFocus } from '../../parts/use-return-focus.ts';
 import { ColorDot } from '../../parts/color/color-dot.tsx';
 import { Failure } from '../../parts/feedback/failure.tsx';
 import { Waiting } from '../../parts/feedback/waiting.tsx';
@@ -19,7 +20,7 @@ import { type Edits, QuickAdd, quickTitle } from '../artifacts/quick-add.tsx';
 import classes from './board.module.css';
 import { useAutoScroll, useDropPlace } from '../../parts/moving/use-drag.ts';
 import { Card } from './card.tsx';
-import type { Target } from './card-menu.tsx';
+import type { LaneTarget, Target } from './card-menu.tsx';
 import type { MovingCards } from './dragging.ts';
 
 interface ColumnProps {
@@ -43,6 +44,8 @@ interface ColumnProps {
   isMovable: boolean;
   /** the columns that cards of this one may move to */
   targets: readonly Target[];
+  /** the other lanes that they may move to */
+  lanes: readonly LaneTarget[];
   /** the id of the text that explains the keyboard */
   instructions: string;
 }
@@ -65,7 +68,7 @@ interface HeadingProps {
   total: number | undefined;
   load: Load | undefined;
   /** the button that adds a card; undefined: nothing is added here */
-  add: { label: string; run: () => void } | undefined;
+  add: { label: string; run: () => void; button: RefObject<HTMLButtonElement | null> } | undefined;
 }
 
 function Heading({ value, total, load, add }: HeadingProps) {
@@ -82,7 +85,15 @@ function Heading({ value, total, load, add }: HeadingProps) {
         {isWhole ? t('board.count', { count: shown, limit: load.limit }) : shown}
       </Text>
       {add !== undefined && (
-        <ActionIcon variant="subtle" color="gray" size="sm" ml="auto" aria-label={add.label} onClick={add.run}>
+        <ActionIcon
+          ref={add.button}
+          variant="subtle"
+          color="gray"
+          size="var(--target)"
+          ml="auto"
+          aria-label={add.label}
+          onClick={add.run}
+        >
           <IconPlus size={14} aria-hidden />
         </ActionIcon>
       )}
@@ -116,10 +127,16 @@ export function BoardColumn(props: ColumnProps) {
     moving,
     isMovable,
     targets,
+    lanes,
     instructions,
   } = props;
   const [isAdding, { open, close }] = useDisclosure();
   const input = useRef<HTMLInputElement>(null);
+  const { target: adder, returnFocus } = useReturnFocus();
+  const leave = () => {
+    close();
+    returnFocus();
+  };
   const label = t('quick.label.in', { noun: nounOf(tracker), group: value.label });
   const quick = can(tracker, 'tracker.submit') && value.id !== nothing ? quickTitle(tracker) : undefined;
   const element = useRef<HTMLElement>(null);
@@ -147,7 +164,12 @@ export function BoardColumn(props: ColumnProps) {
       data-state={state}
       aria-label={t('board.column', { value: value.label, count: total ?? 0 })}
     >
-      <Heading value={value} total={total} load={load} add={quick === undefined ? undefined : { label, run: open }} />
+      <Heading
+        value={value}
+        total={total}
+        load={load}
+        add={quick === undefined ? undefined : { label, run: open, button: adder }}
+      />
       {load !== undefined && <LoadLine load={load} total={total} />}
       {isAdding && quick !== undefined && (
         <QuickAdd
@@ -157,7 +179,7 @@ export function BoardColumn(props: ColumnProps) {
           label={label}
           hint={t('quick.short')}
           input={input}
-          onLeave={close}
+          onLeave={leave}
         />
       )}
       {found.error !== null && <Failure error={found.error} reset={() => void found.refetch()} />}
@@ -173,6 +195,7 @@ export function BoardColumn(props: ColumnProps) {
             colorField={props.colorField}
             moving={moving}
             targets={targets}
+            lanes={lanes}
             isMovable={isMovable}
             instructions={instructions}
           />

@@ -53,6 +53,7 @@ export function Columns({ tracker, field, lane, cards, settings, label }: Column
             moving={moving}
             isMovable={can(tracker, 'tracker.bulk_edit') && field.permissions.includes('update')}
             targets={cards.targetsOf(value.id).map((target) => ({ ...target, place: cards.placeOf(lane, target.id) }))}
+            lanes={cards.lanesFrom(lane, value.id)}
             instructions={instructions}
           />
         ))}

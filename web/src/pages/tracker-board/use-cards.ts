@@ -9,6 +9,7 @@ import { useMoving } from '../../parts/moving/use-moving.ts';
 import { t } from '../../text/index.ts';
 import { lastChange } from '../table/filters/quick.ts';
 import type { Criteria } from '../table/view/address.ts';
+import type { LaneTarget } from './card-menu.tsx';
 import { type Lane, cardName, type TakenCard } from './dragging.ts';
 import { useMoves } from './use-moves.ts';
 
@@ -54,12 +55,15 @@ export function useCards(tracker: KnownTracker, field: TrackerField, lanes: read
   };
   const leads = (from: number, { id, isHidden }: ListChoice): boolean =>
     id !== from && !isHidden && isAllowed(tracker, field, from, id);
+  /** The lanes that cards of a lane may move to. */
+  const otherLanes = (from: Lane): Lane[] =>
+    lanes.filter((lane) => lane.id !== from.id && lane.value !== undefined && from.value !== undefined);
   const placesOf = (from: number): number[] => {
     const home = columnAt(from);
     if (home === undefined) return [];
     const reached = values.filter((value) => value.id === home.value.id || leads(home.value.id, value));
-    return lanes
-      .filter((lane) => lane === home.lane || (lane.value !== undefined && home.lane.value !== undefined))
+    return [home.lane, ...otherLanes(home.lane)]
+      .toSorted((one, other) => lanes.indexOf(one) - lanes.indexOf(other))
       .flatMap((lane) => reached.map(({ id }) => placeOf(lane, id)));
   };
 
@@ -123,6 +127,9 @@ export function useCards(tracker: KnownTracker, field: TrackerField, lanes: read
     unfold: (lane: Lane, value: number) => setUnfolded(new Set([...unfolded, foldKey(lane, value)])),
     /** the columns that cards of a column may move to */
     targetsOf: (from: number): ListChoice[] => values.filter((value) => leads(from, value)),
+    /** the same column in the lanes that cards of a lane may move to */
+    lanesFrom: (from: Lane, value: number): LaneTarget[] =>
+      otherLanes(from).map((lane) => ({ id: lane.id, label: lane.label, place: placeOf(lane, value) })),
   };
 }
 

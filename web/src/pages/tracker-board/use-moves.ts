@@ -17,6 +17,9 @@ import { errorText } from '../../parts/feedback/error-text.ts';
 
 const keyOf = ({ view, value }: BoardColumnPlace) => columnQuery(view, value).queryKey;
 
+const tell = (title: string, error: unknown): void =>
+  void notifications.show({ color: 'red', title, message: errorText(error), autoClose: false });
+
 /** Moves cards immediately on the page, and back with the reason when the server refuses. */
 export function useMoves(values: readonly ListChoice[], onShown: (card: Artifact) => void) {
   const queries = useQueryClient();
@@ -29,15 +32,14 @@ export function useMoves(values: readonly ListChoice[], onShown: (card: Artifact
       onShown(move.card);
       return { bringBack };
     },
-    onSuccess: (changed, move) => refreshCard(queries, move, changed),
+    onSuccess({ changed, misplaced }, move) {
+      refreshCard(queries, move, changed);
+      if (misplaced === undefined) return;
+      tell(t('board.misplaced', { card: cardName(move.card), to: labelOf(move.to.value) }), misplaced);
+    },
     onError(error, { card, from }, shown) {
       shown?.bringBack();
-      notifications.show({
-        color: 'red',
-        title: t('board.stays', { card: cardName(card), from: labelOf(from.value) }),
-        message: errorText(error),
-        autoClose: false,
-      });
+      tell(t('board.stays', { card: cardName(card), from: labelOf(from.value) }), error);
     },
     onSettled: (_changed, _error, { from, to }) =>
       Promise.all(

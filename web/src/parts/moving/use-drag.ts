@@ -1,7 +1,9 @@
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { addSpot } from './drop-spots.ts';
 import type { DragData, Moving, PlaceData } from './use-moving.ts';
+import { useTouchDrag } from './use-touch-drag.ts';
 
 interface DragOptions {
   isDisabled?: boolean;
@@ -12,10 +14,12 @@ interface DragOptions {
 /** Makes an element draggable. */
 export function useDrag<Item>(
   ref: RefObject<HTMLElement | null>,
-  { group }: Moving<Item>,
+  moving: Moving<Item>,
   item: Item,
   { isDisabled = false, handle }: DragOptions = {},
 ): void {
+  const { group } = moving;
+  useTouchDrag(ref, moving, item, isDisabled);
   const dataOf = useEffectEvent((): DragData<Item> => ({ group, item }));
   useEffect(() => {
     const element = ref.current;
@@ -40,11 +44,17 @@ export function useDropPlace<Item>(
   useEffect(() => {
     const element = ref.current;
     if (element === null || !isShown) return undefined;
-    return dropTargetForElements({
+    const getData = (): PlaceData => ({ group, place });
+    const forget = addSpot(element, getData);
+    const stop = dropTargetForElements({
       element,
-      getData: (): PlaceData => ({ group, place }),
+      getData,
       canDrop: ({ source }) => source.data['group'] === group && canDrop((source.data as DragData<Item>).item),
     });
+    return () => {
+      forget();
+      stop();
+    };
   }, [ref, group, place, isShown]);
 }
 
@@ -59,15 +69,21 @@ export function useDropBeside<Item>(
   useEffect(() => {
     const element = ref.current;
     if (element === null) return undefined;
-    return dropTargetForElements({
+    const dataAt = (y: number): PlaceData => {
+      const { top, height } = element.getBoundingClientRect();
+      return { group, place, beside: { id, edge: y < top + height / 2 ? 'before' : 'after' } };
+    };
+    const forget = addSpot(element, dataAt);
+    const stop = dropTargetForElements({
       element,
-      getData: ({ input }): PlaceData => {
-        const { top, height } = element.getBoundingClientRect();
-        return { group, place, beside: { id, edge: input.clientY < top + height / 2 ? 'before' : 'after' } };
-      },
+      getData: ({ input }) => dataAt(input.clientY),
       canDrop: ({ source }) =>
         source.element !== element && source.data['group'] === group && canDrop((source.data as DragData<Item>).item),
     });
+    return () => {
+      forget();
+      stop();
+    };
   }, [ref, group, place, id]);
 }
 

@@ -51,6 +51,15 @@ export interface Moving<Item> {
   stepOf: (item: Item, step: -1 | 1) => (() => void) | undefined;
   onKeyDown: (item: Item, event: KeyboardEvent) => void;
   cancel: () => void;
+  /** for drags that the browser doesn't make */
+  byHand: ByHand<Item>;
+}
+
+interface ByHand<Item> {
+  take: (item: Item) => void;
+  over: (item: Item, target: PlaceData | undefined) => void;
+  /** `target`: undefined if it is dropped nowhere */
+  drop: (item: Item, target: PlaceData | undefined) => void;
 }
 
 /** The data of a drag or a drop target in the drag and drop library. */
@@ -161,11 +170,13 @@ export function useMoving<Item>(options: MovingOptions<Item>): Moving<Item> {
     return () => end(item, homeOf(item), true, besideAt(others, position));
   };
 
+  const showBeside = (target: PlaceData | undefined) => {
+    if (!isSame(target?.beside, beside)) setBeside(target?.beside);
+  };
+
   const onStart = useEffectEvent((item: Item) => take(item));
   const onTarget = useEffectEvent((item: Item, place: number | undefined) => go(item, place));
-  const onDrag = useEffectEvent((target: PlaceData | undefined) => {
-    if (!isSame(target?.beside, beside)) setBeside(target?.beside);
-  });
+  const onDrag = useEffectEvent((target: PlaceData | undefined) => showBeside(target));
   const onDrop = useEffectEvent((item: Item, target: PlaceData | undefined) =>
     end(item, target?.place, false, target?.beside),
   );
@@ -196,6 +207,14 @@ export function useMoving<Item>(options: MovingOptions<Item>): Moving<Item> {
     onKeyDown,
     cancel: () => {
       if (taken !== undefined) end(taken, undefined, true);
+    },
+    byHand: {
+      take,
+      over(item, target) {
+        if (target?.place !== over) go(item, target?.place);
+        showBeside(target);
+      },
+      drop: (item, target) => end(item, target?.place, false, target?.beside),
     },
   };
 }

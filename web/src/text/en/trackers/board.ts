@@ -19,8 +19,10 @@ export const board = {
   'board.today': 'Today',
   'board.move': 'Move {card}',
   'board.moveTo': 'Move to',
+  'board.moveToLane': 'Move to the lane',
   'board.noWay': 'The workflow allows no moves from here',
   'board.stays': '{card} stays in {from}',
+  'board.misplaced': '{card} is in {to}, but not at the chosen position',
   'board.instructions':
     'Press Space to pick up a card, the left and right arrow keys to choose a column, the up and down arrow keys to choose a position, Space again to drop the card, or Escape to cancel.',
   'board.taken': 'Picked up {card} from {from}.',

@@ -21,8 +21,10 @@ export const board: Record<keyof typeof en, string> = {
   'board.today': 'Aujourd’hui',
   'board.move': 'Déplacer {card}',
   'board.moveTo': 'Déplacer vers',
+  'board.moveToLane': 'Déplacer vers le couloir',
   'board.noWay': 'Le workflow n’autorise aucun déplacement d’ici',
   'board.stays': '{card} reste dans {from}',
+  'board.misplaced': '{card} est dans {to}, mais pas à la position choisie',
   'board.instructions':
     'Appuyez sur Espace pour prendre une carte, sur les flèches gauche et droite pour choisir une colonne, sur les flèches haut et bas pour choisir une position, de nouveau sur Espace pour déposer la carte, ou sur Échap pour annuler.',
   'board.taken': '{card} est prise dans {from}.',
