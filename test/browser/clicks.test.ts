@@ -56,6 +56,16 @@ test('everyday work takes as few clicks and keys as promised', { skip: noBrowser
   });
   assert.deepEqual(filter, { clicks: 2, keys: 0 }, 'a filter by status');
 
+  const assigned = await counted(page, async () => {
+    await page.getByRole('button', { name: 'Add filter' }).click();
+    await page.getByRole('option', { name: 'Assigned to: None' }).click();
+    await page
+      .getByRole('checkbox', { name: 'Unassigned' })
+      .and(page.locator(':checked'))
+      .waitFor({ state: 'attached' });
+  });
+  assert.deepEqual(assigned, { clicks: 2, keys: 0 }, 'a filter by any list');
+
   const found = await counted(page, async () => {
     await page.keyboard.press('/');
     await page.getByRole('combobox', { name: 'Search everything' }).waitFor();

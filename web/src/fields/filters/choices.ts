@@ -1,3 +1,4 @@
+import { t } from '../../text/index.ts';
 import { type FieldFilter, filterDraft, listOf, quoted } from './filter.ts';
 import { filterChoices, isMyself, isNone } from './filter-choices.ts';
 
@@ -24,4 +25,12 @@ export const choicesFilter: FieldFilter = {
     ];
     return terms.length === 2 ? `(${terms.join(' OR ')})` : terms[0];
   },
+  ready: (field) =>
+    filterChoices(field).map(({ id, label, color, shape }) => ({
+      label,
+      color,
+      shape,
+      criterion: { operator: 'contains', value: [id] },
+    })),
+  otherwise: () => t('filter.several'),
 };

@@ -1,4 +1,5 @@
 import type { TrackerField } from '../../../../contract/trackers/tracker.ts';
+import type { StatusShape } from '../../parts/color/status-shape.ts';
 import type { PlainMessageId } from '../../text/index.ts';
 
 /** A condition on a field, in the form of the API. */
@@ -16,6 +17,14 @@ export interface FilterDraft {
   ids: string[];
 }
 
+/** A condition that one click sets. */
+export interface ReadyCondition {
+  label: string;
+  criterion: Criterion;
+  color?: string | null | undefined;
+  shape?: StatusShape | undefined;
+}
+
 /** How people filter by the fields of some types. */
 export interface FieldFilter {
   operators: Record<string, PlainMessageId>;
@@ -26,6 +35,9 @@ export interface FieldFilter {
   describe(draft: FilterDraft, field: TrackerField): string;
   /** the same condition in TQL; undefined: TQL can't express it */
   tqlOf(draft: FilterDraft, field: TrackerField): string | undefined;
+  ready: (field: TrackerField) => ReadyCondition[];
+  /** the name of all other conditions */
+  otherwise: () => string;
 }
 
 export const textOf = (value: unknown): string =>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TrackerField } from '../../../../contract/trackers/tracker.ts';
 import { activate } from '../../text/index.ts';
+import { today } from '../../text/format.ts';
 import { filterDraft } from './filter.ts';
 import { filterOf, newDraft, tqlTerm } from './index.ts';
 
@@ -89,4 +90,15 @@ test('a condition can ask for the reader, and for days relative to today', () =>
   const recent = filtered(fieldOf('lud'), { operator: '>', value: 'NOW() - 7d' });
   assert.deepEqual([recent.text, recent.tql], ['after 7 days ago', 'it > NOW() - 7d']);
   assert.deepEqual(recent.criterion, { operator: '>', value: 'NOW() - 7d' });
+});
+
+test('usual days have their own words, and today means the whole day in TQL, too', () => {
+  const week = filtered(fieldOf('date'), { operator: 'between', value: ['NOW() - 7d', 'NOW()'] });
+  assert.deepEqual([week.text, week.tql], ['last 7 days', 'it BETWEEN (NOW() - 7d, NOW())']);
+  const isToday = { operator: '=', value: 'NOW()' };
+  assert.equal(filtered(fieldOf('date'), isToday).tql, 'it = NOW()');
+  const changed = filtered(fieldOf('lud'), isToday);
+  assert.equal(changed.text, 'today');
+  assert.equal(changed.tql, `it = "${today()}"`);
+  assert.equal(filtered(fieldOf('lud'), { operator: '=', value: 'NOW() - 1w' }).tql, undefined);
 });

@@ -1,3 +1,4 @@
+import { t } from '../../text/index.ts';
 import { type FieldFilter, filterDraft, textOf } from './filter.ts';
 import { rangeFilter } from './range.ts';
 
@@ -33,4 +34,6 @@ export const numberFilter: FieldFilter = {
     const value = operator === 'between' ? `${first} - ${second}` : `${operator === '=' ? '' : operator}${first}`;
     return { operator: 'contains', value };
   },
+  ready: () => [],
+  otherwise: () => t('filter.compare'),
 };

@@ -1,3 +1,4 @@
+import { t } from '../../text/index.ts';
 import { type FieldFilter, filterDraft, listOf, quoted } from './filter.ts';
 
 const isRegularExpression = (text: string): boolean => /^!?\/.*\/$/.test(text);
@@ -15,4 +16,6 @@ export const textFilter: FieldFilter = {
           .split(/\s+/)
           .map((word) => `${name} = ${quoted(word)}`)
           .join(' AND '),
+  ready: () => [],
+  otherwise: () => t('filter.compare'),
 };

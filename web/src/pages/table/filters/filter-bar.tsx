@@ -1,4 +1,4 @@
-import { Button, Popover } from '@mantine/core';
+import { Button, FocusTrap, Popover } from '@mantine/core';
 import { IconFilterPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { TrackerField } from '../../../../../contract/trackers/tracker.ts';
@@ -7,8 +7,9 @@ import type { Criterion } from '../../../fields/filters/filter.ts';
 import type { Criteria } from '../view/address.ts';
 import { columnFields, fieldNamed } from '../view/fields.ts';
 import { FilterChip } from './filter-chip.tsx';
-import { isOn } from './quick.ts';
+import { byUse, isOn } from './quick.ts';
 import { type Filtered, QuickBar, titleIn, useQuickFilters } from './quick-bar.tsx';
+import { FilterFinder } from './filter-finder.tsx';
 import { FilterForm } from './filter-form.tsx';
 import classes from './filters.module.css';
 import { filterOf } from '../../../fields/filters/index.ts';
@@ -17,12 +18,17 @@ import { filterOf } from '../../../fields/filters/index.ts';
 export function FilterBar({ table, criteria }: { table: Filtered; criteria: Criteria }) {
   const { tracker, go } = table;
   const [isOpen, setOpen] = useState(false);
+  const [detailed, setDetailed] = useState<TrackerField>();
   const adding = useRef<HTMLButtonElement>(null);
   const taken = new Set(Object.keys(criteria).map((name) => fieldNamed(tracker, name)));
   const fields = columnFields(tracker).filter((field) => filterOf(field) !== undefined && !taken.has(field));
   const change = (name: string, criterion: Criterion) => go({ filter: { ...criteria, [name]: criterion } });
+  const open = (next: boolean) => {
+    setOpen(next);
+    setDetailed(undefined);
+  };
   const add = (field: TrackerField, criterion: Criterion) => {
-    setOpen(false);
+    open(false);
     change(field.name, criterion);
   };
   const remove = (name: string) => {
@@ -51,7 +57,7 @@ export function FilterBar({ table, criteria }: { table: Filtered; criteria: Crit
         />
       ))}
       <li>
-        <Popover opened={isOpen} onChange={setOpen} width={300} position="bottom-start" trapFocus returnFocus withRoles>
+        <Popover opened={isOpen} onChange={open} width={300} position="bottom-start" trapFocus returnFocus withRoles>
           <Popover.Target>
             <Button
               ref={adding}
@@ -61,14 +67,25 @@ export function FilterBar({ table, criteria }: { table: Filtered; criteria: Crit
               leftSection={<IconFilterPlus size={14} />}
               className={classes['brief'] ?? ''}
               title={t('filter.add')}
-              onClick={() => setOpen(!isOpen)}
+              onClick={() => open(!isOpen)}
               disabled={fields.length === 0}
             >
               {t('filter.add')}
             </Button>
           </Popover.Target>
           <Popover.Dropdown aria-label={t('filter.add')}>
-            <FilterForm fields={fields} onApply={add} />
+            {detailed === undefined ? (
+              <FilterFinder
+                fields={byUse(tracker, fields)}
+                onFound={(field, criterion) => (criterion === undefined ? setDetailed(field) : add(field, criterion))}
+              />
+            ) : (
+              <FocusTrap active>
+                <div>
+                  <FilterForm field={detailed} onApply={add} />
+                </div>
+              </FocusTrap>
+            )}
           </Popover.Dropdown>
         </Popover>
       </li>

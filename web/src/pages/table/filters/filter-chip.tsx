@@ -54,7 +54,7 @@ export function FilterChip({ field, name, criterion, onChange, onRemove }: Props
         <CloseButton size={24} aria-label={t('filter.remove', { filter: label })} onClick={onRemove} />
       </Group>
       <Popover.Dropdown aria-label={t('filter.edit', { filter: label })}>
-        {field !== undefined && <FilterForm fields={[field]} given={criterion} onApply={apply} />}
+        {field !== undefined && <FilterForm field={field} given={criterion} onApply={apply} />}
       </Popover.Dropdown>
     </Popover>
   );

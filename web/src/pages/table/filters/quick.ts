@@ -57,6 +57,14 @@ export const priorityFields = (tracker: FullTracker): TrackerField[] => {
   return words.flatMap((word) => lists.filter(({ name }) => name.toLowerCase().includes(word)));
 };
 
+/** Fields by which people filter most come first. */
+export function byUse(tracker: FullTracker, fields: readonly TrackerField[]): TrackerField[] {
+  const contributor = fields.find(({ field_id: id }) => id === tracker.semantics.contributor?.field_id);
+  const first = [contributor, ...priorityFields(tracker), dueField(tracker)];
+  const placeOf = (field: TrackerField): number => (first.includes(field) ? first.indexOf(field) : first.length);
+  return fields.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
 export const lastChange = (tracker: FullTracker): TrackerField | undefined =>
   columnFields(tracker).find((field) => isOfType(field, 'lud'));
 

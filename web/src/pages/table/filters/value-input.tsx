@@ -3,7 +3,7 @@ import type { TrackerField } from '../../../../../contract/trackers/tracker.ts';
 import { t } from '../../../text/index.ts';
 import { ChoiceList } from '../choice-list.tsx';
 import { filterChoices } from '../../../fields/filters/filter-choices.ts';
-import { isRelative, relativeDays } from '../../../fields/filters/date.ts';
+import { isRelative, relativeDays, relativeText } from '../../../fields/filters/days.ts';
 import type { FilterDraft } from '../../../fields/filters/filter.ts';
 import type { FieldFilter } from '../../../fields/filters/filter.ts';
 
@@ -24,7 +24,10 @@ interface DayProps {
 
 /** A day of the calendar, or one relative to today. */
 function DayInput({ label, value, onChange }: DayProps) {
-  const relative = Object.entries(relativeDays).map(([day, key]) => ({ value: day, label: t(key) }));
+  const days = Object.keys(relativeDays);
+  // The address, or a report of another client, may name any number of days.
+  const offered = days.includes(value) || !isRelative(value) ? days : [...days, value];
+  const relative = offered.map((day) => ({ value: day, label: relativeText(day) }));
   return (
     <Stack gap={4}>
       <NativeSelect
