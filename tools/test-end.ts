@@ -4,7 +4,7 @@ import { Server, Socket } from 'node:net';
 import process from 'node:process';
 import { inspect } from 'node:util';
 
-/** What is closing takes a while on a busy machine. */
+/** Closing takes a while on a busy machine. */
 const graceMs = 30_000;
 
 const addressOf = (address: unknown): string => inspect(address, { breakLength: Number.POSITIVE_INFINITY });

@@ -119,10 +119,10 @@ test('a card that has its new column, but not its position, is said to be there'
   );
   await handleOf(page, 'Long rope').click();
   await page.getByRole('menuitem', { name: 'Cut' }).click();
-  const told = page
+  const notice = page
     .getByRole('alert')
     .filter({ hasText: `#${long} Long rope is in Cut, but not at the chosen position` });
-  await told.waitFor();
+  await notice.waitFor();
   assert.equal((await readArtifact(admin, long)).status, 'Cut');
   await page
     .getByRole('region', { name: /^Cut: / })

@@ -139,7 +139,7 @@ function difference(one: string, other: string): string {
   return `    sqlite:   ${one.slice(from, at + 200)}\n    postgres: ${other.slice(from, at + 200)}`;
 }
 
-/** What was wrong with the answers of one pair of platforms. */
+/** The faults in the answers of one pair of platforms. */
 interface Compared {
   complaints: string[];
   /** the number of answers with each status */

@@ -10,7 +10,7 @@ const { location } = hearth.store;
 
 const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
-test('artifacts are locked in the order of their ids, whoever links them', {
+test('artifacts that are linked from both ends are locked in the order of their ids', {
   skip: engine === 'postgres' ? false : 'SQLite has one writer',
 }, async (t) => {
   assert.ok('url' in location);

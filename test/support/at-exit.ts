@@ -1,7 +1,7 @@
 const works = new Set<() => void>();
 
 process.once('exit', () => {
-  // What was started last ends first. Whatever fails, the rest is done.
+  // The last one to start ends first. If one fails, the others still end.
   for (const work of [...works].toReversed()) {
     try {
       work();

@@ -37,8 +37,8 @@ const foundOptions = {
 } as const;
 
 /**
- * What closes is gone at once: while it faded, it would take the keys that are meant for the page, and keep the focus from
- * what opened it.
+ * A dialog that closes is gone at once: while it faded, it would take the keys that are meant for the page, and keep the
+ * focus from the button that opened it.
  */
 const goneAtOnce = { duration: 150, exitDuration: 0 } as const;
 

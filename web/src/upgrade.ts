@@ -45,7 +45,7 @@ interface Leaving {
 
 /**
  * An upgrade removes the files of the version that an open page runs. The next page that somebody goes to is one of the
- * new version. A page that stays keeps what is typed in it, and offers to start again.
+ * new version. A page that stays keeps its input, and offers to start again.
  */
 export function restartAfterUpgrade({ isLeaving, onLeave }: Leaving): void {
   onReplaced(() => isLeaving() && restart());

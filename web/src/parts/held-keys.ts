@@ -77,7 +77,7 @@ function deliver({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEven
   else if (target instanceof HTMLElement && target.matches('a, button')) target.click();
 }
 
-/** What follows from a key that opens something, closes something or goes somewhere. */
+/** The effect of a key that opens something, closes something or goes somewhere. */
 interface Start {
   hasBegun: () => boolean;
   /** in milliseconds */
@@ -140,7 +140,7 @@ export function holdKeys(): void {
 
 /** Keeps the keys that follow Escape until what it closes is gone, and what had the focus before has it again. */
 function holdAfterEscape({ key, target }: KeyboardEvent): void {
-  // Editors close their proposals, and go on with what is typed.
+  // Editors close their proposals, and get the keys that follow.
   if (key !== 'Escape' || (target instanceof HTMLElement && target.isContentEditable)) return;
   const closed = (target instanceof Element ? target.closest(floating) : null) ?? openDialog();
   if (closed === undefined) return;

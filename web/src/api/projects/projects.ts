@@ -68,7 +68,7 @@ async function readProject(name: string): Promise<KnownProject> {
 export const projectQuery = (name: string) =>
   queryOptions({ queryKey: ['project', name], queryFn: () => readProject(name) });
 
-/** What navigations and menus need of a tracker. The structures of all trackers can take hundreds of kilobytes. */
+/** The facts about a tracker that menus show. The structures of all trackers can take hundreds of kilobytes. */
 export interface ListedTracker extends Pick<FullTracker, 'id' | 'label' | 'item_name'> {
   project: { label: string };
   fields: { field_id: number }[];
