@@ -38,7 +38,7 @@ function update(actor: Actor, subject: ArtifactSubject): Refusal {
 const remove = (_actor: Actor, subject: Omit<ArtifactSubject, 'tracker'>): Refusal =>
   subject.rights.isAdministrator ? closedProject(subject) : 'artifact_forbidden';
 
-/** Asked of the tracker that an artifact leaves and of the one that it goes to. */
+/** Must hold in both trackers: the artifact's current one and the new one. */
 const move = (_actor: Actor, subject: Omit<ArtifactSubject, 'tracker'>): Refusal =>
   closedProject(subject) ?? (subject.rights.isAdministrator ? undefined : 'move_administrator_required');
 

@@ -5,10 +5,10 @@ import { closedProject } from './project.ts';
 import type { Refusal, Rules } from './rule.ts';
 import type { TrackerRights } from './tracker-rights.ts';
 
-/** All that decides which comments somebody reads. It can be sent to another thread once `groups` is a list. */
+/** All facts that decide which comments a reader sees. It can be sent to another thread once `groups` is a list. */
 export interface CommentReader {
   userId: number | undefined;
-  /** also those that are for other groups */
+  /** also comments that are restricted to other groups */
   readsAll: boolean;
   groups: ReadonlySet<GroupNumber>;
 }
@@ -25,7 +25,7 @@ export const commentReader = (actor: Actor, rights: TrackerRights): CommentReade
   groups: rights.groups,
 });
 
-/** A private comment is for its groups, its author, and the administrators of the tracker. */
+/** A private comment is visible to its groups, its author, and the administrators of the tracker. */
 export function canSeeComment(reader: CommentReader, entry: CommentGate): boolean {
   if (entry.comment === null) return false;
   const { groups } = entry.comment;

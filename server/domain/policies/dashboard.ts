@@ -9,7 +9,7 @@ export type DashboardSubject = ProjectSubject | { ownerId: number };
 const isOwner = (actor: Actor, ownerId: number): boolean =>
   actor.kind === 'user' && actor.user.id === ownerId && !usesKeyForProjects(actor);
 
-/** A personal dashboard exists for its owner only. */
+/** Only its owner can see a personal dashboard. */
 const isVisible = (actor: Actor, subject: DashboardSubject): boolean =>
   'ownerId' in subject
     ? isOwner(actor, subject.ownerId)
@@ -30,7 +30,7 @@ export const dashboardRules = {
   'dashboard.update': update,
 } satisfies Rules<'dashboard'>;
 
-/** The routes of widgets say no more than that there is no such widget. */
+/** The routes of widgets report a hidden widget as missing. */
 export const widgetRules = {
   'widget.read': (actor: Actor, subject: DashboardSubject): Refusal =>
     read(actor, subject) === undefined ? undefined : 'crosstracker_widget_hidden',

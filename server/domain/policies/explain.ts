@@ -1,7 +1,7 @@
 import type { PlatformRight } from '../../../contract/platform/rights.ts';
 import { actingFor, type Actor, anonymous, type Identity } from '../actor.ts';
 
-/** A fact about somebody that rules can depend on. */
+/** A fact about a user that rules can depend on. */
 export type Fact =
   | { kind: 'site_administrator' }
   | { kind: 'platform_right'; right: PlatformRight }
@@ -11,7 +11,7 @@ export type Fact =
   | { kind: 'submitter' }
   | { kind: 'unrestricted_account' };
 
-/** Whom the rules allow it without any of these facts. */
+/** The callers that the rules allow without any of these facts. */
 type Anybody = { kind: 'everybody' } | { kind: 'signed_in' };
 
 export interface Explanation<Refusal> {
@@ -34,7 +34,7 @@ export const factsOf = (user: Identity, projectId: number): Fact[] => [
   ...(user.memberOf.has(projectId) ? [{ kind: 'project_member' } as const] : []),
 ];
 
-/** Somebody of whom only these facts are true. */
+/** The user with these facts only. */
 function withFacts(user: Identity, projectId: number, facts: readonly Fact[]): Actor {
   const has = (kind: Fact['kind']): boolean => facts.some((fact) => fact.kind === kind);
   const project: readonly number[] = [projectId];
@@ -63,8 +63,8 @@ interface Question<Refusal> {
 }
 
 /**
- * Explains a decision by asking the rules again about somebody of whom less is true, or more. So the rules are written
- * once, and an explanation can't differ from them.
+ * Explains a decision by asking the rules again about a user with fewer or more facts. So the rules are written only
+ * once, and an explanation always agrees with them.
  */
 export function explain<Refusal>({
   user,
@@ -83,7 +83,7 @@ export function explain<Refusal>({
   if (isEnough([])) return { ...allowed, reasons: [[{ kind: 'signed_in' }]] };
   const alone = facts.filter((fact) => isEnough([fact]));
   if (alone.length > 0) return { ...allowed, reasons: alone.map((fact) => [fact]) };
-  // No single one is enough: leave out all that are not needed, the strongest first.
+  // No single fact is enough: leave out every fact that is not needed, beginning with the strongest.
   const needed = facts.reduce<readonly Fact[]>((left, fact) => {
     const without = left.filter((one) => one !== fact);
     return isEnough(without) ? without : left;

@@ -10,7 +10,7 @@ function attach(_actor: Actor, { rights, field }: { rights: TrackerRights; field
 const administer = (_actor: Actor, { rights }: { rights: TrackerRights }): Refusal =>
   rights.isAdministrator ? undefined : 'field_administrator_required';
 
-/** Who reads, submits and updates the value of a field is what `TrackerRights` answers, for many fields at once. */
+/** `TrackerRights` decides who may read, submit and update values, because callers ask about many fields at once. */
 export const fieldRules = {
   'field.attach': attach,
   'field.administer': administer,

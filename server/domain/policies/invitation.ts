@@ -3,13 +3,13 @@ import { isProjectAdministrator } from './project-access.ts';
 import type { Refusal, Rules } from './rule.ts';
 
 interface InvitationSubject {
-  /** null: people asked for an account themselves */
+  /** null: the person asked for an account themselves */
   invitedBy: number | null;
   /** null: to the platform */
   projectId: number | null;
 }
 
-/** Others must not learn whom somebody has invited. */
+/** Other users must not learn who invited whom. */
 function administer(actor: Actor, { invitedBy, projectId }: InvitationSubject): Refusal {
   const isOwn = actor.kind === 'user' && actor.user.id === invitedBy;
   const isOfProject = projectId !== null && isProjectAdministrator(forWriting(actor), projectId);

@@ -10,8 +10,9 @@ interface KeySubject {
 }
 
 /**
- * Only the owner of a key and site administrators learn whether it exists, and administrators of the project that owns
- * a service account. The right to read everything excludes keys. A key for some projects knows itself alone.
+ * Only the owner of a key, site administrators, and administrators of the project that owns the service account may
+ * learn that it exists. The right to read everything excludes keys. A key that is limited to some projects may read
+ * only itself.
  */
 function ownerOrAdministrator(actor: Actor, { id, ownerId, serviceProjectId }: KeySubject): Refusal {
   if (actor.kind === 'user' && actor.user.id === ownerId && (actor.keyId === id || !usesKeyForProjects(actor))) {

@@ -35,7 +35,7 @@ function chooseVisibility(actor: Actor, { isOpen, usual }: VisibilityChoice): Re
   return isOpen || isSiteAdministrator(actor) ? undefined : problem('project_visibility_fixed', { access: usual });
 }
 
-/** The settings of the platform that decide who invites, and whether the caller invites to a project of theirs. */
+/** The platform's settings for invitations, and whether this one is to a project that the caller administers. */
 interface InvitationChoice {
   from: 'site_administrators' | 'project_administrators' | 'users';
   perDay: number;

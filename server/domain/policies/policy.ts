@@ -66,7 +66,7 @@ function refusalOf(actor: Actor, ability: Ability, subject: readonly unknown[], 
 export const can = <A extends Ability>(actor: Actor, ability: A, ...subject: SubjectOf<A>): boolean =>
   refusalOf(actor, ability, subject, false) === undefined;
 
-/** The problem that a rule refuses this with, to explain it: nothing depends on the answer. */
+/** The problem that explains why the rule refuses this. No decision may depend on it. */
 export function whyNot<A extends Ability>(actor: Actor, ability: A, ...subject: SubjectOf<A>): Problem | undefined {
   const found = refusalOf(actor, ability, subject, false);
   return found === undefined || found instanceof Problem ? found : problem(found);
@@ -79,14 +79,14 @@ const isImported = (subject: unknown): boolean =>
   'project' in subject &&
   (subject.project as { status?: string }).status === importing;
 
-/** Keys, personal reports and personal dashboards exist for their owner only, not even for administrators. */
+/** Only the owner of a key, personal report or personal dashboard can see it. Not even administrators can. */
 function isPersonal(ability: Ability, subject: unknown): boolean {
   if (ability.startsWith('key.')) return true;
   if (typeof subject !== 'object' || subject === null) return false;
   return 'report' in subject ? (subject.report as { ownerId: number | null }).ownerId !== null : 'ownerId' in subject;
 }
 
-/** Callers who read everything know that the thing exists, so a refused change needn't hide it from them. */
+/** Callers who read everything know that the subject exists, so a refused change needn't hide it from them. */
 const knowsAbout = (actor: Actor, ability: Ability, refused: Problem, subject: unknown): boolean =>
   refused.status === 404 && readsEverything(actor) && !isPersonal(ability, subject) && !isImported(subject);
 
@@ -97,7 +97,7 @@ export function refusal<A extends Ability>(actor: Actor, ability: A, ...subject:
   return refused !== undefined && knowsAbout(actor, ability, refused, subject[0]) ? problem('forbidden') : refused;
 }
 
-/** The problem for something that exists but that the caller may not see: 403 for those who read everything. */
+/** The problem for a subject that the caller may not see: 403 instead of 404 for callers who read everything. */
 export const unseen = (actor: Actor, refused: Problem): Problem =>
   refused.status === 404 && readsEverything(actor) ? problem('forbidden') : refused;
 
@@ -115,14 +115,14 @@ export function require<A extends Ability>(actor: Actor, ability: A, ...subject:
 export const isRefusal = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && refusals.has(error);
 
-/** One function per ability, because only parameters of functions are intersected when inferred. */
+/** One function per ability, because TypeScript intersects only parameters of functions when it infers them. */
 type Judges<A extends Ability> = A extends Ability
   ? (subject: SubjectOf<A> extends [infer Subject] ? Subject : unknown) => void
   : never;
-/** A subject that the rules of all actions of a kind can judge. */
+/** A subject that fits the rules of all actions of a kind. */
 type ActionSubject<K extends ActionKind> = Judges<Action<K>> extends (subject: infer Subject) => void ? Subject : never;
 
-/** The actions of this kind that the caller is allowed. */
+/** The actions of this kind that are allowed to the caller. */
 export function actionsFor<K extends ActionKind>(actor: Actor, kind: K, subject: ActionSubject<K>): Action<K>[] {
   const candidates: readonly Action<K>[] = actions[kind];
   return candidates.filter((ability) => refusalOf(actor, ability, [subject], false) === undefined);

@@ -4,14 +4,14 @@ import { type Actor, isRestricted, isServiceAccount, isSiteAdministrator } from 
 
 export type AccessMode = Settings['access_mode'];
 
-/** A project that is being imported is there for nobody, until it is complete. */
+/** Nobody can see a project until its import is complete. */
 export const importing = 'importing';
 export type ProjectState = ProjectStatus | typeof importing;
 
-/** The projects up to this id come with the platform. */
+/** Projects with ids up to this one come with the platform. */
 export const lastPlatformProject = 100;
 
-/** What decides who may see a project. */
+/** The facts that decide who may see a project. */
 export interface ProjectGate {
   id: number;
   status: ProjectState;
@@ -19,7 +19,7 @@ export interface ProjectGate {
   allowRestricted: boolean | null;
 }
 
-/** Whether restricted users count is remembered on any platform, and in force where they exist. */
+/** Projects remember whether they admit restricted users. It only matters on platforms that have such users. */
 export function accessOf(project: Pick<ProjectGate, 'isPublic' | 'allowRestricted'>, mode: AccessMode): ProjectAccess {
   const restrictable = mode === 'restricted';
   if (project.isPublic) return restrictable && project.allowRestricted === true ? 'unrestricted' : 'public';
@@ -32,17 +32,17 @@ export const isMember = (actor: Actor, projectId: number): boolean =>
 export const isProjectAdministrator = (actor: Actor, projectId: number): boolean =>
   actor.kind === 'user' && (actor.user.isSiteAdministrator || actor.user.administratorOf.has(projectId));
 
-/** Whether somebody administers the project of a service account; undefined: the account of a person. */
+/** Whether the caller administers the project of a service account; undefined: the account of a person. */
 export const managesServiceAccounts = (actor: Actor, projectId: number | undefined): boolean =>
   projectId !== undefined && isProjectAdministrator(actor, projectId) && !isServiceAccount(actor);
 
-/** Whether the access key of the caller is for other projects. */
+/** Whether the access key of the caller is limited to other projects. */
 const isOutsideKey = (actor: Actor, projectId: number): boolean =>
   actor.kind === 'user' && actor.user.onlyProjects?.includes(projectId) === false;
 
 type Refusal = 'project_suspended' | 'project_deleted' | 'project_not_found' | 'forbidden' | 'authentication_required';
 
-/** Why nobody changes anything in a project of this status, site administrators included; undefined: it is open. */
+/** The reason why a project of this status refuses all changes, even by site administrators; undefined: it is open. */
 export function closedToChanges(status: string | undefined): 'project_suspended' | 'project_deleted' | undefined {
   if (status === 'suspended') return 'project_suspended';
   return status === 'deleted' ? 'project_deleted' : undefined;
@@ -55,16 +55,19 @@ const closed: Partial<Record<ProjectState, Refusal>> = {
   system: 'project_not_found',
 };
 
-/** Who hasn't said who they are is asked for it first. */
+/** Anonymous callers are asked to sign in first. */
 const deniedTo = (actor: Actor, refusal: Refusal): Refusal =>
   actor.kind === 'anonymous' ? 'authentication_required' : refusal;
 
-/** Why this caller may not see the project; undefined when it may. The order of the rules is part of the interface. */
+/**
+ * The reason why this caller may not see the project; undefined if they may. The order of the rules is part of the
+ * interface.
+ */
 export function projectRefusal(actor: Actor, project: ProjectGate, mode: AccessMode): Refusal | undefined {
   if (project.status === importing) return 'project_not_found';
   if (isOutsideKey(actor, project.id)) return 'forbidden';
   if (isSiteAdministrator(actor)) return undefined;
-  // Requests are refused before this. Mails to addresses without an account ask here.
+  // Requests are refused before this point. Mails to addresses without an account ask here.
   if (actor.kind === 'anonymous' && mode !== 'anonymous') return 'authentication_required';
   const fault = closed[project.status];
   if (fault !== undefined) return fault === 'project_not_found' ? fault : deniedTo(actor, fault);
@@ -77,7 +80,7 @@ export function projectRefusal(actor: Actor, project: ProjectGate, mode: AccessM
   return deniedTo(actor, 'forbidden');
 }
 
-/** Whether a caller who sees this project owes it to a right on the platform. Others see private projects as members. */
+/** Whether the caller sees this private project through a right on the platform, and not as a member. */
 export const entersByRight = (actor: Actor, project: ProjectGate): boolean =>
   !project.isPublic &&
   actor.kind === 'user' &&
@@ -85,14 +88,14 @@ export const entersByRight = (actor: Actor, project: ProjectGate): boolean =>
   !actor.user.memberOf.has(project.id) &&
   !actor.user.administratorOf.has(project.id);
 
-/** Which projects somebody sees in lists: what `projectRefusal` says of each, for all of them at once. */
+/** The projects in lists that a caller sees: `projectRefusal` for all projects at once. */
 export type ProjectViewer = (
   | { kind: 'everything' }
   | { kind: 'public' }
   | { kind: 'regular'; userId: number }
   | { kind: 'restricted'; userId: number; publicOnes: boolean }
 ) & {
-  /** no others than these */
+  /** only these projects */
   only?: readonly number[] | undefined;
 };
 

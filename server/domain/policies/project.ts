@@ -20,47 +20,47 @@ export interface ProjectSubject {
 
 const isPlatformProject = ({ id }: Pick<ProjectGate, 'id'>): boolean => id >= 1 && id <= lastPlatformProject;
 
-/** What refuses each change in a project. */
+/** The refusal of every change in a closed project. */
 export const closedProject = ({ project }: { project: Pick<ProjectGate, 'status'> }): Refusal =>
   closedToChanges(project.status);
 
 const read = (actor: Actor, { project, mode }: ProjectSubject): Refusal => projectRefusal(actor, project, mode);
 
-/** The representation of the project alone: people who manage or approve projects see it, but not the contents. */
+/** The representation of the project without its contents, which people who manage or approve projects may read. */
 function readEntry(actor: Actor, subject: ProjectSubject): Refusal {
   const { status } = subject.project;
   const manages = status !== importing && hasRight(actor, 'manage_projects');
   return manages || (status === 'pending' && hasRight(actor, 'approve_projects')) ? undefined : read(actor, subject);
 }
 
-/** People who administer all trackers enter every project that is active. */
+/** People who administer all trackers may enter every active project. */
 const readTrackers = (actor: Actor, subject: ProjectSubject): Refusal =>
   subject.project.status === 'active' && hasRight(actor, 'administer_trackers') ? undefined : read(actor, subject);
 
 const writeTrackers = (actor: Actor, subject: ProjectSubject): Refusal =>
   readTrackers(actor, subject) ?? (actor.kind === 'anonymous' ? 'authentication_required' : closedProject(subject));
 
-/** Anonymous callers change nothing, even where they see everything. */
+/** Anonymous callers may not change anything, even where they may read everything. */
 const write = (actor: Actor, subject: ProjectSubject): Refusal =>
   read(actor, subject) ?? (actor.kind === 'anonymous' ? 'authentication_required' : closedProject(subject));
 
 const administrator = (actor: Actor, { project }: Pick<ProjectSubject, 'project'>): Refusal =>
   isProjectAdministrator(actor, project.id) ? undefined : 'project_administrator_required';
 
-/** An account that a program uses must not make others, even as an administrator of the project. */
+/** A service account must not create others, even as a project administrator. */
 const administerServiceAccounts = (actor: Actor, subject: ProjectSubject): Refusal =>
   write(actor, subject) ??
   administrator(actor, subject) ??
   (isServiceAccount(actor) ? 'service_account_refused' : undefined);
 
-/** `member` is the one that the request wants to change. */
+/** `member` is the member of the project that the request wants to change. */
 function update(actor: Actor, subject: ProjectSubject & { member?: string }): Refusal {
   const isEditable = isProjectAdministrator(actor, subject.project.id) && !isPlatformProject(subject.project);
   if (!isEditable) return problem('project_not_editable', { member: subject.member ?? '' });
   return closedProject(subject);
 }
 
-/** Those who approve projects decide about pending ones only, which they open or refuse. */
+/** People who approve projects may only open or reject pending ones. */
 function changeStatus(
   actor: Actor,
   { project, wanted }: { project: Pick<ProjectGate, 'id' | 'status'>; wanted?: ProjectStatus },
@@ -79,7 +79,7 @@ function remove(actor: Actor, { project }: { project: Pick<ProjectGate, 'id'> })
 const changeOwner = (actor: Actor): Refusal =>
   hasRight(actor, 'manage_projects') ? undefined : 'project_owner_forbidden';
 
-/** Templates are for everybody who sees them; other projects are for their administrators. */
+/** Everyone who sees a template may use it. Other projects may be used by their administrators. */
 function useAsTemplate(actor: Actor, subject: ProjectSubject & { isTemplate: boolean }): Refusal {
   const { id, status } = subject.project;
   if (actor.kind === 'anonymous') return 'authentication_required';
@@ -96,7 +96,7 @@ function useAsTemplate(actor: Actor, subject: ProjectSubject & { isTemplate: boo
 const createGroup = (actor: Actor, subject: ProjectSubject): Refusal =>
   write(actor, subject) ?? (isProjectAdministrator(actor, subject.project.id) ? undefined : 'group_permission_denied');
 
-/** Site administrators see these projects, but nobody makes repositories in them. */
+/** Site administrators see these projects, but nobody creates repositories in them. */
 export const isUnopened = ({ status }: Pick<ProjectGate, 'status'>): boolean =>
   status === 'pending' || status === 'system';
 

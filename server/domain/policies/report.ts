@@ -15,7 +15,7 @@ export interface ReportSubject {
 const isOwner = (actor: Actor, { ownerId }: ReportSubject['report']): boolean =>
   actor.kind === 'user' && ownerId === actor.user.id;
 
-/** A personal report exists for its owner only. */
+/** Only its owner can see a personal report. */
 function read(actor: Actor, { report, rights }: Omit<ReportSubject, 'project'>): Refusal {
   if (!rights.canView) return actor.kind === 'anonymous' ? 'authentication_required' : 'forbidden';
   return report.ownerId === null || isOwner(actor, report) ? undefined : 'report_not_found';

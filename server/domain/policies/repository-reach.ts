@@ -7,8 +7,8 @@ interface Visitor {
 }
 
 /**
- * Whether a user may reach the repositories of a project at all; the access file decides about the content. Unlike in
- * the rest of the project, restricted users who are not members have no access to an unrestricted one.
+ * Whether a user may access the repositories of a project at all; the access file decides about their contents. Unlike
+ * in the rest of the project, restricted users who are not members have no access to an unrestricted one.
  */
 export function mayReach(visitor: Visitor, project: ProjectGate, mode: AccessMode): boolean {
   const isOpen = visitor.status === 'A' || visitor.status === 'R';

@@ -9,7 +9,7 @@ import {
 import type { Refusal, Rules } from './rule.ts';
 import { groupsOf } from './tracker-rights.ts';
 
-/** Who administers the repositories of a project besides its administrators. */
+/** The project's user groups that administer its repositories together with the project administrators. */
 export interface RepositoryAdministrators {
   project: Pick<ProjectGate, 'id'>;
   administratorGroups: readonly number[];
@@ -27,11 +27,11 @@ export function administersRepositories(actor: Actor, subject: RepositoryAdminis
   return subject.administratorGroups.some((group) => groups.has(group));
 }
 
-/** Whether a repository exists is told only to those who see its project. */
+/** Callers who don't see the project must not learn that the repository exists. */
 function read(actor: Actor, { project, mode }: Pick<RepositorySubject, 'project' | 'mode'>): Refusal {
   const refusal = projectRefusal(actor, project, mode);
-  const isTold = refusal === undefined || refusal === 'project_suspended' || refusal === 'authentication_required';
-  return isTold ? refusal : 'not_found';
+  const isDisclosed = refusal === undefined || refusal === 'project_suspended' || refusal === 'authentication_required';
+  return isDisclosed ? refusal : 'not_found';
 }
 
 const administrator = (actor: Actor, subject: RepositoryAdministrators): Refusal =>

@@ -8,14 +8,14 @@ interface FactorRequirement {
   groups: string;
 }
 
-/** The ids of user groups in a list that commas separate. */
+/** Parses a list of user group ids, separated by commas. */
 export const groupIdsIn = (list: string): { text: string; group: GroupId }[] =>
   list
     .split(/[\s,]+/)
     .filter(Boolean)
     .map((text) => ({ text, group: parseGroupId(text) }));
 
-/** Of the groups that every project has, only these two have members of their own. */
+/** Of the dynamic groups of a project, only these two have their own members. */
 export const hasOwnMembers = (group: GroupId): boolean =>
   group.kind === 'static' ||
   (group.kind === 'dynamic' && [projectMembers, projectAdministrators].includes(group.group));

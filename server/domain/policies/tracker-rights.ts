@@ -6,7 +6,7 @@ import type { FormElement, GroupNumber, Tracker } from '../trackers/tracker.ts';
 /** The groups of a user in a project, by number. */
 export function groupsOfUser(user: Identity, projectId: number): Set<GroupNumber> {
   const groups = new Set<GroupNumber>([1, 5]);
-  // In a project of his own a restricted user counts as a registered one.
+  // In their own projects, restricted users count as registered users.
   if (user.status !== 'R' || user.memberOf.has(projectId)) groups.add(2);
   if (user.memberOf.has(projectId)) groups.add(3);
   if (user.administratorOf.has(projectId)) groups.add(4);
@@ -14,14 +14,14 @@ export function groupsOfUser(user: Identity, projectId: number): Set<GroupNumber
   return groups;
 }
 
-/** Everybody, signed in or not, is in group 1. */
+/** Group 1 contains everybody, signed in or not. */
 export const groupsOf = (actor: Actor, projectId: number): Set<GroupNumber> =>
   actor.kind === 'user' ? groupsOfUser(actor.user, projectId) : new Set([1]);
 
 const meet = (granted: readonly GroupNumber[], groups: ReadonlySet<GroupNumber>): boolean =>
   granted.some((group) => groups.has(group));
 
-/** What a caller may do in a tracker. Every way in and out asks it. */
+/** The rights of a caller in a tracker, for all routes and background work. */
 export interface TrackerRights {
   isAdministrator: boolean;
   canView: boolean;
@@ -36,7 +36,7 @@ export interface TrackerRights {
 
 const made = new WeakMap<Tracker, WeakMap<object, TrackerRights>>();
 
-/** Made once for a user and a tracker: whatever changes either of them makes a new object. */
+/** Cached per user and tracker: a change of either one creates a new object. */
 export function trackerRights(actor: Actor, tracker: Tracker): TrackerRights {
   let ofTracker = made.get(tracker);
   if (ofTracker === undefined) {
@@ -78,15 +78,15 @@ function rightsIn(actor: Actor, tracker: Tracker): TrackerRights {
   };
 }
 
-/** Messages may name only these fields. A field that one may only submit is named when its value is refused. */
+/** Messages may name only these fields. A field that the caller may only submit is named when its value is refused. */
 export const knowsField = (rights: Pick<TrackerRights, 'canRead' | 'canSubmit'>, field: FormElement): boolean =>
   rights.canRead(field) || rights.canSubmit(field);
 
-/** Links are a value of the artifact that they lead from: who may not read that field sees them from neither end. */
+/** Links are a value of their source artifact: callers who may not read the field don't see them at either end. */
 export const readsLinks = ({ elements }: Tracker, rights: Pick<TrackerRights, 'canRead'>): boolean =>
   elements.some((field) => field.isUsed && fieldTypeFacts[field.type].holds === 'links' && rights.canRead(field));
 
-/** What of an artifact decides who sees it. */
+/** The facts about an artifact that decide who may see it. */
 export interface ArtifactGate {
   submittedBy: number;
   /** the groups that its permissions field names; null: no restriction */
@@ -94,15 +94,15 @@ export interface ArtifactGate {
   assignees: readonly number[];
 }
 
-/** Which artifacts of a tracker a caller sees: what `canViewArtifact` says of each, for all of them at once. */
+/** The artifacts of a tracker that a caller sees: `canViewArtifact` for all of them at once. */
 export interface Visibility {
-  /** what is restricted to other groups than these is hidden; null: nothing is */
+  /** artifacts that are restricted to other groups are hidden; null: no artifact is */
   groups: readonly GroupNumber[] | null;
-  /** of the rest, what he submitted himself, and what members of these groups submitted or have to do; null: all */
+  /** of the rest, the caller's own and those that members of these groups submitted or are assigned to; null: all */
   some: { own: number | null; submitters: readonly GroupNumber[]; assignees: readonly GroupNumber[] } | null;
 }
 
-/** null: none */
+/** null: the caller sees no artifacts */
 export function visibilityOf(actor: Actor, { permissions }: Tracker, rights: TrackerRights): Visibility | null {
   if (!rights.canView) return null;
   if (rights.isAdministrator) return { groups: null, some: null };
@@ -120,7 +120,7 @@ export function visibilityOf(actor: Actor, { permissions }: Tracker, rights: Tra
   };
 }
 
-/** `groupsById` tells the groups of the submitter and the assignees, where a permission asks for them. */
+/** `groupsById` returns the groups of the submitter or of an assignee. It is called only if a permission needs them. */
 export function canViewArtifact(
   actor: Actor,
   tracker: Tracker,

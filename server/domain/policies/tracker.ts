@@ -15,7 +15,9 @@ interface TrackerSubject {
 
 type Rights = Pick<TrackerSubject, 'rights'>;
 
-/** 404 hides whether a tracker that the caller may not see exists. Strangers are asked to sign in first. */
+/**
+ * 404 hides the existence of a tracker from callers who may not see it. Anonymous callers are asked to sign in first.
+ */
 function read(actor: Actor, { tracker, rights }: Pick<TrackerSubject, 'tracker' | 'rights'>): Refusal {
   if (rights.canView) return undefined;
   return actor.kind === 'anonymous' && !tracker.isDeleted ? 'authentication_required' : 'tracker_not_visible';
@@ -30,11 +32,11 @@ const administer = (actor: Actor, subject: Omit<TrackerSubject, 'tracker'>): Ref
 const submit = (_actor: Actor, subject: Omit<TrackerSubject, 'tracker'>): Refusal =>
   closedProject(subject) ?? (subject.rights.canSubmitArtifacts ? undefined : 'artifact_not_submittable');
 
-/** Nobody sees a deleted tracker; its administrators know that it exists. */
+/** Nobody sees a deleted tracker, but its administrators know that it exists. */
 const restore = (_actor: Actor, subject: TrackerSubject): Refusal =>
   closedProject(subject) ?? (subject.rights.isAdministrator ? undefined : 'tracker_not_visible');
 
-/** Templates are there to be copied. */
+/** Any user may copy a template. */
 function copy(
   actor: Actor,
   { tracker, rights, project }: TrackerSubject & { project: { isTemplate: boolean } },

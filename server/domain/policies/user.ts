@@ -25,7 +25,7 @@ const ownOrAdministrator =
   (actor, user) =>
     isSelf(actor, user) || isSiteAdministrator(actor) ? undefined : refusal;
 
-/** A program must not give itself other ways in. */
+/** A program must not create other credentials for itself. */
 const person =
   (rule: UserRule): UserRule =>
   (actor, user) =>
@@ -38,12 +38,12 @@ const readMemberships: UserRule = (actor, user) =>
     ? undefined
     : 'membership_of_others';
 
-/** A key may be handed to a program. It must not be able to take over the account, or another one. */
+/** A key may be handed to a program, which must not be able to take over this account or another one. */
 const changePassword: UserRule = (actor, user) =>
   ownOrAdministrator('user_update_forbidden')(actor, user) ??
   (actor.kind === 'user' && actor.mechanism === 'key' ? 'password_by_key' : undefined);
 
-/** People prove that they have the factor, so that nobody sets it up for them. */
+/** Users prove that they have the second factor, so nobody else can set it up for them. */
 const setUpFactor: UserRule = (actor, user) =>
   ownOnly('user_update_forbidden')(actor, user) ??
   (actor.kind === 'user' && actor.mechanism === 'key' ? 'password_by_key' : undefined);

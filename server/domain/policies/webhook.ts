@@ -5,13 +5,13 @@ import type { Refusal, Rules } from './rule.ts';
 import type { TrackerRights } from './tracker-rights.ts';
 
 interface WebhookSubject extends ProjectSubject {
-  /** null: nobody owns it until somebody takes it over */
+  /** null: it has no owner until a user takes it over */
   webhook: { ownerId: number | null };
   /** null: it is a webhook of the project */
   rights: TrackerRights | null;
 }
 
-/** Callers who may not see the tracker or the project don't learn whether the webhook exists. */
+/** Callers who may not see the tracker or the project don't learn that the webhook exists. */
 function read(actor: Actor, { project, mode, rights }: Omit<WebhookSubject, 'webhook'>): Refusal {
   if (projectRefusal(actor, project, mode) !== undefined || rights?.canView === false) return 'webhook_not_found';
   if (rights !== null) return rights.isAdministrator ? undefined : 'tracker_administrator_required';
@@ -21,7 +21,7 @@ function read(actor: Actor, { project, mode, rights }: Omit<WebhookSubject, 'web
 const administer = (actor: Actor, subject: Omit<WebhookSubject, 'webhook'>): Refusal =>
   read(actor, subject) ?? closedProject(subject);
 
-/** Whoever sets the address receives what the owner may read. */
+/** The receiver gets everything that the owner may read, so only the owner may change the address. */
 const update = (actor: Actor, subject: WebhookSubject): Refusal =>
   administer(actor, subject) ??
   (actor.kind === 'user' && actor.user.id === subject.webhook.ownerId ? undefined : 'webhook_owner_required');
