@@ -26,11 +26,14 @@ import { createSweep } from './sweep.ts';
 import { createWorker } from './worker.ts';
 
 export interface EnqueueOptions {
-  /** A key is queued once per kind, even after its job is done, as long as the row exists. */
+  /** A kind accepts each key once, as long as the row of the job exists, even after the job is done. */
   key?: string;
   /** not before this time, in milliseconds */
   at?: number;
-  /** Jobs with the same turn run a few at a time, as `room` of their kind says. The others wait without being touched. */
+  /**
+   * A few jobs with the same turn run at a time, as `room` of their kind decides. The others wait without being
+   * claimed.
+   */
   turn?: string;
 }
 
@@ -68,7 +71,7 @@ export function createJobs({ db, clock, log }: { db: Database; clock: Clock; log
   }
 
   return {
-    /** Registers the handler for a kind of job, at composition. */
+    /** Registers the handler for a kind of job when Hearth is composed. */
     handle: <Payload extends TSchema>(kind: JobKind<Payload>): void => kinds.add(kind),
 
     /** false: already queued. */
@@ -93,13 +96,13 @@ export function createJobs({ db, clock, log }: { db: Database; clock: Clock; log
       filter: JobFilter = {},
     ): Promise<{ rows: JobRow[]; total: number }> => listJobs(db, filter, page),
 
-    /** Numbers of waiting, running and failed jobs, of one kind or of all. */
+    /** The numbers of waiting, running and failed jobs, of one kind or of all kinds. */
     counts: (kind?: string): Promise<Record<CountedStatus, number>> => countJobs(db, kind),
 
-    /** How many jobs of a turn wait or run. */
+    /** The number of jobs of a turn that wait or run. */
     countTurn: (source: DbOrTx, kind: string, turn: string): Promise<number> => countTurn(source, kind, turn),
 
-    /** `doneSince` counts from this time on. */
+    /** `doneSince` counts jobs that finished after this time. */
     progress: (kind: string, since: number): Promise<KindProgress> => kindProgress(db, kind, since),
 
     /** Restarts all failed jobs of a kind and returns their number. */
@@ -110,7 +113,7 @@ export function createJobs({ db, clock, log }: { db: Database; clock: Clock; log
         return count;
       }),
 
-    /** Forgets a failed job. false: there is none with this id and kind. */
+    /** Deletes a failed job. false: no failed job has this id and kind. */
     discard: (kind: string, id: number): Promise<boolean> => db.write((tx) => deleteFailed(tx, kind, id)),
 
     /** Restarts a failed job. */

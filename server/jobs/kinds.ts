@@ -26,17 +26,17 @@ export interface JobKind<Payload extends TSchema = TSchema> {
   payload?: Payload;
   /** maximum number of attempts; defaults to the limit */
   attempts?: number;
-  /** defaults to the usual one */
+  /** defaults to the common lane */
   lane?: Lane;
-  /** false: this process only queues such jobs, and others run them */
+  /** false: this process only queues such jobs, and other processes run them */
   isRunHere?: boolean;
-  /** How many more jobs of a turn may begin in this process. Its jobs are queued with turns. */
+  /** The number of further jobs of a turn that may begin in this process. Such jobs must be queued with turns. */
   room?: Room;
   run(payload: Static<Payload>, attempt: Attempt): Promise<void>;
 }
 
 /**
- * Describes what is wrong with a payload. The checker is loaded with the first job, because most starts never need it.
+ * Describes the fault of a payload. The checker is loaded with the first job, because most starts never need it.
  */
 async function faultIn(schema: TSchema | undefined, payload: unknown): Promise<string | undefined> {
   if (schema === undefined) return undefined;
@@ -46,7 +46,7 @@ async function faultIn(schema: TSchema | undefined, payload: unknown): Promise<s
   return `${fault?.instancePath ?? ''} ${fault?.message ?? ''}`.trim();
 }
 
-/** The table of handlers, filled at composition. */
+/** The handlers by kind, filled when Hearth is composed. */
 export function createKinds() {
   const kinds = new Map<string, JobKind>();
 
@@ -64,10 +64,10 @@ export function createKinds() {
     /** of the jobs of a lane that this process runs */
     names: (wanted: Lane): string[] => runHere(wanted).map(({ kind }) => kind),
 
-    /** of those that take turns */
+    /** jobs that take turns */
     turned: (wanted: Lane): string[] => runHere(wanted).flatMap(({ kind, room }) => (room === undefined ? [] : [kind])),
 
-    /** undefined: there is no such kind */
+    /** undefined: unknown kind */
     laneOf(kind: unknown): Lane | undefined {
       const found = typeof kind === 'string' ? kinds.get(kind) : undefined;
       return found && (found.lane ?? 'usual');
@@ -89,7 +89,7 @@ export function createKinds() {
       return text;
     },
 
-    /** A job queued by another version of Hearth may be invalid here. */
+    /** A job that another version of Hearth has queued may be invalid here. */
     async decode(kind: string, text: string): Promise<unknown> {
       const payload: unknown = JSON.parse(text);
       const fault = await faultIn(find(kind).payload, payload);
@@ -101,7 +101,7 @@ export function createKinds() {
 
 export type Kinds = ReturnType<typeof createKinds>;
 
-/** How many jobs run for an owner. Their turns begin with the owner: `12/7`. */
+/** The number of running jobs of an owner. Their turns begin with the owner: `12/7`. */
 export function runningFor(owner: string, running: ReadonlyMap<string, number>): number {
   const ofOwner = [...running].filter(([turn]) => turn.startsWith(`${owner}/`));
   return ofOwner.reduce((sum, [, count]) => sum + count, 0);

@@ -32,7 +32,7 @@ export function beginRun({ db, clock, kinds, log }: RunDeps, job: JobRow): Run {
   async function outcome(): Promise<Outcome> {
     const handler = kinds.find(kind);
     const { attempts: maximum = jobLimits.attempts } = handler;
-    // The last process that ran it never reported back. The job may have killed it.
+    // The last process that ran it never reported back. The job may have crashed it.
     if (attempts > maximum) return { status: 'failed', error: 'The process that ran it ended, each time.' };
     try {
       const { id, created_at: createdAt } = job;
@@ -67,7 +67,7 @@ export function beginRun({ db, clock, kinds, log }: RunDeps, job: JobRow): Run {
       await db.write((tx) => writeOutcome(tx, job, ended, clock()));
       tell(ended);
     } catch (error) {
-      // It runs again when the lease ends.
+      // The job runs again when the lease ends.
       if (!lost.signal.aborted) log.error({ ...about, err: error }, 'outcome of a job not written');
     } finally {
       clearInterval(renewal);

@@ -39,7 +39,7 @@ export const insertJobs = rowsLater<NewJob>((db, rows) =>
 /** Waiting jobs, and jobs of other copies whose lease may end. */
 interface Wanted {
   kinds: readonly string[];
-  /** null: those that take no turns */
+  /** null: jobs that take no turns */
   turn: string | null;
   /** jobs that this copy is running */
   except: readonly number[];
@@ -75,7 +75,7 @@ export async function nextDueByTurn(source: Source, kind: string): Promise<{ tur
   return rows;
 }
 
-/** How many jobs of a turn are not finished. */
+/** The number of jobs of a turn that are not finished. */
 export async function countTurn(source: Source, kind: string, turn: string): Promise<number> {
   const { n } = await unfinished(source, { kinds: [kind], turn, except: [] })
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -107,7 +107,7 @@ export async function claimJobs(tx: Tx, engine: Engine, { now, until, limit, ...
     .execute();
 }
 
-/** The attempt number distinguishes it from a later attempt by another copy. */
+/** The attempt number tells this attempt from a later one by another copy. */
 const own = (tx: Tx, { id, attempts }: Pick<JobRow, 'id' | 'attempts'>) =>
   tx.updateTable('jobs').where('id', '=', id).where('status', '=', 'running').where('attempts', '=', attempts);
 
@@ -171,12 +171,12 @@ export async function countJobs(db: Database, kind?: string): Promise<Record<Cou
 
 /** The progress of the jobs of a kind. */
 export interface KindProgress {
-  /** those that have failed at least once and are tried again */
+  /** jobs that have failed at least once and will be retried */
   retrying: number;
   oldestQueuedAt: number | null;
   doneSince: number;
   lastDoneAt: number | null;
-  /** of the newest job that failed or is tried again */
+  /** of the newest job that failed or will be retried */
   lastError: string | null;
 }
 
@@ -237,7 +237,7 @@ export async function requeueAllFailed(tx: Tx, kind: string, now: number): Promi
   return Number(numUpdatedRows);
 }
 
-/** false: there is no failed job of this kind. */
+/** false: no failed job of this kind */
 export async function deleteFailed(tx: Tx, kind: string, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('jobs')

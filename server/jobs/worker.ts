@@ -18,7 +18,7 @@ interface Group {
 
 type Claimed = Pick<JobRow, 'id' | 'kind' | 'turn'>;
 
-/** How many jobs of a kind run, by turn. */
+/** The number of running jobs of a kind, by turn. */
 function countTurns(running: readonly Claimed[], kind: string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const job of running) {
@@ -36,14 +36,17 @@ export function createWorker(parts: RunDeps, lane: Lane) {
   let isAwaited = false;
   let timer: NodeJS.Timeout | undefined;
 
-  /** How many jobs of the group may begin while these run. */
+  /** The number of jobs of the group that may begin while these run. */
   function roomOf({ kinds: [kind = ''], turn }: Group, running: readonly Claimed[]): number {
     const free = jobLimits.atOnce[lane] - running.length;
     const room = turn === null ? undefined : kinds.find(kind).room;
     return room === undefined || turn === null ? free : Math.min(free, room(turn, countTurns(running, kind)));
   }
 
-  /** The groups from which a job can begin here, soonest first. Jobs of the others wait: nothing claims them. */
+  /**
+   * The groups with a job that may begin in this process, soonest first. Jobs of the other groups wait without being
+   * claimed.
+   */
   async function openGroups(): Promise<Group[]> {
     const running = [...runs.values()].map(({ job }) => job);
     const turned = kinds.turned(lane);

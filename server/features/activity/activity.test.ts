@@ -45,7 +45,7 @@ await changed(alice, first, [], { comment: { body: `**Wet** ${'floor '.repeat(60
 hearth.clock.advance(60_000);
 await changed(alice, first, [open.field.set('title', { value: 'Dripping tap' })]);
 
-test('what happened is told newest first, with what kind of change it was', async () => {
+test('lists changes, newest first, with the kind of each change', async () => {
   const [change, comment, secretChange, ...rest] = await activity(alice, `?project_id=${open.project.id}`);
   assert.ok(change && comment && secretChange);
   assert.deepEqual(
@@ -82,12 +82,12 @@ test('what happened is told newest first, with what kind of change it was', asyn
   );
 });
 
-test('a reader is told nothing of what he may not see', async () => {
+test('hides changes that the reader may not see', async () => {
   const seen = await activity(bob);
   assert.deepEqual(
     seen.map((one) => one.kind),
     ['change', 'comment', 'creation'],
-    'the change of a field that he may not read is left out',
+    'the list omits the change of a field that bob may not read',
   );
   assert.ok(seen.every((one) => one.artifact.id === first));
   assert.deepEqual((await activity(hearth.anonymous)).length, 3);
@@ -96,7 +96,7 @@ test('a reader is told nothing of what he may not see', async () => {
   refuses(await bob.get('/activity?project_id=999999'), 404, 'Project does not exist');
 });
 
-test('pages follow each other by the Link header, whatever was left out in between', async () => {
+test('Link headers lead from page to page, even if changes in between are omitted', async () => {
   const seen: number[] = [];
   let path: string | undefined = '/activity?limit=1';
   while (path !== undefined) {
@@ -119,7 +119,7 @@ test('pages follow each other by the Link header, whatever was left out in betwe
   refuses(await bob.get('/activity?offset=1'), 400, 'Unknown parameter(s): offset.');
 });
 
-test('a project tells the last change of each artifact, and whether there is more than the caller sees', async () => {
+test('lists the last change of each artifact of a project, and reports whether there are hidden ones', async () => {
   const beats = async (by: Caller, id: number) => {
     const read = await by.get(`/projects/${id}/heartbeats`);
     assert.equal(read.status, 200, read.text);
@@ -138,7 +138,7 @@ test('a project tells the last change of each artifact, and whether there is mor
   refuses(await bob.get(`/projects/${closed.project.id}/heartbeats`), 403);
 });
 
-test('it is told in XML as well', async () => {
+test('lists changes as XML', async () => {
   const read = await bob.get('/activity?limit=1', { headers: { Accept: 'application/xml' } });
   assert.equal(read.status, 200, read.text);
   assert.match(read.text, /<kind>change<\/kind>.*<xref>bug #\d+<\/xref>/s);

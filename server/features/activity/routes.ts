@@ -60,7 +60,7 @@ export function activityRoutes({ activity, presenter }: Deps): AnyRoute[] {
       answers: Heartbeats,
       problems: ['project_not_found', 'forbidden'],
       async handle({ actor, params: { id } }) {
-        // The last change of each artifact.
+        // Only the last change of each artifact.
         const entries = new Map<number, Heartbeats['entries'][number]>();
         await activity.page(actor, { projectId: id, before: undefined, limit: heartbeats }, async (change) => {
           const artifactId = change.seen.record.id;

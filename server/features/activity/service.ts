@@ -31,7 +31,7 @@ export function createActivity({ db, directory, trackers, identities, artifactAc
     return trackerRights(actor, tracker).canView;
   }
 
-  /** The trackers to query; undefined stands for all of them. */
+  /** The trackers to query; undefined stands for all trackers. */
   async function sourcesIn(actor: Actor, projectId: number | undefined): Promise<(number | undefined)[]> {
     if (projectId === undefined) return [undefined];
     await directory.visible(actor, projectId);
@@ -51,7 +51,7 @@ export function createActivity({ db, directory, trackers, identities, artifactAc
       .slice(0, limit);
   }
 
-  /** The changesets that the caller may read, in the given order. A few are read at a time, because they may be large. */
+  /** The changesets that the caller may read, in the given order. Reads a few at a time, because they may be large. */
   async function* visibleIn(
     actor: Actor,
     refs: readonly ChangesetRef[],
@@ -90,7 +90,7 @@ export function createActivity({ db, directory, trackers, identities, artifactAc
   return {
     hasHidden,
 
-    /** The fields that a change changed, of those that the caller may read. A creation sets all of them. */
+    /** The fields of a change that the caller may read. A creation sets all fields. */
     changedFields: async (actor: Actor, { seen, changeset }: VisibleChange): Promise<ChangedField[]> =>
       changeset.version === 1 ? [] : artifactHistory.changedFields(actor, seen, changeset),
 

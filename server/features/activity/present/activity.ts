@@ -27,7 +27,7 @@ const kindOf = ({ changeset, visible }: VisibleChange): Activity['kind'] => {
   return visible.changesFields ? 'change' : 'comment';
 };
 
-/** Long texts would make most of the answer, and the history of the artifact shows them. */
+/** Long texts would make up most of the answer, and the history of the artifact shows them. */
 const short = (field: ChangedField): ChangedField =>
   typeFactsOf(field).behavior === 'text' ? { ...field, before: null, after: null } : field;
 
