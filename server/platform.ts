@@ -115,7 +115,7 @@ export async function createPlatform(options: PlatformOptions) {
     settings,
     jobs,
     outgoing,
-    tellOfLeftOutCalls: createLeftOutCallMessages({ ...foundation, ...people, trackers, administratorEntries }),
+    notifyOfLeftOutCalls: createLeftOutCallMessages({ ...foundation, ...people, trackers, administratorEntries }),
     presenter,
     files: files.attachments,
     fullTracker,

@@ -61,7 +61,7 @@ interface Deps {
   documentMemory: number;
   jobs: Jobs;
   outgoing: Outgoing;
-  tellOfLeftOutCalls: Parameters<typeof createWorkflowCalls>[0]['tellOfLeftOutCalls'];
+  notifyOfLeftOutCalls: Parameters<typeof createWorkflowCalls>[0]['notifyOfLeftOutCalls'];
 }
 
 /** Creates the services of this slice. */

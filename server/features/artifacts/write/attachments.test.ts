@@ -35,7 +35,7 @@ const uploaded = async (by: KnownCaller, name: string, text = 'content'): Promis
 const namesOf = async (id: number, by = alice): Promise<string[]> =>
   shownIn(await readArtifact(by, id), files).file_descriptions.map((file) => file.name);
 
-test('a file that was uploaded in pieces is attached by a creation, shown, and read where the artifact says', async () => {
+test('a creation attaches a file that was uploaded in parts, and the artifact links to its contents', async () => {
   const fileId = await uploaded(alice, 'my photo 1.png', 'not really a picture');
   const id = await anArtifact(alice, tracker, [titled, attaching(fileId)]);
   const [file] = shownIn(await readArtifact(hearth.anonymous, id), files).file_descriptions;
@@ -58,7 +58,7 @@ test('a file that was uploaded in pieces is attached by a creation, shown, and r
   assert.equal(Buffer.from(read.json.data, 'base64').toString(), 'not really a picture');
 });
 
-test('a temporary file is attached by a change', async () => {
+test('a change attaches a temporary file', async () => {
   const body = { name: 'notes.txt', mimetype: 'text/plain', content: Buffer.from('hello').toString('base64') };
   const made = await alice.post('/artifact_temporary_files', { body });
   succeeds(made, 201);
@@ -67,12 +67,12 @@ test('a temporary file is attached by a change', async () => {
   assert.deepEqual(await namesOf(id), ['notes.txt']);
 });
 
-test('what is listed stays, what is not listed goes, and the history has both', async () => {
+test('a change keeps the listed files and removes the others, and the history has both', async () => {
   const [one, two] = [await uploaded(alice, 'one'), await uploaded(alice, 'two')];
   const id = await anArtifact(alice, tracker, [titled, attaching(one, two)]);
   const before = await stateOf(alice, id);
   await changed(alice, id, [attaching(two, one, two)]);
-  assert.deepEqual(await stateOf(alice, id), before, 'the order is no change');
+  assert.deepEqual(await stateOf(alice, id), before, 'another order changes nothing');
   await changed(bob, id, [attaching(two)]);
   assert.deepEqual(await namesOf(id), ['two']);
   const three = await uploaded(bob, 'three');
@@ -84,16 +84,16 @@ test('what is listed stays, what is not listed goes, and the history has both', 
   );
   assert.deepEqual(history, [['one', 'two'], ['two'], ['two', 'three'], []]);
   await changed(alice, id, [attaching(one)]);
-  assert.deepEqual(await namesOf(id), ['one'], 'what was detached may come back');
+  assert.deepEqual(await namesOf(id), ['one'], 'a removed file can be attached again');
 });
 
-test('nobody attaches what is not his to attach', async () => {
+test('users can attach only their own complete and unattached files of the same field', async () => {
   const other = await trackerOf(hearth.admin, project.id, 'other', {
     title: { type: 'string' },
     pictures: { type: 'file' },
   });
   const ofBob = await uploaded(bob, 'of bob');
-  const { id: elsewhere } = await upload(hearth, alice, fieldsOf(other).id('pictures'), Buffer.from('x'));
+  const { id: inOtherField } = await upload(hearth, alice, fieldsOf(other).id('pictures'), Buffer.from('x'));
   const { id: unfinished } = await slot(alice, files, 5, { name: 'unfinished' });
   const attached = await uploaded(alice, 'attached');
   const holder = await anArtifact(alice, tracker, [titled, attaching(attached)]);
@@ -102,7 +102,7 @@ test('nobody attaches what is not his to attach', async () => {
   const where = 'in the field Attachments (attachments)';
   const tries: [unknown, string][] = [
     [ofBob, `File #${ofBob} not found ${where}`],
-    [elsewhere, `File #${elsewhere} not found ${where}`],
+    [inOtherField, `File #${inOtherField} not found ${where}`],
     [unfinished, `File #${unfinished} not found ${where}`],
     [999_999, `File #999999 not found ${where}`],
     [0, `File #0 not found ${where}`],
@@ -117,7 +117,7 @@ test('nobody attaches what is not his to attach', async () => {
   assert.deepEqual(await namesOf(holder), ['attached']);
 });
 
-test('a refused change attaches nothing: the file is there for the next try', async () => {
+test("a refused change doesn't use up its files", async () => {
   const file = await uploaded(alice, 'again');
   const id = await anArtifact(alice, tracker, [titled]);
   assert.equal((await put(alice, id, [attaching(file), field.set('title', { value: '' })])).status, 400);
@@ -125,7 +125,7 @@ test('a refused change attaches nothing: the file is there for the next try', as
   assert.deepEqual(await namesOf(id), ['again']);
 });
 
-test('one file is not attached to two artifacts, also when both ask at once', async () => {
+test('a file is attached to one artifact at most, even if several requests attach it at once', async () => {
   const file = await uploaded(alice, 'wanted');
   const tries = await Promise.all([1, 2, 3, 4].map(() => post(alice, tracker, [titled, attaching(file)])));
   const [made, ...others] = statusesOf(tries);
@@ -136,7 +136,7 @@ test('one file is not attached to two artifacts, also when both ask at once', as
   );
 });
 
-test('a required attachment', async () => {
+test('a required file field needs an attachment', async () => {
   const strict = await trackerOf(hearth.admin, project.id, 'strict', {
     title: { type: 'string' },
     proof: { type: 'file', required: true, ...grants(['all_users'], ['project_members'], ['project_members']) },

@@ -17,7 +17,7 @@ export interface LaterLinks {
   lines: readonly number[];
 }
 
-/** An artifact to create, or one to change, with the version that the client saw. */
+/** An artifact to create or to change. A change names the version that the client saw. */
 export interface BulkLine {
   artifact: { id: number; version: number } | undefined;
   values: SubmittedValues;
@@ -69,7 +69,7 @@ async function outcomeOf(work: () => Promise<BulkOutcome>): Promise<BulkOutcome>
   }
 }
 
-/** Writes many artifacts of a tracker in one transaction, all or none, as single requests would. */
+/** Writes many artifacts of a tracker in one transaction, all or none, with the effects of single requests. */
 export function createBulk({ db, artifacts, writer, textFormats }: Deps) {
   return async function writeAll(
     actor: Actor,
@@ -111,7 +111,7 @@ export function createBulk({ db, artifacts, writer, textFormats }: Deps) {
       return changed;
     }
 
-    /** Links between lines, in a change of their own. */
+    /** Adds links between lines, each artifact's in a separate change. */
     async function linkLines(tx: Tx, outcomes: BulkOutcome[]): Promise<void> {
       const ids = new Map(
         lines.flatMap(({ line }, index): [number, number][] => {
@@ -159,7 +159,7 @@ export function createBulk({ db, artifacts, writer, textFormats }: Deps) {
         if (error instanceof TakenBack) return error.outcomes;
         throw error;
       });
-    // On PostgreSQL, a unit that is merely undone has used up numbers.
+    // On PostgreSQL, undoing only this unit would leave holes in the numbers.
     return isTrial ? db.enclose({ isTrial }, attempt) : attempt();
   };
 }

@@ -25,7 +25,7 @@ interface Deps {
 
 type Commented = ArtifactChangeset & { comment: NonNullable<ArtifactChangeset['comment']> };
 
-/** Changes of comments. The versions before are kept; the groups of a private comment stay. */
+/** Changes comments. Earlier versions are kept, and a private comment keeps its groups. */
 export function createComments({ db, clock, events, references, readable, history }: Deps) {
   /** Comments that the caller may not read don't exist for them. */
   async function commented(source: DbOrTx, actor: Actor, context: ArtifactContext, id: number): Promise<Commented> {

@@ -45,7 +45,7 @@ interface Deps {
   trackerOf: (id: number) => Promise<Tracker | undefined>;
 }
 
-/** Tells the artifacts at the other ends that links to them were added or removed. */
+/** Reports to the artifacts at the other ends that links to them were added or removed. */
 export async function appendLinkEvents(
   tx: Tx,
   { events, trackerOf }: Deps,

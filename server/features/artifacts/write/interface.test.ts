@@ -76,7 +76,7 @@ describe('the payload of the interface', () => {
     asExample(await readArtifact(hearth.anonymous, id));
   });
 
-  test('changes an artifact, and answers with nothing but the new version', async () => {
+  test('changes an artifact, and is answered with an empty body and the new version', async () => {
     const id = await anArtifact(alice, tracker, [titled('Before')]);
     const answer = await alice.put(`/artifacts/${id}`, { body: payload });
     succeeds(answer);
@@ -85,7 +85,7 @@ describe('the payload of the interface', () => {
     assert.equal((await changesetsOf(alice, id)).length, 2);
   });
 
-  test('names the tracker of the artifact that it changes, and no other one', async () => {
+  test('may name only the tracker of the artifact that it changes', async () => {
     const id = await anArtifact(alice, tracker, [titled('Before')]);
     const next = await createTracker(hearth.admin, project.id, 'next', { template_name: 'tasks' });
     const before = await stateOf(alice, id);
@@ -112,7 +112,7 @@ describe('the payload of the interface', () => {
   });
 });
 
-describe('what clients send besides', () => {
+describe('requests also accept', () => {
   test('numeric strings for fields, list values and links, and links without a type', async () => {
     const id = await anArtifact(alice, tracker, [
       { field_id: String(field.id('title')), value: 'Strings' },
@@ -128,7 +128,7 @@ describe('what clients send besides', () => {
     ]);
   });
 
-  test('a text as it is, and with its format', async () => {
+  test('a text as a string, or with its format', async () => {
     const id = await anArtifact(alice, tracker, [titled('Texts'), field.set('description', { value: 'so *it* is' })]);
     const shown = async () => shownIn(await readArtifact(alice, id), field.id('description'));
     const { value, format, commonmark } = await shown();
@@ -143,7 +143,7 @@ describe('what clients send besides', () => {
     assert.deepEqual([html.value, html.format, html.commonmark], ['<b>x</b>', 'html', undefined]);
   });
 
-  test('no values and a comment: the comment is the change', async () => {
+  test('a comment without values', async () => {
     const id = await anArtifact(alice, tracker, [titled('Commented')]);
     const before = await alice.get(`/artifacts/${id}`);
     const answer = await changed(alice, id, [], { comment: { body: 'I *see*', format: 'commonmark' } });
@@ -153,7 +153,7 @@ describe('what clients send besides', () => {
     assert.equal((await alice.get(`/artifacts/${id}`)).headers['etag'], answer.headers['etag']);
   });
 
-  test('no values and no comment: nothing', async () => {
+  test('neither values nor a comment, which changes nothing', async () => {
     const before = await stateOf(alice, one);
     await changed(alice, one, []);
     await changed(alice, one, [], { comment: { body: '', format: 'text' } });
@@ -168,8 +168,8 @@ describe('what clients send besides', () => {
   });
 });
 
-describe('a whole document that is sent back', () => {
-  test('changes nothing, and keeps the Etag', async () => {
+describe('a PUT of a complete representation', () => {
+  test('changes nothing and keeps the Etag if the representation is unchanged', async () => {
     const id = await anArtifact(alice, tracker, [
       ...payload.values,
       field.set('description', { value: '# Title\n\n- a\n- art #1 <b>x</b>' }),
@@ -187,7 +187,7 @@ describe('a whole document that is sent back', () => {
     }
   });
 
-  test('is a change where something in it was changed', async () => {
+  test('changes only the values that differ', async () => {
     const id = await anArtifact(alice, tracker, payload.values);
     const document = await readArtifact(alice, id);
     shownIn(document, field.id('title')).value = 'Edited';
@@ -199,8 +199,8 @@ describe('a whole document that is sent back', () => {
   });
 });
 
-describe('what is missing or mixed in a new artifact', () => {
-  test('is named', async () => {
+describe('incomplete or contradictory payloads', () => {
+  test('of a creation are refused with the name of the faulty part', async () => {
     const tries: [object, number, string][] = [
       [{}, 400, 'Bad Request: `tracker` is required.'],
       [{ tracker: {}, values: [] }, 400, 'Bad Request: `tracker[id]` is required.'],
@@ -234,7 +234,7 @@ describe('what is missing or mixed in a new artifact', () => {
     }
   });
 
-  test('and in a change', async () => {
+  test('of a change are refused with the name of the faulty part', async () => {
     const before = await stateOf(alice, one);
     const tries: [object, string][] = [
       [{}, 'Bad Request: `values` is required.'],
@@ -249,7 +249,7 @@ describe('what is missing or mixed in a new artifact', () => {
     assert.deepEqual(await stateOf(alice, one), before);
   });
 
-  test('of several values for one field the last counts', async () => {
+  test('with several values for one field set the last one', async () => {
     const made = await post(alice, tracker, [titled('first'), titled('last')]);
     succeeds(made, 201);
     assert.equal((await readArtifact(alice, made.json.id)).title, 'last');
@@ -257,7 +257,7 @@ describe('what is missing or mixed in a new artifact', () => {
     assert.equal((await changesetsOf(alice, made.json.id)).length, 1);
   });
 
-  test('a stranger to the tracker of the artifact is no field of it', async () => {
+  test('with a field of another tracker are refused', async () => {
     const tasks = await createTracker(hearth.admin, project.id, 'task', { template_name: 'tasks' });
     const answer = await put(alice, one, [fieldsOf(tasks).set('title', { value: 'x' })]);
     assert.deepEqual(

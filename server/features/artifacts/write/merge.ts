@@ -6,7 +6,7 @@ import { changesetParts } from '../history/long-histories.ts';
 import { type ChangesetSize, changesetSizes } from '../store/changesets.ts';
 import { etagOfVersion } from './version.ts';
 
-/** The changesets since the version that the preconditions name. undefined: they name none of this artifact. */
+/** The changesets since the version that the preconditions name. undefined: they name no version of this artifact. */
 export async function changesSince(
   source: DbOrTx,
   { id }: Pick<ArtifactRecord, 'id'>,
@@ -16,7 +16,7 @@ export async function changesSince(
   let base: number | undefined;
   let stampedOn = -Infinity;
   for (const { version, submittedOn } of all) {
-    // As when it was written: no two versions have the same stamp.
+    // The same as when it was written: no two versions have the same stamp.
     stampedOn = Math.max(submittedOn, stampedOn + 1000);
     const isBase = preconditionsHold(sent, { etag: etagOfVersion(id, version, stampedOn), lastModified: stampedOn });
     if (isBase) base = version;
@@ -24,7 +24,7 @@ export async function changesSince(
   return base === undefined ? undefined : all.filter(({ version }) => version > base);
 }
 
-/** Refuses to merge a change of fields that others have changed since the caller read them. Answers with those. */
+/** Refuses to merge changes of a field that others have changed since the caller read it, and reports their changes. */
 export async function mergedFields(
   source: DbOrTx,
   record: ArtifactRecord,

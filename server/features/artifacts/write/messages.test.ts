@@ -25,25 +25,30 @@ const batch = (size: number) => async () =>
 
 const isSqlite = hearth.platform.db.engine === 'sqlite';
 
-/** PostgreSQL numbers the events of a change after its commit, in a unit of two messages that may precede the answer. */
+/**
+ * PostgreSQL numbers the events of a change after its commit, in a unit of two messages that may precede the answer.
+ */
 const numbering = isSqlite ? 0 : 2;
 
 function takes(expected: number, messages: number): void {
   assert.ok(messages >= expected && messages <= expected + numbering, `${messages} messages`);
 }
 
-/** A unit waits for each answer of the thread or server that writes, so their number decides how fast writes are. */
-describe('the messages of a unit', () => {
-  test('are one for a new artifact on SQLite, and two on PostgreSQL', async () => {
+/**
+ * A unit waits for a reply to each message to the thread or server that writes, so their number determines the speed of
+ * writes.
+ */
+describe('a unit', () => {
+  test('sends one message for a new artifact on SQLite, and two on PostgreSQL', async () => {
     takes(isSqlite ? 1 : 2, await fewestMessages(hearth, () => anArtifact(alice, tracker, titled())));
   });
 
-  test('are one for a change on SQLite, and three on PostgreSQL', async () => {
+  test('sends one message for a change on SQLite, and three on PostgreSQL', async () => {
     const id = await anArtifact(alice, tracker, titled());
     takes(isSqlite ? 1 : 3, await fewestMessages(hearth, async () => succeeds(await put(alice, id, titled()))));
   });
 
-  test('are fewer than one for each creation in a batch', async () => {
+  test('sends less than one message per artifact that a batch creates', async () => {
     const [five, twenty] = [await fewestMessages(hearth, batch(5)), await fewestMessages(hearth, batch(20))];
     assert.ok(twenty - five < 15, `5 operations took ${five} messages, 20 took ${twenty}`);
   });

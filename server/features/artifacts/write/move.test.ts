@@ -60,7 +60,7 @@ async function world() {
   return { from, to, id: made.json.id };
 }
 
-test('a dry run says what would be carried over and changes nothing', async () => {
+test('a dry run reports which values the move would keep, and changes nothing', async () => {
   const { to, id } = await world();
   const before = (await hearth.admin.get(`/artifacts/${id}`)).text;
   const dry = await hearth.admin.patch(`/artifacts/${id}`, { body: { move: { tracker_id: to.id, dry_run: true } } });
@@ -73,7 +73,7 @@ test('a dry run says what would be carried over and changes nothing', async () =
   assert.equal((await hearth.admin.get(`/artifacts/${id}`)).text, before);
 });
 
-test('a dry run lists fields that nobody sets as carried over where the other tracker has the same one', async () => {
+test('a dry run lists read-only fields as kept if the other tracker has a field of the same type', async () => {
   const { id: projectId } = await hearth.project(hearth.admin);
   const facts = ['aid', 'atid', 'priority', 'subby', 'subon', 'luby', 'lud', 'cross', 'burndown'];
   const kept = Object.fromEntries(facts.map((type) => [`the_${type}`, { type }]));
@@ -99,7 +99,7 @@ test('a dry run lists fields that nobody sets as carried over where the other tr
   assert.match(xml.text, /<fields_migrated><item>.*<name>the_burndown<\/name><\/item><\/fields_migrated>/s);
 
   const without = await trackerOf(hearth.admin, projectId, 'facts_only', kept);
-  assert.equal((await dryRun(without.id)).status, 400, 'such fields alone are nothing to move');
+  assert.equal((await dryRun(without.id)).status, 400, 'the dry run is refused without other fields');
 });
 
 test('a moved artifact keeps its id and its history and has the values of the new tracker', async () => {
@@ -125,7 +125,7 @@ test('a moved artifact keeps its id and its history and has the values of the ne
   assert.equal(again.status, 200, again.text);
 });
 
-test('a move has the version that it wrote, and says what has changed since', async () => {
+test('a move returns the version that it wrote, and the changes since the expected version', async () => {
   const { from, to, id } = await world();
   const path = `/artifacts/${id}` as const;
   const read = String((await hearth.admin.get(path)).headers['etag']);
@@ -149,7 +149,7 @@ test('a move has the version that it wrote, and says what has changed since', as
   assert.equal((await hearth.admin.patch(path, { body: back, headers })).status, 200);
 });
 
-test('people whom the lists of the other tracker do not have are left behind, and the dry run tells it', async () => {
+test("a move drops people whom the lists of the new tracker don't have, and the dry run reports them", async () => {
   const [ada, bea] = [await hearth.user('ada'), await hearth.user('bea')];
   const project = await hearth.project(hearth.admin);
   await hearth.members(project.id, [ada, bea]);
@@ -200,7 +200,7 @@ test('people whom the lists of the other tracker do not have are left behind, an
   );
 });
 
-test('a move is refused where it makes no sense or is not allowed', async () => {
+test('a move is refused if it makes no sense or is not allowed', async () => {
   const { from, to, id } = await world();
   const move = (tracker_id: number) => ({ body: { move: { tracker_id } } });
   const stranger = await hearth.user(`stranger${id}`);
@@ -213,7 +213,7 @@ test('a move is refused where it makes no sense or is not allowed', async () => 
   assert.equal((await hearth.admin.get(`/artifacts/${id}`)).json.tracker.id, from.id);
 });
 
-test('what an artifact was before a move is told to those who may read it there', async () => {
+test('readers of the former tracker still see the values from before a move', async () => {
   const outside = await hearth.user('outside');
   const inside = await hearth.user('inside');
   const closed = await hearth.project(hearth.admin, { is_public: false });
@@ -234,7 +234,7 @@ test('what an artifact was before a move is told to those who may read it there'
   const id = await anArtifact(hearth.admin, from, [...values, attached]);
   const moved = await hearth.admin.patch(`/artifacts/${id}`, { body: { move: { tracker_id: to.id } } });
   assert.equal(moved.status, 200, moved.text);
-  const told = async (by: Caller) => {
+  const visibleTo = async (by: Caller) => {
     const [first, second] = await changesetsOf(by, id);
     assert.deepEqual(
       second?.values.map((one) => one.value),
@@ -243,13 +243,13 @@ test('what an artifact was before a move is told to those who may read it there'
     const { status } = await by.get(`/artifact_files/${file.id}`);
     return [...(first?.values ?? []).flatMap((one) => one.value ?? []), status];
   };
-  assert.deepEqual(await told(hearth.anonymous), [401]);
-  assert.deepEqual(await told(outside), [404]);
-  assert.deepEqual(await told(inside), ['the title', 'the notes', 200]);
-  assert.deepEqual(await told(hearth.admin), ['the title', 'the notes', 'the secret', 200]);
+  assert.deepEqual(await visibleTo(hearth.anonymous), [401]);
+  assert.deepEqual(await visibleTo(outside), [404]);
+  assert.deepEqual(await visibleTo(inside), ['the title', 'the notes', 200]);
+  assert.deepEqual(await visibleTo(hearth.admin), ['the title', 'the notes', 'the secret', 200]);
 
-  // A tracker that is gone takes nothing out of the history of what has left it.
+  // Deleting the former tracker doesn't remove anything from the history of moved artifacts.
   assert.equal((await hearth.admin.delete(`/trackers/${from.id}`)).status, 204);
-  assert.deepEqual(await told(outside), [404]);
-  assert.deepEqual(await told(inside), ['the title', 'the notes', 200]);
+  assert.deepEqual(await visibleTo(outside), [404]);
+  assert.deepEqual(await visibleTo(inside), ['the title', 'the notes', 200]);
 });

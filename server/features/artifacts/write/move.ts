@@ -135,7 +135,7 @@ export function createMoves({ db, clock, events, artifacts, trackers, projects }
       return checkMove(actor, db.read, source, await targetOf(actor, trackerId));
     },
 
-    /** The artifact in the other tracker. */
+    /** The artifact as it would be in the other tracker. */
     move: (
       actor: Actor,
       user: Identity,

@@ -52,7 +52,7 @@ const importCsv = (csv: string, more: object = {}) =>
   hearth.admin.post(`/trackers/${tracker.id}/csv_import`, { body: { csv, ...more } });
 
 describe('the numbers of artifacts in a tracker', () => {
-  test('have no holes after requests that were refused or tried, and are in the order of the requests', async () => {
+  test('have no holes after refused requests and dry runs, and follow the order of the requests', async () => {
     const ids: number[] = [];
     const named = await anArtifact(alice, tracker, titled('plain'));
     ids.push(named);
@@ -62,7 +62,7 @@ describe('the numbers of artifacts in a tracker', () => {
     ids.push(await anArtifact(alice, tracker, titled(`see art #${named}`)));
     succeeds(await importCsv('title\nfirst of a file\nsecond of a file\n', { dry_run: true }));
     const id = await anArtifact(alice, other, [fieldsOf(other).set('title', { value: 'after the dry run' })]);
-    assert.equal(id, (ids.at(-1) ?? 0) + 1, 'a dry run of a file uses up no id');
+    assert.equal(id, (ids.at(-1) ?? 0) + 1, 'a dry run of an import uses no id');
     succeeds(await importCsv('title\nfirst of a file\nsecond of a file\n'));
     const keyed = await alice.post('/artifacts', { body, headers: { 'Idempotency-Key': 'numbers' } });
     succeeds(keyed, 201);
@@ -78,7 +78,7 @@ describe('the numbers of artifacts in a tracker', () => {
     );
   });
 
-  test('are given to artifacts that a batch changes, moves or deletes after it has created them', async () => {
+  test('belong to artifacts that a batch creates and then changes, moves or deletes', async () => {
     const busy = await createTracker(hearth.admin, project.id, 'busy', { template_name: 'bugs' });
     const named = (value: string) => [fieldsOf(busy).set('title', { value })];
     const body = { tracker: { id: busy.id }, values: named('of a batch') };
@@ -103,7 +103,7 @@ describe('the numbers of artifacts in a tracker', () => {
     assert.ok(((await numbersIn(other.id)).get(moved) ?? 0) > 0);
   });
 
-  test('are shown in a batch by fields for them', async () => {
+  test('appear in a batch in the fields that show them', async () => {
     const structure = {
       fields: [
         { name: 'title', label: 'Title', type: 'string' },
@@ -127,7 +127,7 @@ describe('the numbers of artifacts in a tracker', () => {
     );
   });
 
-  test('follow the order of a batch that creates in several trackers, changes one and names what it has created', async () => {
+  test('follow the order of a batch that creates artifacts in several trackers, changes one and refers to a new one', async () => {
     const structure = {
       fields: [
         { name: 'title', label: 'Title', type: 'string' },
@@ -170,7 +170,7 @@ describe('the numbers of artifacts in a tracker', () => {
     await hasNoHoles(plain.id);
   });
 
-  test('have no holes when many are created at once', async () => {
+  test('have no holes after concurrent creations', async () => {
     const named = await anArtifact(alice, tracker, titled('named'));
     await Promise.all(
       Array.from({ length: 24 }, (_, index) =>
@@ -188,7 +188,7 @@ async function connected(): Promise<Client> {
   return client;
 }
 
-/** Starts work that needs rows that somebody else holds, and looks meanwhile whether the counter of the tracker is free. */
+/** Starts work that waits for locked rows, and checks whether the tracker's counter is free in the meantime. */
 async function isCounterFree(
   held: string,
   trackerId: number,
@@ -207,7 +207,7 @@ async function isCounterFree(
     }, 'a unit that waits');
     const counter = 'select last_number from tracker_counters where tracker_id = $1 for update skip locked';
     const isFree = (await looker.query(counter, [trackerId])).rowCount === 1;
-    // Otherwise it would wait for the end of this test.
+    // Otherwise this would wait for the end of the test.
     if (isFree) await meanwhile();
     return isFree;
   } finally {
@@ -216,7 +216,7 @@ async function isCounterFree(
   }
 }
 
-describe('the counter of a tracker is free until the last statements of', { skip: db.engine === 'sqlite' }, () => {
+describe("the tracker's counter is free until the last statements of", { skip: db.engine === 'sqlite' }, () => {
   const another = () => anArtifact(alice, tracker, titled('meanwhile'));
   const rowOf = (id: number) => `select id from artifacts where id = ${id}`;
 
@@ -228,11 +228,11 @@ describe('the counter of a tracker is free until the last statements of', { skip
     assert.ok(await isCounterFree(rowOf(named), tracker.id, create, createAnother));
     const numbers = await numbersIn(tracker.id);
     const [first = 0, second = 0] = ids.map((id) => numbers.get(id));
-    assert.equal(first + 1, second, 'the one that ended first has the lower number');
+    assert.equal(first + 1, second, 'the creation that ended first has the lower number');
     await hasNoHoles(tracker.id);
   });
 
-  test('many creations of one file', async () => {
+  test('an import of many lines', async () => {
     const named = await anArtifact(alice, tracker, titled('held'));
     const create = async () => succeeds(await importCsv(`title\nplain\nsee art #${named}\n`));
     assert.ok(await isCounterFree(rowOf(named), tracker.id, create, another));
@@ -252,7 +252,7 @@ describe('the counter of a tracker is free until the last statements of', { skip
     await hasNoHoles(tracker.id);
   });
 
-  test('a creation with a key', async () => {
+  test('a creation with an idempotency key', async () => {
     const named = await anArtifact(alice, tracker, titled('held'));
     const body = { tracker: { id: tracker.id }, values: titled(`see art #${named}`) };
     const headers = { 'Idempotency-Key': 'late-number' };
@@ -272,7 +272,7 @@ describe('the counter of a tracker is free until the last statements of', { skip
 });
 
 describe('the ids of artifacts', { skip: db.engine === 'sqlite' ? false : 'PostgreSQL has a sequence' }, () => {
-  test('follow those that another process has given', async () => {
+  test('continue after ids that another process has taken', async () => {
     const first = await anArtifact(alice, tracker, titled('before'));
     await db.write((tx) => sql`update sqlite_sequence set seq = seq + 3 where name = 'artifacts'`.execute(tx));
     const others = await Promise.all(['one', 'two', 'three'].map((title) => anArtifact(alice, tracker, titled(title))));

@@ -20,7 +20,7 @@ const stale = { headers: { 'If-Match': '"stale"' } };
 const malformed = { ...stale, body: { values: [{}] } };
 const wrong = { ...stale, body: { values: [{ field_id: 999_999, value: 'x' }] } };
 
-test('who are you, what is asked, may you see it, is it open, is it the version, and only then what it says', async () => {
+test('checks credentials, syntax, existence, access, project status, version and values, in this order', async () => {
   const { id, projectId, titleId } = await privateArtifact();
   const before = await stateOf(alice, id);
   const statuses = async (by: typeof hearth.anonymous, path: string, sent: object) => (await by.put(path, sent)).status;
@@ -44,7 +44,7 @@ test('who are you, what is asked, may you see it, is it open, is it the version,
   assert.equal((await hearth.admin.get(`/artifacts/${id}`)).status, 200);
 });
 
-test('an id that is none is refused before all', async () => {
+test('answers 404 to ids that no artifact can have', async () => {
   for (const id of ['x', '1.5', '']) {
     const answer = await hearth.anonymous.put(`/artifacts/${id}/`, {});
     assert.ok([400, 404, 405].includes(answer.status), `${id}: ${answer.status}`);
@@ -56,7 +56,7 @@ test('an id that is none is refused before all', async () => {
   }
 });
 
-test('a method that is not there, and one that is asked for', async () => {
+test('lists the methods of a path, and answers 405 to others', async () => {
   const { id } = await privateArtifact();
   const options = await hearth.anonymous.request('OPTIONS', `/artifacts/${id}`);
   assert.equal(options.status, 200);

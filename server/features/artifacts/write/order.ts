@@ -19,7 +19,7 @@ interface Deps {
   projects: ProjectDirectory;
 }
 
-/** The order of artifacts by their rank, which boards, backlogs and fields of the type `priority` share. */
+/** The order of artifacts by rank, which boards, backlogs and fields of the type `priority` share. */
 export function createOrdering({ db, events, artifacts, trackers, projects }: Deps) {
   return async function order(actor: Actor, trackerId: number, { order: wanted }: ArtifactOrder): Promise<void> {
     const { tracker } = await trackers.visible(actor, trackerId);

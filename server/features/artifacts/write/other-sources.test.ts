@@ -23,7 +23,7 @@ const field = fieldsOf(tracker);
 const create = (body: object, by = alice) => by.post('/artifacts', { body: { tracker: { id: tracker.id }, ...body } });
 
 describe('values by the names of fields', () => {
-  test('make an artifact that says how to read it', async () => {
+  test('create an artifact, whose address asks for the same format', async () => {
     const made = await create({
       values_by_field: {
         title: { value: 'named' },
@@ -46,7 +46,7 @@ describe('values by the names of fields', () => {
     assert.equal(shownIn(artifact, field.id('total')).manual_value, 3);
   });
 
-  test('may be null where they are read so', async () => {
+  test('may be null, as in representations', async () => {
     const values = { title: { value: 'cleared' }, number: { value: null }, effort: null };
     const made = await create({ values_by_field: values });
     succeeds(made, 201);
@@ -54,7 +54,7 @@ describe('values by the names of fields', () => {
     assert.deepEqual([number?.value, effort], [null, null]);
   });
 
-  test('are for plain fields, and say what they are not', async () => {
+  test('are accepted for simple fields only, and errors name the field', async () => {
     const tries: [object, string][] = [
       [{ unknown: { value: 1 } }, 'Field unknown does not exist in the tracker'],
       [{ title: {} }, `value attribute is missing for field ${field.id('title')}`],
@@ -77,7 +77,7 @@ describe('values by the names of fields', () => {
 });
 
 describe('a copy of the title of another artifact', () => {
-  test('has that title and the defaults, and passes no transition', async () => {
+  test('gets that title and default values, without a transition', async () => {
     const source = await anArtifact(alice, tracker, [
       field.set('title', { value: 'the source' }),
       field.set('number', { value: 99 }),
@@ -92,7 +92,7 @@ describe('a copy of the title of another artifact', () => {
     );
   });
 
-  test('needs an artifact that the caller sees, and a title that he may read, in both trackers', async () => {
+  test('needs an artifact that the caller sees, and a title that they may read, in both trackers', async () => {
     const hidden = await hearth.project(hearth.admin, { is_public: false });
     const secrets = await createTracker(hearth.admin, hidden.id, 'secret', { template_name: 'bugs' });
     const secret = await anArtifact(hearth.admin, secrets, [fieldsOf(secrets).set('title', { value: 'secret' })]);
@@ -125,7 +125,7 @@ describe('a copy of the title of another artifact', () => {
     );
   });
 
-  test('takes the words of a rich text', async () => {
+  test('takes the plain text of a rich text', async () => {
     const rich = await trackerOf(
       hearth.admin,
       project.id,

@@ -39,7 +39,7 @@ function offers(source: UserSource, groups: ReadonlySet<number>): boolean {
   return groups.has(group);
 }
 
-/** Whether the user is in the list of the field, whatever the status of the account. */
+/** Whether the field's list contains the user, whatever the status of the account. */
 export function isListed(user: Identity, tracker: Tracker, { bind }: FormElement): boolean {
   const groups = groupsOfUser(user, tracker.projectId);
   return bind?.type === 'users' && bind.sources.some((source) => offers(source, groups));
@@ -67,7 +67,7 @@ export function parseContext(parsing: Parsing): Omit<ParseContext, 'current'> {
     async file(field, id) {
       const found = await parsing.files.lookup(tx, field, id, parsing.userId, parsing.artifactId);
       if (found.outcome === 'usable') return found;
-      // Asked for a file that isn't there as well, so that its answer doesn't take less time than that of a hidden one.
+      // Also asked for a missing file, so that its answer takes as long as the answer for a hidden one.
       const holder = found.outcome === 'unknown' ? { artifactId: 0, fieldId: null } : found;
       return (await parsing.mayReadIn(holder.artifactId, holder.fieldId)) ? found : { outcome: 'unknown' };
     },

@@ -42,7 +42,7 @@ const valueOf = async (id: number, name: string) => shownIn(await readArtifact(a
 const etagOf = async (id: number) => String((await alice.get(`/artifacts/${id}`)).headers['etag']);
 
 describe('PATCH of an artifact', () => {
-  test('changes the given fields by name, and PUT does so too', async () => {
+  test('changes the given fields by name, as PUT does', async () => {
     const id = await make([field.set('note', { value: 'stays' })]);
     const done = await patch(id, { values_by_field: { title: { value: 'two' } } });
     assert.equal(done.status, 200, done.text);
@@ -71,7 +71,7 @@ describe('PATCH of an artifact', () => {
     const values_by_field = Object.fromEntries(names.map((name) => [name, null]));
     const put = await alice.put(`/artifacts/${id}`, { body: { values_by_field } });
     assert.equal(put.status, 200, put.text);
-    assert.equal((await valueOf(id, 'points')).value, 3, 'a whole document that is sent back changes nothing');
+    assert.equal((await valueOf(id, 'points')).value, 3, 'sending a representation back changes nothing');
     const headers = { 'Content-Type': 'application/merge-patch+json' };
     const done = await patch(id, { values_by_field }, headers);
     assert.equal(done.status, 200, done.text);
@@ -117,7 +117,7 @@ describe('PATCH of an artifact', () => {
     );
   });
 
-  test('increments a number without losing one of many', async () => {
+  test('adds up concurrent increments of a number', async () => {
     const id = await make([field.set('points', { value: 1 })]);
     const add = { values: [{ field_id: field.id('points'), increment: 2 }] };
     const answers = await Promise.all(Array.from({ length: 8 }, () => patch(id, add)));
@@ -127,7 +127,7 @@ describe('PATCH of an artifact', () => {
     assert.equal(text.status, 400);
   });
 
-  test('takes the same values by the names of their fields, and PUT does so too', async () => {
+  test('takes the same values by the names of their fields, as PUT does', async () => {
     const value = (label: string) => field.value('tags', label);
     const [first, second] = [await make(), await make()];
     const file = async (text: string) => (await upload(hearth, alice, field.id('files'), Buffer.from(text))).id;
@@ -160,7 +160,7 @@ describe('PATCH of an artifact', () => {
     assert.partialDeepStrictEqual(await valueOf(id, 'related'), { links: [{ id: first }] });
   });
 
-  test('points to what it refuses', async () => {
+  test('points to the value that it refuses', async () => {
     const id = await make();
     const refusals: [object, object][] = [
       [{ values_by_field: { titel: { value: 'x' } } }, { pointer: '/values_by_field/titel', nearest: 'title' }],
@@ -193,7 +193,7 @@ describe('PATCH of an artifact', () => {
     assert.partialDeepStrictEqual(made.body, { problem: { pointer: '/values/0' } });
   });
 
-  test('takes the values as they are read', async () => {
+  test('accepts values in the form in which they are read', async () => {
     const id = await make();
     const { values } = (await alice.get(`/artifacts/${id}`)).json;
     const sent = await patch(id, {
@@ -202,7 +202,7 @@ describe('PATCH of an artifact', () => {
     assert.equal(sent.status, 200, sent.text);
   });
 
-  test('is a move, or a change, or neither', async () => {
+  test('refuses a body with both or neither of a move and values', async () => {
     const id = await make();
     assert.equal((await patch(id, { move: { tracker_id: tracker.id }, values: [] })).status, 400);
     const empty = await patch(id, {});
@@ -210,11 +210,11 @@ describe('PATCH of an artifact', () => {
   });
 });
 
-describe('a change of an old version', () => {
+describe('a change with an outdated version', () => {
   const rename = (id: number, value: string, by = bob) =>
     by.put(`/artifacts/${id}`, { body: { values: [field.set('title', { value })] } });
 
-  test('is refused with the current version and the changes since', async () => {
+  test('is refused with the current version and the changes since then', async () => {
     const id = await make();
     const { headers } = await alice.get(`/artifacts/${id}`);
     assert.equal((await rename(id, 'by bob')).status, 200);

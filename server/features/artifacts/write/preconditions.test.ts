@@ -29,7 +29,7 @@ interface Version {
   modified: Date;
 }
 
-/** An artifact with an earlier version, and the names of both. */
+/** An artifact with two versions, and the entity tag and date of each. */
 async function twoVersions(): Promise<{ id: number; stale: Version; current: Version }> {
   const id = await anArtifact(alice, tracker, titled('first'));
   const versionOf = ({ headers }: Answered): Version => ({
@@ -90,7 +90,7 @@ const ifUnmodifiedSince: Case[] = [
 const message =
   'Precondition Failed: Artifact has been modified since you last requested it. Please edit the latest version';
 
-describe('a change that names the version it is about', () => {
+describe('a change with preconditions', () => {
   for (const [matchName, match, isMatch] of ifMatch) {
     test(`If-Match ${matchName}, with every If-Unmodified-Since`, async () => {
       for (const [sinceName, since, isSince] of ifUnmodifiedSince) {
@@ -115,7 +115,7 @@ describe('a change that names the version it is about', () => {
     });
   }
 
-  test('a precondition that fails is told before the payload is looked at, and when nothing would change', async () => {
+  test('checks preconditions before the payload, even if the change would change nothing', async () => {
     const { id, stale } = await twoVersions();
     const before = await stateOf(alice, id);
     const headers = { 'If-Match': stale.etag };
@@ -126,7 +126,7 @@ describe('a change that names the version it is about', () => {
     assert.deepEqual(await stateOf(alice, id), before);
   });
 
-  test('the same in XML', async () => {
+  test('answers the same in XML', async () => {
     const { id, stale } = await twoVersions();
     const headers = { 'If-Match': stale.etag, 'Content-Type': 'application/xml', Accept: 'application/xml' };
     const answer = await alice.put(`/artifacts/${id}`, { body: '<request><values/></request>', headers });
@@ -136,7 +136,7 @@ describe('a change that names the version it is about', () => {
 });
 
 describe('versions', () => {
-  test('never share an Etag or a Last-Modified, however quickly they follow each other', async () => {
+  test('never share an Etag or a Last-Modified, even in quick succession', async () => {
     const id = await anArtifact(alice, tracker, titled('0'));
     const seen: Answered[] = [await alice.get(`/artifacts/${id}`)];
     for (let count = 1; count <= 5; count++) seen.push(await changed(alice, id, titled(String(count))));
@@ -149,7 +149,7 @@ describe('versions', () => {
     for (const [index, time] of times.entries()) assert.ok(index === 0 || time > (times[index - 1] ?? Infinity));
   });
 
-  test('have dates that are never ahead of the clock, while Last-Modified may be', async () => {
+  test('have dates that are never later than the clock, while Last-Modified may be', async () => {
     const id = await anArtifact(alice, tracker, titled('0'));
     for (let count = 1; count <= 20; count++) await changed(alice, id, titled(String(count)));
     const { json, headers } = await alice.get(`/artifacts/${id}`);
@@ -162,7 +162,7 @@ describe('versions', () => {
     succeeds(await put(alice, id, titled('21'), {}, { 'If-Unmodified-Since': String(headers['last-modified']) }));
   });
 
-  test("are the same for all who readable the same, and anybody's name of one is good for a change", async () => {
+  test('have the same Etag for everyone who reads the same, and a change accepts every Etag of the version', async () => {
     const id = await anArtifact(alice, tracker, titled('read'));
     const forms = ['?values_format=by_field', '?tracker_structure_format=complete', '.xml'];
     const read = [
@@ -178,7 +178,7 @@ describe('versions', () => {
     for (const tag of tags) assert.equal((await put(alice, id, titled('late'), {}, { 'If-Match': tag })).status, 412);
   });
 
-  test('are named by the creation, by each reading and by each change, spelled as clients look for them', async () => {
+  test('are named in answers to a creation, a reading and a change, in headers spelled as clients expect them', async () => {
     const body = { tracker: { id: tracker.id }, values: titled('named') };
     const made = await alice.post('/artifacts', { body });
     const read = await alice.get(`/artifacts/${made.json.id}`);
@@ -197,7 +197,7 @@ describe('versions', () => {
   });
 });
 
-describe('a reader who has the version already', () => {
+describe('a conditional GET', () => {
   const reads: [name: string, headers: (versions: Given) => Record<string, string>, status: number][] = [
     ['its Etag', ({ current }) => ({ 'If-None-Match': current.etag }), 304],
     ['its Etag, unquoted', ({ current }) => ({ 'If-None-Match': current.etag.slice(1, -1) }), 304],
@@ -222,7 +222,7 @@ describe('a reader who has the version already', () => {
     ],
   ];
 
-  test('is told so, without a body', async () => {
+  test('is answered 304 without a body if the client has the current version', async () => {
     const { id, ...versions } = await twoVersions();
     for (const [name, headers, status] of reads) {
       const answer = await alice.get(`/artifacts/${id}`, { headers: headers(versions) });
@@ -233,7 +233,9 @@ describe('a reader who has the version already', () => {
     }
   });
 
-  /** What the status of a reading is that names what was read before a change elsewhere, by Etag and by date. */
+  /**
+   * Reads an artifact before and after a change, and returns the statuses of the second reading, by Etag and by date.
+   */
   async function readAgain(id: number, change: () => Promise<unknown>): Promise<number[]> {
     const { headers } = await alice.get(`/artifacts/${id}`);
     const sent = [
@@ -243,11 +245,15 @@ describe('a reader who has the version already', () => {
     for (const one of sent) succeeds(await alice.get(`/artifacts/${id}`, { headers: one }), 304);
     await change();
     const again = await Promise.all(sent.map((one) => alice.get(`/artifacts/${id}`, { headers: one })));
-    assert.equal(again[0]?.headers['last-modified'], headers['last-modified'], 'the artifact was changed itself');
+    assert.equal(
+      again[0]?.headers['last-modified'],
+      headers['last-modified'],
+      'the change wrote to the artifact itself',
+    );
     return again.map(({ status }) => status);
   }
 
-  test('reads it when another artifact links to it or names it', async () => {
+  test('returns the artifact after another artifact links to it or mentions it', async () => {
     const id = await anArtifact(alice, tracker, titled('linked'));
     const link = () => anArtifact(alice, tracker, [...titled('x'), field.set('links', { links: [{ id }] })]);
     assert.deepEqual(await readAgain(id, link), [200, 200]);
@@ -257,7 +263,7 @@ describe('a reader who has the version already', () => {
     assert.deepEqual(await readAgain(named, name), [200, 200]);
   });
 
-  test('reads it when the tracker, the project or somebody in it has another name', async () => {
+  test('returns the artifact after its tracker or one of its users is renamed', async () => {
     const bob = await hearth.user('bob');
     await hearth.members(project.id, [bob]);
     const id = await anArtifact(bob, tracker, titled('named'));
@@ -269,7 +275,7 @@ describe('a reader who has the version already', () => {
     assert.equal(again, 200);
   });
 
-  test('reads another form of it than he has, or as somebody who sees less', async () => {
+  test('returns the artifact if the client has another representation, or asks as a user who sees less', async () => {
     const id = await anArtifact(alice, tracker, titled('forms'));
     const { headers } = await alice.get(`/artifacts/${id}`);
     const sent = { 'If-None-Match': String(headers['etag']) };
@@ -283,14 +289,14 @@ describe('a reader who has the version already', () => {
     succeeds(await alice.get(`/artifacts/${id}`, { headers: sent }), 304);
   });
 
-  test('gets it again where every answer has to be 200', async () => {
+  test('returns the artifact if all statuses are suppressed', async () => {
     const id = await anArtifact(alice, tracker, titled('again'));
     const headers = { 'If-None-Match': '*', 'If-Modified-Since': new Date().toUTCString() };
     const answer = await alice.get(`/artifacts/${id}?suppress_response_codes=true`, { headers });
     assert.deepEqual([answer.status, answer.json.id], [200, id]);
   });
 
-  test('learns nothing of an artifact that he may not see', async () => {
+  test('is refused if the caller may not see the artifact', async () => {
     const hidden = await hearth.project(hearth.admin, { is_public: false });
     const secret = await createTracker(hearth.admin, hidden.id, 'secret', { template_name: 'bugs' });
     const id = await anArtifact(hearth.admin, secret, [fieldsOf(secret).set('title', { value: 'x' })]);

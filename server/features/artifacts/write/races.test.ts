@@ -26,9 +26,9 @@ const headersOf: Record<string, (read: Answered) => Record<string, string>> = {
   'If-Unmodified-Since': (read) => ({ 'If-Unmodified-Since': String(read.headers['last-modified']) }),
 };
 
-describe('many who change one artifact at once', () => {
+describe('concurrent changes of one artifact', () => {
   for (const [name, headers] of Object.entries(headersOf)) {
-    test(`with ${name}, each change that was accepted is in the history, and no other`, async () => {
+    test(`with ${name} leave each accepted change in the history, and no other`, async () => {
       const id = await anArtifact(alice, tracker, [titled('start')]);
       let accepted = 0;
       const client = async (number: number) => {
@@ -46,7 +46,7 @@ describe('many who change one artifact at once', () => {
     });
   }
 
-  test('without a condition, all are accepted and all are in the history', async () => {
+  test('without preconditions are all accepted, and are all in the history', async () => {
     const id = await anArtifact(alice, tracker, [titled('start')]);
     const titles = Array.from({ length: 16 }, (_, index) => `title ${index}`);
     const answers = await Promise.all(titles.map((title) => put(alice, id, [titled(title)])));
@@ -56,18 +56,18 @@ describe('many who change one artifact at once', () => {
     );
     assert.equal(new Set(answers.map(({ headers }) => headers['etag'])).size, titles.length);
     const history = await changesetsOf(alice, id);
-    const told = history.slice(1).map((changeset) => shownIn(changeset, field.id('title')).value);
-    assert.deepEqual([told.length, new Set(told)], [titles.length, new Set(titles)]);
+    const written = history.slice(1).map((changeset) => shownIn(changeset, field.id('title')).value);
+    assert.deepEqual([written.length, new Set(written)], [titles.length, new Set(titles)]);
     assert.equal((await readArtifact(alice, id)).title, shownIn(history.at(-1), field.id('title')).value);
   });
 
-  test('new artifacts have numbers of their own', async () => {
+  test('create artifacts with distinct numbers', async () => {
     const ids = await Promise.all(Array.from({ length: 12 }, () => anArtifact(alice, tracker, [titled('new')])));
     assert.equal(new Set(ids).size, ids.length);
   });
 });
 
-test('a value that is deleted while artifacts take it is either kept or in none of them', async () => {
+test('and the deletion of a list value leave the value either in use or unused everywhere', async () => {
   const severity = field.id('severity');
   const ids = await Promise.all([1, 2, 3, 4].map(() => anArtifact(alice, tracker, [titled('listed')])));
   for (let round = 0; round < 8; round++) {

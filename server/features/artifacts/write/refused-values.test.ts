@@ -205,7 +205,7 @@ const refused: [name: string, given: object, message: string][] = [
   ['total', { manual_value: 'x' }, 'Total is not a float.'],
 ];
 
-describe('a value that is none is refused, its field is named, and nothing is written', () => {
+describe('refuses an invalid value, names its field, and writes nothing', () => {
   for (const [name, given, message] of refused) {
     test(`${name}: ${JSON.stringify(given).slice(0, 60)}`, async () => {
       const before = await stateOf(alice, id);
@@ -219,7 +219,7 @@ describe('a value that is none is refused, its field is named, and nothing is wr
     });
   }
 
-  test('elements of the form that have no value are no fields', async () => {
+  test('treats form elements without a value as unknown fields', async () => {
     for (const name of ['main', 'left', 'line', 'rule', 'note']) {
       const given = [titled, field.set(name, { value: 'x' })];
       for (const answer of [await post(alice, tracker, given), await put(alice, id, given)]) {
@@ -228,7 +228,7 @@ describe('a value that is none is refused, its field is named, and nothing is wr
     }
   });
 
-  test('no artifact and no open value came of it', async () => {
+  test('creates neither an artifact nor an open list value', async () => {
     const made = await post(alice, tracker, [
       titled,
       field.set('tags', { bind_value_ids: ['never seen'] }),
@@ -246,7 +246,7 @@ describe('a value that is none is refused, its field is named, and nothing is wr
   });
 });
 
-test('all that is wrong is told together', async () => {
+test('reports all faults in one response', async () => {
   const values = [
     field.set('number', { value: 'x' }),
     field.set('day', { value: 'x' }),
@@ -267,7 +267,7 @@ test('all that is wrong is told together', async () => {
 describe('required fields', () => {
   const everyone = grants(['all_users'], ['registered_users'], ['project_members']);
   const admins = grants(['all_users'], ['project_admins'], ['project_admins']);
-  test('are asked of those who may set them, and only of them', async () => {
+  test('must be set only by users who may set them', async () => {
     const strict = await trackerOf(hearth.admin, project.id, 'strict', {
       title: { type: 'string', ...everyone },
       list: { type: 'msb', required: true, bindings: { type: 'static' }, values: ['A', 'B'], ...everyone },
@@ -299,7 +299,7 @@ describe('required fields', () => {
     await changed(alice, made2, [of.set('title', { value: 'y' })]);
     const byAdmin = await put(hearth.admin, made2, [of.set('title', { value: 'z' })]);
     assert.equal(byAdmin.error.message, 'Bad Request: The field Budget (budget) is required.\n');
-    await changed(hearth.admin, made2, [], { comment: { body: 'a comment asks for nothing', format: 'text' } });
+    await changed(hearth.admin, made2, [], { comment: { body: 'a comment needs no value', format: 'text' } });
     assert.equal((await readArtifact(alice, made2)).values.length > 0, true);
   });
 });

@@ -169,7 +169,7 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
     canReadAttachment: async (actor: Actor, file: { artifactId: number; fieldId: number | null }): Promise<boolean> =>
       access.canReadField(actor, await readStoredArtifact(db, file.artifactId), file.fieldId),
 
-    /** Artifacts in the order of their ids, a few at a time, because they may be large. `read` reads some of them. */
+    /** Artifacts in the order of their ids. `read` reads a few of them at a time, because they may be large. */
     async *inPortions(
       ids: readonly number[],
       read: (some: readonly number[]) => AsyncIterable<ArtifactContext> | Promise<ArtifactContext[]>,
@@ -221,7 +221,7 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
       const ends = namedEnds([...given, ...named]);
 
       function valuesFor({ tracker, rights, record }: ArtifactContext): SubmittedValues {
-        // A whole document that is sent back has both.
+        // A client that sends a complete representation back sends both.
         const isNamed = given.length === 0 && Object.keys(byName).length > 0;
         const names = clears ? emptied(tracker, record.document, byName) : byName;
         const read = isNamed ? valuesByName(tracker, rights, names, 'every') : valuesByField(tracker, rights, given);
@@ -229,7 +229,7 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
       }
 
       const write = async (tx: Tx): Promise<ArtifactContext & { merged: number[] }> => {
-        // The statement that changes the row makes sure that it is still what was read before.
+        // The statement that changes the row checks that it is still the version read before.
         const current = expectationsOf(tx) === undefined ? await lockInOrder(tx, id, ends) : before.record;
         const seen = await checked(actor, current, merges ? anyVersion : sent);
         const { record, tracker, rights } = seen;
@@ -239,7 +239,7 @@ export function createArtifacts({ db, projects, trackers, access, writer, textFo
         }
         const values = valuesFor(seen);
         const isStale = merges && !isCurrent(sent, record);
-        // A field that the caller may not read is refused later, whether or not it has changed.
+        // A field that the caller may not read is refused later, whether or not others have changed it.
         const wanted = [...values.keys()].flatMap((field) => (rights.canRead(field) ? field.id : []));
         const merged = isStale ? await mergedFields(tx, record, sent, wanted) : [];
         const comment = await commentOf(tx, tracker, request.comment);

@@ -25,7 +25,7 @@ const value = (name: string, label: string): number => field.value(name, label);
 const target = await anArtifact(alice, tracker, [field.set('title', { value: 'target' })]);
 const members = `${project.id}_3`;
 
-/** Members of a representation that a value has to show. */
+/** Members that the representation of a value must have. */
 type Shows = Record<string, unknown>;
 type Step = [name: string, given: object, shows: Shows];
 
@@ -33,7 +33,7 @@ const ids = (...labels: string[]) => ({ bind_value_ids: labels.map((label) => va
 const display = (name: string) => `${name} the tester (${name})`;
 const day = (text: string) => new Date(`${text}T00:00:00`).toISOString();
 
-/** Each a value, and what is shown of it after a creation and after a change alike. */
+/** Values with the members that a representation shows after a creation and after a change. */
 const steps: Step[] = [
   ['title', { value: 'Ünï ☃ <b>"x"</b>' }, { value: 'Ünï ☃ <b>"x"</b>' }],
   ['title', { value: '12' }, { value: '12' }],
@@ -136,7 +136,7 @@ function shows(value: ShownValue, expected: Shows, name: string): void {
 describe('a value', () => {
   for (const [name, given, expected] of steps) {
     const titled = name === 'title' ? [] : [field.set('title', { value: 'titled' })];
-    test(`${JSON.stringify(given)} of ${name} is kept by a creation and by a change`, async () => {
+    test(`${JSON.stringify(given)} of ${name} is the same after a creation and after a change`, async () => {
       const made = await anArtifact(alice, tracker, [...titled, field.set(name, given)]);
       shows(shownIn(await readArtifact(alice, made), field.id(name)), expected, name);
 
@@ -144,11 +144,11 @@ describe('a value', () => {
       await changed(alice, id, [field.set(name, given)]);
       const artifact = await readArtifact(alice, id);
       const isShown = isShownIn(artifact, field.id(name));
-      // Nothing in a field that never had anything is not shown.
+      // A representation omits an empty field that never had a value.
       if (isShown) shows(shownIn(artifact, field.id(name)), expected, name);
       else assert.ok(expected['value'] === null || name === 'perm', name);
 
-      // Nothing is a change twice, neither as it was sent nor as it is read.
+      // Sending the same value again changes nothing, neither as it was sent nor as it was read.
       const count = (await changesetsOf(alice, id)).length;
       await changed(alice, id, [field.set(name, given)]);
       succeeds(await alice.put(`/artifacts/${id}`, { body: artifact }));
@@ -156,7 +156,7 @@ describe('a value', () => {
       succeeds(await alice.put(`/artifacts/${id}`, { body: text, headers: { 'Content-Type': 'application/xml' } }));
       assert.equal((await changesetsOf(alice, id)).length, count);
 
-      // What is read makes another artifact with the same values.
+      // A representation can be used to create another artifact with the same values.
       const copied = await alice.post('/artifacts', { body: { tracker: artifact.tracker, values: artifact.values } });
       succeeds(copied, 201);
       if (isShown) shows(shownIn(await readArtifact(alice, copied.json.id), field.id(name)), expected, name);
@@ -179,7 +179,7 @@ describe('a new artifact', () => {
     assert.deepEqual(artifact.values_by_field.effort, null);
   });
 
-  test('shows what the platform knows', async () => {
+  test('shows the values that the platform sets', async () => {
     const before = await anArtifact(alice, tracker, [field.set('title', { value: 'one' })]);
     const id = await anArtifact(alice, tracker, [field.set('title', { value: 'other' })]);
     await changed(bob, id, [field.set('number', { value: 1 })]);
@@ -199,7 +199,7 @@ describe('a new artifact', () => {
     for (const type of ['fieldset', 'column', 'linebreak', 'separator', 'staticrichtext']) assert.ok(!types.has(type));
   });
 
-  test('what the platform sets is passed over when it is sent', async () => {
+  test('ignores values that the platform sets', async () => {
     const id = await anArtifact(alice, tracker, [
       field.set('title', { value: 'sent' }),
       ...['artifact_id', 'number_here', 'rank', 'updated', 'created', 'author', 'editor', 'mentions', 'chart'].map(
@@ -211,7 +211,7 @@ describe('a new artifact', () => {
 });
 
 describe('the formats of values', () => {
-  test('a collection, by field, or both', async () => {
+  test('are a collection, an object by field name, or both', async () => {
     const id = await anArtifact(alice, tracker, [field.set('title', { value: 'formats' })]);
     const collection = await readArtifact(alice, id);
     assert.deepEqual(await readArtifact(alice, id, '?values_format=collection'), collection);
@@ -238,7 +238,7 @@ describe('the formats of values', () => {
     );
   });
 
-  test('the tracker in short, or complete', async () => {
+  test('contain a minimal or the complete structure of the tracker', async () => {
     const id = await anArtifact(alice, tracker, [field.set('title', { value: 'structure' })]);
     const complete = await readArtifact(alice, id, '?tracker_structure_format=complete');
     assert.equal(complete.tracker.fields.length, tracker.fields.length);
@@ -254,7 +254,7 @@ describe('the formats of values', () => {
   });
 });
 
-test('the history has each value as it was', async () => {
+test('each changeset in the history shows the values at that time', async () => {
   const id = await anArtifact(alice, tracker, [
     field.set('title', { value: 'one' }),
     field.set('number', { value: 1 }),
@@ -263,13 +263,13 @@ test('the history has each value as it was', async () => {
   await changed(alice, id, [field.set('number', { value: '' })]);
   await changed(alice, id, [field.set('many', { bind_value_ids: [] })]);
   const history = await changesetsOf(alice, id);
-  const told = history.map((changeset) => [
+  const shown = history.map((changeset) => [
     changeset.submitted_by,
     shownIn(changeset, field.id('title')).value,
     shownIn(changeset, field.id('number')).value,
     shownIn(changeset, field.id('many')).bind_value_ids.length,
   ]);
-  assert.deepEqual(told, [
+  assert.deepEqual(shown, [
     [alice.id, 'one', 1, 0],
     [bob.id, 'two', 1, 1],
     [alice.id, 'two', null, 1],

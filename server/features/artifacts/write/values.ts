@@ -39,11 +39,11 @@ async function parseOne<Given>(
   return parsed.ok ? { stored: parsed.stored } : { fault: namingField(field, parsed.message) };
 }
 
-/** Which fields of an artifact a caller may read and set. */
+/** The fields of an artifact that a caller may read and set. */
 export interface FieldRights {
   mayRead: (field: FormElement) => boolean;
   maySet: (field: FormElement) => boolean;
-  /** messages name only these */
+  /** messages may name only these fields */
   mayKnow: (field: FormElement) => boolean;
 }
 
@@ -60,9 +60,9 @@ export async function readValues(
     read.faults.push(fault);
   };
   for (const [field, input] of submitted) {
-    // A client may send a whole document back: fields that nobody can set are ignored.
+    // A client may send a complete representation back: fields that nobody can set are ignored.
     if (!isWritable(field)) continue;
-    // Only callers who may read the value may learn whether it is equal.
+    // Only callers who may read the value may learn whether it is the same.
     if (!maySet(field) && !mayRead(field)) {
       blame(field, mayKnow(field) ? notUpdatable(field) : `Unknown field ${field.id}`);
       continue;

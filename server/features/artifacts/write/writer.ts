@@ -50,7 +50,7 @@ interface Deps {
   triggers: Triggers;
 }
 
-/** The place of the first faulty value in the request. A value that is missing has none, so all values stand for it. */
+/** The pointer to the first faulty value in the request. A missing value has none, so the pointer is to all values. */
 function placeOf({ values }: ArtifactWrite, { faulty, links }: ReadValues, plan: LinkPlan): string {
   const field = [...faulty][0] ?? (plan.faults.length > 0 ? links?.field : undefined);
   const own = field && values.get(field)?.at;
@@ -68,7 +68,7 @@ const filesIn = (tracker: Tracker, changes: Changes): number[] =>
     .flatMap((field) => (changes[String(field.id)]?.after ?? []) as { id: number }[])
     .map((file) => file.id);
 
-/** Creates and updates artifacts. Applies all of a change or nothing. */
+/** Creates and updates artifacts. Applies a change completely or not at all. */
 export function createArtifactWriter(parts: Deps) {
   const { clock } = parts;
 
@@ -97,7 +97,7 @@ export function createArtifactWriter(parts: Deps) {
     return { ...noLinks, faults: [notUpdatable(wish.field)] };
   }
 
-  /** The record then has links and references if the artifact has some. */
+  /** The returned record counts its links and references. */
   async function afterwards(
     tx: Tx,
     write: ArtifactWrite,
@@ -127,7 +127,9 @@ export function createArtifactWriter(parts: Deps) {
     return { ...record, linkCount, referenceCount: record.referenceCount + named };
   }
 
-  /** Works while the structure is being locked. What follows from an outdated structure doesn't count. */
+  /**
+   * Does the work while the structure is being locked. Ignores the result if the structure turns out to be outdated.
+   */
   async function whileHeld<T>(tx: Tx, tracker: Tracker, work: () => Promise<T>): Promise<T> {
     const [held, done] = await Promise.allSettled([parts.hold(tx, tracker), work()]);
     if (held.status === 'rejected') throw held.reason;
@@ -135,7 +137,7 @@ export function createArtifactWriter(parts: Deps) {
     return done.value;
   }
 
-  /** Whether nothing that follows a new artifact waits for the database. */
+  /** Whether no follow-up of a new artifact waits for the database. */
   const isSoonDone = (tracker: Tracker, changes: Changes, links: LinkPlan, calls: Verdict['calls']): boolean =>
     !isChange(links) &&
     calls.length === 0 &&
@@ -168,7 +170,7 @@ export function createArtifactWriter(parts: Deps) {
     const allowedGroups = allowedGroupsOf(write.tracker, document);
     const trackerId = write.tracker.id;
     const row = { trackerId, submittedBy: by, at, document, allowedGroups };
-    // Nothing in a batch depends on the number, unless a field shows it.
+    // In a batch, only fields that show the number depend on it.
     const isLeft = isPart(tx) && !isOneOfMany && !write.tracker.elements.some(showsNumber);
     const isLast = !isOneOfMany && !isLeft && isSoonDone(write.tracker, changes, links, calls);
     const inserted = await insertArtifact(tx, parts.engine, row, { isLast, isLeft });
@@ -229,11 +231,11 @@ export function createArtifactWriter(parts: Deps) {
   }
 
   return {
-    /** The record has its number when the unit has ended. */
+    /** The record gets its number when the unit ends. */
     create: (tx: Tx, write: ArtifactWrite): Promise<ArtifactRecord> =>
       whileHeld(tx, write.tracker, () => created(tx, write, false)),
 
-    /** One of many that `number` follows. */
+    /** For many artifacts, which `number` numbers afterwards. */
     createUnnumbered: (tx: Tx, write: ArtifactWrite): Promise<ArtifactRecord> =>
       whileHeld(tx, write.tracker, () => created(tx, write, true)),
 

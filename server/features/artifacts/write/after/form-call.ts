@@ -4,9 +4,9 @@ import { ClosedAddress, type Outgoing, type OutgoingAnswer } from '../../../../l
 const timeoutMs = 10_000;
 const mostRedirections = 3;
 
-/** The server accepted the call: these redirects only point to a result page. */
+/** The server accepted the call: these redirects only lead to a result page. */
 const isTaken = (status: number): boolean => (status >= 200 && status < 300) || status === 302 || status === 303;
-/** The call has to be repeated at another address. */
+/** The server asks for the call at another address. */
 const isMoved = (status: number): boolean => [301, 307, 308].includes(status);
 const isPassing = (status: number): boolean => status >= 500 || [408, 425, 429].includes(status);
 

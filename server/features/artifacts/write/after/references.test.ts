@@ -41,7 +41,7 @@ async function references(tracker: ShownTracker, id: number, by: Caller = alice)
 const describeWith = (tracker: ShownTracker, id: number, content: string, by: Caller = alice) =>
   changed(by, id, [fieldsOf(tracker).set('description', { value: { content, format: 'text' } })]);
 
-test('a text refers to artifacts, by any of their names, and they show where they are referred to', async () => {
+test('a text refers to artifacts by each of their names, and both artifacts list the reference', async () => {
   const [one, other] = [await artifact(stories, 'one'), await artifact(stories, 'other')];
   const id = await artifact(bugs, `as in story #${one}`);
   await describeWith(bugs, id, `see ART #${other}, (artifact #${one}) and bug #${other}, art#${one}x, art #999999`);
@@ -60,7 +60,7 @@ test('a text refers to artifacts, by any of their names, and they show where the
   ]);
 });
 
-test('a comment refers to artifacts too, and two that refer to each other say so', async () => {
+test('a comment refers to artifacts, and artifacts list mutual references as such', async () => {
   const [one, other] = [await artifact(bugs, 'one'), await artifact(bugs, 'other')];
   await changed(alice, one, [], { comment: { body: `see bug #${other}`, format: 'text' } });
   assert.deepEqual(await references(bugs, one), [[`bug #${other}`, 'out']]);
@@ -69,14 +69,14 @@ test('a comment refers to artifacts too, and two that refer to each other say so
   assert.deepEqual(await references(bugs, other), [[`bug #${one}`, 'both']]);
 });
 
-test('an artifact does not refer to itself, nor by the name of another tracker', async () => {
+test("an artifact doesn't refer to itself, or to artifacts by the name of another tracker", async () => {
   const [id, story] = [await artifact(bugs, 'self'), await artifact(stories, 'story')];
   await describeWith(bugs, id, `bug #${id}, bug #${story}, task #${story}`);
   assert.deepEqual(await references(bugs, id), []);
   assert.deepEqual(await references(stories, story), []);
 });
 
-test('what the reader may not see is not referred to', async () => {
+test('references to artifacts that the reader may not see are hidden', async () => {
   const id = await artifact(bugs, 'open');
   const secret = await artifact(secrets, `about bug #${id}`, hearth.admin);
   await describeWith(bugs, id, `see secret #${secret}`, hearth.admin);
@@ -84,7 +84,7 @@ test('what the reader may not see is not referred to', async () => {
   assert.deepEqual(await references(bugs, id, hearth.admin), [[`secret #${secret}`, 'both']]);
 });
 
-test('a reference in a text that the reader may not read is told nowhere', async () => {
+test('references in texts that the reader may not read are hidden', async () => {
   const admins = ['project_admins'];
   const guarded = await trackerOf(hearth.admin, project.id, 'guarded', {
     title: { type: 'string' },
@@ -113,12 +113,12 @@ test('a reference in a text that the reader may not read is told nowhere', async
   assert.deepEqual(await references(stories, closed, admin), [[`guarded #${id}`, 'in']]);
   assert.deepEqual(await found(admin, guarded, closed), [id]);
   assert.deepEqual(await found(admin, stories, id), [open, closed]);
-  // A comment is for all who see the artifact: it tells the reference, too.
+  // Everybody who sees the artifact sees its comments, and so this reference.
   await changed(admin, id, [], { comment: { body: `story #${closed}`, format: 'text' } });
   assert.deepEqual(await references(stories, closed), [[`guarded #${id}`, 'in']]);
 });
 
-test('a tracker that was renamed is still found by its old name', async () => {
+test('references find a renamed tracker by its old names', async () => {
   const { admin } = hearth;
   const named = await trackerOf(admin, project.id, 'chore', {
     title: { type: 'string' },
@@ -131,7 +131,7 @@ test('a tracker that was renamed is still found by its old name', async () => {
     const body = { item_name: name, label: name };
     assert.equal((await admin.patch(`/trackers/${named.id}`, { body })).status, 200);
   }
-  // References that are stored show the current name, and new texts may use each of the old ones.
+  // Stored references show the current name, and new texts may use each of the old ones.
   assert.deepEqual(await references(bugs, before), [[`duty #${target}`, 'out']]);
   const later = await artifact(bugs, `as in Chore #${target} and task #${target}`);
   assert.deepEqual(await references(bugs, later), [[`duty #${target}`, 'out']]);
@@ -152,7 +152,7 @@ test('a tracker that was renamed is still found by its old name', async () => {
   const jump = async (words: string) => (await alice.get('/search', { query: { q: words } })).json.jump?.id;
   for (const name of ['chore', 'task', 'duty']) assert.equal(await jump(`${name} #${target}`), target, name);
   assert.equal(await jump(`story #${target}`), undefined);
-  // Another tracker may have the old name now. The number still says which artifact is meant.
+  // Another tracker may have the old name now. The id still determines which artifact is meant.
   const heir = await trackerOf(admin, project.id, 'chore', { title: { type: 'string' } });
   const other = await artifact(heir, 'Mop');
   assert.deepEqual([await jump(`chore #${target}`), await jump(`chore #${other}`)], [target, other]);
@@ -166,7 +166,7 @@ async function linksIn(id: number, by: Caller): Promise<string[]> {
   return linked(shown.post_processed_value);
 }
 
-test('only known words before a number become links, for those who see what they name', async () => {
+test('only known words before a number become links, and only for readers who see the target', async () => {
   const id = await artifact(bugs, 'links');
   const hidden = await artifact(secrets, 'hidden', hearth.admin);
   const text = `step #1, Story #3, art #${id}, secret #${hidden}, secret #${id}, rev #4, later #5`;
@@ -186,7 +186,7 @@ test('only known words before a number become links, for those who see what they
   assert.deepEqual(linked(changesets.at(-1)?.last_comment.post_processed_body ?? ''), known);
 });
 
-test('a word becomes a link as soon as a tracker has it as its short name', async () => {
+test('a word becomes a link as soon as a tracker takes it as its short name', async () => {
   const id = await artifact(bugs, 'named later');
   await changed(alice, id, [
     fieldsOf(bugs).set('description', { value: { content: 'recipe&nbsp;#7', format: 'html' } }),

@@ -22,15 +22,15 @@ export async function addReferences(
   await updateReferenceCounts(tx, source.type === 'artifact' ? [source.id, ...targetIds] : targetIds);
 }
 
-/** For callers that removed references of these artifacts. */
+/** For callers that have removed references of these artifacts. */
 export const recountReferences = (tx: Tx, artifactIds: readonly number[]): Promise<void> =>
   updateReferenceCounts(tx, artifactIds);
 
-/** Stores the references that texts make to artifacts: `art #12`, `story #9`. */
+/** Stores the references in texts, such as `art #12` and `story #9`. */
 export interface ReferenceWriter {
-  /** Whether texts of these changes may make some. */
+  /** Whether texts of these changes may contain references. */
   mayFollow(tracker: Tracker, changes: Changes): boolean;
-  /** Returns their number. */
+  /** Returns the number of references. */
   record(tx: Tx, tracker: Tracker, record: ArtifactRecord, changes: Changes, comment: string): Promise<number>;
 }
 

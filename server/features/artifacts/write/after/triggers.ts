@@ -35,7 +35,7 @@ export function createTriggers(deps: Deps): Triggers {
     ];
   }
 
-  /** The changes to the parent; empty if it stays as it is. */
+  /** The changes to the parent; empty if there are none. */
   async function changesOf(tx: Tx, tracker: Tracker, parent: ArtifactRecord): Promise<Changes> {
     const wanted = triggeredValues(tracker, parent.document, await childrenOf(tx, parent));
     return Object.fromEntries(
@@ -46,7 +46,7 @@ export function createTriggers(deps: Deps): Triggers {
     );
   }
 
-  /** The parent tracker, if it has a rule about one of these fields. */
+  /** The parent tracker, if it has a rule for one of these fields. */
   async function concerned(trackerId: number, changes: Changes): Promise<Tracker | undefined> {
     const parentId = (await trackerOf(trackerId))?.parentId ?? null;
     const tracker = parentId === null ? undefined : await trackerOf(parentId);

@@ -25,7 +25,9 @@ const leftOutKind = 'workflow_calls_left_out';
 const attempts = 8;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Calls of one tracker wait for each other. Its project is part of it, because all of its trackers do so, too. */
+/**
+ * Calls of one tracker take turns. A turn begins with the project, because calls of all its trackers share one limit.
+ */
 const turnOf = ({ projectId, trackerId }: WorkflowCall): string => `${projectId}/${trackerId}`;
 
 interface Deps {
@@ -33,12 +35,12 @@ interface Deps {
   clock: Clock;
   jobs: Jobs;
   send: FormCall;
-  /** Tells the administrators of a tracker that calls of its workflow are left out. */
-  tellOfLeftOutCalls: (leftOut: LeftOut) => Promise<void>;
+  /** Notifies the administrators of a tracker that calls of its workflow are left out. */
+  notifyOfLeftOutCalls: (leftOut: LeftOut) => Promise<void>;
 }
 
 /** Calls the `job_url` of transitions after the change is committed. */
-export function createWorkflowCalls({ db, clock, jobs, send, tellOfLeftOutCalls }: Deps) {
+export function createWorkflowCalls({ db, clock, jobs, send, notifyOfLeftOutCalls }: Deps) {
   let leftOut = 0;
 
   jobs.handle({
@@ -47,12 +49,12 @@ export function createWorkflowCalls({ db, clock, jobs, send, tellOfLeftOutCalls 
     attempts,
     lane: 'calls',
     room: (turn, running) => jobLimits.callsOfOne - runningFor(turn.split('/')[0] ?? '', running),
-    run: ({ url, ...told }, attempt) =>
-      send(url, Object.fromEntries(Object.entries(told).map(([name, value]) => [name, String(value)])), attempt),
+    run: ({ url, ...fields }, attempt) =>
+      send(url, Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)])), attempt),
   });
-  jobs.handle({ kind: leftOutKind, payload: LeftOut, run: tellOfLeftOutCalls });
+  jobs.handle({ kind: leftOutKind, payload: LeftOut, run: notifyOfLeftOutCalls });
 
-  /** The change counts without its call. The administrators hear of the first one of a day. */
+  /** The change is accepted without its call. Administrators are notified of the first one each day. */
   async function leaveOut(tx: Tx, { trackerId, url }: WorkflowCall): Promise<void> {
     await db.afterCommit(async () => {
       leftOut += 1;
@@ -70,7 +72,7 @@ export function createWorkflowCalls({ db, clock, jobs, send, tellOfLeftOutCalls 
       }
     },
 
-    /** How many calls were left out since the start. */
+    /** The number of calls left out since the start. */
     leftOut: (): number => leftOut,
   };
 }
