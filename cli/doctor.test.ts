@@ -191,7 +191,7 @@ describe('doctor finds', () => {
     assert.match(stderr, /^Hearth cannot start: HEARTH_SVN_USER is nosuchuser/m);
   });
 
-  test('a copy with the Subversion repositories that is down, or is no Hearth', async (t) => {
+  test('a copy with the Subversion repositories that is down, or an address that is not Hearth', async (t) => {
     const ready = createPlainServer((_request, response) => response.end('{"status":"ready"}'));
     const origin = `http://127.0.0.1:${await listening(t, ready)}`;
     assert.equal((await finding('Repositories', { HEARTH_SVN_NODE: origin })).level, 'ok');
@@ -347,7 +347,7 @@ describe('doctor finds', () => {
     assert.equal((await finding('Proxy', ending)).found, 'the proxy removes Strict-Transport-Security');
   });
 
-  test('a file that is no database, and goes on with the other checks', async (t) => {
+  test('a file that is not a database, and continues with the other checks', async (t) => {
     const data = await directory(t);
     await writeFile(join(data, 'hearth.sqlite'), 'This is a note. '.repeat(1_000), { mode: 0o600 });
     const { code, stdout } = await hearth(t, { HEARTH_DATA_DIR: data }, ['doctor', '--json']);

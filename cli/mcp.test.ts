@@ -146,7 +146,7 @@ test('misspelled arguments are refused, and other addresses are not found', asyn
   }
 });
 
-test('an assistant starts the command and talks to it', async (t) => {
+test('an assistant starts the command and exchanges messages with it', async (t) => {
   const command = fileURLToPath(new URL('main.ts', import.meta.url));
   const transport = new StdioClientTransport({
     command: process.execPath,

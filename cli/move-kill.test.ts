@@ -78,7 +78,7 @@ async function move(from: Place, to: Place, at = 0) {
 
 for (const engine of engines) {
   const other = engine === 'sqlite' ? 'postgres' : 'sqlite';
-  test(`a move from ${engine} to ${other} that is killed can be repeated, and leaves the source as it was`, async (t) => {
+  test(`a move from ${engine} to ${other} that is killed can be repeated, and doesn't change the source`, async (t) => {
     const source = await filledPlace(engine);
     const before = await storedRows(source.location);
     let kills = 0;

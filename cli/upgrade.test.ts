@@ -74,7 +74,7 @@ const names = (await readdir(fixtures)).filter((file) => file.endsWith('.tar.gz'
 const places = new Map<string, Awaited<ReturnType<typeof newPlace>>>();
 for (const name of names) places.set(name, await newPlace(engine));
 
-test('there is a platform of a released schema', () => assert.ok(names.length > 0));
+test('the fixtures contain a platform of a released schema', () => assert.ok(names.length > 0));
 
 for (const [name, { installation, start }] of places) {
   test(`a platform of the schema ${name} answers the same after its upgrade`, async () => {
