@@ -40,12 +40,12 @@ describe('a start that fails', () => {
     },
   ];
   for (const { what, env, says } of faults) {
-    test(`with ${what} exits with one sentence that says what to do`, async (t) => {
+    test(`with ${what} exits with one sentence that says how to fix it`, async (t) => {
       await expectFault(t, { ...(await installation(t)), HEARTH_LOG_LEVEL: 'warn', ...env }, says);
     });
   }
 
-  test('with a data directory that cannot be created exits with one sentence that says what to do', async (t) => {
+  test('with a data directory that cannot be created exits with one sentence that says how to fix it', async (t) => {
     const env = await installation(t);
     const file = join(dirname(env['HEARTH_DATA_DIR'] ?? ''), 'file');
     await writeFile(file, '');
@@ -58,7 +58,7 @@ describe('a start that fails', () => {
     );
   });
 
-  test('with a damaged database exits with one sentence that says what to do', async (t) => {
+  test('with a damaged database exits with one sentence that says how to fix it', async (t) => {
     const { HEARTH_DATA_DIR: data = '', HEARTH_PORT: port = '0' } = await installation(t);
     await mkdir(data, { mode: 0o700 });
     await writeFile(join(data, 'hearth.sqlite'), Buffer.alloc(50_000, 'no database'), { mode: 0o600 });

@@ -76,7 +76,7 @@ test('removal keeps blobs that were written since the given time', async () => {
   assert.equal(await blobs.remove(hash, later()), true, 'an unknown blob counts as removed');
 });
 
-test('writing the same bytes again makes an old blob a new one', async () => {
+test('writing the same bytes again renews an old blob', async () => {
   const directory = await freshDirectory();
   const blobs = await openDiskBlobs(directory);
   const { hash } = await blobs.write(bytes('again'));

@@ -24,7 +24,7 @@ async function acknowledgedBeforeKill(location: Store['location'], enough: numbe
 
 for (const engine of engines) {
   describe(`a process killed while it writes on ${engine}`, () => {
-    test('has lost no write that it acknowledged', async (t) => {
+    test('loses no acknowledged write', async (t) => {
       const db = await freshDatabase(t, engine);
       await db.close();
       const acknowledged = await acknowledgedBeforeKill(db.store.location, 300);

@@ -80,7 +80,7 @@ for (const engine of engines) {
     );
   });
 
-  test(`on ${engine}, everything that is kept folded is folded as searches fold their words`, async (t) => {
+  test(`on ${engine}, all folded texts in the database are folded as in searches`, async (t) => {
     const store = await storeBefore(engine, '0077-folded-texts', async (tx) => {
       await addOldWebhooks(tx);
       await sql`update users set real_name_key = 'garcía' where id = 201`.execute(tx);
@@ -108,7 +108,7 @@ for (const engine of engines) {
     assert.deepEqual(rows, [{ rowid: 1 }]);
   });
 
-  test(`on ${engine}, calls that wait already take turns`, async (t) => {
+  test(`on ${engine}, waiting calls get their turns`, async (t) => {
     const store = await storeBefore(engine, '0076-job-turns', async (tx) => {
       await addOldWebhooks(tx);
       await sql`insert into webhooks (id, project_id, url, types, format, is_enabled, owner_id, failures, created_at)

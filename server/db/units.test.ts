@@ -66,7 +66,7 @@ for (const engine of engines) {
       assert.deepEqual(await noteTexts(db.read), []);
     });
 
-    test('commits what it sent without waiting, in order, and can read it', async (t) => {
+    test('commits statements that it did not await, in order, and can read their results', async (t) => {
       const db = await freshDatabase(t, engine);
       const seen = await db.write(async (tx) => {
         await addNote(tx, 'first');
@@ -81,7 +81,7 @@ for (const engine of engines) {
       assert.deepEqual(await noteTexts(db.read), [...seen, 'fourth']);
     });
 
-    test('fails with the error of a statement that it did not wait for', async (t) => {
+    test('fails with the error of a statement that it did not await', async (t) => {
       const db = await freshDatabase(t, engine);
       const twice = async (tx: Tx) => {
         await addNote(tx, 'same');
@@ -97,7 +97,7 @@ for (const engine of engines) {
       assert.deepEqual(await noteTexts(db.read), []);
     });
 
-    test('fails as a whole with the error of a statement that one of its parts did not wait for', async (t) => {
+    test('fails as a whole if one of its parts fails in a statement that it did not await', async (t) => {
       const db = await freshDatabase(t, engine);
       await db.write((tx) => addNote(tx, 'same'));
       const enclosed = db.enclose({}, async () => {
@@ -109,7 +109,7 @@ for (const engine of engines) {
       assert.deepEqual(await noteTexts(db.read), ['same']);
     });
 
-    test('writes the rows of its parts together, before what follows them, without those of parts that were undone', async (t) => {
+    test('writes the rows of its parts together, before later statements, and omits parts that were rolled back', async (t) => {
       const db = await freshDatabase(t, engine);
       const sent: number[] = [];
       const send = rowsLater<{ text: string }>((tx, rows) =>
@@ -153,7 +153,7 @@ for (const engine of engines) {
       assert.deepEqual((await noteTexts(db.read)).length, 6);
     });
 
-    test('leaves nothing of a dry run behind, of a part that was undone, too', async (t) => {
+    test('leaves nothing of a dry run behind, not even of a part that was rolled back', async (t) => {
       const db = await freshDatabase(t, engine);
       const part = (text: string, error?: Error) =>
         db.write(async (tx) => {
@@ -208,7 +208,7 @@ for (const engine of engines) {
       assert.deepEqual(await noteTexts(db.read), []);
     });
 
-    test('lets work that it started read and write after it has ended', async (t) => {
+    test('lets work that it started read and write after its end', async (t) => {
       const db = await freshDatabase(t, engine);
       const ended = Promise.withResolvers<void>();
       const later = await db.write(async () => ({
@@ -231,7 +231,7 @@ for (const engine of engines) {
       assert.deepEqual(await noteTexts(db.read), []);
     });
 
-    test('never makes reads wait', async (t) => {
+    test('never blocks reads', async (t) => {
       const db = await freshDatabase(t, engine, { poolSize: 2 });
       await db.write((tx) => addNote(tx, 'old'));
       const inside = Promise.withResolvers<void>();

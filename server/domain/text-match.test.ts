@@ -31,7 +31,7 @@ const texts = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 8 }),
 );
 
-test('what is folded stays as it is, also where only case was folded before', () => {
+test('folded text is unchanged by folding again, also if only case was folded before', () => {
   fc.assert(
     fc.property(texts, (text) => {
       const folded = fold(text);
@@ -43,7 +43,7 @@ test('what is folded stays as it is, also where only case was folded before', ()
   );
 });
 
-test('matches are parts of the text as it was written', () => {
+test('matches are parts of the original text', () => {
   const units = fc.string({ unit: fc.constantFrom(...signs), maxLength: 12 });
   fc.assert(
     fc.property(units, units, (text, typed) => {
@@ -59,7 +59,7 @@ test('matches are parts of the text as it was written', () => {
   );
 });
 
-test('an excerpt begins before the match, however many signs fold to more or fewer', () => {
+test('an excerpt begins before the match, however the lengths of folded characters differ', () => {
   const text = `${'\u00adﬃ '.repeat(200)}the Stra\u00dfe is long`;
   const joined = excerptSegments(text, ['strasse'])
     .map((segment) => (segment.is_match ? `[${segment.text}]` : segment.text))

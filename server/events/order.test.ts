@@ -48,7 +48,7 @@ function pending({ platform: { db, events } }: Hearth, artifactId: number) {
   };
 }
 
-test('a reader misses nothing when transactions commit in another order than they began', {
+test('a reader misses nothing if transactions commit in another order than they began', {
   skip: engine === 'sqlite',
 }, async () => {
   await untilNumbered();
@@ -136,7 +136,7 @@ test('a unit that is rolled back leaves no event', async () => {
   );
 });
 
-test('a reader of the log handles each event once, whichever copy reads', async () => {
+test('each event in the log is handled once, whichever copy reads it', async () => {
   const handled: number[] = [];
   const { db } = one.platform;
   const add = ({ platform }: Hearth) =>
@@ -174,7 +174,7 @@ test('a reader of the log handles each event once, whichever copy reads', async 
   );
 });
 
-test('an event that its reader cannot handle is skipped after some tries, and the others are handled', async () => {
+test('an event that its reader cannot handle is skipped after some attempts, and the others are handled', async () => {
   const handled: (number | undefined)[] = [];
   const tries: number[] = [];
   const three = await startHearth(cleanup);
@@ -207,7 +207,7 @@ test('an event that its reader cannot handle is skipped after some tries, and th
   await readers.close();
 });
 
-test('a reader takes short steps while requests are answered', async () => {
+test('a reader takes short steps while requests are being answered', async () => {
   const four = await startHearth(cleanup);
   const { db, events, log } = four.platform;
   await untilNumbered(four);

@@ -38,7 +38,7 @@ const read = async (address: string): Promise<unknown> => {
   return answer.json;
 };
 
-test('fields keeps the named members, inside of others and of lists', async () => {
+test('fields keeps the named members, also in nested objects and lists', async () => {
   assert.deepEqual(await read(`/artifacts/${rose}?fields=id,title,tracker.label`), {
     id: rose,
     title: 'Rose',
@@ -63,7 +63,7 @@ test('fields keeps the named members, inside of others and of lists', async () =
   assert.match(xml.text, /<response>\s*<title>Rose<\/title>\s*<\/response>/);
 });
 
-test('expand replaces references by the whole things, and adds lists', async () => {
+test('expand replaces references by complete objects, and adds lists', async () => {
   const artifact = await read(
     `/artifacts/${rose}?expand=tracker,project,values.links,changesets&fields=tracker.fields.name,project.shortname,values.links.id,values.links.type,values.links.title,changesets.id`,
   );
@@ -87,7 +87,7 @@ test('expand replaces references by the whole things, and adds lists', async () 
   assert.deepEqual(reports, { tracker_reports: [{ label: 'Default' }] });
 });
 
-test('unknown names are refused with the nearest valid one', async () => {
+test('unknown names are refused with the closest valid one', async () => {
   for (const [query, parameter, nearest] of [
     ['fields=titel', 'fields', 'title'],
     ['fields=tracker.lable', 'fields', 'tracker.label'],
@@ -135,7 +135,7 @@ test('names that every object inherits are names like any other', async () => {
   assert.equal('polluted' in {}, false);
 });
 
-test('each shape has its own entity tag, which names the same version', async () => {
+test('each shape has a separate entity tag for the same version', async () => {
   const plain = await ada.get(`/artifacts/${rose}`);
   const sparse = await ada.get(`/artifacts/${rose}?fields=title`);
   const tag = String(sparse.headers['etag']);

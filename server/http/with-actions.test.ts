@@ -18,7 +18,7 @@ before(async () => {
   artifact = await anArtifact(admin, tracker, [fieldsOf(tracker).set('title', { value: 'Kettle' })]);
 });
 
-test('the actions are the last member, and everything before them is as it is without them', async () => {
+test('the actions are the last member, and all other members stay the same', async () => {
   const plain = await admin.get(`/projects/${project}`);
   const listed = await admin.get(`/projects/${project}`, asked);
   const { actions: found } = listed.as(Listed);
@@ -60,13 +60,13 @@ test('an answer with actions is never "not modified", because rights change with
   }
 });
 
-test('an unknown name in `with` is refused together with the valid ones', async () => {
+test('an unknown name in `with` is refused, and the error lists the valid ones', async () => {
   const answer = await admin.get(`/projects/${project}`, { query: { with: 'actions,colour' } });
   assert.equal(answer.status, 400);
   assert.match(answer.error.message, /`with`: `colour`\. Valid values: actions, etag$/);
 });
 
-test('an empty `with` asks for nothing', async () => {
+test('an empty `with` has no effect', async () => {
   const plain = await admin.get(`/projects/${project}`);
   assert.equal((await admin.get(`/projects/${project}`, { query: { with: '' } })).text, plain.text);
 });
@@ -77,6 +77,6 @@ test('routes without actions ignore them', async () => {
   assert.equal(answer.text, (await admin.get('/projects')).text);
 });
 
-test('a refused request stays refused', async () => {
+test('a refused request is still refused', async () => {
   assert.equal((await anonymous.get('/projects/4242', asked)).status, 404);
 });

@@ -4,7 +4,7 @@ import { createBatchWriter } from './batches.ts';
 
 const noErrors = (error: unknown) => assert.fail(String(error));
 
-test('an entry is known while it is written, and right after', async () => {
+test('an entry is visible while it is being written, and right after', async () => {
   const writing = Promise.withResolvers<void>();
   const batches = createBatchWriter<string, number>(() => writing.promise, noErrors);
   batches.set('a', 1);
@@ -21,7 +21,7 @@ test('an entry is known while it is written, and right after', async () => {
   assert.equal(batches.get('a'), undefined);
 });
 
-test('entries that could not be written are written later, unless there are newer ones', async () => {
+test('entries that could not be written are written later, unless newer ones exist', async () => {
   const tries: (readonly [string, number][])[] = [];
   const batches = createBatchWriter<string, number>(async (entries) => {
     tries.push(entries);

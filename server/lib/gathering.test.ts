@@ -22,7 +22,7 @@ function gathering() {
   return { find, reading, readings };
 }
 
-test('keys that are asked for at the same time are read together', async () => {
+test('keys that are requested at the same time are read together', async () => {
   const { find, reading, readings } = gathering();
   const found = Promise.all([find('a'), find('b'), find('a'), find('unknown')]);
   (await reading(0)).end.resolve();
@@ -33,7 +33,7 @@ test('keys that are asked for at the same time are read together', async () => {
   );
 });
 
-test('a key that is asked for during a reading is read again', async () => {
+test('a key that is requested during a read is read again', async () => {
   const { find, reading, readings } = gathering();
   const early = find('a');
   const first = await reading(0);
@@ -45,7 +45,7 @@ test('a key that is asked for during a reading is read again', async () => {
   assert.equal(readings.length, 2);
 });
 
-test('a reading that fails fails for those who share it, and for nobody else', async () => {
+test('a failed read fails for its callers only', async () => {
   const { find, reading } = gathering();
   const failing = Promise.allSettled([find('a'), find('b')]);
   const first = await reading(0);
@@ -59,7 +59,7 @@ test('a reading that fails fails for those who share it, and for nobody else', a
   assert.equal(await next, 'a 2');
 });
 
-test('callers who would take turns are read for together', async () => {
+test('callers that would take turns share one read', async () => {
   let readings = 0;
   const begun = Promise.withResolvers<void>();
   const find = createGathering(async (keys: readonly string[]) => {

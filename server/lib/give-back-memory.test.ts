@@ -17,7 +17,7 @@ function fillRoom(): number {
   return kept.length;
 }
 
-test('the room for new objects is returned, but not while something happens', async () => {
+test('unused heap is returned, but not while there is activity', async () => {
   assert.ok(fillRoom() > 0);
   const before = roomForNewObjects();
   assert.ok(before > 4_000_000, `${before} bytes`);

@@ -23,7 +23,7 @@ const values: unknown[] = [
   ['\\', '\\\\', '\\\\\\', { '\\"': '"' }],
 ];
 
-test('counts values, and nothing inside of strings', async () => {
+test('counts values, but not the contents of strings', async () => {
   for (const value of values) {
     const text = JSON.stringify(value);
     const count = countOf(value);
@@ -37,11 +37,11 @@ test('counts depth', async () => {
   assert.equal(await exceededBound('[[{"a":["b"]}]]', { values: 99, depth: 3, members: 9 }), 'depth');
 });
 
-test('accepts a string without an end: the parser refuses it', async () => {
+test('accepts an unterminated string: the parser refuses it', async () => {
   assert.equal(await exceededBound('["a,b,c', { values: 2, depth: 1, members: 9 }), undefined);
 });
 
-test('counts the members of each object for itself', async () => {
+test('counts the members of each object separately', async () => {
   const bounds = { values: 99, depth: 9, members: 2 };
   assert.equal(await exceededBound('[{"a":1,"b":{"c":1,"d":[{"e":1}]}},{"f":1}]', bounds), undefined);
   assert.equal(await exceededBound('{"a":1,"b":{"c":[]},"d":1}', bounds), 'members');

@@ -30,7 +30,7 @@ const outcome = async (parse: () => unknown): Promise<string> => {
   }
 };
 
-test('long texts have the same values in slices', async () => {
+test('long texts are parsed to the same values in slices', async () => {
   for (const text of texts) {
     assert.deepEqual(await parseInSlices(text), JSON.parse(text));
     assert.equal((await stringifyInSlices(JSON.parse(text))).toString(), JSON.stringify(JSON.parse(text)));
@@ -39,7 +39,7 @@ test('long texts have the same values in slices', async () => {
   assert.deepEqual([isLong(many), isLong('x'), isLong({ a: [long] })], [false, false, true]);
 });
 
-test('texts with a fault are refused where JSON.parse refuses them', async () => {
+test('faulty texts are refused where JSON.parse refuses them', async () => {
   const faults = [',', '[', ']', '{', '}', '"', ':', '\\', '', ' 1', '[]', '{}', ',,', '1,', '"a":1,'];
   // A generator of its own: the same texts in every run.
   let state = 7;
@@ -79,7 +79,7 @@ test('texts with a fault are refused where JSON.parse refuses them', async () =>
   }
 });
 
-test('neither parsing nor writing keeps others waiting', async () => {
+test('neither parsing nor writing delays others', async () => {
   const large = Array.from({ length: 40 }, () => ({ value: '"'.repeat(200_000), list: many, named }));
   const text = JSON.stringify(large);
   assert.ok((await shortestBlock(50, () => parseInSlices(text))).longest < 50);

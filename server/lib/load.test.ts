@@ -50,7 +50,7 @@ test('several kinds of work share the time between requests', async () => {
   assert.ok(time >= 40 * 99, `rested for ${time} ms`);
 });
 
-test('rest that nobody needed is forgotten', async () => {
+test('unneeded rest is forgotten', async () => {
   let time = 0;
   const load = createLoad({ now: () => time, rest: async (ms) => void (time += ms) });
   load.note();

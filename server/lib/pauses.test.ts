@@ -14,7 +14,7 @@ const ways: Record<string, () => () => Promise<void> | undefined> = {
 };
 
 for (const [name, begin] of Object.entries(ways)) {
-  test(`others get their turn between the parts of ${name}`, async () => {
+  test(`other work runs between the parts of ${name}`, async () => {
     const step = begin();
     let turns = 0;
     const other = setInterval(() => {
@@ -29,7 +29,7 @@ for (const [name, begin] of Object.entries(ways)) {
   });
 }
 
-test('short steps take no turn', async () => {
+test("short steps don't yield", async () => {
   await new Promise((resolve) => setImmediate(resolve));
   assert.equal(turnOfOthers(), undefined);
   assert.equal(turnOfOthers(), undefined);

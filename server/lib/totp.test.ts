@@ -19,7 +19,7 @@ test('the codes are those of RFC 6238', () => {
   assert.match(newTotpSecret(), /^[A-Z2-7]{32}$/);
 });
 
-test('a code counts once, for clocks that differ by half a minute', () => {
+test('a code is valid once, for clocks that differ by up to half a minute', () => {
   const at = 1_234_567_890_000;
   const step = totpStep(at);
   const code = (offset: number): string => totpCode(secret, step + offset);

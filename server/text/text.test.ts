@@ -31,7 +31,7 @@ test('numbers are written as readers expect them', async () => {
   assert.deepEqual(await written('fr'), ['3,5', '1200', '-0,1']);
 });
 
-test('no line of a French mail begins with a sign', () => {
+test('no line of a French mail begins with a punctuation mark', () => {
   for (const [id, message] of Object.entries(fr)) assert.deepEqual(breakableSpaces(message), [], id);
 });
 

@@ -75,7 +75,7 @@ test('the error about a wrong secret contains no secret', async () => {
   await assert.rejects(blobs.read('0'.repeat(64)), { message: 'The blob store answered GET with 404.' });
 });
 
-test('addresses are parsed with their escapes, and refused if something is missing', () => {
+test('addresses are parsed with their escapes, and refused if incomplete', () => {
   assert.deepEqual(parseS3Address('s3://k%2Fey:s%40cret@store.example:9000/files?region=eu-1&tls=0'), {
     bucketUrl: 'http://store.example:9000/files',
     region: 'eu-1',
@@ -121,14 +121,14 @@ describe('a large object', () => {
     assert.equal(s3.uploads.size, 0);
   });
 
-  test('is stored although a part stalls, which is sent again', async () => {
+  test('is stored even if a part stalls, which is sent again', async () => {
     s3.fail('stall', 1, isPart('7'));
     const log = await upload(1500);
     assert.equal(s3.objects.get(name)?.bytes.equals(large), true);
     assert.equal(requests(log, 'PUT ?partNumber&uploadId'), 21);
   });
 
-  test('is stored although the answer to its completion gets lost', async () => {
+  test('is stored even if the answer to its completion is lost', async () => {
     s3.fail('lose', 1, ({ method, query }) => method === 'POST' && query.has('uploadId'));
     const log = await upload(60_000);
     assert.deepEqual(log.slice(-3), ['POST ?uploadId', 'POST ?uploadId', 'HEAD']);
@@ -144,7 +144,7 @@ describe('a large object', () => {
     assert.deepEqual(await readdir(directory), []);
   });
 
-  test('has parts that grow, so that 5 TiB fit into 10,000 of them', () => {
+  test('has growing parts, so that 5 TiB fit into 10,000 of them', () => {
     const smallest = 8 * mebibyte;
     assert.deepEqual(partsOf(0, smallest), []);
     assert.equal(partsOf(smallest, smallest).length, 1);
@@ -170,7 +170,7 @@ describe('a request', () => {
     assert.deepEqual(s3.log, ['PUT']);
   });
 
-  test('that stalls is repeated, and fails after the fourth time', async () => {
+  test('that stalls is retried, and fails after the fourth attempt', async () => {
     const store = await openS3Blobs(addressOf(s3.url), directory, { ...slowLimits, idleMs: 200 });
     s3.log.length = 0;
     s3.fail('stall', 4);

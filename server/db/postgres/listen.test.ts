@@ -5,7 +5,7 @@ import { startDatabaseProxy } from '../../../test/support/servers/database-proxy
 import { Listeners } from '../changes.ts';
 import { ChangeListener } from './listen.ts';
 
-test('a copy that cannot hear others trusts nothing that it has cached, until it hears them again', async (t) => {
+test('a copy that cannot hear others ignores its caches until it hears them again', async (t) => {
   const store = await freshStore('postgres');
   t.after(() => store.remove());
   assert.ok('url' in store.location);

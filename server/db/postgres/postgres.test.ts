@@ -58,7 +58,7 @@ describe('postgres', () => {
     assert.doesNotThrow(() => refuseOldVersion(150_000, 'db:5432'));
   });
 
-  test('leaves the parsers of other pg users alone', async (t) => {
+  test('leaves the parsers of other pg users unchanged', async (t) => {
     await freshDatabase(t, 'postgres');
     assert.equal(types.getTypeParser(types.builtins.INT8)('12'), '12');
   });
@@ -150,7 +150,7 @@ describe('postgres', () => {
     assert.deepEqual(await noteTexts(db.read), ['one', 'two']);
   });
 
-  test('undoes a unit with a value that cannot be sent, although nobody waits for it', async (t) => {
+  test('rolls back a unit with a value that cannot be sent, even if nothing awaits it', async (t) => {
     const db = await freshDatabase(t, 'postgres');
     const circular: { self?: unknown } = {};
     circular.self = circular;
@@ -163,7 +163,7 @@ describe('postgres', () => {
     assert.deepEqual(await noteTexts(db.read), ['kept']);
   });
 
-  test('reports a connection that is lost after all of a unit was sent', async (t) => {
+  test('reports a connection that is lost after a complete unit was sent', async (t) => {
     const db = await freshDatabase(t, 'postgres');
     const cut = db.write(async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);

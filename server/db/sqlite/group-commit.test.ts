@@ -42,7 +42,7 @@ describe('group commit on sqlite', () => {
     assert.ok(written > 400_000 && written < 700_000, `${written} bytes`);
   });
 
-  test('waits for those who have just written', async (t) => {
+  test('waits for clients that have just written', async (t) => {
     const db = await freshDatabase(t, 'sqlite');
     const before = db.stats().commits;
     const times = 40;
@@ -69,7 +69,7 @@ describe('group commit on sqlite', () => {
     assert.ok(commits < times * 1.5, `${commits} commits of ${times * 2} units`);
   });
 
-  test('runs a unit again that relied on something wrong, and keeps the others', async (t) => {
+  test('runs a unit again whose expectations were wrong, and keeps the others', async (t) => {
     const db = await freshDatabase(t, 'sqlite');
     await db.write((tx) => addNote(tx, 'old'));
     const rename = statement((tx, { from, to }: { from: string; to: string }) =>
@@ -98,7 +98,7 @@ describe('group commit on sqlite', () => {
     assert.deepEqual(added.toSorted(), ['before first', 'before second', 'before third']);
   });
 
-  test('runs a unit once that refuses before it has read anything', async (t) => {
+  test('runs a unit only once if it refuses before reading anything', async (t) => {
     const db = await freshDatabase(t, 'sqlite');
     await db.write((tx) => addNote(tx, 'old'));
     const keep = statement((tx, { text }: { text: string }) =>
@@ -149,7 +149,7 @@ describe('group commit on sqlite', () => {
     assert.deepEqual(await noteTexts(db.read), ['one', 'two']);
   });
 
-  test('rolls back a unit that was sent whole before a statement of it failed', async (t) => {
+  test('rolls back a unit that was sent completely before one of its statements failed', async (t) => {
     const db = await freshDatabase(t, 'sqlite');
     const before = db.stats();
     stopTime(t);
@@ -191,7 +191,7 @@ describe('group commit on sqlite', () => {
     assert.deepEqual(seen, [1, 2, 3]);
   });
 
-  test('keeps the write-ahead log small under nonstop load, and writes it again instead of growing it', async (t) => {
+  test('keeps the write-ahead log small under permanent load, by reusing it', async (t) => {
     const db = await freshDatabase(t, 'sqlite');
     assert.ok('file' in db.store.location);
     const log = `${db.store.location.file}-wal`;

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addNote, freshDatabase } from '../../../test/support/hearth/store.ts';
 
-test('requests that arrive together share a look for commits, and no others do', async (t) => {
+test('requests that arrive together share one check for commits, and no others do', async (t) => {
   const db = await freshDatabase(t, 'sqlite');
   await db.write((tx) => addNote(tx, 'first'));
   assert.ok('file' in db.store.location);
@@ -26,7 +26,7 @@ test('requests that arrive together share a look for commits, and no others do',
   assert.notEqual(arrived(), between, 'a commit of this process is seen at once');
 });
 
-test('work after one that has failed looks itself', async (t) => {
+test('a later check runs after one that failed', async (t) => {
   const db = await freshDatabase(t, 'sqlite');
   await nextTurn();
   assert.throws(() =>

@@ -6,7 +6,7 @@ import { createStatusDays, statusOf } from './status-days.ts';
 const day = (text: string): number => Date.parse(`${text}T00:00:00`);
 const noon = (text: string): number => Date.parse(`${text}T12:00:00`);
 
-test('events are undone, and are included in the counts of their day', () => {
+test('events are undone in reverse, and belong to the counts of their day', () => {
   const days = createStatusDays({ open: 1, closed: 1 }, day('2026-03-27'), day('2026-03-31'));
   days.undo({ at: noon('2026-04-02'), before: 'open', after: 'closed' });
   days.undo({ at: noon('2026-03-30'), after: 'open' });
@@ -22,7 +22,7 @@ test('events are undone, and are included in the counts of their day', () => {
   ]);
 });
 
-test('without events every day is as today', () => {
+test('without events, every day equals today', () => {
   const days = createStatusDays({ open: 3, closed: 4 }, day('2026-03-01'), day('2026-03-02'));
   assert.deepEqual(days.days(), [
     { date: '2026-03-01', open: 3, closed: 4 },
@@ -30,12 +30,12 @@ test('without events every day is as today', () => {
   ]);
 });
 
-test('a day later is a day of the calendar', () => {
+test('days follow the calendar', () => {
   assert.equal(daysLater(day('2026-02-28'), 1), day('2026-03-01'));
   assert.equal(daysLater(day('2026-03-01'), -1), day('2026-02-28'));
 });
 
-test('one of the open values makes an artifact open; none makes it closed', () => {
+test('an artifact with at least one open value is open, and others are closed', () => {
   assert.equal(statusOf([101, 102], [103, 102]), 'open');
   assert.equal(statusOf([101, 102], [103]), 'closed');
   assert.equal(statusOf([101], []), 'closed');

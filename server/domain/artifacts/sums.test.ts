@@ -20,7 +20,7 @@ const sumsOf = (graph: SumGraph, ids: number[], budget = unbounded()) => {
 };
 
 describe('sums over links', () => {
-  test('count numbers, and what computed artifacts sum', () => {
+  test('count numbers, and the sums of computed artifacts', () => {
     const graph = graphOf(
       { 1: [2, 3], 2: [4], 3: [4, 5] },
       { 1: 'computed', 2: 'computed', 3: 'computed', 4: 2, 5: 3 },
@@ -28,19 +28,19 @@ describe('sums over links', () => {
     assert.deepEqual(sumsOf(graph, [1, 2, 3]), [7, 2, 5]);
   });
 
-  test('an artifact in a cycle counts as nothing below itself, whichever is summed first', () => {
+  test('an artifact in a cycle counts as nothing below itself, whichever is computed first', () => {
     const graph = graphOf({ 1: [2, 4], 2: [1, 5] }, { 1: 'computed', 2: 'computed', 4: 1, 5: 10 });
     assert.deepEqual(sumsOf(graph, [1, 2]), [11, 11]);
     assert.deepEqual(sumsOf(graph, [2, 1]), [11, 11]);
   });
 
-  test('a number that was set manually counts for others, but not for its own sum', () => {
+  test('a manual number counts for others, but not for its own sum', () => {
     const graph = graphOf({ 1: [2], 2: [1, 3] }, { 1: 100, 2: 'computed', 3: 5 });
     assert.deepEqual(sumsOf(graph, [2, 1]), [105, 5]);
     assert.deepEqual(sumsOf(graph, [1, 2]), [5, 105]);
   });
 
-  test('an artifact beyond the limits makes no sum, rather than a wrong one', () => {
+  test('an artifact beyond the limits has no sum instead of a wrong one', () => {
     const graph = graphOf({ 1: [2, 3], 2: [4] }, { 2: 'computed', 3: 1, 4: 2 }, [2]);
     assert.deepEqual(sumsOf(graph, [1, 3]), [null, null]);
   });

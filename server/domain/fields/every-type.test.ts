@@ -216,7 +216,7 @@ for (const name of fieldTypeNames) {
 
 test('the table has the order of the contract', () => assert.deepEqual(Object.keys(fieldTypes), [...fieldTypeNames]));
 
-test('other names are not types', () => {
+test('other names are refused', () => {
   for (const name of ['constructor', '__proto__', 'toString', 'shared', '']) assert.equal(isFieldTypeName(name), false);
 });
 

@@ -37,7 +37,7 @@ describe('string', () => {
       assert.deepEqual(await parsed(short, { value: given }), { refused: message }));
   }
 
-  test('needs a value, and null is not one', async () => {
+  test('needs a value, and null is not a value', async () => {
     assert.deepEqual(await parsed(short, {}), missing);
     assert.deepEqual(await parsed(short, { value: null }), missing);
   });
@@ -156,7 +156,7 @@ describe('int and float', () => {
   }
 
   test('need a value', async () => assert.deepEqual(await parsed(aField('int'), {}), missing));
-  test('are found by their number, and not at all without one', () => {
+  test('are found by their number, and an empty one is not found', () => {
     const type = valueTypeOf({ type: 'float' });
     assert.deepEqual(numbersIn({ type: 'float' }, 1.5), [1.5]);
     assert.deepEqual(numbersIn({ type: 'float' }, null), []);
@@ -165,7 +165,7 @@ describe('int and float', () => {
     assert.equal(type.equals(undefined, null), true);
     assert.equal(type.equals(0, null), false);
   });
-  test('start with a default only when there is one', () => {
+  test('start with a default only if there is one', () => {
     const type = valueTypeOf({ type: 'int' });
     assert.equal(type.initial(aField('int', { properties: { default_value: 0 } }), context), 0);
     assert.equal(type.initial(aField('int'), context), undefined);

@@ -21,7 +21,7 @@ const gitlabIssue = (id: number, iid: number, more: object = {}) => ({
   ...more,
 });
 
-test('an issue that the export has twice is taken as it was last, and earlier states are counted', () => {
+test('the latest state of a repeated issue is imported, and earlier states are counted', () => {
   const issues = (...documents: object[]) => [{ path: 'issues.json', document: documents }];
   const cases = [
     { given: [gitlabIssue(101, 1), gitlabIssue(101, 1)], left: [] },
@@ -48,7 +48,7 @@ test('an issue that the export has twice is taken as it was last, and earlier st
   assert.deepEqual(losses.all(), [['earlier states of issues that the export has twice', 1]]);
 });
 
-test('links of GitLab are found at either end, and never lead to another project', () => {
+test('links of GitLab are found at both ends, and never lead to another project', () => {
   const losses = createLosses();
   const link = (id: number, iid: number, type: string) => ({
     ...gitlabIssue(id, iid),
@@ -81,7 +81,7 @@ test('links of GitLab are found at either end, and never lead to another project
   ]);
 });
 
-test('what a page of answers does not have is counted', () => {
+test('records missing from a page of answers are counted', () => {
   const gitlab = createLosses();
   convertGitlab([{ path: 'issues.json', document: [gitlabIssue(101, 1, { user_notes_count: 2 })] }], gitlab);
   assert.deepEqual(gitlab.all(), [['comments that are not in the export', 2]]);
@@ -122,7 +122,7 @@ test('what a page of answers does not have is counted', () => {
   ]);
 });
 
-test('comments, events and parents of another GitHub repository are not those of the issue with the same number', () => {
+test('comments, events and parents from another GitHub repository are not attached to an issue with the same number', () => {
   const losses = createLosses();
   const issue = (number: number, repository: string, more: object = {}) => ({
     number,
@@ -182,7 +182,7 @@ test('comments, events and parents of another GitHub repository are not those of
   ]);
 });
 
-test('names of projects become names that projects may have', () => {
+test('project names become valid short names', () => {
   assert.deepEqual(['jq', 'git', 'Ünder_score.js', 'x'.repeat(40)].map(projectNameOf), [
     'jq0',
     'project-git',

@@ -76,7 +76,7 @@ const decisions: [condition: Condition, artifact: SearchedArtifact, holds: boole
   [{ kind: 'reference', id: 9, keyword: 'story' }, anArtifact({ references: [{ id: 9, keyword: 'art' }] }), false],
 ];
 
-describe('a condition is decided for an artifact', () => {
+describe('conditions on an artifact', () => {
   for (const [index, [condition, artifact, holds]] of decisions.entries()) {
     test(`${index}: ${JSON.stringify(condition)}`, () =>
       assert.equal(evaluate(searchedTracker, condition, artifact), holds));
@@ -94,7 +94,7 @@ test('conditions are combined and negated', () => {
   assert.equal(decide({ kind: 'or', plans: [yes, no] }), true);
 });
 
-test('a plan for another tracker is a defect', () => {
+test('a plan for another tracker is a programming error', () => {
   assert.throws(() => evaluate(searchedTracker, { kind: 'no number', field: 999 }, nothing), /field 999/u);
 });
 

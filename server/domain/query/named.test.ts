@@ -5,7 +5,7 @@ import { named } from './named.ts';
 const labels = ['Été', 'Ete', 'café', 'Don’t fix'];
 const meant = (name: string): string[] => named(labels, (label, isSame) => isSame(label), name);
 
-test('a name means what has it in any case, and otherwise what searches take for the same', () => {
+test('names are matched regardless of case, or else as searches match words', () => {
   assert.deepEqual(meant('ÉTÉ'), ['Été']);
   assert.deepEqual(meant('ete'), ['Ete']);
   assert.deepEqual(meant('Eté'), ['Été', 'Ete']);

@@ -42,7 +42,7 @@ function movedCriterion(field: number, given: unknown): unknown {
   return moved.criteria[0]?.field === field + 100 ? moved.criteria[0].given : 'another field';
 }
 
-test('criteria name the values of the copy', () => {
+test('criteria have the values of the copy', () => {
   assert.equal(movedCriterion(1, 471), '1471');
   assert.deepEqual(movedCriterion(1, { operator: 'contains', value: ['472', 100] }), {
     operator: 'contains',
@@ -51,19 +51,19 @@ test('criteria name the values of the copy', () => {
   assert.deepEqual(movedCriterion(2, ['b473', 471]), ['b1473', '1471']);
 });
 
-test('groups are mapped by their position in the list, and those of the project by its id', () => {
+test('groups are mapped by their position in the list, and groups of the project by its id', () => {
   assert.deepEqual(movedCriterion(3, [141, '105', '102_3']), ['1141', '1142', '1141']);
   assert.deepEqual(movedCriterion(4, ['102_3', '102_4', '2']), ['103_3', '103_4', '2']);
 });
 
-test('people, numbers and texts stay as they are, and so does what has no counterpart', () => {
+test('people, numbers, texts, and values without a counterpart are unchanged', () => {
   assert.equal(movedCriterion(5, 102), 102);
   assert.equal(movedCriterion(6, '471'), '471');
   assert.deepEqual(movedCriterion(2, 'o7'), 'o7');
   assert.deepEqual(movedCriterion(1, 999), '999');
 });
 
-test('columns and orders of fields that are not copied are left out', () => {
+test('columns and sort orders of fields that are not copied are omitted', () => {
   const table = { id: 9, label: 'T', description: '', columns: [6, 77, 1], rowsPerPage: 20 };
   const sort = [77, 6].map((field) => ({ field, isDescending: true }));
   const { renderers } = copiedReport(report({ renderers: [{ ...table, sort }] }), { source, copy, numbers });

@@ -67,7 +67,7 @@ describe('the generated part', () => {
     test(`has ${rule} in a ${access} project`, () => assert.ok(generated({ access }).includes(rule)));
   }
 
-  test('leaves the root out if the repository turns default permissions off', () =>
+  test('omits the root if the repository turns default permissions off', () =>
     assert.deepEqual(generated({ hasDefaultPermissions: false, groups: [] }), ['[groups]', 'members = alice, bob']));
 
   test('is valid for a project without members', { skip: without }, () => {

@@ -92,7 +92,7 @@ describe('actions of a request', () => {
     for (const pair of pairs) assert.ok('fault' in read(pair), JSON.stringify(pair));
   });
 
-  test('leave states alone in the advanced mode', () => {
+  test("don't include actions of states in advanced mode", () => {
     const outcome = read([{ type: 'frozen_fields', field_ids: [fields.title] }], true);
     assert.ok('fault' in outcome);
     assert.match(outcome.fault, /only available in the simple mode/);

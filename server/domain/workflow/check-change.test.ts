@@ -85,7 +85,7 @@ const world = fc.record({
   groups: fc.array(fc.constantFrom(3, 4, 105)),
 });
 
-test('whatever the workflow, the rules and the values are, there is a result', () => {
+test('any workflow, rules and values have a result', () => {
   fc.assert(
     fc.property(world, ({ tracker, before, values, groups, ...given }) => {
       const { faults, extra } = changing(tracker, before, values, { ...given, rights: inGroups(...groups) });
@@ -98,12 +98,12 @@ test('whatever the workflow, the rules and the values are, there is a result', (
   );
 });
 
-test('a fieldset can’t be empty, so it is no condition of a transition', () => {
+test('a fieldset cannot be empty, so it cannot be required', () => {
   const tracker = aTracker({ workflow: aWorkflow([aTransition(1, null, 202, { notEmptyFields: [9] })]) });
   assert.deepEqual(changing(tracker, undefined, { 2: [202] }, { rights: inGroups() }).faults.length, 0);
 });
 
-test('where nothing changes, nothing is refused and nothing is set', () => {
+test('an empty change is accepted, and sets nothing', () => {
   fc.assert(
     fc.property(tracker, document, (tracker, before) => {
       assert.deepEqual(changing(tracker, before, {}), { faults: [], extra: {}, calls: [] });
@@ -111,7 +111,7 @@ test('where nothing changes, nothing is refused and nothing is set', () => {
   );
 });
 
-test('without a workflow and rules everything passes', () => {
+test('without a workflow and rules every change is accepted', () => {
   fc.assert(
     fc.property(fc.option(document, { nil: undefined }), document, (before, values) => {
       assert.deepEqual(changing(aTracker(), before, values), { faults: [], extra: {}, calls: [] });

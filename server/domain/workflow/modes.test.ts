@@ -32,7 +32,7 @@ test('in simple mode, all transitions to a state are configured together, with s
   );
 });
 
-test('in the advanced mode each is configured alone', () => {
+test('in advanced mode, each transition is configured separately', () => {
   const workflow = aWorkflow(transitions, { isAdvanced: true });
   const settings = { ...settingsOf(aTransition(0, null, done)), authorizedGroups: [3] };
   const { transitions: after } = configureTransition(workflow, aTransition(2, open, done), settings, counter());
@@ -61,7 +61,7 @@ test('when switching to simple mode, a state that only new artifacts enter keeps
   assert.deepEqual(switchMode(aWorkflow(given, { isAdvanced: true }), false, counter()).transitions, given);
 });
 
-test('becoming advanced, states lose what only states have', () => {
+test('when switching to advanced mode, states lose settings that only states have', () => {
   const workflow = switchMode(aWorkflow([aTransition(1, null, open, { actions: [job, frozen] })]), true, counter());
   assert.equal(workflow.isAdvanced, true);
   assert.deepEqual(workflow.transitions[0]?.actions, [job]);

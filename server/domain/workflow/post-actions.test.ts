@@ -37,7 +37,7 @@ describe('the actions of a transition', () => {
     ['a number', set(fields.cost, 'float', 1.5), fields.cost, undefined, 1.5],
   ];
   for (const [what, action, field, before, after] of cases) {
-    test(`set a field, whatever the caller may write: ${what}`, () => {
+    test(`set a field, whether or not the caller may write it: ${what}`, () => {
       const document = { ...state(open), ...(before === undefined ? {} : { [field]: before }) };
       assert.deepEqual(changing(acting([action]), document, state(done)), {
         faults: [],
@@ -47,7 +47,7 @@ describe('the actions of a transition', () => {
     });
   }
 
-  test('do nothing where they are undecided or change nothing', () => {
+  test('do nothing if they have no value or change nothing', () => {
     const undecided = [set(fields.start, 'date', null), set(fields.effort, 'int', null)];
     const document = { ...state(open), [fields.start]: now, [fields.effort]: 3 };
     assert.deepEqual(changing(acting(undecided), document, state(done)).extra, {});

@@ -12,7 +12,7 @@ const understood: [workflow: unknown, command: WorkflowCommand][] = [
   [{ is_advanced: true }, { does: 'switch', isAdvanced: true }],
 ];
 for (const [workflow, command] of understood) {
-  test(`${JSON.stringify(workflow)} is understood`, () => {
+  test(`${JSON.stringify(workflow)} is valid`, () => {
     assert.deepEqual(parseWorkflowQuery(JSON.stringify({ workflow })), command);
   });
 }
@@ -43,7 +43,7 @@ for (const text of refused) {
   });
 }
 
-test('no text makes it throw', () => {
+test('no text causes an exception', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
       parseWorkflowQuery(text);

@@ -26,7 +26,7 @@ describe('a rule between dates', () => {
     '≥': ['same', 'late'],
   };
   for (const comparator of comparators) {
-    test(`${comparator} compares days where one of them has no time`, () => {
+    test(`${comparator} compares days if one of them has no time`, () => {
       for (const [day, start] of Object.entries(days)) {
         const { faults } = changing(dated(comparator), {}, { [fields.start]: start, [fields.end]: evening });
         const broken = [`Error on the tracker #12 date value : START must be ${comparator} to END.`];
@@ -104,7 +104,7 @@ describe('rules of a request', () => {
     target_value_id: 100,
   };
 
-  test('are read once each', () => {
+  test('are read without duplicates', () => {
     assert.deepEqual(readRules(aTracker(), { dates: [date, date], lists: [list, { ...list }] }), {
       dates: [{ source: fields.start, target: fields.end, comparator: '≤' }],
       lists: [{ sourceField: fields.os, sourceValue: 701, targetField: fields.versions, targetValue: 100 }],

@@ -71,7 +71,7 @@ describe('the conditions of a transition', () => {
   const conditioned = (given: Partial<Transition>) =>
     aTracker({ workflow: aWorkflow([aTransition(2, open, done, given)]) });
 
-  test('it is for the groups that it names, administrators included', () => {
+  test('it is open only to the groups that it names, administrators included', () => {
     const demanding = conditioned({ authorizedGroups: [105] });
     for (const [groups, faults] of [
       [[3], ['Transition permissions are not respected. The field is STATE (state).']],
@@ -93,7 +93,7 @@ describe('the conditions of a transition', () => {
     ]);
   });
 
-  test('links may be demanded', () => {
+  test('links can be required', () => {
     const demanding = conditioned({ notEmptyFields: [fields.links] });
     assert.deepEqual(changing(demanding, state(open), state(done), { hasLinks: true }).faults, []);
     assert.deepEqual(changing(demanding, state(open), state(done)).faults, [
@@ -118,7 +118,7 @@ describe('the conditions of a transition', () => {
   });
 });
 
-test('representations show the transitions that the caller may take, and all of them to administrators', () => {
+test('representations show callers the transitions that they may use, and administrators all of them', () => {
   const mixed = aTracker({
     workflow: aWorkflow([aTransition(1, null, open), aTransition(2, open, done, { authorizedGroups: [105] })]),
   });

@@ -19,7 +19,7 @@ const collections: Record<string, { empty: unknown; page: number[] }> = {
 };
 
 for (const [type, { empty, page }] of Object.entries(collections)) {
-  test(`${type} is an empty collection in its own shape`, async () => {
+  test(`${type} is an empty collection of its own format`, async () => {
     const answered = await anonymous.get(`/projects/${project.id}/${type}?fields=basic&query=`);
     assert.deepEqual(answered.json, empty);
     assert.deepEqual(pageOf(answered), page);
@@ -43,12 +43,12 @@ for (const [type, { empty, page }] of Object.entries(collections)) {
   });
 }
 
-test('heartbeats have their own shape', async () => {
+test('heartbeats have their own format', async () => {
   const { json } = await anonymous.get(`/projects/${project.id}/heartbeats`);
   assert.deepEqual(json, { entries: [], are_there_activities_user_cannot_see: false });
 });
 
-test('history and dashboards of a user are empty, and its own', async () => {
+test('history and dashboards of a user are empty, and only the user can read them', async () => {
   const carl = await hearth.user('carl');
   for (const id of [carl.id, 'self']) {
     assert.deepEqual((await carl.get(`/users/${id}/history`)).json, { entries: [] });
@@ -72,7 +72,7 @@ test('history and dashboards of a user are empty, and its own', async () => {
   }
 });
 
-test('system events are for site administrators', async () => {
+test('only site administrators can read system events', async () => {
   const answered = await admin.get('/system_event');
   assert.deepEqual(answered.json, []);
   assert.deepEqual(pageOf(answered), [10, 0, 0, 100]);

@@ -118,17 +118,17 @@ test('`self` is the key of the call', async () => {
   assert.equal((await alice.delete('/access_keys/self')).status, 400);
 });
 
-describe('keys are their owner’s alone', async () => {
+describe('only their owner can access keys', async () => {
   const key = await newKey();
 
-  test('to read', async () => {
+  test('when reading', async () => {
     const answered = await bob.get(`/access_keys/${idOf(key)}`);
     assert.deepEqual(answered.error, { code: 404, message: 'Not Found: Access key does not exist' });
     assert.equal((await alice.get('/access_keys/999999')).status, 404);
     assert.equal((await alice.get('/access_keys/abc')).status, 400);
   });
 
-  test('to list', async () => {
+  test('when listing', async () => {
     const answered = await bob.get(`/users/${alice.id}/access_keys`);
     assert.deepEqual(answered.error, {
       code: 403,
@@ -138,7 +138,7 @@ describe('keys are their owner’s alone', async () => {
     assert.equal((await alice.get('/users/self/access_keys')).status, 400);
   });
 
-  test('to revoke: the response is the same, but the key stays valid', async () => {
+  test('when revoking: the response is the same, but the key stays valid', async () => {
     const answered = await bob.delete(`/access_keys/${idOf(key)}`);
     assert.deepEqual([answered.status, answered.text], [200, '']);
     assert.equal((await by(key).get('/users/self')).json.username, 'alice');
@@ -154,7 +154,7 @@ test('site administrators list and revoke the keys of others', async () => {
   assert.equal((await by(key).get('/users/self')).status, 500);
 });
 
-describe('a key creates no stronger or longer key', async () => {
+describe('a key cannot create a stronger or longer-lived key', async () => {
   const soon = new Date(hearth.clock.now() + 86_400_000).toISOString();
   const later = new Date(hearth.clock.now() + 2 * 86_400_000).toISOString();
   const parent = by(await newKey({ expiration_date: soon }));
@@ -175,7 +175,7 @@ describe('a key creates no stronger or longer key', async () => {
     });
   }
 
-  test('but an equal one, whose keys are bound in the same way', async () => {
+  test('except an equal one, with the same limits', async () => {
     const child = await parent.post('/access_keys', { body: { expiration_date: soon } });
     assert.equal(child.status, 201);
     assert.equal((await by(child.json.identifier).post('/access_keys', { body: {} })).status, 403);
@@ -183,7 +183,7 @@ describe('a key creates no stronger or longer key', async () => {
     assert.equal(unlimited.status, 201, 'a key without an end creates keys without an end');
   });
 
-  test('while a password, a token and a session create any key', async () => {
+  test('but a password, a token and a session can create any key', async () => {
     const body = { scopes: ['write:rest', 'write:svn'] };
     assert.equal((await hearth.byPassword(alice).post('/access_keys', { body })).status, 201);
     const credentials = { username: 'alice', password: alice.password };
@@ -197,7 +197,7 @@ describe('a key creates no stronger or longer key', async () => {
   });
 });
 
-test('the list has all keys in force, page by page', async () => {
+test('the list has all valid keys, page by page', async () => {
   const carol = await hearth.user('carol');
   for (const description of ['one', 'two', 'three']) await carol.post('/access_keys', { body: { description } });
   await carol.post('/access_keys', { body: { description: 'short', expiration_date: inFuture(hour) } });
@@ -212,7 +212,7 @@ test('the list has all keys in force, page by page', async () => {
   assert.equal(headers['x-pagination-limit'], '50');
 });
 
-test('a revoked key is refused immediately, also when it revoked itself', async () => {
+test('a revoked key is refused immediately, even if it revoked itself', async () => {
   const key = await newKey();
   assert.equal((await by(key).get('/users/self')).json.username, 'alice');
   const revoked = await by(key).delete(`/access_keys/${idOf(key)}`);
@@ -221,7 +221,7 @@ test('a revoked key is refused immediately, also when it revoked itself', async 
   assert.equal((await alice.delete(`/access_keys/${idOf(key)}`)).status, 200);
 });
 
-test('an expired key is 401, from that second on', async () => {
+test('an expired key is answered 401 from that second on', async () => {
   const end = Math.ceil(hearth.clock.now() / 1000) * 1000 + hour;
   const key = await newKey({ expiration_date: new Date(end).toISOString() });
   assert.equal((await by(key).get('/projects')).status, 200);
@@ -282,7 +282,7 @@ test('upper-case hex is the same key', async () => {
   assert.equal((await by(`${id}.${secret.toUpperCase()}`).get('/users/self')).json.username, 'alice');
 });
 
-test('a key for Subversion opens nothing here', async () => {
+test('a key for Subversion is refused by the API', async () => {
   const key = await newKey({ scopes: ['write:svn'] });
   for (const path of ['/projects', '/users/self']) {
     const refused = await by(key).get(path);
@@ -293,7 +293,7 @@ test('a key for Subversion opens nothing here', async () => {
   }
 });
 
-test('the last use is written in batches, with its address, once an hour or when the address changes', async () => {
+test('the last use is saved in batches, with its address, once an hour or when the address changes', async () => {
   const key = await newKey();
   const used = async () => {
     await hearth.platform.accessKeys.flushLastUse();
@@ -318,7 +318,7 @@ test('the last use is written in batches, with its address, once an hour or when
   assert.ok((await used()).on >= second.on + hour - 1000);
 });
 
-test('the secret is stored nowhere', async () => {
+test('the secret is not stored anywhere', async () => {
   const secret = (await newKey()).split('.')[1] ?? '';
   const rows = await hearth.platform.db.read.selectFrom('access_keys').selectAll().execute();
   assert.ok(rows.every((row) => /^[0-9a-f]{64}$/.test(row.secret_hash)));

@@ -42,7 +42,7 @@ test('a policy is shown in JSON and XML; a key without one may do everything', a
   assert.equal((await ada.post('/access_keys', { body: { policy: { permision: 'read' } } })).status, 400);
 });
 
-test('a key that reads changes nothing, in any area', async () => {
+test('a read-only key cannot change anything, in any area', async () => {
   const reader = by(await keyWith({ permission: 'read' }));
   succeeds(await reader.get(`/artifacts/${artifact}`));
   for (const refused of [
@@ -55,7 +55,7 @@ test('a key that reads changes nothing, in any area', async () => {
   }
 });
 
-test('a key for areas works in them, and reads its own account', async () => {
+test('a key for some areas works only in them, and can read its own account', async () => {
   const trackers = by(await keyWith({ areas: ['trackers'] }));
   succeeds(await trackers.get(`/artifacts/${artifact}`));
   succeeds(await trackers.get('/users/self'));
@@ -85,7 +85,7 @@ test('a key for areas works in them, and reads its own account', async () => {
   );
 });
 
-test('a key for some projects sees no other, and gives no rights on the platform', async () => {
+test('a key for some projects sees no others, and has no rights on the platform', async () => {
   const inOwn = by(await keyWith({ project_ids: [own.id] }));
   succeeds(await inOwn.get(`/artifacts/${artifact}`));
   succeeds(await inOwn.get(`/projects/${own.id}`));
@@ -104,7 +104,7 @@ test('a key for some projects sees no other, and gives no rights on the platform
   assert.equal((await hearth.admin.post('/access_keys', { body: { policy: { project_ids: [999_999] } } })).status, 400);
 });
 
-test('a key for some projects knows nothing of its owner besides the profile, and of no other key', async () => {
+test('a key for some projects can read only the profile of its owner, and no other key', async () => {
   const key = await keyWith({ project_ids: [own.id] });
   const inOwn = by(key);
   const message =
@@ -151,7 +151,7 @@ test('a key for some projects knows nothing of its owner besides the profile, an
   succeeds(await inOwn.get('/users/self/artifacts', { query: { query: '{"assigned_to":true}' } }));
 });
 
-test('a key works from its networks alone, and has a rate limit of its own', async () => {
+test('a key works only from its networks, and has a separate rate limit', async () => {
   const key = await keyWith({ networks: ['192.0.2.0/24', '2001:db8::/32'], rate_limit: 2 });
   const from = (address: string) => by(key).get('/users/self', { headers: { 'X-Forwarded-For': address } });
   refuses(await from('198.51.100.7'), 403, 'This access key does not work from your address.');
@@ -164,7 +164,7 @@ test('a key works from its networks alone, and has a rate limit of its own', asy
   refuses(wrong, 400, 'everywhere is not an address or a network such as 192.0.2.0/24.');
 });
 
-test('a key never makes a stronger key', async () => {
+test('a key cannot create a stronger key', async () => {
   const parent = by(await keyWith({ project_ids: [own.id], networks: ['127.0.0.1'], rate_limit: 1000 }));
   const same = { project_ids: [own.id], networks: ['127.0.0.1'], rate_limit: 1000 };
   for (const policy of [
@@ -194,7 +194,7 @@ test('new keys expire within the time that a setting allows', async () => {
   await hearth.platform.settings.change({ key_maximum_days: 0 });
 });
 
-test('the owner sees where and for what a key was refused', async () => {
+test('the owner sees each refused use of a key, and the policy that refused it', async () => {
   const key = await keyWith({ areas: ['trackers'], networks: ['127.0.0.1'] });
   const fromAnotherNetwork = { headers: { 'X-Forwarded-For': '198.51.100.7' } };
   for (const refused of [await by(key).get('/projects'), await by(key).get('/users/self', fromAnotherNetwork)]) {
@@ -209,7 +209,7 @@ test('the owner sees where and for what a key was refused', async () => {
   assert.deepEqual(facts.toSorted(), ['127.0.0.1 /api/projects 403', '198.51.100.7 /api/users/:id 403']);
 });
 
-test('the owner sees the uses of a key of the last 30 days, by hour', async () => {
+test('the owner sees the uses of a key in the last 30 days, by hour', async () => {
   const key = await keyWith({});
   const path = `/access_keys/${idOf(key)}/uses` as const;
   for (let index = 0; index < 3; index++) succeeds(await by(key).get(`/artifacts/${artifact}`));

@@ -17,7 +17,7 @@ async function browser(username: string, password: string): Promise<Caller> {
   return hearth.caller({ Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' });
 }
 
-test('people change only their own name and address', async () => {
+test('people can change only their own name and address', async () => {
   const [alice, bob] = [await hearth.user('alice'), await hearth.user('bob')];
   const moved = { real_name: 'Alice Liddell', email: 'a@example.org' };
   const rename = (body: object) => alice.patch('/users/self/profile', { body });
@@ -126,7 +126,7 @@ test('the minimum length is a setting, and existing passwords still sign in', as
   succeeds(await kim.get('/users/self'));
 });
 
-test('a closed account refuses all its credentials, and none of them works when it is opened again', async () => {
+test('a closed account refuses all its credentials, and none of them works after it is reopened', async () => {
   const lea = await hearth.user('lea');
   const page = await browser('lea', lea.password);
   const { token, user_id } = (
@@ -145,7 +145,7 @@ test('a closed account refuses all its credentials, and none of them works when 
   succeeds(await signIn('lea', lea.password), 201);
 });
 
-test('a forgotten password is replaced by site administrators, not by others', async () => {
+test('only site administrators can replace a forgotten password', async () => {
   const [dora, eve] = [await hearth.user('dora'), await hearth.user('eve')];
   const there = await browser('dora', dora.password);
   const body = { password: 'made by the admin' };
@@ -195,7 +195,7 @@ test('site administrators list accounts in any state, and search them by name an
   refuses(await (await hearth.user('henry')).get('/accounts'), 403, 'Only site administrators may do this.');
 });
 
-test('a password that was hashed with other parameters is hashed again at the sign-in, and nothing ends', async () => {
+test('a password with outdated hash parameters is hashed again at the sign-in, and no session ends', async () => {
   const password = 'an old but good phrase';
   const weak = await hash(password, { memoryCost: 4096, timeCost: 1, parallelism: 1 });
   const old = await hearth.user('oldtimer', { passwordHash: weak });
@@ -210,7 +210,7 @@ test('a password that was hashed with other parameters is hashed again at the si
   succeeds(await old.get('/users/self'));
 });
 
-test('a long password counts to its last character', async () => {
+test('all characters of a long password count', async () => {
   const longina = await hearth.user('longina');
   const body = (password: string) => ({ body: { current_password: longina.password, password } });
   const long = Array.from({ length: 128 }, (_, index) => `word${index}`)

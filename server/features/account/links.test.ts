@@ -19,7 +19,7 @@ const reset = (token: string, chosen = password) =>
 const signIn = (username: string, given: string) =>
   hearth.anonymous.post('/session', { body: { username, password: given } });
 
-test('a forgotten password is reset by mail, and everything that the old one opened ends', async () => {
+test('a forgotten password is reset by mail, which ends everything that the old one opened', async () => {
   const ann = await hearth.user('ann');
   const begun = await signIn('ann', ann.password);
   const cookie = String(begun.headers['set-cookie']).split(';')[0] ?? '';
@@ -42,7 +42,7 @@ test('a forgotten password is reset by mail, and everything that the old one ope
   refuses(await reset(token, 'another good phrase'), 404, dead);
 });
 
-test('a link to reset a password lasts an hour, and a newer one or a new password ends it', async () => {
+test('a reset link is valid for an hour, and is replaced by a newer one or a new password', async () => {
   const ben = await hearth.user('ben');
   succeeds(await ask('ben@example.com'), 202);
   const first = tokenIn((await lastTo('ben@example.com'))?.text);
@@ -60,7 +60,7 @@ test('a link to reset a password lasts an hour, and a newer one or a new passwor
   refuses(await reset(third), 404, dead);
 });
 
-test('closed accounts get no link, and lose the one that they have', async () => {
+test('closed accounts get no links, and lose existing ones', async () => {
   const eve = await hearth.user('eve');
   succeeds(await ask('eve'), 202);
   const token = tokenIn((await lastTo('eve@example.com'))?.text);
@@ -77,7 +77,7 @@ test('closed accounts get no link, and lose the one that they have', async () =>
   assert.equal(smtp.to('eve@example.com').length, 1);
 });
 
-test('two requests with one link set one password', async () => {
+test('two requests with one link set only one password', async () => {
   await hearth.user('twice');
   succeeds(await ask('twice'), 202);
   const token = tokenIn((await lastTo('twice@example.com'))?.text);
@@ -107,7 +107,7 @@ test('a new address is confirmed by mail and announced to the old one', async ()
   assert.match((await lastTo('kim@new.example', 2))?.text ?? '', /changes to kim@third\.example/);
 });
 
-test('a new address ends the links to the old one, which hears of it', async () => {
+test('a new address invalidates the links to the old one, which gets a notice', async () => {
   const lou = await hearth.user('lou');
   const ask = (login: string) => hearth.anonymous.post('/password_resets', { body: { login } });
   succeeds(await ask('lou'), 202);
@@ -125,7 +125,7 @@ test('a new address ends the links to the old one, which hears of it', async () 
   assert.equal(smtp.to('lou@other.example').length, 0, 'the same address in capitals is no news');
 });
 
-test('with single sign-on only, a forgotten password is reset for the emergency administrator alone', async () => {
+test('with single sign-on only, a forgotten password can be reset only by the emergency administrator', async () => {
   await hearth.user('nora');
   const only = { only_single_sign_on: true, emergency_administrator: 'admin' };
   succeeds(await hearth.admin.patch('/platform_settings', { body: only }));
@@ -138,7 +138,7 @@ test('with single sign-on only, a forgotten password is reset for the emergency 
   succeeds(await hearth.admin.patch('/platform_settings', { body: { only_single_sign_on: false } }));
 });
 
-test('a suspended account confirms no address', async () => {
+test('a suspended account cannot confirm an address', async () => {
   const max = await hearth.user('max');
   const body = { email: 'max@mine.example', current_password: max.password };
   succeeds(await max.patch('/users/self/profile', { body }));

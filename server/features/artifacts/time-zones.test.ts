@@ -72,7 +72,7 @@ describe('a day is the same day in every time zone', () => {
   }
 });
 
-describe('a moment stays the same moment', () => {
+describe('a point in time is the same in every time zone', () => {
   for (const [zone, offset] of zones) {
     test(zone, async () => {
       const moment = '2026-02-03T10:15:00+01:00';
@@ -104,7 +104,7 @@ test('a field that begins or ceases to display times keeps its days', async () =
   assert.equal(await valueOf(id, 'due'), '2026-02-03T00:00:00+14:00');
 });
 
-describe('dates that were stored as moments become days', () => {
+describe('dates that were stored as points in time become days', () => {
   for (const zone of ['America/New_York', 'Europe/Paris', 'Pacific/Kiritimati']) {
     test(`when the server was in ${zone}`, async () => {
       await useZone(zone);
@@ -166,7 +166,7 @@ test('a preset day is the same day in every time zone', async () => {
   }
 });
 
-test('the setting takes names of time zones only', async () => {
+test('the setting accepts only names of time zones', async () => {
   for (const zone of ['Europe/Atlantis', '', '+02:00', 'CEST?']) {
     const { status, error } = await hearth.admin.patch('/platform_settings', { body: { time_zone: zone } });
     assert.equal(status, 400, zone);

@@ -30,7 +30,7 @@ const since = async (line: number): Promise<AuditEntry[]> =>
   (await linesOf()).filter(({ id }) => id > line).toReversed();
 const verification = async () => (await admin.get('/audit_log/verification')).json;
 
-test('sign-ins, good and bad, are recorded with their address and without a name or password', async () => {
+test('successful and failed sign-ins are recorded with their address, but no password or unknown name', async () => {
   const before = await lastLine();
   const wrong = { username: 'ada', password: 'not the password' };
   await anonymous.post('/session', { body: wrong });
@@ -79,7 +79,7 @@ test('changes of rights and members, deletions, exports and visits of administra
   assert.equal(first.id, 1, 'oldest first');
 });
 
-test('the log of a project is for its administrators, without addresses; the whole one for site administrators', async () => {
+test('project administrators read the log of their project without addresses; site administrators read all of it', async () => {
   const project = await hearth.project(ada);
   await sealed();
   const path = `/projects/${project.id}/audit_log` as const;
@@ -143,7 +143,7 @@ test('a removed, changed or cut-off line breaks the chain; a removed address doe
   assert.deepEqual((await audit.verify({ line: 1e6, hash: third.hash })).fault?.kind, 'removed');
 });
 
-test('a line that somebody else added is found, and so is a missing record of the end', async () => {
+test('a forged line is detected, and so is a missing record of the end', async () => {
   const { db } = platform;
   await linesOf();
   const [last] = await db.read.selectFrom('audit_log').selectAll().orderBy('line', 'desc').limit(1).execute();
@@ -179,7 +179,7 @@ test('lines beyond their retention are removed, and the rest can still be verifi
   assert.ok(first_line > before);
 });
 
-test('failed sign-ins are counted while the database is down, and need no more memory', async () => {
+test('failed sign-ins are counted while the database is down, without using more memory', async () => {
   const before = await lastLine();
   const end = await obstructed(platform.db, 'insert', 'events');
   const [addresses, rounds] = [3_000, 4];

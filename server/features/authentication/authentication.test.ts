@@ -116,7 +116,7 @@ describe('an account that is not open', () => {
   });
 });
 
-test('missing credentials are 401 on everything that is protected', async () => {
+test('without credentials, all protected routes answer 401', async () => {
   const guarded = hearth.server.routes.filter(({ access }) => access === 'protected');
   assert.ok(guarded.length > 10);
   for (const route of guarded) {

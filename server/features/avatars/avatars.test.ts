@@ -24,7 +24,7 @@ async function download(url: string) {
   return { status: answered.status, headers: answered.headers, bytes: Buffer.from(await answered.arrayBuffer()) };
 }
 
-test('an uploaded picture is drawn again, and has an address of its own that never changes', async () => {
+test('an uploaded picture is encoded again, and has a unique address that never changes', async () => {
   const drawn = await urlOf();
   assert.match(drawn, /\/users\/ada\/avatar\.png$/);
   for (const format of ['png', 'jpeg', 'gif'] as const) {
@@ -55,7 +55,7 @@ test('the address of an earlier picture leads to the current one', async () => {
   assert.equal((await download(before.replace('/ada/', '/nobody/'))).status, 404);
 });
 
-test('everything that shows a person has the picture, without waiting', async () => {
+test('all representations of a person show the picture immediately', async () => {
   const project = await hearth.project(ada);
   const url = await urlOf();
   const members = await ada.get(`/user_groups/${project.id}_3/users`);
@@ -69,7 +69,7 @@ test('everything that shows a person has the picture, without waiting', async ()
   assert.deepEqual([moved.status, moved.headers.get('location')], [301, '/users/ada/avatar.png']);
 });
 
-test('a person without a real name may have a picture', async () => {
+test('a person without a real name can have a picture', async () => {
   const bare = await hearth.user('bare', { realName: '' });
   succeeds(await bare.put(path, sent(await image('png', 'red'))), 204);
   const { json } = await bare.get('/users/self');
@@ -77,7 +77,7 @@ test('a person without a real name may have a picture', async () => {
   assert.match(json.avatar_url, /\/users\/bare\/avatar-[0-9a-f]{64}\.png$/);
 });
 
-test('only images are taken, by their bytes and up to a size', async () => {
+test('accepts only images, by their bytes and up to a size', async () => {
   const message = `The picture must be a PNG, JPEG or GIF file of at most ${limits.avatarMaximum} bytes.`;
   const whole = await image('png', 'teal');
   for (const bytes of Object.values({
@@ -92,7 +92,7 @@ test('only images are taken, by their bytes and up to a size', async () => {
   assert.match(await urlOf(), /\/avatar\.png$/);
 });
 
-test('people change their own picture, and site administrators that of everybody', async () => {
+test('people change their own picture, and site administrators those of others', async () => {
   const picture = sent(await image('png', 'teal'));
   refuses(await bob.put(`/users/${ada.id}/avatar`, picture), 403, "Cannot update other's details");
   refuses(await bob.delete(`/users/${ada.id}/avatar`), 403, "Cannot update other's details");
@@ -102,7 +102,7 @@ test('people change their own picture, and site administrators that of everybody
   succeeds(await hearth.admin.delete(`/users/${ada.id}/avatar`), 204);
 });
 
-test('the picture goes with the data of an anonymized account', async () => {
+test('the picture is deleted when its account is anonymized', async () => {
   const eve = await hearth.user('eve');
   succeeds(await eve.put(path, sent(await image('png', 'teal'))), 204);
   const url = await urlOf(eve);

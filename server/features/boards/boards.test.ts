@@ -42,7 +42,7 @@ async function shown(sort = '@rank'): Promise<number[]> {
   return read.json.map(({ id }) => id);
 }
 
-test('artifacts go before and after others, and the order is that of the rank', async () => {
+test('artifacts can be placed before and after others, which changes their rank', async () => {
   assert.deepEqual(await shown(), [one, two, three, four]);
   succeeds(await order(alice, [four], 'before', one));
   assert.deepEqual(await shown(), [four, one, two, three]);
@@ -59,7 +59,7 @@ test('artifacts go before and after others, and the order is that of the rank', 
   assert.equal(shownIn(await readArtifact(admin, foreign), fieldsOf(other).id('rank')).value, foreign);
 });
 
-test('an order is announced to those who see the artifact', async () => {
+test('a new order is announced to readers of the artifact', async () => {
   const { head, since } = changesOf(hearth);
   const before = await head();
   succeeds(await order(alice, [two], 'after', three));
@@ -70,7 +70,7 @@ test('an order is announced to those who see the artifact', async () => {
   );
 });
 
-test('an order that makes no sense is refused, and changes nothing', async () => {
+test('an invalid order is refused, and changes nothing', async () => {
   const before = await shown();
   refuses(await order(alice, [one], 'before', one), 400, 'An artifact is named twice in the order.');
   refuses(await order(alice, [one], 'before', foreign), 400, `Artifact ${foreign} is not in this tracker.`);
@@ -79,7 +79,7 @@ test('an order that makes no sense is refused, and changes nothing', async () =>
   assert.deepEqual(await shown(), before);
 });
 
-test('nobody orders artifacts that they may not change', async () => {
+test('nobody can order artifacts that they may not change', async () => {
   const all = ['all_users'];
   const closed = { title: { type: 'string', ...grants(all, ['project_admins'], ['project_admins']) } };
   const read = await trackerOf(admin, project.id, 'fact', closed);
@@ -90,7 +90,7 @@ test('nobody orders artifacts that they may not change', async () => {
   succeeds(await admin.patch(`/trackers/${read.id}/artifacts`, { body }));
 });
 
-test('tracker administrators set limits and the colors of a board, and everybody reads them', async () => {
+test('tracker administrators set limits and colors of a board, and everybody can read them', async () => {
   const path = `/trackers/${tracker.id}/board`;
   const nothing = { color_field_id: null, limits: [] };
   assert.deepEqual((await bob.get(path)).json, nothing);

@@ -119,7 +119,7 @@ test('hidden fields, artifacts and projects leave no trace', async () => {
   refuses(await bob.get(`/changes?since=0&tracker_id=${trackers.note.id}`), 404);
 });
 
-test('a deletion reaches those who could read the artifact, as id and type only', async () => {
+test('a deletion is shown to callers who could read the artifact, with id and type only', async () => {
   await hearth.admin.patch('/platform_settings', { body: { artifacts_deletion_limit: 100 } });
   const shown = await anArtifact(alice, trackers.bug, titled('Shown'));
   const hidden = await anArtifact(alice, trackers.bug, [
@@ -143,7 +143,7 @@ test('a deletion reaches those who could read the artifact, as id and type only'
   );
 });
 
-test('a loss of access reaches those who lose it, as id and type only', async () => {
+test('a loss of access is shown to callers who lose it, with id and type only', async () => {
   const id = await anArtifact(alice, trackers.bug, titled('Soon hidden'));
   const from = await head();
   await changed(alice, id, [bug.set('access', { value: { granted_groups: [`${projects.open.id}_3`] } })]);
@@ -155,7 +155,7 @@ test('a loss of access reaches those who lose it, as id and type only', async ()
   assert.equal((await since(bob, from)).length, 1);
 });
 
-test('only the event that took access away says so, however late somebody reads', async () => {
+test('only the event that ended the access reports the loss, even if it is read much later', async () => {
   await hearth.admin.patch('/platform_settings', { body: { artifacts_deletion_limit: 100 } });
   const allowed = (...groups: string[]) => [bug.set('access', { value: { granted_groups: groups } })];
   const members = `${projects.open.id}_3`;
@@ -176,7 +176,7 @@ test('only the event that took access away says so, however late somebody reads'
   );
 });
 
-test('a link is an event of both ends', async () => {
+test('a link is an event at both ends', async () => {
   const [from, to] = [
     await anArtifact(alice, trackers.bug, titled('A')),
     await anArtifact(alice, trackers.bug, titled('B')),
@@ -189,7 +189,7 @@ test('a link is an event of both ends', async () => {
   assert.deepEqual(other?.link, { artifact: { id: from, uri: `artifacts/${from}` }, type: '_is_child' });
 });
 
-test('a move is news for both trackers', async () => {
+test('a move is shown in both trackers', async () => {
   const id = await anArtifact(alice, trackers.bug, titled('Moving'));
   const from = await head();
   const moved = await hearth.admin.patch(`/artifacts/${id}`, { body: { move: { tracker_id: trackers.task.id } } });
@@ -223,7 +223,7 @@ test('pages go forward, filters choose, and `next` continues after an empty page
   assert.match(xml.text, /^<\?xml[^>]*>\s*<response><changes><item><id>\d+<\/id><type>artifact\.created<\/type>/);
 });
 
-test('wrong requests are refused with what to do', async () => {
+test('wrong requests are refused with advice', async () => {
   const end = await head();
   refuses(await bob.get(`/changes?since=${end + 1}`), 400, `\`since\` is ${end + 1}, but the last change is ${end}.`);
   assert.match(
@@ -234,7 +234,7 @@ test('wrong requests are refused with what to do', async () => {
   assert.equal((await bob.get('/changes?since=0&unknown=1')).status, 400);
 });
 
-test('events that are too old are gone, and the answer says where to begin again', async () => {
+test('expired events are gone, and the answer says where to start again', async () => {
   await hearth.admin.patch('/platform_settings', { body: { event_retention_days: 1 } });
   hearth.clock.advance(2 * 24 * 60 * 60 * 1000);
   await anArtifact(alice, trackers.bug, titled('Fresh'));

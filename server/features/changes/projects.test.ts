@@ -29,7 +29,7 @@ const insiders = (...types: string[]) => ({ ...everybody(...types), anonymous: [
 const administrators = (...types: string[]) => ({ ...insiders(...types), member: [] });
 const groupOf = (project: { id: number }, number: number) => `${project.id}_${number}`;
 
-test('a new project is shown to those who see it', async () => {
+test('a new project is shown to callers who see it', async () => {
   const open = await seenBy(callers, () => hearth.project(owner, { label: 'Fresh' }));
   assert.deepEqual(typesOf(open), everybody('project.created'));
   assert.equal(open.outsider[0]?.project?.label, 'Fresh');
@@ -37,7 +37,7 @@ test('a new project is shown to those who see it', async () => {
   assert.deepEqual(typesOf(closed), administrators('project.created'));
 });
 
-test('a change of a project names its parts', async () => {
+test('a change of a project names the changed parts', async () => {
   const { id } = projects.open;
   const seen = await seenBy(callers, async () => {
     ok(await owner.patch(`/projects/${id}`, { body: { label: 'Renamed', description: 'More' } }));
@@ -60,7 +60,7 @@ test('a change of a project names its parts', async () => {
   assert.deepEqual(typesOf(hidden), insiders('project.updated'));
 });
 
-test('a project that becomes private or is suspended is lost for those who can no longer see it', async () => {
+test('a project that becomes private or is suspended is shown as lost to callers who no longer see it', async () => {
   const { id } = projects.open;
   const lost = ['project.access_lost'];
   const closing = await seenBy(callers, async () =>
@@ -77,7 +77,7 @@ test('a project that becomes private or is suspended is lost for those who can n
   ok(await owner.patch(`/projects/${id}`, { body: { access: 'public' } }));
 });
 
-test('members are shown to administrators and to themselves', async () => {
+test('changes of members are shown to administrators and to the members themselves', async () => {
   const path = `/user_groups/${groupOf(projects.open, 3)}/users`;
   const added = await seenBy(callers, async () => ok(await owner.post(path, { body: { id: guest.id } })));
   const own = (type: string) => ({ ...administrators(type), guest: [type] });
@@ -88,7 +88,7 @@ test('members are shown to administrators and to themselves', async () => {
   assert.deepEqual(typesOf(removed), own('project.member_removed'));
 });
 
-test('somebody who is removed from a private project learns only that they lost it', async () => {
+test('a person who is removed from a private project learns only that they lost it', async () => {
   const { id } = projects.closed;
   const path = `/user_groups/${groupOf(projects.closed, 3)}/users`;
   ok(await owner.post(path, { body: { id: guest.id } }));
@@ -98,7 +98,7 @@ test('somebody who is removed from a private project learns only that they lost 
   assert.deepEqual(loss, { id: loss?.id, type: 'project.access_lost', project: { id, uri: `projects/${id}` } });
 });
 
-test('user groups are shown to those who may read their members', async () => {
+test('user groups are shown to callers who may read their members', async () => {
   let id = 0;
   const made = await seenBy(callers, async () => {
     const created = await owner.post('/user_groups', { body: { project_id: projects.open.id, short_name: 'Testers' } });

@@ -27,7 +27,7 @@ const everybody = (...types: string[]) => ({
 });
 const insiders = (...types: string[]) => ({ ...everybody(...types), anonymous: [], outsider: [] });
 
-test('a new repository is shown to those who see its project', async () => {
+test('a new repository is shown to callers who see its project', async () => {
   const shown = await seenBy(callers, () => svn.repository(owner, projects.open.id, 'fresh'));
   assert.deepEqual(typesOf(shown), everybody('repository.created'));
   assert.deepEqual([shown.outsider[0]?.repository?.name, shown.outsider[0]?.submitted_by?.id], ['fresh', owner.id]);
@@ -35,7 +35,7 @@ test('a new repository is shown to those who see its project', async () => {
   assert.deepEqual(typesOf(hidden), insiders('repository.created'));
 });
 
-test('settings and the access file are changes of their own', async () => {
+test('settings and the access file are separate changes', async () => {
   const rules = { is_reference_mandatory: false, is_commit_message_change_allowed: true };
   const seen = await seenBy(callers, async () => {
     await svn.change(owner, open.id, { commit_rules: rules });
@@ -67,7 +67,7 @@ test('a commit shows the repository and the revision, and neither its author nor
   }
 });
 
-test('a deletion reaches those who saw the repository, as id and type only', async () => {
+test('a deletion is shown to callers who saw the repository, with id and type only', async () => {
   const seen = await seenBy(callers, async () => succeeds(await owner.delete(`/svn/${open.id}`), 202));
   assert.deepEqual(typesOf(seen), everybody('repository.deleted'));
   const [deletion] = seen.outsider;

@@ -42,7 +42,7 @@ test('a stream sends changes as they happen, on every copy', async () => {
   }
 });
 
-test('a client that comes back continues where it left, also when nothing changes any more', async () => {
+test('a client that reconnects continues at its position, even if nothing changes any more', async () => {
   const first = followChanges(hearth.base, byKey(alice.accessKey));
   await first.opened;
   const id = await anArtifact(alice, trackers.bug, titled('Before'));
@@ -176,7 +176,7 @@ for (const [heartbeats, expected] of [
   ['comments', /^: heartbeat\nid: \d+\n\n/m],
   ['events', /^event: heartbeat\ndata: \{\}\nid: \d+\n\n/m],
 ] as const) {
-  test(`a stream shows as ${heartbeats} that it is alive`, async () => {
+  test(`a stream sends ${heartbeats} to keep the connection alive`, async () => {
     const ending = new AbortController();
     const { body } = await fetch(`${hearth.base}/api/changes/stream?heartbeats=${heartbeats}`, {
       headers: byKey(alice.accessKey),
@@ -193,7 +193,7 @@ for (const [heartbeats, expected] of [
   });
 }
 
-test('a client that reads nothing is disconnected, and the server keeps little for it', {
+test("a client that doesn't read is disconnected, and the server buffers little for it", {
   skip: engine === 'postgres',
 }, async () => {
   const url = new URL(`${hearth.base}/api/changes/stream?since=0`);

@@ -38,7 +38,7 @@ const everybody = (...types: string[]) => ({
 });
 const insiders = (...types: string[]) => ({ ...everybody(...types), anonymous: [], outsider: [] });
 
-test('a new tracker is shown to those who see it', async () => {
+test('a new tracker is shown to callers who see it', async () => {
   const creating = (id: number, name: string) => async () =>
     ok(await owner.post(`/projects/${id}/trackers`, { body: { label: name, item_name: name, template_name: 'bugs' } }));
   const seen = await seenBy(callers, creating(projects.open.id, 'fresh'));
@@ -49,7 +49,7 @@ test('a new tracker is shown to those who see it', async () => {
   assert.deepEqual(typesOf(await seenBy(callers, creating(projects.closed.id, 'hidden'))), insiders('tracker.created'));
 });
 
-test('a change of a tracker names its parts', async () => {
+test('a change of a tracker names the changed parts', async () => {
   const { id } = trackers.bug;
   const bug = fieldsOf(trackers.bug);
   const seen = await seenBy(callers, async () => {
@@ -71,7 +71,7 @@ test('a change of a tracker names its parts', async () => {
   );
 });
 
-test('permissions that end access are shown as a loss, by id and type only', async () => {
+test('a lost permission is shown as a loss, with id and type only', async () => {
   const { id } = trackers.bug;
   const permit = (groups: string[]) =>
     owner.patch(`/trackers/${id}`, { body: { permissions_for_groups: { can_access: groups } } });
@@ -89,7 +89,7 @@ test('permissions that end access are shown as a loss, by id and type only', asy
   ok(await permit(['all_users']));
 });
 
-test('a deletion reaches those who could see the tracker, also when it is read after more changes', async () => {
+test('a deletion is shown to callers who saw the tracker, even if they read it after later changes', async () => {
   const { id } = trackers.doomed;
   const seen = await seenBy(callers, async () => ok(await owner.delete(`/trackers/${id}`)));
   assert.deepEqual(typesOf(seen), everybody('tracker.deleted'));
@@ -114,7 +114,7 @@ test('a deletion reaches those who could see the tracker, also when it is read a
   assert.deepEqual(typesOf(closed), insiders('tracker.deleted'));
 });
 
-test('reports are shown to those who may read them', async () => {
+test('reports are shown to callers who may read them', async () => {
   const path = `/trackers/${trackers.bug.id}/tracker_reports`;
   const make = async (label: string, isPublic: boolean) =>
     (ok(await owner.post(path, { body: { label, is_public: isPublic } })) as Answered<{ id: number }>).json.id;

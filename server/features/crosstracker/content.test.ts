@@ -280,7 +280,7 @@ test('each column has the shape of its type', async () => {
   assert.deepEqual(Object.keys(submitted as object), ['display_name', 'avatar_url', 'user_url', 'is_anonymous']);
 });
 
-test('nobody finds, counts or sees what a direct request refuses', async () => {
+test('values that a direct request refuses cannot be found, counted or seen', async () => {
   const everything = `SELECT @title, size ${from} WHERE @id >= 1`;
   assert.deepEqual(await found(owner, everything), ['paint', 'hidden', 'horn', 'lamp']);
   for (const by of [outsider, hearth.anonymous]) {
@@ -315,7 +315,7 @@ test('nobody finds, counts or sees what a direct request refuses', async () => {
   assert.deepEqual(await found(member, `SELECT @title FROM @project = MY_PROJECTS() WHERE @title = 'plan'`), ['plan']);
 });
 
-test('an unknown name proposes the nearest one that belongs there', async () => {
+test('an error about an unknown name suggests the closest valid one', async () => {
   const cases: [tql: string, nearest: string | undefined][] = [
     [`SELECT @titel ${from} WHERE @id >= 1`, '@title'],
     [`SELECT @id, @Project.nam ${from} WHERE @id >= 1`, '@project.name'],
@@ -413,14 +413,14 @@ const refusals: [tql: string, message: string][] = [
   [`SELECT @id ${from} WHERE severity = 'x'`, "The value 'x' doesn't exist for the list field 'severity'."],
 ];
 
-test('pages end where the limit of results ends', () => {
+test('pages end at the limit of results', () => {
   assert.equal(isBeyond(100_000, { offset: 99_950, limit: 50 }), false);
   assert.equal(isBeyond(100_001, { offset: 99_950, limit: 50 }), false);
   assert.equal(isBeyond(100_001, { offset: 100_000, limit: 50 }), true);
   assert.equal(isBeyond(7, { offset: 100_000, limit: 50 }), false);
 });
 
-test('queries that cannot be answered say why', async () => {
+test('errors explain why queries cannot be answered', async () => {
   for (const [tql, message] of refusals) refusesReader(await ask(owner, tql), 400, message);
   refusesReader(
     await ask(hearth.anonymous, `SELECT @id ${from} WHERE @assigned_to = MYSELF()`),

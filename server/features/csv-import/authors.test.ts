@@ -14,7 +14,7 @@ const path = `/trackers/${tracker.id}/csv_import` as const;
 const mapping = { author_column: 'Author', date_column: 'Created', date_format: 'day_month_year' } as const;
 const csv = `Author,Created,title\nbob,3/4/2020 10:30,Old\n,,New\n`;
 
-test('a site administrator takes authors and dates of new artifacts from columns', async () => {
+test('a site administrator can import authors and dates of new artifacts', async () => {
   const trial = await admin.post(path, { body: { csv, ...mapping, dry_run: true } });
   succeeds(trial);
   assert.deepEqual([trial.json.created, trial.json.refused], [2, 0]);
@@ -30,7 +30,7 @@ test('a site administrator takes authors and dates of new artifacts from columns
   assert.deepEqual([first?.submitted_by, first?.submitted_on], [bob.id, old?.submitted_on]);
 });
 
-test('wrong authors and dates are refused, also for artifacts that exist', async () => {
+test('wrong authors and dates are refused, also for existing artifacts', async () => {
   const made = await admin.post(path, { body: { csv: 'title\nHere\n' } });
   const id = defined(made.json.lines[0]?.artifact).id;
   const lines = ['id,Author,Created,title', ',nobody,,a', ',,31/31/2020,b', ',,1/1/2999,c', `${id},bob,,d`];
@@ -50,7 +50,7 @@ test('wrong authors and dates are refused, also for artifacts that exist', async
   assert.equal(missing.errors[0]?.message, 'there is no column "Who" with authors.');
 });
 
-test('nobody else may name such a column', async () => {
+test('nobody else may map such a column', async () => {
   for (const column of ['author_column', 'date_column'] as const) {
     const refused = await alice.post(path, { body: { csv, [column]: mapping[column], dry_run: true } });
     assert.equal(refused.status, 403, refused.text);

@@ -83,7 +83,7 @@ test('importing an unchanged export changes nothing', async () => {
   }
 });
 
-test('an export names fields whose labels are the same by their short names, and has Markdown as it was written', async () => {
+test('an export names fields with equal labels by their short names, and keeps Markdown unchanged', async () => {
   const twins = await everyField(admin, project.id, 'twin');
   const twin = fieldsOf(twins);
   const address = `/tracker_fields/${twin.id('effort')}` as const;
@@ -111,7 +111,7 @@ test('an export names fields whose labels are the same by their short names, and
   assert.deepEqual([shownIn(shown, twin.id('number')).value, shownIn(shown, twin.id('effort')).value], [3, 0.25]);
 });
 
-test('a day that a platform in another time zone exported stays that day', async () => {
+test('a day from a platform in another time zone stays the same day', async () => {
   const lines = ['title,day', 'east,2026-03-28T00:00:00+13:00', 'west,2026-03-28T00:00:00-08:00'];
   const done = await run(lines.join('\n'));
   succeeds(done);
@@ -121,7 +121,7 @@ test('a day that a platform in another time zone exported stays that day', async
   }
 });
 
-test('files as spreadsheets write them are read: a line that names the separator, and empty columns at the end', async () => {
+test('reads files from spreadsheets: with a line that names the separator, and empty columns at the end', async () => {
   const report = await preview('sep=;\r\ntitle;number;;\r\na;1;;\r\nb;2\r\nc;3;;lost\r\n');
   assert.deepEqual(actions(report), ['create', 'create', 'refuse']);
   assert.deepEqual(
@@ -136,7 +136,7 @@ test('files as spreadsheets write them are read: a line that names the separator
   assert.deepEqual(actions(old), ['create', 'create']);
 });
 
-test('lines with a number change artifacts, others make some, and all of it is as if by request', async () => {
+test('lines with a number change artifacts, others create some, with the same effects as requests', async () => {
   const before = await countOf();
   const csv = [
     'id,Title,text,number,status,many,person,teams,tags,links,perm,total,day',
@@ -184,7 +184,7 @@ test('lines with a number change artifacts, others make some, and all of it is a
 });
 
 describe('an error', () => {
-  test('is reported with line and column, and no line is written', async () => {
+  test('is reported with line and column, and nothing is written', async () => {
     const [before, count] = [await stateOf(alice, linked), await countOf()];
     const csv = [
       'aid,title,number,status,attachments',
@@ -249,7 +249,7 @@ describe('an error', () => {
     );
   });
 
-  test('in the first line is reported for each of its cells', async () => {
+  test('in the first line is reported for each faulty cell', async () => {
     const report = await preview('Title,titel,number,Number,secret\nx,y,1,2,3\n');
     assert.deepEqual(
       report.errors.map((error) => [error.column, error.message]),
@@ -270,7 +270,7 @@ describe('an error', () => {
   });
 });
 
-test('permissions apply as in single requests', async () => {
+test('permissions apply as for single requests', async () => {
   const stranger = await hearth.user('stranger');
   const before = await stateOf(alice, linked);
   const report = await preview(`id,title\n${linked},mine now\n,made\n`, {}, stranger);
@@ -287,7 +287,7 @@ test('permissions apply as in single requests', async () => {
   assert.deepEqual(await stateOf(alice, linked), before);
 });
 
-test('rules apply as in single requests', async () => {
+test('rules apply as for single requests', async () => {
   const rule = { source_field_id: field.id('day'), target_field_id: field.id('minute'), comparator: '≤' };
   succeeds(await admin.put(`/trackers/${tracker.id}/rules`, { body: { dates: [rule], lists: [] } }));
   const csv = 'title,day,minute\nright,2026-01-01,2026-01-02\nwrong,2026-01-02,2026-01-01\n';
@@ -300,7 +300,7 @@ test('rules apply as in single requests', async () => {
 });
 
 describe('a mapping', () => {
-  test('renames and ignores columns, joins repeated ones, and reads dates in its order', async () => {
+  test('renames and ignores columns, joins repeated ones, and sets the order of dates', async () => {
     const csv = [
       'Summary;Votes;Labels;Labels;Due;Labels',
       'mapped;7;Red;Green;3/4/2026;',
@@ -344,7 +344,7 @@ describe('a mapping', () => {
     assert.deepEqual([twice.errors[0]?.column, twice.errors[0]?.name], [2, 'B']);
   });
 
-  test('refuses an old id that two lines have', async () => {
+  test('refuses an old id on two lines', async () => {
     const report = await preview('Key,title,links\nX-1,a,\nX-1,b,\nX-2,c,X-1\n', { old_id_column: 'Key' });
     assert.deepEqual(actions(report), ['create', 'refuse', 'create']);
     assert.equal(defined(report.lines[1]).errors[0]?.message, 'the old id X-1 has a line already.');

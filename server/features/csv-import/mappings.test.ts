@@ -37,7 +37,7 @@ const columns = [
   { name: 'Votes', field: null },
 ];
 
-test('tracker administrators share mappings, and everybody who may import reads them', async () => {
+test('tracker administrators share mappings, which everybody who may import can read', async () => {
   assert.deepEqual((await alice.get(path)).json, { mappings: [] });
   refuses(await alice.put(path, { body: { mappings: [mapping] } }), 403);
   refuses(await hearth.anonymous.get(path), 401);
@@ -45,7 +45,7 @@ test('tracker administrators share mappings, and everybody who may import reads 
   assert.deepEqual((await admin.get(path)).json, { mappings: [{ ...mapping, columns }] });
 });
 
-test('fields that a reader does not know are left out, and a renamed field has its new name', async () => {
+test('fields that a reader may not see are omitted, and a renamed field has its new name', async () => {
   const known = columns.filter(({ field }) => field !== 'cost');
   for (const reader of [alice, bob]) {
     assert.deepEqual(firstColumns((await reader.get(path)).json), known);
@@ -55,7 +55,7 @@ test('fields that a reader does not know are left out, and a renamed field has i
   assert.deepEqual(firstColumns((await alice.get(path)).json), known);
 });
 
-test('a change of a version that is not the current one is refused', async () => {
+test('a change of an outdated version is refused', async () => {
   const seen = String((await admin.get(path)).headers['etag']);
   succeeds(await admin.put(path, { body: { mappings: [] }, headers: { 'If-Match': seen } }));
   const late = await admin.put(path, { body: { mappings: [mapping] }, headers: { 'If-Match': seen } });
@@ -63,7 +63,7 @@ test('a change of a version that is not the current one is refused', async () =>
   succeeds(await admin.put(path, { body: { mappings: [{ ...mapping, columns }] } }));
 });
 
-test('names that repeat, and fields that the tracker lacks, are refused', async () => {
+test('repeated names, and fields that the tracker lacks, are refused', async () => {
   const put = (...mappings: object[]) => admin.put(path, { body: { mappings } });
   refuses(await put(mapping, mapping), 400, 'Two mappings or two columns of a mapping are called From Jira.');
   const twice = [columns[0], columns[0]];
@@ -72,7 +72,7 @@ test('names that repeat, and fields that the tracker lacks, are refused', async 
   refuses(await put({ ...mapping, columns: unknown }), 400, 'The tracker has no field lost.');
 });
 
-test('a project that is made from this one has the same mappings, and XML says the same', async () => {
+test('a project created from this one has the same mappings, in XML too', async () => {
   const copy = await hearth.project(admin, { template_id: project.id });
   const [copied] = (await admin.get(`/projects/${copy.id}/trackers`)).json;
   assert.deepEqual((await admin.get(`/trackers/${copied?.id}/csv_mappings`)).json, {

@@ -87,7 +87,7 @@ test('people arrange widgets: add, move, rename, resize and remove', async () =>
   );
 });
 
-test('the texts of a dashboard have a limit together', async () => {
+test('the texts of a dashboard share one limit', async () => {
   const id = await projectDashboard();
   const text = (length: number) => ({ kind: 'text', title: '', settings: { text: 'x'.repeat(length) } });
   const full = Array.from({ length: 4 }, () => text(65_535));
@@ -101,7 +101,7 @@ test('the texts of a dashboard have a limit together', async () => {
   );
 });
 
-test('two people who arrange a dashboard at the same time do not overwrite each other', async () => {
+test("concurrent changes of a dashboard don't overwrite each other", async () => {
   const id = await projectDashboard();
   const read = await owner.get(`/dashboards/${id}`);
   const headers = { 'if-match': String(read.headers['etag']) };
@@ -137,7 +137,7 @@ test('readers of a project read its dashboards, and administrators change them',
   );
 });
 
-test('a personal dashboard exists for its owner only', async () => {
+test('only its owner can see a personal dashboard', async () => {
   const made = await member.post('/users/self/dashboards', { body: { label: 'My work' } });
   succeeds(made, 201);
   const { id } = made.json;
@@ -159,7 +159,7 @@ test('a personal dashboard exists for its owner only', async () => {
   );
 });
 
-test('a widget keeps queries, of which one is the default', async () => {
+test('a widget keeps several queries, one of them the default', async () => {
   const widget = await aWidget(owner, await projectDashboard());
   const save = async (
     title: string,
@@ -205,7 +205,7 @@ test('a widget keeps queries, of which one is the default', async () => {
   assert.equal((await titles()).length, 2);
 });
 
-test('a widget shows the artifacts that another one links to, and back', async () => {
+test('a widget shows artifacts that are linked to another one, in both directions', async () => {
   const widget = await aWidget(owner, await projectDashboard());
   const tql = "SELECT @title, @link_type FROM @project = 'self' WHERE @id >= 1 ORDER BY @title ASC";
   const ask = (by: Caller, route: 'forward_links' | 'reverse_links', query: object) =>
@@ -236,7 +236,7 @@ test('OPTIONS lists the methods of the interface', async () => {
   assert.equal(await allowed('/crosstracker_widget/1/forward_links'), 'OPTIONS, GET');
 });
 
-test('a project that is made from another one has its dashboards, with the saved queries', async () => {
+test('a project created from another one has its dashboards, with the saved queries', async () => {
   const id = await projectDashboard();
   const reports = (await owner.get(`/trackers/${trackers.bug.id}/tracker_reports`)).json;
   const widgets = [

@@ -41,7 +41,7 @@ async function artifact(by: Caller, { tracker, title }: Bugs, values: object[] =
 
 const setting = (hearth: Hearth, body: object) => hearth.admin.patch('/platform_settings', { body });
 
-test('only administrators of the tracker delete; others get 403 and nothing happens', async () => {
+test('only tracker administrators can delete; others get 403 and nothing happens', async () => {
   const hearth = await startHearth({ after });
   const member = await hearth.user('member');
   const made = await bugs(hearth);
@@ -94,7 +94,7 @@ test('the limit counts each user’s deletions of the last 24 hours, to the seco
   assert.deepEqual([forbidden.headers['x-ratelimit-limit'], forbidden.headers['x-ratelimit-remaining']], ['0', '0']);
 });
 
-test('simultaneous deletions at the limit never exceed it', async () => {
+test('concurrent deletions never exceed the limit', async () => {
   const hearth = await startHearth({ after });
   const second = engine === 'postgres' ? await startHearth({ after }, { store: hearth.store }) : hearth;
   const made = await bugs(hearth);
@@ -268,7 +268,7 @@ test('links are restored when both ends exist again, in any order of deletion an
   assert.equal(lost.reason, `Artifact #${other} is gone for good.`);
 });
 
-test('an artifact that would become its own ancestor is not restored until the conflicting links are removed', async () => {
+test('an artifact that would become its own ancestor cannot be restored before the conflicting links are removed', async () => {
   const { one, set, remove, restore, around } = await linkedBugs(shared);
   const child = (id: number) => ({ id, type: '_is_child' });
   const bottom = await one();

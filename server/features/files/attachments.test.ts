@@ -29,7 +29,7 @@ const outcome = async (...given: Parameters<typeof lookup>): Promise<string> => 
 const uploaded = async (name: string): Promise<number> =>
   (await upload(hearth, alice, fieldId, Buffer.from('hello'), { name, description: 'Cute' })).id;
 
-test('a complete upload is usable by its uploader in its field', async () => {
+test('its uploader can attach a complete upload to its field', async () => {
   const id = await uploaded('usable.png');
   assert.deepEqual(await lookup(id), {
     outcome: 'usable',
@@ -56,14 +56,14 @@ test('an upload that is not complete, or has expired, is unknown', async () => {
   );
 });
 
-test('a temporary file is usable in any field of its uploader', async () => {
+test('its uploader can attach a temporary file to any field', async () => {
   const { id } = (await alice.post('/artifact_temporary_files', { body: temporary })).json;
   assert.equal(await outcome(id, field, bob.id), 'unknown');
   assert.equal(await outcome(id, other), 'usable');
   assert.equal(await outcome(id, field), 'usable');
 });
 
-test('an attached file is its artifact’s: it stays, and no other artifact gets it', async () => {
+test('an attached file belongs to its artifact: it is kept, and no other artifact can attach it', async () => {
   const id = await uploaded('attached.png');
   const temporaryId = (await alice.post('/artifact_temporary_files', { body: temporary })).json.id;
   const artifact = await plantArtifact(hearth, trackerId, alice.id);

@@ -36,7 +36,7 @@ test('a started upload continues after a restart', async () => {
   await second.stop();
 });
 
-test('copies that share a bucket take the pieces of one upload in turn', async () => {
+test('copies that share a bucket alternately accept chunks of one upload', async () => {
   const env = { HEARTH_BLOBS_URL: (await startS3({ after })).url };
   const left = await startHearth({ after }, { store, env });
   const right = engine === 'postgres' ? await startHearth({ after }, { store, env }) : left;

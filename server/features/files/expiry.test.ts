@@ -45,7 +45,7 @@ test('the bytes of removed files are deleted an hour later, unless other files s
   assert.equal(Buffer.from(read.json.data, 'base64').toString(), 'shared');
 });
 
-test('bytes that are uploaded again before their deletion stay', async () => {
+test('bytes that are uploaded again before their deletion are kept', async () => {
   const first = await upload(hearth, alice, fieldId, Buffer.from('returning'), { name: 'first' });
   await tus(base, alice, 'DELETE', first.upload_href);
   clock.advance(hour - 1000);

@@ -111,7 +111,7 @@ for (const { query, finds, because } of cases) {
   });
 }
 
-test('matches are marked in pieces of plain text', async () => {
+test('matches are marked as parts of plain text', async () => {
   const [quoted] = await found('bulbs');
   assert.equal(joined(quoted?.title ?? []), '50% of "lamps" & <b>[bulbs]</b>');
   const inText = (await found('flickers')).at(0);
@@ -147,7 +147,7 @@ test('comments, projects, trackers and people are groups of their own', async ()
   );
 });
 
-test('people are found by two letters, or by one of a script whose letters are words', async () => {
+test('people are found by two letters, or by one in a script whose letters are words', async () => {
   await hearth.user('emi', { realName: '田中 恵美' });
   assert.deepEqual(
     (await found('田', 'person')).map(({ author }) => author?.username),
@@ -157,7 +157,7 @@ test('people are found by two letters, or by one of a script whose letters are w
   assert.deepEqual(await found('e', 'person'), []);
 });
 
-test('the queries of a tracker compare texts in the same way', async () => {
+test('TQL compares texts in the same way', async () => {
   const totals = async (query: Record<string, string>) => {
     const read = await alice.get(`/trackers/${trackers.bug.id}/artifacts`, { query });
     succeeds(read);
@@ -201,7 +201,7 @@ test('a project and kinds narrow the search', async () => {
   );
 });
 
-test('pages follow each other by cursor', async () => {
+test('cursors lead from page to page', async () => {
   const whole = (await found('lamp')).map(({ id }) => id);
   const seen: number[] = [];
   for (let cursor = ''; ; ) {
@@ -220,7 +220,7 @@ test('pages follow each other by cursor', async () => {
   }
 });
 
-test('numbers, references and addresses lead to what they name', async () => {
+test('numbers, references and addresses lead to their targets', async () => {
   const id = idOf('word');
   const { shortname } = projects.tower;
   const jumps: [string, string | undefined][] = [
@@ -241,7 +241,7 @@ test('numbers, references and addresses lead to what they name', async () => {
   for (const [query, uri] of jumps) assert.equal((await find(query)).jump?.uri, uri, query);
 });
 
-test('a title that is exactly the words comes first, however many newer titles contain them', async () => {
+test('an exact title comes first, however many newer titles contain it', async () => {
   const title = String(fieldsOf(trackers.task).id('title'));
   const first = await manyArtifacts(hearth, trackers.task, 600, (number) => ({
     [title]: number === 1 ? 'Foghorn' : `Foghorn ${number} is silent`,
@@ -251,7 +251,7 @@ test('a title that is exactly the words comes first, however many newer titles c
   assert.equal(results[1]?.id, first + 599);
 });
 
-test('words in several texts are found together, however many newer texts have the shorter one', async () => {
+test('words in different texts are found together, however many newer texts contain the shorter one', async () => {
   const task = fieldsOf(trackers.task);
   const [title, description] = [String(task.id('title')), String(task.id('description'))];
   const first = await manyArtifacts(hearth, trackers.task, 1_200, (number) => ({
@@ -304,7 +304,7 @@ test('frequent and rare words are found in the same order, whichever way the ind
   for (const other of pages.slice(1)) assert.deepEqual(other, pages[0]);
 });
 
-test('the answer exists in XML as well', async () => {
+test('is also available in XML', async () => {
   const read = await alice.get('/search?q=stops&kind=artifact', { headers: { Accept: 'application/xml' } });
   assert.equal(read.status, 200, read.text);
   assert.match(

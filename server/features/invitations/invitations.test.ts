@@ -28,7 +28,7 @@ const accept = (token: string, username: string, values: object = {}) =>
 const browserOf = (cookie: unknown): Caller =>
   hearth.caller({ Cookie: String(cookie).split(';')[0] ?? '', 'Sec-Fetch-Site': 'same-origin' });
 
-test('an invited person creates an account and lands in the project and its groups', async () => {
+test('an invited person creates an account and joins the project and its groups', async () => {
   const owner = await hearth.user('owner');
   const project = await hearth.project(owner, { is_public: false });
   const made = await owner.post('/user_groups', { body: { project_id: project.id, short_name: 'cooks' } });
@@ -76,7 +76,7 @@ test('an invited person creates an account and lands in the project and its grou
   assert.deepEqual((await owner.get(`/projects/${project.id}/invitations`)).json, []);
 });
 
-test('people with an account join at once, and the answer says what became of each address', async () => {
+test('people with an account join at once, and the answer has the result for each address', async () => {
   await set({ access_mode: 'restricted' });
   const host = await hearth.user('host');
   const project = await hearth.project(host, { is_public: false, allow_restricted: false });
@@ -95,7 +95,7 @@ test('people with an account join at once, and the answer says what became of ea
   assert.match(tokenIn(await lastTo('x@example.com')), /^[0-9a-f]{64}$/);
 });
 
-test('requests are refused in the words of the interface', async () => {
+test('requests are refused with the messages of the interface', async () => {
   const guest = await hearth.user('guest');
   const project = await hearth.project(admin);
   const ask = (by: Caller, body: object) => by.post('/invitations', { body });
@@ -148,7 +148,7 @@ test('an invitation is sent again with a new link, expires, and can be revoked',
   refuses(await admin.delete(`/invitations/${id}`), 404, 'There is no such invitation.');
 });
 
-test('an inviter who has lost their rights adds nobody any more', async () => {
+test('the invitation of a person who lost their rights adds nobody', async () => {
   const former = await hearth.user('former');
   const project = await hearth.project(admin, { is_public: false });
   await hearth.members(project.id, [former]);
@@ -225,7 +225,7 @@ test('people register themselves as the settings allow', async () => {
   refuses(await accept(token, 'toolate'), 404, dead);
 });
 
-test('somebody who has an account hears so at its own address, however the address was spelled', async () => {
+test('a person with an account is notified at their own address, in whatever spelling the request has', async () => {
   await set({ registration: 'open' });
   await hearth.user('kim');
   // A Kelvin sign is a k in lower case. A mailbox of that spelling may be somebody else's.
@@ -236,7 +236,7 @@ test('somebody who has an account hears so at its own address, however the addre
   await set({ registration: 'off' });
 });
 
-test('strangers can neither flood a person with mails nor ask without end', async () => {
+test('strangers cannot send many mails to a person or request without limit', async () => {
   await set({ registration: 'open' });
   for (let count = 0; count < 5; count += 1) {
     await anonymous.post('/registrations', { body: { email: 'victim@example.com' } });
@@ -254,7 +254,7 @@ test('strangers can neither flood a person with mails nor ask without end', asyn
   await set({ registration: 'off' });
 });
 
-test('nobody chooses a name that misleads others, but administrators may give it', async () => {
+test('nobody can choose a misleading name, but administrators can assign it', async () => {
   const wilma = await hearth.user('wilma');
   await hearth.platform.users.setSiteAdministrator(wilma.id, true);
   const fred = await hearth.user('fred');
@@ -273,7 +273,7 @@ test('nobody chooses a name that misleads others, but administrators may give it
   succeeds(await accept(token, 'wilmar'), 201);
 });
 
-test('a new account has no session where only single sign-on opens accounts, and only a limited one where a factor is due', async () => {
+test('a new account gets no session with single sign-on only, and a limited one if a second factor is due', async () => {
   const invite = async (email: string): Promise<string> => {
     assert.equal((await admin.post('/invitations', { body: { emails: [email] } })).status, 201);
     return tokenIn(await lastTo(email));

@@ -49,7 +49,7 @@ describe('the queue', { concurrency: 2 }, () => {
       assert.equal((await only('note')).payload, 'null', 'the payload of a finished job is deleted');
     });
 
-    test('waits for no call of a slow receiver and for no import', async () => {
+    test("doesn't wait for calls of slow receivers or for imports", async () => {
       const held = Promise.withResolvers<void>();
       const more = [];
       for (const lane of ['calls', 'imports'] as const) {
@@ -63,7 +63,7 @@ describe('the queue', { concurrency: 2 }, () => {
       held.resolve();
     });
 
-    test('is queued once under a key, also after it was done', async () => {
+    test('is queued once per key, even after it is done', async () => {
       let runs = 0;
       jobs.handle({ kind: 'keyed', run: async () => void (runs += 1) });
       assert.equal(await queue('keyed', 1, { key: 'r17' }), true);
@@ -73,7 +73,7 @@ describe('the queue', { concurrency: 2 }, () => {
       assert.equal(runs, 1);
     });
 
-    test('waits for its time', async () => {
+    test("doesn't start before its time", async () => {
       let runs = 0;
       jobs.handle({ kind: 'later', run: async () => void (runs += 1) });
       await queue('later', null, { at: hearth.clock.now() + 60_000 });
@@ -133,13 +133,13 @@ describe('the queue', { concurrency: 2 }, () => {
       assert.equal((await only('hopeless')).attempts, 1);
     });
 
-    test('with a payload that its handler would not understand is refused with the change', async () => {
+    test('is refused together with its change if the payload is invalid', async () => {
       jobs.handle({ kind: 'strict', payload: Type.Object({ id: Type.Integer() }), run: async () => undefined });
       await assert.rejects(queue('strict', { id: 'x' }), /payload of a job strict is wrong: \/id/);
       await assert.rejects(queue('nobody'), /Nothing handles jobs of the kind nobody/);
     });
 
-    test('of a copy that is silent is taken over, and a later result of that copy is ignored', async (t) => {
+    test('of an unresponsive copy is taken over, and a later result of that copy is ignored', async (t) => {
       const stuck = Promise.withResolvers<void>();
       const other = await startHearth({ after: (work) => t.after(work) }, { store: hearth.store });
       const begun: string[] = [];
@@ -166,7 +166,7 @@ describe('the queue', { concurrency: 2 }, () => {
       assert.equal((await only('heavy')).status, 'done');
     });
 
-    test('is deleted long after it finished', async () => {
+    test('is deleted some time after it has finished', async () => {
       hearth.clock.advance((jobLimits.doneSeconds + 3600) * 1000);
       await jobs.sweep();
       const { rows } = await jobs.list({ limit: 1000, offset: 0 });
@@ -177,7 +177,7 @@ describe('the queue', { concurrency: 2 }, () => {
     });
   });
 
-  test('jobs whose turn has not come wait on every copy without a write, and others go first', async (t) => {
+  test("jobs that wait for their turn cause no writes, and don't block jobs of other turns", async (t) => {
     const first = await startHearth({ after: (work) => t.after(work) });
     const second = await startHearth({ after: (work) => t.after(work) }, { store: first.store });
     const copies = [first, second];

@@ -33,7 +33,7 @@ const signIn = (username: string, password = passwordOf(username)) =>
   anonymous.post('/session', { body: { username, password } });
 const down = 'Service Unavailable: The directory cannot be reached at the moment. Try again later.';
 
-test('administrators set up the directory, and nobody reads its password', { skip }, async () => {
+test('administrators set up the directory, and nobody can read its password', { skip }, async () => {
   refuses(await admin.get('/ldap_directory'), 404, 'No LDAP directory is set up.');
   const put = (values: object) => admin.put('/ldap_directory', { body: { ...usual(), ...values } });
   refuses(
@@ -52,7 +52,7 @@ test('administrators set up the directory, and nobody reads its password', { ski
   assert.deepEqual([isOk, message], [true, `${people.length} people may sign in with ${directory().url}.`]);
 });
 
-test('a password of the directory opens pages, Basic and tokens, and its owner gets an account', { skip }, async () => {
+test('a directory password works for pages, Basic and tokens, and creates an account', { skip }, async () => {
   await setUp();
   const begun = await signIn('ada');
   succeeds(begun, 201);
@@ -85,7 +85,7 @@ test('a password of the directory opens pages, Basic and tokens, and its owner g
   );
 });
 
-test('many requests in a row ask the directory once, and a changed password counts after a minute', {
+test('a burst of requests asks the directory once, and a changed password takes effect after a minute', {
   skip,
 }, async () => {
   await setUp();
@@ -125,7 +125,7 @@ test('Subversion takes the password of the directory', { skip }, async (t) => {
   await directory().set(dnOf('cyd'), 'employeeType', []);
 });
 
-test('groups of the directory give memberships and take them', { skip }, async () => {
+test('groups of the directory grant and revoke memberships', { skip }, async () => {
   const project = await hearth.project(admin);
   const group_mappings = [
     { external: groupDn('staff').toUpperCase(), group: `${project.id}_3` },
@@ -144,7 +144,7 @@ test('groups of the directory give memberships and take them', { skip }, async (
   await setUp();
 });
 
-test('people whom the directory disables lose their sessions at once, and can sign in again later', {
+test('people who are disabled in the directory lose their sessions at once, and can sign in again later', {
   skip,
 }, async () => {
   await setUp();
@@ -173,7 +173,7 @@ test('people whom the directory disables lose their sessions at once, and can si
   await setUp();
 });
 
-test('an account that refuses what its entry says does not stop the others', { skip }, async () => {
+test("an account with an invalid entry doesn't stop the others", { skip }, async () => {
   await setUp();
   const idOf = async (name: string) => (await signIn(name)).json.user.id ?? 0;
   const [broken, fine] = [await idOf('eli'), await idOf('fox')];
@@ -206,7 +206,9 @@ test('a synchronization never closes the account of the last administrator', { s
   await users.setSiteAdministrator(last, false);
 });
 
-test('a timer follows the directory every 15 minutes: groups and accounts that are gone there', { skip }, async (t) => {
+test('a timer synchronizes every 15 minutes: groups and accounts that are gone in the directory', {
+  skip,
+}, async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   hearth.platform.ldapAccounts.start();
   succeeds(await admin.patch('/platform_settings', { body: { access_mode: 'restricted' } }));
@@ -258,7 +260,9 @@ test('a timer follows the directory every 15 minutes: groups and accounts that a
   await setUp();
 });
 
-test('a directory that is down is named, and local accounts and remembered passwords go on', { skip }, async () => {
+test('an unreachable directory is named in errors, and local accounts and cached passwords still work', {
+  skip,
+}, async () => {
   await setUp();
   succeeds(await basic('eli').get('/users/self'));
   directory().state.isDown = true;
@@ -291,7 +295,7 @@ test('StartTLS and LDAPS need a certificate of a known authority for this host',
   await setUp();
 });
 
-test('somebody of the directory takes up the invitation of their address', { skip }, async () => {
+test('a person from the directory accepts the invitation to their address', { skip }, async () => {
   await setUp();
   const project = await hearth.project(admin, { is_public: false });
   const body = { emails: ['IVY@example.org'], project_id: project.id };

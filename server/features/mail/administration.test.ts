@@ -17,7 +17,7 @@ const queue = (to: string): Promise<void> =>
 
 const state = async () => (await admin.get('/mail/queue')).json;
 
-test('a test mail is sent at once, with the answer of the mail server', async () => {
+test('a test mail is sent at once, and the answer of the mail server is returned', async () => {
   const sent = await admin.post('/mail/test', { body: { to: ' alice@example.com ' } });
   assert.equal(sent.status, 200, sent.text);
   const { answer, ...rest } = sent.json;
@@ -51,7 +51,7 @@ test('a mail server that refuses the password is reported without the password',
   assert.doesNotMatch(answer.text, /wrong-secret/);
 });
 
-test('without a mail server the test is refused and the queue says that mail is off', async (t) => {
+test('without a mail server the test is refused, and the queue reports that mail is off', async (t) => {
   const silent = await startHearth({ after: (work) => t.after(work) });
   assert.equal((await silent.admin.post('/mail/test', { body: { to: 'alice@example.com' } })).status, 409);
   const { is_on, server: none, from: nobody, ...answer } = (await silent.admin.get('/mail/queue')).json;
@@ -59,7 +59,7 @@ test('without a mail server the test is refused and the queue says that mail is 
   assert.deepEqual([answer.links_to, answer.has_address], [silent.base, false]);
 });
 
-test('the queue counts mails that were sent, wait and failed; failed ones can be tried again or deleted', async () => {
+test('the queue counts sent, waiting and failed mails; failed ones can be retried or deleted', async () => {
   await queue('sent@example.com');
   await smtp.received('sent@example.com');
   await eventually(async () => (await state()).sent_last_day === 1, 'the mail to count as sent');

@@ -35,7 +35,7 @@ test('a mail arrives as it was written', async () => {
   assert.deepEqual(received.headers.get('auto-submitted'), ['auto-generated']);
 });
 
-test('mails in a row share connections', async () => {
+test('consecutive mails share a connection', async () => {
   const count = 5 * jobLimits.atOnce.usual;
   await db.write(async (tx) => {
     for (let index = 0; index < count; index += 1) {
@@ -48,7 +48,7 @@ test('mails in a row share connections', async () => {
   assert.ok(connections < count, `${connections} connections for ${count} mails`);
 });
 
-test('one mail is sent for one key', async () => {
+test('a mail with a key is sent only once', async () => {
   const message = { to: 'once@example.com', subject: 'Once', text: 'Once' };
   await queue(message, 'r1.once');
   await queue(message, 'r1.once');
@@ -63,7 +63,7 @@ test('one mail is sent for one key', async () => {
   );
 });
 
-test('a mail that was not taken is sent again under the same Message-ID', async () => {
+test('a mail that was not accepted is sent again with the same Message-ID', async () => {
   smtp.refuse(451);
   await queue({ to: 'busy@example.com', subject: 'Again', text: 'Again' });
   await eventually(async () => {
@@ -77,7 +77,7 @@ test('a mail that was not taken is sent again under the same Message-ID', async 
   assert.equal(received?.messageId, `<job-${id}-${createdAt}@example.com>`);
 });
 
-test('a mail that will never be taken is not sent again', async () => {
+test('a mail that was refused permanently is not sent again', async () => {
   smtp.refuse(550);
   await queue({ to: 'gone@example.com', subject: 'Gone', text: 'Gone' });
   await eventually(async () => (await jobs.counts()).failed === 1, 'the job to be given up');
@@ -85,7 +85,7 @@ test('a mail that will never be taken is not sent again', async () => {
   assert.equal(job?.attempts, 1);
 });
 
-test('nothing that is written into a mail becomes a header or a recipient', async () => {
+test('text in a mail never becomes a header or a recipient', async () => {
   await queue({
     to: 'bob@example.com',
     subject: 'Hello\r\nBcc: eve@example.com\r\n\r\nBody',
@@ -104,7 +104,7 @@ test('nothing that is written into a mail becomes a header or a recipient', asyn
   for (const message of refused) await assert.rejects(queue(message), /A mail can't/);
 });
 
-test('a mail to anything but one address is left out, so that it stops no other', async () => {
+test("a mail without exactly one valid address is skipped, so that it doesn't block others", async () => {
   const before = smtp.mails.length;
   const odd = [
     '',

@@ -60,7 +60,7 @@ test('notifications are marked as read one by one, up to an id, or all', async (
   assert.equal((await inbox(alice, '?is_read=true')).length, 2);
 });
 
-test('pages follow each other by their links', async () => {
+test('links lead from page to page', async () => {
   const first = await alice.get('/notifications?limit=1');
   const [, address = ''] = /^<\/api(.*)>; rel="next"$/.exec(String(first.headers['link'])) ?? [];
   assert.match(address, /^\/notifications\?limit=1&before=\d+$/);
@@ -69,7 +69,7 @@ test('pages follow each other by their links', async () => {
   assert.notEqual(second.json[0]?.id, first.json[0]?.id);
 });
 
-test('a lost membership empties the inbox', async () => {
+test('a person who loses their membership has an empty inbox', async () => {
   const id = await anArtifact(carol, trackers.bug, titled('Door'));
   await changed(bob, id, titled('Green door'));
   assert.equal((await inbox(carol)).length, 1);
@@ -78,7 +78,7 @@ test('a lost membership empties the inbox', async () => {
   assert.deepEqual((await carol.get('/notifications/count')).json, { unread: 0 });
 });
 
-test('the count is that of the list, whatever the person may no longer read', async () => {
+test('the count agrees with the list, even if the person may no longer read everything', async () => {
   const id = await anArtifact(alice, trackers.bug, titled('Wall'));
   succeeds(await alice.post('/notifications/read', { body: {} }));
   await changed(bob, id, titled('White wall'));
@@ -99,7 +99,7 @@ test('the count is that of the list, whatever the person may no longer read', as
   assert.deepEqual(await both(), [1, 1]);
 });
 
-test('a watched artifact notifies of every change, a muted one of none', async () => {
+test('a watched artifact sends every change, a muted one none', async () => {
   const ids = [
     await anArtifact(alice, trackers.bug, titled('Stair')),
     await anArtifact(alice, trackers.bug, titled('Roof')),
@@ -120,7 +120,7 @@ test('a watched artifact notifies of every change, a muted one of none', async (
   );
 });
 
-test('people learn why they hear of an artifact', async () => {
+test('notifications have their reason', async () => {
   const id = await anArtifact(alice, trackers.bug, titled('Window'));
   const reasons = async (by: KnownCaller) => (await by.get(`/artifacts/${id}/watch`)).json.reasons;
   assert.deepEqual([await reasons(alice), await reasons(bob)], [['author'], []]);

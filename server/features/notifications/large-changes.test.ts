@@ -55,7 +55,7 @@ test('unread notifications of large changes are counted a few at a time', async 
   assert.ok(reads >= readsOfSmall + changes, `${reads} statements, and ${readsOfSmall} for small changes`);
 });
 
-test('a page of the inbox with large changes is shorter, and the next ones continue without a gap', async () => {
+test('a page of the inbox with large changes is shorter, and no notification is lost between pages', async () => {
   const seen: number[] = [];
   const sizes: number[] = [];
   for (let before = ''; ; ) {
@@ -75,7 +75,7 @@ test('a page of the inbox with large changes is shorter, and the next ones conti
   assert.ok(sizes.length > 2, sizes.join());
 });
 
-test('mails about large changes don’t keep them, and small ones are read once', async () => {
+test("mails about large changes don't hold them in memory, and small ones are read once", async () => {
   const { artifactAccess: access, artifactHistory: history, textsFor } = platform;
   const none = { find: async () => undefined, nameOf: async () => undefined };
   const visibleEvents = createVisibleEvents({

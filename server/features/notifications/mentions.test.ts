@@ -10,7 +10,7 @@ const hearth = await startHearth({ after }, { env: { HEARTH_SMTP_URL: smtp.url }
 
 const addressOf = ({ username }: KnownCaller): string => `${username}@example.com`;
 
-test('users that a text or a comment addresses are linked, if there are such', async () => {
+test('mentions of existing users in texts and comments are links', async () => {
   await hearth.user('alice');
   const project = await hearth.project(hearth.admin);
   const tracker = await createTracker(hearth.admin, project.id, 'note', {
@@ -131,7 +131,7 @@ describe('somebody who is mentioned', async () => {
     assert.deepEqual(await news(reader, other), [0, 0]);
   });
 
-  test('gets no mail about what they may not read', async () => {
+  test('gets no mail about hidden values', async () => {
     const id = await submit(text('notes', 'not for @stan'), text('secret', 'not for @rita'));
     assert.deepEqual(await news(reader, stranger), [0, 0]);
     const patched = await hearth.admin.patch(`/trackers/${tracker.id}`, { body: { use_private_comments: true } });
@@ -144,7 +144,7 @@ describe('somebody who is mentioned', async () => {
     assert.doesNotMatch(smtp.to(addressOf(reader)).at(-1)?.text ?? '', /but not this/);
   });
 
-  test('gets no mail against their wish, without an open account, or from a tracker that notifies nobody', async () => {
+  test("gets no mail if they turned it off, have no open account, or the tracker doesn't notify anybody", async () => {
     const preference = { key: 'mail_on_mention', value: 'off' };
     await reader.patch(`/users/${reader.id}/preferences`, { body: preference });
     await submit(text('notes', '@rita'));

@@ -41,7 +41,7 @@ succeeds(await admin.put(`/user_groups/${crew}/users`, { body: [{ id: grouped.id
 const row = { user_ids: [listed.id], user_group_ids: [crew], addresses: ['addressed@example.com'], all_updates: true };
 succeeds(await admin.put(settings, { body: { recipients: [row] } }));
 
-test('recipients of a tracker who want to hear only of what concerns them hear of nothing else', async () => {
+test('recipients of a tracker who limit notifications to what concerns them get no others', async () => {
   const id = await anArtifact(editor, trackers.cheese, [titled('Brie')]);
   assert.deepEqual(await mailed(), ['addressed', 'grouped', 'listed']);
   for (const person of recipients) await choose(person, 'involved');

@@ -26,7 +26,7 @@ for (let index = 0; index < artifacts; index += 1) {
 }
 await everybodyTold(hearth);
 
-test('what decides about several changes is read together', async () => {
+test('the data for the recipients of several changes is read together', async () => {
   const changes = (await events.after(0, 1_000)).filter(({ type }) => type === 'artifact.updated');
   assert.equal(changes.length, 2 * artifacts);
   async function readsFor(count: number): Promise<number> {

@@ -25,7 +25,7 @@ const { alice, bob, mallory } = users;
 const settings = `/trackers/${trackers.bug.id}/notification_settings` as const;
 const mode = `/trackers/${trackers.bug.id}/notification_mode` as const;
 
-test('tracker administrators choose recipients, and the history of the project shows them', async () => {
+test('tracker administrators choose recipients, and the project history shows the change', async () => {
   const group = `${projects.lighthouse.id}_3`;
   const row = {
     addresses: ['lamp@example.org'],
@@ -53,7 +53,7 @@ test('tracker administrators choose recipients, and the history of the project s
   assert.equal((await alice.get(settings)).status, 403);
 });
 
-test('recipients have to exist', async () => {
+test('recipients must exist', async () => {
   const put = (row: object) => admin.put(settings, { body: { recipients: [row] } });
   refuses(await put({ addresses: ['lamp'] }), 400, 'lamp is not an e-mail address.');
   refuses(await put({ user_ids: [999_999] }), 400, 'There is no user 999999.');
@@ -69,7 +69,7 @@ test('recipients have to exist', async () => {
   }
 });
 
-test('groups of the platform that an earlier version stored can be saved again', async () => {
+test('system groups that an earlier version stored can be saved again', async () => {
   const { db } = hearth.platform;
   const due = fieldsOf(trackers.bug).id('due');
   await db.write(async (tx) => {
@@ -115,7 +115,7 @@ test('groups of the platform that an earlier version stored can be saved again',
   succeeds(await admin.put(settings, { body: { recipients: [], reminders: [] } }));
 });
 
-test('the level of a tracker decides the usual mode of its people, who may choose another', async () => {
+test('the level of a tracker sets the default mode of its people, who can choose another', async () => {
   succeeds(await admin.put(settings, { body: { recipients: [] } }));
   assert.deepEqual((await alice.get(mode)).json, { mode: 'default', effective: 'involved' });
   succeeds(await admin.put(settings, { body: { level: 'status_changes' } }));
@@ -140,7 +140,7 @@ test('the level of a tracker decides the usual mode of its people, who may choos
   assert.equal((await mallory.get(mode)).status, 403);
 });
 
-test('an administrator resets what people chose, so that the level applies to everybody', async () => {
+test('administrators can reset individual choices, so that the level applies to everybody', async () => {
   succeeds(await alice.put(mode, { body: { mode: 'all' } }));
   succeeds(await bob.put(mode, { body: { mode: 'none' } }));
   const { status } = await alice.put(settings, { body: { resets_choices: true } });
@@ -156,7 +156,7 @@ test('an administrator resets what people chose, so that the level applies to ev
   succeeds(await admin.put(settings, { body: { level: 'default' } }));
 });
 
-test('administrators see and choose who hears of nothing but mentions', async () => {
+test('administrators see and choose who is notified of mentions only', async () => {
   const unsubscribed = async () => (await admin.get(settings)).json.unsubscribed.map(({ username }) => username);
   succeeds(await alice.put(mode, { body: { mode: 'none' } }));
   assert.deepEqual(await unsubscribed(), ['alice']);
@@ -176,7 +176,7 @@ test('administrators see and choose who hears of nothing but mentions', async ()
   assert.deepEqual(await unsubscribed(), []);
 });
 
-test('a choice about a tracker that the person can no longer see is not listed', async () => {
+test('a choice for a tracker that the person can no longer see is not listed', async () => {
   const carol = await hearth.user('carol');
   await hearth.members(projects.lighthouse.id, [alice, bob, carol]);
   succeeds(await carol.put(mode, { body: { mode: 'none' } }));
@@ -185,7 +185,7 @@ test('a choice about a tracker that the person can no longer see is not listed',
   assert.deepEqual((await carol.get('/users/self/notification_modes')).json, []);
 });
 
-test('people choose for each reason how they hear of changes', async () => {
+test('people choose the delivery for each reason', async () => {
   const own = '/users/self/notification_preferences';
   const usual = (await alice.get(own)).json;
   assert.deepEqual([usual.assigned, usual.own_changes], ['mail', false]);
@@ -202,7 +202,7 @@ test('people choose for each reason how they hear of changes', async () => {
   );
 });
 
-test('the stream of changes tells people how much is unread', async () => {
+test('the stream of changes reports the number of unread notifications', async () => {
   const stream = followChanges(hearth.base, { 'X-Auth-AccessKey': alice.accessKey });
   await stream.opened;
   const id = await anArtifact(alice, trackers.bug, [fieldsOf(trackers.bug).set('title', { value: 'Lamp' })]);
@@ -213,7 +213,7 @@ test('the stream of changes tells people how much is unread', async () => {
   stream.close();
 });
 
-test('a copy of a tracker has its level, recipients and reminders, with the groups of its project', async () => {
+test('a copied tracker has the level, recipients and reminders, with the groups of its project', async () => {
   const { lighthouse } = projects;
   const groupIn = async (project: number, name: string): Promise<string> => {
     const made = await admin.post('/user_groups', { body: { project_id: project, short_name: name } });

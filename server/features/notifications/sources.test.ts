@@ -53,7 +53,7 @@ const one = await anArtifact(author, trackers.bug, titled('One'));
 const two = await anArtifact(author, trackers.bug, titled('Two'));
 await heard();
 
-test('a batch, a CSV import and many changes at once tell each person once per change, with one mail per artifact', async () => {
+test('a batch, a CSV import and many concurrent changes notify each person once per change, with one mail per artifact', async () => {
   const operations = [one, two].map((id) => ({
     method: 'PUT',
     path: `/artifacts/${id}`,
@@ -79,7 +79,7 @@ test('a batch, a CSV import and many changes at once tell each person once per c
   assert.deepEqual(await heard(), { author: [twelve, 1], follower: [twelve, 1], editor: none });
 });
 
-test('an edited comment tells only those whom it mentions for the first time', async () => {
+test('an edited comment notifies only newly mentioned people', async () => {
   await changed(editor, one, [], { comment: { body: 'Look', format: 'text' } });
   const commented = ['artifact.commented'];
   assert.deepEqual(await heard(), { author: [commented, 1], follower: [commented, 1], editor: none });
@@ -94,14 +94,14 @@ test('an edited comment tells only those whom it mentions for the first time', a
   assert.deepEqual(await heard(), { author: none, follower: none, editor: none });
 });
 
-test('moves, deletions and restorations tell nobody', async () => {
+test('moves, deletions and restorations notify nobody', async () => {
   succeeds(await admin.patch(`/artifacts/${two}`, { body: { move: { tracker_id: trackers.task.id } } }));
   succeeds(await admin.delete(`/artifacts/${two}`));
   succeeds(await admin.post(`/deleted_artifacts/${two}/restore`));
   assert.deepEqual(await heard(), { author: none, follower: none, editor: none });
 });
 
-test('a change that a trigger makes in the parent tells the people of the parent, once', async () => {
+test('a change that a trigger makes in the parent notifies the people of the parent, once', async () => {
   const { db } = hearth.platform;
   const task = fieldsOf(trackers.task);
   succeeds(await admin.patch(`/trackers/${trackers.task.id}`, { body: { parent_id: trackers.bug.id } }));

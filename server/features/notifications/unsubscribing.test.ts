@@ -49,7 +49,7 @@ const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const click = (link: string, headers: Record<string, string> = form, body = 'List-Unsubscribe=One-Click') =>
   send(hearth.base, 'POST', `/api${link}`, { headers, body });
 
-test('one click mutes the artifact without a sign-in; opening the link changes nothing', async () => {
+test('one click mutes the artifact without a sign-in; opening the link alone changes nothing', async () => {
   const [first] = await mailsTo(addressOf(author));
   const link = linkIn(first);
   const page = await send(hearth.base, 'GET', `/api${link}`);
@@ -65,7 +65,7 @@ test('one click mutes the artifact without a sign-in; opening the link changes n
   assert.deepEqual(await mailsTo(addressOf(author)), []);
 });
 
-test('one click drops what waits about the artifact, except a mention', async () => {
+test('one click drops waiting notifications about the artifact, except a mention', async () => {
   succeeds(await author.put(`/artifacts/${id}/watch`, { body: { state: 'default' } }));
   const [mail] = await mailsTo(addressOf(author));
   await changed(editor, id, [titled('Tug at sea')]);
@@ -89,7 +89,7 @@ test('a click may be a multipart form', async () => {
   assert.deepEqual(await mailsTo(addressOf(reader)), []);
 });
 
-test('a link that was changed is refused', async () => {
+test('a manipulated link is refused', async () => {
   succeeds(await author.put(`/artifacts/${id}/watch`, { body: { state: 'default' } }));
   const [mail] = await mailsTo(addressOf(author));
   const link = linkIn(mail);
@@ -105,7 +105,7 @@ test('a link that was changed is refused', async () => {
   assert.equal((await author.get(`/artifacts/${id}/watch`)).json.state, 'default');
 });
 
-test('an address without an account leaves the recipients of the tracker', async () => {
+test('one click removes an address without an account from the recipients of the tracker', async () => {
   const outside = 'outside@example.org';
   const settings = `/trackers/${trackers.ship.id}/notification_settings` as const;
   const recipients = [{ addresses: [outside, 'other@example.org'], all_updates: true }];
@@ -124,7 +124,7 @@ test('an address without an account leaves the recipients of the tracker', async
   assert.ok(json.some(({ before }) => before?.includes(outside)));
 });
 
-test('one click ends the daily mail; the inbox still shows the changes', async () => {
+test('one click ends the daily mail, but not the inbox', async () => {
   succeeds(await author.patch('/users/self/notification_preferences', { body: { author: 'digest' } }));
   const dayMs = 24 * 60 * 60 * 1000;
   const [mail] = await mailsTo(addressOf(author), dayMs);

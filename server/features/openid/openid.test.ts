@@ -37,7 +37,7 @@ const verified = (name: string, values: object = {}) => {
 const nameOf = async (answered: { json: { session: { user: { username: string | null } } | null } }) =>
   answered.json.session?.user.username;
 
-test('administrators set up providers, and nobody reads the client secret', async () => {
+test('administrators set up providers, and nobody can read the client secret', async () => {
   const read = await admin.get(`/openid_providers/${providerId}`);
   assert.equal(read.json.has_client_secret, true);
   assert.equal(read.json.redirect_uri, `${hearth.base}/sign-in/openid/${providerId}`);
@@ -65,7 +65,7 @@ test('administrators set up providers, and nobody reads the client secret', asyn
   assert.equal((await una.get('/openid_providers')).status, 403);
 });
 
-test('somebody without an account gets one, and has the same one the next time', async () => {
+test('a person without an account gets one, and the same one the next time', async () => {
   verified('vera');
   const first = await browser().signIn('vera');
   assert.equal(await nameOf(first), 'vera');
@@ -96,7 +96,7 @@ test('somebody without an account gets one, and has the same one the next time',
   succeeds(await admin.patch(`/openid_providers/${providerId}`, { body: { creates_accounts: true } }));
 });
 
-test('a new account takes up the invitation of its verified address, with its groups', async () => {
+test('a new account accepts the invitation to its verified address, with its groups', async () => {
   const project = await hearth.project(admin, { is_public: false });
   const group = await admin.post('/user_groups', { body: { project_id: project.id, short_name: 'guests' } });
   works.people.set('ines', { email: 'ines@example.com', email_verified: true });
@@ -149,7 +149,7 @@ test('an existing account is linked by its verified address once its owner has s
   refuses(await browser().signIn('w-again'), 403, 'Account Suspended');
 });
 
-test('states and codes count once, in the browser that began', async () => {
+test('states and codes are valid once, in the browser that started', async () => {
   verified('xena');
   const here = browser();
   const parameters = await here.atProvider('xena');
@@ -191,7 +191,7 @@ test('clocks may differ by some seconds, not by hours', async () => {
   clock.advance(-2 * 60 * 60_000 - 45_000);
 });
 
-test('a provider that is down, or becomes so, is named, and the others work', async () => {
+test('an unavailable provider is named in errors, and the others work', async () => {
   const other = await startOpenIdProvider({ after }, hearth.base);
   const id = await addProvider(hearth, other.issuer, { label: 'Down', creates_accounts: true });
   other.people.set('zoe', { email: 'zoe@example.com', email_verified: true });
@@ -213,7 +213,7 @@ test('a provider that is down, or becomes so, is named, and the others work', as
   succeeds(await admin.delete(`/openid_providers/${id}`), 204);
 });
 
-test('a provider whose certificate nobody vouches for gets no code and no secret', async () => {
+test('a provider with an untrusted certificate receives no code and no secret', async () => {
   const { cert, key } = selfSigned(temporaryDirectory({ after }));
   let requests = 0;
   const server = createServer({ cert: readFileSync(cert), key: readFileSync(key) }, (_request, response) => {
@@ -236,7 +236,7 @@ test('a provider whose certificate nobody vouches for gets no code and no secret
   succeeds(await admin.delete(`/openid_providers/${id}`), 204);
 });
 
-test('groups of the claims give memberships and take them, and leave what people did by hand', async () => {
+test('groups in the claims grant and revoke memberships, except those that people changed by hand', async () => {
   const project = await hearth.project(admin);
   const made = await admin.post('/user_groups', { body: { project_id: project.id, short_name: 'builders' } });
   const mappings = [
@@ -269,7 +269,7 @@ test('groups of the claims give memberships and take them, and leave what people
   succeeds(await admin.patch(`/openid_providers/${providerId}`, { body: { group_mappings: [] } }));
 });
 
-test('a second factor is asked for, unless the provider checks one', async () => {
+test('requires a second factor, unless the provider checks one', async () => {
   verified('bea');
   const here = browser();
   await here.signIn('bea');
@@ -306,7 +306,7 @@ test('a second factor is asked for, unless the provider checks one', async () =>
   succeeds(await admin.patch(`/openid_providers/${providerId}`, { body: { checks_second_factor: false } }));
 });
 
-test('people connect and disconnect identities, and keep one way in', async () => {
+test('people connect and disconnect identities, but keep one way to sign in', async () => {
   const dora = await hearth.user('dora');
   const here = browser();
   here.keep((await hearth.anonymous.post('/session', { body: { username: 'dora', password: dora.password } })).headers);
@@ -346,7 +346,7 @@ test('people connect and disconnect identities, and keep one way in', async () =
   succeeds(await alone.caller().put('/users/self/password', { body: { password: 'a long and new password' } }));
 });
 
-test('signing out here leads to the sign-out of the provider', async () => {
+test('signing out leads to the sign-out of the provider', async () => {
   verified('fay');
   const here = browser();
   await here.signIn('fay');
@@ -382,7 +382,7 @@ test('a sign-out at the provider ends the sessions that it has opened', async ()
   assert.equal(await isSignedIn(there), true, 'a token counts once');
 });
 
-test('a provider whose keys cannot be read is not the fault of the token', async () => {
+test('a token is not refused because the keys of the provider cannot be read', async () => {
   const other = await startOpenIdProvider({ after }, hearth.base);
   const id = await addProvider(hearth, other.issuer, { label: 'Keyless' });
   const iat = Math.floor(clock.now() / 1000);
@@ -398,7 +398,7 @@ test('a provider whose keys cannot be read is not the fault of the token', async
   succeeds(await admin.delete(`/openid_providers/${id}`), 204);
 });
 
-test('a logout token must be signed by the provider, for Hearth, now, and be nothing else', async () => {
+test('a logout token must be a current one, signed by the provider for Hearth', async () => {
   verified('ida');
   const here = browser();
   await here.signIn('ida');
@@ -441,7 +441,7 @@ test('a logout token must be signed by the provider, for Hearth, now, and be not
   );
 });
 
-test('only single sign-on: passwords open nothing, except for one administrator', async () => {
+test('with single sign-on only, passwords are refused, except for one administrator', async () => {
   const gil = await hearth.user('gil');
   const settings = (body: object) => admin.patch('/platform_settings', { body });
   const made = (await hearth.anonymous.post('/tokens', { body: { username: 'gil', password: gil.password } })).json;

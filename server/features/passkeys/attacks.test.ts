@@ -50,7 +50,7 @@ async function begin(person?: Person) {
 }
 const finish = (credential: unknown) => anonymous.put('/passkey_sign_ins', { body: { credential } });
 
-test('nothing counts that was signed for another site, another purpose, or with nobody there', async () => {
+test('signatures for another site or another purpose, or without user presence, are refused', async () => {
   const ada = await aPerson('ada');
   const key = createAuthenticator({ origin });
   for (const tampered of [{ rpId: 'evil.example' }, { type: 'webauthn.get' }, { isAbsent: true }]) {
@@ -64,7 +64,7 @@ test('nothing counts that was signed for another site, another purpose, or with 
   succeeds(await finish(key.prove(await begin())), 201);
 });
 
-test('a key is not the credential of somebody else', async () => {
+test('a key of another user is refused', async () => {
   const [bob, eve] = [await aPerson('bob'), await aPerson('eve')];
   const [his, hers] = [createAuthenticator({ origin }), createAuthenticator({ origin })];
   await registered(bob, his);
@@ -76,7 +76,7 @@ test('a key is not the credential of somebody else', async () => {
   refuses(await send(eve, his.create(await optionsFor(eve))), 409, 'This passkey is registered already.');
 });
 
-test('a proof signs in once, also if it arrives several times in one moment', async () => {
+test('a proof signs in only once, even in concurrent requests', async () => {
   const fay = await aPerson('fay');
   const key = createAuthenticator({ origin });
   await registered(fay, key);
@@ -95,7 +95,7 @@ test('a proof signs in once, also if it arrives several times in one moment', as
   refuses(await finish(key.prove(await begin(), { counter: 0 })), 403, refused);
 });
 
-test('a key that anybody can use does not sign in alone, even after somebody has set a PIN', async () => {
+test('a key without user verification cannot sign in alone, even after a PIN is set', async () => {
   const gus = await aPerson('gus');
   const key = createAuthenticator({ origin, verifies: false });
   await registered(gus, key);
@@ -109,7 +109,7 @@ test('a key that anybody can use does not sign in alone, even after somebody has
   succeeds(await finish(key.prove(await begin())), 201);
 });
 
-test('a challenge of one kind is none of the other, and of nobody else', async () => {
+test('a challenge is valid only for its kind and its user', async () => {
   const [hal, ida] = [await aPerson('hal'), await aPerson('ida')];
   const [key, other] = [createAuthenticator({ origin }), createAuthenticator({ origin })];
   await registered(hal, key);
@@ -125,7 +125,7 @@ test('a challenge of one kind is none of the other, and of nobody else', async (
   refuses(await finish(key.prove(asked)), 403, expired);
 });
 
-test('registrations of one moment keep the quota, one credential and one set of recovery codes', async () => {
+test('concurrent registrations respect the quota, and create one credential and one set of recovery codes', async () => {
   const jim = await aPerson('jim');
   const same = createAuthenticator({ origin });
   const [first, second] = [await optionsFor(jim), await optionsFor(jim)];
@@ -145,7 +145,7 @@ test('registrations of one moment keep the quota, one credential and one set of 
   assert.equal((await kit.here.get('/users/self/second_factor')).json.recovery_codes_left, 10);
 });
 
-test('the last way into an account stays, also if two are removed in one moment', async () => {
+test('the last way to sign in cannot be removed, even by concurrent requests', async () => {
   const lea = await aPerson('lea');
   const keys = [createAuthenticator({ origin }), createAuthenticator({ origin })] as const;
   const ids: number[] = [];

@@ -47,7 +47,7 @@ const begin = async (body: object = {}) => {
 };
 const finish = (credential: unknown) => anonymous.put('/passkey_sign_ins', { body: { credential } });
 
-test('a passkey signs in alone, and the password alone opens nothing any more', async () => {
+test('a passkey is sufficient to sign in, and the password alone no longer is', async () => {
   const ada = await hearth.user('ada');
   const credentials = { username: 'ada', password: ada.password };
   const here = await browser('ada', ada.password);
@@ -86,7 +86,7 @@ test('a passkey signs in alone, and the password alone opens nothing any more', 
   assert.notEqual((await here.get('/users/self/passkeys')).json[0]?.last_use_date, null);
 });
 
-test('people name, rename and remove their passkeys; recovery codes go with the last one', async () => {
+test('people name, rename and remove their passkeys; recovery codes disappear with the last one', async () => {
   const bea = await hearth.user('bea');
   const here = await browser('bea', bea.password);
   const first = await register(here, bea.password, 'First', createAuthenticator({ origin }));
@@ -118,7 +118,7 @@ test('people name, rename and remove their passkeys; recovery codes go with the 
   );
 });
 
-test('a key that doesn’t check who uses it is a second factor only', async () => {
+test('a key without user verification is only a second factor', async () => {
   const dora = await hearth.user('dora');
   const key = createAuthenticator({ origin, verifies: false });
   const made = await register(await browser('dora', dora.password), dora.password, 'Key', key);
@@ -155,7 +155,7 @@ test('a key that doesn’t check who uses it is a second factor only', async () 
   refuses(await finish(other.prove(await begin(credentials))), 403, refused);
 });
 
-test('challenges count once, for five minutes, for this site and for one purpose', async () => {
+test('challenges are valid once, for five minutes, for this site and for one purpose', async () => {
   const gil = await hearth.user('gil');
   const here = await browser('gil', gil.password);
   const authenticator = createAuthenticator({ origin });
@@ -201,7 +201,7 @@ test('the origin of the page is part of what a passkey signs', async () => {
   );
 });
 
-test('closed accounts stay closed, and passkeys meet the requirement of a second factor', async () => {
+test('closed accounts cannot sign in, and passkeys satisfy the requirement of a second factor', async () => {
   const ivy = await hearth.user('ivy');
   succeeds(await admin.patch('/platform_settings', { body: { second_factor_required: 'everyone' } }));
   const here = await browser('ivy', ivy.password);
@@ -221,7 +221,7 @@ test('closed accounts stay closed, and passkeys meet the requirement of a second
   succeeds(await anonymous.post('/session', { body: { username: 'ivy', password: ivy.password } }), 201);
 });
 
-test('the audit log knows passkeys that were added, renamed, removed and refused', async () => {
+test('the audit log records passkeys that were added, renamed, removed and refused', async () => {
   const joan = await hearth.user('joan');
   const here = await browser('joan', joan.password);
   const authenticator = createAuthenticator({ origin });

@@ -54,7 +54,7 @@ function verdict(report: PermissionReport, name: string): string {
   return ['yes', reasons.map(({ all_of: all }) => all.map(fact).join('+')).join(' or ')].join(' ');
 }
 
-test('everybody learns which of their own roles and groups allow an action', async () => {
+test('everybody can see which of their roles and groups allow an action', async () => {
   const mine = (await member.get(`/artifacts/${artifact}/permissions`)).json;
   assert.equal(mine.user.username, 'member');
   assert.equal(mine.can_ask_about_others, false);
@@ -71,7 +71,7 @@ test('everybody learns which of their own roles and groups allow an action', asy
   assert.match(xml.text, /<kind>project_member<\/kind>/);
 });
 
-test('administrators of the project ask about others, and learn what would help', async () => {
+test('project administrators can check other people, and see which role or group would help', async () => {
   const about = (await owner.get(`/artifacts/${artifact}/permissions`, { query: { user_id: member.id } })).json;
   assert.equal(about.can_ask_about_others, true);
   assert.equal(verdict(about, 'artifact.update'), 'no artifact_forbidden testers');
@@ -97,7 +97,7 @@ test('administrators of the project ask about others, and learn what would help'
   assert.equal((await owner.get(`/projects/${project.id}/permissions`, { query: { user_id: 99_999 } })).status, 404);
 });
 
-test('no role, group or membership is named that the reader may not read', async () => {
+test('hides roles, groups and memberships that the reader may not see', async () => {
   const byWarden = (await warden.get(`/trackers/${tracker.id}/permissions`, { query: { user_id: tester.id } })).json;
   assert.equal(verdict(byWarden, 'tracker.read'), 'yes membership');
   const aboutOwner = (await warden.get(`/trackers/${tracker.id}/permissions`, { query: { user_id: owner.id } })).json;
@@ -109,7 +109,7 @@ test('no role, group or membership is named that the reader may not read', async
   for (const secret of ['testers', 'wardens', 'salary']) assert.equal(mine.text.includes(secret), false, secret);
 });
 
-test('hidden things answer as unknown ones do', async () => {
+test('answers the same for hidden and for unknown things', async () => {
   const pairs = [
     [`/projects/${project.id}`, '/projects/999999'],
     [`/trackers/${tracker.id}`, '/trackers/999999'],
@@ -126,7 +126,7 @@ test('hidden things answer as unknown ones do', async () => {
   assert.equal((await hearth.anonymous.get(`/artifacts/${artifact}/permissions`)).status, 401);
 });
 
-test('the answer is what requests get', async () => {
+test('agrees with the answers to actual requests', async () => {
   for (const by of [owner, member, tester, warden, admin]) {
     const report = (await by.get(`/artifacts/${artifact}/permissions`)).json;
     const { actions = [] } = (await by.get(`/artifacts/${artifact}`, { query: { with: 'actions' } })).body as {
@@ -141,7 +141,7 @@ test('the answer is what requests get', async () => {
   }
 });
 
-test('paths of a repository name the section of the access file that decides, for its administrators', async () => {
+test('shows the deciding section of the access file for paths of a repository, to its administrators only', async () => {
   const world = svnOf({ after }, hearth, [owner, member]);
   const { id } = await world.repository(owner, project.id, 'main', {
     layout: ['trunk', 'secret'],

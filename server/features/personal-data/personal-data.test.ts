@@ -59,7 +59,7 @@ const linesOf = (text: string) =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-test('people export their own data, and site administrators that of others', async () => {
+test('people export their own data, and site administrators those of others', async () => {
   const answered = await zelda.get('/users/self/data');
   assert.equal(answered.status, 200, answered.text);
   assert.match(String(answered.headers['content-disposition']), /user-\d+\.jsonl/);
@@ -112,7 +112,7 @@ test('long parts of an export are read in pages', async () => {
   assert.equal(new Set(lines.map(({ id }) => id)).size, 120);
 });
 
-test('an anonymized account keeps its history, and nothing else', async () => {
+test('an anonymized account keeps only its history', async () => {
   assert.ok((await tablesWith('zelda', 'zq@example.com')).includes('users'));
   refuses(
     await admin.post(`/users/${admin.id}/anonymize`),
@@ -150,7 +150,7 @@ test('an anonymized account keeps its history, and nothing else', async () => {
   await hearth.user('zelda', { email: 'zq@example.com' });
 });
 
-test('an account is anonymized even if others have taken the name that it gets', async () => {
+test('an account can be anonymized even if its future name is taken', async () => {
   const [yann, other] = [await hearth.user('yann'), await hearth.user('yves')];
   const usual = `deleted-user-${yann.id}`;
   const body = { shortname: usual, label: 'In the way', is_public: true, template_id: 100 };
@@ -181,7 +181,7 @@ const kept: Record<string, string> = {
   user_group_members: 'a number in a list',
 };
 
-test('every table that names an account is deleted from, or says why not', async () => {
+test('every table that names an account is emptied, or has a documented exception', async () => {
   const tables = await platform.db.read.introspection.getTables();
   const naming = tables.filter(({ columns }) => columns.some(({ name }) => name === 'user_id')).map(({ name }) => name);
   assert.deepEqual(naming.toSorted(), [...personalTables, ...Object.keys(kept)].toSorted());
@@ -207,7 +207,7 @@ const notExported: Record<string, string> = {
   'webhook_deliveries.owner_id': 'requests of a webhook, which is exported',
 };
 
-test('every column that names an account is exported, or says why not', async () => {
+test('every column that names an account is exported, or has a documented exception', async () => {
   const tables = await platform.db.read.introspection.getTables();
   const names = /(?:^|_)(?:user_id|user_ids|users|owner|owner_id|author|author_id|subject_id|by_user|\w+_by)$/;
   const naming = tables.flatMap((table) =>
@@ -216,7 +216,7 @@ test('every column that names an account is exported, or says why not', async ()
   assert.deepEqual(naming.toSorted(), [...exportedColumns, ...Object.keys(notExported)].toSorted());
 });
 
-test('the export has what people did and see, without secrets', async () => {
+test('the export contains the actions and data of a person, without secrets', async () => {
   const rosa = await hearth.user('rosa');
   const own = await hearth.project(rosa);
   succeeds(await rosa.post('/users/self/dashboards', { body: { label: 'Mine alone' } }), 201);

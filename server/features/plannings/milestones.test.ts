@@ -138,7 +138,7 @@ test('a milestone has the values of its artifact', async () => {
   assert.match(xml.text, /<label>Release 1<\/label>/);
 });
 
-test('milestones contain what they link to, and leave the rest to those inside them', async () => {
+test('milestones contain the artifacts that they link to, except those inside other milestones', async () => {
   assert.deepEqual(await ids(`/milestones/${release}/milestones`), [sprint]);
   assert.deepEqual(await ids(`/milestones/${release}/content`), [inSprint, inRelease, finished]);
   assert.deepEqual(await ids(`/milestones/${release}/backlog`), [inRelease]);
@@ -181,7 +181,7 @@ test('a backlog item shows its efforts and its children, as far as the reader ma
   refuses(await outsider.get(`/backlog_items/${task}`), 403);
 });
 
-test('where people choose what belongs to the backlog, it has only what they chose', async () => {
+test('with an explicit backlog, it contains only the chosen items', async () => {
   const [left, chosen] = [await add(stories, 'Left', 'Open', []), await add(stories, 'Chosen', 'Open', [])];
   assert.deepEqual(await ids(`/projects/${project.id}/backlog`), [left, chosen]);
   const part = (name: string, attributes: KeptElement['attributes'], children: KeptElement[] = []): KeptElement => ({

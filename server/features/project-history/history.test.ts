@@ -14,7 +14,7 @@ async function entriesOf(projectId: number): Promise<string[]> {
   return answered.json.map((entry) => `${entry.event}: ${entry.value}`).toReversed();
 }
 
-test('each part of a Subversion repository that changes leaves an entry, and what stays leaves none', async () => {
+test("each changed part of a Subversion repository adds an entry, and unchanged parts don't", async () => {
   const { id } = await hearth.project(alice);
   const made = await alice.post('/svn', { body: { project_id: id, name: 'plain' } });
   succeeds(made, 201);
@@ -52,7 +52,7 @@ test('each part of a Subversion repository that changes leaves an entry, and wha
   ]);
 });
 
-test('the history of a project is for its administrators, newest first, page by page', async () => {
+test('only project administrators can read the history of a project, newest first, page by page', async () => {
   const { id } = await hearth.project(alice);
   const path = `/projects/${id}` as const;
   succeeds(await alice.patch(path, { body: { label: 'Another name', access: 'private' } }));

@@ -70,7 +70,7 @@ const routes = ['', '/user_groups', '/project_services', '/heartbeats', '/labels
 for (const [mode, byVisibility] of Object.entries(table)) {
   describe(`on a platform in ${mode} mode`, () => {
     for (const [visibility, statuses] of Object.entries(byVisibility) as [Visibility, number[]][]) {
-      test(`a project made as ${visibility}`, async () => {
+      test(`a project created as ${visibility}`, async () => {
         await setMode(mode);
         for (const [index, who] of (Object.keys(callers) as Who[]).entries()) {
           const status = statuses[index] ?? 0;
@@ -114,7 +114,7 @@ for (const [status, forAnonymous, forOthers] of closed) {
   });
 }
 
-test('the default template is seen by site administrators only', async () => {
+test('only site administrators see the default template', async () => {
   const { json } = await admin.get('/projects/100');
   assert.deepEqual([json.id, json.status, json.is_template], [100, 'system', true]);
   refuses(await callers.regular.get('/projects/100'), 404, missing);
@@ -131,7 +131,7 @@ const ids: [id: string, status: number, message: string][] = [
   ['999999999999999', 404, missing],
 ];
 for (const [id, status, message] of ids) {
-  test(`there is no project ${id}`, async () => {
+  test(`no project has the id ${id}`, async () => {
     for (const route of routes) refuses(await admin.get(`/projects/${id}${route}`), status, message);
   });
 }

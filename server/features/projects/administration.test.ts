@@ -55,7 +55,7 @@ test('a project administrator changes its name and visibility', async () => {
   assert.equal((await stranger.get(`/projects/${id}`)).json.description, 'Apples');
 });
 
-test('properties that cannot be are refused, and nothing is changed', async () => {
+test('invalid properties are refused, and nothing is changed', async () => {
   const id = await aProject({ label: 'As it was' });
   refuses(
     await patch(id, { description: 'new', label: 'ab' }),
@@ -84,7 +84,7 @@ test('properties that cannot be are refused, and nothing is changed', async () =
   assert.deepEqual([label, description], ['As it was', '']);
 });
 
-test('each property is accepted by itself', async () => {
+test('each property can be changed separately', async () => {
   const id = await aProject();
   const { label, description, access, shortname, is_membership_synchronized } = (await owner.get(`/projects/${id}`))
     .json;
@@ -94,7 +94,7 @@ test('each property is accepted by itself', async () => {
   succeeds(await patch(id, { status: 'active' }, admin));
 });
 
-test('only site administrators change a short name, and nothing else is changed without it', async () => {
+test('only site administrators can change a short name, and a refused change changes nothing else', async () => {
   const { id, shortname } = await hearth.project(owner, { label: 'As it was' });
   const fixed = 'Only site administrators may change the short name of a project, because addresses contain it.';
   refuses(await patch(id, { shortname: 'another' }), 403, fixed);
@@ -115,7 +115,7 @@ test('only site administrators change a short name, and nothing else is changed 
   assert.deepEqual([label, kept], ['As it was', shortname]);
 });
 
-test('a project with another short name is found by it, and its old name is free', async () => {
+test('a renamed project is found by its new short name, and its old one is free', async () => {
   const { id } = await hearth.project(owner, { shortname: 'first-name' });
   const named = async (name: string) => {
     const found = await owner.get('/projects', { query: { query: JSON.stringify({ shortname: name }) } });
@@ -142,7 +142,7 @@ test('a project with another short name is found by it, and its old name is free
   );
 });
 
-test('only administrators of the project change its properties, and only while it is open', async () => {
+test('only project administrators can change its properties, and only while it is open', async () => {
   const id = await aProject({ is_public: false });
   refuses(await patch(id, { label: 'Not mine' }, member), 403, 'Only project administrators may change label.');
   refuses(await patch(id, { label: 'Not mine' }, stranger), 403);
@@ -155,7 +155,7 @@ test('only administrators of the project change its properties, and only while i
   assert.equal((await owner.get(`/projects/${id}`)).json.label, 'Open again');
 });
 
-test('where visibility cannot be chosen, site administrators alone change it', async (t) => {
+test('if visibility is fixed, only site administrators can change it', async (t) => {
   const id = await aProject();
   await set({ project_visibility_can_be_chosen: false, default_project_visibility: 'private' });
   t.after(() => set({ project_visibility_can_be_chosen: true, default_project_visibility: 'public' }));
@@ -187,7 +187,7 @@ test('the setting for restricted users is kept while they are disabled', async (
   assert.equal(await shown(), 'unrestricted');
 });
 
-test('members are seen by all who are signed in and see the project, page by page', async () => {
+test('every signed-in user who sees the project can list its members, page by page', async () => {
   const id = await aProject();
   const names = async (by: Caller, query = {}) => {
     const answered = await by.get(`/projects/${id}/members`, { query });
@@ -264,7 +264,7 @@ test('a new project can start from templates that the caller may use', async () 
   refuses(await anonymous.get('/project_templates'), 401);
 });
 
-test('the rules for new projects are returned, with the reason if there can be none', async (t) => {
+test('the rules for new projects are returned, with the reason if none can be created', async (t) => {
   const {
     refusal,
     archive_size_limit: limit,
@@ -401,7 +401,7 @@ test('administrators choose the picture behind the name of their project', async
   succeeds(await owner.delete(path));
 });
 
-test('other applications get what they need to look like a page of the project', async () => {
+test('other applications get the data that they need to look like a page of the project', async () => {
   const id = await aProject();
   await createTracker(owner, id, 'kettle', { structure: { fields: [] } });
   const path = `/projects/${id}/3rd_party_integration_data` as const;
@@ -430,7 +430,7 @@ test('other applications get what they need to look like a page of the project',
   refuses(await stranger.get(`/projects/${closed}/3rd_party_integration_data`), 403);
 });
 
-test('if sign-in is required, an anonymous caller learns only that', async (t) => {
+test('if sign-in is required, anonymous callers can see nothing else', async (t) => {
   await set({ access_mode: 'regular' });
   t.after(() => set({ access_mode: 'anonymous' }));
   succeeds(await admin.put('/banner', { body: { message: 'Among us' } }));
@@ -441,7 +441,7 @@ test('if sign-in is required, an anonymous caller learns only that', async (t) =
   succeeds(await admin.delete('/banner'));
 });
 
-test('the references in a text are returned with their addresses, and unknown keywords are only words', async () => {
+test('references in a text are returned with their addresses, and unknown keywords are ignored', async () => {
   const id = await aProject();
   await createTracker(owner, id, 'story', { template_name: 'empty' });
   const body = { text: 'See art #12, Story#7, rev #3 and `email@x#1`, PR #4, bug #8, but no number alone: #5.' };
@@ -466,7 +466,7 @@ test('the references in a text are returned with their addresses, and unknown ke
   refuses(await stranger.post(`/projects/${closed}/extract_references`, { body }), 403);
 });
 
-test('the name of a tracker elsewhere is a keyword for its artifacts, for those who see them', async () => {
+test('short names of trackers in other projects are keywords, for callers who see them', async () => {
   const id = await aProject();
   const closed = await aProject({ is_public: false });
   const tracker = await createTracker(owner, closed, 'secret', { template_name: 'bugs' });

@@ -12,7 +12,7 @@ const owner = await hearth.user('owner');
 const stranger = await hearth.user('stranger');
 const day = 24 * 60 * 60 * 1000;
 
-test('a deleted project is closed to everybody else, and comes back as it was', async () => {
+test('a deleted project is closed to everybody except site administrators, and is restored unchanged', async () => {
   const { id, shortname } = await hearth.project(owner);
   const path = `/projects/${id}` as const;
   const forbidden = 'Only site administrators delete and restore projects, and make them templates.';
@@ -33,7 +33,7 @@ test('a deleted project is closed to everybody else, and comes back as it was', 
   assert.deepEqual(history.slice(0, 2), ['deleted > active', 'active > deleted']);
 });
 
-test('nobody changes anything in a project that is suspended, or deleted', async () => {
+test('nobody can change anything in a suspended or deleted project', async () => {
   const { id } = await hearth.project(owner);
   const path = `/projects/${id}` as const;
   const tracker = await trackerOf(owner, id, 'bug', { title: { type: 'string' }, files: { type: 'file' } });
@@ -83,7 +83,7 @@ test('nobody changes anything in a project that is suspended, or deleted', async
   succeeds(await owner.put(`/artifacts/${artifact}`, { body: { values } }));
 });
 
-test('a suspended project is suspended again', async () => {
+test('a suspended project is suspended again after its restoration', async () => {
   const { id } = await hearth.project(owner);
   const path = `/projects/${id}` as const;
   succeeds(await admin.patch(path, { body: { status: 'suspended' } }));
@@ -102,13 +102,13 @@ test('after the grace period it cannot be restored', async () => {
   succeeds(await admin.post(`/projects/${id}/restore`), 204);
 });
 
-test('the projects of the platform stay', async () => {
+test('projects of the platform cannot be deleted', async () => {
   const message = 'You are not allowed to change the status of a system project.';
   refuses(await admin.delete('/projects/100'), 403, message);
   refuses(await admin.delete('/projects/999999'), 404, 'Project does not exist');
 });
 
-test('repositories come back with their project', async (t) => {
+test('repositories are restored with their project', async (t) => {
   if (!(await hasSubversion(hearth))) return t.skip('Subversion is not installed');
   const { id } = await hearth.project(owner);
   const made = await owner.post('/svn', { body: { project_id: id, name: 'code', settings: { layout: ['trunk'] } } });
@@ -120,7 +120,7 @@ test('repositories come back with their project', async (t) => {
   await eventually(async () => (await owner.get(`/svn/${made.json.id}`)).status === 200, 'the restored repository');
 });
 
-test('site administrators make projects templates for everybody who sees them', async () => {
+test('site administrators can turn projects into templates for everybody who sees them', async () => {
   const { id } = await hearth.project(owner);
   const path = `/projects/${id}` as const;
   const create = (shortname: string) =>

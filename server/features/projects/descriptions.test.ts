@@ -66,7 +66,7 @@ test('others cannot add fields, and anonymous callers cannot read them', async (
   refuses(await anonymous.get('/project_fields'), 401);
 });
 
-test('of many fields of one name exactly one is added', async () => {
+test('of many concurrent fields with one name, exactly one is added', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => add({ name: 'Wanted' })));
   assert.deepEqual(statusesOf(answers), [201, ...Array.from({ length: 9 }, () => 409)]);
 });
@@ -151,7 +151,7 @@ test('site administrators add categories with values, and values to them', async
   assert.deepEqual(statusesOf(both), [201, 201]);
 });
 
-test('site administrators see how Hearth is doing', async () => {
+test('site administrators can see the state of the platform', async () => {
   const read = await admin.get('/platform_health');
   succeeds(read);
   assert.deepEqual(read.json.database, {

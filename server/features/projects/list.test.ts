@@ -89,7 +89,7 @@ for (const [mode, byCaller] of Object.entries(seen)) {
   }
 }
 
-test('everything that is listed can be read, and reads the same', async () => {
+test('everything in the list can be read, with the same content', async () => {
   for (const mode of ['anonymous', 'restricted']) {
     await setMode(mode);
     for (const caller of [regular, member, restricted, insider, admin]) {

@@ -60,7 +60,7 @@ test('administrators of the project switch services off and on', async () => {
   }
 });
 
-test('the services that are on decide which resources a project lists', async () => {
+test('active services decide which resources a project lists', async () => {
   assert.deepEqual(await resources(), ['trackers', 'svn', 'project_services', 'user_groups', 'heartbeats']);
   const turn = async (name: string, is_enabled: boolean) => {
     const body = `<request><is_enabled>${is_enabled}</is_enabled></request>`;
@@ -91,7 +91,7 @@ test('the services that are on decide which resources a project lists', async ()
   await turn('plugin_svn', true);
 });
 
-test('administration stays on, the summary can be off', async () => {
+test('administration cannot be turned off, the summary can', async () => {
   const { uri } = await named('admin');
   const message = 'The service admin cannot be switched off';
   refusesReader(await owner.put(`/${uri}`, { body: { is_enabled: false } }), 400, message);
@@ -115,7 +115,7 @@ test('others cannot turn them on or off', async () => {
   assert.equal((await named('plugin_tracker')).is_enabled, true);
 });
 
-test('nobody turns them on or off in a suspended project', async () => {
+test('nobody can turn them on or off in a suspended project', async () => {
   const { uri } = await named('plugin_tracker');
   await admin.patch(`/projects/${project.id}`, { body: { status: 'suspended' } });
   for (const caller of [owner, admin]) {

@@ -31,7 +31,7 @@ async function send(count: number, by: { get: (path: '/projects') => Promise<{ s
   return statuses;
 }
 
-test('the usual limits are announced and far away', async () => {
+test('responses announce the default limits, which are far away', async () => {
   const { headers } = await ada.get('/projects');
   assert.equal(headers['ratelimit-policy'], '"key";q=1000000;w=60, "user";q=2000000;w=60, "address";q=2000000;w=60');
   assert.match(String(headers['ratelimit']), /^"key";r=9\d{5};t=\d+$/);
@@ -41,7 +41,7 @@ test('the usual limits are announced and far away', async () => {
   );
 });
 
-test('a key, a user and an address have limits of their own, until the minute is over', async () => {
+test('a key, a user and an address have separate limits, until the minute is over', async () => {
   const other = hearth.caller({
     'X-Auth-AccessKey': (await hearth.platform.accessKeys.create(ada.id, { description: 'other' })).identifier,
   });
@@ -62,7 +62,7 @@ test('a key, a user and an address have limits of their own, until the minute is
   assert.equal((await ada.get('/projects')).headers['ratelimit'], undefined);
 });
 
-test('a refusal says in JSON and XML when to try again; writes and wrong credentials count', async () => {
+test('a refusal says in JSON and XML when to retry; writes and wrong credentials count', async () => {
   await limit({ rate_limit_address: 3 });
   await hearth.anonymous.get('/users/self');
   await hearth.anonymous.get('/users/self', { headers: { 'X-Auth-AccessKey': 'tlp-k1-1.00' } });

@@ -125,7 +125,7 @@ describe('the artifacts of a report', () => {
     );
   });
 
-  test('need a table', async () => {
+  test('require a table', async () => {
     const none = await saved({ label: 'no table', renderers: [] });
     const many = await saved({ label: 'tables', renderers: [{ columns: ['title'] }, { columns: ['status'] }] });
     const values = 'from_table_renderer';
@@ -223,7 +223,7 @@ describe('saved reports', () => {
     assert.equal((await admin.get(listRoute)).headers['x-pagination-size'], before);
   });
 
-  test('are made in XML too', async () => {
+  test('can be created in XML, too', async () => {
     const body = `<request><label>xml</label><criteria><title>lid</title></criteria>
       <renderers><item><columns><item>title</item></columns></item></renderers></request>`;
     const made = await admin.post(listRoute, { body, headers: { 'Content-type': 'application/xml' } });

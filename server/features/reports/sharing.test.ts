@@ -72,8 +72,8 @@ async function shown(by: Caller, report: { id: number }): Promise<number[]> {
 const everything = (await admin.get(route)).json[0];
 assert.ok(everything);
 
-describe('who sees and changes reports', () => {
-  test('a personal report is there for its owner only', async () => {
+describe('access to reports', () => {
+  test('only its owner can see a personal report', async () => {
     const own = await saved(alice, { label: 'of alice', criteria: { title: 'mine' } });
     assert.deepEqual([own.is_public, own.can_update], [false, true]);
     const labels = async (by: Caller) => (await by.get(route)).json.map((one) => one.label);
@@ -89,7 +89,7 @@ describe('who sees and changes reports', () => {
     assert.deepEqual(await shown(alice, own), [1]);
   });
 
-  test('public ones are saved and changed by administrators of the tracker only', async () => {
+  test('only tracker administrators can save and change public ones', async () => {
     const only = 'Only administrators of the tracker may change public reports.';
     refuses(await alice.post(route, { body: { label: 'x', is_public: true } }), 403, only);
     const own = await saved(alice, { label: 'own' });
@@ -118,7 +118,7 @@ describe('who sees and changes reports', () => {
     assert.equal((await alice.get(`/trackers/${closed.id}/tracker_reports`)).status, 404);
   });
 
-  test('a field that a caller may not read cannot be their column, order or filter', async () => {
+  test('a field that a caller may not read cannot be a column, a sort order or a filter', async () => {
     const columns = ['secret', 'title'];
     const tabled = await saved(admin, {
       label: 'tabled',
@@ -154,7 +154,7 @@ describe('who sees and changes reports', () => {
   });
 });
 
-describe('what becomes of a report', () => {
+describe('changes of its tracker and a report', () => {
   test('when a field is deleted, its column disappears, and its criterion is reported', async () => {
     const other = await createTracker(admin, project.id, 'shrinking', { from_tracker_id: tracker.id });
     const made = await admin.post(`/trackers/${other.id}/tracker_reports`, {
@@ -181,7 +181,7 @@ describe('what becomes of a report', () => {
     succeeds(await admin.get(`${path}/artifacts`));
   });
 
-  test('when its tracker is copied, in a project or with it: public reports mean the same there', async () => {
+  test('when its tracker is copied, alone or with its project, public reports keep their meaning', async () => {
     const criteria = { kinds: { operator: 'contains', value: [fields.value('kinds', 'tea'), 100] } };
     const renderers = [{ label: 'spoons', columns: ['kinds', 'title'], sort: '-title', rows_per_page: 7 }];
     await saved(admin, { label: 'tea', is_public: true, criteria, renderers });
@@ -230,7 +230,7 @@ describe('what becomes of a report', () => {
     succeeds(await admin.get(`/tracker_reports/${report.id}`));
   });
 
-  test('when several become the default at the same time, one of them is', async () => {
+  test('when several become the default at the same time, exactly one does', async () => {
     const other = await createTracker(admin, project.id, 'contested', { template_name: 'empty' });
     const path = `/trackers/${other.id}/tracker_reports` as const;
     const body = { label: 'mine', is_public: true, is_default: true };
@@ -277,7 +277,7 @@ describe('the CSV of a report', () => {
     assert.equal((await csv(admin, report, { separator: 'colon' })).status, 400);
   });
 
-  test('can be overridden by parameters of one request', async () => {
+  test('can be overridden by parameters of a request', async () => {
     const report = await saved(admin, { label: 'instead', is_public: true, expert_query: 'title = "Mine"' });
     const whole = { query: '{}', columns: 'number', sort: '-number' };
     assert.equal((await csv(admin, report, whole)).text, `Number\r\n${ids.toReversed().join('\r\n')}\r\n`);
@@ -290,7 +290,7 @@ describe('the CSV of a report', () => {
     assert.match((await csv(admin, report, { columns: 'title' })).text, /^Title\r\nMine\r\n$/);
   });
 
-  test('is written to its end, however long', async () => {
+  test('is complete, however long it is', async () => {
     const many = await trackerOf(admin, project.id, 'many', { number: { type: 'aid' }, title: { type: 'string' } });
     const title = fieldsOf(many).id('title');
     const made = await Promise.all(

@@ -11,7 +11,7 @@ const of = searchFingerprint({ tracker: 1 });
 const cursor = { direction: 'after', position: { keys: [1.5, 'é"\n'], id: 12 } } as const;
 const written = (...parts: unknown[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url');
 
-test('a cursor continues the search that it comes from', () => {
+test('a cursor continues its search', () => {
   assert.deepEqual(readSearchCursor(writeSearchCursor(of, cursor), of, comparisons), cursor);
   const first = { direction: 'before', position: { keys: [null, null], id: 1 } } as const;
   assert.deepEqual(readSearchCursor(writeSearchCursor(of, first), of, comparisons), first);

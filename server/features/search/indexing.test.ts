@@ -128,7 +128,7 @@ test('texts are found the same before and after they are indexed', async () => {
 });
 
 describe('texts that are indexed after the write', { skip: !isSqlite }, () => {
-  test('are not in the index when the write is answered, and are found all the same', async () => {
+  test('are not yet in the index when the write is answered, but are found', async () => {
     await indexEverything();
     const id = await anArtifact(admin, tracker, titled('lovage'));
     await comment(id, 'more lovage');
@@ -149,7 +149,7 @@ describe('texts that are indexed after the write', { skip: !isSqlite }, () => {
     assert.deepEqual(await found(), expected);
   });
 
-  test('are forgotten with a change that is undone', async () => {
+  test('are dropped if their change is rolled back', async () => {
     const tried = await admin.post('/artifacts?dry_run=true', {
       body: { tracker: { id: tracker.id }, values: titled('sorrel') },
     });
@@ -157,7 +157,7 @@ describe('texts that are indexed after the write', { skip: !isSqlite }, () => {
     assert.equal(await waiting(), 0);
   });
 
-  test('are indexed in portions, so that others can write in between', async () => {
+  test('are indexed in batches, so that others can write in between', async () => {
     const body = 'long '.repeat(6_000);
     for (const word of words) await anArtifact(admin, tracker, [...titled(word), noted(body)]);
     const all = await waiting();
@@ -168,7 +168,7 @@ describe('texts that are indexed after the write', { skip: !isSqlite }, () => {
     await indexIsExact();
   });
 
-  test('are indexed before other requests only while there are many', async () => {
+  test('delay other requests only while there are many of them', async () => {
     const id = await anArtifact(admin, tracker, titled('many texts'));
     const before = await waiting();
     const rows = Array.from({ length: 3_000 }, (_, index) => ({ id: (1_000 + index) * 2 ** 31 + id, artifact_id: id }));

@@ -38,7 +38,7 @@ async function numberedSearches(t: TestContext, during: () => Promise<void> = as
   return { db, totalOf, commit: () => db.write((tx) => addNote(tx, 'a note')) };
 }
 
-test('a search is answered again until something is committed', async (t) => {
+test('a search is answered from memory until the next commit', async (t) => {
   const { totalOf, commit } = await numberedSearches(t);
   let known = await totalOf(request);
   // On PostgreSQL transactions of other databases count as well.
@@ -53,7 +53,7 @@ test('a search is answered again until something is committed', async (t) => {
   assert.equal(await totalOf(request), known + 1);
 });
 
-test('an answer that a commit has overtaken is not given again', async (t) => {
+test('an answer that a commit has overtaken is not reused', async (t) => {
   let commits = async (): Promise<void> => undefined;
   const { totalOf, commit } = await numberedSearches(t, () => commits());
   commits = async () => {
@@ -63,7 +63,7 @@ test('an answer that a commit has overtaken is not given again', async (t) => {
   assert.deepEqual([await totalOf(request), await totalOf(request)], [1, 2]);
 });
 
-test('requests that differ in anything have answers of their own', async (t) => {
+test('different requests have different answers', async (t) => {
   const { totalOf } = await numberedSearches(t);
   const requests: SearchRequest[] = [
     request,
@@ -78,7 +78,7 @@ test('requests that differ in anything have answers of their own', async (t) => 
   for (const [index, asked] of requests.entries()) assert.equal(await totalOf(asked), index + 1);
 });
 
-test('values of artifacts are not kept', async (t) => {
+test('values of artifacts are not cached', async (t) => {
   const { totalOf } = await numberedSearches(t);
   const withDocuments = { ...request, withDocuments: true };
   assert.deepEqual([await totalOf(withDocuments), await totalOf(withDocuments)], [1, 2]);

@@ -109,7 +109,7 @@ describe('criteria', () => {
     });
   }
 
-  test('an empty list and a scalar are no criteria, and an empty list of values by field is no value', async () => {
+  test('empty lists and scalars are not criteria, and an empty list of values by field is not a value', async () => {
     for (const query of ['[]', '5', '"kettle"', 'null', '{}'])
       assert.deepEqual(await found({ query: { query } }), [0, 1, 2, 3, 4], query);
     const change = { values: [], values_by_field: [], comment: { body: 'Said', format: 'text' } };
@@ -128,7 +128,7 @@ describe('criteria', () => {
     assert.equal((await hearth.admin.get(route, { query: { values: 'some' } })).status, 400);
   });
 
-  test('a refusal names the part of the request that is at fault, and the nearest field', async () => {
+  test('a refusal names the faulty part of the request, and the closest field name', async () => {
     const cases: [Sent, object][] = [
       [byQuery({ stats: 1 }), { parameter: 'query', nearest: 'status' }],
       [byBody({ stats: 1 }), { pointer: '', nearest: 'status' }],
@@ -204,7 +204,7 @@ describe('sorting', () => {
   const sorted = (sort: string, more: object = {}, by: Caller = hearth.admin) =>
     found({ query: { sort, ...more } }, by);
 
-  test('by fields of several types, one after the other, from low to high or from high to low', async () => {
+  test('by fields of several types, one after the other, ascending and descending', async () => {
     assert.deepEqual(await sorted('title'), [3, 4, 0, 1, 2]);
     assert.deepEqual(await sorted('-title'), [2, 1, 0, 4, 3]);
     assert.deepEqual(await sorted('status,title'), [4, 0, 2, 3, 1]);
@@ -219,7 +219,7 @@ describe('sorting', () => {
     assert.deepEqual(await sorted('-assigned_to'), [0, 1, 2, 3, 4]);
   });
 
-  test('by what has no order, or is not there for the caller, is refused', async () => {
+  test('by unsortable or hidden fields is refused', async () => {
     const secret = field('severity').field_id;
     const permissions_for_groups = { can_read: ['project_admins'], can_submit: [], can_update: [] };
     assert.equal(
@@ -276,7 +276,7 @@ describe('cursors', () => {
     assert.equal(before.headers['x-pagination-offset'], '2');
   });
 
-  test('of criteria in a body go with the same body', async () => {
+  test('of criteria in a body need the same body', async () => {
     const sent = byBody({ title: 'the' });
     assert.deepEqual(await crawl(`${route}?limit=2`, sent), [
       [0, 1],
@@ -326,7 +326,7 @@ test('a page with values costs as many reads as one artifact with values', async
   assert.equal(await readsFor(5), await readsFor(1));
 });
 
-test('a private comment is found by those who read it by group or as administrators, not by its author', async () => {
+test('a private comment is found by members of its groups and administrators, not by its author', async () => {
   const { id: projectId } = project;
   const made = await hearth.admin.post('/user_groups', { body: { project_id: projectId, short_name: 'cooks' } });
   const bob = await hearth.user('cook-bob');
@@ -363,7 +363,7 @@ test('built-in groups are found by their English and French names', async () => 
   );
 });
 
-test('totals add up the numbers of everything that is found, of fields that the caller may read', async () => {
+test('totals add up the numbers of all results, in fields that the caller may read', async () => {
   const made = await trackerOf(hearth.admin, project.id, 'load', {
     title: { type: 'string' },
     weight: { type: 'float' },

@@ -35,7 +35,7 @@ async function setUp(by: Caller, password: string): Promise<{ secret: string; co
   return { secret, codes: confirmed.json.recovery_codes };
 }
 
-test('the password alone opens nothing any more, and a wrong one tells nothing about the factor', async () => {
+test("the password alone is not sufficient, and a wrong one doesn't reveal the factor", async () => {
   const una = await hearth.user('una');
   const credentials = { username: 'una', password: una.password };
   const here = await browser('una', una.password);
@@ -103,7 +103,7 @@ test('each recovery code opens the account once, and new ones replace the old', 
   succeeds(await signIn('rita', rita.password, renewed.json.recovery_codes[0]), 201);
 });
 
-test('codes can’t be guessed, and a used code is used on two requests at once, too', async () => {
+test("codes can't be guessed, and a code works only once, even in concurrent requests", async () => {
   const gus = await hearth.user('gus');
   const { secret } = await setUp(await browser('gus', gus.password), gus.password);
   const code = codeOf(secret);
@@ -117,7 +117,7 @@ test('codes can’t be guessed, and a used code is used on two requests at once,
   assert.match(String(last.headers['retry-after']), /^\d+$/);
 });
 
-test('people turn it off with password and code, site administrators for those who lost it', async () => {
+test('people turn it off with password and code, site administrators if it is lost', async () => {
   const otto = await hearth.user('otto');
   const stranger = await hearth.user('stranger');
   const here = await browser('otto', otto.password);
@@ -177,7 +177,7 @@ test('the platform requires it of everyone, of administrators, or of a group', a
   await set({ second_factor_required: 'nobody' });
 });
 
-test('a token opens nothing once the platform requires a factor of its owner', async () => {
+test('existing tokens are refused once the platform requires a factor of their owner', async () => {
   const tove = await hearth.user('tove');
   const { token, user_id: id } = (
     await anonymous.post('/tokens', { body: { username: 'tove', password: tove.password } })
@@ -191,7 +191,7 @@ test('a token opens nothing once the platform requires a factor of its owner', a
   succeeds(await admin.patch('/platform_settings', { body: { second_factor_required: 'nobody' } }));
 });
 
-test('the groups that need a factor include the members and administrators of projects; unknown ids are refused', async () => {
+test('the groups that need a factor include members and administrators of projects; unknown ids are refused', async () => {
   const set = (list: string) => admin.patch('/platform_settings', { body: { second_factor_groups: list } });
   const [chief, worker, guest] = [await hearth.user('chief'), await hearth.user('worker'), await hearth.user('guest')];
   const project = await hearth.project(chief);

@@ -95,7 +95,7 @@ test('it works in its own project, with its own name in the history', async () =
   assert.equal((await worker.get('/users/self')).json.username, 'worker');
 });
 
-test('it reaches no other project, not even a public one, and joins none', async () => {
+test('it cannot access other projects, not even public ones, or join them', async () => {
   const id = await anAccount('fenced');
   const fenced = by(await keyOf(id));
   for (const path of [`/projects/${other.id}`, `/trackers/${otherTracker.id}`, `/artifacts/${hidden}`] as const) {
@@ -117,7 +117,7 @@ test('it reaches no other project, not even a public one, and joins none', async
   assert.ok(!members.includes('fenced'), 'a copy of the project leaves it out');
 });
 
-test('it makes no keys, has no password and gets no rights on the platform', async () => {
+test('it cannot create keys, and has no password and no rights on the platform', async () => {
   const id = await anAccount('limited');
   const key = await keyOf(id);
   const limited = by(key);
@@ -154,7 +154,7 @@ test('it makes no keys, has no password and gets no rights on the platform', asy
   succeeds(await ada.delete(`/user_groups/${own.id}_4/users/${id}`), 204);
 });
 
-test('a key has the whole policy, and never more than the key that creates it', async () => {
+test('a key supports the whole policy, but not more than the key that creates it', async () => {
   const id = await anAccount('narrow');
   const policy = { permission: 'read', areas: ['trackers'], networks: ['127.0.0.1'], rate_limit: 5 };
   const key = await keyOf(id, { policy, expiration_date: '2099-01-01T00:00:00Z' });
@@ -169,7 +169,7 @@ test('a key has the whole policy, and never more than the key that creates it', 
   succeeds(await by(parent.json.identifier).post(path, { body: { policy: { areas: ['projects'] } } }), 201);
 });
 
-test('administrators of the project see the uses of its keys and revoke them, and nobody else does', async () => {
+test('only project administrators can see the uses of its keys and revoke them', async () => {
   const id = await anAccount('watched');
   const key = await keyOf(id);
   const path = `/access_keys/${idOf(key)}` as const;
@@ -189,7 +189,7 @@ test('administrators of the project see the uses of its keys and revoke them, an
   await endsOnCopy(key);
 });
 
-test('it closes with its project, and outlives the administrator who made it', async () => {
+test('it closes with its project, and outlives the administrator who created it', async () => {
   const id = await anAccount('lasting', other);
   let lasting = by(await keyOf(id, {}, other), copy);
   const answers = (status: number) =>
@@ -216,7 +216,7 @@ test('it closes with its project, and outlives the administrator who made it', a
   succeeds(await admin.patch(`/users/${ada.id}`, { body: { values: { status: 'A' } } }));
 });
 
-test('nobody mails it, and the audit log shows its life to administrators of the project', async () => {
+test('it gets no mails, and project administrators see its events in the audit log', async () => {
   const made = await admin.post(accountsOf(own), { body: { username: 'silent' } });
   succeeds(made, 201);
   const silent = await admin.post(`${accountsOf(own)}/${made.json.id}/access_keys`, { body: {} });

@@ -21,7 +21,7 @@ async function browser(headers: Headers = {}) {
   return hearth.caller({ Cookie: cookie, 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'cors' });
 }
 
-test('signing in sets a cookie that no script reads and no other site sends', async () => {
+test('signing in sets a cookie that is hidden from scripts and other sites', async () => {
   const begun = await signIn(hearth, alice);
   assert.equal(begun.status, 201, begun.text);
   assert.match(
@@ -47,7 +47,7 @@ test('over HTTPS the cookie is Secure and bound to the host', async () => {
   assert.equal((await secure.anonymous.post('/access_keys', { body: {}, headers: plain })).status, 401);
 });
 
-test('with the cookie a browser reads and writes', async () => {
+test('a browser reads and writes with the cookie', async () => {
   const page = await browser();
   assert.equal((await page.get('/users/self')).json.username, 'alice');
   assert.equal((await page.post('/access_keys', { body: {} })).status, 201);
@@ -100,7 +100,7 @@ describe('a session is accepted only from our own pages', async () => {
     });
   }
 
-  test('an overridden method is a write', async () => {
+  test('an overridden method counts as a write', async () => {
     const post = await hearth.anonymous.post('/session?http_method=DELETE', { headers: { Cookie } });
     assert.equal(post.status, 403);
   });
@@ -111,7 +111,7 @@ describe('a session is accepted only from our own pages', async () => {
   });
 });
 
-describe('another site cannot sign its visitors in', () => {
+describe('other sites cannot sign their visitors in', () => {
   for (const [name, headers, status] of [
     ['cross-site', { 'Sec-Fetch-Site': 'cross-site' }, 403],
     ['same-site', { 'Sec-Fetch-Site': 'same-site' }, 403],
@@ -153,7 +153,7 @@ test('signing out ends the session and clears the cookie', async () => {
   assert.deepEqual(byKey.error, { code: 404, message: 'Not Found: No session' });
 });
 
-test('a user lists their sessions and ends another one', async () => {
+test('users list their sessions and end another one', async () => {
   const bob = await hearth.user('bob');
   const cookies = [];
   for (const agent of ['first', 'second']) {
@@ -193,7 +193,7 @@ test('a session lasts 14 days', async () => {
   assert.equal((await page.get('/sessions')).status, 401);
 });
 
-test('a session ends when nobody uses it, after the time that a setting allows', async () => {
+test('an idle session ends after the time in a setting', async () => {
   const minute = 60_000;
   const [used, idle] = [await browser(), await browser()];
   const isOpen = async (page: typeof used) => (await page.get('/session')).json.user !== null;
@@ -212,7 +212,7 @@ test('a session ends when nobody uses it, after the time that a setting allows',
   await hearth.admin.patch('/platform_settings', { body: { session_idle_minutes: 10_080 } });
 });
 
-test('a short limit ends only sessions that nobody uses, and they stay ended when it is raised', async () => {
+test('a shorter limit ends only idle sessions, and they stay ended when it is raised', async () => {
   const [used, idle] = [await browser(), await browser()];
   const isOpen = async (page: typeof used) => (await page.get('/session')).json.user !== null;
   await hearth.admin.patch('/platform_settings', { body: { session_idle_minutes: 1 } });
@@ -227,7 +227,7 @@ test('a short limit ends only sessions that nobody uses, and they stay ended whe
   assert.deepEqual([await isOpen(used), await isOpen(idle)], [true, false]);
 });
 
-test('only what a person does keeps a session open', async () => {
+test('only actions of a person keep a session open', async () => {
   const rita = await hearth.user('rita');
   const on = async (headers: Headers) => {
     const Cookie = cookieIn(await signIn(hearth, rita));

@@ -18,7 +18,7 @@ test('a new platform has the defaults', async () => {
   assert.deepEqual(read.json, defaults);
 });
 
-test('only site administrators read and change them', async () => {
+test('only site administrators can read and change them', async () => {
   const body = { platform_name: 'Mine' };
   for (const [caller, status] of [
     [hearth.anonymous, 401],
@@ -30,7 +30,7 @@ test('only site administrators read and change them', async () => {
   assert.equal((await hearth.admin.get('/platform_settings')).json.platform_name, 'Hearth');
 });
 
-test('a change answers with all settings and lasts', async () => {
+test('a change returns all settings and is permanent', async () => {
   const body = { platform_name: ' Our house ', artifacts_deletion_limit: '7', project_approval: true };
   const changed = await hearth.admin.patch('/platform_settings', { body });
   assert.equal(changed.status, 200, changed.text);
@@ -43,7 +43,7 @@ test('a change answers with all settings and lasts', async () => {
   assert.deepEqual(nothing.json, changed.json);
 });
 
-describe('what no setting can be', () => {
+describe('refuses invalid settings', () => {
   for (const [name, body, message] of [
     ['another mode', { access_mode: 'open' }, /access_mode: expected one of \(anonymous,regular,restricted\)$/],
     ['a list for a choice', { access_mode: ['regular'] }, /access_mode: expected a single value$/],
@@ -72,7 +72,7 @@ describe('what no setting can be', () => {
   }
 });
 
-test('concurrent changes are all kept', async () => {
+test('concurrent changes of different settings are all kept', async () => {
   const names = ['project_registration', 'project_description_mandatory', 'archive_deleted_artifacts'] as const;
   for (const value of [false, true, false]) {
     const changes = names.map((name) => hearth.admin.patch('/platform_settings', { body: { [name]: value } }));

@@ -55,7 +55,7 @@ describe('malformed credentials are refused, also on public resources', () => {
     });
   }
 
-  test('but an empty header counts as none', async () => {
+  test('but an empty header is ignored', async () => {
     assert.equal((await get({ Authorization: '' }, '/projects')).status, 200);
     assert.equal((await get({ Authorization: '' }, '/sessions')).status, 401);
   });
@@ -78,7 +78,7 @@ describe('passwords', () => {
     });
   }
 
-  test('in Latin-1, as some clients send them', async () => {
+  test('can be in Latin-1, as some clients send them', async () => {
     await setPassword('Pässwörter');
     assert.equal(await nameBy(header(Buffer.from('alice:Pässwörter', 'latin1'))), 'alice');
   });
@@ -105,7 +105,7 @@ describe('verified credentials are cached, but', () => {
     assert.equal(await nameBy(headers), 'alice');
   });
 
-  test('it is worth nothing for another user', async () => {
+  test('they are not valid for another user', async () => {
     await hearth.user('bob');
     assert.equal((await self(header('bob:the second one'))).status, 500);
   });

@@ -35,7 +35,7 @@ function setUp() {
 }
 
 describe('tries on an account', () => {
-  test('from one address: a handful, then one in six seconds, for ever', () => {
+  test('from one address: a few, then one every six seconds, permanently', () => {
     const { passed, wait } = setUp();
     const one = () => ({ who: 'ann', from: '192.0.2.1' });
     assert.equal(passed(1000, one), accountAtAddress.capacity);
@@ -59,7 +59,7 @@ describe('tries on an account', () => {
     );
   });
 
-  test('that succeed cost nothing and reset earlier failures', () => {
+  test('that succeed are not counted, and reset earlier failures', () => {
     const { passed, throttle } = setUp();
     const one = () => ({ who: 'ann', from: '192.0.2.1' });
     for (let round = 0; round < 300; round += 1) {
@@ -70,7 +70,7 @@ describe('tries on an account', () => {
   });
 });
 
-test('an address that tries many accounts is slowed down, and other addresses are not', () => {
+test('an address that tries many accounts is slowed down without affecting other addresses', () => {
   const { passed, wait } = setUp();
   const sweep = (from: string) => passed(1000, (n) => ({ who: `user-${n}`, from }));
   assert.equal(sweep('192.0.2.1'), address.capacity);

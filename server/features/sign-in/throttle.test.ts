@@ -40,7 +40,7 @@ describe('repeated failures', async () => {
   const victim = await hearth.user('victim');
   const attacker = '192.0.2.66';
 
-  test('are slowed down for the account at the address, with every mechanism', async () => {
+  test('slow down the account at the address, with every mechanism', async () => {
     assert.deepEqual(await guess('victim', attacker, burst + 2), [429, 429, ...failures(burst)]);
     for (const refused of [
       await basic('victim', victim.password, attacker),
@@ -64,14 +64,14 @@ describe('repeated failures', async () => {
     assert.equal((await login('/tokens', 'victim', victim.password, '198.51.100.8')).status, 200);
   });
 
-  test('do not touch other accounts, nor keys', async () => {
+  test('affect neither other accounts nor keys', async () => {
     const other = await hearth.user('other');
     assert.equal((await basic('other', other.password, attacker)).status, 200);
     const byKey = await victim.get('/users/self', { headers: { 'X-Forwarded-For': attacker } });
     assert.equal(byKey.json.username, 'victim');
   });
 
-  test('are forgotten after the wait: the right password works again at the same address', async () => {
+  test('are forgotten after the wait: the correct password works again at the same address', async () => {
     const name = 'patient';
     const { password } = await hearth.user(name);
     await guess(name, attacker, burst + 3);
@@ -84,7 +84,7 @@ describe('repeated failures', async () => {
   });
 });
 
-test('a client that signed in stays signed in while others fail', async () => {
+test('a client that has signed in is not affected by failures of others', async () => {
   const { password } = await hearth.user('steady');
   const address = '192.0.2.77';
   assert.equal((await basic('steady', password, address)).status, 200);
@@ -92,7 +92,7 @@ test('a client that signed in stays signed in while others fail', async () => {
   assert.equal((await basic('steady', password, address)).status, 200);
 });
 
-test('guesses are slowed down elsewhere, even while the client is signed in', async () => {
+test('guesses from other addresses are slowed down, even while the client is signed in', async () => {
   const { password } = await hearth.user('working');
   const [own, foreign] = ['192.0.2.78', '203.0.113.9'];
   assert.equal((await basic('working', password, own)).status, 200);
@@ -108,7 +108,7 @@ test('concurrent valid requests are all served', async () => {
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
 });
 
-test('an address that keeps sending wrong keys must wait, but not with a valid one', async () => {
+test('an address that keeps sending wrong keys must wait, except with a valid one', async () => {
   const address = '192.0.2.99';
   const call = (key: string) =>
     hearth.anonymous.get('/projects', { headers: { 'X-Auth-AccessKey': key, 'X-Forwarded-For': address } });

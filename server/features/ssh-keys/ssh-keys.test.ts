@@ -37,7 +37,7 @@ test('people add, list and remove their public keys', async () => {
   assert.equal((await ada.get(path)).json.length, 1);
 });
 
-test('keys are for their owners alone', async () => {
+test('only their owner can see and change keys', async () => {
   const message = 'You can only see and change your own SSH keys.';
   for (const by of [bob, admin]) {
     refuses(await by.get(`/users/${ada.id}/ssh_keys`), 403, message);
@@ -48,7 +48,7 @@ test('keys are for their owners alone', async () => {
   refuses(await bob.post(path, { body: { keys: 'no key' } }), 400, 'No key was added. This is not a valid SSH key.');
 });
 
-test('the memberships of people with keys are listed for administrators', async () => {
+test('administrators see the memberships of people with keys', async () => {
   succeeds(await bob.post(path, { body: { keys: anSshKey() } }), 201);
   const project = await hearth.project(bob, { shortname: 'keyed' });
   const asked = await admin.get('/users_memberships?query=with_ssh_key');
@@ -63,7 +63,7 @@ test('the memberships of people with keys are listed for administrators', async 
   assert.ok(project.id > 0);
 });
 
-test('the keys of ssh-keygen are understood, and nothing else', (t) => {
+test('accepts the key formats of ssh-keygen, and no others', (t) => {
   const directory = mkdtempSync(join(tmpdir(), 'hearth-ssh-'));
   t.after(() => rmSync(directory, { recursive: true }));
   try {

@@ -84,13 +84,13 @@ test('hidden artifacts are not counted', async () => {
   ]);
 });
 
-test('it is also available in XML', async () => {
+test('is also available in XML', async () => {
   const headers = { Accept: 'application/xml' };
   const read = await bob.get(`/trackers/${tracker.id}/status_history?from=${daysAgo(0)}`, { headers });
   assert.match(read.text, /<item><date>[-\d]+<\/date><open>3<\/open><closed>0<\/closed><\/item>/);
 });
 
-test('a tracker without a status, or with a hidden one, has no such history', async () => {
+test('a tracker without a status, or with a hidden one, has no history of statuses', async () => {
   const plain = await trackerOf(hearth.admin, project.id, 'plain', { title: { type: 'string' } });
   refuses(await alice.get(`/trackers/${plain.id}/status_history`), 400, noStatus);
   const secret = { ...fields.status, ...grants(['project_admins'], ['project_admins'], ['project_admins']) };

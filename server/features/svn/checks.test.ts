@@ -92,7 +92,7 @@ test('a checked commit passes exactly if the commit itself does', async () => {
   }
 });
 
-test('sizes are checked, and administrators can ask for others', async () => {
+test('sizes are checked, and administrators can try other limits', async () => {
   succeeds(await hearth.admin.patch('/platform_settings', { body: { svn_file_size_limit: 1 } }));
   const large = [change('trunk/large.bin', 'added', { size: 1024 * 1024 + 1 })];
   assert.deepEqual(await check(bob, { message: 'Add', changes: large }), [false, 'file_size /trunk/large.bin']);
@@ -106,7 +106,7 @@ test('sizes are checked, and administrators can ask for others', async () => {
   assert.equal((await out.post(`/svn/${hidden.id}/commit_check`, asked)).status, 404);
 });
 
-test('paths that Subversion does not have are refused, and their place is named', async () => {
+test('paths that Subversion does not allow are refused with their position', async () => {
   for (const path of ['trunk/../secret/x', '../trunk', 'trunk/./a', 'trunk//a', 'trunk/..', '/..']) {
     for (const [body, pointer] of [
       [{ message: 'Add', changes: [change('trunk/a'), change(path)] }, '/changes/1/path'],
@@ -121,7 +121,7 @@ test('paths that Subversion does not have are refused, and their place is named'
   }
 });
 
-test('a commit is judged by an access file that is not saved, for administrators', async () => {
+test('administrators can check a commit against an unsaved access file', async () => {
   const changes = [change('trunk/a'), change('secret/b')];
   const asked = { message: 'Add', author: 'bob', changes };
   assert.deepEqual(await check(alice, asked), [false, 'access /secret/b']);
@@ -134,7 +134,7 @@ test('a commit is judged by an access file that is not saved, for administrators
   assert.equal(broken.status, 400, broken.text);
 });
 
-test('administrators see who can read and write a path, also with an access file that is not saved', async () => {
+test('administrators see who can read and write a path, also with an unsaved access file', async () => {
   const access = async (body: object) => {
     const answer = await alice.post(`/svn/${id}/access_check`, { body });
     succeeds(answer);

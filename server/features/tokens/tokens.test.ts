@@ -164,7 +164,7 @@ describe('DELETE', () => {
     assert.equal(await whoIs(withToken(other.token, bob.id)), 'bob');
   });
 
-  test('needs a caller', async () => {
+  test('needs credentials', async () => {
     assert.equal((await hearth.anonymous.delete('/tokens')).status, 401);
     assert.equal((await hearth.anonymous.delete('/tokens/abc')).status, 401);
   });
@@ -190,7 +190,7 @@ test('a token lasts exactly 24 hours, regardless of its use, and is then reporte
   assert.equal(await whoIs(withToken((await tokenOf(alice)).token, alice.id)), 'alice');
 });
 
-test('a token that expired a year ago is still an expired one, whatever tokens were made since', async () => {
+test('a token that expired a year ago is still reported as expired, whatever tokens were created since', async () => {
   const { token } = await tokenOf(alice);
   const day = 24 * 60 * 60 * 1000;
   for (const days of [30, 335]) {

@@ -56,7 +56,7 @@ test('unknown types, and changes without permission, are refused', async () => {
   refuses(await hearth.anonymous.post('/link_types', { body: blocks }), 401);
 });
 
-test('types that artifacts use are listed for their tracker, and are not deleted', async () => {
+test('types that artifacts use are listed for their tracker, and cannot be deleted', async () => {
   const project = await hearth.project(hearth.admin, { shortname: 'linked' });
   const body = { label: 'Tasks', item_name: 'task', template_name: 'tasks' };
   const tracker = (await hearth.admin.post(`/projects/${project.id}/trackers`, { body })).json;
@@ -88,7 +88,7 @@ test('types that artifacts use are listed for their tracker, and are not deleted
   refuses(await remove(), 400, message);
 });
 
-test('a type over which progress is computed is in use', async () => {
+test('a type for computing progress counts as used', async () => {
   const project = await hearth.project(hearth.admin, { shortname: 'counted' });
   succeeds(await hearth.admin.post('/link_types', { body: { ...blocks, shortname: 'counts' } }), 201);
   const structure = { fields: [], semantics: { progress: { artifact_link_type: 'counts' } } };

@@ -63,7 +63,7 @@ test('only administrators of the project see and change members', async () => {
   }
 });
 
-test('a query names at most one member', async () => {
+test('a query can name one member', async () => {
   const project = await newProject();
   await project.put(project.team, ids(ann, ben));
   const by = (query: string) => project.list(project.team, owner, { query });
@@ -84,7 +84,7 @@ test('a query names at most one member', async () => {
   refuses(await project.list(project.team, ann, { query: '{"identifier":"ben"}' }), 403, 'Permission Denied');
 });
 
-test('administrators stay members; to remove them is for their own group', async () => {
+test('administrators remain members until they are removed from the administrators', async () => {
   const project = await newProject();
   succeeds(await project.put(4, ids(owner, ann)));
   assert.deepEqual(await project.names(3), ['ann', 'owner']);
@@ -124,7 +124,7 @@ test('only static groups, members and administrators can be changed', async () =
   for (const group of [11, 14, '2']) refuses(await project.put(group, ids(ann)), 400, message);
 });
 
-test('who joins a group of a private project joins the project', async () => {
+test('users who join a group of a private project join the project', async () => {
   const project = await newProject({ is_public: false });
   refuses(await ann.get(`/projects/${project.id}`), 403);
   await project.put(project.team, ids(ann));
@@ -134,13 +134,13 @@ test('who joins a group of a private project joins the project', async () => {
   assert.deepEqual(await project.names(3), ['ann', 'owner']);
 });
 
-test('who joins a group of a public project does not join the project', async () => {
+test("users who join a group of a public project don't join the project", async () => {
   const project = await newProject();
   await project.put(project.team, ids(ann));
   assert.deepEqual(await project.names(3), ['owner']);
 });
 
-test('who leaves a project leaves its groups, and only those', async () => {
+test('users who leave a project leave the groups of this project only', async () => {
   const project = await newProject();
   const other = await newProject();
   for (const each of [project, other]) {

@@ -18,13 +18,13 @@ await alice.put(`/user_groups/${group.id}/users`, { body: [{ id: alice.id }] });
 const path = `/users/${alice.id}/membership`;
 const inProjects = ['own-one_project_members', 'own-one_project_admin', 'joined_project_members', `ug_${group.id}`];
 
-test('memberships are named, after the site itself', async () => {
+test('memberships are listed by name, the site first', async () => {
   assert.deepEqual((await alice.get(path)).json, ['site_active', ...inProjects]);
   assert.deepEqual((await alice.get('/users/self/membership')).json, ['site_active', ...inProjects]);
   assert.deepEqual((await admin.get(path)).json, ['site_active', ...inProjects]);
 });
 
-test('the scope of projects leaves the site out', async () => {
+test('the project scope omits the site', async () => {
   assert.deepEqual((await alice.get(`${path}?scope=project`)).json, inProjects);
 });
 
@@ -33,7 +33,7 @@ test('memberships by id', async () => {
   assert.deepEqual(json, [`${own.id}_3`, `${own.id}_4`, `${joined.id}_3`, group.id]);
 });
 
-test('memberships in full are the groups themselves', async () => {
+test('complete memberships are representations of the groups', async () => {
   const { json } = await alice.get(`${path}?scope=project&format=full`);
   const ids = [`${own.id}_3`, `${own.id}_4`, `${joined.id}_3`, group.id];
   assert.deepEqual(json, await Promise.all(ids.map(async (id) => (await alice.get(`/user_groups/${id}`)).json)));
@@ -55,7 +55,7 @@ test('memberships are read page by page, if the caller asks for pages', async ()
   assert.equal((await alice.get(`${path}?offset=-1`)).status, 400);
 });
 
-test('others see them only as site administrators', async () => {
+test('only the user and site administrators can see them', async () => {
   const bob = await hearth.user('bob');
   refuses(await bob.get(path), 403, "Cannot see other's membership");
   refuses(await anonymous.get(path), 401);
@@ -79,14 +79,14 @@ test('the requested user must exist', async () => {
   );
 });
 
-test('projects that are not active do not count, nor do their groups', async () => {
+test('projects that are not active, and their groups, are omitted', async () => {
   await admin.patch(`/projects/${own.id}`, { body: { status: 'suspended' } });
   assert.deepEqual((await alice.get(path)).json, ['site_active', 'joined_project_members']);
   assert.deepEqual((await alice.get(`${path}?scope=project&format=id`)).json, [`${joined.id}_3`]);
   await admin.patch(`/projects/${own.id}`, { body: { status: 'active' } });
 });
 
-test('a restricted user says so, and a closed account has no memberships', async () => {
+test('a restricted user is marked as such, and a closed account has no memberships', async () => {
   await admin.patch('/platform_settings', { body: { access_mode: 'restricted' } });
   await admin.patch(`/users/${alice.id}`, { body: { values: { status: 'R' } } });
   assert.deepEqual((await alice.get(path)).json, ['site_restricted', ...inProjects]);
@@ -96,7 +96,7 @@ test('a restricted user says so, and a closed account has no memberships', async
   }
 });
 
-test('memberships of people with SSH keys are for site administrators', async () => {
+test('only site administrators can list the memberships of people with SSH keys', async () => {
   const answered = await admin.get('/users_memberships?query=with_ssh_key');
   assert.deepEqual(answered.json, []);
   assert.deepEqual(pageOf(answered), [10, 0, 0, 1000]);

@@ -54,7 +54,7 @@ test('only an administrator of the project can own it', async () => {
   assert.equal(await owner(), 'creator');
 });
 
-test('nobody else sees or changes the owner, and learns whether the project exists', async () => {
+test('nobody else can see or change the owner, or learn whether the project exists', async () => {
   const { path, give } = await world();
   const message = 'You need to be a site administrator or have REST project management permission delegation';
   for (const by of [creator, member]) {

@@ -73,7 +73,7 @@ for (const [what, body, message] of wrong) {
   });
 }
 
-test('an e-mail that several users have names the active one of them, or none', async () => {
+test('an e-mail address of several users means the only active one', async () => {
   const first = await hearth.user('twin-one', { email: 'twins@example.com', status: 'S' });
   await hearth.user('twin-two', { email: 'Twins@example.com', status: 'S' });
   const message = 'More than one user use the email address twins@example.com';

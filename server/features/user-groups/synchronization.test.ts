@@ -46,7 +46,7 @@ test('in a private project they always join, and also after it becomes public', 
   assert.ok(events.includes('project_access_changed'));
 });
 
-test('a public project from a template has its choice, and a private one takes in the members of the groups', async () => {
+test('a public project from a template copies its setting, and a private one adds the members of the groups', async () => {
   const template = await world();
   succeeds(await template.put(ann));
   succeeds(await template.patch({ is_membership_synchronized: true }));
@@ -61,7 +61,7 @@ test('a public project from a template has its choice, and a private one takes i
   assert.deepEqual(await membersOf(closed.id), ['ann', 'owner']);
 });
 
-test('restricted users: no group of a project they are not in, and no place where they are excluded', async (t) => {
+test('restricted users cannot be in groups of other projects, or in projects that exclude them', async (t) => {
   succeeds(await admin.patch('/platform_settings', { body: { access_mode: 'restricted' } }));
   t.after(() => admin.patch('/platform_settings', { body: { access_mode: 'anonymous' } }));
   const guest = await hearth.user('guest', { status: 'R' });

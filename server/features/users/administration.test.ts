@@ -14,7 +14,7 @@ const basic = (username: string, { password }: KnownCaller) => ({
   headers: { Authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` },
 });
 
-test('only site administrators change users, themselves included', async () => {
+test('only site administrators can change users, including themselves', async () => {
   const refusal = "Cannot update other's details";
   refuses(await patch(admin.id, { real_name: 'x' }, alice), 403, refusal);
   refuses(await patch(alice.id, { real_name: 'x' }, alice), 403, refusal);
@@ -38,7 +38,7 @@ test('each value can be changed separately, and omitted ones stay', async () => 
   assert.equal((await read()).real_name, '');
 });
 
-test('unknown members are ignored, and listed', async () => {
+test('unknown members are ignored and listed', async () => {
   const answered = await patch(alice.id, { real_name: 'Alice', shoe_size: 43 });
   succeeds(answered);
   assert.equal(answered.headers['x-ignored'], 'values[shoe_size]');
@@ -64,7 +64,7 @@ function refuses500(answered: { status: number; text: string }): void {
   assert.match(answered.text, /Invalid credentials/);
 }
 
-test('the case of a name may change without the name being taken', async () => {
+test("a change of case doesn't conflict with the user's own name", async () => {
   const dave = await hearth.user('dave');
   succeeds(await patch(dave.id, { username: 'Dave' }));
   assert.equal((await admin.get(`/users/${dave.id}`)).json.username, 'Dave');
@@ -140,7 +140,7 @@ test('a change with one wrong value changes nothing', async () => {
   assert.deepEqual((await admin.get(`/users/${alice.id}`)).json, before);
 });
 
-test('the rest of a change is checked as well', async () => {
+test('the other values of a change are checked as well', async () => {
   refuses(await patch(4096, {}), 404, 'User Id not found');
   refuses(await patch('99999999999', {}), 404, 'User Id not found');
   refuses(await patch('abc', {}), 400, 'Provided User Id is not well formed.');
@@ -149,7 +149,7 @@ test('the rest of a change is checked as well', async () => {
   refuses(await patch(alice.id, { status: 'S' }, alice), 403, "Cannot update other's details");
 });
 
-test('the last active site administrator stays one', async () => {
+test('the last active site administrator cannot be demoted or closed', async () => {
   const refusal = 'This is the last active site administrator. Make another user a site administrator first.';
   for (const status of ['S', 'D', 'P']) refuses(await patch(admin.id, { status }), 400, refusal);
   succeeds(await patch(admin.id, { status: 'A' }));
@@ -172,7 +172,7 @@ test('names and addresses that are too long are refused with the limit', async (
   succeeds(await patch(alice.id, { real_name: 'x'.repeat(255) }));
 });
 
-test('an address is that of one active account', async () => {
+test('only one active account can have an address', async () => {
   const [ann, ben] = [await hearth.user('ann'), await hearth.user('ben')];
   const email = 'Ann.Only@example.org';
   succeeds(await patch(ann.id, { email }));

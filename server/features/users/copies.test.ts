@@ -20,7 +20,7 @@ const project = await one.project(one.admin, { is_public: false });
 const statusOn = async ({ caller }: Hearth, path: string): Promise<number> =>
   (await caller({ 'X-Auth-AccessKey': alice.accessKey }).get(path)).status;
 
-test('a membership that changes on one copy is in force on the other', async () => {
+test('a change of membership on one copy takes effect on the other', async () => {
   const path = `/projects/${project.id}` as const;
   assert.equal(await statusOn(two, path), 403);
   await one.members(project.id, [alice]);
@@ -29,7 +29,7 @@ test('a membership that changes on one copy is in force on the other', async () 
   await withinASecond(async () => (await statusOn(one, path)) === 403, 'the end of the membership');
 });
 
-test('a status that changes on one copy is in force on the other', async () => {
+test('a change of status on one copy takes effect on the other', async () => {
   assert.equal(await statusOn(two, '/users/self'), 200);
   await one.admin.patch(`/users/${alice.id}`, { body: { values: { status: 'S' } } });
   await withinASecond(async () => (await statusOn(two, '/users/self')) === 403, 'the suspension');
@@ -45,7 +45,7 @@ test('a status that changes on one copy is in force on the other', async () => {
   );
 });
 
-test('a setting that changes on one copy is in force on the other', async () => {
+test('a change of settings on one copy takes effect on the other', async () => {
   succeeds(await two.anonymous.get('/projects'));
   await one.admin.patch('/platform_settings', { body: { access_mode: 'regular' } });
   await withinASecond(async () => (await two.anonymous.get('/projects')).status === 401, 'the access mode');
@@ -53,7 +53,7 @@ test('a setting that changes on one copy is in force on the other', async () => 
   await withinASecond(async () => (await one.anonymous.get('/projects')).status === 200, 'the access mode');
 });
 
-test('a session that ends on one copy is over on the other', async () => {
+test('a session that ends on one copy also ends on the other', async () => {
   const bob = await one.user('bob');
   const body = { username: bob.username, password: bob.password };
   const begin = async () => {
@@ -76,7 +76,7 @@ test('a session that ends on one copy is over on the other', async () => {
   }
 });
 
-test('a key that is revoked on one copy is refused by the other', async () => {
+test('the other copy refuses a key that was revoked on this one', async () => {
   const made = await one.admin.post('/access_keys', { body: { description: 'short-lived' } });
   const key: string = made.json.identifier;
   const id = /^tlp-k1-(\d+)\./.exec(key)?.[1];
@@ -85,7 +85,7 @@ test('a key that is revoked on one copy is refused by the other', async () => {
   await withinASecond(async () => (await onTwo(key).get('/users/self')).status === 500, 'the revocation');
 });
 
-test('both copies hand out different names and ids', async () => {
+test('both copies assign distinct names and ids', async () => {
   const post = (on: Hearth, username: string) =>
     on.admin.post('/users', { body: { username, email: `${username}@example.com` } });
   const same = await Promise.all([one, two, one, two].map((on) => post(on, 'same-name')));

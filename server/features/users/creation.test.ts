@@ -17,7 +17,7 @@ test('a site administrator creates users who can sign in', async () => {
   succeeds(await anonymous.post('/tokens', { body: { username: 'zoe', password } }));
 });
 
-test('a user without a password cannot sign in by one', async () => {
+test('a user without a password cannot sign in with one', async () => {
   succeeds(await admin.post('/users', { body: { username: 'mute', email: 'mute@example.com' } }), 201);
   assert.equal((await anonymous.post('/tokens', { body: { username: 'mute', password: 'anything' } })).status, 500);
 });

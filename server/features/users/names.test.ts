@@ -77,13 +77,13 @@ describe('readers choose how people are called', () => {
     });
   }
 
-  test('a choice that is removed is none', async () => {
+  test('a removed choice has no effect', async () => {
     await prefer(bob, '2');
     succeeds(await bob.delete('/users/self/preferences?key=username_display'));
     assert.deepEqual(await namesIn(bob, `/artifacts/${id}`), ['Alice Bee (alice)']);
   });
 
-  test('somebody without a real name has the user name where only the real name is shown', async () => {
+  test('users without a real name are shown by their user name where only real names are shown', async () => {
     await prefer(bob, '3');
     succeeds(await admin.patch(`/users/${alice.id}`, { body: { values: { real_name: '' } } }));
     assert.deepEqual(await namesIn(bob, `/users/${alice.id}`), ['alice']);
@@ -114,7 +114,7 @@ describe('readers choose how people are called', () => {
     }
   });
 
-  test('a change with the entity tag from before the choice is accepted: the artifact is the same', async () => {
+  test('an entity tag from before the choice is still valid: the artifact is the same', async () => {
     const { etag } = (await bob.get(`/artifacts/${id}`)).headers;
     await prefer(bob, '0');
     assert.notEqual((await bob.get(`/artifacts/${id}`)).headers['etag'], etag);

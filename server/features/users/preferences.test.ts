@@ -7,7 +7,7 @@ const hearth = await startHearth({ after });
 const alice = await hearth.user('alice');
 const path = `/users/${alice.id}/preferences` as const;
 
-test('a preference is false until it is set, and again when it is forgotten', async () => {
+test('a preference is false until it is set, and again after it is deleted', async () => {
   assert.deepEqual((await alice.get(`${path}?key=colour`)).json, { key: 'colour', value: false });
   for (const value of ['blue', 'Grün', '']) {
     const set = await alice.patch(path, { body: { key: 'colour', value } });
@@ -30,7 +30,7 @@ test('users cannot access the preferences of others, not even as site administra
   assert.equal((await alice.get(`${path}?key=secret`)).json.value, 'x');
 });
 
-test('anonymous callers have none', async () => {
+test('anonymous callers have no preferences', async () => {
   for (const id of [alice.id, 'self']) {
     refuses(await hearth.anonymous.get(`/users/${id}/preferences?key=secret`), 401);
     refuses(await hearth.anonymous.patch(`/users/${id}/preferences`, { body: { key: 'a', value: 'b' } }), 401);
@@ -38,7 +38,7 @@ test('anonymous callers have none', async () => {
   }
 });
 
-test('key and value are needed', async () => {
+test('key and value are required', async () => {
   refuses(await alice.get(path), 400, '`key` is required.');
   refuses(await alice.delete(path), 400, '`key` is required.');
   refuses(await alice.patch(path, { body: { key: 'a' } }), 400, '`value` is required.');

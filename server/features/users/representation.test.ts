@@ -43,7 +43,7 @@ test('anonymous callers see neither e-mail nor status', async () => {
   assert.deepEqual(search.json, [minimal]);
 });
 
-test('self is the caller, and is unknown for an anonymous caller', async () => {
+test('self is the caller, and not found for an anonymous caller', async () => {
   assert.deepEqual((await alice.get('/users/self')).json, full);
   const { json } = await hearth.anonymous.get('/users/self');
   assert.deepEqual(json, {
@@ -92,7 +92,7 @@ for (const id of ['abc', '-1', '1.5', 'Self', '1e2', '102x']) {
 }
 
 for (const id of ['0', '100', '4096', '2147483648', '99999999999999999999']) {
-  test(`there is no user ${id}`, async () => {
+  test(`no user has the id ${id}`, async () => {
     refuses(await hearth.admin.get(`/users/${id}`), 404, 'User Id not found');
     refuses(await hearth.anonymous.get(`/users/${id}`), 404, 'User Id not found');
   });

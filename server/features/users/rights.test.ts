@@ -28,7 +28,7 @@ const tracker = await trackerOf(owner, closed.id, 'secret', {
 });
 const artifact = await anArtifact(owner, tracker, [fieldsOf(tracker).set('hidden', { value: 'treasure' })]);
 
-test('site administrators give rights and take them away, at once', async () => {
+test('site administrators grant and revoke rights, with immediate effect', async () => {
   const user = await hearth.user('delegate');
   const path = `/users/${user.id}/platform_rights` as const;
   assert.deepEqual((await admin.get(path)).json, { rights: [] });
@@ -54,7 +54,7 @@ test('site administrators give rights and take them away, at once', async () => 
   }
 });
 
-test('who reads everything does so by GET alone, and changes what they could otherwise', async () => {
+test("the right to read everything applies to GET alone, and doesn't change what its holders may write", async () => {
   const reader = await holder('read_everything');
   const addresses = [
     `/projects/${closed.id}`,
@@ -126,7 +126,7 @@ test('changes of those who read everything are refused with 403, never 404', asy
   assert.equal((await reader.patch('/trackers/999999', { body: { label: 'x' } })).status, 404, 'nothing is there');
 });
 
-test('who reads everything is not told of personal reports and dashboards, which only their owner sees', async () => {
+test('the right to read everything excludes personal reports and dashboards', async () => {
   const reader = await holder('read_everything', 'approve_projects');
   const { id } = await hearth.project(owner);
   const { id: trackerId } = await trackerOf(owner, id, 'personal', { title: { type: 'string' } });
@@ -142,7 +142,7 @@ test('who reads everything is not told of personal reports and dashboards, which
   assert.equal((await reader.request('DELETE', `/dashboards/${shared.json.id}`)).status, 403);
 });
 
-test('pages show those who read everything what they see otherwise', async () => {
+test("the right to read everything doesn't apply to sessions of browsers", async () => {
   const reader = await holder('read_everything', 'read_memberships');
   const signedIn = await hearth.anonymous.post('/session', {
     body: { username: reader.username, password: reader.password },
@@ -153,7 +153,7 @@ test('pages show those who read everything what they see otherwise', async () =>
   succeeds(await reader.get(`/projects/${closed.id}`));
 });
 
-test('projects management: projects of any status, their status and their owner, and nothing below', async () => {
+test('the right to manage projects covers their status and owner in any status, but not their contents', async () => {
   const manager = await holder('manage_projects');
   const path = `/projects/${closed.id}` as const;
   succeeds(await manager.get(path));
@@ -172,7 +172,7 @@ test('projects management: projects of any status, their status and their owner,
   forbids(await stranger.get(path));
 });
 
-test('project approval: pending projects, and no others', async (t) => {
+test('the right to approve projects covers pending projects only', async (t) => {
   const approver = await holder('approve_projects');
   succeeds(await admin.patch('/platform_settings', { body: { project_approval: true } }));
   t.after(() => admin.patch('/platform_settings', { body: { project_approval: false } }));
@@ -188,7 +188,7 @@ test('project approval: pending projects, and no others', async (t) => {
   forbids(await approver.patch(`/projects/${id}`, { body: { status: 'suspended' } }));
 });
 
-test('user management and membership information', async () => {
+test('the rights to manage users and to read memberships', async () => {
   const [manager, reader] = [await holder('manage_users'), await holder('read_memberships')];
   succeeds(await owner.post('/users/self/ssh_keys', { body: { keys: anSshKey() } }), 201);
   for (const by of [manager, reader]) {
@@ -201,7 +201,7 @@ test('user management and membership information', async () => {
   forbids(await stranger.get('/users_memberships?query=with_ssh_key'));
 });
 
-test('tracker administration on all projects', async () => {
+test('the right to administer trackers covers all projects', async () => {
   const keeper = await holder('administer_trackers');
   succeeds(await keeper.get(`/projects/${closed.id}/trackers`));
   succeeds(await keeper.patch(`/trackers/${tracker.id}`, { body: { description: 'Kept' } }));

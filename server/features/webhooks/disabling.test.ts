@@ -40,7 +40,7 @@ async function hook(owner = carol) {
 const entryOf = async (person: typeof bob) =>
   (await person.get('/notifications')).json.find(({ change }) => change.webhook);
 
-test('a webhook is disabled after repeated failures; the administrators are told and enable it again', async () => {
+test('a webhook is disabled after repeated failures; its administrators are notified and enable it again', async () => {
   const { id, path, read } = await hook();
   receiver.answer(...Array.from({ length: webhookLimits.failures }, () => ({ status: 404 })));
   for (let count = 1; count <= webhookLimits.failures; count += 1) {
@@ -79,7 +79,7 @@ test('a webhook is disabled after repeated failures; the administrators are told
   await bob.delete(`/webhooks/${id}`);
 });
 
-test('a receiver that fails for a while is tried again, a few times', async () => {
+test('calls of a temporarily failing receiver are retried a few times', async () => {
   const { id, path, read } = await hook();
   receiver.answer(...Array.from({ length: webhookLimits.attempts }, () => ({ status: 503 })));
   await submit('Unavailable');
@@ -102,7 +102,7 @@ test('a receiver that fails for a while is tried again, a few times', async () =
   await bob.delete(`/webhooks/${id}`);
 });
 
-test('a webhook with too many waiting calls is disabled, but what waits is still sent', async () => {
+test('a webhook with too many waiting calls is disabled, but the waiting calls are still sent', async () => {
   const { id, path, read } = await hook();
   const { db } = hearth.platform;
   const turn = `${carol.id}/${id}`;
@@ -136,7 +136,7 @@ test('a webhook with too many waiting calls is disabled, but what waits is still
   await bob.delete(`/webhooks/${id}`);
 });
 
-test('a receiver that never answers does not hold up others', async () => {
+test("a receiver that never answers doesn't delay others", async () => {
   const silent = await hook();
   receiver.answer({});
   await submit('First');
@@ -148,7 +148,7 @@ test('a receiver that never answers does not hold up others', async () => {
   for (const { id } of [silent, other]) await bob.delete(`/webhooks/${id}`);
 });
 
-test('a webhook goes on when its project is active again after a suspension', async () => {
+test('a webhook resumes when its suspended project is active again', async () => {
   const { id, path, read } = await hook();
   const setStatus = async (status: string) =>
     succeeds(await admin.patch(`/projects/${projects.open.id}`, { body: { status } }));
@@ -200,7 +200,7 @@ test('a webhook can be enabled again once its owner is back', async () => {
   await bob.delete(`/webhooks/${id}`);
 });
 
-test('a webhook is disabled at once when its owner loses access or closes the account, until somebody takes it over', async () => {
+test('a webhook is disabled at once if its owner loses access or closes the account, until someone takes it over', async () => {
   const { id, path, read } = await hook();
   const before = smtp.to(addressOf('bob')).length;
   await admin.patch(`/users/${carol.id}`, { body: { values: { status: 'S' } } });

@@ -100,7 +100,7 @@ test('a change is sent as JSON, signed as Standard Webhooks describes', async ()
   await bob.delete(`/webhooks/${webhook.id}`);
 });
 
-test('a webhook of a project hears of all its trackers, and only of the types that it wants', async () => {
+test('a webhook of a project covers all its trackers, with the chosen types only', async () => {
   const webhook = await hook(bob, `projects/${projects.open.id}`, { types: ['artifact.commented'] });
   const id = await anArtifact(alice, trackers.bug, titled('Quiet'));
   await changed(alice, id, [], { comment: { body: 'Said', format: 'text' } });
@@ -114,7 +114,7 @@ test('a webhook of a project hears of all its trackers, and only of the types th
   await bob.delete(`/webhooks/${webhook.id}`);
 });
 
-describe('the receiver gets what the owner may read', () => {
+describe('the receiver gets everything that the owner may read', () => {
   test('in either format', async () => {
     const webhooks = [await hook(bob, ofBugs), await hook(bob, ofBugs, { format: 'form' })];
     const note = fieldsOf(trackers.note);
@@ -134,7 +134,7 @@ describe('the receiver gets what the owner may read', () => {
     }
   });
 
-  test('and in the form of Tuleap the previous changeset that the owner may see', async () => {
+  test("and in Tuleap's format, the previous changeset that the owner may see", async () => {
     const id = await anArtifact(admin, trackers.bug, titled('Seen'));
     const first = defined((await changesetsOf(admin, id))[0]).id;
     await changed(admin, id, [bug.set('secret', { value: 'Unseen' })]);
@@ -158,8 +158,8 @@ describe('the receiver gets what the owner may read', () => {
   });
 });
 
-describe('internal networks that the operator did not open', () => {
-  test('are refused when the webhook is made', async () => {
+describe('internal networks that the operator has not opened', () => {
+  test('are refused when the webhook is created', async () => {
     const post = (url: string) => bob.post(`/trackers/${trackers.bug.id}/webhooks`, { body: { url } });
     const hosts =
       '127.0.0.2 10.0.0.1 192.168.1.1 169.254.169.254 100.64.0.1 [::1]:80 [::] 0 [fe80::1] [fd00::1] ' +
@@ -186,7 +186,7 @@ describe('internal networks that the operator did not open', () => {
   });
 });
 
-test('a move is news for the webhooks of the new tracker in the form of Tuleap, and for both as JSON', async () => {
+test("a move is sent to webhooks of the new tracker in Tuleap's format, and of both trackers as JSON", async () => {
   const id = await anArtifact(admin, trackers.bug, titled('moving'));
   const hooks = await Promise.all(
     (['form', 'standard'] as const).flatMap((format) =>
@@ -222,7 +222,7 @@ test('redirects are not followed', async () => {
   await bob.delete(`/webhooks/${webhook.id}`);
 });
 
-test('a delivery is kept with request and response, for its owner, and can be repeated', async () => {
+test('the owner can see each delivery with request and response, and repeat it', async () => {
   const webhook = await hook(bob, ofBugs);
   await anArtifact(alice, trackers.bug, titled('Twice'));
   await receiver.received(webhook.path);
@@ -242,7 +242,7 @@ test('a delivery is kept with request and response, for its owner, and can be re
   await bob.delete(`/webhooks/${webhook.id}`);
 });
 
-test('only the owner changes a webhook; another administrator takes it over first', async () => {
+test('only the owner can change a webhook; another administrator must take it over first', async () => {
   const webhook = await hook(bob, ofBugs);
   const patch = (by: Caller, body: object) => by.patch(`/webhooks/${webhook.id}`, { body });
   const url = `${receiver.url}/mine`;

@@ -74,7 +74,7 @@ describe('PATCH /trackers/{id}?query=', () => {
     assert.equal((await command(tracker, create)).status, 400, 'there is one already');
   });
 
-  test('is for administrators of the tracker', async () => {
+  test('only tracker administrators can use it', async () => {
     const tracker = await newTracker();
     const create = { set_transitions_rules: { field_id: fieldIn(tracker, 'state') } };
     for (const by of [alice, bob]) {
@@ -86,7 +86,7 @@ describe('PATCH /trackers/{id}?query=', () => {
   });
 });
 
-test('the modes: simple shares the settings of a state, advanced forgets what only states have', async () => {
+test('modes: simple shares the settings of a state, advanced drops settings that belong to states', async () => {
   const tracker = await newTracker();
   const [open, done, closed] = ['Open', 'Done', 'Closed'].map((label) => valueIn(tracker, 'state', label));
   await command(tracker, { set_transitions_rules: { field_id: fieldIn(tracker, 'state') } });

@@ -79,7 +79,7 @@ describe('an artifact', () => {
     assert.equal((await driven.change(alice, id, 'Open')).status, 200);
   });
 
-  test('is held to it in XML, too', async () => {
+  test('follows them in XML, too', async () => {
     const driven = await straight();
     const id = await driven.artifact('Open');
     const headers = { 'Content-Type': 'application/xml', Accept: 'application/xml' };
@@ -232,7 +232,7 @@ describe('the job of a transition', () => {
     return { driven, id: await driven.artifact('Open') };
   }
 
-  test('is called with what happened once the change is made, and not when it is refused', async () => {
+  test('is called after the change is saved, and not if it is refused', async () => {
     const { driven, id } = await calling('/job/build?token=abc');
     assert.equal((await driven.change(alice, id, 'Done')).status, 400);
     assert.equal((await newest())?.kind, undefined);
@@ -250,7 +250,7 @@ describe('the job of a transition', () => {
     });
   });
 
-  test('is called again when the server is out of order, and not when it refuses', async () => {
+  test('is called again if the server fails, and not if it refuses', async () => {
     const { driven, id } = await calling('/busy');
     receiver.answer({ status: 503 });
     await driven.change(alice, id, 'Done', { effort: 1 });

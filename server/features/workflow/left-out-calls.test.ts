@@ -28,7 +28,7 @@ const waiting = (trackerId: number) =>
 const leftOut = async () =>
   (await (await fetch(`${hearth.base}/metrics`)).text()).match(/^hearth_workflow_calls.*$/m)?.[0];
 
-test('calls beyond those that may wait are left out, and the administrators of the tracker hear of it once a day', async () => {
+test('calls beyond the limit of waiting ones are left out, and tracker administrators are notified once a day', async () => {
   const driven = await calling('flood');
   const { id: trackerId } = driven.tracker;
   const payload = {
@@ -92,7 +92,7 @@ test('calls beyond those that may wait are left out, and the administrators of t
   await remove();
 });
 
-test('a change that is only tried leaves no call out', async () => {
+test("a dry run doesn't count towards the limit", async () => {
   const before = await leftOut();
   const driven = await calling('tried');
   const { id: trackerId } = driven.tracker;

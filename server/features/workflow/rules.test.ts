@@ -35,7 +35,7 @@ test('all rules are replaced together, and the tracker shows them', async () => 
   assert.deepEqual((await hearth.admin.get(`/trackers/${tracker.id}`)).json.workflow.rules, rules);
 });
 
-test('a wrong rule is named, and the others stay as they were', async () => {
+test('an invalid rule is named, and no rule changes', async () => {
   await hearth.admin.put(path, { body: rules });
   const [date] = rules.dates;
   const body = { dates: [date, { ...date, comparator: '~' }], lists: [] };
@@ -45,6 +45,6 @@ test('a wrong rule is named, and the others stay as they were', async () => {
   assert.deepEqual((await hearth.admin.get(path)).json, rules);
 });
 
-test('rules of a tracker that is not there', async () => {
+test('rules of an unknown tracker', async () => {
   assert.equal((await hearth.admin.get('/trackers/999999/rules')).status, 404);
 });

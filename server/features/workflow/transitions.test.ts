@@ -39,7 +39,7 @@ describe('POST /tracker_workflow_transitions', () => {
     assert.equal(saidBy(before), 'This tracker has no workflow.');
   });
 
-  test('makes a transition that the tracker shows; 0 is a new artifact', async () => {
+  test('creates a transition, which the tracker shows; 0 is a new artifact', async () => {
     const made = await add(0, open);
     assert.equal(made.status, 201);
     assert.deepEqual(made.json, { id: made.json.id, uri: `tracker_workflow_transitions/${made.json.id}` });
@@ -58,7 +58,7 @@ describe('POST /tracker_workflow_transitions', () => {
     assert.equal(saidBy(again), 'This transition already exists.');
   });
 
-  test('refuses values that are the same or not there', async () => {
+  test('refuses equal and unknown values', async () => {
     assert.equal((await add(done, done)).status, 400);
     for (const [from, to, named] of [
       [open, 999999, 999999],
@@ -74,7 +74,7 @@ describe('POST /tracker_workflow_transitions', () => {
 });
 
 describe('a transition', () => {
-  test('has conditions that are changed one by one', async () => {
+  test('has conditions that can be changed separately', async () => {
     const made = await admin.post('/user_groups', { body: { project_id: project.id, short_name: 'testers' } });
     assert.equal(made.status, 201, made.text);
     const path = await transition(open, done);
@@ -195,7 +195,7 @@ describe('the actions of a transition', () => {
   });
 });
 
-test('all of it is for administrators of the tracker', async () => {
+test('only tracker administrators can do any of this', async () => {
   const { id } = (await add(null, done)).json;
   const path = `/tracker_workflow_transitions/${id}` as const;
   const body = { tracker_id: tracker.id, from_id: null, to_id: closed };

@@ -50,7 +50,7 @@ describe('an error names', () => {
     );
   });
 
-  test('the branch of a union that fits best', () => {
+  test('the best matching branch of a union', () => {
     assert.equal(
       messageOf(Body, { label: 'a', values: [{ field_id: 1, value: { format: 'html' } }] }),
       '`values[0][value][content]` is required.',
@@ -63,7 +63,7 @@ describe('an error names', () => {
     assert.equal(messageOf(schema, { id: '' }, { source: 'text', emptyIsAbsent: true }), '`id` is required.');
   });
 
-  test('the path is on the error', () => {
+  test('the error has the path', () => {
     assert.throws(
       () => decode(Body, { label: {} }, named),
       (error) => error instanceof InvalidParameter && error.path === 'post_representation[label]',
@@ -85,7 +85,7 @@ describe('members that the schema does not know', () => {
     ),
   });
 
-  test('are left out and listed', () => {
+  test('are omitted and listed', () => {
     const raw = { id: 1, colour: 'red', values: [{ value: 'a', colour: { deep: 1 } }] };
     assert.deepEqual(decode(schema, raw, JSON_BODY), {
       value: { id: 1, values: [{ value: 'a' }] },
@@ -93,7 +93,7 @@ describe('members that the schema does not know', () => {
     });
   });
 
-  test('pass where the schema is open', () => {
+  test('are kept if the schema is open', () => {
     const { value, ignored } = decode(schema, { open: { a: '1', b: { c: 1 } } }, JSON_BODY);
     assert.deepEqual({ value, ignored }, { value: { open: { a: 1, b: { c: 1 } } }, ignored: [] });
   });
@@ -139,7 +139,7 @@ describe('text from queries, forms and XML', () => {
     );
   });
 
-  test('an empty form member stays a text and is an absent array', () => {
+  test('an empty form member is an empty text or an absent array', () => {
     const Form = Type.Object({ name: Type.String(), ids: Type.Optional(Type.Array(Type.Integer())) });
     assert.deepEqual(decode(Form, parsePairs('name=&ids='), { source: 'text' }).value, { name: '' });
     assert.deepEqual(decode(Form, parsePairs('name=a&ids[]=1&ids[]=2'), { source: 'text' }).value, {

@@ -97,7 +97,7 @@ describe('a plain request is answered from memory', () => {
     });
   }
 
-  test('a header is no property of all objects', async () => {
+  test('a header named like an inherited property is only a header', async () => {
     const { socket, hears } = await visit(port);
     socket.write(get('/known', '__proto__: polluted', 'constructor: x'));
     await hears('memory:/known;');
@@ -157,7 +157,7 @@ describe('Node answers', () => {
     });
   }
 
-  test('requests that come in pieces, and all that follow them', async () => {
+  test('requests that arrive in pieces, and all later ones of the connection', async () => {
     const { socket, hears } = await visit(port);
     socket.write(get('/known?1'));
     await hears('memory:/known?1;');
@@ -171,14 +171,14 @@ describe('Node answers', () => {
     socket.destroy();
   });
 
-  test('requests that come together, in their order', async () => {
+  test('requests that arrive together, in their order', async () => {
     const { socket, hears } = await visit(port);
     socket.write(get('/known?1') + get('/known?2') + get('/known?3'));
     await hears('node:GET:/known?1;', 'node:GET:/known?2;', 'node:GET:/known?3;');
     socket.destroy();
   });
 
-  test('what a client sends before it has its answer, in the same order', async () => {
+  test('requests that arrive before the answer to the previous one, in their order', async () => {
     for (const target of ['/known?soon', '/known?unsure']) {
       const { socket, hears } = await visit(port);
       const first = target.includes('soon') ? `memory:${target};` : `node:GET:${target};`;
@@ -193,7 +193,7 @@ describe('Node answers', () => {
   });
 });
 
-test('a client that reads nothing gets no further answers into memory', async () => {
+test("a client that doesn't read gets no further answers", async () => {
   const one = await visit(port);
   one.socket.pause();
   for (let time = 0; time < 20; time += 1) {
@@ -207,7 +207,7 @@ test('a client that reads nothing gets no further answers into memory', async ()
   one.socket.destroy();
 });
 
-test('a client that closes its end, or its connection, does no harm', async () => {
+test("clients that end or reset their connection don't disturb others", async () => {
   for (const leave of ['end', 'destroy', 'resetAndDestroy'] as const) {
     for (const target of ['/known', '/known?soon', '/known?unsure', '/known?large']) {
       const { socket } = await visit(port);
@@ -223,7 +223,7 @@ test('a client that closes its end, or its connection, does no harm', async () =
   socket.destroy();
 });
 
-test('an answer that says so is the last one', async () => {
+test('an answer with Connection: close is the last one', async () => {
   const one = await visit(port);
   one.socket.write(get('/known?last'));
   await once(one.socket, 'close');
@@ -231,7 +231,7 @@ test('an answer that says so is the last one', async () => {
   assert.match(one.text(), /memory:/);
 });
 
-test('a server that closes ends connections that wait, and completes what it has begun', async () => {
+test('a closing server ends idle connections, and completes running requests', async () => {
   const waiting = await visit(port);
   waiting.socket.write(get('/known'));
   await waiting.hears('memory:/known;');

@@ -119,7 +119,7 @@ const cases: [string, Caller, Record<string, string>, string?][] = [
   ['of a number that is too large', alice, {}, '/artifacts/99999999999'],
 ];
 
-describe('an answer from memory is the usual one, with all of its headers', () => {
+describe('an answer from memory is the same as any other, headers included', () => {
   for (const [name, by, headers, address = path] of cases) {
     test(name, async () => {
       const expected = await seen(by, address, { ...headers, ...usual });
@@ -151,7 +151,7 @@ async function rawAnswer(pieces: readonly string[]): Promise<string[]> {
   return [first, ...lines.toSorted(), body];
 }
 
-describe('an answer is the same, whether Node parses the request or not', () => {
+describe('an answer is the same whether or not Node parses the request', () => {
   const keys = new Map<Caller, string>([alice, admin, outsider].map((by) => [by, by.accessKey]));
   for (const [name, by, headers, address = path] of cases) {
     test(name, async () => {
@@ -167,7 +167,7 @@ describe('an answer is the same, whether Node parses the request or not', () => 
 
 describe('an answer from memory', () => {
   for (const address of [path, `${path}.xml`, `/v1${path}`]) {
-    test(`reads nothing until something is committed; PostgreSQL is asked for the version: ${address}`, async () => {
+    test(`needs no read until the next commit; PostgreSQL is asked for the version: ${address}`, async () => {
       const before = await metric('hearth_http_load{reading="from_memory"}');
       let asked = 0;
       const reads = await fewestReads(hearth, async () => {
@@ -189,7 +189,7 @@ describe('an answer from memory', () => {
     assert.equal((await metric(counted)) - before, 2);
   });
 
-  test('shows a change as soon as it is answered', async () => {
+  test('includes a change as soon as the change is answered', async () => {
     for (const value of ['a', 'b', 'c']) {
       succeeds(await alice.put(path, { body: { values: [of.set('title', { value })] } }));
       assert.equal((await bob.get(path)).json.title, null);
@@ -213,7 +213,7 @@ describe('an answer from memory', () => {
     assert.equal((await bob.get(path)).status, 403);
   });
 
-  test('is refused at once to a session that is over', async () => {
+  test('is refused at once to an ended session', async () => {
     const opened = async () => hearth.caller({ Cookie: await signedIn(alice), ...fromPage });
     const [ended, unused] = [await opened(), await opened()];
     for (const one of [ended, unused]) assert.match((await one.get(path)).text, /"label":"secret"/i);
@@ -230,7 +230,7 @@ describe('an answer from memory', () => {
     assert.doesNotMatch((await unused.get(path)).text, /"label":"secret"/i);
   });
 
-  test('asks a session for what it lacks', async () => {
+  test('is refused to a session without a required second factor', async () => {
     const holder = hearth.caller({ Cookie: await signedIn(alice), ...fromPage });
     succeeds(await holder.get(path));
     await hearth.platform.settings.change({ second_factor_required: 'everyone' });
@@ -239,7 +239,7 @@ describe('an answer from memory', () => {
     succeeds(await holder.get(path));
   });
 
-  test('is refused at once to nobody when the platform closes', async () => {
+  test('is refused at once to anonymous callers when the platform closes', async () => {
     for (let time = 0; time < 2; time += 1) succeeds(await hearth.anonymous.get(path));
     await hearth.platform.settings.change({ access_mode: 'regular' });
     assert.equal((await hearth.anonymous.get(path)).status, 401);

@@ -34,7 +34,7 @@ function begin(raw: Slow, count: number) {
   return { made, sent };
 }
 
-test('a long answer is made no faster than its client reads', async () => {
+test('a long answer is produced no faster than its client reads it', async () => {
   const raw = new Slow();
   const { made, sent } = begin(raw, 20);
   for (let turns = 0; turns < 10; turns += 1) await turn();
@@ -47,7 +47,7 @@ test('a long answer is made no faster than its client reads', async () => {
   assert.deepEqual([raw.written, raw.isEnded], [piece.length * 20, true]);
 });
 
-test('a client that leaves ends the making', async () => {
+test('a client that disconnects stops the production of its answer', async () => {
   const raw = new Slow();
   const { made, sent } = begin(raw, 20);
   await turn();

@@ -92,7 +92,7 @@ function simpleFaults(element: XmlElement, type: XmlElement | undefined, path: s
   return isOf(element.text, type) ? [] : [`${path} is "${element.text}"`];
 }
 
-test('answers in XML follow their schemas, and others do not', async () => {
+test("answers in XML follow their schemas, and wrong ones don't", async () => {
   const cases = [
     ['get_projects_by_id', `/projects/${projects.garden.id}`],
     ['get_projects', '/projects'],

@@ -29,7 +29,7 @@ function keeping() {
 const route = { method: 'POST', path: '/svn', worksOutside: true, hasNaturalKey: true } as AnyRoute;
 const done = { status: 201, headers: {}, json: '{"id":1}' };
 
-test('a request whose work was ended and removed is done again under its key', async () => {
+test('a request whose result is gone is processed again under its key', async () => {
   const { writes, kept } = keeping();
   const ended = once(writes, route, request, () => Promise.reject(new Error('killed')));
   await assert.rejects(ended, /killed/);
@@ -39,7 +39,7 @@ test('a request whose work was ended and removed is done again under its key', a
   assert.equal(again.headers['Idempotency-Replayed'], 'true');
 });
 
-test('a request whose work exists, but not its answer, is not done again', async () => {
+test('a request whose result exists without its answer is not processed again', async () => {
   const { writes } = keeping();
   await assert.rejects(
     once(writes, route, request, () => Promise.reject(new Error('killed'))),
@@ -51,7 +51,7 @@ test('a request whose work exists, but not its answer, is not done again', async
     throw problem('svn_name_taken');
   };
   await assert.rejects(once(writes, route, request, taken), { code: 'idempotency_answer_lost' });
-  assert.equal(times, 1, 'only to find out whether it would be possible');
+  assert.equal(times, 1, 'only to check whether it would be possible');
   const { hasNaturalKey: _name, ...nameless } = route;
   const lost = once(writes, nameless, request, async () => done);
   await assert.rejects(lost, { code: 'idempotency_answer_lost' });

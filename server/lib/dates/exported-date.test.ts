@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { exportedDate } from './exported-date.ts';
 
-test('dates of other tools get the ISO form', () => {
+test('dates of other tools are converted to ISO', () => {
   const dates: [given: string, iso: string, order?: 'day_month_year' | 'month_day_year'][] = [
     ['02/Jan/24 3:04 PM', '2024-01-02T15:04:00'],
     ['02/Jan/24 12:00 AM', '2024-01-02T00:00:00'],

@@ -39,10 +39,10 @@ const unread = [
   '30 February 2026',
 ];
 for (const text of [...unread, '', 'now', '2026-02-03T10', '2026-02-03T10:00+99:00', '0999-12-31', '10000-01-01']) {
-  test(`${JSON.stringify(text)} has no single reading`, () => assert.equal(parseDate(text), undefined));
+  test(`${JSON.stringify(text)} is ambiguous or invalid`, () => assert.equal(parseDate(text), undefined));
 }
 
-test('every instant is read back from how it is written', () => {
+test('formatting and parsing an instant returns the same instant', () => {
   const instants = fc.date({ min: new Date('1900-01-01'), max: new Date('9998-12-31'), noInvalidDate: true });
   fc.assert(
     fc.property(instants, (date) => {
@@ -52,7 +52,7 @@ test('every instant is read back from how it is written', () => {
   );
 });
 
-test('days and minutes start on the server, not in Greenwich', () => {
+test('days and minutes start in the time zone of the server, not in UTC', () => {
   const instant = Date.parse('2026-07-03T02:30:45Z');
   assert.equal(startOf('day', instant), Date.parse('2026-07-02T04:00:00Z'));
   assert.equal(startOf('minute', instant), Date.parse('2026-07-03T02:30:00Z'));

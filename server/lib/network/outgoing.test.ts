@@ -30,8 +30,8 @@ const closed = [
   'not an address',
 ];
 
-describe('an address that users have called', () => {
-  test('is on the Internet, unless a network is open', () => {
+describe('an address from a user', () => {
+  test('must be on the Internet, unless a network is open', () => {
     const isOpen = createOutgoingTest([]);
     for (const address of closed) assert.equal(isOpen(address), false, address);
     for (const address of [
@@ -68,7 +68,7 @@ describe('an address that users have called', () => {
   });
 });
 
-describe('a receiver that answers oddly', () => {
+describe('a misbehaving receiver', () => {
   /** The status and the length of the body that was read, or the message of the error. */
   async function calling(play: (socket: Socket) => void, milliseconds = 5_000): Promise<string> {
     const server = createServer((socket) => {

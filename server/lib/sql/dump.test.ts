@@ -52,7 +52,7 @@ COMMIT;`;
   ]);
 });
 
-test('a dump that is not whole, or not plain, names the line', () => {
+test('an incomplete or unsupported dump is reported with its line', () => {
   for (const dump of [
     "\nINSERT INTO issues (id) VALUES ('a",
     '\nINSERT INTO issues (id) VALUES (1, 2);',

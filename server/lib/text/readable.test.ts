@@ -21,13 +21,13 @@ test('links show their addresses once', async () => {
   );
 });
 
-test('code keeps its lines, and characters of markup are shown', async () => {
+test('code keeps its lines, and markup characters are shown', async () => {
   assert.equal(await shown('<pre>if (a &lt; b)\n  c();</pre>'), 'if (a < b)\n  c();');
   assert.equal(await shown('<p>So:</p><pre>  a\n  b</pre>'), 'So:\n\n  a\n  b');
   assert.equal(await shown('a &amp;lt; b'), 'a &lt; b');
 });
 
-test('a long row of spaces or lines takes no time', async () => {
+test('a long run of spaces or lines is converted quickly', async () => {
   for (const letter of [' ', '\n', '\t']) {
     assert.equal(await shown(`<pre>a${letter.repeat(60_000)}b</pre>`).then((text) => text.at(-1)), 'b');
   }

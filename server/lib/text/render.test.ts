@@ -26,7 +26,7 @@ test('many texts of one answer need few messages, and each gets its own HTML', a
   }
 });
 
-test('texts of one answer share the room for their HTML, and the others are plain text', async () => {
+test('texts of one answer share a limit for their HTML, and those beyond it are plain text', async () => {
   const texts = Array.from({ length: 20 }, (_, number) => ({
     content: `${number} ${'&'.repeat(60_000)}`,
     format: 'commonmark' as const,
@@ -56,7 +56,7 @@ const thread = (limitMs: number) =>
       ),
   });
 
-test('what is shown does not depend on the texts that were rendered for others', async () => {
+test("the rendering doesn't depend on texts that were rendered for others", async () => {
   const textsOf = (name: string) =>
     Array.from({ length: 16 }, (_, number) => ({
       content: `${name} ${number} ${(number % 5 === 4 ? 'x' : '"').repeat(60_000)}`,
@@ -73,7 +73,7 @@ test('what is shown does not depend on the texts that were rendered for others',
   assert.deepEqual(await shownOf(one ?? []), fresh);
 });
 
-test('a task without an end is ended by its thread, and the next ones are done', async () => {
+test('an endless task is ended together with its thread, and the next ones succeed', async () => {
   const limited = thread(200);
   const results = await Promise.allSettled([1, 0, 2, -1, 3].map((given) => limited.run(given)));
   assert.deepEqual(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { yamlList } from './yaml-list.ts';
 
-test('a list of texts in every form that Ruby writes is read', () => {
+test('lists of texts are read in every form that Ruby writes', () => {
   const yaml = String.raw`---
 - a, b
 - 'yes'

@@ -19,7 +19,7 @@ describe('an element is written', () => {
     assert.equal(renderElement(parent), '<a>\n<b>0</b>\n<c> x </c>\n</a>');
   });
 
-  test('or not at all, if it would be empty', () => {
+  test('or omitted if it would be empty', () => {
     assert.deepEqual(unlessEmpty('a', ''), []);
     assert.deepEqual(unlessEmpty('a', []), []);
     assert.deepEqual(unlessEmpty('a', 'x'), [element('a', {}, 'x')]);

@@ -30,7 +30,7 @@ async function read(text: string | Uint8Array, size = 1 << 16, limits?: StreamLi
 const shelf = '<shelf>\n<book id="1"><title>Äpfel &amp; 🍐</title></book><label>A</label>\n<book id="2"/></shelf>';
 
 describe('a stream of XML', () => {
-  test('hands out records as they end, and at last the root without them', async () => {
+  test('returns records as they end, and finally the root without them', async () => {
     const { nodes } = await read(shelf);
     assert.deepEqual(
       nodes.map(({ name, attributes, line }) => [name, attributes['id'], line]),
@@ -87,7 +87,7 @@ describe('a stream of XML', () => {
     });
   }
 
-  test('takes texts as they are, whatever encoding they declare', async () => {
+  test('keeps texts unchanged, whatever encoding they declare', async () => {
     async function* texts(): AsyncGenerator<string> {
       yield head('ISO-8859-1');
       yield shelf;
@@ -105,7 +105,7 @@ describe('a stream of XML', () => {
     assert.deepEqual(nodes.at(-1)?.children, []);
   });
 
-  test('reports what an element has twice but should have once, and what its kind does not have', async () => {
+  test('reports repeated elements that must be unique, and children that their element cannot have', async () => {
     const once = { ...known(), isSingle: true };
     const kinds = { tall: known({ shelf: known(), top: once }), low: known({ drawer: known() }) };
     const cupboard = { ...known({ shelf: known(), top: once, drawer: known() }), by: { attribute: 'id', kinds } };
@@ -140,7 +140,7 @@ describe('a stream of XML', () => {
     });
   }
 
-  test('refuses what would fill the memory', async () => {
+  test('refuses input that would fill the memory', async () => {
     const limits = { maxDepth: 3, maxHeld: 10, maxText: 100 };
     const refused = (text: string, says: RegExp) => assert.rejects(read(text, 16, limits), says);
     await refused(`<shelf><label>${'x'.repeat(200)}</label></shelf>`, /a text is too long/);

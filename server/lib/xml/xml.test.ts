@@ -50,7 +50,7 @@ describe('writing XML', () => {
 });
 
 describe('reading XML', () => {
-  test('prefixes are dropped, CDATA is text, comments and processing instructions are passed over', () => {
+  test('prefixes are dropped, CDATA is text, comments and processing instructions are ignored', () => {
     const root = readXml(
       `<?xml version="1.0"?><?p i?><!-- c --><n:r xmlns:n="u" xml:lang="en" a="1 &amp; 2"><n:x>a<![CDATA[<b>]]>c</n:x></n:r>`,
     );
@@ -62,7 +62,7 @@ describe('reading XML', () => {
     );
   });
 
-  test('a comment or a text may mention a document type', () => {
+  test('a comment or a text can mention a document type', () => {
     assert.equal(readXml('<!-- <!DOCTYPE r> --><r><![CDATA[<!DOCTYPE r>]]></r>').text, '<!DOCTYPE r>');
   });
 
@@ -101,7 +101,7 @@ describe('reading XML', () => {
     });
   }
 
-  test('a long name is not repeated in full by the error', () => {
+  test("the error doesn't repeat a long name completely", () => {
     assert.throws(
       () => readXml(`<${'a'.repeat(100_000)}>`),
       (error) => error instanceof XmlError && error.message.length < 200,

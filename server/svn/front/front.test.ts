@@ -287,7 +287,7 @@ describe('the front', () => {
     assert.match(framework, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 .*\{"got":\{"a":1\}\}/s);
   });
 
-  test('is the only way to httpd, which refuses requests without the secret or with a wrong one', async () => {
+  test('is the only way to httpd, which refuses requests without the correct secret', async () => {
     const [own = ''] = readdirSync(join(world.directory, 'data/svn/httpd')).filter((name) =>
       /^[0-9a-f]{16}$/.test(name),
     );
@@ -410,7 +410,7 @@ describe('connections that stay open', () => {
     ['before the body', 10],
     ['in a long body', svnConnectionLimits.bufferedBytes * 2],
   ] as const) {
-    test(`140 of them, idle ${name}, leave others alone`, async () => {
+    test(`140 of them, idle ${name}, don't disturb others`, async () => {
       const url = name === 'before the body' ? await world.repository('idle') : `${world.base}/svnplugin/demo/idle`;
       const sockets = await Promise.all(Array.from({ length: 140 }, () => idle('bob', sent)));
       assert.match(ok(await svn('alice', 'list', url)), /trunk/);

@@ -49,7 +49,7 @@ test('a killed httpd is restarted, without losing data or leaving processes behi
   assert.deepEqual(await engine.repositories.verify(at), { ok: true, text: '' });
 });
 
-test('the remains of a killed commit do not block other commits', async () => {
+test("the remains of a killed commit don't block other commits", async () => {
   const properties = join(tree, '101/kept/db/revprops/0');
   const youngest = await engine.look.youngest(at);
   const leftover = join(properties, String(youngest + 1));

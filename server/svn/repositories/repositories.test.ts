@@ -150,7 +150,7 @@ describe('a transaction', () => {
   });
 });
 
-test('svnlook answers about revisions, in UTF-8', async () => {
+test('svnlook returns data of revisions, in UTF-8', async () => {
   const url = await world.repository('looked');
   ok(await svn('alice', 'checkout', url, 'looked'));
   writeFileSync(join(work, 'looked/trunk/größe.txt'), 'Maß\n');
@@ -188,7 +188,7 @@ describe('the access file', () => {
     { text: '[groups]\na = @b\nb = @a\n[/]\n@a = r\n', line: 3, says: /Recursive definition/ },
   ];
   for (const { text, line, says } of faults) {
-    test(`is refused with the message of Subversion: ${JSON.stringify(text)}`, async () => {
+    test(`is refused with Subversion's message: ${JSON.stringify(text)}`, async () => {
       const found = await accessFile.check(text);
       assert.ok(!found.ok && found.line === line, JSON.stringify(found));
       assert.match(found.message, says);

@@ -144,7 +144,7 @@ describe('the archive of an artifact', () => {
   });
 });
 
-test('the files that an artifact has are those of its last changeset that touched them', () => {
+test('the files of an artifact are those of the last changeset that changed them', () => {
   const ids = (...changesets: (typeof first)[]) => filesOfChangesets(tracker, changesets).map(({ id }) => id);
   assert.deepEqual(ids(first), [11, 13]);
   assert.deepEqual(ids(second, first), [11, 12]);

@@ -135,7 +135,7 @@ describe('a change contains the new value of', () => {
     [groupsBind(), 3, ['value', { format: 'id' }, 'b141']],
   ];
   for (const [bind, id, content] of openLists) {
-    test(`an open list of ${bind.type}, what someone wrote by its words`, () => {
+    test(`an open list of ${bind.type}, with added values as text`, () => {
       const attributes = { field_name: 'thing', type: 'open_list', bind: bind.type };
       const label: Tree = ['value', { format: 'label' }, open.label];
       assert.deepEqual(written('tbl', [{ id }, open], bind), ['field_change', attributes, content, label]);

@@ -72,7 +72,7 @@ describe('a form is written', () => {
 
   const bindOf = (bind: Bind) => tree(one(oneField('msb', { bind }), 'bind'));
 
-  test('with the values of a list, their colors, and those that are chosen at first', () => {
+  test('with the values of a list, their colors, and the defaults', () => {
     const [open, ...others] = (staticBind() as Extract<Bind, { type: 'static' }>).values;
     assert.ok(open !== undefined);
     const values = [{ ...open, description: 'Not done' }, ...others];

@@ -47,7 +47,7 @@ test('is always shown, and its representation can be sent back', async () => {
   assert.deepEqual(await parsed(field, manual), { stored: { manual: 4 } });
 });
 
-test('starts with its default, and a change is one of the number set by hand', () => {
+test('starts with its default, and only its manual value can change', () => {
   const preset = aField('computed', { properties: { default_value: 8 } });
   assert.deepEqual(type.initial(preset, { now: 0, textFormat: 'text' }), { manual: 8 });
   assert.equal(type.equals(undefined, { manual: null }), true);

@@ -88,7 +88,7 @@ test('starts with today, a fixed day, or nothing', () => {
   );
 });
 
-test('a moment is found by its milliseconds, and a day by those of its beginning in Greenwich', () => {
+test('a time is found by its milliseconds, and a day by its start in UTC', () => {
   assert.deepEqual(numbersIn(minute, 5), [5]);
   assert.deepEqual(numbersIn(day, '2026-02-03'), [at('2026-02-03T00:00Z')]);
   assert.deepEqual(numbersIn(day, null), []);

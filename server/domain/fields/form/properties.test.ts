@@ -11,7 +11,7 @@ const read = (type: FieldTypeName, given: unknown) => {
   return result.ok ? result.properties : result.message;
 };
 
-test('properties that a type has are taken', () => {
+test('known properties of a type are accepted', () => {
   assert.deepEqual(read('string', { maxchars: '40', default_value: 'x' }), { maxchars: 40, default_value: 'x' });
   assert.deepEqual(read('date', { display_time: true, default_value: '1970-01-02' }), {
     display_time: 1,
@@ -32,7 +32,7 @@ test('unknown properties of a type are refused with a suggestion', () => {
   assert.equal(typeof read('string', { constructor: 4 }), 'string');
 });
 
-test('values of the wrong kind are refused', () => {
+test('values of the wrong type are refused', () => {
   assert.equal(read('string', { size: 'wide' }), 'The property size must be an integer, not wide.');
   assert.equal(read('string', { size: -1 }), 'The property size must be at least 0, not -1.');
   assert.equal(read('date', { display_time: 2 }), 'The property display_time must be from 0 to 1, not 2.');

@@ -62,7 +62,7 @@ for (const [given, message] of refused) {
     assert.deepEqual(await parsed(field, given), { refused: message }));
 }
 
-test('shows the links of the artifact, also when there never were any', () => {
+test('shows the links of the artifact, even if it never had any', () => {
   assert.equal(valueTypeOf(field).isAlwaysPresent, true);
   assert.deepEqual(presented(field, undefined), { links: [{ id: 9 }], reverse_links: [] });
 });

@@ -71,7 +71,7 @@ describe('a list of values', () => {
     });
     assert.deepEqual(presented(one, []), { values: [], bind_value_ids: [] });
   });
-  test('is compared as a set, and found under None when nothing is chosen', () => {
+  test('is compared as a set, and found under None if nothing is chosen', () => {
     const type = valueTypeOf(many);
     assert.equal(type.equals([471, 472], [472, 471]), true);
     assert.equal(type.equals([471], [471, 472]), false);

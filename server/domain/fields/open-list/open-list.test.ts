@@ -49,13 +49,13 @@ describe('an open list of values', () => {
       );
     }
   });
-  test('refuses values of many lines and of many letters', async () => {
+  test('refuses values with several lines or too many letters', async () => {
     assert.ok('refused' in (await parsed(field, objects({ label: 'a\nb' }))));
     assert.ok('refused' in (await parsed(field, objects({ label: 'x'.repeat(256) }))));
     assert.ok('refused' in (await parsed(field, objects({ label: {} }))));
     assert.ok('refused' in (await parsed(field, objects({}))));
   });
-  test('adds a limited number of values at a time, besides those that the artifact has', async () => {
+  test('adds a limited number of values at a time, not counting those that the artifact has', async () => {
     const labels = Array.from({ length: limits.openValuesAtOnce + 1 }, (_, index) => `new ${index}`);
     const { refused } = (await parsed(field, { bind_value_ids: labels })) as { refused: string };
     assert.match(refused, /^At most 1000 values can be added at a time/);
@@ -65,7 +65,7 @@ describe('an open list of values', () => {
     const current = [{ open: 2, label: 'new 0' }];
     assert.ok('stored' in (await parsed(field, { bind_value_ids: labels }, { current })));
   });
-  test('is shown with objects and labels, and the labels are read as the same', async () => {
+  test('is shown with objects and labels, and accepts the labels', async () => {
     const stored = [{ id: 471 }, { open: 1, label: 'first' }];
     const shown = presented(field, stored);
     assert.deepEqual(shown, {
@@ -102,7 +102,7 @@ describe('an open list of users', () => {
       assert.deepEqual(await parsed(field, objects(given)), { stored: [{ id: 102 }] }, JSON.stringify(given));
     }
   });
-  test('opens a value for an address without account', async () =>
+  test('adds a value for an address without an account', async () =>
     assert.deepEqual(await parsed(field, objects({ email: 'x@y.org' })), { stored: [{ open: 2, label: 'x@y.org' }] }));
   test('refuses unknown users', async () => {
     assert.deepEqual(await parsed(field, objects({ id: 999 })), {
@@ -114,7 +114,7 @@ describe('an open list of users', () => {
   });
   test('keeps an earlier choice', async () =>
     assert.deepEqual(await parsed(field, objects({ id: 103 }), { current: [{ id: 103 }] }), { stored: [{ id: 103 }] }));
-  test('is shown by names, which are read as the same, and names its users', async () => {
+  test('is shown by names, which it accepts, and reports its users', async () => {
     const stored = [{ id: 102 }, { open: 2, label: 'x@y.org' }];
     const shown = presented(field, stored);
     assert.deepEqual(shown['bind_value_ids'], ['Somebody (alice)', 'x@y.org']);

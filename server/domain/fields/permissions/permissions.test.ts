@@ -30,7 +30,7 @@ for (const [value, message] of refused) {
     assert.deepEqual(await parsed(field, { value }), { refused: message }));
 }
 
-test('shows the groups by name and by id, and reads them as the same', async () => {
+test('shows the groups by name and by id, and accepts both', async () => {
   const shown = presented(field, { groups: [3, 105] });
   assert.deepEqual(shown, {
     granted_groups: ['Project members', 'Testers'],
@@ -39,7 +39,7 @@ test('shows the groups by name and by id, and reads them as the same', async () 
   assert.deepEqual(await parsed(field, shown), { stored: { groups: [3, 105] } });
 });
 
-test('is compared as a set, and empty without restriction', () => {
+test('is compared as a set, and is empty without a restriction', () => {
   assert.equal(type.equals({ groups: [3, 105] }, { groups: [105, 3] }), true);
   assert.equal(type.equals({ groups: [3] }, { groups: [] }), false);
   assert.equal(type.isEmpty({ groups: [] }), true);

@@ -29,7 +29,7 @@ for (const [dates, updatedOn, found] of cases) {
   });
 }
 
-test('an event without a readable date stays behind its predecessor', () => {
+test('an event without a readable date keeps its place after its predecessor', () => {
   const event = (on: string, from: string) => ({ by: 'ann', on, edits: [{ key: 'title', from }] });
   const events = [
     event('2024-01-02T00:00:00Z', 'one'),
@@ -43,7 +43,7 @@ test('an event without a readable date stays behind its predecessor', () => {
   );
 });
 
-test('nothing happens before the creation', () => {
+test('no event is earlier than the creation', () => {
   const changes = ['2024-01-05T00:00:00Z', '2024-01-02T00:00:00Z', 'soon', '2024-01-06T00:00:00Z'];
   const [dates, unreadable] = datesOf(changes);
   assert.deepEqual(dates, ['2024-01-05', '2024-01-05', '2024-01-05', '2024-01-06']);

@@ -26,7 +26,7 @@ const projectOf = (...names: string[]): ForeignProject => ({
   items: [],
 });
 
-test('spellings of one name share an account, and names that become the same do not', () => {
+test('spellings of one name share an account, and distinct names get distinct accounts', () => {
   const people = archivePeople(projectOf('owl', 'OWL', 'ada l', 'ada_l', 'Ada/L'), noMapping);
   const accountOf = (name: string): string =>
     />([^<]*)</.exec(renderElement(people.element('member', name)))?.[1] ?? '';

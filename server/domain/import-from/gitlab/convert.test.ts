@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createLosses } from '../model.ts';
 import { convertGitlab } from './convert.ts';
 
-test('notes inside of their issues are comments, too', () => {
+test('nested notes become comments', () => {
   const author = { username: 'hen', name: 'Hen', state: 'active' };
   const note = { id: 9, body: 'Oiled', author, created_at: '2021-04-02T10:00:00.000Z', system: false };
   const issue = { id: 91, iid: 3, title: 'Door', author, state: 'opened', created_at: '2021-04-01T10:00:00.000Z' };
@@ -13,7 +13,7 @@ test('notes inside of their issues are comments, too', () => {
   assert.deepEqual(losses.all(), []);
 });
 
-test('members who have written nothing are members, too', () => {
+test('members who have written nothing are still members', () => {
   const author = { username: 'hen', name: 'Hen', state: 'active' };
   const issue = { id: 91, iid: 3, title: 'Door', author, state: 'opened', created_at: '2021-04-01T10:00:00.000Z' };
   const members = [
@@ -35,7 +35,7 @@ test('members who have written nothing are members, too', () => {
   );
 });
 
-test('what artifacts have no place for is counted, and names of uploads may have any signs', () => {
+test('data that artifacts cannot store is counted, and names of uploads can have any characters', () => {
   const author = { username: 'hen', name: 'Hen', state: 'active' };
   const milestone = { title: 'Spring', due_date: '2021-05-01', start_date: null, description: '' };
   const hash = '0123456789abcdef0123456789abcdef';

@@ -13,7 +13,7 @@ test('cells of tables stay in their rows and columns', () => {
   assert.equal(markdownOf(node('table', [cells, long])), '| a\\|b | c |\n| --- | --- |\n| one two |  |\n\n');
 });
 
-test('tasks, decisions, parts that open, pictures and short notes keep their meaning', () => {
+test('tasks, decisions, expandable parts, pictures and statuses keep their meaning', () => {
   const tasks = node('taskList', [
     node('taskItem', [said('Weed')], { state: 'DONE' }),
     node('taskItem', [said('Water')], { state: 'TODO' }),
@@ -37,7 +37,7 @@ test('tasks, decisions, parts that open, pictures and short notes keep their mea
   );
 });
 
-test('signs in texts stay signs, and marks have no space inside', () => {
+test('markup characters in texts are escaped, and marks have no space inside', () => {
   const bold = { ...said('bold '), marks: [{ type: 'strong' }] };
   const code = { ...said('a*b*`c`'), marks: [{ type: 'code' }] };
   for (const [given, written] of [

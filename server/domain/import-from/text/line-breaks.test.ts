@@ -4,7 +4,7 @@ import { jiraToMarkdown } from './jira-markup.ts';
 import { withLineBreaks } from './line-breaks.ts';
 import { textileToMarkdown } from './textile.ts';
 
-test('lines of a text stay lines; lists, headings, tables and code are as they were', () => {
+test('line breaks are kept; lists, headings, tables and code are unchanged', () => {
   assert.equal(withLineBreaks('one\r\ntwo\n\nthree\n'), 'one  \ntwo\n\nthree\n');
   const unchanged = [
     '# Title\nText',
@@ -18,7 +18,7 @@ test('lines of a text stay lines; lists, headings, tables and code are as they w
   for (const text of unchanged) assert.equal(withLineBreaks(text), text);
 });
 
-test('what looks like HTML or an escape stays text, outside of code', () => {
+test('text that looks like HTML or an escape stays text, except in code', () => {
   const given = 'A Map<String>, <b>x</b>, 1 < 2, \\\\server\\_share, <https://example.org>';
   const text = 'A Map\\<String>, \\<b>x\\</b>, 1 < 2, \\\\\\server\\\\_share, <https://example.org>';
   assert.equal(textileToMarkdown(`${given} and @a<b>@, <code>c<d></code>`), `${text} and \`a<b>\`, \`c<d>\``);
@@ -26,7 +26,7 @@ test('what looks like HTML or an escape stays text, outside of code', () => {
   assert.equal(jiraToMarkdown('one\r\ntwo\n{code}\nx\ny\n{code}'), 'one  \ntwo\n\n```\nx\ny\n```\n');
 });
 
-test('styles of Textile are left out, and a line is no heading', () => {
+test('styles of Textile are dropped, and a horizontal line is not a heading', () => {
   assert.equal(textileToMarkdown('p{color:red}. Red\n\nh2(#top). Top'), 'Red\n\n## Top');
   assert.equal(textileToMarkdown('!>{width:50%}a.png! 5% or 6%'), '![](a.png) 5% or 6%');
   assert.equal(textileToMarkdown('Text\n---\nmore').includes('\n\n---'), true);

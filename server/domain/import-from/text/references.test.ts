@@ -16,14 +16,14 @@ const rewrite = (text: string): string =>
     mentionOf: (id) => people.get(id) ?? `@${id}`,
   });
 
-test('references in all their forms name the new artifacts, others stay', () => {
+test('references in all their forms get the new ids, and others are unchanged', () => {
   for (const form of ['#3', 'acme/pond#3', 'pond#3', 'GH-3', 'https://example.org/acme/pond/issues/3#issuecomment-9'])
     assert.equal(rewrite(`See ${form}.`), 'See art #45.');
   for (const other of ['!3', 'other/pond#3', 'C#3', '&#3;', '#31', '#4', '#3.5', 'https://example.org/x#3'])
     assert.equal(rewrite(`See ${other} there`), `See ${other} there`);
 });
 
-test('other addresses and tags stay as they are', () => {
+test('other addresses and tags are unchanged', () => {
   const address = 'https://example.org/?c=#3&u=@wren';
   for (const other of [
     address,
@@ -38,7 +38,7 @@ test('other addresses and tags stay as they are', () => {
   assert.equal(rewrite('1 <#3 @wren> 2'), '1 <art #45 @robin> 2');
 });
 
-test('code of every kind stays as it is', () => {
+test('code of every kind is unchanged', () => {
   const code = [
     '```\n#3 @wren\n```',
     '````md\n```\n#3\n```\n````',
@@ -58,7 +58,7 @@ test('code of every kind stays as it is', () => {
   assert.equal(rewrite('a lone ` and #3\n\nand ` more'), 'a lone ` and art #45\n\nand ` more');
 });
 
-test('mentions name the new accounts, whatever the case, and groups stay', () => {
+test('mentions get the new account names, in any case, and groups are unchanged', () => {
   assert.equal(rewrite('@Wren, @wren: @wrens me@wren.org @wren/team'), '@robin, @robin: @wrens me@wren.org @wren/team');
   assert.equal(
     rewrite(`Ask ${mentioned('557058:f5-81')}, ${mentioned('gone')} or ${mentioned('x')}`),

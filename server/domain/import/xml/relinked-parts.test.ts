@@ -76,7 +76,7 @@ function isRewritten(place: string): boolean {
   return text === '"see art #9"';
 }
 
-test('every text of an archive that people read names artifacts by their new numbers', () => {
+test('all texts of an archive that people read get the new numbers of artifacts', () => {
   const places = Object.entries({ ...projectDocument, ...additionsDocument }).flatMap(([name, known]) => [
     ...placesIn(known, name, '', new Set()),
   ]);
@@ -85,7 +85,7 @@ test('every text of an archive that people read names artifacts by their new num
   assert.deepEqual([...new Set(rewritten)].toSorted(), [...new Set(texts)].toSorted());
 });
 
-test('the preferences of widgets do, too', () => {
+test('preferences of widgets do, too', () => {
   const preference = (name: string) =>
     node('preference', { children: [node('value', { attributes: { name }, text: given })] });
   const changed = ['title', 'description', 'content', 'tql', 'url', 'tracker_id'].filter(

@@ -12,7 +12,7 @@ test('a query searches at least one tracker and at most 500', () => {
   );
 });
 
-test('a category means itself, and with = also those below it, in the spelling of searches if nothing is closer', () => {
+test('a category matches itself, with = also the ones below it, and as searches match words if nothing is closer', () => {
   const paths = ['Métier', 'Métier::Pêche', 'Métier::Pêche::Homard', 'Metier::Mine', 'Métiers'];
   const meant = (isIn: boolean, ...values: string[]) => [
     ...meantCategories({ target: 'category', isIn, values }, paths),

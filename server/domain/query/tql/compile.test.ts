@@ -337,7 +337,7 @@ describe('TQL is refused', () => {
   }
 });
 
-test('a refusal has the field that is closest to the first unknown name', async () => {
+test('an error suggests the closest field for the first unknown name', async () => {
   assert.partialDeepStrictEqual(await read('stauts = 1'), { nearest: 'status' });
   assert.ok(!('nearest' in (await read('foo = 1'))));
 });
@@ -362,7 +362,7 @@ describe('the cost of a query', () => {
     assert.ok('fault' in (await read(`${wide} OR (${chain(19)})`)));
   });
 
-  test('may be without a limit', async () => {
+  test('can be unlimited', async () => {
     assert.ok('kind' in (await read(chain(500), { costLimit: 0 })));
   });
 
@@ -397,7 +397,7 @@ describe('OPEN() stands for the open values of the status', () => {
     });
   }
 
-  test('those who may not read the status learn nothing of it', async () => {
+  test('callers who may not read the status learn nothing about it', async () => {
     const blind = { canRead: ({ id }: { id: number }) => id !== 7 };
     const plan = await planOfTql(tracker, blind, '@status = OPEN()', queryContext());
     assert.match(JSON.stringify(plan), /We cannot search on '@status'/);

@@ -76,7 +76,7 @@ describe('an invalid query is refused at the wrong word', () => {
     test(`${query}`, () => assert.deepEqual(parse(query ?? ''), { fault: `${across} (${where})` }));
   }
 
-  test('a name that looks like a keyword', () => {
+  test('a name that resembles a keyword', () => {
     for (const name of ['select', 'is', 'with', 'not', 'and', 'in', 'order']) {
       for (const rest of ['= 1', 'IN (1)', 'NOT IN (1)', 'BETWEEN (1, 2)']) {
         assert.ok('kind' in parse(`${name} ${rest}`), `${name} ${rest}`);
@@ -84,7 +84,7 @@ describe('an invalid query is refused at the wrong word', () => {
     }
   });
 
-  test('parentheses without end', () => {
+  test('unclosed parentheses', () => {
     const refused = parse('('.repeat(100_000));
     assert.ok(
       'fault' in refused &&
@@ -94,12 +94,12 @@ describe('an invalid query is refused at the wrong word', () => {
     );
   });
 
-  test('more words than are read', () => {
+  test('too many words', () => {
     const refused = parse(Array.from({ length: 3_000 }, () => 'a = 1').join(' AND '));
     assert.ok('fault' in refused && /too complex/.test(refused.fault), JSON.stringify(refused).slice(0, 200));
   });
 
-  test('a text without end', () => {
+  test('an unterminated text', () => {
     assert.ok('fault' in parse(`title = "${'x'.repeat(300_000)}`));
     assert.ok('kind' in parse(`title = "${'x\\"'.repeat(300_000)}"`));
   });
@@ -143,7 +143,7 @@ const words = [
   '\n',
 ];
 
-test('whatever the text is, it is read or refused', () => {
+test('any text is parsed or refused without an exception', () => {
   const texts = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.array(fc.constantFrom(...words), { maxLength: 30 }).map((parts) => parts.join(' ')),
@@ -221,7 +221,7 @@ const { query: queries } = fc.letrec<{ query: Or; and: And; term: Term }>((tie) 
 const withoutSpots = (query: unknown): unknown =>
   JSON.parse(JSON.stringify(query, (key, value: unknown) => (/spot$/iu.test(key) ? undefined : value)));
 
-test('a query that is printed is read as the same query', () => {
+test('a printed query is parsed to the same query', () => {
   fc.assert(
     fc.property(queries, (query) => {
       assert.deepEqual(withoutSpots(parse(print(query))), withoutSpots(query));

@@ -55,7 +55,7 @@ describe('a comment', () => {
     assert.equal((await lastComment(id)).commonmark, 'see *that*');
   });
 
-  test('runs nothing, however it is written', async () => {
+  test('cannot run scripts, however it is written', async () => {
     const id = await artifact();
     const attacks = [
       '<script>alert(1)</script>',
@@ -195,7 +195,7 @@ describe('a private comment', async () => {
   await hearth.admin.put(`/user_groups/${groupId}/users`, { body: [{ id: bob.id }] });
   const id = await artifact();
 
-  test('is refused where the tracker has none, and for groups that are not there', async () => {
+  test("is refused if the tracker doesn't support it, and for unknown groups", async () => {
     const before = await stateOf(alice, id);
     const usePrivate = (isUsed: boolean) =>
       hearth.admin.patch(`/trackers/${tracker.id}`, { body: { use_private_comments: isUsed } });
@@ -208,7 +208,7 @@ describe('a private comment', async () => {
     assert.deepEqual(await stateOf(alice, id), before);
   });
 
-  test('is for its groups, its author and the administrators; others do not learn that there is one', async () => {
+  test('is visible only to its groups, its author and the administrators', async () => {
     await changed(alice, id, [], comment('psst', 'commonmark', { ugroups: [groupId] }));
     await changed(alice, id, [titled('changed')], comment('and psst', 'text', { ugroups: [groupId] }));
     for (const by of [alice, bob, hearth.admin]) {

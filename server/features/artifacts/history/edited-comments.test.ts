@@ -43,7 +43,7 @@ const found = async (text: string): Promise<number> => {
   return (await reader.get(`/trackers/${trackers.story.id}/artifacts`, { query })).json.length;
 };
 
-test('authors edit their comments; the versions before are kept, and searches find the new text', async () => {
+test('authors edit their comments; earlier versions are kept, and searches find the new text', async () => {
   const { changeset, path, last } = await commented('A tpyo');
   hearth.clock.advance(60_000);
   const before = defined(await last());
@@ -58,7 +58,7 @@ test('authors edit their comments; the versions before are kept, and searches fi
   assert.equal((await versions(changeset)).length, 1, 'nothing changed');
 });
 
-test('only authors edit; authors and administrators delete', async () => {
+test('only authors can edit; authors and administrators can delete', async () => {
   const { path, last } = await commented('Mine');
   const body = { body: 'Yours' };
   for (const by of [reader, admin])
@@ -97,7 +97,7 @@ test('a deleted comment leaves the history and searches, and the changeset stays
   assert.equal((await versions(changeset)).length, 1, 'a restored artifact has its versions again');
 });
 
-test('a private comment stays private when it is edited, and only its readers learn of it', async () => {
+test('a private comment stays private after an edit, which only its readers learn of', async () => {
   const { path, last } = await commented('psst', { ugroups: [group.id] });
   const seen = await seenBy(callers, async () => {
     succeeds(await author.patch(path, { body: { body: 'hush' } }));

@@ -80,7 +80,7 @@ test('an artifact is shown as of a time or a changeset, in JSON and XML', async 
   assert.equal(refused.status, 412, 'the version of then is not the current one');
 });
 
-test('moments that are unknown, hidden or before the artifact are refused', async () => {
+test('times that are unknown, hidden or before the artifact are refused', async () => {
   const before = mark();
   const id = await anArtifact(ada, plant, [title('Seed')]);
   const other = await lastChangeset(id);
@@ -105,7 +105,7 @@ test('moments that are unknown, hidden or before the artifact are refused', asyn
   assert.equal((await stranger.get(`/trackers/${made.json.id}/artifacts?at=${other}`)).status, 400);
 });
 
-test('links in both directions are those of then', async () => {
+test('shows the links in both directions at that time', async () => {
   const [target, source] = [
     await anArtifact(ada, plant, [title('Bed')]),
     await anArtifact(ada, plant, [title('Rose')]),
@@ -142,7 +142,7 @@ test('links in both directions are those of then', async () => {
   assert.match(others.text, /"title":"Rose"/);
 });
 
-test('rights are those of now, deleted artifacts are absent, and moved ones are where they are now', async () => {
+test('applies current permissions, and omits deleted artifacts and artifacts that moved away', async () => {
   const gone = await anArtifact(ada, plant, [title('Gone')]);
   const moved = await anArtifact(ada, plant, [title('Moved'), field.set('secret', { value: 'Root' })]);
   const at = mark();
@@ -158,7 +158,7 @@ test('rights are those of now, deleted artifacts are absent, and moved ones are 
   assert.deepEqual([(await found(plant)).includes(moved), await found(bed)], [false, [moved]]);
 });
 
-test('a comment is found with the text that it had then', async () => {
+test('a comment is found by its text at that time', async () => {
   const id = await anArtifact(ada, plant, [title('Commented')]);
   await changed(ada, id, [], { comment: { body: 'needs water', format: 'text' } });
   const changeset = await lastChangeset(id);
@@ -210,7 +210,7 @@ test('versions are compared field by field', async () => {
   assert.deepEqual(await changes(`from=${second}&to=${first}`), [['title', 'Sprout', 'Seed']]);
 });
 
-test('a comparison doesn’t tell that links to hidden artifacts have changed', async () => {
+test('a comparison hides changes of links to hidden artifacts', async () => {
   const closed = await hearth.project(admin, { is_public: false });
   const hiding = await trackerOf(admin, closed.id, 'hidden', { title: { type: 'string' } });
   const hidden = await anArtifact(admin, hiding, [fieldsOf(hiding).set('title', { value: 'Hidden' })]);
@@ -231,7 +231,7 @@ test('a comparison doesn’t tell that links to hidden artifacts have changed', 
   assert.deepEqual(await fields(ada, between, third), ['links']);
 });
 
-test('a changeset in which the reader sees nothing is as unknown as any other', async () => {
+test('a changeset without visible changes is reported as unknown', async () => {
   const id = await anArtifact(ada, plant, [title('Seed')]);
   const first = await lastChangeset(id);
   mark();
@@ -273,7 +273,7 @@ test('a changeset in which the reader sees nothing is as unknown as any other', 
   assert.deepEqual([now.from.changeset_id, now.to.changeset_id], [first, last]);
 });
 
-test('what the reader may not see leaves no trace in earlier versions', async () => {
+test("earlier versions don't reveal hidden values", async () => {
   succeeds(await admin.patch(`/trackers/${plant.id}`, { body: { use_private_comments: true } }));
   const id = await anArtifact(ada, plant, [title('Trace')]);
   const moments = [mark()];
@@ -302,7 +302,7 @@ test('what the reader may not see leaves no trace in earlier versions', async ()
   assert.deepEqual([await found(admin), await found(bob)], [1, 0]);
 });
 
-test('a merge doesn’t tell that a field has changed that the caller may not read', async () => {
+test('a merge hides changes of a field that the caller may not read', async () => {
   const id = await anArtifact(ada, plant, [title('Seed')]);
   const etag = String((await bob.get(`/artifacts/${id}`)).headers['etag']);
   const merge = async () => {
@@ -320,7 +320,7 @@ test('a merge doesn’t tell that a field has changed that the caller may not re
   assert.equal(await merge(), before);
 });
 
-test('a revert writes the values of then in a new changeset; a dry run writes nothing', async () => {
+test('a revert writes earlier values in a new changeset; a dry run writes nothing', async () => {
   const target = await anArtifact(ada, plant, [title('Target')]);
   const values = [
     title('Seed'),

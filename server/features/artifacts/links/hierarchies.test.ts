@@ -12,7 +12,7 @@ describe('hierarchies', () => {
   const cycle = (id: number) => `Links: the artifact #${id} cannot be a child here: it is above this artifact already.`;
   const below = (id: number) => `Links: the artifact #${id} cannot be the parent here: it is below this artifact.`;
 
-  test('have no cycles, however they would be closed', async () => {
+  test('cannot have cycles, in whichever way they would be closed', async () => {
     const top = await artifact();
     const middle = await artifact({ parent: { id: top } });
     const bottom = await artifact({ parent: { id: middle } });
@@ -45,7 +45,7 @@ describe('hierarchies', () => {
     await changed(alice, bottom, [field.set('links', { links: [{ id: top, type: 'custom' }, { id: middle }] })]);
   });
 
-  test('may be turned over in one change', async () => {
+  test('can be reversed in one change', async () => {
     const parent = await artifact();
     const id = await artifact({ parent: { id: parent } });
     await changed(alice, id, [
@@ -55,7 +55,7 @@ describe('hierarchies', () => {
     await changed(alice, parent, [field.set('links', { links: [] })]);
   });
 
-  test('two concurrent changes do not create a cycle', async () => {
+  test('two concurrent changes cannot create a cycle', async () => {
     for (let round = 0; round < 5; round++) {
       const [a = 0, b = 0, c = 0, d = 0] = await artifacts(4);
       await changed(alice, b, [field.set('links', { links: [child(c)] })]);

@@ -79,7 +79,7 @@ describe('forward links', () => {
     assert.deepEqual(await stateOf(alice, id), before);
   });
 
-  test('to artifacts that the caller does not see stay, and are not shown', async () => {
+  test('to artifacts that the caller does not see are kept and hidden', async () => {
     const [a, b, unseen] = [await artifact(), await artifact(), await hiddenArtifact()];
     const id = await artifact({ links: [{ id: a }, { id: unseen, type: 'custom' }] }, hearth.admin);
     assert.deepEqual((await linksOf(id)).links, [[a, null]]);
@@ -98,7 +98,7 @@ describe('forward links', () => {
     assert.deepEqual((await linksOf(id, hearth.admin)).links, []);
   });
 
-  test('to an artifact that the caller does not see can no more be made than to one that is not there', async () => {
+  test('to a hidden artifact are refused like those to an unknown one', async () => {
     const unseen = await hiddenArtifact();
     const id = await artifact();
     const before = await stateOf(hearth.admin, unseen);
@@ -110,7 +110,7 @@ describe('forward links', () => {
     assert.deepEqual(await stateOf(hearth.admin, unseen), before);
   });
 
-  test('that the caller does not see are not confirmed to those who name them', async () => {
+  test('to hidden artifacts are not revealed to callers who guess them', async () => {
     const [seen, unseen, other] = [await artifact(), await hiddenArtifact(), await hiddenArtifact()];
     const id = await artifact({ links: [{ id: seen }, { id: unseen, type: 'custom' }] }, hearth.admin);
     const before = await stateOf(hearth.admin, id);
@@ -148,7 +148,7 @@ describe('forward links', () => {
     assert.deepEqual(await stateOf(hearth.admin, id), before);
   });
 
-  test('that the caller does not see are not confirmed to those who may not change links either', async () => {
+  test('to hidden artifacts are not revealed to callers who may not change links either', async () => {
     const guarded = await trackerOf(hearth.admin, project.id, 'guarded', {
       links: { type: 'art_link', ...grants(['all_users'], ['project_admins'], ['project_admins']) },
     });

@@ -19,7 +19,7 @@ const { alice, project, secret, field, artifact, artifacts, hiddenArtifact, setL
   await linkedWorld(hearth);
 
 describe('reverse links', () => {
-  test('a parent is set from the child, and the parent gets its own changeset', async () => {
+  test('set a parent from its child, and the parent gets its own changeset', async () => {
     const parent = await artifact();
     const id = await artifact({ parent: { id: parent } });
     assert.deepEqual(await linksOf(id), { links: [], reverse_links: [[parent, '_is_child']] });
@@ -34,7 +34,7 @@ describe('reverse links', () => {
     );
   });
 
-  test('a parent together with links, then another parent', async () => {
+  test('set a parent together with links, then another parent', async () => {
     const [one = 0, other = 0, linked = 0] = await artifacts(3);
     const id = await artifact({ parent: { id: String(one) }, links: [{ id: linked, type: 'custom' }] });
     assert.deepEqual(await linksOf(id), { links: [[linked, 'custom']], reverse_links: [[one, '_is_child']] });
@@ -46,7 +46,7 @@ describe('reverse links', () => {
     assert.deepEqual((await linksOf(one)).links, []);
   });
 
-  test('a parent that the caller cannot see is kept next to the new one', async () => {
+  test('keep a parent that the caller cannot see beside the new one', async () => {
     const [parent, unseen] = [await artifact(), await hiddenArtifact()];
     const id = await artifact();
     await changed(hearth.admin, unseen, [fieldsOf(secret).set('links', { links: [child(id)] })]);
@@ -65,7 +65,7 @@ describe('reverse links', () => {
     }
   });
 
-  test('all_links replaces both directions', async () => {
+  test('are replaced by all_links in both directions', async () => {
     const [a = 0, b = 0, c = 0] = await artifacts(3);
     const both = [
       { id: a, direction: 'forward', type: '' },

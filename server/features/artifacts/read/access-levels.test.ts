@@ -71,15 +71,15 @@ async function tracker(itemName: string, permissions: object, fields: object = {
   return made;
 }
 
-describe('who sees an artifact', () => {
-  test('only those who submitted it', async () => {
+describe('an artifact is visible to', () => {
+  test('its submitter only', async () => {
     const own = await tracker('own', { can_access_submitted_by_user: ['registered_users'] });
     const value = [fieldsOf(own).set('title', { value: 'mine' })];
     assert.equal(await whoSees(await anArtifact(alice, own, value)), 'alice admin');
     assert.equal(await whoSees(await anArtifact(hearth.admin, own, value)), 'admin');
   });
 
-  test('those of the group that it was submitted by', async () => {
+  test('members of a group of its submitter', async () => {
     const shared = await tracker('shared', { can_access_submitted_by_group: [couple] });
     const value = [fieldsOf(shared).set('title', { value: 'ours' })];
     assert.equal(await whoSees(await anArtifact(alice, shared, value)), 'alice bob admin');
@@ -87,7 +87,7 @@ describe('who sees an artifact', () => {
     refuses(await post(carol, shared, value), 403, "User can't write in destination tracker");
   });
 
-  test('those of the group that it is assigned to', async () => {
+  test('members of a group of its assignee', async () => {
     const assigned = await tracker('assigned', { can_access_assigned_to_group: [couple] });
     const of = fieldsOf(assigned);
     const id = await anArtifact(hearth.admin, assigned, [of.set('title', { value: 'theirs' })]);
@@ -98,7 +98,7 @@ describe('who sees an artifact', () => {
     assert.equal(await whoSees(id), 'alice bob admin');
   });
 
-  test('those of the groups that its permissions field names, and no longer than it does', async () => {
+  test('members of the groups in its permissions field, as long as the field names them', async () => {
     const open = await everyField(hearth.admin, project.id, 'open', couple);
     const of = fieldsOf(open);
     const title = of.set('title', { value: 'restricted' });
@@ -145,7 +145,7 @@ describe('reading and setting a field', async () => {
   const of = fieldsOf(guarded);
   const denied = (name: string, prefix = '') => `${prefix}You are not allowed to update the field ${name}.\n`;
 
-  test('a value is shown to users who may read its field, in the artifact and in its history', async () => {
+  test('a value is visible to users who may read its field, in the artifact and in its history', async () => {
     const id = await anArtifact(alice, guarded, [
       of.set('secret', { value: 'psst' }),
       of.set('state', { bind_value_ids: [of.value('state', 'Open')] }),
@@ -205,7 +205,7 @@ describe('reading and setting a field', async () => {
     assert.equal(shownIn(await readArtifact(alice, id), of.id('late')).value, 'late');
   });
 
-  test('a complete document can be sent back by users who may set few fields', async () => {
+  test('users who may set few fields can send a complete representation back', async () => {
     const target = await anArtifact(alice, guarded, [of.set('title', { value: 'target' })]);
     const id = await anArtifact(alice, guarded, [
       of.set('secret', { value: 'psst' }),
@@ -224,7 +224,7 @@ describe('reading and setting a field', async () => {
     assert.equal(shownIn(artifact, of.id('links')).links.length, 1);
   });
 
-  test('the rights on fields bind administrators of the tracker too, and only site administrators pass', async () => {
+  test('permissions on fields apply to tracker administrators too, but not to site administrators', async () => {
     const boss = await hearth.user('boss');
     await hearth.members(project.id, [alice, bob, carol, boss]);
     await hearth.admin.put(`/user_groups/${project.id}_4/users`, { body: [{ id: 101 }, { id: boss.id }] });
@@ -239,7 +239,7 @@ describe('an earlier choice', async () => {
   const list = await everyField(hearth.admin, project.id, 'lists');
   const of = fieldsOf(list);
 
-  test('stays after the user left the group, and can be sent back but not chosen again', async () => {
+  test('is kept after the user leaves the group, and can be sent back but not chosen again', async () => {
     const leaver = await hearth.user('leaver');
     await hearth.members(project.id, [alice, bob, carol, leaver]);
     const assigned = [
@@ -263,7 +263,7 @@ describe('an earlier choice', async () => {
     assert.equal((await put(alice, fresh, assigned)).status, 400);
   });
 
-  test('open values are case-insensitive, and belong to their field', async () => {
+  test('open values are case-insensitive, and separate for each field', async () => {
     const id = await anArtifact(alice, list, [
       of.set('title', { value: 'x' }),
       of.set('tags', { bind_value_ids: ['Mine'] }),

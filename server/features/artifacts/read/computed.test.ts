@@ -63,7 +63,7 @@ describe('a computed field', async () => {
     assert.deepEqual(await effort(id), [true, 11, null]);
   });
 
-  test('is nothing where there is nothing to sum up', async () => {
+  test('is null if there is nothing to add up', async () => {
     assert.deepEqual(await effort(await parent(await child('ints', { value: '' }))), [true, null, null]);
     assert.deepEqual(await effort(await parent(await child('ints', { value: 0 }))), [true, 0, null]);
     const alone = await parent();
@@ -73,7 +73,7 @@ describe('a computed field', async () => {
     assert.deepEqual(await effort(alone), [false, null, 5], 'its own value does not count');
   });
 
-  test('sums up sums, uses manual values, and stops at cycles', async () => {
+  test('adds up sums, uses manual values, and stops at cycles', async () => {
     const low = await parent(await child('ints', { value: 4 }));
     const high = await parent(low, await child('ints', { value: 1 }));
     assert.deepEqual(await effort(high), [true, 5, null]);
@@ -95,7 +95,7 @@ describe('a computed field', async () => {
   });
 });
 
-describe('a sum counts what its reader may read', async () => {
+describe('a sum contains only values that its reader may read', async () => {
   const hidden = await hearth.project(hearth.admin, { is_public: false });
   const effort = { type: 'int' };
   const onlyMembers = grants(['project_members'], ['project_members'], ['project_members']);
@@ -192,7 +192,7 @@ describe('a burndown', async () => {
   const chart = async (id: number, by = alice as typeof hearth.anonymous) =>
     shownIn(await readArtifact(by, id), of.id('chart')).value as Chart;
 
-  test('is empty without a beginning', async () => {
+  test('is empty without a start date', async () => {
     const id = await anArtifact(alice, sprint, [of.set('remaining_effort', { value: 5 })]);
     assert.deepEqual(await chart(id), {
       start_date: null,
@@ -236,7 +236,7 @@ describe('a burndown', async () => {
     );
   });
 
-  test('does not tell a start or duration that the reader may not read', async () => {
+  test('hides a start date or duration that the reader may not read', async () => {
     const onlyMembers = grants(['project_members'], ['project_members'], ['project_members']);
     for (const secret of ['start', 'days']) {
       const guarded = await trackerOf(
@@ -327,7 +327,7 @@ describe('a burndown over a computed field', async () => {
   // Friday: it is computed again.
   await changed(alice, sprint, [fieldsOf(sprints).set('remaining_effort', { is_autocomputed: true })]);
 
-  test('has the sums of what the children had at the end of each day', async () => {
+  test('has the sums of the children at the end of each day', async () => {
     const { points, points_with_date, capacity, start_date } = await chart(alice, sprint);
     assert.deepEqual(points, [128, 125, 105, 50, 105]);
     assert.deepEqual(
@@ -338,7 +338,7 @@ describe('a burndown over a computed field', async () => {
     assert.equal(start_date.slice(0, 10), dayOf(monday));
   });
 
-  test('counts what its reader may read, in lists and at earlier times, too', async () => {
+  test('contains only values that its reader may read, in lists and at earlier times, too', async () => {
     assert.deepEqual((await chart(hearth.anonymous, sprint)).points, [28, 25, 5, 50, 5]);
     const listed = await hearth.anonymous.get(`/trackers/${sprints.id}/artifacts?values=all`);
     const shown = shownIn(listed.json[0], fieldsOf(sprints).id('chart')).value as Chart;
@@ -347,7 +347,7 @@ describe('a burndown over a computed field', async () => {
     assert.deepEqual((await chart(alice, sprint, `?at=${then}`)).points, [128, 125, 125]);
   });
 
-  test('reads each history once, however many days there are', async () => {
+  test('reads each history once, whatever the number of days', async () => {
     const before = await fewestReads(hearth, () => chart(alice, sprint));
     await changed(alice, sprint, [fieldsOf(sprints).set('days', { value: 3 })]);
     assert.equal(await fewestReads(hearth, () => chart(alice, sprint)), before);

@@ -170,10 +170,10 @@ const step = fc.record({
     .map((text) => `x${text}x`),
 });
 
-describe('a kept representation', () => {
+describe('a cached representation', () => {
   before(async () => void (await isCurrent('the beginning')));
 
-  test('is sent in pages without a statement besides those of the search', async () => {
+  test('is sent in pages without statements beyond those of the search', async () => {
     const page = `/trackers/${bugs.id}/artifacts`;
     const kept = await fewestReads(hearth, async () => succeeds(await alice.get(`${page}?values=all`)));
     hearth.platform.artifactDocuments.clear();
@@ -183,7 +183,7 @@ describe('a kept representation', () => {
     assert.equal(kept, await fewestReads(hearth, async () => succeeds(await alice.get(page))));
   });
 
-  test('is another one for each form and reader', async () => {
+  test('is separate for each format and reader', async () => {
     const path = `/artifacts/${await anArtifact(alice, bugs, [of.set('title', { value: 'forms' })])}`;
     const forms = ['', '?values_format=by_field', '?values_format=all', '?tracker_structure_format=complete'];
     const seen: Seen[] = [];
@@ -197,7 +197,7 @@ describe('a kept representation', () => {
   });
 
   for (const kind of Object.keys(changes)) {
-    test(`is the one that would be made after a change of: ${kind}`, async () => {
+    test(`equals a new one after a change of: ${kind}`, async () => {
       const states = [];
       for (const index of [0, 1]) {
         await changes[kind]?.(index, `${kind} ${index}`.slice(0, 30));
@@ -207,7 +207,7 @@ describe('a kept representation', () => {
     });
   }
 
-  test('is the one that would be made after any history', async () => {
+  test('equals a new one after any sequence of changes', async () => {
     const history = fc.array(step, { minLength: 5, maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(history, async (steps) => {
@@ -218,14 +218,14 @@ describe('a kept representation', () => {
     );
   });
 
-  test('is the one that would be made for somebody who becomes known later', async () => {
+  test('equals a new one after a mentioned user is created', async () => {
     await changes['mention']?.(2, '');
     await isCurrent('a mention of nobody');
     await hearth.user('newcomer');
     await isCurrent('a new user with a mentioned name');
   });
 
-  test('is another one for another origin', async () => {
+  test('is separate for each origin', async () => {
     await changed(admin, id(3), [of.set('links', { links: [] })]);
     const proxied = { 'X-Forwarded-Host': 'forge.example.com', 'X-Forwarded-Proto': 'https' };
     const here = await see(alice, `/artifacts/${id(3)}`);
@@ -237,7 +237,7 @@ describe('a kept representation', () => {
     assert.deepEqual(await see(alice, `/artifacts/${id(3)}`, proxied), there);
   });
 
-  test('answers 304 to its entity tag and 200 to any other', async () => {
+  test('is answered 304 for its entity tag and 200 for any other', async () => {
     await hearth.platform.users.change(bob.id, { status: 'A' });
     const title = of.set('title', { value: 'new' });
     const path = `/artifacts/${await anArtifact(alice, bugs, [title, of.set('person', { bind_value_ids: [bob.id] })])}`;
@@ -247,7 +247,7 @@ describe('a kept representation', () => {
     assert.equal((await see(alice, path, { 'If-None-Match': String(etag) })).status, 200);
   });
 
-  test('with links is kept for each reader until anything is committed', async () => {
+  test('with links is cached for each reader until the next commit', async () => {
     await changes['status of the project']?.(0, '');
     const links = of.set('links', { links: [{ id: target }] });
     const linked = await anArtifact(alice, bugs, [of.set('title', { value: 'linked' }), links]);
@@ -271,7 +271,7 @@ describe('a kept representation', () => {
     }
   });
 
-  test('has the actions that the caller asks for', async () => {
+  test('has the actions that the caller requests', async () => {
     const plain = await alice.get(`/artifacts/${id(3)}`);
     const { text } = await alice.get(`/artifacts/${id(3)}?with=actions`);
     const { actions, ...rest } = JSON.parse(text) as Record<string, unknown>;

@@ -30,7 +30,7 @@ describe('several artifacts by their ids', () => {
   const several = (query: unknown, more = '', by: Caller = alice) =>
     by.get(`/artifacts?query=${encodeURIComponent(typeof query === 'string' ? query : JSON.stringify(query))}${more}`);
 
-  test('in the requested order, without unknown and hidden artifacts', async () => {
+  test('are returned in the requested order, without unknown and hidden artifacts', async () => {
     const [one, two] = [await artifact('one'), await artifact('two')];
     const found = await several({ id: [two, 999_999, secret, one, 0, -1, 2 ** 40] });
     assert.deepEqual(
@@ -58,7 +58,7 @@ describe('several artifacts by their ids', () => {
     assert.deepEqual(idsIn(vast.json.collection), [one]);
   });
 
-  test('a query that is not understood is refused', async () => {
+  test('an invalid query is refused', async () => {
     const tries: [unknown, string][] = [
       [{ id: ['1'] }, 'id must be an array of int'],
       [{ id: [1.5] }, 'id must be an array of int'],
@@ -81,7 +81,7 @@ describe('several artifacts by their ids', () => {
     );
   });
 
-  test('a hundred at the most', async () => {
+  test('a list has at most a hundred', async () => {
     const ids = (count: number) => ({ id: Array.from({ length: count }, (_, index) => 500_000 + index) });
     succeeds(await several(ids(100)));
     refuses(await several(ids(101)), 403, 'No more than 100 artifacts can be requested at once.');
@@ -94,7 +94,7 @@ describe('the artifacts of the caller', () => {
   const assigned = (...users: { id: number }[]) =>
     field.set('assigned_to', { bind_value_ids: users.map(({ id }) => id) });
 
-  test('open ones that the user submitted or is assigned to, newest first, without duplicates', async () => {
+  test('are open ones that the user submitted or is assigned to, newest first, without duplicates', async () => {
     const given = await artifact('assigned', [assigned(bob)]);
     const own = await artifact('own', [], bob);
     const both = await artifact('both', [assigned(bob)], bob);
@@ -137,7 +137,7 @@ describe('the artifacts of the caller', () => {
     assert.deepEqual(idsIn((await mine({ submitted_by: true })).json), [closed, both, own]);
   });
 
-  test('only of the caller, and only with known parameters', async () => {
+  test('are available to the caller only, and only with known parameters', async () => {
     const other = await bob.get(`/users/${bob.id}/artifacts?query=${encodeURIComponent('{"submitted_by":true}')}`);
     refuses(other, 403, 'This route only support `self` pseudo id');
     for (const query of [{}, { assigned_to: false }, { title: true }, { assigned_to: true, title: 'x' }]) {

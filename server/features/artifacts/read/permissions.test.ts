@@ -191,7 +191,7 @@ describe('with a restricted tracker', () => {
   });
 });
 
-test('if sign-in is required, anonymous callers read nothing; restricted users read what they may', async () => {
+test('if sign-in is required, anonymous callers can read nothing, and restricted users what they may', async () => {
   await setMode('restricted');
   await check({ ...reads, ...trackerReads }, row(401, 200, 200, 200, 200, 200, 200, 200), worlds.public);
   await check({ ...reads, ...trackerReads }, members, worlds.private);

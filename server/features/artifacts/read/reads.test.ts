@@ -32,7 +32,7 @@ async function readsOf(by: Caller, path: string): Promise<number> {
 }
 
 describe('reading an artifact', () => {
-  test('takes at most one read by its primary key, for every reader and form', async () => {
+  test('takes at most one read by primary key, for every reader and format', async () => {
     const id = await artifact();
     for (const by of [alice, hearth.admin, hearth.anonymous]) {
       for (const query of ['', '?values_format=all', '?values_format=by_field']) {
@@ -41,7 +41,7 @@ describe('reading an artifact', () => {
     }
   });
 
-  test('takes one read, also with fields of every type', async () => {
+  test('takes one read with fields of every type, too', async () => {
     const every = await everyField(hearth.admin, project.id, 'every');
     const of = fieldsOf(every);
     const id = await anArtifact(alice, every, [
@@ -53,7 +53,7 @@ describe('reading an artifact', () => {
     assert.equal(await readsOf(alice, `/artifacts/${id}`), 1);
   });
 
-  test('takes the same for a long and a short history', async () => {
+  test('takes as many reads for a short as for a long history', async () => {
     const id = await artifact();
     const path = `/artifacts/${id}?values_format=all`;
     const few = await readsOf(alice, path);
@@ -63,7 +63,7 @@ describe('reading an artifact', () => {
     assert.equal(history.headers['x-pagination-size'], '201');
   });
 
-  test('takes one read of its links and one of their ends in each direction, for any number of links', async () => {
+  test('takes one read of its links and one of their targets in each direction, for any number of links', async () => {
     const targets: number[] = [];
     for (let count = 0; count < 6; count++) targets.push(await artifact());
     const id = await artifact();
@@ -83,7 +83,7 @@ describe('reading an artifact', () => {
     assert.equal(await readsOf(alice, `/artifacts/${id}`), again);
   });
 
-  test('a reader who already has the version costs at most one read', async () => {
+  test('a conditional read of the current version takes at most one read', async () => {
     const id = await artifact();
     const { headers } = await alice.get(`/artifacts/${id}`);
     const reads = await fewestReads(hearth, async () => {

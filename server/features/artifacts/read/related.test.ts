@@ -47,7 +47,7 @@ const center = await anArtifact(hearth.admin, tracker, [
 const linked = (query: string, by = alice) => by.get(`/artifacts/${center}/linked_artifacts?${query}`);
 const idsIn = (answer: Answered<{ collection: { id: number }[] }>) => answer.json.collection.map(({ id }) => id);
 
-test('the types of links, forward ones first, each with where to read on', async () => {
+test('lists the types of links, forward ones first, with the address of each list', async () => {
   const uri = (type: string, direction: string) =>
     `artifacts/${center}/linked_artifacts?nature=${type}&direction=${direction}`;
   const { json } = await alice.get(`/artifacts/${center}/links`);
@@ -162,7 +162,7 @@ describe('linked artifacts', () => {
     );
   });
 
-  test('flat: an object each, by the names of the fields', async () => {
+  test('can be flat: one object each, with members named after fields', async () => {
     const many = ['Red', 'Blue'].map((label) => field.value('many', label));
     await changed(alice, untyped, [
       field.set('text', { value: { content: 'a < b & *c* > d', format: 'text' } }),
@@ -197,7 +197,7 @@ describe('linked artifacts', () => {
     assert.deepEqual([joined.as(Flat)[0]?.['many'], joined.as(Flat)[0]?.['status']], ['Red;Blue', 'Open']);
   });
 
-  test('flat: a rich text without its markup', async () => {
+  test('can be flat: a rich text without its markup', async () => {
     await changed(alice, untyped, [
       field.set('text', { value: { content: 'a **b** &lt; <i>c</i>', format: 'commonmark' } }),
     ]);

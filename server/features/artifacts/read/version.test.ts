@@ -97,7 +97,7 @@ async function readAll() {
   return seen;
 }
 
-describe('an artifact with links is sent again exactly if its representation has changed', () => {
+describe('a conditional GET of an artifact with links returns it if and only if its representation has changed', () => {
   for (const [name, isShown, change] of changes) {
     test(`after a change of: ${name}`, async () => {
       const before = await readAll();
@@ -113,7 +113,7 @@ describe('an artifact with links is sent again exactly if its representation has
     });
   }
 
-  test('and 304 does not hide that the caller may no longer read it', async () => {
+  test('and 403 if the caller may no longer read it', async () => {
     const { etag } = await read('JSON for somebody else');
     const own = [story.set('perm', { value: { granted_groups: [`${project.id}_4`] } })];
     await changed(admin, id, own);
@@ -121,7 +121,7 @@ describe('an artifact with links is sent again exactly if its representation has
     await changed(admin, id, [story.set('perm', { value: { granted_groups: [] } })]);
   });
 
-  test('and what a caller sees has another entity tag than what others see', async () => {
+  test('and different representations for different callers have different entity tags', async () => {
     await changed(admin, second, [task.set('perm', { value: { granted_groups: [`${other.id}_4`] } })]);
     await changed(admin, id, linking(second));
     const [theirs, own] = [await read('JSON for an administrator'), await read('JSON')];

@@ -47,7 +47,7 @@ const everything = [
   item('total', '<is_autocomputed>false</is_autocomputed><manual_value>4</manual_value>'),
 ].join('');
 
-test('an artifact is made and changed by XML with items at every level', async () => {
+test('an artifact is created and changed by XML with items at every level', async () => {
   const body = `<?xml version="1.0"?><request><tracker><id>${tracker.id}</id></tracker><values>${everything}</values></request>`;
   const made = await alice.post('/artifacts', { body, headers: xml });
   succeeds(made, 201);
@@ -112,7 +112,7 @@ test('an artifact is read as XML with items at every level, scalars included', a
   assert.match(natures.text, /<response><natures><item><shortname>_is_child<\/shortname><direction>forward/);
 });
 
-test('a complete XML document that is sent back changes nothing', async () => {
+test('sending a complete XML document back changes nothing', async () => {
   const body = `<request><tracker><id>${tracker.id}</id></tracker><values>${everything}</values></request>`;
   const [, full = ''] = /<id>(\d+)</.exec((await alice.post('/artifacts', { body, headers: xml })).text) ?? [];
   for (const id of [Number(full), second]) {
@@ -148,7 +148,7 @@ test('lists, links, attachments and groups are emptied by elements without conte
   assert.equal(shown('total').is_autocomputed, true);
 });
 
-test('values by field names, in XML too', async () => {
+test('values can be given by field name, in XML too', async () => {
   const values =
     '<title><value>Named</value></title><text><value><content>x</content><format>html</format></value></text>';
   const body = `<request><tracker><id>${tracker.id}</id></tracker><values_by_field>${values}</values_by_field></request>`;

@@ -43,7 +43,7 @@ test('downloads have validators and headers that prevent script execution', asyn
   assert.equal(header('cache-control'), 'private, no-cache');
 });
 
-test('only types that can not run anything are shown by the browser', async () => {
+test('browsers display only types that cannot run scripts', async () => {
   const cases: [string, string, string][] = [
     ['image/png', 'inline', 'image/png'],
     ['image/jpeg', 'inline', 'image/jpeg'],
@@ -153,7 +153,7 @@ test('an empty file is served', async () => {
   assert.equal((await get(href, { Range: 'bytes=0-' })).status, 416);
 });
 
-test('until it is attached, a file is its uploader’s alone', async () => {
+test('only its uploader can read a file until it is attached', async () => {
   const href = await attach(content, 'secret.png', 'image/png');
   const id = /attachments\/(\d+)-/.exec(href)?.[1];
   for (const who of [bob, hearth.admin, undefined]) {
@@ -178,7 +178,7 @@ async function attachedIn(project: object, field: Partial<FormElement> = {}): Pr
   return href;
 }
 
-test('once it is attached, a file is read by who sees its artifact and may read its field', async () => {
+test('everyone who sees the artifact and may read the field can read its attached files', async () => {
   const statuses = async (href: string): Promise<number[]> => {
     const answers = await Promise.all([alice, bob, undefined].map((who) => fetchAs(hearth, who, href)));
     return answers.map(({ status }) => status);

@@ -7,7 +7,7 @@ import { createUploadReceiver } from './receiver.ts';
 const taken = (intake: ReturnType<typeof createUploadReceiver>, limit: number): Promise<string> =>
   text(Readable.from(intake.take(limit)));
 
-test('bytes are taken up to a limit, however they were sent', async () => {
+test('accepts bytes up to a limit, regardless of their chunks', async () => {
   const intake = createUploadReceiver(Readable.from([Buffer.from('012'), Buffer.alloc(0), Buffer.from('3456789')]));
   assert.equal(await taken(intake, 5), '01234');
   assert.equal(await taken(intake, 2), '56');
@@ -26,7 +26,7 @@ test('bytes received before the client disconnected are kept', async () => {
   assert.equal(await intake.hasMore(), false);
 });
 
-test('a caller that falls silent is hung up on', async (context) => {
+test('disconnects a caller that stops sending', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const body = new PassThrough();
   const more = createUploadReceiver(body).hasMore();

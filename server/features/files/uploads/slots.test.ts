@@ -28,7 +28,7 @@ test('an empty file is complete immediately', async () => {
   assert.deepEqual(read.json, { data: '' });
 });
 
-test('asking again for the same file resumes it; another size is another file', async () => {
+test('a repeated request for the same file resumes it; another size is another file', async () => {
   const first = await slot(alice, fieldId, 20, { name: 'resumed' });
   assert.equal((await slot(alice, fieldId, 20, { name: 'resumed' })).id, first.id);
   assert.notEqual((await slot(alice, fieldId, 21, { name: 'resumed' })).id, first.id);
@@ -47,7 +47,7 @@ test('a file that another user is uploading is a conflict', async () => {
   assert.equal(refused.error.message, 'Conflict: This file is already being uploaded.');
 });
 
-test('a slot that expired is free again, for others too', async () => {
+test('an expired slot is free again, also for others', async () => {
   const made = await slot(alice, fieldId, 50, { name: 'forgotten' });
   hearth.clock.advance(4 * 60 * 60 * 1000 + 1);
   assert.notEqual((await slot(bob, fieldId, 50, { name: 'forgotten' })).id, made.id);
@@ -63,7 +63,7 @@ test('a file over the limit is refused with both numbers', async () => {
   await slot(alice, fieldId, 1000, { name: 'just fits' });
 });
 
-test('bad names, sizes and missing members are named', async () => {
+test('errors name wrong file names, sizes and missing members', async () => {
   const wrong = [
     { name: '' },
     { name: '  ' },

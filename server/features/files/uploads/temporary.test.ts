@@ -106,7 +106,7 @@ test('chunks must arrive in order, each once', async () => {
   assert.equal(await read(alice, `/artifact_temporary_files/${id}`), '12');
 });
 
-test('too large a chunk, no base64, and more than the quota are refused', async () => {
+test('chunks that are too large or not base64, and more than the quota, are refused', async () => {
   const alice = await somebody();
   refusesWith(await create(alice, chunk(chunkLimit + 1)), 400, 'Uploaded content exceeds maximum size of 1048576');
   for (const wrong of ['not base64!', 'abc=d', 'a', 'ab===']) {
@@ -121,7 +121,7 @@ test('too large a chunk, no base64, and more than the quota are refused', async 
   assert.equal((await create(alice, chunk(11))).status, 201, 'room again');
 });
 
-test('files of others are refused, unknown ones do not exist', async () => {
+test('files of others are refused, unknown ones are not found', async () => {
   const [alice, bob] = [await somebody(), await somebody()];
   const { id } = (await create(alice, base64('mine'))).json;
   const path = `/artifact_temporary_files/${id}` as const;

@@ -87,7 +87,7 @@ test('more bytes than were announced are refused, with and without a length', as
   assert.equal((await patch(base, alice, href, 0, '01234')).status, 204);
 });
 
-test('an upload is its owner’s alone, and unknown ones do not exist', async () => {
+test('only its owner can access an upload, and unknown ones are not found', async () => {
   const { upload_href: href } = await slot(alice, fieldId, 10, { name: 'private' });
   for (const method of ['HEAD', 'PATCH', 'DELETE']) {
     assert.equal((await tus(base, bob, method, href)).status, 404, method);
@@ -97,7 +97,7 @@ test('an upload is its owner’s alone, and unknown ones do not exist', async ()
   }
 });
 
-test('a wrong key is answered as in the API', async () => {
+test('a wrong key is answered as elsewhere in the API', async () => {
   const { upload_href: href } = await slot(alice, fieldId, 10, { name: 'keyed' });
   const headers = { 'X-Auth-AccessKey': `tlp-k1-1.${'0'.repeat(64)}`, 'Tus-Resumable': '1.0.0' };
   const answer = await fetch(`${base}${href}`, { method: 'DELETE', headers });
@@ -105,7 +105,7 @@ test('a wrong key is answered as in the API', async () => {
   assert.match(await answer.text(), /Invalid credentials/);
 });
 
-test('methods may be written into a header, other ones are not allowed', async () => {
+test('the method may be in a header; other methods are not allowed', async () => {
   const { upload_href: href } = await slot(alice, fieldId, 3, { name: 'overridden' });
   const headers = { 'Content-Type': 'application/offset+octet-stream', 'Upload-Offset': '0' };
   const patched = await tus(base, alice, 'POST', href, {
@@ -157,7 +157,7 @@ async function isLocked(id: number): Promise<boolean> {
   return row !== undefined && row.writer !== null;
 }
 
-test('while one request writes, others are locked out; bytes received before an abort are kept', async () => {
+test('a writing request locks out others; bytes received before an abort are kept', async () => {
   const { id, upload_href: href } = await slot(alice, fieldId, 10, { name: 'locked' });
   const open = openPatch(href, 0, '0123');
   await eventually(() => isLocked(id), 'the lock');
@@ -169,7 +169,7 @@ test('while one request writes, others are locked out; bytes received before an 
   assert.equal(await offsetAt(href), '10');
 });
 
-test('of many requests for the same offset one wins', async () => {
+test('of many requests for the same offset, one succeeds', async () => {
   const { upload_href: href, download_href: download } = await slot(alice, fieldId, 10, { name: 'raced' });
   const answers = await Promise.all(Array.from({ length: 8 }, () => patch(base, alice, href, 0, tenBytes)));
   const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
@@ -190,7 +190,7 @@ test('concurrent uploads do not mix their bytes', async () => {
   }
 });
 
-test('the public client of the protocol uploads in chunks, and resumes', async () => {
+test('the reference client of the protocol uploads in chunks, and resumes', async () => {
   const bytes = randomBytes(300_000);
   const { upload_href: href, download_href: download } = await slot(alice, fieldId, bytes.length, { name: 'client' });
   await patch(base, alice, href, 0, new Uint8Array(bytes.subarray(0, 1000)));

@@ -38,7 +38,7 @@ async function mailed(title: string): Promise<string[]> {
 const accessMode = async (access_mode: string) =>
   succeeds(await admin.patch('/platform_settings', { body: { access_mode } }));
 
-test('an address without an account hears of public projects where everybody may read them', async () => {
+test('an address without an account gets mails about public projects on an open platform', async () => {
   assert.deepEqual(await mailed('Torch'), [outside, 'watcher@example.com']);
   for (const mode of ['regular', 'restricted']) {
     await accessMode(mode);
@@ -46,7 +46,7 @@ test('an address without an account hears of public projects where everybody may
   }
 });
 
-test('a restricted account hears nothing of projects that are closed to it', async () => {
+test('a restricted account gets no mails about projects that are closed to it', async () => {
   succeeds(await admin.patch(`/users/${watcher.id}`, { body: { values: { status: 'R' } } }));
   assert.deepEqual(await mailed('Candle'), []);
   assert.deepEqual((await watcher.get('/notifications/count')).json, { unread: 0 });

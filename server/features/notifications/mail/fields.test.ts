@@ -42,7 +42,7 @@ const other = await anArtifact(editor, trackers.book, [book.set('title', { value
 await mail();
 smtp.mails.splice(0);
 
-test('a mail names the values of every kind of field, and of a long text only the changed lines', async () => {
+test('a mail shows values of every type of field, and only the changed lines of a long text', async () => {
   await changed(editor, id, [
     book.set('summary', { value: paragraphs.with(48, 'Chapter 48: nobody travels.').join('\n'), format: 'text' }),
     book.set('tags', { value: { bind_value_objects: [{ label: 'sea' }, { label: 'land' }] } }),
@@ -68,7 +68,7 @@ test('a mail names the values of every kind of field, and of a long text only th
   assert.doesNotMatch(found?.html ?? '', /Chapter 47/);
 });
 
-test('the paragraphs, lists and links of a comment can be read', async () => {
+test('paragraphs, lists and links of a comment are readable', async () => {
   const body =
     '<p>Please <b>read</b></p><ul><li>one</li><li>two</li></ul><a href="https://books.example/1">there</a><script>1</script>';
   await changed(editor, id, [], { comment: { body, format: 'html' } });

@@ -51,7 +51,7 @@ async function mails() {
   return new Map(smtp.mails.splice(0).map((mail) => [mail.envelope.to[0] ?? '', mail]));
 }
 
-test('everybody reads of a change in their language, and it is written once per language', async () => {
+test('people get mails about a change in their language, and each language is rendered once', async () => {
   const before = hearth.platform.notificationMails.rendered();
   const values = [
     bug.set('ends', { value: '2026-03-15' }),
@@ -83,7 +83,7 @@ test('everybody reads of a change in their language, and it is written once per 
   }
 });
 
-test('the page that ends mails has the language of its reader', async () => {
+test('the unsubscribe page has the language of its reader', async () => {
   await changed(editor, id, [bug.set('title', { value: 'Lantern' })]);
   const mail = (await mails()).get(addressOf(french));
   const [, link = ''] = /^<(\S+)>$/.exec(mail?.headers.get('list-unsubscribe')?.[0] ?? '') ?? [];

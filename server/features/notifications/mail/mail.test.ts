@@ -72,7 +72,7 @@ await mails();
 
 const involved = [author, assignee, commenter, watcher, follower, recipient];
 
-test('every reason brings one mail with all changes of a minute, the comment first', async () => {
+test('every reason sends one mail with all changes of a minute, the comment first', async () => {
   await changed(editor, id, [titled('Lamp in the wind')], say('It stops at ten Beaufort.'));
   await changed(editor, id, [bug.set('state', { bind_value_ids: [bug.value('state', 'Open')] })]);
   const arrived = await mails();
@@ -113,7 +113,7 @@ test('every reason brings one mail with all changes of a minute, the comment fir
   assert.equal(new Set([...arrived.values()].map(({ messageId }) => messageId)).size, arrived.size);
 });
 
-test('a mail is rendered once for all who may read the same', async () => {
+test('a mail is rendered once for all recipients with the same access', async () => {
   const before = notificationMails.rendered();
   await changed(editor, id, [titled('Lamp in the storm')]);
   const arrived = await mails();
@@ -141,7 +141,7 @@ test('a person who is mentioned gets one mail, which names that reason', async (
   assert.match(mail?.text ?? '', /You get this mail because you are mentioned\./);
 });
 
-test('a hidden field is no reason, and is not in the mail', async () => {
+test("a hidden field doesn't cause a mail, and is not in any", async () => {
   await changed(admin, id, [bug.set('secret', { value: 'cellar' })]);
   const hidden = await mails();
   for (const person of involved) assert.ok(!hidden.has(addressOf(person)), person.username);
@@ -185,7 +185,7 @@ test('preferences, modes and levels decide who gets a mail', async () => {
   assert.deepEqual(await mailedAddresses(), []);
 });
 
-test('people hear of their own changes only if they want', async () => {
+test('people are notified of their own changes only if they choose so', async () => {
   succeeds(await admin.put(settings, { body: { level: 'default' } }));
   await changed(follower, id, [titled('Match')]);
   assert.ok(!(await mailedAddresses()).includes(addressOf(follower)));
@@ -249,7 +249,7 @@ test('the recipients of a tracker are addresses, users and groups, for new artif
   assert.deepEqual(await mailsFor({ user_ids: [keeper.id], ...always }), [[], []]);
 });
 
-test('people and groups in fields hear of changes if the field notifies', async () => {
+test('people and groups in fields are notified if the field notifies', async () => {
   const group = await admin.post('/user_groups', { body: { project_id: projects.lighthouse.id, short_name: 'watch' } });
   const watch = Number(group.json.id);
   succeeds(await admin.put(`/user_groups/${watch}/users`, { body: [{ id: commenter.id }, { id: recipient.id }] }));
@@ -279,7 +279,7 @@ test('people and groups in fields hear of changes if the field notifies', async 
   assert.deepEqual(await next('Evening'), []);
 });
 
-test('the digest gathers the changes of a day', async () => {
+test('the digest contains the changes of a day', async () => {
   succeeds(
     await follower.patch('/users/self/notification_preferences', { body: { following: 'digest', involved: 'digest' } }),
   );

@@ -60,7 +60,7 @@ succeeds(await watcher.put(`/artifacts/${id}/watch`, { body: { state: 'watching'
 succeeds(await follower.put(`/trackers/${trackers.bug.id}/notification_mode`, { body: { mode: 'all' } }));
 await mails();
 
-test('recipients and their permission check are asked again when the mail is sent', async () => {
+test('recipients and their permission check are read again when the mail is sent', async () => {
   const unchecked = { check_permissions: false, all_updates: true };
   const before = { ...unchecked, addresses: [outside, 'gone@example.org'], user_ids: [stranger.id, recipient.id] };
   succeeds(await admin.put(settings, { body: { recipients: [before] } }));
@@ -82,7 +82,7 @@ test('recipients and their permission check are asked again when the mail is sen
   await mails();
 });
 
-test('mutes, modes and preferences are asked again when the mail is sent', async () => {
+test('mutes, modes and preferences are read again when the mail is sent', async () => {
   const watch = `/artifacts/${id}/watch` as const;
   const mode = `/trackers/${trackers.bug.id}/notification_mode` as const;
   const own = '/users/self/notification_preferences';

@@ -4,7 +4,7 @@ import { changedLines } from './text-difference.ts';
 
 const lines = Array.from({ length: 60 }, (_, index) => `Line ${index}`);
 
-test('short values and new texts are shown whole', () => {
+test('short values and new texts are shown completely', () => {
   assert.equal(changedLines('Lamp', 'Lantern'), undefined);
   assert.equal(changedLines('', lines.join('\n')), undefined);
   assert.equal(changedLines(lines.join('\n'), ''), undefined);
@@ -17,7 +17,7 @@ test('a long text shows only the lines that changed', () => {
   assert.deepEqual(changedLines(lines.join('\n'), blank.join('\n')), ['+']);
 });
 
-test('a long line shows the place that changed', () => {
+test('a long line shows the part that changed', () => {
   const paragraph = 'All work and no play. '.repeat(200);
   const [removed = '', added = '', ...rest] =
     changedLines(`${paragraph}cat${paragraph}`, `${paragraph}dog${paragraph}`) ?? [];

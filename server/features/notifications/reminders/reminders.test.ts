@@ -86,7 +86,7 @@ const remind = async (...reminders: object[]): Promise<void> =>
 // The first look only notes the day.
 await nextMorning();
 
-test('a tracker reminds groups and roles some days before or after a date, if they may read it', async () => {
+test('a tracker reminds groups and roles some days before or after a date that they may read', async () => {
   await remind(
     { field_id: task.id('review'), days: 2, roles: ['submitter', 'commenter'] },
     { field_id: task.id('review'), days: 1, is_before: false, user_group_ids: [`${trackers.task.project.id}_3`] },
@@ -176,7 +176,7 @@ test('the inbox shows reminders with their reasons, once, and only while the dat
   await remind();
 });
 
-test('a reminder may leave out closed artifacts, and sends nothing when it is off', async () => {
+test('a reminder can exclude closed artifacts, and sends nothing when it is off', async () => {
   await remind({ field_id: task.id('review'), days: 0, roles: ['submitter'], notifies_closed: false });
   await aTask('Open', dated('review', dayAfterNext(0)));
   const closed = await aTask('Closed', dated('review', dayAfterNext(0)));
@@ -192,7 +192,7 @@ test('a reminder may leave out closed artifacts, and sends nothing when it is of
   assert.deepEqual(await nextMorning(), []);
 });
 
-test('rules of reminders are checked', async () => {
+test('faulty rules of reminders are refused', async () => {
   const review = task.id('review');
   const refused: [object[], string][] = [
     [
@@ -222,7 +222,7 @@ test('rules of reminders are checked', async () => {
   await remind();
 });
 
-test('assignees hear once when an open artifact is due and when it is overdue, and never twice', async () => {
+test('assignees get one notice when an open artifact is due and one when it is overdue', async () => {
   const id = await aTask('Harvest', dated('due_date', dayAfterNext(0)));
   await aTask('Water', dated('due_date', dayAfterNext(1)));
   const done = await aTask('Sow', dated('due_date', dayAfterNext(0)));
@@ -245,7 +245,7 @@ test('assignees hear once when an open artifact is due and when it is overdue, a
   assert.deepEqual(await nextMorning(), ['assignee: 1 artifact is overdue']);
 });
 
-test('a muted artifact is due without a word to the person who muted it', async () => {
+test('muting an artifact also mutes its due date', async () => {
   const id = await aTask('Doze', dated('due_date', dayAfterNext(0)));
   succeeds(await assignee.put(`/artifacts/${id}/watch`, { body: { state: 'muted' } }));
   assert.deepEqual(await nextMorning(), []);
@@ -254,7 +254,7 @@ test('a muted artifact is due without a word to the person who muted it', async 
   assert.deepEqual(await nextMorning(), ['assignee: 1 artifact is overdue']);
 });
 
-test('people turn the mails about due artifacts off, also with one click', async () => {
+test('people can turn mails about due artifacts off, also with one click', async () => {
   succeeds(await assignee.patch('/users/self/notification_preferences', { body: { due_reminders: false } }));
   const id = await aTask('Rest', dated('due_date', dayAfterNext(0)));
   assert.deepEqual(await nextMorning(), []);
@@ -268,7 +268,7 @@ test('people turn the mails about due artifacts off, also with one click', async
   assert.equal((await assignee.get('/users/self/notification_preferences')).json.due_reminders, false);
 });
 
-test('people turn the mails with date reminders off, also with one click, and get plain text if they want', async () => {
+test('people can turn mails with date reminders off, also with one click, and can choose plain text', async () => {
   await remind({ field_id: task.id('review'), days: 0, roles: ['submitter'] });
   const preferences = '/users/self/notification_preferences';
   const reminded = async () => {

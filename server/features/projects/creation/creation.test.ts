@@ -75,7 +75,7 @@ const good: [what: string, values: object][] = [
   ['members that are not known', { shortname: 'extras', colour: 'blue' }],
 ];
 for (const [what, values] of good) {
-  test(`${what} will do`, async () => succeeds(await create(values), 201));
+  test(`${what} is accepted`, async () => succeeds(await create(values), 201));
 }
 
 test('the body may be wrapped in its name', async () => {
@@ -91,12 +91,12 @@ test('labels need not be unique; short names must be, also among users', async (
     refuses(await create({ shortname }), 400, taken);
 });
 
-test('anonymous callers create nothing', async () => {
+test('anonymous callers cannot create projects', async () => {
   refuses(await anonymous.post('/projects', { body: required }), 401);
   refuses(await anonymous.post('/projects', { body: {} }), 401);
 });
 
-test('a visibility that needs restricted users is remembered until there are some', async () => {
+test('a visibility for restricted users is remembered until the platform allows them', async () => {
   const kinds: [values: object, now: string, then: string][] = [
     [{ is_public: true, allow_restricted: true }, 'public', 'unrestricted'],
     [{ is_public: true, allow_restricted: false }, 'public', 'public'],

@@ -36,7 +36,7 @@ afterEach(async () => {
   });
 });
 
-test('a project waits for approval, unseen, until a site administrator activates it', async () => {
+test('a project waits for approval, invisible to others, until a site administrator activates it', async () => {
   await set({ project_approval: true });
   const { json } = await create();
   assert.equal(json.status, 'pending');
@@ -59,7 +59,7 @@ test('a project waits for approval, unseen, until a site administrator activates
 });
 const forbidden = 'You are not allowed to change the status of a project';
 
-test('the queues of those that wait have their limits', async () => {
+test('the number of waiting projects is limited', async () => {
   await set({ project_approval: true, projects_waiting_limit_per_user: 1, projects_waiting_limit: 2 });
   const waiting = [(await create()).json.id];
   const own = 'Too many projects for the user are waiting to be approved.';
@@ -83,7 +83,7 @@ test('the limit of pending projects holds for concurrent requests', async () => 
   for (const { json } of pending) await admin.patch(`/projects/${json.id}`, { body: { status: 'active' } });
 });
 
-test('without registration only site administrators create projects', async () => {
+test('if registration is off, only site administrators can create projects', async () => {
   await set({ project_registration: false });
   const message = 'Only site administrators can create projects.';
   refuses(await create(), 403, message);
@@ -98,7 +98,7 @@ test('without registration only site administrators create projects', async () =
   succeeds(await create({}, admin), 201);
 });
 
-test('restricted users create projects only where they may', async () => {
+test('restricted users can create projects only if the settings allow it', async () => {
   await set({ access_mode: 'restricted' });
   const restricted = await hearth.user('restricted', { status: 'R' });
   const message = 'Restricted users cannot create projects.';
@@ -110,7 +110,7 @@ test('restricted users create projects only where they may', async () => {
   assert.equal((await restricted.get(`/projects/${json.id}`)).json.is_member_of, true);
 });
 
-test('a visibility that is not free to choose has to be the one of the platform', async () => {
+test('if visibility is fixed, it must be the default of the platform', async () => {
   await set({ project_visibility_can_be_chosen: false });
   const only = (level: string) =>
     `The project visibility cannot be chosen by the project administrator, only "${level}" can be used`;

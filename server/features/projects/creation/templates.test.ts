@@ -57,7 +57,7 @@ test('groups are copied with their members', async () => {
   assert.equal(membership.length, 2 + 1);
 });
 
-test('members, administrators, visibility and descriptions are not', async () => {
+test('members, administrators, visibility and descriptions are not copied', async () => {
   const field = (await admin.post('/project_fields', { body: { name: 'Motto' } })).json;
   const template = await model({
     is_public: false,

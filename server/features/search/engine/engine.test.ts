@@ -89,7 +89,7 @@ describe('a column', () => {
     );
   });
 
-  test('works very many changes into itself', () => {
+  test('merges a large number of changes', () => {
     const held = Array.from({ length: 300 }, (_, at): [number, number] => [100 + at, at % 3]);
     let column = SearchColumn.of(pairsOf(held));
     for (let time = 0; time < 3; time++) {
@@ -136,12 +136,12 @@ describe('the words of texts', () => {
     fc.assert(fc.property(someTexts, parts, (texts, sought) => finds(new Vocabulary(), texts, sought)));
   });
 
-  test('have one vocabulary, which knows words of other segments', () => {
+  test('share one vocabulary, which contains words of other segments', () => {
     const vocabulary = new Vocabulary();
     fc.assert(fc.property(someTexts, parts, (texts, sought) => finds(vocabulary, texts, sought)));
   });
 
-  test('may be very many', () => {
+  test('can be numerous', () => {
     const texts = Array.from({ length: 70_000 }, (_, at) => `word ${at} of ${at % 1_000}x`);
     const vocabulary = new Vocabulary();
     for (const sought of [['69999'], ['of', '9', '99x']]) finds(vocabulary, texts, sought);
@@ -149,7 +149,7 @@ describe('the words of texts', () => {
   });
 });
 
-test('a window shows what sorting everything would show', () => {
+test('a window contains the same rows as a complete sort', () => {
   const keys = fc.array(fc.nat(6), { minLength: 3, maxLength: 3 });
   const check = (rows: readonly number[][], isAscending: boolean, from: number, size: number): void => {
     const rankings = [0, 1, 2].map(

@@ -83,7 +83,7 @@ test('a restored repository has its revisions and its settings', async () => {
   assert.equal(dumps('second').length, 1);
 });
 
-test('until its deletion starts, a repository is read and written, and its dump has every commit', async () => {
+test('a repository can be read and written until its deletion starts, and its dump has every commit', async () => {
   const svn = svnOf({ after }, hearth, [alice]);
   const { id, svn_url: url } = await svn.repository(alice, project.id, 'in-use');
   /** As `DELETE /svn/{id}` leaves it, while the job waits for its turn. */
@@ -118,7 +118,7 @@ test('a purged repository leaves nothing, and its name is free', async () => {
   assert.notEqual(await made('third'), id);
 });
 
-test('the archive is for site administrators', async () => {
+test('only site administrators can use the archive', async () => {
   const id = await deleted('fourth');
   for (const refused of [
     await alice.get('/deleted_repositories'),
@@ -150,7 +150,7 @@ test('repositories deleted long ago are purged, unless the platform keeps them',
   assert.equal(await inArchive(id), undefined);
 });
 
-test('with a project go its repositories', async () => {
+test('repositories are deleted with their project', async () => {
   const doomed = await hearth.project(alice);
   const ids = [await made('one', doomed.id), await made('two', doomed.id)];
   await platform.projectChanges.patch(
@@ -168,7 +168,7 @@ test('with a project go its repositories', async () => {
   );
 });
 
-test('with a restored project come its repositories, except those without a dump', async () => {
+test('repositories are restored with their project, except those without a dump', async () => {
   const doomed = await hearth.project(alice);
   const ids = [await made('lost', doomed.id), await made('kept', doomed.id), await made('last', doomed.id)];
   succeeds(await admin.delete(`/projects/${doomed.id}`), 204);
@@ -234,7 +234,7 @@ describe('work interrupted by a crash is completed at the next start', () => {
   });
 });
 
-test('a repository that cannot be made leaves its name free', async () => {
+test('a repository whose creation fails leaves its name free', async () => {
   const { repositories } = await platform.svn.engine();
   const at = { projectId: project.id, name: 'in-the-way' };
   await repositories.create(at, { accessFile: '[/]\n', layout: [], author: 'x', message: '' });

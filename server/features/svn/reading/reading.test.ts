@@ -102,7 +102,7 @@ describe('revisions', () => {
     assert.doesNotMatch(shown, /hidden work|half hidden|published|secret/, 'the same is hidden from the client');
   });
 
-  test('are those of a path, through its copies and no further than allowed', async () => {
+  test('follow a path through its copies, as far as the caller may read', async () => {
     const of = async (by: Caller, query: Record<string, string | number>) =>
       numbers((await read(by, 'revisions', query)).json);
     assert.deepEqual(await of(bob, { path: '/trunk/readme.txt' }), [5, 3, 2]);
@@ -117,7 +117,7 @@ describe('revisions', () => {
 });
 
 describe('a directory', () => {
-  test('is listed with what changed its entries last', async () => {
+  test('is listed with the last change of each entry', async () => {
     const answered = await read(anonymous, 'tree', { path: '/trunk', rev: 6 });
     assert.deepEqual(pageOf(answered), [200, 0, 5, 1000]);
     const { path, revision, entries } = answered.json;
@@ -161,7 +161,7 @@ describe('the content of a file', () => {
     assert.equal((await read(bob, 'files', { path: '/trunk/big.txt' })).text, big);
   });
 
-  test('can do no harm in a browser', async () => {
+  test('cannot harm a browser', async () => {
     const { headers } = await read(bob, 'files', { path: '/trunk/page.html' });
     assert.match(String(headers['content-disposition']), /^attachment; filename="page\.html"/);
     assert.match(String(headers['content-security-policy']), /sandbox/);
@@ -181,7 +181,7 @@ describe('the content of a file', () => {
     assert.notEqual(older.headers['etag'], head.headers['etag']);
   });
 
-  test('has another Etag when a file of the same revision was copied over it', async () => {
+  test('has a different Etag when another file of the same revision was copied over it', async () => {
     const own = await world.repository(alice, project.id, 'swapped');
     write('swapped/one/a.txt', 'first\n');
     write('swapped/two/a.txt', 'other\n');
@@ -227,7 +227,7 @@ describe('a diff', () => {
     assert.deepEqual((await read(bob, 'diff', { from: 3, to: 3 })).json.files, []);
   });
 
-  test('shows nothing of hidden paths', async () => {
+  test('hides the contents of hidden paths', async () => {
     for (const query of [{ rev: 5 }, { from: 3, to: 5 }]) {
       assert.deepEqual(names((await read(bob, 'diff', query)).json.files), ['/trunk/readme.txt']);
       assert.equal((await read(alice, 'diff', query)).json.files.length, 2);
@@ -295,7 +295,7 @@ describe('a diff', () => {
     assert.match(file.diff, /\n-a\n-more\n/);
   });
 
-  test('needs to know between what', async () => {
+  test('needs two revisions', async () => {
     for (const query of [{}, { rev: 1, from: 1, to: 2 }, { from: 1 }]) {
       refuses(await read(bob, 'diff', query), 400, 'Send either `rev`, or both `from` and `to`.');
     }
@@ -329,7 +329,7 @@ describe('blame', () => {
     ]);
   });
 
-  test('is for texts of a moderate size', async () => {
+  test('supports only texts of a moderate size', async () => {
     refuses(
       await read(bob, 'blame', { path: '/trunk/logo.png', rev: 7 }),
       400,

@@ -38,7 +38,7 @@ describe('a change of the settings', async () => {
   const stored = async () => (await alice.get(`/svn/${id}`)).json.settings;
   const versions = async () => (await alice.get(`/svn/${id}/access_file_versions`)).json;
 
-  test('needs all of them', async () => {
+  test('must contain all of them', async () => {
     const without = (name: string) => Object.fromEntries(Object.entries(plain).filter(([key]) => key !== name));
     for (const name of ['commit_rules', 'immutable_tags', 'email_notifications']) {
       const refused = await alice.put(`/svn/${id}`, { body: { settings: without(name) } });
@@ -51,7 +51,7 @@ describe('a change of the settings', async () => {
     );
   });
 
-  test('is for administrators, whatever they send', async () => {
+  test('is only open to administrators, whatever it contains', async () => {
     refuses(await update(mel, id, toNobody), 403, 'User must be SVN admin to do this action');
     refuses(await mel.delete(`/svn/${id}`), 403, 'User must be SVN admin to do this action');
     refuses(await anonymous.put(`/svn/${id}`, { body: { settings: plain } }), 401);
@@ -73,7 +73,7 @@ describe('a change of the settings', async () => {
     assert.deepEqual(Object.keys(settings.email_notifications[0] ?? {}), ['user_groups', 'users', 'emails', 'path']);
   });
 
-  test('is all or nothing', async () => {
+  test('is applied completely or not at all', async () => {
     const before = await stored();
     const long = { paths: ['/x'.repeat(40_000)], whitelist: [] };
     for (const settings of [{ immutable_tags: long }, { access_file: '[/]\nwhat' }]) {
@@ -82,7 +82,7 @@ describe('a change of the settings', async () => {
     assert.deepEqual(await stored(), before);
   });
 
-  test('resets the default permissions where it does not name them, and makes a version only of a change', async () => {
+  test('resets omitted default permissions, and creates a version only if something changes', async () => {
     const count = (await versions()).length;
     const same = { access_file: '[/b]\n* = rw', has_default_permissions: false };
     succeeds(await update(alice, id, same));
@@ -114,7 +114,7 @@ describe('a change of the settings', async () => {
   });
 });
 
-test('settings can be sent back as shown, even if members have left', async () => {
+test('settings can be sent back unchanged, even if members have left', async () => {
   const leaving = await hearth.user('leaving');
   const crew = await group(project.id, 'crew', [leaving]);
   const { id } = (await create(alice, 'returned')).json;
@@ -150,12 +150,12 @@ describe('the access file', async () => {
   const given = async (text: string, more: object = {}) => update(alice, id, { access_file: text, ...more });
   const path = `/svn/${id}/access_file_versions` as const;
 
-  test('is stored without rules that Subversion could not read', async () => {
+  test('is stored without rules that Subversion could not parse', async () => {
     const { json } = await given('\n[/]\n* = r\n@testers = rw\n@nobody-here = rw\n@Testers = r\n');
     assert.equal(json.settings.access_file, '[/]\n* = r\n@testers = rw\n# @nobody-here = rw\n# @Testers = r');
   });
 
-  test('is refused with the line where Subversion cannot read it', async () => {
+  test('is refused with the line that Subversion cannot parse', async () => {
     for (const [text, line] of [
       ['[/]\n* = r\nnonsense', 3],
       ['\n\n[/]\n* = r\n[trunk]\n* = r', 5],
@@ -170,7 +170,7 @@ describe('the access file', async () => {
     }
   });
 
-  test('is refused when it is too large to be read for each connection', async () => {
+  test('is refused if it is too large to be parsed for each connection', async () => {
     const text = `[/]\n${Array.from({ length: 1_001 }, (_, at) => `u${at} = r`).join('\n')}`;
     const reason = 'line 1002: Rules name more than 1000 users. Put users into groups, and use the groups in rules.';
     refuses(await given(text), 400, `This access file is too large: ${reason}`);

@@ -110,7 +110,7 @@ test('XML is equivalent to JSON, in requests and responses', async () => {
   assert.deepEqual(settings.email_notifications[0]?.emails, ['x@example.com']);
 });
 
-describe('a repository is not made', async () => {
+describe('a repository is not created', async () => {
   const suspended = await hearth.project(alice);
   succeeds(await admin.patch(`/projects/${suspended.id}`, { body: { status: 'suspended' } }));
   const without = await hearth.project(alice);
@@ -128,7 +128,7 @@ describe('a repository is not made', async () => {
   });
   test('in an unknown project', async () =>
     refuses(await create(out, 'x', bad, 9999), 400, 'Given project does not exist'));
-  test('in a project that does not use it', async () =>
+  test('in a project with the service off', async () =>
     refuses(await create(out, 'x', bad, without.id), 400, 'Project does not use SVN service'));
   test('in a project that the caller does not see', async () => refuses(await create(out, 'x', bad, hidden.id), 403));
   test('with invalid settings, which are checked before the permission', async () => {
@@ -265,7 +265,7 @@ describe('the settings are shown', () => {
   });
 });
 
-test('a repository that is not there, or not for the caller', async () => {
+test('a hidden or unknown repository', async () => {
   for (const id of [99_999, 2 ** 40]) refuses(await alice.get(`/svn/${id}`), 404, 'Repository not found');
   const { id } = (await create(alice, 'secret', undefined, hidden.id)).json;
   refuses(await out.get(`/svn/${id}`), 404);
@@ -292,7 +292,7 @@ describe('the list of a project', async () => {
   const names = async (query = '') =>
     (await anonymous.get(`${path}${query}`)).json.repositories.map(({ name }) => name);
 
-  test('is by name, page by page', async () => {
+  test('is sorted by name, page by page', async () => {
     assert.deepEqual(await names(), ['aaa', 'bbb', 'Ccc']);
     assert.deepEqual(await names('?limit=1&offset=1'), ['bbb']);
     assert.deepEqual(pageOf(await anonymous.get(path)), [10, 0, 3, 50]);

@@ -115,7 +115,7 @@ test('an invalid color is refused', async () => {
   assert.match(answered.error.message, /Invalid value specified for `color_name`/);
 });
 
-test('only administrators of the project create trackers', async () => {
+test('only project administrators can create trackers', async () => {
   const member = await hearth.user('member');
   await hearth.members(project.id, [member]);
   const body = { label: 'Mine', item_name: 'mine', ...empty };
@@ -125,7 +125,7 @@ test('only administrators of the project create trackers', async () => {
   succeeds(await create(body, hearth.admin), 201);
 });
 
-test('of many who create trackers of one name at the same time one succeeds', async () => {
+test('of many concurrent requests for a tracker of one name, one succeeds', async () => {
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, index) => create({ label: 'Race', item_name: `race${index}`, ...empty })),
   );
@@ -135,7 +135,7 @@ test('of many who create trackers of one name at the same time one succeeds', as
   );
 });
 
-test('properties of a tracker are changed by its administrators', async () => {
+test('tracker administrators can change its properties', async () => {
   const { id } = (await create({ label: 'Before', item_name: 'before', ...empty })).json;
   const parent = (await create({ label: 'Parent', item_name: 'parent_one', ...empty })).json;
   const body = {
@@ -169,7 +169,7 @@ test('properties of a tracker are changed by its administrators', async () => {
   );
 });
 
-test('a hierarchy of trackers has no cycles and stays in its project', async () => {
+test('a hierarchy of trackers cannot have cycles or leave its project', async () => {
   const ids: number[] = [];
   for (const name of ['one', 'two', 'three']) {
     ids.push((await create({ label: name, item_name: `h_${name}`, ...empty })).json.id);
@@ -197,7 +197,7 @@ test('a hierarchy of trackers has no cycles and stays in its project', async () 
   assert.equal((await restore()).json.parent.id, one);
 });
 
-test('semantics are set, changed and taken away', async () => {
+test('semantics can be set, changed and removed', async () => {
   const made = await create({ label: 'Meaning', item_name: 'meaning', template_name: 'tasks' });
   const { id } = made.json;
   const patch = async (semantics: object) => owner.patch(`/trackers/${id}`, { body: { semantics } });
@@ -261,7 +261,7 @@ test('unknown members of a change are refused by name, at any depth', async () =
   assert.equal((await owner.get(`/trackers/${id}`)).json.label, 'Odd');
 });
 
-test('a workflow that is set by query or by a body is in the answer', async () => {
+test('the answer contains a workflow that the request sets, by query or by body', async () => {
   const made = (await create({ label: 'Flow', item_name: 'flow', template_name: 'bugs' })).json;
   const workflow = { set_transitions_rules: { field_id: fieldNamed(made, 'status').field_id } };
   const changed = await owner.patch(`/trackers/${made.id}`, { query: { query: JSON.stringify({ workflow }) } });

@@ -84,7 +84,7 @@ test('a copy in the same project is identical except for its ids', async () => {
   assert.deepEqual(copy.json.structure.length, source.structure.length);
 });
 
-test('in another project, groups are mapped by name, and unknown ones are left out', async () => {
+test('in another project, groups are mapped by name, and unknown ones are omitted', async () => {
   const other = await hearth.project(hearth.admin, { shortname: 'target' });
   const bare = await create(other.id, { label: 'Bare', item_name: 'bare', from_tracker_id: source.id });
   succeeds(bare, 201);
@@ -100,7 +100,7 @@ test('in another project, groups are mapped by name, and unknown ones are left o
   assert.equal(fieldNamed(full.json, 'owner').bindings.list[1]?.id, same);
 });
 
-test('only those who administer a tracker copy it', async () => {
+test('only tracker administrators can copy a tracker', async () => {
   const own = await hearth.project(alice, { shortname: 'own' });
   const body = { label: 'Taken', item_name: 'taken', from_tracker_id: source.id };
   refuses(
@@ -114,7 +114,7 @@ test('only those who administer a tracker copy it', async () => {
   succeeds(await create(own.id, body, alice), 201);
 });
 
-test('a project made from another one has its trackers', async () => {
+test('a project created from another one has its trackers', async () => {
   const child = await create(project.id, { label: 'Child', item_name: 'child', template_name: 'tasks' });
   const hidden = await create(project.id, { label: 'Hidden', item_name: 'hidden', template_name: 'empty' });
   for (const [id, body] of [
@@ -161,7 +161,7 @@ const named: [name: string, trackers: [label: string, parent: string | null][]][
 ];
 
 for (const [name, trackers] of named) {
-  test(`the project template ${name} brings its trackers`, async () => {
+  test(`the project template ${name} contains its trackers`, async () => {
     const values = { shortname: `by-${name}`, template_id: undefined, xml_template_name: name };
     const { id } = await hearth.project(hearth.admin, values);
     const listed = (await hearth.admin.get(`/projects/${id}/trackers`)).json;
@@ -172,7 +172,7 @@ for (const [name, trackers] of named) {
   });
 }
 
-test('a template project lends its trackers to those who see it', async () => {
+test('everyone who sees a template project can copy its trackers', async () => {
   const template = await hearth.project(hearth.admin, { shortname: 'lender' });
   const lent = await create(template.id, { label: 'Lent', item_name: 'lent', template_name: 'bugs' });
   await hearth.platform.db.write(async (tx) => {

@@ -183,7 +183,7 @@ for (const line of lines) {
   });
 }
 
-test('a listing has exactly the trackers that each caller may see', async () => {
+test('a list has exactly the trackers that each caller may see', async () => {
   const { projectId } = worlds.public;
   for (const who of everybody.filter((name) => name !== 'restricted')) {
     const listed = await people[who].get(`/projects/${projectId}/trackers?representation=minimal`);
@@ -194,7 +194,7 @@ test('a listing has exactly the trackers that each caller may see', async () => 
   }
 });
 
-test('permissions are shown to administrators of the tracker only', async () => {
+test('only tracker administrators can see permissions', async () => {
   const { open } = worlds.public;
   for (const who of everybody.filter((name) => name !== 'restricted')) {
     const { json } = await people[who].get(`/trackers/${open.id}`);
@@ -204,7 +204,7 @@ test('permissions are shown to administrators of the tracker only', async () => 
   }
 });
 
-test('callers see the rights that they have on a field', async () => {
+test('callers see their own permissions on a field', async () => {
   const { open } = worlds.public;
   const rights: Partial<Record<Who, string[]>> = {
     anonymous: ['read'],

@@ -196,7 +196,7 @@ test('hidden fields are absent', async () => {
   assert.deepEqual(field('title', anonymous).permissions, ['read']);
 });
 
-test('fields that are not used are shown only to administrators who ask for them', async () => {
+test('unused fields are shown only to administrators who ask for them', async () => {
   const path = `/trackers/${tracker.id}?with_unused_fields=true` as const;
   assert.equal(field('spare', (await hearth.admin.get(path)).json).is_used, false);
   assert.ok(!hasField('spare', (await alice.get(path)).json));
@@ -228,7 +228,7 @@ test('a workflow is hidden with its field, and shows the transitions that the ca
   assert.equal((await hearth.admin.get(`/trackers/${shown.json.id}`)).json.workflow.transitions.length, 1);
 });
 
-test('a listing is in the order of the labels, with exact totals', async () => {
+test('a list is sorted by label, with exact totals', async () => {
   const list = await hearth.project(hearth.admin, { shortname: 'listing' });
   for (const label of ['beta', 'Alpha', 'gamma 10', 'gamma 9']) {
     const item_name = label.replace(' ', '_');
@@ -281,7 +281,7 @@ test('short representations explain why an artifact cannot be created from a tit
   assert.deepEqual(await reasons(alice, shown.id), ['The semantic title is not defined in this tracker.']);
 });
 
-test('parameters of a listing that are not understood are refused', async () => {
+test('invalid parameters of a list are refused', async () => {
   const ask = (query: string) => hearth.admin.get(`/projects/${project.id}/trackers?${query}`);
   refuses(
     await ask('query={"is_tracker_admin":false}'),
@@ -327,7 +327,7 @@ test('a query for administered trackers returns only those', async () => {
   );
 });
 
-test('a tracker that does not exist is not found', async () => {
+test('an unknown tracker is not found', async () => {
   refuses(await hearth.admin.get('/trackers/99999'), 404);
   refuses(await hearth.anonymous.get('/trackers/2147483648'), 404);
   succeeds(

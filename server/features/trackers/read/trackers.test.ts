@@ -24,7 +24,7 @@ test('everyone can see a tracker created from a template', async () => {
   assert.deepEqual(Object.keys(listed.json[0]?.semantics), ['title', 'description', 'status', 'contributor']);
 });
 
-test('the same in XML', async () => {
+test('XML has the same content', async () => {
   const body = '<request><label>Tasks</label><item_name>task</item_name><template_name>tasks</template_name></request>';
   const headers = { 'Content-Type': 'application/xml', Accept: 'application/xml' };
   const made = await hearth.admin.post(`/projects/${project.id}/trackers`, { headers, body });

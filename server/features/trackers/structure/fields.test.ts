@@ -63,7 +63,7 @@ test('a field is added to its parent, with its values', async () => {
   assert.equal(left?.at(-1)?.id, field.field_id);
 });
 
-test('a field that cannot be is refused, and nothing is added', async () => {
+test('invalid fields are refused, and nothing is added', async () => {
   const { id, fields } = await tracker();
   refuses(
     await add(id, { type: 'sting', label: 'x' }),
@@ -94,7 +94,7 @@ test('a field that cannot be is refused, and nothing is added', async () => {
   assert.equal((await read(id)).fields.length, fields.length);
 });
 
-test('fields added at the same time are all there', async () => {
+test('concurrently added fields are all kept', async () => {
   const { id } = await tracker('empty');
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => add(id, { type: 'sb', label: `Field ${index}`, values: ['a', 'b'] })),
@@ -106,7 +106,7 @@ test('fields added at the same time are all there', async () => {
   assert.equal(new Set(fields.flatMap((field) => field.values.map((value) => value.id))).size, 40);
 });
 
-test('label, name and description are changed', async () => {
+test('label, name and description can be changed', async () => {
   const made = await tracker();
   const { field_id: id } = named(made, 'found_in_version');
   const changed = await patch(id, { label: ' Version ', name: 'Größe & Art', description: 'of it' });
@@ -120,7 +120,7 @@ test('label, name and description are changed', async () => {
   assert.equal(named(await read(made.id), 'grosse___art').label, 'Version');
 });
 
-test('required, notifications, permissions and properties are changed', async () => {
+test('required, notifications, permissions and properties can be changed', async () => {
   const made = await tracker();
   const { field_id: id } = named(made, 'found_in_version');
   const body = {
@@ -169,7 +169,7 @@ test('immutable members of a field are refused, and unknown ones are reported', 
   assert.deepEqual([lenient.json.label, lenient.headers['x-ignored']], ['State', 'patch[colour]']);
 });
 
-test('a field that something needs cannot be taken away', async () => {
+test('a field that something depends on cannot be removed', async () => {
   const made = await tracker('tasks');
   const used = async (name: string, reason: string) => {
     const { field_id: id, label } = named(made, name);
@@ -190,7 +190,7 @@ test('a field that something needs cannot be taken away', async () => {
   await used('priority', 'it is used in the workflow.');
 });
 
-test('a field is hidden, shown again, and permanently deleted', async () => {
+test('a field can be hidden, shown again, and permanently deleted', async () => {
   const made = await tracker();
   const { field_id: id } = named(made, 'due_date');
   succeeds(await patch(id, { use_it: false }));
@@ -204,7 +204,7 @@ test('a field is hidden, shown again, and permanently deleted', async () => {
   assert.ok(next.json.field_id > Math.max(...made.fields.map((field) => field.field_id)));
 });
 
-test('the values of a field that was deleted stay in the history', async () => {
+test('the values of a deleted field stay in the history', async () => {
   const secrets = { can_read: ['project_admins'], can_submit: ['project_admins'], can_update: ['project_admins'] };
   const structure = {
     fields: [
@@ -250,7 +250,7 @@ test('the values of a field that was deleted stay in the history', async () => {
   );
 });
 
-test('the links of a link field go with it, at both ends', async () => {
+test('deleting a link field deletes its links at both ends', async () => {
   const [from, to] = [await tracker(), await tracker()];
   const titled = (of: ShownTracker) => ({ field_id: named(of, 'title').field_id, value: 'x' });
   const links = named(from, 'links').field_id;
@@ -276,7 +276,7 @@ test('the links of a link field go with it, at both ends', async () => {
   );
 });
 
-test('fields are moved between columns, fieldsets at the top', async () => {
+test('fields can be moved between columns, fieldsets at the top level', async () => {
   const made = await tracker();
   const id = (name: string): number => named(made, name).field_id;
   const order = async () => {
@@ -310,7 +310,7 @@ test('fields are moved between columns, fieldsets at the top', async () => {
   assert.deepEqual(await order(), now);
 });
 
-test('values are appended to simple lists', async () => {
+test('values can be appended to simple lists', async () => {
   const made = await tracker();
   const { field_id: id, values } = named(made, 'status');
   const changed = await patch(id, { new_values: ['Later', ' Never '] });
@@ -327,7 +327,7 @@ test('values are appended to simple lists', async () => {
   );
 });
 
-test('the values of a list are changed', async () => {
+test('the values of a list can be changed', async () => {
   const made = await tracker();
   const { field_id: id } = named(made, 'assigned_to');
   const changed = await patch(id, {
@@ -361,7 +361,7 @@ test('the values of a list are changed', async () => {
   assert.equal(grown.json.values[1]?.id, first.id);
 });
 
-test('only administrators of the tracker change fields', async () => {
+test('only tracker administrators can change fields', async () => {
   const made = await tracker();
   const { field_id: id } = named(made, 'title');
   const { id: value } = defined(named(made, 'status').values[0]);

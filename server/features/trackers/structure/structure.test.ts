@@ -63,7 +63,7 @@ function withoutNumbers(tracker: ShownTracker): unknown {
 }
 
 for (const headers of [{}, { 'Content-Type': 'application/xml' }]) {
-  test(`the members of a representation besides the properties are enough, ${JSON.stringify(headers)}`, async () => {
+  test(`accepts properties as the members of a representation, ${JSON.stringify(headers)}`, async () => {
     const fields = [
       { type: 'date', label: 'At', is_time_displayed: true },
       { type: 'tbl', label: 'Words', hint: 'type some' },
@@ -91,7 +91,7 @@ for (const headers of [{}, { 'Content-Type': 'application/xml' }]) {
   });
 }
 
-test('the members of a representation besides the properties can be changed, too', async () => {
+test('changes properties by the members of a representation, too', async () => {
   const { fields } = (await create(everyType(developers, alice.id))).json;
   const patch = (type: string, body: object) => {
     const id = fields.find((field) => field.type === type)?.field_id;
@@ -118,7 +118,7 @@ test('the members of a representation besides the properties can be changed, too
   );
 });
 
-test('the default of a text has its format in new artifacts', async () => {
+test('the default of a text keeps its format in new artifacts', async () => {
   const story = { type: 'text', label: 'Story', default_value: { format: 'html', content: '<b>x</b>' } };
   const { id, fields } = (await create({ fields: [title, story] })).json;
   const values = [{ field_id: fields[0]?.field_id, value: 'A' }];
@@ -128,7 +128,7 @@ test('the default of a text has its format in new artifacts', async () => {
   assert.deepEqual([shown?.value, shown?.format, shown?.commonmark], ['<b>x</b>', 'html', undefined]);
 });
 
-test('a structure fills in what the request omits', async () => {
+test('a structure has defaults for omitted members', async () => {
   const { id } = (await create({ fields: [title] })).json;
   const head = {
     description: 'From below',
@@ -149,7 +149,7 @@ test('a structure fills in what the request omits', async () => {
   );
 });
 
-test('a structure of every type makes a tracker that answers with it', async () => {
+test('a structure of every type creates a tracker with the same structure', async () => {
   const made = await create(everyType(developers, alice.id));
   succeeds(made, 201);
   const types = new Set(made.json.fields.map((field) => field.type));
@@ -204,7 +204,7 @@ for (const [format, headers] of [
   ['JSON', {}],
   ['XML', { 'Content-Type': 'application/xml' }],
 ] as const) {
-  test(`what GET answers makes the same tracker again, in ${format}`, async () => {
+  test(`a structure from GET creates the same tracker again, in ${format}`, async () => {
     const made = await create(everyType(developers, alice.id));
     succeeds(made, 201);
     const again = await create(made.json, project.id, headers);
@@ -476,7 +476,7 @@ for (const [what, structure, says] of faults) {
   });
 }
 
-test('nothing is left of structures that were refused', async () => {
+test('refused structures leave nothing behind', async () => {
   const before = await hearth.platform.db.read.selectFrom('trackers').select('id').execute();
   refuses(
     await create({ fields: [title, list], semantics: { title: { field_id: 'nothing' } } }),

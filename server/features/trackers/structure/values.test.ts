@@ -90,7 +90,7 @@ const used: [field: string, label: string, reason: string][] = [
   ['marks', 'X', 'it is used in a rule.'],
 ];
 for (const [field, label, reason] of used) {
-  test(`the value ${label} of ${field} is not deleted while ${reason}`, async () => {
+  test(`the value ${label} of ${field} cannot be deleted while ${reason}`, async () => {
     refuses(
       await hearth.admin.delete(path(field, label)),
       400,
@@ -99,7 +99,7 @@ for (const [field, label, reason] of used) {
   });
 }
 
-test('a value that an artifact has, or had, is not deleted', async () => {
+test('a value that an artifact has, or had, cannot be deleted', async () => {
   const values = (label: string) => [{ field_id: state, bind_value_ids: [valueOf('state', label)] }];
   const artifact = await hearth.admin.post('/artifacts', {
     body: { tracker: { id: made.json.id }, values: values('B') },
@@ -188,7 +188,7 @@ test('values added to an open list are renamed, hidden, and deleted if unused', 
   );
 });
 
-test('a value that a deleted artifact or one that was moved has in its history is not deleted', async () => {
+test('a value in the history of a deleted or moved artifact cannot be deleted', async () => {
   const fields = [
     { type: 'string', name: 'title', label: 'Title' },
     { type: 'sb', name: 'size', label: 'Size', values: ['Archived', 'Moved', 'Unused'] },
@@ -230,7 +230,7 @@ test('a value that a deleted artifact or one that was moved has in its history i
   succeeds(await remove('Unused'), 204);
 });
 
-test('values that cannot be are refused', async () => {
+test('invalid values are refused', async () => {
   const add = (body: object, field = state) => hearth.admin.post(`/tracker_fields/${field}/values`, { body });
   refuses(await add({ label: ' ' }), 400, 'The structure is not valid: the label of a list value cannot be empty.');
   refuses(await add({ label: 'A' }), 400, 'The structure is not valid: the value A is already in the list.');

@@ -88,7 +88,7 @@ test('a group that nothing uses is deleted, with its members, and its name is fr
   assert.notEqual(again.json.id, id);
 });
 
-test('its deletion is an event with its name, for administrators of the project', async () => {
+test('project administrators see an event with the name of the deleted group', async () => {
   const since = (await alice.get('/changes')).json.next;
   const { id, name } = await aGroup();
   succeeds(await alice.delete(`/user_groups/${id}`), 204);
@@ -266,7 +266,7 @@ const cases: Record<string, Case> = {
   },
 };
 
-describe('a group is not deleted while it is named by', () => {
+describe('a group cannot be deleted while it is used by', () => {
   for (const [name, { start, use, end }] of Object.entries(cases)) {
     test(name, async () => {
       const group = await aGroup();
@@ -369,7 +369,7 @@ test('a refusal lists 100 uses, and says that there are more', async () => {
   assert.equal(problem.has_more_uses, true);
 });
 
-test('the refusal is XML, too', async () => {
+test('refusals are also available in XML', async () => {
   const { id } = await aGroup();
   await anArtifact(alice, tracker, [fields.set('title', { value: 'Chest' }), only(id)]);
   const { status, text } = await alice.delete(`/user_groups/${id}`, { headers: { Accept: 'application/xml' } });
@@ -377,7 +377,7 @@ test('the refusal is XML, too', async () => {
   assert.match(text, /<kind>artifact<\/kind>/);
 });
 
-test('a deletion waits for a write that names the group, and is refused afterwards', async () => {
+test('a deletion waits for a concurrent write that uses the group, and is refused afterwards', async () => {
   const { id } = await aGroup();
   const { db } = hearth.platform;
   const begun = Promise.withResolvers<void>();
