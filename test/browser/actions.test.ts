@@ -138,7 +138,7 @@ test('a project administrator also sees the controls of their project', { skip: 
   assert.deepEqual(repositories, ['New repository', 'Administrators']);
 });
 
-test('nobody changes anything in a suspended project, so no page offers it', { skip: noBrowser }, async (t) => {
+test('no page offers changes in a suspended project, because nobody may make them', { skip: noBrowser }, async (t) => {
   const setStatus = async (status: string) =>
     assert.equal((await admin.patch(`/projects/${world.id}`, { body: { status } })).status, 200);
   await setStatus('suspended');

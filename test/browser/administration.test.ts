@@ -128,7 +128,7 @@ test('a pending project is approved, made a template, deleted and restored in th
   assert.equal((await waiting.get(`/projects/${id}`)).status, 200);
 });
 
-test('a site administrator copies, deletes, restores and renames the project of somebody else from its pages', {
+test("a site administrator copies, deletes, restores and renames another person's project from its pages", {
   skip: noBrowser,
 }, async (t) => {
   const owner = await hearth.user('coral');
@@ -192,7 +192,7 @@ test('a site administrator copies, deletes, restores and renames the project of 
   assert.equal(await own.getByRole('radio', { name: 'The reef' }).count(), 1);
 });
 
-test('people who approve projects approve and refuse them in their page, and open no other', {
+test('people who approve projects approve and refuse them in their page, and have no access to others', {
   skip: noBrowser,
 }, async (t) => {
   const [wishing, deciding] = [await hearth.user('willow'), await hearth.user('oak')];
@@ -255,7 +255,7 @@ test('people who manage users or projects find what they may change, and nothing
   await theirs.page.getByRole('heading', { name: 'Projects', exact: true }).waitFor();
 });
 
-test('a button that saves keeps the focus, and lists are cards on a phone', { skip: noBrowser }, async (t) => {
+test('a save button keeps the focus, and lists are cards on a phone', { skip: noBrowser }, async (t) => {
   const { page } = await visit(t, { base: hearth.base });
   await page.goto('/admin/settings');
   await page.getByRole('textbox', { name: 'Platform name' }).fill('Lantern');

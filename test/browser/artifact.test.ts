@@ -147,7 +147,7 @@ test('two people who edit at the same time merge their changes, and lose no inpu
   assert.equal((await valueOf(id, 'steps_to_reproduce')).commonmark, 'Boil.');
 });
 
-test('only the states that the workflow allows are offered, with their requirements', {
+test('the form offers only states that the workflow allows, with their requirements', {
   skip: noBrowser,
 }, async (t) => {
   const driven = await drivenTracker(admin, project.id, 'driven');
@@ -292,7 +292,7 @@ test('fields of every type have their own accessible inputs, also on a phone', {
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
-test('a version is compared with the current one, and the artifact returns to it', { skip: noBrowser }, async (t) => {
+test('a version is compared with the current one, and restored', { skip: noBrowser }, async (t) => {
   const id = await aBug('The tap');
   await changed(admin, id, [field.set('title', { value: 'The shower' })]);
   const { page, seen } = await visit(t, { base });

@@ -91,7 +91,7 @@ test('cards are moved by mouse and by keyboard, only along the workflow', { skip
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
-test('cards have an order that stays, limits and colors', { skip: noBrowser }, async (t) => {
+test('cards have a permanent order, limits and colors', { skip: noBrowser }, async (t) => {
   const { tracker, cards } = await aBoard(['Alpha', 'Beta', 'Gamma']);
   const [alpha = 0, beta = 0, gamma = 0] = cards;
   const { page, seen } = await visit(t, { base: hearth.base });
@@ -155,7 +155,7 @@ test('cards have an order that stays, limits and colors', { skip: noBrowser }, a
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
-test('a card goes back with the reason when the server refuses its move', { skip: noBrowser }, async (t) => {
+test('a card returns with the reason if the server refuses its move', { skip: noBrowser }, async (t) => {
   const { tracker, fields, cards } = await aBoard(['The handle is hot', 'The spout drips']);
   const [handle = 0, spout = 0] = cards;
   const [, confirm] = (await hearth.admin.get(`/trackers/${tracker.id}`)).json.workflow.transitions;
@@ -261,7 +261,7 @@ test('a burndown chart is shown if the tracker has a field for it', { skip: noBr
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
-test('a board is narrowed down like the table, has lanes, adds cards and folds old closed ones', {
+test('a board can be filtered like the table, has lanes, adds cards and folds old closed ones', {
   skip: noBrowser,
 }, async (t) => {
   const alice = await hearth.user('alice', { realName: 'Alice Anchor' });
@@ -350,7 +350,7 @@ test('a board is narrowed down like the table, has lanes, adds cards and folds o
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
-test('cards show when they are due, their labels and the children that are done', { skip: noBrowser }, async (t) => {
+test('cards show when they are due, their labels and their completed children', { skip: noBrowser }, async (t) => {
   const alice = await hearth.user('anna', { realName: 'Anna Anchor' });
   const project = await hearth.project(hearth.admin);
   await hearth.members(project.id, [alice]);

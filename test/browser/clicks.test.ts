@@ -34,7 +34,7 @@ async function counted(page: Page, task: () => Promise<void>): Promise<Effort> {
 
 const statusOf = async (id: number): Promise<string> => (await readArtifact(admin, id)).status;
 
-test('everyday work takes as few clicks and keys as promised', { skip: noBrowser }, async (t) => {
+test('everyday work takes at most the promised number of clicks and keys', { skip: noBrowser }, async (t) => {
   const { page } = await visit(t, { base: hearth.base });
   await page.addInitScript(counter);
   const status = (id: number, value: string) =>
@@ -93,7 +93,7 @@ test('everyday work takes as few clicks and keys as promised', { skip: noBrowser
   assert.deepEqual([onPage, await statusOf(lamp)], [{ clicks: 2, keys: 0 }, 'In progress'], 'a status on the page');
 });
 
-test('from the second bug on, a title and one click make a bug', { skip: noBrowser }, async (t) => {
+test('after the first bug, a title and one click create another', { skip: noBrowser }, async (t) => {
   const { page } = await visit(t, { base: hearth.base });
   await page.addInitScript(counter);
   await page.goto(`/trackers/${bugs.id}/new`);
@@ -115,7 +115,7 @@ test('from the second bug on, a title and one click make a bug', { skip: noBrows
   assert.equal(all.filter((one) => /^Bug \d+$/.test(one.title ?? '')).length, 10);
 });
 
-test('on a phone, the message about a new bug leaves the button for the next one free', {
+test("on a phone, the message about a new bug doesn't cover the button for the next one", {
   skip: noBrowser,
 }, async (t) => {
   const { page } = await visit(t, { base: hearth.base, width: 390 });

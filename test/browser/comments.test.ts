@@ -54,7 +54,7 @@ async function choose(option: Locator): Promise<void> {
   while (await option.isVisible()) await option.click({ timeout: 1_000 }).catch(() => undefined);
 }
 
-test('comments complete people and artifacts, and take pasted images; files are dropped anywhere', {
+test('comments complete people and artifacts, and accept pasted images and dropped files', {
   skip: noBrowser,
 }, async (t) => {
   const id = await aBug('Kettlewithoutanyspacesinitstitle'.repeat(9));
@@ -111,7 +111,7 @@ test('comments complete people and artifacts, and take pasted images; files are 
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
-test('a toolbar and keys write Markdown, and Undo takes each step back', { skip: noBrowser }, async (t) => {
+test('a toolbar and keys write Markdown, and Undo reverts each step', { skip: noBrowser }, async (t) => {
   const id = await aBug('The kettle drips');
   const { page, seen } = await visit(t, { base });
   await open(page, id);
@@ -153,7 +153,7 @@ test('a toolbar and keys write Markdown, and Undo takes each step back', { skip:
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
-test('people have their names, and the user name only where two share one', { skip: noBrowser }, async (t) => {
+test('people are shown by name, with the user name only where two share a name', { skip: noBrowser }, async (t) => {
   const first = await hearth.user('ida', { realName: 'Ida Iron' });
   const second = await hearth.user('ida2', { realName: 'Ida Iron' });
   await hearth.members(project.id, [first]);
@@ -189,7 +189,7 @@ async function chooseByKeyboard(page: Page, button: Locator, name: string): Prom
   await item.press('Enter');
 }
 
-test('a mention shows the name of the person, and a picture that is missing shows its own', {
+test('a mention shows the name of the person, and a missing picture its alternative text', {
   skip: noBrowser,
 }, async (t) => {
   const id = await aBug('The lamp smokes');
@@ -212,7 +212,7 @@ test('a mention shows the name of the person, and a picture that is missing show
   await isAccessible(page);
 });
 
-test('a page asks for the names of at most fifty mentioned people of a text', { skip: noBrowser }, async (t) => {
+test('a page requests the names of at most fifty mentioned people of a text', { skip: noBrowser }, async (t) => {
   const names = Array.from({ length: 55 }, (_, number) => `crowd${number}`);
   for (const name of names) await hearth.user(name, { realName: `Somebody ${name}` });
   const id = await aBug('Everybody is cold');
@@ -230,7 +230,7 @@ test('a page asks for the names of at most fifty mentioned people of a text', { 
   assert.equal(asked, 50);
 });
 
-test('people edit and delete their comments by keyboard, and nobody else’s', { skip: noBrowser }, async (t) => {
+test('people edit and delete only their own comments, by keyboard', { skip: noBrowser }, async (t) => {
   const id = await aBug('The kettle whistles');
   const bea = await hearth.user('bea');
   await hearth.members(project.id, [bea]);

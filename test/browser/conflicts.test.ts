@@ -35,7 +35,7 @@ const conflictIn = (page: Page) =>
 const saveAnyway = (page: Page) => page.getByRole('button', { name: 'Save my changes anyway' }).click();
 const loadTheirs = (page: Page) => page.getByRole('button', { name: 'Load their version' }).click();
 
-test('project settings: a conflict names the changed values and their author, and keeps the input', {
+test('in project settings, a conflict names the changed values and their author, and keeps the input', {
   skip: noBrowser,
 }, async (t) => {
   const address = `/projects/${project.id}`;
@@ -64,7 +64,7 @@ test('project settings: a conflict names the changed values and their author, an
   assert.equal((await nowAt(address))['description'], 'Ours again');
 });
 
-test('settings of a tracker field: their version can be loaded, and changes elsewhere don’t matter', {
+test("in settings of a tracker field, the other version can be loaded, and unrelated changes don't matter", {
   skip: noBrowser,
 }, async (t) => {
   const address = `/tracker_fields/${fields.id('title')}`;
@@ -91,7 +91,7 @@ test('settings of a tracker field: their version can be loaded, and changes else
   assert.equal((await nowAt(`/trackers/${tracker.id}`))['label'], 'Our bugs');
 });
 
-test('a report: the view stays until the person chooses', { skip: noBrowser }, async (t) => {
+test('in a report, the view is kept until the person chooses', { skip: noBrowser }, async (t) => {
   const created = await admin.post(`/trackers/${tracker.id}/tracker_reports`, {
     body: { label: 'Shared', is_public: true },
   });
@@ -108,7 +108,7 @@ test('a report: the view stays until the person chooses', { skip: noBrowser }, a
   assert.equal((await nowAt(address))['label'], 'Their report');
 });
 
-test('platform settings: only what the person changed is sent', { skip: noBrowser }, async (t) => {
+test('in platform settings, only values that the person changed are sent', { skip: noBrowser }, async (t) => {
   const address = '/platform_settings';
   const { page } = await visit(t, { base });
   await page.goto('/admin/settings');
@@ -122,7 +122,7 @@ test('platform settings: only what the person changed is sent', { skip: noBrowse
   assert.deepEqual([name, days], ['Our platform', 11]);
 });
 
-test('repository settings: the same', { skip: noBrowser || !withSubversion }, async (t) => {
+test('in repository settings, a conflict is shown as well', { skip: noBrowser || !withSubversion }, async (t) => {
   const { json: repository } = await admin.post('/svn', { body: { project_id: project.id, name: 'tools' } });
   const address = `/svn/${repository.id}`;
   const { page } = await visit(t, { base });
@@ -142,7 +142,7 @@ test('repository settings: the same', { skip: noBrowser || !withSubversion }, as
   assert.deepEqual([saved.commit_rules.is_reference_mandatory, saved.immutable_tags.paths], [true, ['/tags']]);
 });
 
-test('a deletion asks again after somebody else changed it', { skip: noBrowser }, async (t) => {
+test('a deletion asks again after someone else has changed its subject', { skip: noBrowser }, async (t) => {
   const shortname = 'grows';
   const labels = { forward_label: 'grows', reverse_label: 'is grown by' };
   succeeds(await admin.post('/link_types', { body: { shortname, ...labels } }), 201);

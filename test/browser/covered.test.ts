@@ -83,7 +83,7 @@ async function covered(page: Page, name: string): Promise<string[]> {
   return bad;
 }
 
-test('nothing that takes the focus stops below the header or a bar, on any page', { skip: noBrowser }, async (t) => {
+test('no focused element is covered by the header or a bar, on any page', { skip: noBrowser }, async (t) => {
   const { page: person } = await visit(t, { base: hearth.base, ...known.person });
   const { page: admin } = await visit(t, { base: hearth.base });
   for (const page of [person, admin]) await page.goto('/no-such-page');
@@ -99,7 +99,7 @@ test('nothing that takes the focus stops below the header or a bar, on any page'
   assert.ok(all > 400, `only ${all} links, buttons and inputs are found`);
 });
 
-test('bars at the foot of a page cover nothing that takes the focus', { skip: noBrowser }, async (t) => {
+test('no focused element is covered by bars at the foot of a page', { skip: noBrowser }, async (t) => {
   const { page } = await visit(t, { base: hearth.base, ...known.person });
   await page.goto(`/artifacts/${known.artifact}`);
   await page.getByRole('button', { name: 'Edit all fields' }).click();

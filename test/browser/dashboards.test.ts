@@ -96,7 +96,7 @@ test('an administrator creates a dashboard, adds widgets and moves them with the
   assert.equal(await others.getByRole('button', { name: 'Actions on Welcome' }).count(), 0);
 });
 
-test('a lost query makes no second widget, and two people who arrange see each other’s changes', {
+test("a lost request creates no second widget, and two people who arrange see each other's changes", {
   skip: noBrowser,
 }, async (t) => {
   const { page } = await visit(t, { base: hearth.base, ...ada });
@@ -141,7 +141,7 @@ test('a lost query makes no second widget, and two people who arrange see each o
   assert.deepEqual(await titles(other), ['Second', 'Third', 'First']);
 });
 
-test('a widget of a report shows what the table shows to which its link leads', { skip: noBrowser }, async (t) => {
+test('a widget of a report shows the same as the table that it links to', { skip: noBrowser }, async (t) => {
   const dora = await hearth.user('dora');
   const project = await hearth.project(dora, { label: 'Harbor' });
   const tracker = await createTracker(dora, project.id, 'crane', { template_name: 'bugs' });
@@ -190,7 +190,7 @@ test('a widget of a report shows what the table shows to which its link leads', 
   await isGoodAtAllWidths(page);
 });
 
-test('texts of widgets, projects, banners and forms link what they refer to, and each reader gets what they may see', {
+test('texts of widgets, projects, banners and forms contain links, and each reader gets what they may see', {
   skip: noBrowser,
 }, async (t) => {
   const dora = await hearth.user('dora-links');

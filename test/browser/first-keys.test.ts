@@ -33,7 +33,7 @@ async function pressAtOnce(page: Page, address: string, keys: readonly string[])
 
 const isOpen = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title }).waitFor();
 
-test('words that are typed while the application loads reach the search', { skip: noBrowser }, async (t) => {
+test('keys that are typed while the application loads reach the search', { skip: noBrowser }, async (t) => {
   for (const keys of [
     ['/', `#${stairs}`, 'Enter'],
     ['Control+k', `bug #${stairs}`, 'Enter'],
@@ -68,7 +68,7 @@ test('a title that is typed right after `c` is typed into the form', { skip: noB
   await page.locator('input[value="scabbed paint"]').waitFor();
 });
 
-test('words that are typed right after Ctrl+K are not typed into the field below', { skip: noBrowser }, async (t) => {
+test('keys that are typed right after Ctrl+K are not typed into the field below', { skip: noBrowser }, async (t) => {
   const { page } = await visit(t, { base });
   await page.goto(`/trackers/${bugs.id}`);
   const below = page.getByRole('searchbox', { name: 'Search in this list' });
@@ -80,7 +80,7 @@ test('words that are typed right after Ctrl+K are not typed into the field below
   assert.equal(await below.inputValue(), 'creak');
 });
 
-test('Enter waits for the results of the words that were typed', { skip: noBrowser }, async (t) => {
+test('Enter waits for the results of the typed words', { skip: noBrowser }, async (t) => {
   const { page } = await visit(t, { base });
   await page.goto('/');
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -103,7 +103,7 @@ test('Enter waits for the results of the words that were typed', { skip: noBrows
   assert.ok(asked > 0);
 });
 
-test('what a page shows first is requested while the application loads, and only once', {
+test('the initial data of a page is requested while the application loads, and only once', {
   skip: noBrowser,
 }, async (t) => {
   const { page, seen } = await visit(t, { base });
@@ -149,7 +149,7 @@ test('what a page shows first is requested while the application loads, and only
   assert.deepEqual(seen.errors, []);
 });
 
-test('a list asks for the rows that it shows, and for no others', { skip: noBrowser }, async (t) => {
+test('a list requests only the rows that it shows', { skip: noBrowser }, async (t) => {
   const { page } = await visit(t, { base });
   const asked: string[] = [];
   page.on('request', (request) => {

@@ -165,7 +165,7 @@ test('the first row of every list starts within 190 px, and text of twice the si
   assert.deepEqual({ late, wide }, { late: [], wide: [] });
 });
 
-test('every page is known to be a list, or to be something else', { skip: noBrowser }, async (t) => {
+test('every page is either a known list or a known other page', { skip: noBrowser }, async (t) => {
   const named = [...Object.keys(lists), ...Object.keys(others)].toSorted();
   assert.deepEqual(named, Object.keys(known.pages).toSorted());
   const { page } = await visit(t, { base: hearth.base });

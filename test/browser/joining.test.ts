@@ -116,7 +116,7 @@ test('people register and confirm a new address by mail', { skip: noBrowser }, a
   assert.equal(await page.getByRole('textbox', { name: 'Email address' }).inputValue(), 'walker@new.example');
 });
 
-test('without mail, administrators see the links that they hand over', { skip: noBrowser }, async (t) => {
+test('without mail, administrators see links that they can share', { skip: noBrowser }, async (t) => {
   await silent.user('helpless');
   const { page } = await visit(t, { base: silent.base });
   await page.goto('/admin/users');

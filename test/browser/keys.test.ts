@@ -16,7 +16,9 @@ async function focusedText(page: Page): Promise<string> {
   return page.evaluate('document.activeElement.textContent');
 }
 
-test('keys work after a click on a box, and do nothing under a dialog or a menu', { skip: noBrowser }, async (t) => {
+test('keys work after a click on a checkbox, and do nothing under a dialog or a menu', {
+  skip: noBrowser,
+}, async (t) => {
   const { page } = await visit(t, { base });
   await page.goto(`/trackers/${bugs.id}`);
   const boxes = page.getByRole('checkbox', { name: /^Select / });
@@ -40,7 +42,7 @@ test('keys work after a click on a box, and do nothing under a dialog or a menu'
   assert.equal(page.url(), list);
 });
 
-test('signs work on keyboards where they need AltGr', { skip: noBrowser }, async (t) => {
+test('shortcuts with punctuation work on keyboards that need AltGr for it', { skip: noBrowser }, async (t) => {
   const { page } = await visit(t, { base });
   await page.goto(`/trackers/${bugs.id}`);
   await page.getByRole('button', { name: 'Collapse' }).waitFor();
@@ -49,7 +51,7 @@ test('signs work on keyboards where they need AltGr', { skip: noBrowser }, async
   await page.getByRole('button', { name: 'Expand' }).waitFor();
 });
 
-test('keys that work alone can be turned off', { skip: noBrowser }, async (t) => {
+test('single-key shortcuts can be turned off', { skip: noBrowser }, async (t) => {
   const { page } = await visit(t, { base });
   await page.goto(`/trackers/${bugs.id}`);
   await page.getByRole('button', { name: 'Collapse' }).waitFor();
@@ -67,7 +69,7 @@ test('keys that work alone can be turned off', { skip: noBrowser }, async (t) =>
   assert.equal(await page.getByRole('button', { name: 'Collapse' }).count(), 1);
 });
 
-test('`a` assigns an artifact that nobody has, though its field is hidden', { skip: noBrowser }, async (t) => {
+test('`a` assigns an unassigned artifact, even if its field is hidden', { skip: noBrowser }, async (t) => {
   const { page } = await visit(t, { base });
   await open(page, ids[0] ?? 0);
   assert.equal(await shown(page, 'Assigned to').count(), 0);
@@ -136,7 +138,7 @@ test('`j` and `k` move through every list', { skip: noBrowser }, async (t) => {
   }
 });
 
-test('the rows of a table are compact, or taller', { skip: noBrowser }, async (t) => {
+test('the rows of a table can be compact or taller', { skip: noBrowser }, async (t) => {
   const { page } = await visit(t, { base });
   await page.goto(`/trackers/${bugs.id}`);
   const row = page.locator('tbody tr[data-artifact]').first();

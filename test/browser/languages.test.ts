@@ -32,7 +32,7 @@ test('a French browser gets French pages, and people can choose before they sign
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
-test('somebody who may not create projects reads why in French', { skip: noBrowser }, async (t) => {
+test('people who may not create projects read the reason in French', { skip: noBrowser }, async (t) => {
   succeeds(await hearth.admin.patch('/platform_settings', { body: { access_mode: 'restricted' } }));
   const rita = await hearth.user('rita', { status: 'R' });
   const { page } = await visit(t, { base: hearth.base, ...rita, locale: 'fr-FR' });
@@ -88,7 +88,7 @@ test('an account without a language follows the browser, or else the platform', 
   }
 });
 
-test('what the API refuses, and the groups of every project, are named in French', { skip: noBrowser }, async (t) => {
+test('refusals by the API, and the groups of every project, are in French', { skip: noBrowser }, async (t) => {
   const carl = await hearth.user('carl');
   const project = await hearth.project(carl);
   const tracker = await createTracker(carl, project.id, 'bug', { template_name: 'bugs' });
@@ -109,7 +109,7 @@ test('what the API refuses, and the groups of every project, are named in French
   await page.getByText('Le manuel est en anglais.').waitFor();
 });
 
-test('details of the audit log, lines of a CSV and reasons inside reasons are French', {
+test('details of the audit log, lines of a CSV and nested reasons are in French', {
   skip: noBrowser,
 }, async (t) => {
   const project = await hearth.project(hearth.admin);

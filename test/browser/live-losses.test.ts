@@ -35,7 +35,7 @@ async function withStream(page: Page, address: string): Promise<void> {
   await streams;
 }
 
-test('an artifact says when its reader has lost access to the project', { skip: noBrowser }, async (t) => {
+test('an artifact reports that its reader has lost access to the project', { skip: noBrowser }, async (t) => {
   const { id, leave, visitor } = await aReader();
   const { page } = await visit(t, visitor);
   await withStream(page, `/artifacts/${id}`);
@@ -64,7 +64,7 @@ for (const view of ['', '/board']) {
   });
 }
 
-test('a table is emptied when its reader leaves the group that sees the tracker', { skip: noBrowser }, async (t) => {
+test('a table is emptied when its reader leaves the group that may see the tracker', { skip: noBrowser }, async (t) => {
   const { project, reader, tracker, visitor } = await aReader();
   const body = { project_id: project.id, short_name: 'keepers' };
   const group = (await admin.post('/user_groups', { body })).json;
@@ -80,7 +80,7 @@ test('a table is emptied when its reader leaves the group that sees the tracker'
   await page.getByRole('alert').getByText('you can no longer see it').waitFor();
 });
 
-test('lists of all projects lose what their reader may no longer see', { skip: noBrowser }, async (t) => {
+test('lists of all projects remove projects that their reader may no longer see', { skip: noBrowser }, async (t) => {
   const { join, leave, visitor } = await aReader();
   const { page } = await visit(t, visitor);
   await withStream(page, '/');
@@ -157,7 +157,7 @@ test('what somebody types stays when an upgrade removes a part of the page, and 
   assert.equal(await title.inputValue(), 'Half a thought');
 });
 
-test('a page that nobody uses does not keep its session open, and writing does', { skip: noBrowser }, async (t) => {
+test('an idle page does not keep its session open, but writing does', { skip: noBrowser }, async (t) => {
   const { tracker, id, visitor } = await aReader();
   const { page } = await visit(t, visitor);
   await withStream(page, `/trackers/${tracker.id}`);

@@ -65,7 +65,7 @@ test('a table updates changed rows in place, and announces new ones', { skip: no
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
-test('a table says when rows no longer match, and leaves them until the person updates it', {
+test('a table reports rows that no longer match, and keeps them until the person updates it', {
   skip: noBrowser,
 }, async (t) => {
   const { tracker, fields, ids } = await aTracker(['Red lamp', 'Green lamp']);
@@ -130,7 +130,7 @@ test('tabs share one stream, and another tab takes over when the first is closed
   await second.getByRole('heading', { name: 'The bell is silent' }).waitFor();
 });
 
-test('a lost connection is noted, and what was missed is shown afterwards', { skip: noBrowser }, async (t) => {
+test('a lost connection is reported, and missed changes are shown afterwards', { skip: noBrowser }, async (t) => {
   const { ids, rename } = await aTracker(['The door']);
   const [id = 0] = ids;
   const { page, context } = await visit(t, { base });
@@ -176,7 +176,7 @@ async function startForwarder(t: { after(end: () => Promise<void>): void }) {
   };
 }
 
-test('a connection that is dead without notice is opened again', { skip: noBrowser }, async (t) => {
+test('a connection that was lost silently is opened again', { skip: noBrowser }, async (t) => {
   const { ids, rename } = await aTracker(['The clock']);
   const [id = 0] = ids;
   const forwarder = await startForwarder(t);
@@ -201,7 +201,7 @@ test('pages poll where the stream can’t be opened', { skip: noBrowser }, async
   await page.getByRole('heading', { name: 'The window is open' }).waitFor();
 });
 
-test('a board moves the cards that others move, and keeps the focus', { skip: noBrowser }, async (t) => {
+test('a board moves cards when others move them, and keeps the focus', { skip: noBrowser }, async (t) => {
   const { tracker, fields, ids, aBug, rename } = await aTracker(['The rope', 'The anchor']);
   const [rope = 0, anchor = 0] = ids;
   const setStatus = (id: number, label: string) =>

@@ -31,7 +31,7 @@ test('administrators send a test mail and see the answer of the mail server', { 
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
-test('the first steps ask for the address of links in mails, besides a mail server', { skip: noBrowser }, async (t) => {
+test('the first steps ask for the address in links of mails, besides a mail server', { skip: noBrowser }, async (t) => {
   const { page } = await visit(t, { base: hearth.base });
   await page.goto('/');
   const steps = page.getByRole('region', { name: 'First steps' });
@@ -47,7 +47,7 @@ test('the first steps ask for the address of links in mails, besides a mail serv
   assert.deepEqual([is_on, links_to, has_address], [true, 'https://hearth.example.com', true]);
 });
 
-test('the first password is a step of the first administrator', { skip: noBrowser }, async (t) => {
+test('the first password is one of the first steps', { skip: noBrowser }, async (t) => {
   const { username, password } = await hearth.user('second', { isSiteAdministrator: true });
   const { page } = await visit(t, { base: hearth.base, username, password });
   await page.goto('/');
@@ -57,7 +57,7 @@ test('the first password is a step of the first administrator', { skip: noBrowse
   assert.equal(await steps.getByRole('link', { name: 'Change password' }).count(), 0);
 });
 
-test('mails that are no longer tried are listed and sent again', { skip: noBrowser }, async (t) => {
+test('failed mails are listed and sent again', { skip: noBrowser }, async (t) => {
   smtp.refuse(550);
   const { db, mail } = hearth.platform;
   await db.write((tx) => mail.send(tx, { to: 'bob@example.com', subject: 'Hello', text: 'private words' }));

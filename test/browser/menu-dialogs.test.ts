@@ -37,7 +37,7 @@ const dialogs: [page: string, menu: string | RegExp, choices: string[]][] = [
 const dialog = '[role="dialog"], [role="alertdialog"]';
 const shown = (page: Page) => page.locator(dialog).filter({ visible: true }).first();
 
-test('the dialogs to which menus lead are accessible', { skip: noBrowser }, async (t) => {
+test('dialogs that menus open are accessible', { skip: noBrowser }, async (t) => {
   const { page: person } = await visit(t, { base: hearth.base, ...known.person });
   const { page: admin } = await visit(t, { base: hearth.base });
   const bad: string[] = [];

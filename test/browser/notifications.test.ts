@@ -13,7 +13,7 @@ const bea = await hearth.user('bea');
 await hearth.members(project.id, [bea]);
 const tracker = await createTracker(admin, project.id, 'bug', { template_name: 'bugs' });
 
-test('people choose for each reason how they hear of changes', { skip: noBrowser }, async (t) => {
+test('people choose the delivery for each reason', { skip: noBrowser }, async (t) => {
   const { page, seen } = await visit(t, { base, ...bea });
   const saved = async () => (await bea.get('/users/self/notification_preferences')).json;
   await page.goto('/account/notifications');
@@ -32,7 +32,7 @@ test('people choose for each reason how they hear of changes', { skip: noBrowser
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
-test('people choose what they hear of a tracker, and find their choices in their account', {
+test('people choose notifications for a tracker, and find their choices in their account', {
   skip: noBrowser,
 }, async (t) => {
   const { page, seen } = await visit(t, { base, ...bea });
@@ -55,7 +55,7 @@ test('people choose what they hear of a tracker, and find their choices in their
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
-test('tracker administrators choose the recipients, the level and the fields whose people are told', {
+test('tracker administrators choose the recipients, the level and the fields whose people are notified', {
   skip: noBrowser,
 }, async (t) => {
   const { page, seen } = await visit(t, { base });
@@ -114,7 +114,7 @@ test('tracker administrators choose the recipients, the level and the fields who
   );
 });
 
-test('the people of a field hear of changes when its switch is on', { skip: noBrowser }, async (t) => {
+test('the people in a field are notified if its switch is on', { skip: noBrowser }, async (t) => {
   const made = await admin.post(`/trackers/${tracker.id}/fields`, {
     body: {
       type: 'msb',
@@ -132,7 +132,7 @@ test('the people of a field hear of changes when its switch is on', { skip: noBr
   await eventually(async () => (await reviewers())?.has_notifications === true, 'the switch is saved');
 });
 
-test('tracker administrators choose the days on which people are reminded of a date', {
+test('tracker administrators choose the days for reminders of a date', {
   skip: noBrowser,
 }, async (t) => {
   const made = await admin.post(`/trackers/${tracker.id}/fields`, {

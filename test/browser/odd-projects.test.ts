@@ -8,7 +8,7 @@ import { isAccessible, isGoodAtAllWidths, visit } from './visitor.ts';
 const hearth = await startHearth({ after });
 const { admin } = hearth;
 
-test('a tracker without fields says so, and leads its administrators to the first one', {
+test('a tracker without fields says so, and links its administrators to the first one', {
   skip: noBrowser,
 }, async (t) => {
   const project = await hearth.project(admin);
@@ -23,7 +23,7 @@ test('a tracker without fields says so, and leads its administrators to the firs
   await page.waitForURL(`**/trackers/${id}/admin/fields`);
 });
 
-test('the navigation names the first trackers of a project, the current one, and a way to all', {
+test('the navigation contains the first trackers of a project, the current one, and a link to all', {
   skip: noBrowser,
 }, async (t) => {
   const project = await hearth.project(admin, { label: 'Archive' });
@@ -44,7 +44,7 @@ test('the navigation names the first trackers of a project, the current one, and
   await pages.getByRole('link', { name: 'Tracker box_23' }).waitFor({ state: 'detached' });
 });
 
-test('hundreds of artifacts leave the filters in one line, so that the table begins within 190 px', {
+test('with hundreds of artifacts, the filters fit in one line, so that the table begins within 190 px', {
   skip: noBrowser,
 }, async (t) => {
   const project = await hearth.project(admin);
@@ -64,7 +64,7 @@ test('hundreds of artifacts leave the filters in one line, so that the table beg
   assert.ok(first !== null && first.y <= 190, `the first row begins at ${first?.y}`);
 });
 
-test('a card shows its description without marks; its links lead where they say, all else to the tracker', {
+test('a card shows its description without markup, and links to the tracker, except for links in the text', {
   skip: noBrowser,
 }, async (t) => {
   const project = await hearth.project(admin);

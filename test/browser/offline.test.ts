@@ -25,7 +25,7 @@ const hasNoBrowserWords = async (page: Page): Promise<void> =>
     /Failed to fetch|NetworkError|Load failed|Unexpected token/,
   );
 
-test('a part that needs the server says that the connection is gone, and loads when it is back', {
+test('a part that needs the server reports the lost connection, and loads when it is back', {
   skip: noBrowser,
 }, async (t) => {
   const id = await aBug('The lamp');
@@ -46,7 +46,7 @@ test('a part that needs the server says that the connection is gone, and loads w
   await hasNoBrowserWords(page);
 });
 
-test('a list whose server is away, or behind something else that answers, loads when it is back', {
+test('a list loads when its server, or a broken proxy in front of it, is back', {
   skip: noBrowser,
 }, async (t) => {
   await aBug('The rope');
@@ -71,7 +71,7 @@ test('a list whose server is away, or behind something else that answers, loads 
   }
 });
 
-test('the search box says that the connection is gone, and shows the results when it is back', {
+test('the search box reports the lost connection, and shows the results when it is back', {
   skip: noBrowser,
 }, async (t) => {
   await aBug('The foghorn');
@@ -91,7 +91,7 @@ test('the search box says that the connection is gone, and shows the results whe
   assert.equal(await palette.getByRole('combobox').inputValue(), 'foghorn');
 });
 
-test('a page whose files could not be loaded says so and opens when the connection is back', {
+test('a page whose files could not be loaded reports it, and opens when the connection is back', {
   skip: noBrowser,
 }, async (t) => {
   const { page, context } = await visit(t, { base });
@@ -114,7 +114,7 @@ test('a page whose files could not be loaded says so and opens when the connecti
   assert.equal(unstyled, 0);
 });
 
-test('a part whose file could not be loaded appears when the connection is back, and the input stays', {
+test('a part whose file could not be loaded appears when the connection is back, and the input is kept', {
   skip: noBrowser,
 }, async (t) => {
   await aBug('The bell');
@@ -130,7 +130,7 @@ test('a part whose file could not be loaded appears when the connection is back,
   assert.ok(await box.isChecked());
 });
 
-test('what a proxy refuses as too large or too much is said in words, and stays in the form', {
+test('messages of a proxy about too large or too many requests are shown in words, and the form keeps its input', {
   skip: noBrowser,
 }, async (t) => {
   const { page } = await visit(t, { base });

@@ -110,7 +110,7 @@ test('a person links their account, signs in with the provider, and signs out th
   await isGoodAtAllWidths(page);
 });
 
-test('where only single sign-on is allowed, one administrator has a password', { skip: noBrowser }, async (t) => {
+test('with single sign-on only, one administrator has a password', { skip: noBrowser }, async (t) => {
   const only = { only_single_sign_on: true, emergency_administrator: 'admin' };
   succeeds(await hearth.admin.patch('/platform_settings', { body: only }));
   const { page } = await visit(t, { base: hearth.base, username: null });

@@ -155,7 +155,7 @@ const shapeless = (statuses: readonly string[]) => `(() => {
   return { found, shapes: document.querySelectorAll('main [data-shape]').length };
 })()`;
 
-test('a status is shown by a shape, not by its color alone', { skip: noBrowser }, async (t) => {
+test('a status is shown by a shape, and not only by its color', { skip: noBrowser }, async (t) => {
   const { page } = await visit(t, { base: hearth.base, ...known.person });
   await page.goto('/no-such-page');
   const { json: tracker } = await hearth.admin.get(`/trackers/${known.tracker}`);
@@ -190,7 +190,9 @@ const wordsOn = `[...document.body.innerText.split('\\n'), ...[...document.query
   .flatMap((one) => ['aria-label', 'placeholder', 'title'].map((name) => one.getAttribute(name) ?? ''))]
   .map((text) => text.trim())`;
 
-test('a French browser with dark colors shows every page in French, and readable', { skip: noBrowser }, async (t) => {
+test('a French browser with dark colors shows every page in French, with enough contrast', {
+  skip: noBrowser,
+}, async (t) => {
   const { page } = await visit(t, { base: hearth.base, locale: 'fr-FR', isDark: true });
   await page.goto('/no-such-page');
   await page.locator('html[data-mantine-color-scheme="dark"] h1').first().waitFor();
@@ -208,7 +210,7 @@ test('a French browser with dark colors shows every page in French, and readable
   assert.ok(sentences.size > 500, 'the sentences are found');
 });
 
-test('no page shows words of the protocol when requests fail, and each stays accessible', {
+test('no page shows technical terms of HTTP when requests fail, and each stays accessible', {
   skip: noBrowser,
 }, async (t) => {
   const { page } = await visit(t, { base: hearth.base });

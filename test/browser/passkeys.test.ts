@@ -152,7 +152,7 @@ test('a security key without a PIN is a second factor after the password', { ski
   await page.getByText('This passkey is not known here, or could not be verified.').waitFor();
 });
 
-test('the browser offers passkeys where it fills in the user name', { skip: noBrowser }, async (t) => {
+test('the browser offers passkeys when it fills in the user name', { skip: noBrowser }, async (t) => {
   const { username, password, id } = await hearth.user('ada');
   const { page } = await visit(t, { base, username, password });
   const authenticator = await plugIn(page);

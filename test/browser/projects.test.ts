@@ -151,7 +151,7 @@ test('an administrator renames, describes and deletes a group, once nothing uses
   assert.deepEqual(unasked(seen), nothingWrong);
 });
 
-test('an administrator lets members of groups join the project', { skip: noBrowser }, async (t) => {
+test('an administrator lets group members join the project', { skip: noBrowser }, async (t) => {
   const { id, shortname } = await hearth.project(alice);
   const { page, seen } = await visit(t, { base: hearth.base, ...alice });
   await page.goto(`/projects/${shortname}/admin/settings`);
@@ -227,7 +227,7 @@ test('a project is created from an uploaded archive', { skip: noBrowser }, async
   await page.getByText('There is no such upload').waitFor();
 });
 
-test('an upload that was interrupted is found at its address, and resumed with its file', {
+test('an interrupted upload is found at its address, and resumed with its file', {
   skip: noBrowser,
 }, async (t) => {
   const names = ['project.xml', 'users.xml', 'files/Artifact7'];
@@ -260,7 +260,7 @@ test('an upload that was interrupted is found at its address, and resumed with i
   await page.getByText('The project was imported').waitFor();
 });
 
-test('an upload that is not complete is canceled, which frees its names', { skip: noBrowser }, async (t) => {
+test('an incomplete upload can be canceled, which frees its names', { skip: noBrowser }, async (t) => {
   const { page } = await visit(t, { base: hearth.base });
   const names = { shortname: 'half-sent', label: 'Half sent' };
   const body = { ...names, is_public: true, from_archive: { file_name: 'half.zip', file_size: 1000 } };
@@ -275,7 +275,7 @@ test('an upload that is not complete is canceled, which frees its names', { skip
   assert.equal((await admin.post('/projects', { body })).status, 201);
 });
 
-test('a site administrator closes a project and opens it again', { skip: noBrowser }, async (t) => {
+test('a site administrator closes a project and reopens it', { skip: noBrowser }, async (t) => {
   const { id } = await hearth.project(alice, { shortname: 'shed', label: 'The shed' });
   const { page } = await visit(t, { base: hearth.base });
   await page.goto('/projects/shed/admin/danger');

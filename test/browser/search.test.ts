@@ -20,7 +20,7 @@ const wind = await anArtifact(ada, trackers.bug, [bug.set('title', { value: 'Lam
 const stairs = await anArtifact(ada, trackers.bug, [bug.set('title', { value: 'Stairs are dark' })]);
 await changed(ada, stairs, [], { comment: { body: 'Ask the watchmaker', format: 'text' } });
 
-test('a word of a comment leads to its artifact without a click', { skip: noBrowser }, async (t) => {
+test('a search for a word in a comment finds its artifact without a click', { skip: noBrowser }, async (t) => {
   const { page, seen } = await visit(t, { base: hearth.base, ...ada });
   await page.goto('/');
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -37,7 +37,9 @@ test('a word of a comment leads to its artifact without a click', { skip: noBrow
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
-test('a number jumps, the arrow keys choose, and texts are never markup', { skip: noBrowser }, async (t) => {
+test('a number opens its artifact, the arrow keys select, and texts are never markup', {
+  skip: noBrowser,
+}, async (t) => {
   const { page } = await visit(t, { base: hearth.base, ...ada });
   await page.goto('/projects');
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -58,7 +60,7 @@ test('a number jumps, the arrow keys choose, and texts are never markup', { skip
   await box.waitFor({ state: 'detached' });
 });
 
-test('people are found by name, and show their user names where two share one', { skip: noBrowser }, async (t) => {
+test('people are found by name, with user names where two share a name', { skip: noBrowser }, async (t) => {
   for (const [username, realName] of [
     ['marta', 'Marta Keeper'],
     ['pia1', 'Pia Miller'],
@@ -132,7 +134,7 @@ test('the project is at the side with its trackers and their counts, and collaps
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
-test('a word without an end makes no page wider', { skip: noBrowser }, async (t) => {
+test("a very long word doesn't widen any page", { skip: noBrowser }, async (t) => {
   const long = await anArtifact(ada, trackers.bug, [bug.set('title', { value: `W${'o'.repeat(250)}w` })]);
   const { page } = await visit(t, { base: hearth.base, ...ada, width: 390 });
   const pages = ['/', `/artifacts/${long}`, `/trackers/${trackers.bug.id}`, `/trackers/${trackers.bug.id}/board`];

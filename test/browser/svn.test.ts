@@ -21,7 +21,7 @@ const signedIn = { base: hearth.base, username: alice.username, password: alice.
 
 const saved = (page: Page) => page.getByText('Saved', { exact: true });
 
-test('a repository is created and its rules are changed in the page, and the Subversion client must follow them', {
+test('a repository and its rules are created in the page, and the Subversion client must follow the rules', {
   skip,
 }, async (t) => {
   const { page, seen } = await visit(t, signedIn);
@@ -186,7 +186,7 @@ test('a repository is deleted after a confirmation, and a site administrator res
   assert.deepEqual(administrator.seen, { errors: [], strangers: [] });
 });
 
-test('the pages of repositories of a suspended project say that they are closed', { skip }, async (t) => {
+test('the repository pages of a suspended project report that they are closed', { skip }, async (t) => {
   const paused = await hearth.project(alice);
   await world.repository(alice, paused.id, 'paused');
   const suspended = await hearth.admin.patch(`/projects/${paused.id}`, { body: { status: 'suspended' } });

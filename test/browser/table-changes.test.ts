@@ -15,7 +15,7 @@ import { lampTracker, shows } from './lamp-world.ts';
 import { isAccessible, tookKeys, visit } from './visitor.ts';
 
 const { hearth, admin, project, alice, fields, ids, everything } = await lampTracker({ after });
-test('a status is changed by two clicks in the table, and taken back by one', { skip: noBrowser }, async (t) => {
+test('two clicks in the table change a status, and one undoes it', { skip: noBrowser }, async (t) => {
   const { page, seen } = await visit(t, { base: hearth.base, ...alice });
   await page.goto(everything);
   const cell = (value: string) =>
@@ -115,7 +115,7 @@ test('the keyboard moves through rows, selects, edits, assigns, watches and open
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
-test('a row that the person changes keeps its place and the focus, or goes to its group with the focus', {
+test('a row that the person changes keeps its place and focus, or moves to its group with the focus', {
   skip: noBrowser,
 }, async (t) => {
   const { page, seen } = await visit(t, { base: hearth.base, ...alice });
@@ -256,7 +256,7 @@ test('many artifacts are changed at once; conflicting ones are listed and left u
   assert.deepEqual((await states())[1], ['Broken', null]);
 });
 
-test('a session that ends during a bulk change loses nothing, and another attempt replaces no change of others', {
+test('a session that ends during a bulk change loses nothing, and a retry overwrites no changes of others', {
   skip: noBrowser,
 }, async (t) => {
   const { page, context } = await visit(t, { base: hearth.base, ...alice });

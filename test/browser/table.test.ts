@@ -165,7 +165,7 @@ test('an empty list says whether nothing was created, nothing is open, or nothin
   await page.getByRole('link', { name: 'Done' }).waitFor();
 });
 
-test('columns are made wider by pointer and by keyboard, and stay so', { skip: noBrowser }, async (t) => {
+test('columns can be widened by pointer and by keyboard, and keep their width', { skip: noBrowser }, async (t) => {
   const { page, seen } = await visit(t, { base: hearth.base, ...alice });
   await page.goto(everything);
   const edge = page.getByRole('separator', { name: 'Width of Status' });

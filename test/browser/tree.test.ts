@@ -27,7 +27,7 @@ await changed(admin, storm, [bug.set('links', { links: [child(brake), child(bear
 await changed(admin, storm, [], { comment: { body: `See art #${bolt}.`, format: 'text' } });
 await changed(admin, bearing, [], { comment: { body: `See art #${storm}.`, format: 'text' } });
 
-test('the table unfolds children, theirs too, and says how many are done', { skip: noBrowser }, async (t) => {
+test('the table expands children at all levels, and counts the completed ones', { skip: noBrowser }, async (t) => {
   const { page, seen } = await visit(t, { base: hearth.base });
   await page.goto(`/trackers/${bugs.id}?sort=artifact_id`);
   const row = (id: number) => page.locator(`[data-artifact="${id}"]`);

@@ -67,7 +67,7 @@ test('an artifact shows what another person saves in their browser, and offers t
   );
 });
 
-test('a value that is being edited follows what another person saves, and says so once something is typed', {
+test("a field being edited follows another person's change until something is typed, and then reports it", {
   skip: noBrowser,
 }, async (t) => {
   const id = await aBug('The whistle');
@@ -146,7 +146,7 @@ test('a table, a board, the home page and the inbox follow what another person d
   assert.equal(counts.length, countsBefore, 'the stream brings the number of unread notifications');
 });
 
-test('connection lost: what another person did meanwhile is shown afterwards', { skip: noBrowser }, async (t) => {
+test('after a lost connection, changes of another person in the meantime are shown', { skip: noBrowser }, async (t) => {
   const id = await aBug('The bell');
   const { page, context } = await visit(t, { base });
   await withStream(page, `/artifacts/${id}`);
@@ -163,7 +163,7 @@ test('connection lost: what another person did meanwhile is shown afterwards', {
   await page.getByText('No connection since').waitFor({ state: 'detached' });
 });
 
-test('a change during the first answer is shown, although the answer is older', { skip: noBrowser }, async (t) => {
+test('a change during the first answer is shown, even if the answer is older', { skip: noBrowser }, async (t) => {
   const id = await aBug('The gong');
   const { page } = await visit(t, { base });
   // The tab with the stream tells the others, and this listener among them.

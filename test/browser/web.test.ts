@@ -73,7 +73,7 @@ test('a person signs in, sees the projects, and signs out', { skip: noBrowser },
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
-test('a wrong password is named in plain words, and no input is lost', {
+test('a wrong password is reported in plain words, and no input is lost', {
   skip: noBrowser,
 }, async (t) => {
   const page = await openWindow(t);
@@ -99,7 +99,7 @@ test('pages are accessible, also on a phone', { skip: noBrowser }, async (t) => 
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
-test('pages that cannot be shown say why, with a heading and ways on', { skip: noBrowser }, async (t) => {
+test('pages that cannot be shown explain why, with a heading and links', { skip: noBrowser }, async (t) => {
   const bea = await hearth.user('bea');
   const hidden = await hearth.project(hearth.admin, { label: 'Hidden', is_public: false });
   const notes = await createTracker(hearth.admin, hidden.id, 'note', { template_name: 'bugs' });
@@ -145,7 +145,7 @@ test('pages that cannot be shown say why, with a heading and ways on', { skip: n
   await page.getByRole('heading', { level: 1, name: 'The secret' }).waitFor();
 });
 
-test('a page that needs an account leads to signing in, and back', { skip: noBrowser }, async (t) => {
+test('a page that needs an account leads to the sign-in, and back', { skip: noBrowser }, async (t) => {
   const project = await hearth.project(hearth.admin, { label: 'Quay' });
   const setMode = async (access_mode: string) =>
     assert.equal((await hearth.admin.patch('/platform_settings', { body: { access_mode } })).status, 200);
@@ -166,7 +166,7 @@ test('a page that needs an account leads to signing in, and back', { skip: noBro
   await page.getByRole('heading', { level: 1 }).waitFor();
 });
 
-test('pages for people with an account ask a guest to sign in, and appear then', { skip: noBrowser }, async (t) => {
+test('pages for users ask a guest to sign in, and appear then', { skip: noBrowser }, async (t) => {
   for (const [address, title] of [
     ['/account/keys', 'Personal access keys'],
     ['/admin/users', 'Users'],
@@ -185,7 +185,9 @@ test('pages for people with an account ask a guest to sign in, and appear then',
   }
 });
 
-test('a part of the application that an upgrade has renamed comes with Try again', { skip: noBrowser }, async (t) => {
+test('a part of the application that an upgrade has renamed can be loaded with Try again', {
+  skip: noBrowser,
+}, async (t) => {
   const project = await hearth.project(hearth.admin, { label: 'Pier' });
   const bugs = await createTracker(hearth.admin, project.id, 'bug', { template_name: 'bugs' });
   const { page } = await visit(t, { base: hearth.base });
@@ -237,7 +239,7 @@ test('the handbook is part of the application', { skip: noBrowser }, async (t) =
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
-test('a page that is opened without a connection says so and recovers', { skip: noBrowser }, async (t) => {
+test('a page that is opened offline says so and recovers', { skip: noBrowser }, async (t) => {
   const { shortname } = await hearth.project(hearth.admin, { label: 'Harbour' });
   const { page } = await visit(t, { base: hearth.base });
   await page.goto('/projects');
@@ -252,7 +254,7 @@ test('a page that is opened without a connection says so and recovers', { skip: 
   await page.getByRole('heading', { level: 1, name: 'No connection' }).waitFor({ state: 'detached' });
 });
 
-test('a page that cannot find out who reads it says so and recovers', { skip: noBrowser }, async (t) => {
+test('a page that cannot load its user says so and recovers', { skip: noBrowser }, async (t) => {
   const { page } = await visit(t, { base: hearth.base });
   const refusals: [status: number, pattern: string, title: string, recovered: string][] = [
     [500, '**/api/session*', 'Something went wrong', 'My account'],
@@ -272,7 +274,7 @@ test('a page that cannot find out who reads it says so and recovers', { skip: no
   }
 });
 
-test('a page that was refused what it needs loads it when its reader tries again', { skip: noBrowser }, async (t) => {
+test('a page that was refused its data loads it after Try again', { skip: noBrowser }, async (t) => {
   const { page } = await visit(t, { base: hearth.base, username: null });
   await page.route('**/api/sign_in_options', (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.goto('/sign-in');
@@ -282,7 +284,7 @@ test('a page that was refused what it needs loads it when its reader tries again
   await page.getByRole('heading', { level: 1, name: 'Sign in to Hearth' }).waitFor();
 });
 
-test('a session that has ended asks for the password, and the page keeps its input', { skip: noBrowser }, async (t) => {
+test('a page asks for the password when its session has ended, and keeps its input', { skip: noBrowser }, async (t) => {
   const project = await hearth.project(hearth.admin);
   const tracker = await createTracker(hearth.admin, project.id, 'bug', { template_name: 'bugs' });
   const id = await anArtifact(hearth.admin, tracker, [fieldsOf(tracker).set('title', { value: 'The lamp' })]);
@@ -304,7 +306,7 @@ test('a session that has ended asks for the password, and the page keeps its inp
   await page.getByRole('article').getByText('It flickers').waitFor();
 });
 
-test('a form no longer says that the session has ended once its person has signed in again', {
+test('a form no longer reports the ended session after its user has signed in again', {
   skip: noBrowser,
 }, async (t) => {
   const eve = await hearth.user('eve');
@@ -324,7 +326,7 @@ test('a form no longer says that the session has ended once its person has signe
   await page.getByText('Saved').first().waitFor();
 });
 
-test('a cell keeps the words in it while its person signs in again, and then saves them', {
+test('a cell keeps its text while its user signs in again, and then saves it', {
   skip: noBrowser,
 }, async (t) => {
   const project = await hearth.project(hearth.admin);
@@ -360,7 +362,7 @@ test('the navigation of a project is a drawer on a phone, light and dark', { ski
   assert.deepEqual(seen, { errors: [], strangers: [] });
 });
 
-test('the menus are accessible, long words wrap, and a deletion names its limit', { skip: noBrowser }, async (t) => {
+test('the menus are accessible, long words wrap, and a deletion shows its limit', { skip: noBrowser }, async (t) => {
   const project = await hearth.project(hearth.admin);
   const tracker = await createTracker(hearth.admin, project.id, 'bug', { template_name: 'bugs' });
   const title = 'Extraordinarily'.repeat(15);

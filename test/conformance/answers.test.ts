@@ -8,7 +8,7 @@ const hearth = await startHearth({ after });
 /** A schema as JSON, without the properties of TypeBox. */
 const plain = (schema: unknown): unknown => JSON.parse(JSON.stringify(schema));
 
-test('the table that types the answers in tests has the schema of every route with a body', () => {
+test('the test types of answers have the schema of every route with a body', () => {
   const served = new Map<string, unknown>(
     hearth.server.routes.flatMap(({ method, path, answers: schema }) =>
       schema === undefined ? [] : [[`${method} ${path}`, plain(schema)]],

@@ -66,7 +66,7 @@ describe('the page about ASVS', () => {
     assert.deepEqual(ids.toSorted(), [...all, ...absent].toSorted());
   });
 
-  test('has each requirement once, in order, with a known answer and a reason', () => {
+  test('has each requirement once, in order, with a valid answer and a reason', () => {
     assert.ok(rows.length > 200);
     const ids = rows.map(({ id }) => id);
     const numbers = ids.map((id) => id.split('.').map((part) => Number.parseInt(part, 10)));

@@ -33,7 +33,7 @@ const onServer = (text: string): string[][] => {
   ]);
 };
 
-test('pages link the same references and addresses in their texts as the server does in texts of artifacts', () => {
+test('pages link the same references and addresses in their texts as the server does in artifacts', () => {
   let found = 0;
   for (const text of texts) {
     const onPage = linkSpots(text, 7, isReference).map(({ start, end, url }) => [text.slice(start, end), url]);
@@ -43,7 +43,7 @@ test('pages link the same references and addresses in their texts as the server 
   assert.ok(found > 11, `only ${found} links are found`);
 });
 
-test('a text outside of projects has links to artifacts by number alone', () => {
+test('a text outside of projects links artifacts only by id', () => {
   const spots = linkSpots('rev #9, svn #10, art #3', null, isOfAnyArtifact);
   assert.deepEqual(spots, [{ start: 17, end: 23, url: '/goto?key=art&val=3' }]);
 });

@@ -46,7 +46,7 @@ const exists = (name: string): boolean =>
   metrics.includes(`# TYPE ${name.replace(/_(?:sum|count|bucket)$/, '')} histogram`);
 
 describe('the alert rules and the dashboard', () => {
-  test('name only metrics and labels that /metrics has', () => {
+  test('use only metrics and labels that /metrics has', () => {
     assert.ok(queries.length > 25);
     for (const [place, query] of queries) {
       for (const { name, selector } of metricsIn(query)) {
@@ -59,7 +59,7 @@ describe('the alert rules and the dashboard', () => {
     }
   });
 
-  test('name only values of labels that /metrics has', () => {
+  test('use only values of labels that /metrics has', () => {
     for (const [place, query] of queries) {
       for (const { name, selector } of metricsIn(query)) {
         for (const [, label = '', value = ''] of selector.matchAll(/(\w+)=~?"([^"$]+)"/g)) {
@@ -82,7 +82,7 @@ describe('the alert rules and the dashboard', () => {
       assert.ok(rules.includes(`runbook: docs/admin/monitoring.md#${name.toLowerCase()}\n`), name);
   });
 
-  test('show something in every panel, each with its own number', () => {
+  test('show data in every panel, each with its own id', () => {
     const panels = dashboard.panels.filter(({ type }) => type !== 'row');
     for (const { title, targets = [] } of panels) assert.ok(targets.length > 0, title);
     assert.equal(new Set(dashboard.panels.map(({ id }) => id)).size, dashboard.panels.length);

@@ -124,7 +124,7 @@ test('arrays are described in XML as they are written', () => {
   assert.deepEqual([resources?.xml, resources?.items?.xml], [{ wrapped: true }, { name: 'item' }]);
 });
 
-test('anyone may read the document, under both roots and from other sites', async () => {
+test('anyone can read the document, at both roots and from other sites', async () => {
   await hearth.admin.patch('/platform_settings', { body: { access_mode: 'regular', platform_name: 'The Forge' } });
   for (const root of ['/api', '/api/v1']) {
     const answered = await send(hearth.base, 'GET', `${root}/openapi.json`);

@@ -69,7 +69,7 @@ describe('the container image', () => {
     assert.deepEqual(faultsIn(text), []);
   });
 
-  test('would not pass with one of the usual mistakes', () => {
+  test('would be refused with one of the usual mistakes', () => {
     const mistakes: [from: RegExp, to: string][] = [
       [/debian:12\.12-slim/, 'debian:latest'],
       [/debian:12\.12-slim/, 'debian'],
@@ -110,7 +110,7 @@ describe('the container image', () => {
     }
   });
 
-  test('is built by a builder', { timeout: 1_800_000 }, (t) => {
+  test('can be built', { timeout: 1_800_000 }, (t) => {
     const builder = process.env['HEARTH_IMAGE_BUILDER'];
     if (builder === undefined) return t.skip('takes minutes and needs a builder: npm run test:image');
     const { status, stderr } = spawnSync('sh', ['-c', `${builder} .`], { cwd: root, encoding: 'utf8' });
@@ -124,7 +124,7 @@ describe('compose.yaml', () => {
   const parts = services.split(/^ {2}(?=\w+:$)/m).filter((part) => /^\w+:\n/.test(part));
   const service = (name: string): string => parts.find((part) => part.startsWith(`${name}:`)) ?? '';
 
-  test('has a proxy, Hearth, a database and mail, all pinned and restarted', () => {
+  test('has a proxy, Hearth, a database and mail, all pinned and restarted automatically', () => {
     assert.deepEqual(
       parts.map((part) => part.slice(0, part.indexOf(':'))),
       ['proxy', 'hearth', 'database', 'mail'],
@@ -154,7 +154,7 @@ describe('compose.yaml', () => {
     assert.match(text, /^ {2}inside:\n {4}internal: true$/m);
   });
 
-  test('has no secret in it, and only variables that Hearth and its example know', () => {
+  test('contains no secrets, and only variables that Hearth and its example know', () => {
     const secrets = [...text.matchAll(/(?:PASSWORD|SECRET|TOKEN)\w*: (.*)$/gm)].map(([, value = '']) => value);
     assert.ok(secrets.length >= 3);
     for (const value of secrets) assert.match(value, /^\$\{\w+:[-?].*\}$/);

@@ -53,7 +53,7 @@ function writesIn(file: string, prefix: '' | 'unconditionally.'): AnyRoute[] {
 
 const nameOf = ({ method, path }: AnyRoute): string => `${method} ${path}`;
 
-test('every change of the web application names the version that it is based on, or is a known exception', () => {
+test('every change of the web application is conditional on a version, or a known exception', () => {
   const conditional = webFiles.flatMap((file) => writesIn(file, ''));
   assert.ok(conditional.length > 40, `${conditional.length} conditional writes are found`);
   const ignored = conditional.filter((route) => !isConditional(route, resources));
@@ -68,7 +68,7 @@ test('every change of the web application names the version that it is based on,
   assert.deepEqual([...new Set(blind.map(nameOf))].toSorted(), Object.keys(unconditional).toSorted());
 });
 
-test('nothing else of the web application sends changes', () => {
+test('only the known modules of the web application send changes', () => {
   const isChange = /\bcall(?:<[^(]*>)?\(\s*'(?:PUT|PATCH|DELETE)'|\banswerTo\(\s*'(?:POST|PUT|PATCH|DELETE)'/;
   const isRequest = /\bmethod: '(?!HEAD)|\.open\('/;
   const found = webFiles.filter((file) => isChange.test(codeIn(file)) || isRequest.test(codeIn(file)));

@@ -48,7 +48,7 @@ test('an export of a project with everything is valid', async () => {
   await isValid(await exported(hearth, projectId));
 });
 
-test('parts that are only kept name nothing that the project lacks', async () => {
+test('parts that are only stored contain no references to missing parts', async () => {
   const path = await altered({ after }, 'meadow', [
     ['<field REF="F11"/></semantic>', '<field REF="Field_lost"/></semantic>'],
     ['<semantic type="tooltip">', '<semantic type="tooltip"><field REF="Tip_lost"/>'],
@@ -68,7 +68,7 @@ test('parts that are only kept name nothing that the project lacks', async () =>
   assert.equal(left.filter(([place]) => place.includes('_lost')).length, 9);
 });
 
-test('a board of a tracker that is not in the archive leaves no references to it', async () => {
+test('a board of a tracker that is not in the archive leaves no references', async () => {
   const path = await altered({ after }, 'meadow', [
     ['<kanban ID="K1" tracker_id="T1"', '<kanban ID="K1" tracker_id="Tracker_lost"'],
   ]);
@@ -84,7 +84,7 @@ test('a board of a tracker that is not in the archive leaves no references to it
   );
 });
 
-test('a board of a tracker that was deleted since leaves no references to it', async () => {
+test('a board of a deleted tracker leaves no references', async () => {
   const overrides = { shortname: 'board-gone', label: 'Board gone' };
   const { projectId = 0 } = await importing(hearth, fixture('meadow'), { automap, overrides });
   for (const { id } of (await hearth.admin.get(`/projects/${projectId}/trackers`)).json) {
@@ -93,7 +93,7 @@ test('a board of a tracker that was deleted since leaves no references to it', a
   await isValid(await exported(hearth, projectId));
 });
 
-test('permissions of plannings for groups of the project are beside the archive, and survive', async () => {
+test('permissions of plannings for project groups are in a file beside the archive, and are kept', async () => {
   const type = 'PLUGIN_AGILEDASHBOARD_PLANNING_PRIORITY_CHANGE';
   const given = (...names: string[]) => names.map((name) => `<permission ugroup="${name}" type="${type}"/>`).join('');
   const backlogs = '<backlogs><backlog>T1</backlog></backlogs>';
@@ -135,7 +135,7 @@ test('permissions of plannings for groups of the project are beside the archive,
   );
 });
 
-test('a number that is too large for the format is reported, and leaves no trace', async () => {
+test('a number that is too large for the format is reported and dropped completely', async () => {
   const path = await altered({ after }, 'meadow', [['wip="3"', 'wip="99999999999999999999"']]);
   const overrides = { shortname: 'large-limit', label: 'Large limit' };
   const { projectId = 0, left } = await importing(hearth, path, { automap, overrides });
@@ -147,7 +147,7 @@ test('a number that is too large for the format is reported, and leaves no trace
   await isValid(await exported(hearth, projectId));
 });
 
-test('properties of other types are kept where the format has them', async () => {
+test('properties of other types are kept if the format has them', async () => {
   const path = await altered({ after }, 'meadow', [
     [
       '<properties hint="Any word"/>',
@@ -203,7 +203,7 @@ test('aliases from several lists of trackers become one list', async () => {
   );
 });
 
-test('conditions that fields of the type cannot have are reported, and leave no trace', async () => {
+test('conditions that fields of the type cannot have are reported and dropped completely', async () => {
   const given = '<criteria_value type="text">rose</criteria_value>';
   const path = await altered({ after }, 'meadow', [
     [given, '<criteria_value type="list"><none_value/></criteria_value>'],

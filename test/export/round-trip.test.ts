@@ -99,7 +99,7 @@ test('a project that is exported, imported on another platform and exported agai
   ]);
 });
 
-test('an export contains everything, and counts it', async () => {
+test('an export is complete, and counts its contents', async () => {
   const { counts } = report;
   assert.deepEqual(
     [counts.trackers, counts.artifacts, counts.changesets, counts.files, counts.plannings, counts.repositories],
@@ -262,7 +262,7 @@ test('a repository that is missing on disk is reported, and the rest is exported
   }
 });
 
-test('fields and categories that another platform lacks are reported, alike by dry run and import', async () => {
+test('fields and categories that another platform lacks are reported, by dry run and import alike', async () => {
   const bare = await startHearth({ after });
   const [category] = (await hearth.admin.get('/project_categories')).json.filter(({ values }) => values.length > 0);
   succeeds(await bare.admin.delete(`/project_categories/${category?.id ?? 0}`));

@@ -28,7 +28,7 @@ test('a suspended project with a banner stays suspended and keeps its banner', a
   assert.equal((await other.admin.get(`/projects/${projectId}/banner`)).json.message, 'Back in spring');
 });
 
-test('a deleted project comes back as it was before', async () => {
+test('a deleted project is restored unchanged', async () => {
   const { admin } = hearth;
   for (const status of ['active', 'suspended']) {
     const shortname = `gone-${status}`;
@@ -42,7 +42,7 @@ test('a deleted project comes back as it was before', async () => {
   }
 });
 
-test('the picture behind the name of a project is in the document beside it', async () => {
+test('the picture of a project is in the document beside it', async () => {
   const { admin } = hearth;
   const project = await hearth.project(admin, { shortname: 'pictured' });
   const put = await admin.put(`/projects/${project.id}/header_background`, { body: { identifier: 'green-leaf' } });
@@ -63,7 +63,7 @@ test('the picture behind the name of a project is in the document beside it', as
   assert.deepEqual(left, [['hearth/project@header_background[mars]', 1]]);
 });
 
-test('a template stays one, if an administrator imports it', async () => {
+test('a template is still one if an administrator imports it', async () => {
   const { admin } = hearth;
   const project = await hearth.project(admin, { shortname: 'pattern' });
   const put = await admin.put(`/projects/${project.id}/is_template`, { body: { is_template: true } });
@@ -85,7 +85,7 @@ test('a template stays one, if an administrator imports it', async () => {
   assert.equal((await other.admin.get(`/projects/${again.projectId}`)).json.is_template, false);
 });
 
-test('the owner of a project stays its owner', async () => {
+test('the owner of a project is kept', async () => {
   const { admin } = hearth;
   const project = await hearth.project(admin, { shortname: 'owned' });
   const [first, second] = [await hearth.user('aldo'), await hearth.user('bert')];
@@ -103,7 +103,7 @@ test('the owner of a project stays its owner', async () => {
   assert.equal(owned.json.project_owner.username, 'bert');
 });
 
-test('a list of dashboards without any is not exported again and again in another form', async () => {
+test('repeated exports of an empty list of dashboards are the same', async () => {
   await other.user('heidi');
   const path = await altered({ after }, 'garden', [['<trackers', '<dashboards></dashboards><trackers']]);
   const automap = { ignoresEmail: true, otherwise: { kind: 'create', status: 'A' } } as const;

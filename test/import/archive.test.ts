@@ -107,7 +107,7 @@ test('a project is created from an uploaded archive, and is invisible until it i
   );
 });
 
-test('an uploader who is not a site administrator creates no accounts, and replaces unknown users', async () => {
+test('an upload by a user who is not a site administrator creates no accounts, and replaces unknown users', async () => {
   const path = await zipOf(await altered({ after }, 'garden', [[/<nature>grows_beside<\/nature>/, '']]));
   const awaited = await begun(alice, 'alices-garden', path);
   await upload(alice, awaited.upload_href, path);
@@ -142,7 +142,7 @@ for (const [index, [what, file, from, part]] of undecided.entries()) {
   });
 }
 
-test('an archive that is broken leaves nothing behind', async () => {
+test('a broken archive leaves nothing behind', async () => {
   const path = await zipOf(await altered({ after }, 'garden', [['parent_id="T1"', 'parent_id="T2"']]));
   const awaited = await begun(admin, 'swamp', path);
   await upload(admin, awaited.upload_href, path);
@@ -225,7 +225,7 @@ test('an archive that unpacks to more than 200 times its size, or to very many f
   }
 });
 
-test('the names of all files of an archive are limited together, because they are kept in memory', async () => {
+test('the names of all files of an archive share one limit, because they are kept in memory', async () => {
   const limits = { bytes: 1_000_000, files: 100, nameBytes: 60 };
   await assert.rejects(openZip(garden, { limits }), /it holds names of more than 60 bytes, which is too much/);
   const source = await openZip(garden, { limits: { ...limits, nameBytes: 1_000 } });
@@ -233,7 +233,7 @@ test('the names of all files of an archive are limited together, because they ar
   await source.close();
 });
 
-test('an attempt that failed for another reason than the archive is retried', async () => {
+test('an attempt is retried if the archive is not the reason of its failure', async () => {
   const awaited = await begun(admin, 'meadow', garden);
   const { imports, jobs } = hearth.platform;
   const place = process.env['TMPDIR'] ?? '/tmp';
@@ -263,7 +263,7 @@ test('an import whose process was killed is retried', async () => {
   assert.equal((await until(() => shown(awaited.id))).shortname, 'killed');
 });
 
-test('a process without the Subversion repositories leaves the import to the one that has them', async () => {
+test('a process without the Subversion repositories leaves the import to the process that has them', async () => {
   const outside = await startHearth({ after }, { env: { HEARTH_SVN_NODE: 'http://elsewhere.invalid' } });
   const { size } = await stat(garden);
   const made = await outside.admin.post('/projects', {

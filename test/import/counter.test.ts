@@ -139,7 +139,7 @@ test('cards of imported items show the fields that the archive chooses', async (
   assert.equal(item.background_color_name, 'fiesta-red');
 });
 
-test('the note about widgets that are not shown is in the language of the platform', async () => {
+test('the note about unsupported widgets is in the language of the platform', async () => {
   succeeds(await admin.patch('/platform_settings', { body: { default_language: 'fr' } }));
   const overrides = { shortname: 'note', label: 'Note' };
   const { projectId = 0 } = await importing(hearth, fixture('meadow'), { automap, overrides });
@@ -150,7 +150,7 @@ test('the note about widgets that are not shown is in the language of the platfo
   assert.match(note?.settings.text ?? '', /^Ces widgets proviennent[^]*- Équipe du projet \(`projectmembers`\)/);
 });
 
-test('imported dashboards are shown, and name the widgets that are not', async () => {
+test('imported dashboards are shown, and list their unsupported widgets', async () => {
   const overrides = { shortname: 'shown', label: 'Shown' };
   const { projectId = 0 } = await importing(hearth, fixture('meadow'), { automap, overrides });
   const [dashboard, ...others] = (await admin.get(`/projects/${projectId}/dashboards`)).json;

@@ -39,7 +39,7 @@ function without(lines: readonly string[], others: readonly string[]): string[] 
 /** Differences that say the same: the map of the garden makes one person of two, and each project has all link types. */
 const same = [/\bivy\b/, /\bheidi\b/, /^\/project\/natures\/nature /];
 
-test('the archives of this test have every element and every attribute of the grammar', async () => {
+test('the archives of this test contain every element and every attribute of the grammar', async () => {
   const used = new Set<string>();
   for (const path of [wild, ...['garden', 'meadow', 'shed'].map(fixture)])
     usedBy(await read(path, 'project.xml'), used);
@@ -51,7 +51,7 @@ test('the archives of this test have every element and every attribute of the gr
 
 for (const archive of [wild, ...archives(withRepository)]) {
   const name = archive === wild ? 'wild' : (archive.split('/').at(-1) ?? '');
-  test(`everything that ${name} says is in its export, or in the report of the import`, async () => {
+  test(`all contents of ${name} are in its export, or in the report of the import`, async () => {
     const overrides = { shortname: `cover-${name}`, label: `Cover ${name}` };
     const { projectId = 0, left } = await importing(hearth, archive, { automap, overrides });
     await hearth.platform.exports.run(projectId, join(directory, name));
@@ -86,7 +86,7 @@ const countsAt = (left: readonly (readonly [string, number])[]): Map<string, num
   return counts;
 };
 
-test('what the grammar has no place for is reported with its count, and not exported', async () => {
+test('contents that the grammar cannot express are reported with their count, and not exported', async () => {
   const path = join(directory, 'crowded');
   await cp(wild, path, { recursive: true });
   const { xml, added } = crowded(await read(wild, 'project.xml'));
@@ -105,7 +105,7 @@ test('what the grammar has no place for is reported with its count, and not expo
   assert.deepEqual(faultsIn(await read(join(directory, 'uncrowded'), 'project.xml')), []);
 });
 
-test('of two things that exclude each other, the one that is left out is reported', async () => {
+test('of two exclusive things, the omitted one is reported', async () => {
   const path = await altered({ after }, 'meadow', [
     ['</workflow>', '</workflow><simple_workflow><field_id REF="F6"/><is_used>1</is_used></simple_workflow>'],
     ['<end_date_field REF="F13"/>', '<end_date_field REF="F13"/><inherited_from_tracker id="T2"/>'],
@@ -134,7 +134,7 @@ test('of two things that exclude each other, the one that is left out is reporte
   assert.deepEqual(new Map(left.filter(([place]) => !known.has(place))), new Map(expected));
 });
 
-test('what refers to a field that is left out, and what can only be kept in part, is reported', async () => {
+test('references to an omitted field, and things that are only partly kept, are reported', async () => {
   const path = await altered({ after }, 'meadow', [
     ['type="rb" ID="F9"', 'type="dial" ID="F9"'],
     ['type="sb" ID="F51"', 'type="dial" ID="F51"'],
@@ -156,7 +156,7 @@ test('what refers to a field that is left out, and what can only be kept in part
     assert.equal(places.get(place), count, JSON.stringify([...places], null, 1));
 });
 
-test('a changed table keeps the columns of link types that it was imported with', async () => {
+test('a changed table keeps the imported columns for link types', async () => {
   const { admin } = hearth;
   const overrides = { shortname: 'changed-tables', label: 'Changed tables' };
   const { projectId = 0 } = await importing(hearth, wild, { automap, overrides });
@@ -175,7 +175,7 @@ test('a changed table keeps the columns of link types that it was imported with'
   assert.match(await read(join(directory, 'changed'), 'project.xml'), table);
 });
 
-test('a link type that the project does not offer stays switched off, in a second export as well', async () => {
+test('a link type that is off in the project is also off after a second export', async () => {
   const changes = [['<nature>grows_beside</nature>', '<nature is_used="0">grows_beside</nature>']] as const;
   let path = await altered({ after }, 'garden', changes);
   for (const name of ['switched-off', 'switched-off-again']) {

@@ -114,7 +114,7 @@ describe('an archive is imported completely or not at all:', () => {
     await assert.rejects(openSource(path), /it has both one\/project\.xml and two\/project\.xml/);
   });
 
-  test('another project below the first one of a zip is reported', async () => {
+  test('a second project in a subdirectory of a zip is reported', async () => {
     const files = ['project.xml', 'users.xml', 'user_map.csv'].map((name) => [name, join(fixture('garden'), name)]);
     const document = join(fixture('garden'), 'project.xml');
     const path = await zipped(
@@ -205,7 +205,7 @@ test('the remains of a killed import are invisible, and are removed by the next 
   assert.equal((await admin.get(`/projects/${projectId}`)).status, 200);
 });
 
-test('the short name of a killed import is free as soon as it is noticed, before its remains are gone', async () => {
+test('the short name of a killed import is free as soon as the kill is detected, before its remains are removed', async () => {
   const hanging = await hangingImport({ shortname: 'greenhouse' });
   const source = await openSource(fixture('garden'));
   const examined = () => platform.imports.examine(source, { creator: { id: admin.id, isTrusted: true }, overrides });

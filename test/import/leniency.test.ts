@@ -303,7 +303,7 @@ const cases: [what: string, from: string | RegExp, to: string, left: string][] =
   ],
 ];
 
-describe('the import leaves out what it cannot keep, and counts it:', () => {
+describe('the import omits what it cannot keep, and counts it:', () => {
   for (const [what, from, to, left] of cases) {
     test(what, async () => {
       const changes: [string | RegExp, string][] = [[from, to]];
@@ -321,7 +321,7 @@ describe('the import leaves out what it cannot keep, and counts it:', () => {
     assert.equal(artifacts.find(({ title }) => title?.startsWith('oak'))?.title?.length, 65_535);
   });
 
-  test('a user name that registration would refuse, and an address that is none', async () => {
+  test('a user name that registration would refuse, and an invalid address', async () => {
     const name = 'rose-who-has-a-name-longer-than-thirty-characters.and_more';
     const changes = [[/"username">rose</g, `"username">${name}<`]] as const;
     const path = await altered({ after }, 'garden', changes);
@@ -339,7 +339,7 @@ describe('the import leaves out what it cannot keep, and counts it:', () => {
     assert.equal(new Map(report.left).get('users/user/email[nowhere]'), 1);
   });
 
-  test('empty addresses are no losses', async () => {
+  test('empty addresses are not losses', async () => {
     const { left } = await imported([
       ['<postaction_field_date', '<postaction_ci_build job_url=""/><postaction_field_date'],
     ]);
@@ -365,7 +365,7 @@ describe('the import leaves out what it cannot keep, and counts it:', () => {
     assert.deepEqual(added(new Map(report.left)), []);
   });
 
-  test('empty elements are no losses', async () => {
+  test('empty elements are not losses', async () => {
     const { left } = await imported([
       ['<natures>', '<frs/><docman>\n</docman><git kind=""/><natures>'],
       [/<properties [^>]*>/, '<properties maxchars="" size="" rows="" default_value=""/>'],

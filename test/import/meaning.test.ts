@@ -18,7 +18,7 @@ await trackerOf(admin, otherProject.id, 'elsewhere_story', { title: { type: 'str
 
 const { imported, added } = await gardens(hearth, { after });
 
-describe('the import does not change the meaning:', () => {
+describe('the import keeps the meaning:', () => {
   const keeper = '<value format="username">ivy</value></field_change>';
 
   test('None in a list of users is nobody', async () => {
@@ -31,7 +31,7 @@ describe('the import does not change the meaning:', () => {
     }
   });
 
-  test('a field whose name the format lacks keeps its values and its files', async () => {
+  test('a field name that the format cannot express keeps its values and its files', async () => {
     const { left, artifacts, beds, report } = await imported([
       [/(<name>|field_name=")width/g, '$1Width of it'],
       [/(<name>|field_name=")drawings/g, '$1Drawings (old)'],
@@ -52,7 +52,7 @@ describe('the import does not change the meaning:', () => {
     await rm(dirname(target), { recursive: true });
   });
 
-  test('None in a list of values is nothing', async () => {
+  test('None in a list of values is an empty value', async () => {
     for (const none of ['<value>None</value>', '<value format="id">0</value>', '<value format="id">100</value>']) {
       const { left, artifacts } = await imported([['<value>Sown</value>', none]]);
       assert.equal(artifacts.find(({ title }) => title === 'Under the oak')?.status, '');
@@ -66,7 +66,7 @@ describe('the import does not change the meaning:', () => {
     assert.equal(named.artifacts.find(({ title }) => title === 'Under the oak')?.status, 'None');
   });
 
-  test('a number without a digit before or after its point is that number', async () => {
+  test('a number without a digit before or after its point is valid', async () => {
     for (const [written, number] of [
       ['.5', 0.5],
       ['-.5', -0.5],
@@ -102,7 +102,7 @@ describe('the import does not change the meaning:', () => {
     }
   });
 
-  test('a list of all registered users offers all of them, and members or administrators by number stay these', async () => {
+  test('a list of all registered users offers all of them, and groups given by number are kept', async () => {
     for (const [label, source] of [
       ['ugroup_2', 'registered_users'],
       ['ugroup_3', 'group_members'],
@@ -153,14 +153,14 @@ describe('the import does not change the meaning:', () => {
     assert.ok(Math.abs(Date.parse(`${only}Z`) - Date.now()) < 10 * 60 * 1000, only);
   });
 
-  test('a comment has no blanks around it', async () => {
+  test('a comment is trimmed', async () => {
     const { artifacts } = await imported([['[**Watered**, see bed #902]', '[\n   **Watered**  \n\n]']]);
     const bed = defined(artifacts.find(({ title }) => title === 'By the pond'));
     const changesets = (await admin.get(`/artifacts/${bed.id}/changesets?fields=all`)).json;
     assert.equal(changesets[1]?.last_comment.commonmark, '**Watered**');
   });
 
-  test('a comment for a group that is missing stays private', async () => {
+  test('a comment for a missing group stays private', async () => {
     const { artifacts } = await imported([['<ugroup>waterers</ugroup>', '<ugroup>diggers</ugroup>']]);
     const bed = defined(artifacts.find(({ title }) => title === 'By the pond'));
     const changesets = (await admin.get(`/artifacts/${bed.id}/changesets?fields=all`)).json;
@@ -170,7 +170,7 @@ describe('the import does not change the meaning:', () => {
     );
   });
 
-  test('a reference to an artifact outside of the archive is no link', async () => {
+  test('a reference to an artifact outside of the archive is not a link', async () => {
     const { artifacts, beds } = await imported([['and job #901', 'and job #4712']]);
     const bed = defined(artifacts.find(({ title }) => title === 'By the pond'));
     const notes = shownIn(bed, fieldNamed(beds, 'notes').field_id);
@@ -178,7 +178,7 @@ describe('the import does not change the meaning:', () => {
     assert.doesNotMatch(notes.post_processed_value, /val=4712/);
   });
 
-  test('a reference to a tracker outside does not lead to a tracker of that name here', async () => {
+  test('a reference to a tracker outside of the archive does not lead to a tracker of that name here', async () => {
     const { artifacts, beds } = await imported([['and job #901', 'and elsewhere_story #901, page #5']]);
     const bed = defined(artifacts.find(({ title }) => title === 'By the pond'));
     const notes = shownIn(bed, fieldNamed(beds, 'notes').field_id);
@@ -242,7 +242,7 @@ describe('the import does not change the meaning:', () => {
     assert.equal(changesets[1]?.email, 'forge__workflow_manager');
   });
 
-  test('an author given by an address is the account that alone has it', async () => {
+  test('an author given by an address is the only account with it', async () => {
     const { json: heidi } = await admin.get(`/users?query=${encodeURIComponent('{"username":"heidi"}')}`);
     const person = defined(heidi[0]);
     const { email } = (await admin.get(`/users/${person.id}`)).json;
@@ -261,12 +261,12 @@ describe('the import does not change the meaning:', () => {
     }
   });
 
-  test('two trackers with one id are two trackers, and references mean the first', async () => {
+  test('two trackers with one id are both imported, and references mean the first', async () => {
     const { jobs, beds } = await imported([['id="T2" parent_id="T1"', 'id="T1" parent_id="T1"']]);
     assert.equal((await admin.get(`/trackers/${jobs.id}`)).json.parent?.id, beds.id);
   });
 
-  test('a mixed color stays that color until another one is chosen', async () => {
+  test('a mixed color is kept until another one is chosen', async () => {
     const unknown = '<decorator REF="100" r="1" g="2" b="3"/><decorator REF="V49" tlp_color_name="acid-green"/>';
     const { artifacts, beds, left } = await imported([['<decorator REF="V43"', `${unknown}<decorator REF="V43"`]]);
     assert.deepEqual(
@@ -306,7 +306,7 @@ describe('the import does not change the meaning:', () => {
     );
   });
 
-  test('a day stays that day, whatever its zone', async () => {
+  test('a day is the same day, whatever its time zone', async () => {
     for (const written of [
       '2021-03-28',
       '2021-03-28T23:30:00-11:00',

@@ -58,7 +58,7 @@ test('people who get a suspended account are not added, and the creator administ
   assert.deepEqual(left, [[`${member}: the account of moss is closed.`, 2]]);
 });
 
-test('an archive of Hearth says that they are members', async () => {
+test('an archive of Hearth keeps their memberships', async () => {
   const path = join(directory, 'garden');
   const garden = await joined(await altered({ after }, 'garden', [['The garden', 'Own garden']]), 'own-garden');
   await setStatus('S');
@@ -69,7 +69,7 @@ test('an archive of Hearth says that they are members', async () => {
   assert.deepEqual(left, []);
 });
 
-test('restricted users are not added to a project that is closed to them', async (t) => {
+test('restricted users are not added to a project that excludes them', async (t) => {
   const path = await altered(t, 'garden', [['The garden', 'Small garden']]);
   await admin.patch('/platform_settings', { body: { access_mode: 'restricted' } });
   await setStatus('R');

@@ -98,7 +98,7 @@ async function imported(shortname: string, level: string) {
 
 const everybody = ['assignee', 'author', 'outside', 'reviewer'];
 
-test('the people of an imported project hear of changes as its settings say', async () => {
+test('the people of an imported project are notified according to its settings', async () => {
   const { settings: shown, ofTitle, ofStatus } = await imported('same', '');
   assert.deepEqual([ofTitle, ofStatus], [everybody, everybody]);
   assert.deepEqual(
@@ -120,7 +120,7 @@ test('the people of an imported project hear of changes as its settings say', as
   );
 });
 
-test('the level of an imported tracker decides, in both of its forms', async () => {
+test('the level of an imported tracker applies, in both of its forms', async () => {
   const status = await imported('status', 'notifications_level="2"');
   // The recipients of the tracker hear of everything.
   assert.deepEqual(
@@ -159,7 +159,7 @@ test('an imported tracker sends its reminders', async () => {
   assert.deepEqual(await nextMorning(), [], 'once');
 });
 
-test('settings that nobody could save are left out and reported', async () => {
+test('invalid settings are omitted and reported', async () => {
   const additions = await readFile(join(directory, 'hearth.xml'), 'utf8');
   const odd = additions
     .replace(

@@ -75,7 +75,7 @@ async function exportOf(name: string): Promise<string> {
   return await readFile(join(directory, name, 'project.xml'), 'utf8');
 }
 
-test('an odd value of any attribute is refused with its place, or can be imported', async () => {
+test('an invalid value of any attribute is reported with its place, or can be imported', async () => {
   for (const attribute of attributesOnce()) {
     await writeFile(join(path, 'project.xml'), withOdd([attribute], oddValue));
     const refusal = await dryRun().catch((error: unknown) => {
@@ -87,7 +87,7 @@ test('an odd value of any attribute is refused with its place, or can be importe
   }
 });
 
-test('parts with odd values that no page shows leave a valid export', async () => {
+test('invalid values in parts that no page shows leave a valid export', async () => {
   const all = attributesOnce().filter(({ what }) => kept.test(what));
   const optional = all.filter(({ what }) => !needed.test(what));
   assert.ok(optional.length > 50, `${optional.length}`);
@@ -100,7 +100,7 @@ test('parts with odd values that no page shows leave a valid export', async () =
   }
 });
 
-test('elements that are repeated, emptied or filled with words leave a valid export', async () => {
+test('repeated, empty and text-filled elements leave a valid export', async () => {
   const changes: [string | RegExp, string][] = [
     [/<kanban_list[^>]*>[^]*?<\/kanban_list>/, '$&$&'],
     [/<kanban [^]*?<\/kanban>/, '$&$&'],

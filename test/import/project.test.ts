@@ -30,7 +30,7 @@ const byTitle = async (tracker: ShownTracker, title: string) => {
 const shownOf = (artifact: ShownArtifact, name: string, tracker: ShownTracker = beds) =>
   shownIn(artifact, fieldOf(tracker, name).field_id);
 
-test('an import reports what it imported and what it left out', () => {
+test('an import reports what it imported and what it omitted', () => {
   const { users, groups, trackers: count, artifacts, changesets, comments, files, links } = report.counts;
   assert.deepEqual([users, groups, count, artifacts, changesets, comments, files, links], [2, 1, 2, 3, 4, 1, 1, 2]);
   assert.deepEqual([report.newUsers, report.newLinkTypes], [['rose'], ['grows_beside']]);
@@ -96,7 +96,7 @@ test('trackers are imported in the order of the document, with their complete fo
   );
 });
 
-test('trackers keep their semantics, their workflow, their rules and their permissions', async () => {
+test('trackers keep their semantics, workflow, rules and permissions', async () => {
   const { semantics, workflow } = beds;
   assert.equal(semantics.title.field_id, fieldOf(beds, 'title').field_id);
   assert.deepEqual(semantics.status.value_ids, [valueOf(beds, 'state', 'Bare'), valueOf(beds, 'state', 'Sown')]);
@@ -275,7 +275,7 @@ function byNames({ fields, semantics, workflow }: ShownTracker) {
   };
 }
 
-test('a tracker is created again from its document, as a template', async () => {
+test('a tracker can be created from its document, as from a template', async () => {
   const tracker = await hearth.platform.trackers.find(beds.id);
   assert.ok(tracker);
   const groups = await get(`/projects/${report.projectId}/user_groups`);
@@ -301,7 +301,7 @@ test('a tracker is created again from its document, as a template', async () => 
   assert.match(refused.text, /Malformed XML\. unexpected close tag at line 1/);
 });
 
-test('a trigger sets the parent when all of its children have the value', async () => {
+test('a trigger sets the parent when all its children have the value', async () => {
   const job = await byTitle(jobs, 'Water the beans');
   const bed = await byTitle(beds, 'By the pond');
   const state = async () => shownOf(await get(`/artifacts/${bed.id}`), 'state').values[0]?.label;
@@ -312,7 +312,7 @@ test('a trigger sets the parent when all of its children have the value', async 
   assert.equal(await state(), 'Sown');
 });
 
-test('a field that a trigger uses cannot be deleted, nor can its values', async () => {
+test('a field of a trigger cannot be deleted, nor can its values', async () => {
   const query = { query: JSON.stringify({ workflow: { delete_transitions_rules: true } }) };
   assert.equal((await admin.patch(`/trackers/${jobs.id}`, { query })).status, 200);
   const { field_id: id, label } = fieldOf(jobs, 'state');

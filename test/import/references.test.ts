@@ -91,18 +91,18 @@ after(() => rm(exported, { recursive: true, force: true }));
 await platform.exports.run(projectId, join(exported, 'meadow'));
 const document = await readFile(join(exported, 'meadow', 'project.xml'), 'utf8');
 
-describe('references in texts of an archive that are not values of artifacts:', () => {
+describe('references in texts of an archive outside of artifact values:', () => {
   const here = `art #${rose.id}, ART #\u20604712`;
 
-  test('all of them lead to the imported artifact, and those to others lead nowhere', () => {
+  test('lead to the imported artifact, and references to others lead nowhere', () => {
     for (const text of texts) assert.ok(document.includes(`${wordsOf(text)} ${here}`), text);
   });
 
-  test('names, labels and titles stay as they are', () => {
+  test('are unchanged in names, labels and titles', () => {
     for (const name of names) assert.ok(document.includes(`${wordsOf(name)} ${mentions}`), name);
   });
 
-  test('queries ask for the imported artifact, and for none instead of a stranger', () => {
+  test('lead to the imported artifact in queries, and never to a different one', () => {
     assert.match(document, new RegExp(`link="/plugins/tracker/\\?aid=${rose.id}"`));
     assert.match(document, new RegExp(`title = 'art #${rose.id}' AND WITH PARENT ARTIFACT = ${rose.id}"`));
     assert.match(
@@ -111,14 +111,14 @@ describe('references in texts of an archive that are not values of artifacts:', 
     );
   });
 
-  test('the pages show them', async () => {
+  test('are shown on the pages', async () => {
     assert.equal((await admin.get(`/projects/${projectId}/banner`)).json.message, `Mowing on Friday ${here}`);
     assert.equal((await admin.get(`/projects/${projectId}`)).json.description, `What grows by itself ${here}`);
     const help = JSON.stringify(fieldNamed(flowers, 'help').specific_properties);
     assert.ok(help.includes(`<b>Read</b> ${here}`), help);
   });
 
-  test('a value that the archive names by its label is still chosen', () => {
+  test("don't change a list value that the archive names by its label", () => {
     const state = shownIn(rose, fieldNamed(flowers, 'state').field_id);
     assert.deepEqual(
       state.values?.map((value) => (value as { label: string }).label),
@@ -130,7 +130,7 @@ describe('references in texts of an archive that are not values of artifacts:', 
     ]);
   });
 
-  test('references to artifacts outside of the archive are counted, the same in the dry run', () => {
+  test('to artifacts outside of the archive are counted, in the dry run as well', () => {
     assert.deepEqual(report.left, foreseen.left);
     const outside = report.left.filter(([left]) =>
       left.endsWith('[reference to an artifact that is not in the archive]'),

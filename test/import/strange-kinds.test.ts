@@ -23,7 +23,7 @@ await writeFile(
 );
 const automap = { ignoresEmail: true, otherwise: { kind: 'create', status: 'A' } } as const;
 
-test('an unknown kind is reported once wherever it stands, alike by dry run and import, and not exported', async () => {
+test('an unknown kind is reported once for each place, by dry run and import alike, and not exported', async () => {
   const source = await openSource(directory);
   const trial = await hearth.platform.imports.examine(source, {
     creator: { id: hearth.admin.id, isTrusted: true },

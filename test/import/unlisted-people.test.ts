@@ -26,7 +26,7 @@ const wild = (project: string, author = 'Tulip') =>
 const accountNamed = async (username: string) =>
   (await admin.get('/users', { query: { query: JSON.stringify({ username }) } })).json[0];
 
-test('people whom only the project names get the accounts that were asked for', async () => {
+test('people who are named only in the project get the requested accounts', async () => {
   const path = await wild('wild-garden');
   const request = { automap: defined(readAutomap('no-email,create:A')) };
   const source = await openSource(path);
@@ -45,7 +45,7 @@ test('people whom only the project names get the accounts that were asked for', 
   assert.match(JSON.stringify(first?.values), /"username":"fern"/);
 });
 
-test('an account of the same name is theirs, and the map decides about them, too', async () => {
+test('an existing account of the same name is used, and the map applies to it, too', async () => {
   const path = await wild('second-garden');
   const { newUsers } = await importing(hearth, path, { automap: defined(readAutomap('no-email,create:A')) });
   assert.deepEqual(newUsers, []);
@@ -61,7 +61,7 @@ test('an account of the same name is theirs, and the map decides about them, too
   assert.equal(artifact?.submitted_by_user.username, 'heidi');
 });
 
-test('people about whom nobody decided are refused with their line', async () => {
+test('people without a decision are reported with their line', async () => {
   const path = await wild('third-garden', 'Heidi');
   const refusal = async (request: Parameters<typeof importing>[2]): Promise<string[]> => {
     const fault: unknown = await importing(hearth, path, request).catch((error: unknown) => error);

@@ -23,13 +23,13 @@ const mailed = async (): Promise<string[]> => {
   return smtp.mails.splice(0).flatMap(({ envelope }) => envelope.to);
 };
 
-test('somebody without an address stops no mail to others', async () => {
+test("a person without an address doesn't block mails to others", async () => {
   const id = await anArtifact(author, tracker, [note.set('title', { value: 'Mow' })]);
   await changed(admin, id, [], { comment: { body: 'Who mows, @clover?', format: 'text' } });
   assert.deepEqual(await mailed(), ['author@example.com']);
 });
 
-test('somebody without an address gets a link from the administrator, and then an address', async () => {
+test('a person without an address gets a link from the administrator, and then an address', async () => {
   await mailed();
   const { link } = (await admin.post(`/users/${clover}/password_reset`)).json;
   const token = /#(\w+)$/.exec(link ?? '')?.[1] ?? 'none';

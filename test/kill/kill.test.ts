@@ -80,7 +80,7 @@ const victims = {
 };
 
 for (const [name, { of, when }] of Object.entries(victims)) {
-  test(`no acknowledged change is lost or made twice when ${name} is killed (${engine})`, {
+  test(`no acknowledged change is lost or duplicated when ${name} is killed (${engine})`, {
     skip: !when,
   }, async (t) => {
     const tally = whole > 0 ? openTally(`kill-${name}-${engine}`) : undefined;

@@ -110,7 +110,7 @@ async function part(t: TestContext, random: Random) {
   return { requests: perPart, kills: killAt.size, ...counts };
 }
 
-test(`a repeated request is done once, whatever happens in between (${engine}, seed ${seed})`, async (t) => {
+test(`a repeated request is processed once, whatever happens in between (${engine}, seed ${seed})`, async (t) => {
   const tally = whole > 0 ? openTally(`retries-${engine}`) : undefined;
   for (let sent = tally?.figure('requests') ?? 0; sent < (whole || perPart); sent += perPart) {
     const figures = await part(t, createRandom(seed + sent));

@@ -86,7 +86,7 @@ const bodies = bodiesOf(anonymousBytes, anonymousValues, anonymousMembers);
 const sampled = <T>(inputs: readonly T[], offset: number): T[] =>
   isShort ? inputs.filter((_, at) => (at + offset) % 5 === 0 || at === 0) : [...inputs];
 
-test('no request of a stranger keeps the others waiting for more than 50 ms', async () => {
+test('no anonymous request delays others by more than 50 ms', async () => {
   const open = hearth.server.routes.filter(({ access, path }) => access !== 'protected' && !path.endsWith('/stream'));
   const slow: string[] = [];
   for (const [at, route] of open.entries()) {
@@ -110,7 +110,7 @@ test('no request of a stranger keeps the others waiting for more than 50 ms', as
 
 const anyList = Type.Array(Type.Union([Type.Object({ x: Type.Integer() }), Type.Object({ y: Type.Null() })]));
 
-test('a large body of somebody who is known is read without keeping the others waiting', async () => {
+test('a large body from a signed-in caller is read without delaying others', async () => {
   const members = Array.from({ length: bodyLimits.members }, (_, number) => `"${'k'.repeat(900)}${number}":1`);
   const large: Record<string, string> = {
     objects: JSON.stringify(Array.from({ length: 39_000 }, (_, id) => ({ field_id: id, value: 'x'.repeat(200) }))),

@@ -56,7 +56,7 @@ for (const path of [
   `/artifacts/${id}/changesets`,
   `/trackers/${tracker.id}/artifacts?values=all&with=etag`,
 ]) {
-  test(`a stranger who reads a large artifact keeps nobody waiting: ${path}`, async () => {
+  test(`an anonymous reader of a large artifact doesn't delay others: ${path}`, async () => {
     for (const accept of Object.values(types)) {
       const first = await asked(path, accept);
       assert.equal(first.status, 200, path);
@@ -69,7 +69,7 @@ for (const path of [
 }
 
 for (const accept of Object.values(types)) {
-  test(`a refused change of a large artifact keeps nobody waiting: ${accept}`, async () => {
+  test(`a refused change of a large artifact doesn't delay others: ${accept}`, async () => {
     const change = () =>
       alice.put(`/artifacts/${id}`, {
         body: { values: [of.set('title', { value: 'Too late' })] },
@@ -83,7 +83,7 @@ for (const accept of Object.values(types)) {
   });
 }
 
-test('a large artifact has the same bytes when it is kept and when it is made again', async () => {
+test('a large artifact has the same bytes from the cache and after rebuilding', async () => {
   for (const accept of Object.values(types)) {
     const kept = await asked(`/artifacts/${id}`, accept);
     assert.deepEqual(await asked(`/artifacts/${id}`, accept), kept);

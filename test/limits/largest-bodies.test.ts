@@ -122,7 +122,7 @@ const writes = hearth.server.routes.flatMap((route) =>
     : [],
 );
 
-test('the largest lists that somebody may send keep nobody waiting', async () => {
+test("the largest lists that callers may send don't delay others", async () => {
   const slow: string[] = [];
   for (const { route, body } of writes) {
     const { ids = [], query, body: valid } = await requests.of(route, subject, hearth.admin);
@@ -145,7 +145,7 @@ test('the largest lists that somebody may send keep nobody waiting', async () =>
   assert.deepEqual(slow, []);
 });
 
-test('the largest lists of one value keep nobody waiting', async () => {
+test("the largest lists of values don't delay others", async () => {
   const { admin } = hearth;
   const { project } = subject;
   const tracker = await trackerOf(admin, project, 'lists', {

@@ -15,7 +15,7 @@ const {
 const { db } = hearth.platform;
 const filled = <T>(length: number, of: (index: number) => T): T[] => Array.from({ length }, (_, index) => of(index));
 
-describe('a user has only so many', () => {
+describe('a user has a limited number of', () => {
   test('access keys; those that have expired do not count', async () => {
     const row = (expires_at: number | null) => (index: number) => ({
       user_id: alice.id,
@@ -53,7 +53,7 @@ describe('a user has only so many', () => {
     assert.equal((await alice.post('/access_keys', { body: {} })).status, 201);
   });
 
-  test('SSH keys; a line beyond them is skipped', async () => {
+  test('SSH keys; lines beyond the limit are skipped', async () => {
     const row = (index: number) => ({
       user_id: alice.id,
       type: 'ssh-ed25519',
@@ -79,7 +79,7 @@ describe('a user has only so many', () => {
     refuses(await add(keyOf(3)), 400, `No key was added. ${reason}`);
   });
 
-  test('preferences; changing one is possible', async () => {
+  test('preferences; existing ones can still be changed', async () => {
     const row = (index: number) => ({ user_id: alice.id, name: `name ${index}`, value: 'x' });
     await db.write((tx) => tx.insertInto('user_preferences').values(filled(quotas.preferences, row)).execute());
     const set = (key: string) => alice.patch(`/users/${alice.id}/preferences`, { body: { key, value: 'y' } });
@@ -164,7 +164,7 @@ describe('a user has only so many', () => {
   });
 });
 
-describe('requests of one moment together keep the limits', () => {
+describe('concurrent requests cannot exceed the limits of', () => {
   const moments = 8;
   const answeredTogether = async (ask: (index: number) => Promise<{ status: number }>): Promise<number[]> =>
     (await Promise.all(filled(moments, ask))).map(({ status }) => status).toSorted((a, b) => a - b);

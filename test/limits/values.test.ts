@@ -9,7 +9,7 @@ const {
   projects: { project },
 } = await aWorld().with(aProject('project').withMembers('alice')).start({ after });
 
-describe('numbers that no integer of a database holds', async () => {
+describe('numbers that exceed the integers of databases', async () => {
   const types = { amount: { type: 'float' }, count: { type: 'int' } };
   const tracker = await trackerOf(hearth.admin, project.id, 'numbers', types);
   const of = fieldsOf(tracker);
@@ -36,7 +36,7 @@ describe('numbers that no integer of a database holds', async () => {
   }
 });
 
-test('names in a repository that are longer than a file system allows are not found', async () => {
+test('names in a repository that are too long for a file system are not found', async () => {
   const made = await hearth.admin.post('/svn', { body: { project_id: project.id, name: 'repository' } });
   assert.equal(made.status, 201, made.text);
   const { id } = made.json as { id: number };

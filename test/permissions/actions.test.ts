@@ -235,7 +235,7 @@ const groupProbes: Probes<'group', string> = {
   'group.delete': inGroup('DELETE /user_groups/{id}'),
 };
 
-test('the actions on built-in groups are those that their requests permit', async () => {
+test('the actions on built-in groups are those whose requests succeed', async () => {
   const project = await hearth.project(world.callers['project admin']);
   const wrong: string[] = [];
   for (const column of columns) {
@@ -246,6 +246,6 @@ test('the actions on built-in groups are those that their requests permit', asyn
   assert.deepEqual(wrong, []);
 });
 
-test('every kind that lists actions is compared', () => {
+test('every kind of subject with actions is compared', () => {
   assert.deepEqual(Object.keys(actions).toSorted(), [...Object.keys(probes), 'platform', 'user'].toSorted());
 });

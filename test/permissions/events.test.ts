@@ -249,7 +249,7 @@ async function send(route: AnyRoute, by: Caller, { ids = [], ...sent }: Ask): Pr
   return status;
 }
 
-test('every write appends an event, except those that a list explains', async () => {
+test('every write appends an event, unless a list explains why not', async () => {
   const isWrite = ({ method, path }: AnyRoute) => method !== 'GET' && (withSubversion || !path.includes('svn'));
   const writes = hearth.server.routes.filter(isWrite);
   const withoutEvent: string[] = [];
@@ -279,7 +279,7 @@ test('every write appends an event, except those that a list explains', async ()
   );
 });
 
-test('account, key, session and platform events are for the audit log only', async () => {
+test('account, key, session and platform events are only in the audit log', async () => {
   const { head } = await platform.events.bounds();
   const body = { username: unique(), email: `${unique()}@example.com` };
   ok(await admin.post('/users', { body }));

@@ -110,7 +110,7 @@ function written(rows: readonly Row[]): string {
 const comparable = (table: string): string[] =>
   table.split('\n').filter((line) => withSubversion || !/^[A-Z]+ +\/svn/.test(line));
 
-test('every route answers every kind of caller as the table says', async () => {
+test('every route answers every kind of caller as in the table', async () => {
   assert.deepEqual(requests.unused(routes), [], 'requests for routes that do not exist');
   const table = written(await allRows());
   if (isUpdate) writeFileSync(file, table);
@@ -118,6 +118,6 @@ test('every route answers every kind of caller as the table says', async () => {
   assert.deepEqual(comparable(table), expected);
 });
 
-test('every route asks for the ability that it declares', () => {
+test('every route requires the ability that it declares', () => {
   assert.deepEqual(declarations.faults(routes.filter(({ path }) => withSubversion || !path.startsWith('/svn'))), []);
 });

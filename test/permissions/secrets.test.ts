@@ -46,15 +46,15 @@ async function walk(by: Caller, routes: readonly AnyRoute[]): Promise<string[]> 
   return leaks;
 }
 
-describe('no answer contains a word that its reader may not read', () => {
+describe('no answer reveals a word that its reader may not read', () => {
   const callers = { 'a registered outsider': outsider, 'an anonymous caller': hearth.anonymous };
   for (const [name, by] of Object.entries(callers)) {
-    test(`every route, called by ${name} with the ids of hidden things`, async () => {
+    test(`on any route, called by ${name} with the ids of hidden things`, async () => {
       assert.deepEqual(await walk(by, hearth.server.routes), []);
     });
   }
 
-  test('the walk finds the words if somebody may read them', async () => {
+  test('while administrators can read the words', async () => {
     const reading = hearth.server.routes.filter(({ method }) => method === 'GET');
     const { length } = await walk(hearth.admin, reading);
     assert.ok(length >= 20, String(length));
@@ -76,7 +76,7 @@ const refusals: Record<string, object> = {
   'a hidden file': { values: [field.set('files', { value: [hidden.file] })] },
 };
 
-describe('a refusal names nothing hidden', () => {
+describe("a refusal doesn't reveal hidden names", () => {
   for (const [name, body] of Object.entries(refusals)) {
     test(name, async () => {
       const answered = await outsider.put(`/artifacts/${open.artifact}`, { body });
@@ -86,7 +86,7 @@ describe('a refusal names nothing hidden', () => {
     });
   }
 
-  test('while those who may read it see it', async () => {
+  test('but shows them to callers who may see them', async () => {
     const change = refusals['a transition needs a hidden field'];
     const leaks = await hearth.admin.put(`/artifacts/${open.artifact}`, { body: change });
     assert.ok(contains(leaks.text), leaks.text);
@@ -184,7 +184,7 @@ async function settledWork(asks: readonly (() => Promise<unknown>)[]): Promise<n
   return least;
 }
 
-describe('hidden things are answered like missing ones', () => {
+describe('hidden things are answered like unknown ones', () => {
   for (const [name, asked] of Object.entries(questions)) {
     test(name, async () => {
       for (const [ask, secret] of asked) {
@@ -203,7 +203,7 @@ describe('hidden things are answered like missing ones', () => {
     });
   }
 
-  test('totals and orders count only what the reader sees', async () => {
+  test('totals and sort orders consider only visible artifacts', async () => {
     const all = await outsider.get(`/trackers/${open.tracker}/artifacts`, { query: { sort: '-title' } });
     assert.equal(Number(all.headers['x-pagination-size']), all.json.length);
     for (const query of [`title = "${word}"`, `@comments = "${word}"`]) {
@@ -223,7 +223,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return user + system;
 }
 
-test('a wrong password is compared with a hash whether or not there is such an account', async () => {
+test('a wrong password takes a hash comparison whether or not the account exists', async () => {
   const { username } = await hearth.user('timed');
   const password = 'not this one at all';
   const signIn = (name: string) => () => hearth.anonymous.post('/tokens', { body: { username: name, password } });
@@ -278,7 +278,7 @@ const misspelled: Record<string, () => Promise<Answered>> = {
   'a user group': () => outsider.get('/user_groups/quetzl'),
 };
 
-describe('a misspelled name proposes nothing hidden', () => {
+describe('a suggestion for a misspelled name is never a hidden name', () => {
   for (const [name, ask] of Object.entries(misspelled)) {
     test(name, async () => {
       const answered = await ask();
@@ -288,7 +288,7 @@ describe('a misspelled name proposes nothing hidden', () => {
 });
 
 // The last one, because its changes cause work in the background, which the others count.
-test('no answer has words that everybody could read before, and that are hidden now', async () => {
+test("answers don't contain words that everybody could read before and that are hidden now", async () => {
   const { admin } = hearth;
   const { id: project } = await hearth.project(admin, { shortname: 'formerly' });
   const forAll = grants(['all_users'], ['registered_users'], ['registered_users']);

@@ -104,7 +104,7 @@ const covered = routes.filter((route) => isWrite(route) && (withSubversion || !n
 
 describe('every write', () => {
   for (const route of covered.filter(hasDryRun)) {
-    test(`${nameOf(route)} can be tried without any effect`, async () => {
+    test(`${nameOf(route)} supports a dry run without any effect`, async () => {
       const request = await requestOf(route);
       await nothingIsLeft();
       const [before, followed] = [await stored(), new Set(await following())];
@@ -125,7 +125,7 @@ describe('every write', () => {
   }
 
   for (const route of covered.filter(({ access }) => access !== 'public')) {
-    test(`${nameOf(route)} is done once under a key`, async () => {
+    test(`${nameOf(route)} is executed once per key`, async () => {
       const request = await requestOf(route);
       const key = { 'Idempotency-Key': nameOf(route).replaceAll(' ', '') };
       const first = await send(request, route.method, key);

@@ -87,7 +87,7 @@ describe('the command line with a running server', () => {
     await withinASecond(async () => (await status()) !== 200, 'the end of the key');
   });
 
-  test('sets up providers and the directory like the API, and shows no secret', async (t) => {
+  test('sets up providers and the directory like the API, without printing secrets', async (t) => {
     const works = await startOpenIdProvider(t, 'http://127.0.0.1');
     const given = ['--issuer', works.issuer, '--client-id', 'hearth', '--group-mappings', 'staff=102_3'];
     const made = await hearth(['provider', 'create', 'Works', ...given, '--secret-stdin'], 'the-client-secret');

@@ -26,7 +26,7 @@ const sources: [tool: string, name: string][] = [
 ];
 
 for (const [tool, name] of sources) {
-  test(`a project of ${name} is mapped, tried and imported`, async () => {
+  test(`a project of ${name} is mapped, imported in a dry run, and imported`, async () => {
     const from = [foreignExport(name), '--from', tool];
     const mapping = join(directory, `${name}.json`);
     const written = await run('import', ...from, '--write-mapping', mapping);
@@ -61,7 +61,7 @@ for (const [tool, name] of sources) {
   });
 }
 
-test('faults of a source, a mapping and an unknown tool are explained', async () => {
+test('errors explain faults of a source or a mapping, and an unknown tool', async () => {
   const nowhere = await hearth(['import', join(directory, 'nowhere'), '--from', 'github', '--dry-run']);
   assert.deepEqual([nowhere.code, nowhere.stdout], [1, '']);
   assert.match(nowhere.stderr, /nowhere/);

@@ -20,7 +20,7 @@ describe('the command line with a running server', () => {
     assert.match(await run('config', 'list'), /^artifacts_deletion_limit +5 +5 +Number of artifacts/m);
   });
 
-  test('finishes its work when the reader of its output has left', async (t) => {
+  test('finishes its work when the reader of its output has disconnected', async (t) => {
     const unread = async (...args: string[]) => {
       const { child, ended } = launch(t, [programs.cli, ...args], env);
       child.stdout.destroy();
@@ -172,7 +172,7 @@ describe('the command line with a running server', () => {
     assert.equal(unknown.stderr, 'There is no project brn. Did you mean barn?\n');
   });
 
-  test('serves the platform like npm start, but never an embedded database that is already served', async (t) => {
+  test('serves the platform like npm start, but never an embedded database that is already in use', async (t) => {
     const second = launch(t, [programs.cli, 'serve'], env);
     if (engine === 'sqlite') {
       const { code, stdout, stderr } = await second.ended;

@@ -77,7 +77,7 @@ describe('doctor', () => {
     assert.equal(by('Migrations').level, 'skipped');
   });
 
-  test('says what will be created if nothing exists yet, and creates nothing', async () => {
+  test('lists what will be created if nothing exists yet, and creates nothing', async () => {
     const fresh = await installation({ after });
     const { code, failures, by } = await examine(fresh);
     assert.deepEqual(failures, []);

@@ -46,8 +46,8 @@ const setting = async (ask: Ask, values: Record<string, unknown>): Promise<void>
   assert.equal(status, 200, text);
 };
 
-describe('a worker that only reads', { skip: engine !== 'sqlite' && 'all workers write' }, () => {
-  test('never answers with less than what is acknowledged', async (t) => {
+describe('a read-only worker', { skip: engine !== 'sqlite' && 'all workers write' }, () => {
+  test('always includes all acknowledged changes in its answers', async (t) => {
     const { server } = await startWorkers(t);
     const { first, reader } = await sides(t, server);
     const ada = await userOf(reader, 'ada');
@@ -77,7 +77,7 @@ describe('a worker that only reads', { skip: engine !== 'sqlite' && 'all workers
     assert.equal((await reader('GET', '/api/projects')).status, 200);
   });
 
-  test('answers as the first one does, with the same headers', async (t) => {
+  test('answers like the writing worker, with the same headers', async (t) => {
     const { server } = await startWorkers(t);
     const { first, reader } = await sides(t, server);
     const ada = await userOf(reader, 'ada');
@@ -127,7 +127,7 @@ describe('a worker that only reads', { skip: engine !== 'sqlite' && 'all workers
     await eventually(async () => (await uses()) === 20, 'all uses to be counted');
   });
 
-  test('shares the counts of requests with the first one', async (t) => {
+  test('shares the counts of requests with the writing worker', async (t) => {
     const { server } = await startWorkers(t);
     const { first, reader } = await sides(t, server);
     const ada = await userOf(first, 'ada');
@@ -146,7 +146,7 @@ describe('a worker that only reads', { skip: engine !== 'sqlite' && 'all workers
     for (const ask of [first, reader]) assert.ok((await statuses(ask, 21)).has(429));
   });
 
-  test('hands over bodies of unknown length, and streams that end with the server', async (t) => {
+  test('forwards bodies of unknown length, and streams that end with the server', async (t) => {
     const { server } = await startWorkers(t);
     const { reader } = await sides(t, server);
     const ada = await userOf(reader, 'ada');
@@ -183,7 +183,7 @@ describe('a worker that only reads', { skip: engine !== 'sqlite' && 'all workers
     assert.doesNotMatch(stderr, /did not finish in time/);
   });
 
-  test('answers while the first one is started again, and waits for it with a change', async (t) => {
+  test('answers while the writing worker restarts, and delays a change until then', async (t) => {
     const { server } = await startWorkers(t);
     const { reader } = await sides(t, server);
     const ada = await userOf(reader, 'ada');

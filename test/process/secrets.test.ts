@@ -17,7 +17,7 @@ const words = {
 
 const basic = (name: string, password: string) => `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
 
-test('no password, key, token or cookie is ever in the output, at any level', async () => {
+test('the output never contains a password, key, token or cookie, at any level', async () => {
   const env = await installation({ after });
   const server = await startServer(
     { after },

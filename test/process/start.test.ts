@@ -40,7 +40,7 @@ describe('the first start', () => {
     assert.ok(!`${stdout}${stderr}`.includes(password));
   });
 
-  test('that fails because the port is in use has printed the password, which is valid', async (t) => {
+  test('that fails because the port is in use has already printed the password, which is valid', async (t) => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     t.after(() => other.close());
@@ -56,7 +56,7 @@ describe('the first start', () => {
     assert.equal(self.status, 200);
   });
 
-  test('can also be done by the command line', async (t) => {
+  test('can be done by the command line, too', async (t) => {
     const env = await installation(t);
     const created = await hearth(t, env, ['user', 'create', 'alice', '--email', 'alice@example.com']);
     assert.match(created.stderr, /^Administrator: admin$/m);

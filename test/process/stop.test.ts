@@ -72,7 +72,7 @@ describe('a server that receives a signal', () => {
     assert.doesNotMatch(stderr, /did not finish in time/);
   });
 
-  test('closes the connection of a request that does not end in time', async (t) => {
+  test('closes the connection of a request that takes too long', async (t) => {
     const server = await start(t, { HEARTH_STOP_TIMEOUT: '1' });
     const request = await beginRequest(t, server);
     const { code, stderr } = await server.stop();
@@ -82,7 +82,7 @@ describe('a server that receives a signal', () => {
     assert.equal(request.received(), '');
   });
 
-  test('twice stops immediately', async (t) => {
+  test('and a second one stops immediately', async (t) => {
     const server = await start(t, { HEARTH_STOP_TIMEOUT: '600' });
     await beginRequest(t, server);
     server.child.kill('SIGTERM');
@@ -91,8 +91,8 @@ describe('a server that receives a signal', () => {
   });
 });
 
-describe('a server that stops unexpectedly', () => {
-  test('has every acknowledged change after it was killed', async (t) => {
+describe('a server that is killed', () => {
+  test('has every acknowledged change afterwards', async (t) => {
     const env = { ...(await installation(t)), HEARTH_ADMIN_PASSWORD: password };
     const headers = { Authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}` };
     const server = await startServer(t, env);

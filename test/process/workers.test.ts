@@ -47,7 +47,7 @@ describe('two workers', () => {
     }
   });
 
-  test('explain a refused change to a caller who has read the thing from another one', async (t) => {
+  test('explain a refused change to a caller who has read the resource from another worker', async (t) => {
     const { server } = await start(t);
     const all = await clients(t, server);
     const json = { 'Content-Type': 'application/json' };
@@ -77,7 +77,7 @@ describe('two workers', () => {
     }
   });
 
-  test('show their metrics together, and doctor names them', async (t) => {
+  test('show common metrics, and doctor lists them', async (t) => {
     const { env, server } = await start(t);
     const [one, other] = await clients(t, server);
     for (const ask of [one, one, other]) await ask('GET', '/livez');
@@ -94,7 +94,7 @@ describe('two workers', () => {
     assert.match(stdout, /Workers +2 of 2: 1 \(\d+ MB\), 2 \(\d+ MB\)/);
   });
 
-  test('are started again when they are killed, and then answer everything', async (t) => {
+  test('are restarted when they are killed, and then answer everything', async (t) => {
     const { server } = await start(t);
     for (const killed of workersOf(server)) {
       process.kill(killed, 'SIGKILL');
@@ -111,7 +111,7 @@ describe('two workers', () => {
     assert.equal(server.output().stderr.match(/"msg":"a worker ended unexpectedly"/g)?.length, 2);
   });
 
-  test('hand requests about repositories to the first one, with the address of the client', async (t) => {
+  test('forward requests about repositories to the first one, with the address of the client', async (t) => {
     const { server } = await start(t, { HEARTH_TRUSTED_PROXIES: '127.0.0.1' });
     const from = { ...admin, 'X-Forwarded-For': '203.0.113.9', 'X-Hearth-Client': '198.51.100.1' };
     const answers = await Promise.all((await clients(t, server)).map((ask) => ask('GET', '/api/svn/4711', from)));
@@ -159,7 +159,7 @@ describe('two workers', () => {
     assert.deepEqual(workers.filter(isAlive), []);
   });
 
-  test('end when their supervisor is killed, and clear up for it', async (t) => {
+  test('end when their supervisor is killed, and clean up for it', async (t) => {
     const temporary = await mkdtemp(join(tmpdir(), 'hearth-temporary-'));
     t.after(() => rm(temporary, { recursive: true, force: true }));
     const { server } = await start(t, { TMPDIR: temporary });
@@ -184,7 +184,7 @@ describe('a start with workers', () => {
     });
   }
 
-  test('that fails says why once', async (t) => {
+  test('that fails reports the reason once', async (t) => {
     const taken = await startServer(t, await installation(t));
     const env = { ...(await installation(t)), HEARTH_PORT: new URL(taken.base).port, HEARTH_WORKERS: '2' };
     const { code, stderr } = await launch(t, [programs.server], { ...env, HEARTH_LOG_LEVEL: 'warn' }).ended;

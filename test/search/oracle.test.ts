@@ -146,7 +146,7 @@ for (const round of ['as it was made', 'after deletions, moves and changes', 'af
   });
 }
 
-test('while artifacts are created, changed, moved and deleted, each search is consistent', async () => {
+test('each search is consistent while artifacts are created, changed, moved and deleted', async () => {
   const [actor = anonymous] = await actors();
   const page = { limit: 1000, offset: 0, maximum: 1000 };
   const queries = [

@@ -236,7 +236,7 @@ describe('no table or index is scanned completely', () => {
     }));
 });
 
-test('a small tracker is searched in memory from the second question on', async () => {
+test('the second and later searches of a small tracker run in memory', async () => {
   const columns = new Columns({ memory: 1e9, mostRead: 1_000_000 });
   const plan: Condition = { kind: 'number', field: number, is: { from: null, to: null } };
   const statements: CompiledQuery[][] = [];
@@ -251,7 +251,7 @@ test('a small tracker is searched in memory from the second question on', async 
   assert.deepEqual(statements.map(readsField), [true, true, false, false]);
 });
 
-test('words are found in memory without looking at texts, also after changes', async () => {
+test('words are found in memory without reading texts, also after changes', async () => {
   const index = new WordIndex(reading, 1e9);
   const columns = new Columns({ memory: 1e9, mostRead: 100 }, index);
   const statements: CompiledQuery[][] = [];
@@ -298,7 +298,7 @@ describe('words in memory', () => {
   const now = (index: WordIndex, word: string): Promise<number | undefined> =>
     reading.snapshot((snapshot) => found(index, snapshot, word));
 
-  test('are those of the snapshot, or none', async () => {
+  test('are from the snapshot, or are not used', async () => {
     const index = new WordIndex(reading, 1e9);
     await index.load();
     assert.equal(await now(index, 'gate'), 0);
@@ -318,7 +318,7 @@ describe('words in memory', () => {
     assert.deepEqual([await now(index, 'gate'), await now(index, 'harbor')], [3, 1_497]);
   });
 
-  test('are read again after very many changes', async () => {
+  test('are read again after a large number of changes', async () => {
     const index = new WordIndex(reading, 1e9);
     await index.load();
     for (const word of ['lantern', 'anchor', 'anchor', 'anchor']) await retitle(3_000, word);
@@ -327,7 +327,7 @@ describe('words in memory', () => {
     assert.equal(await now(index, 'lantern'), 0);
   });
 
-  test('are left to the database when they need too much memory', async () => {
+  test('are left to the database if they need too much memory', async () => {
     const index = new WordIndex(reading, 100_000);
     await index.load();
     assert.equal(await now(index, 'anchor'), undefined);

@@ -47,7 +47,7 @@ async function answersOf(addresses: readonly string[]): Promise<Map<string, { js
   return answers;
 }
 
-test('the past is shown as it was recorded at the time, searches included', async () => {
+test('earlier states are shown as they were recorded, also in searches', async () => {
   const actor = { kind: 'user', user: defined(await platform.identities.find(admin.id)), mechanism: 'key' } as const;
   const tracker = defined(await platform.trackers.find(every.id));
   const next = createQueries(random, world, tracker, trackerRights(actor, tracker));
@@ -78,7 +78,7 @@ test('the past is shown as it was recorded at the time, searches included', asyn
   assert.ok(differing > 10, `only ${differing} answers have changed since`);
 });
 
-test('pages of the past follow their cursors', async () => {
+test('cursors lead through pages of earlier states', async () => {
   const at = new Date(clock.now()).toISOString();
   const address = `/trackers/${every.id}/artifacts?sort=-title&limit=10&at=${at}` as const;
   const whole = await admin.get(`/trackers/${every.id}/artifacts?sort=-title&limit=50&at=${at}`);

@@ -54,7 +54,7 @@ test('checks out, commits under its login in lower case, and copies to a tag', a
   assert.match(log, /r1 \| alice [^]*Initial layout creation/);
 });
 
-test('file names need not be ASCII', async () => {
+test('file names can have non-ASCII characters', async () => {
   done(await svn('alice', 'mkdir', '-m', 'déjà vu', `${url}/trunk/Bücher`));
   done(await world.put('bob', `${url}/trunk/Bücher/œuvre 100% #1.txt`, 'naïve – 日本'));
   assert.match(done(await svn('bob', 'list', `${url}/trunk/Bücher`)), /œuvre 100% #1\.txt/);
@@ -100,7 +100,7 @@ test('works with the original and the displayed short name of the project', asyn
   failed(await svn('alice', 'list', svn_url.replace('Pub-One', 'PUB-ONE')), /E175013|forbidden/i);
 });
 
-test('repositories move with the short name of their project, and a new project of the old name has none', async () => {
+test('moves with the short name of the project, whose old name then has no repositories', async () => {
   const moving = await hearth.project(alice, { shortname: 'moving' });
   const before = (await world.repository(alice, moving.id, 'main')).svn_url;
   done(await svn('alice', 'checkout', before, 'moving'));
@@ -172,7 +172,7 @@ describe('access is granted', () => {
     failed(await list(await keyWith({ project_ids: [project.id] }), elsewhere), /E175013|forbidden/i);
   });
 
-  test('to a key as often as its limit allows, and wrong keys are in the audit log', async () => {
+  test('to a key within its rate limit, and wrong keys are in the audit log', async () => {
     const policy = { rate_limit: 2 };
     const made = await hearth.byPassword(bob).post('/access_keys', { body: { scopes: ['write:svn'], policy } });
     const ask = async (key: string): Promise<number> => {
@@ -303,7 +303,7 @@ describe('the access file', async () => {
     failed(await world.put('out', `${guarded.svn_url}/trunk/y`), /E175013|forbidden/i);
   });
 
-  test('is the only source of permissions without the default permissions', async () => {
+  test('is the only source of permissions if the default permissions are off', async () => {
     await rules('[/]\nalice = rw', { has_default_permissions: false });
     failed(await svn('bob', 'list', guarded.svn_url), /E175013|forbidden/i);
     done(await svn('alice', 'list', guarded.svn_url));

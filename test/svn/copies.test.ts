@@ -43,7 +43,7 @@ test('every copy creates, shows and serves the repositories of the node', async 
   assert.equal((await onCopy.get(`/svn/${id}`)).status, 404);
 });
 
-test('without its node, a copy does everything except Subversion', async () => {
+test('without its node, a copy supports everything except Subversion', async () => {
   await node.stop();
   const refused = await onCopy.get(`/projects/${project.id}/svn`);
   assert.equal(refused.status, 503);

@@ -56,7 +56,7 @@ describe('a copy reveals nothing that the access file hides', () => {
     failed(await svn('bob', 'move', '-m', 'mine', `${url}/open`, `${url}/branches/moved`), forbidden);
   });
 
-  test('while readable directories, and everything for those who may read it, can be copied', async () => {
+  test('but readable directories can be copied, and everything by users who may read it', async () => {
     done(await svn('bob', 'copy', '-m', 'mine', `${url}/open/plain`, `${url}/branches/plain`));
     done(await svn('bob', 'copy', '-m', 'mine', `${url}/trunk`, `${url}/branches/trunk`));
     done(await svn('alice', 'copy', '-m', 'all', url, `${url}/secret/all`));
@@ -64,7 +64,7 @@ describe('a copy reveals nothing that the access file hides', () => {
   });
 });
 
-describe('requests that no client sends', () => {
+describe("requests that clients don't send", () => {
   const path = new URL(url).pathname;
   const { origin } = new URL(url);
   const authorization = `Basic ${Buffer.from(`bob:${bob.password}`).toString('base64')}`;

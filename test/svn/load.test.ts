@@ -13,7 +13,7 @@ const clients = 8;
 const rounds = 5;
 const skip = engine === 'postgres' && 'it takes long, and the database takes no part in it';
 
-test('changes of the settings and new repositories disturb no client', { skip }, async () => {
+test("changes of the settings and new repositories don't disturb clients", { skip }, async () => {
   const { id, svn_url: url } = await world.repository(alice, project.id, 'steady');
   done(await world.put('alice', `${url}/trunk/start.txt`));
 

@@ -126,7 +126,7 @@ describe('methods', () => {
   };
 
   for (const [path, list] of Object.entries(interfaceLists)) {
-    test(`OPTIONS ${path} lists what the interface lists`, async () => {
+    test(`OPTIONS ${path} lists the methods of the interface`, async () => {
       assert.equal((await call('OPTIONS', addressOf(path))).headers['allow'], list);
     });
   }
@@ -202,7 +202,7 @@ describe('methods that no resource supports', () => {
       assert.equal(statusIn(await answerTo(method, '/api/projects')), 400);
   });
 
-  test('none of them is logged as a server error', async () => {
+  test('are not counted as server errors', async () => {
     const { text } = await send(hearth.base, 'GET', '/metrics');
     assert.match(text, /^hearth_unhandled_errors_total 0$/m);
   });
@@ -273,7 +273,7 @@ describe('the method can be overridden', () => {
     assert.equal(made.status, 201);
   });
 
-  test('to an unsupported method: 405', async () => {
+  test('but not to an unsupported method: 405', async () => {
     const refused = await hearth.admin.post('/projects', {
       body: patch,
       headers: { 'X-HTTP-Method-Override': 'PUT' },
@@ -281,7 +281,7 @@ describe('the method can be overridden', () => {
     assert.equal(refused.status, 405);
   });
 
-  test('but a GET stays a GET', async () => {
+  test('and not in a GET', async () => {
     const made = await hearth.admin.post('/access_keys', { body: {} });
     const id = /tlp-k1-(\d+)/.exec(made.json.identifier)?.[1];
     const read = await hearth.admin.get(`/access_keys/${id}?http_method=DELETE`, {
@@ -292,7 +292,7 @@ describe('the method can be overridden', () => {
   });
 });
 
-test('OPTIONS checks numbers in addresses as other methods do, except in the preflight of a browser', async () => {
+test('OPTIONS validates ids like other methods, except in a preflight', async () => {
   const { text } = await call('GET', '/api/openapi.json');
   const { paths } = JSON.parse(text) as {
     paths: Record<string, Record<string, { parameters?: { name: string; in: string; schema: { type?: string } }[] }>>;

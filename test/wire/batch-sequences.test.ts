@@ -176,7 +176,7 @@ async function compared(own: number, mayFail: boolean): Promise<Compared> {
   return { one, other, singly, operations, message: `seed ${own}: ${JSON.stringify(operations)}` };
 }
 
-test('random batches, item by item, end like single requests', async () => {
+test('random batches, item by item, have the same result as single requests', async () => {
   for (let round = 0; round < count; round++) {
     const { one, other, singly, operations, message } = await compared(seed + round, true);
     const batch = await alice.post('/batch', { body: { operations, atomic: false } });
@@ -190,7 +190,7 @@ test('random batches, item by item, end like single requests', async () => {
   }
 });
 
-test('random batches in one transaction end like single requests, or change nothing', async () => {
+test('random batches in one transaction have the same result as single requests, or change nothing', async () => {
   const tally = { done: 0, refused: 0 };
   for (let round = 0; round < count; round++) {
     const { one, other, singly, operations, message } = await compared(seed + round, false);

@@ -33,7 +33,7 @@ const send = (operations: unknown[], more: object = {}, path = '/batch') =>
 const statusesIn = ({ results }: BatchResult): number[] => results.map(({ status }) => status);
 
 describe('a batch', () => {
-  test('creates what its operations say, and later ones refer to earlier ones', async () => {
+  test('creates the artifacts of its operations, and later ones refer to earlier ones', async () => {
     const child = create('child', 'child', [{ field_id: links.field_id, links: [{ id: '$epic', type: '_is_child' }] }]);
     const change = { method: 'PUT', path: '/artifacts/$epic', body: { values: [title('renamed')] } };
     const { json } = await send([create('epic', 'epic'), child, change]);
@@ -44,7 +44,7 @@ describe('a batch', () => {
     assert.ok(shown.text.includes(`"id":${epic}`), shown.text);
   });
 
-  test('reads XML', async () => {
+  test('accepts XML', async () => {
     const value = (name: string, more = '') => `<body><tracker><id>${tracker.id}</id></tracker><values>
       <item><field_id>${field.id('title')}</field_id><value>${name}</value></item>${more}</values></body>`;
     const link = `<item><field_id>${links.field_id}</field_id><links><item><id>$epic</id></item></links></item>`;
@@ -72,7 +72,7 @@ describe('a batch', () => {
     assert.equal(await numberOf(), before);
   });
 
-  test('item by item, answers each operation for itself', async () => {
+  test('item by item, answers each operation separately', async () => {
     const before = await numberOf();
     const wrong = { method: 'PUT', path: '/artifacts/999999', body: { values: [] } };
     const { json } = await send([create('one'), wrong, create('two')], { atomic: false });
@@ -91,7 +91,7 @@ describe('a batch', () => {
     assert.equal((await readArtifact(alice, made.json.id)).title, 'second');
   });
 
-  test('names what has changed since, as a single request does', async () => {
+  test('lists the changes since the expected version, like a single request', async () => {
     const path = `/trackers/${tracker.id}` as const;
     await admin.patch(path, { body: { description: 'Read' } });
     const etag = String((await admin.get(path)).headers['etag']);
@@ -126,7 +126,7 @@ describe('a batch', () => {
     assert.deepEqual(statusesIn(groups.json), [201, 412]);
   });
 
-  test('demands preconditions where single requests do', async () => {
+  test('requires preconditions where single requests do', async () => {
     const made = await alice.post('/artifacts', { body: create('strict').body });
     const path = `/artifacts/${made.json.id}`;
     const blind = { method: 'PUT', path, body: { values: [title('blind')] } };
@@ -143,7 +143,7 @@ describe('a batch', () => {
     assert.equal((await send([blind])).status, 200);
   });
 
-  test('can be tried, and repeated under a key', async () => {
+  test('supports dry runs, and can be repeated under a key', async () => {
     const before = await numberOf();
     const tried = await send([create('tried', 'a'), create('tried', 'b')], {}, '/batch?dry_run=true');
     assert.partialDeepStrictEqual(tried.body, { dry_run: { status: 200 } });
@@ -180,7 +180,7 @@ describe('a batch', () => {
     assert.deepEqual(statusesIn((await send([real])).json), [200]);
   });
 
-  test('names the place of a refusal, and the nearest name', async () => {
+  test('has the pointer to a fault, and the closest name', async () => {
     const { body } = create('x');
     const refusals: [object[], object][] = [
       [[{ ...create('x'), path: '/artifacts?dry_ru=true' }], { pointer: '/operations/0/path', nearest: 'dry_run' }],
@@ -214,7 +214,7 @@ describe('a batch', () => {
     assert.partialDeepStrictEqual(json.results[1]?.body, { problem: details });
   });
 
-  test('sees structures and rights that an earlier operation has changed', async () => {
+  test('applies changes of structures and rights by earlier operations', async () => {
     const body = {
       label: 'New',
       item_name: 'fresh',
@@ -248,7 +248,7 @@ describe('a batch', () => {
     assert.deepEqual(single, ['artifact.created']);
   });
 
-  test('takes only writes of artifacts, reports, trackers and memberships', async () => {
+  test('supports only writes of artifacts, reports, trackers and memberships', async () => {
     for (const [method, path] of [
       ['POST', '/svn'],
       ['POST', '/access_keys'],
@@ -264,7 +264,7 @@ describe('a batch', () => {
     for (const name of taken) assert.doesNotMatch(name, /svn|files|import|keys|session|token|webhook|mail/);
   });
 
-  test('refuses itself, and two operations of the same name', async () => {
+  test('cannot contain itself, or two operations of the same name', async () => {
     const inner = { method: 'POST', path: '/batch', body: { operations: [] } };
     const nested = await alice.post('/batch', { body: { operations: [inner] } });
     assert.deepEqual(

@@ -110,7 +110,7 @@ describe('a malformed body is 400', () => {
     }
   });
 
-  test('XML is read in the encoding that it declares', async () => {
+  test('XML is read in its declared encoding', async () => {
     const document = (encoding: string, text: string) =>
       `<?xml version="1.0" encoding="${encoding}"?><request><description>${text}</description></request>`;
     const posted = async (body: Buffer, type = 'application/xml') => {
@@ -152,7 +152,7 @@ describe('a malformed body is 400', () => {
 describe('bodies that are too large', () => {
   const message = 'Payload Too Large: The request body exceeds the limit of 4096 bytes.';
 
-  test('are refused by their length', async () => {
+  test('are refused if their declared length is too large', async () => {
     const refused = await post(`{"username":"${'x'.repeat(5000)}"}`);
     assert.deepEqual([refused.status, refused.error.message], [413, message]);
   });
@@ -164,13 +164,13 @@ describe('bodies that are too large', () => {
     assert.match(answer, /\r\nconnection: close\r\n/i);
   });
 
-  test('are refused without a length', async () => {
+  test('are refused if they have no declared length', async () => {
     const chunk = `${(2000).toString(16)}\r\n${' '.repeat(2000)}\r\n`;
     const head = 'POST /api/tokens HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n';
     assert.equal(statusIn(await exchange(hearth.base, head, chunk, chunk, chunk)), 413);
   });
 
-  test('up to the limit are read', async () => {
+  test('but bodies up to the limit are read', async () => {
     const body = json.padEnd(4096, ' ');
     assert.equal((await post(body)).status, 200);
   });

@@ -283,8 +283,8 @@ const rows: Record<string, Row> = {
   },
 };
 
-describe('credentials open the doors that the documentation names', () => {
-  test('every row of its table', () => {
+describe('credentials give access as documented', () => {
+  test('in every row of the table', () => {
     const text = readFileSync(new URL('../../docs/admin/security.md', import.meta.url), 'utf8');
     const table = text.slice(text.indexOf('| Credential ')).split('\n\n')[0] ?? '';
     const names = table.split('\n').map((line) => (line.split('|')[1] ?? '').trim());
@@ -304,7 +304,7 @@ describe('credentials open the doors that the documentation names', () => {
     });
   }
 
-  test('with a factor on, a password of the directory needs a key, too', { skip: noSlapd }, async () => {
+  test('with a second factor, a directory password is not sufficient for the API', { skip: noSlapd }, async () => {
     const credential = { username: 'lars', password: passwordOf('lars') };
     await withCodes(await browserOf(credential.username, credential.password), credential.password);
     assert.equal(await pages(credential), 'factor asked');
@@ -312,7 +312,7 @@ describe('credentials open the doors that the documentation names', () => {
     if (withSubversion) assert.equal(await svn(credential), 'key needed');
   });
 
-  test('with a factor on, OpenID Connect asks for it', async () => {
+  test('with a second factor, OpenID Connect asks for it', async () => {
     const first = await byProvider('otis');
     const { code } = await withCodes(first.browser.caller());
     const { browser, answered } = await byProvider('otis');
@@ -324,7 +324,9 @@ describe('credentials open the doors that the documentation names', () => {
     assert.equal(await signedIn(asBrowser(completed.headers['set-cookie'])), 'open');
   });
 
-  test('people of the directory get no link to a password that Hearth does not keep', { skip: noSlapd }, async () => {
+  test("people of the directory get no reset link, because Hearth doesn't store their password", {
+    skip: noSlapd,
+  }, async () => {
     const { id } = (await (await browserOf('lena', passwordOf('lena'))).get('/users/self')).json;
     const ask = (login: string) => anonymous.post('/password_resets', { body: { login } });
     await hearth.user('nora');

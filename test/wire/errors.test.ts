@@ -21,7 +21,7 @@ test('an error is the same in JSON and in XML', async () => {
   assert.ok(xml.text.startsWith(`<?xml version="1.0" encoding="UTF-8"?>\n<response>${error}<problem>`), xml.text);
 });
 
-test('a refusal repeats no megabytes of its request', async () => {
+test("a refusal doesn't repeat megabytes of its request", async () => {
   const name = 'n'.repeat(5_000_000);
   const bodies = [
     { name: 'Cost', description: '', is_required: true, type: name },
@@ -37,7 +37,7 @@ test('a refusal repeats no megabytes of its request', async () => {
 const problemIn = ({ body }: { body: unknown }): Record<string, unknown> =>
   (body as { problem: Record<string, unknown> }).problem;
 
-test('a refusal names its problem, the place of the fault and the nearest valid name', async () => {
+test('a refusal has its problem, the pointer to the fault and the closest valid name', async () => {
   const none = await hearth.anonymous.get('/projects/987654');
   assert.deepEqual(problemIn(none), {
     type: '/api/problems/project_not_found',
@@ -63,7 +63,7 @@ test('the link of a problem leads to its documentation', async () => {
   assert.equal((await hearth.anonymous.get('/problems/nothing')).status, 404);
 });
 
-test('problems that must not be told apart have the same code', async () => {
+test('problems that must be indistinguishable have the same code', async () => {
   const { json } = await hearth.anonymous.get('/problems');
   // Routes are public, and other refusals say nothing about hidden things.
   const messages = json

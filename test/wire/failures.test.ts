@@ -47,7 +47,7 @@ async function fullDisk(): Promise<{ end: () => Promise<unknown> }> {
   return { end: await obstructed(platform.db, 'insert', 'users', { message: 'could not extend file', code: '53100' }) };
 }
 
-test('a full disk is 507 with Retry-After, saves nothing, and is over when there is space again', async () => {
+test('a full disk causes 507 with Retry-After, saves nothing, and recovers when there is space again', async () => {
   const disk = await fullDisk();
   const people: { username: string; email: string }[] = [];
   let answer = await admin.post('/users', { body: newUser() });
@@ -70,7 +70,7 @@ test('a full disk is 507 with Retry-After, saves nothing, and is over when there
 });
 
 if (engine === 'postgres') {
-  test('a connection that is lost during a commit is 503: the change may or may not have been saved', async () => {
+  test('a connection that is lost during a commit causes 503: the change may or may not have been saved', async () => {
     await run(`create function cut() returns trigger language plpgsql as
       $$ begin perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(5); return null; end $$`);
     // A deferred trigger runs when the transaction commits.
@@ -104,7 +104,7 @@ if (engine === 'postgres') {
     assert.equal((await send(frozen.base, 'GET', '/readyz')).status, 200);
   });
 
-  test('too many connections are 503 with Retry-After', async (t) => {
+  test('too many connections cause 503 with Retry-After', async (t) => {
     const store = await migratedStore('postgres');
     assert.ok('url' in store.location);
     const url = new URL(store.location.url);
@@ -140,7 +140,7 @@ if (engine === 'postgres') {
   });
 }
 
-test('a blob that is shorter than recorded cuts the connection and is logged, and one that is missing is an error that names it', async (t) => {
+test('a truncated blob aborts the connection and is logged, and an error names a missing one', async (t) => {
   const { fieldId } = await aFileField(hearth);
   const bytes = Buffer.alloc(300_000, 'x');
   const { id } = await upload(hearth, admin, fieldId, bytes);
@@ -191,7 +191,7 @@ async function damage(file: string, names: string): Promise<void> {
   await handle.close();
 }
 
-test('a damaged page that a search finds stops the writing, and is no defect', {
+test('a damaged page that a search finds stops all writing, and is not reported as a programming error', {
   skip: engine !== 'sqlite',
 }, async (t) => {
   // Its end is not clean: the records of the last requests can't be written.

@@ -68,7 +68,7 @@ describe('every response of the API has its headers, in the documented spelling'
     );
   });
 
-  test('pages have a policy of their own', async () => {
+  test('pages have a separate policy', async () => {
     const { headers } = await call('GET', '/api/explorer/');
     assert.match(String(headers['content-security-policy']), /script-src/);
   });
@@ -80,7 +80,7 @@ describe('every response of the API has its headers, in the documented spelling'
     }
   });
 
-  test('401 says how to authenticate, but opens no browser dialog', async () => {
+  test('401 names the authentication methods without opening a browser dialog', async () => {
     const plain = await call('GET', '/api/platform_settings');
     assert.match(String(plain.headers['www-authenticate']), /Basic realm=.*Token realm=.*AccessKey realm=/);
     const page = await call('GET', '/api/platform_settings', { 'Sec-Fetch-Mode': 'cors' });
@@ -88,7 +88,7 @@ describe('every response of the API has its headers, in the documented spelling'
     assert.equal((await call('GET', '/api/projects')).headers['www-authenticate'], undefined);
   });
 
-  test('suppress_response_codes makes every status 200 and leaves the body', async () => {
+  test('suppress_response_codes makes every status 200 and keeps the body', async () => {
     for (const [path, code] of [
       ['/api/projects/99999', 404],
       ['/api/nothing', 404],
@@ -129,7 +129,7 @@ describe('the headers of a trusted proxy apply', () => {
     }
   });
 
-  test('to who may read the metrics', async () => {
+  test('to the access to the metrics', async () => {
     const status = async (headers: Record<string, string>) => (await call('GET', '/metrics', headers)).status;
     assert.equal(await status({}), 200);
     assert.equal(await status({ 'X-Forwarded-For': '203.0.113.7' }), 403);
@@ -142,7 +142,7 @@ describe('the headers of a trusted proxy apply', () => {
     assert.deepEqual([(await there('203.0.113.7')).status, (await there('198.51.100.1')).status], [200, 403]);
   });
 
-  test('to the metrics only by the address that proxies close', async () => {
+  test('to the metrics, which have only the one path that proxies block', async () => {
     const status = async (path: string) => (await call('GET', path, {})).status;
     assert.equal(await status('/metrics?since=now'), 200);
     for (const path of ['/METRICS', '/Metrics', '/%6detrics', '/metric%73', '/metrics/', '/metrics%3f', '//metrics']) {
@@ -160,7 +160,7 @@ describe('the headers of a trusted proxy apply', () => {
     assert.deepEqual([await self(forwarded), await self({})], ['admin', undefined]);
   });
 
-  test('to the client address, if valid', async () => {
+  test('to the client address, if it is valid', async () => {
     for (const [header, ip] of [
       ['192.0.2.7', '192.0.2.7'],
       ['10.0.0.1, 192.0.2.8:4711', '192.0.2.8'],

@@ -22,7 +22,7 @@ const numberOf = async (): Promise<number> =>
   Number((await alice.get(`/trackers/${tracker.id}/artifacts?limit=1`)).headers['x-pagination-size']);
 
 describe('a request with an Idempotency-Key', () => {
-  test('is done once, and repeated with the same answer', async () => {
+  test('is processed once, and repeated with the same answer', async () => {
     const before = await numberOf();
     const send = () => alice.post('/artifacts', { headers: keyed('create-1'), body: newBug('once') });
     const first = await send();
@@ -34,7 +34,7 @@ describe('a request with an Idempotency-Key', () => {
     assert.equal(await numberOf(), before + 1);
   });
 
-  test('is answered in the format of the repetition', async () => {
+  test('is answered in the format of the repeated request', async () => {
     const send = (headers = {}) => alice.post('/artifacts', { headers: keyed('xml', headers), body: newBug('XML') });
     const { json } = await send();
     const again = await send({ Accept: 'application/xml' });
@@ -54,14 +54,14 @@ describe('a request with an Idempotency-Key', () => {
     }
   });
 
-  test('is refused with a malformed key, a dry run as well', async () => {
+  test('is refused with a malformed key, also as a dry run', async () => {
     for (const path of ['/artifacts', '/artifacts?dry_run=true'] as const) {
       const refused = await alice.post(path, { headers: keyed('a b'), body: newBug('malformed') });
       assert.partialDeepStrictEqual(refused.body, { problem: { status: 400, code: 'idempotency_key_invalid' } }, path);
     }
   });
 
-  test('has a key of its caller alone', async () => {
+  test('has a key that belongs to its caller', async () => {
     const body = newBug('for both');
     const mine = await alice.post('/artifacts', { headers: keyed('shared'), body });
     const theirs = await bob.post('/artifacts', { headers: keyed('shared'), body });
@@ -69,14 +69,14 @@ describe('a request with an Idempotency-Key', () => {
     assert.notEqual(theirs.text, mine.text);
   });
 
-  test('that was refused can be corrected under the same key', async () => {
+  test('can be corrected under the same key if it was refused', async () => {
     const wrong = { tracker: { id: tracker.id }, values: [{ field_id: 999_999, value: 'x' }] };
     assert.equal((await alice.post('/artifacts', { headers: keyed('corrected'), body: wrong })).status, 400);
     const right = await alice.post('/artifacts', { headers: keyed('corrected'), body: newBug('right') });
     assert.deepEqual([right.status, isReplay(right)], [201, false]);
   });
 
-  test('is done once if it is sent several times at once, on all copies', async () => {
+  test('is processed once if it is sent several times at once, on all copies', async () => {
     const copy = await startHearth({ after }, { store: hearth.store });
     const other = copy.caller({ 'X-Auth-AccessKey': alice.accessKey });
     const before = await numberOf();
@@ -92,7 +92,7 @@ describe('a request with an Idempotency-Key', () => {
     assert.equal(await numberOf(), before + 1);
   });
 
-  test('has the same answer for several repetitions at once', async () => {
+  test('has the same answer for several concurrent repetitions', async () => {
     const send = () => alice.post('/artifacts', { headers: keyed('repeated-at-once'), body: newBug('repeated') });
     const first = await send();
     const again = await Promise.all([send(), send(), send(), send()]);
@@ -102,7 +102,7 @@ describe('a request with an Idempotency-Key', () => {
     );
   });
 
-  test('is not repeated for a caller who may no longer do it', async () => {
+  test('is not repeated for a caller who may no longer make it', async () => {
     const carol = await hearth.user('carol');
     const { id } = await hearth.project(hearth.admin, { is_public: false });
     await hearth.members(id, [carol]);
@@ -140,7 +140,7 @@ describe('a request with an Idempotency-Key', () => {
     assert.equal((await hearth.admin.get('/platform_settings')).json.platform_name, 'Once');
   });
 
-  test('keeps no answer with a secret, and names what was created', async () => {
+  test('saves no answer with a secret, and names what was created', async () => {
     const send = () => alice.post('/access_keys', { headers: keyed('key'), body: { description: 'one' } });
     const made = await hearth
       .byPassword(alice)
@@ -163,7 +163,7 @@ describe('a request with an Idempotency-Key', () => {
     assert.partialDeepStrictEqual(again.body, { problem: { created: `access_keys/${id}` } });
   });
 
-  test('makes one token, although the caller is known only by the body', async () => {
+  test('creates one token, even though only the body identifies the caller', async () => {
     const send = (password: string, key = 'token') =>
       hearth.anonymous.post('/tokens', { headers: keyed(key), body: { username: 'alice', password } });
     assert.equal((await send('wrong', 'token-corrected')).status, 500);
@@ -175,7 +175,7 @@ describe('a request with an Idempotency-Key', () => {
     assert.equal((await send('wrong')).status, 422);
   });
 
-  test('names the invitation and the account whose link was handed over', async () => {
+  test('names the invitation and the account whose link was returned', async () => {
     const invite = () =>
       hearth.admin.post('/invitations', { headers: keyed('invite'), body: { emails: ['new@example.org'] } });
     assert.equal((await invite()).status, 201);

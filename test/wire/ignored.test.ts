@@ -38,7 +38,7 @@ describe('an unknown parameter', () => {
     }
   });
 
-  test('is also the body of a GET that has none', async () => {
+  test('can also be the body of a GET', async () => {
     const body = { shortname: 'x' };
     const read = await hearth.anonymous.get('/projects', { body });
     assert.deepEqual([read.status, read.headers['x-ignored']], [200, 'body']);
@@ -60,7 +60,7 @@ describe('an unknown parameter', () => {
     assert.equal(refused.error.message, 'Bad Request: Unknown parameter(s): access_mod. Did you mean `access_mode`?');
   });
 
-  test('may have any name', async () => {
+  test('can have any name', async () => {
     const names = ['__proto__', 'constructor', 'toString', 'é😀', 'a\r\nSet-Cookie: x=y', ' ', 'x'.repeat(5000)];
     for (const name of names) {
       const body = JSON.stringify({ description: 'x' }).replace('}', `,${JSON.stringify(name)}:1}`);

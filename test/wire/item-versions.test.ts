@@ -98,7 +98,7 @@ async function itemsOf(list: string): Promise<Item[]> {
   return Object.values(body).flatMap((member) => (Array.isArray(member) ? member : []));
 }
 
-describe('items of lists carry the entity tags of their own addresses', () => {
+describe('items of lists have the entity tags of their own addresses', () => {
   for (const [path, list] of Object.entries(lists)) {
     test(path, { skip: path.endsWith('/svn') && !withSubversion }, async () => {
       const { items = '' } = hearth.server.routes.find((route) => route.method === 'GET' && route.path === path) ?? {};
@@ -139,12 +139,12 @@ describe('items of lists carry the entity tags of their own addresses', () => {
     }
   });
 
-  test('and no list is forgotten', () => {
+  test('on every route with lists', () => {
     const paths = hearth.server.routes.filter(({ items }) => items !== undefined).map(({ path }) => path);
     assert.deepEqual(Object.keys(lists).toSorted(), paths.toSorted());
   });
 
-  test('except in rows of values and at other times, which are not at an address', async () => {
+  test('except in flat rows and at earlier times, which have no address', async () => {
     const { id: changeset } = (await itemsOf(`/artifacts/${rose}/changesets`))[0] ?? {};
     for (const list of [
       `${linked}&output_format=flat`,
@@ -162,7 +162,7 @@ describe('items of lists carry the entity tags of their own addresses', () => {
     }
   });
 
-  test('and callers get the tags that they would read', async () => {
+  test('and callers get the tags of their own representations', async () => {
     const address = `/artifacts/${rose}` as const;
     const list = await ada.get(`/trackers/${plant.id}/artifacts?with=etag`);
     const items = list.json as unknown as { id: number; etag: string }[];

@@ -30,8 +30,8 @@ async function exchange(port: number, text: string): Promise<string> {
   return answer;
 }
 
-describe('bodies of strangers', () => {
-  test('are not read where a caller must be known', async () => {
+describe('bodies of anonymous callers', () => {
+  test('are not read by routes that require credentials', async () => {
     const head = 'POST /api/artifacts HTTP/1.1\r\nHost: a\r\nContent-Length: 9000000\r\nConnection: close\r\n\r\n{';
     assert.match(await exchange(Number(new URL(hearth.base).port), head), /^HTTP\/1\.1 401 /);
   });
@@ -57,7 +57,7 @@ describe('bodies of strangers', () => {
     ['a form with a long value', 'application/x-www-form-urlencoded', `username=${filled('%C3%A4')}`],
   ];
   for (const [name, type, body] of hostile) {
-    test(`with ${name} keep nobody waiting`, async () => {
+    test(`with ${name} don't delay others`, async () => {
       await hearth.anonymous.post('/tokens', { body: '{}', headers: { 'Content-Type': type } });
       const { result, longest } = await shortestBlock(50, () =>
         hearth.anonymous.post('/tokens', { body, headers: { 'Content-Type': type } }),
@@ -68,13 +68,13 @@ describe('bodies of strangers', () => {
   }
 });
 
-test('values of known callers are limited, too', async () => {
+test('values of signed-in callers are limited, too', async () => {
   const refused = await hearth.admin.post('/access_keys', { body: `[${filled('1,', bodyLimits.values * 2 + 10)}1]` });
   assert.equal(refused.status, 413);
   assert.match(refused.error.message, /more than 200000 values/);
 });
 
-test('the references of a long text are extracted up to a limit, and keep nobody waiting', async () => {
+test('the references of a long text are extracted up to a limit, without delaying others', async () => {
   const { id } = await hearth.project(hearth.admin);
   const extract = (text: string) => hearth.anonymous.post(`/projects/${id}/extract_references`, { body: { text } });
   const few = await extract(filled('art #1 ', limits.referencesExtracted * 7));
@@ -112,7 +112,7 @@ describe('connections', () => {
     server.close();
   });
 
-  test('beyond the limit requests are refused at once, and monitoring still answers', async () => {
+  test('requests beyond the limit are refused at once, except for monitoring', async () => {
     const running = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
     let used = 0;
@@ -142,7 +142,7 @@ describe('connections', () => {
     await app.close();
   });
 
-  test('clients who never send their bodies keep nobody from reading, and other networks not from writing', async () => {
+  test("clients that never send their bodies don't block reads, or writes from other networks", async () => {
     const shedding = createShedding({ requestsAtOnce: 4, bodiesOfNetwork: 2, heapShare: () => 0 });
     const log = createLog('silent');
     const app = createApp({ log, tls: undefined, trustedProxies: ['127.0.0.1'], bodyLimit: 1000, shedding });

@@ -113,7 +113,7 @@ describe('every GET route returns the same data in XML and JSON', () => {
   }
 });
 
-test('array elements are items, scalars included; nothing else wraps them', async () => {
+test('array elements are items, scalars included, without any other wrapping', async () => {
   const headers = { Accept: 'application/xml' };
   const membership = await hearth.admin.get('/users/101/membership', { headers });
   assert.match(membership.text, /<response>(?:<item>[^<]+<\/item>)+<\/response>$/);

@@ -14,7 +14,7 @@ const {
 const tagOf = async (address: string): Promise<string> =>
   String((await admin.get(address as '/projects/1')).headers['etag']);
 
-describe('an answer names the version that the write made', () => {
+describe('an answer has the entity tag of the written version', () => {
   const newTracker = (name: string) => ({ label: name, item_name: name, structure: { fields: [] } });
   const trackersOf = `/projects/${garden.id}/trackers` as const;
 
@@ -51,13 +51,13 @@ describe('an answer names the version that the write made', () => {
     });
   }
 
-  test('but not of other writes, which need not read again', async () => {
+  test('but not of other writes, which need no further read', async () => {
     const made = await admin.post(trackersOf, { body: newTracker('untagged') });
     assert.equal(made.status, 201);
     assert.equal(made.headers['etag'], undefined);
   });
 
-  test('so that one change after the other needs no reading', async () => {
+  test('so that consecutive changes need no read', async () => {
     const address = `/trackers/${plant.id}` as const;
     let tag = await tagOf(address);
     for (const label of ['One', 'Two', 'Three']) {

@@ -8,7 +8,7 @@ const hearth = await startHearth({ after });
 await hearth.project(hearth.admin);
 const paginated = hearth.server.routes.filter((route) => route.page !== undefined);
 
-test('there are paginated routes', () => assert.ok(paginated.length > 10));
+test('some routes are paginated', () => assert.ok(paginated.length > 10));
 
 describe('invalid limits and offsets are 400 on every paginated route', () => {
   const integer = 'Expecting integer value';
@@ -176,7 +176,7 @@ describe('the wording of refusals', () => {
   });
 });
 
-describe('the places of refusals', () => {
+describe('the pointers of refusals', () => {
   const cases: [method: string, path: string, body: unknown, details: object][] = [
     ['GET', '/projects/abc', undefined, { parameter: 'id' }],
     ['GET', '/projects/1.5', undefined, { parameter: 'id' }],
@@ -215,7 +215,7 @@ describe('conversions', () => {
     assert.deepEqual([converted.json.label, converted.json.access], ['12345', 'private']);
   });
 
-  test('a body may be wrapped in its name', async () => {
+  test('a body can be wrapped in its name', async () => {
     const inner = { shortname: 'wrapped', label: 'Wrapped', is_public: true, template_id: 100 };
     const json = await hearth.admin.post('/projects', { body: { post_representation: inner } });
     assert.equal(json.status, 201, json.text);

@@ -155,7 +155,7 @@ const rows: Row[] = [
   },
 ];
 
-describe('a refused request names its fault', () => {
+describe('a refused request has a pointer to its fault', () => {
   for (const { by = ada, request, body, place } of rows) {
     test(`${request} ${JSON.stringify(place)}`, async () => {
       const [method = '', address = ''] = request.split(' ');
@@ -169,7 +169,7 @@ describe('a refused request names its fault', () => {
     });
   }
 
-  test('by a name that a route knows', () => {
+  test('whose members routes know', () => {
     const known = new Set<string>();
     const learn = (schema: unknown): void => {
       if (typeof schema !== 'object' || schema === null) return;

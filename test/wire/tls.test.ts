@@ -76,7 +76,7 @@ test('with a certificate, the platform serves HTTPS and uses https addresses', a
   assert.match(JSON.parse(self.text).avatar_url, /^https:/);
 });
 
-test('a session over it is Secure and bound to the host', async () => {
+test('a session cookie is Secure and bound to the host', async () => {
   const body = JSON.stringify({ username: 'admin', password: adminPassword });
   const begun = await read('/api/session', { method: 'POST', body });
   assert.equal(begun.status, 201, begun.text);

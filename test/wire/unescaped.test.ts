@@ -58,7 +58,7 @@ describe('a request with an unescaped query', () => {
     assert.equal(statusIn(await get(target, 'X-Auth-AccessKey: bad')), 500);
   });
 
-  test('is answered once, and closes the connection', async () => {
+  test('gets one answer, and closes the connection', async () => {
     const head = 'GET /api/projects?a= b HTTP/1.1\r\nHost: a\r\nConnection: keep-alive\r\n\r\n';
     const answer = await exchange(hearth.base, head);
     assert.equal(answer.match(/HTTP\/1\.1 /g)?.length, 1);

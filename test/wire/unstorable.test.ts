@@ -6,8 +6,8 @@ import { addressOf } from './routes.ts';
 const hearth = await startHearth({ after });
 const project = await hearth.project(hearth.admin);
 
-describe('values that a database cannot store are no server error', () => {
-  test('an id that is too large is accepted in every path', async () => {
+describe("values that a database cannot store don't cause server errors", () => {
+  test('in ids of any path', async () => {
     for (const route of hearth.server.routes) {
       if (!route.path.includes(':')) continue;
       for (const id of ['2147483648', '999999999999999', '9223372036854775807']) {
@@ -17,7 +17,7 @@ describe('values that a database cannot store are no server error', () => {
     }
   });
 
-  test('it is not found', async () => {
+  test('in ids, which are not found', async () => {
     for (const id of ['1453655565245655', '9007199254740993', '-9223372036854775808', '9223372036854775807']) {
       for (const path of ['/projects', '/artifacts', '/trackers', '/artifact_temporary_files']) {
         const read = await hearth.admin.get(`${path}/${id}`);
@@ -27,7 +27,7 @@ describe('values that a database cannot store are no server error', () => {
     assert.equal((await hearth.admin.get('/projects/12345678901234567890')).status, 400);
   });
 
-  test('it is not found in a body', async () => {
+  test('in ids of a body, which are not found', async () => {
     const values = { shortname: 'larger', label: 'Larger', is_public: true };
     const large = 99_999_999_999;
     const project100 = { ...values, template_id: 100 };

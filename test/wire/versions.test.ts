@@ -102,7 +102,7 @@ describe('every resource that can change has a version', () => {
     }
   }
 
-  test('and no other write is forgotten', () => {
+  test('and every other write is a known exception', () => {
     const changing = routes.filter((route) => isWrite(route) && route.method !== 'POST');
     const paths = changing.filter(({ method }) => method !== 'DELETE').map(({ path }) => path);
     // Things that nobody can change have one version: they can only be deleted.
@@ -183,7 +183,7 @@ const natural: Record<string, { at: string; body: object }> = {
   'POST /project_categories/:id/values': { at: '/project_categories/1/values', body: { name: 'Wet' } },
 };
 
-describe('If-None-Match: * creates only what is not there', () => {
+describe("If-None-Match: * creates only what doesn't exist", () => {
   const only = { 'if-none-match': '*' };
   for (const [name, { at, body }] of Object.entries(natural)) {
     test(name, { skip: name === 'POST /svn' && !withSubversion }, async () => {
@@ -199,7 +199,7 @@ describe('If-None-Match: * creates only what is not there', () => {
     });
   }
 
-  test('other refusals stay as they are, and no route is forgotten', async () => {
+  test("doesn't change other refusals, on any route", async () => {
     const twice = { type: 'string', name: 'name', label: 'Name' };
     const refused = await admin.request('POST', `/projects/${garden.id}/trackers`, {
       body: { label: 'Pots', item_name: 'pot', structure: { fields: [twice, twice] } },
@@ -230,7 +230,7 @@ describe('If-None-Match: * creates only what is not there', () => {
   });
 });
 
-test('If-None-Match: * replaces nothing', async () => {
+test('If-None-Match: * never replaces anything', async () => {
   const banner = `/projects/${garden.id}/banner` as const;
   succeeds(await admin.put(banner, { body: { message: 'Old' } }));
   const put = () => admin.put(banner, { body: { message: 'New' }, headers: { 'if-none-match': '*' } });
@@ -239,7 +239,7 @@ test('If-None-Match: * replaces nothing', async () => {
   assert.equal((await put()).status, 200);
 });
 
-test('blind changes are refused where preconditions are required', async () => {
+test('unconditional changes are refused if preconditions are required', async () => {
   const address = `/artifacts/${rose}` as const;
   const send = (headers: Record<string, string>) =>
     ada.put(address, { body: { values: [field.set('title', { value: 'Tulip' })] }, headers });

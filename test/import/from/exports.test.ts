@@ -36,7 +36,7 @@ describe('issues of GitHub', async () => {
   const github = await convert('github', 'github', { users: { wren: 'create:A', finch: 'create:A' } });
   const number = (oldId: string) => github.numberOf(oldId);
 
-  test('have their values, their trackers and their former numbers; pull requests are counted', () => {
+  test('have their values, trackers and former numbers; pull requests are counted', () => {
     assert.deepEqual(github.oldIds, ['1', '3', '4']);
     assert.deepEqual(
       github.trackers.map(({ label }) => label),

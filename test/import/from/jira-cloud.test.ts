@@ -138,7 +138,7 @@ describe('an export of Jira Cloud', () => {
     ['hive.json', JSON.stringify(json)],
     ['hive.xml', xml],
   ] as const) {
-    test(`keeps mentions by account, epics, sub-tasks and links told at their end: ${name}`, async () => {
+    test(`keeps mentions by account, epics, sub-tasks, and links reported at their other end: ${name}`, async () => {
       const project = await converted(name, content);
       const linksOf = (key: string): unknown => project.values(key)['links'];
       assert.deepEqual(['HIVE-1', 'HIVE-2', 'HIVE-3', 'HIVE-4'].map(linksOf), [

@@ -85,7 +85,7 @@ test('XML of Jira with times, several people, pictures, and dates that are wrong
   });
 });
 
-test('CSV of Jira in UTF-16 with comments without a date, and semicolons in names of files', async () => {
+test('CSV of Jira in UTF-16 with undated comments, and semicolons in file names', async () => {
   const lines = [
     'Summary;Issue key;Issue Type;Status;Reporter;Created;Description;Comment;Comment;Attachment',
     'One;ODD-1;Bug;Open;rose;02.02.2024 10:05;!a b.png|thumbnail! and !x.png!;02.02.2024 11:00;rose;;"Only; a text";"02.02.2024 10:05;rose;a;b.png;https://jira.example.org/secure/attachment/700/a.png"',
@@ -106,7 +106,7 @@ test('CSV of Jira in UTF-16 with comments without a date, and semicolons in name
   );
 });
 
-test('issues of GitHub that name no pull request are issues, and empty comments are none', async () => {
+test('issues of GitHub without the member pull_request are issues, and empty comments are dropped', async () => {
   const issue = (number: number, more: object) => ({
     number,
     title: `Issue ${number}`,
@@ -133,7 +133,7 @@ test('issues of GitHub that name no pull request are issues, and empty comments 
   assert.equal(imported.report.counts.changesets, 1);
 });
 
-test('CSV of Jira in other languages: decimal commas are numbers, and names of digits stay as they are', async () => {
+test('CSV of Jira in other languages: decimal commas are numbers, and names of digits are unchanged', async () => {
   const columns = ['Weight', 'Price', 'Code', 'Big', 'Kind', 'Thousands', 'Mixed'];
   const line = (number: number, ...cells: string[]): string =>
     [`ODD-${number}`, `Issue ${number}`, 'Bug', 'Open', '15.Mär.24 22:30', ...cells].join(';');
@@ -193,7 +193,7 @@ test('CSV of Jira: repeated columns are lists for every issue, days and times ar
   assert.equal(imported.leftByConversion['attachments whose content is missing in the export'], 1);
 });
 
-test('a mapping that was edited by hand is refused with its mistake, and serves several projects', async () => {
+test('faults in an edited mapping are reported, and a mapping can serve several projects', async () => {
   const files = { 'export.csv': 'Issue key;Summary;Issue Type;Status;Reporter;Priority\nODD-1;One;Bug;Open;rose;High' };
   const refusals: [mapping: object, says: RegExp][] = [
     [{ tpyes: {} }, /There is no member "tpyes": from, project, users, /],

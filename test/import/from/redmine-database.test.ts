@@ -47,7 +47,7 @@ async function written(name: string, sql: string): Promise<string> {
 }
 
 for (const dialect of Object.keys(dialects) as (keyof typeof dialects)[]) {
-  test(`a dump of ${dialect} says the same as the REST API`, async () => {
+  test(`a dump of ${dialect} has the same content as the REST API`, async () => {
     const expected = await converted(`${dialect}-rest`, folder);
     const root = await written(dialect, dumpOf(dialect, tables));
     const found = await converted(dialect, join(root, 'redmine.sql'));
@@ -59,7 +59,7 @@ for (const dialect of Object.keys(dialects) as (keyof typeof dialects)[]) {
   });
 }
 
-test('of a dump with several projects, one is chosen, with those below it', async () => {
+test('one project of a dump is chosen, with its subprojects', async () => {
   const other = { ...tables['projects']?.[0], id: 4, identifier: 'shed', name: 'Shed', parent_id: null };
   const issue = { ...tables['issues']?.[0], id: 40, project_id: 4, subject: 'Rake', parent_id: null };
   const several = {
@@ -78,7 +78,7 @@ test('of a dump with several projects, one is chosen, with those below it', asyn
   assert.match(whole.contents['/project.xml'] ?? '', /Rake[^]*Roof leaks|Roof leaks[^]*Rake/);
 });
 
-test('a dump that is cut, or of something else, is refused', async () => {
+test('a truncated dump, or a dump of another application, is refused', async () => {
   const sql = dumpOf('mysql', tables);
   const cut = await written('cut', sql.slice(0, sql.indexOf('What happens')));
   await assert.rejects(converted('cut', cut), /redmine\.sql: Line \d+ of the dump has no end of a text\./);

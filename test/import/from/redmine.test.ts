@@ -69,7 +69,7 @@ test('issues of Redmine become artifacts with their values, and their ids as a f
   assert.match(String(description), /\| Pane \| State \|\n\| --- \| --- \|\n\| north \| broken \|/);
 });
 
-test('the history keeps its authors, its dates, its comments and the values of each time', async () => {
+test('the history keeps its authors, dates, comments and earlier values', async () => {
   const [created, ...changes] = await imported.history('11');
   assert.ok(created);
   assert.deepEqual([created.by, created.on], ['rose', '2019-03-01T09:00:00']);
@@ -133,7 +133,7 @@ test('private issues stay private, and people who are not involved get no accoun
   assert.deepEqual(users, []);
 });
 
-test('everything that is left out is counted', () => {
+test('everything that is omitted is counted', () => {
   assert.deepEqual(imported.leftByConversion, {
     'attachments whose content is missing in the export': 1,
     'changes of the tracker of an issue in the history': 1,
@@ -151,7 +151,7 @@ test('everything that is left out is counted', () => {
   ]);
 });
 
-test('a mapping renames and leaves out types, statuses, fields, values and links', async () => {
+test('a mapping renames and omits types, statuses, fields, values and links', async () => {
   const proposed = JSON.parse(
     await proposeMapping({ tool: 'redmine', location: folder, attachmentLimit: 1 }),
   ) as Record<string, Record<string, unknown>>;
@@ -194,7 +194,7 @@ test('a mapping renames and leaves out types, statuses, fields, values and links
   assert.equal(second?.by, 'Ivy Lane');
 });
 
-test('an attachment whose number a deleted one had before belongs to those who attached it', async () => {
+test('an attachment with the reused id of a deleted one belongs to the person who attached it', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'hearth-redmine-'));
   after(() => rm(directory, { recursive: true, force: true }));
   await cp(folder, directory, { recursive: true });
@@ -298,7 +298,7 @@ async function startRedmine(): Promise<{ address: string; asked: string[] }> {
   return { address, asked };
 }
 
-test('Redmine is read through its REST API, and nothing is read from elsewhere', async () => {
+test('Redmine is read through its REST API, and no other address is read', async () => {
   const { address, asked } = await startRedmine();
   const request = { tool: 'redmine', location: address, project: 'greenhouse' } as const;
   await assert.rejects(convertAndImport(hearth, { after }, { ...request, key: 'wrong' }), /\/rm\/projects\.json: 401/);
