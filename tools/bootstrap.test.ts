@@ -118,7 +118,7 @@ test('a Debian package is required only by the command that needs it', (t) => {
   assert.equal(plan({ ...asked, need: 'start' }).apt, false);
 });
 
-test('the tests need what a start needs, and the start of Hearth needs Subversion', (t) => {
+test('tests need the same as a start, and the start of Hearth needs Subversion', (t) => {
   const root = installedClone(t);
   const httpd = { need: 'start', file: '/usr/sbin/apache2', package: 'apache2-bin', why: 'repositories' };
   const asked = { root, uid: 0, exists: onlyApt, packages: [httpd, browser] };

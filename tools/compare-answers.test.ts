@@ -62,13 +62,13 @@ test('a changed message, status, header and key are each found', (t) => {
   }
 });
 
-test('requests of only the newer run are listed, but do not count as a difference', (t) => {
+test('requests of only the newer run are listed, but are not a difference', (t) => {
   const { status, output } = compare(t, [{}], [{}, { target: '/api/news/1' }]);
   assert.equal(status, 0, output);
   assert.match(output, /^Only after:\n {2}GET \/api\/news\/<n> 200$/m);
 });
 
-test('exchanges that match --ignore are left out', (t) => {
+test('exchanges that match --ignore are skipped', (t) => {
   const random = { target: '/api/random', json: { value: 'x' } };
   const args = [
     [{}, random],

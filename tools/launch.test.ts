@@ -105,7 +105,7 @@ const built = /^Bundling the server …$/m;
 const bundlesIn = (root: string): string[] =>
   readdirSync(join(root, 'bundle')).filter((name) => /^[\da-f]{16}$/.test(name));
 
-test('a program finds its files and its worker threads, and gets its arguments', async (t) => {
+test('a program finds its files and worker threads, and gets its arguments', async (t) => {
   const root = checkout(t);
   const served = await launch(root, 'server');
   assert.equal(served.code, 0, served.stderr);
@@ -115,7 +115,7 @@ test('a program finds its files and its worker threads, and gets its arguments',
   assert.deepEqual(firstLine(called), ['user', 'list', '--json']);
 });
 
-test('a bundle has only ASCII characters, and texts and patterns keep theirs', async (t) => {
+test('a bundle has only ASCII characters, and texts and patterns keep their values', async (t) => {
   const root = checkout(t);
   write(root, 'contract/word.ts', "export const word: string = 'día 🔑 —'.replaceAll(/[—🔑]/gu, '…');\n");
   assert.deepEqual(firstLine(await launch(root, 'server')), { word: 'día … …', note: 'a note' });
@@ -138,7 +138,7 @@ test('stack traces of the program and of its threads point to the sources', asyn
   ]);
 });
 
-test('a changed source is bundled again, an untouched one and a test are not', async (t) => {
+test('a changed source causes a new bundle, but an untouched one or a test does not', async (t) => {
   const root = checkout(t);
   assert.match((await launch(root, 'server')).stderr, built);
   assert.equal((await launch(root, 'server')).stderr, '');
@@ -177,7 +177,7 @@ test('a change that keeps size and modification time is noticed', async (t) => {
   assert.deepEqual(firstLine(await launch(root, 'server')), { word: 'third', note: 'a note' });
 });
 
-test('of several starts at once, one builds and all run', async (t) => {
+test('several concurrent starts build one bundle, and all run', async (t) => {
   const root = checkout(t);
   const runs = await Promise.all([launch(root, 'server'), launch(root, 'server'), launch(root, 'server')]);
   assert.deepEqual(

@@ -31,7 +31,7 @@ async function headers(archive: Buffer): Promise<{ name: string; mode: number; m
 }
 
 describe('a release', () => {
-  test('has what it needs to run, and nothing of its development', () => {
+  test('contains all files for running Hearth, and none for its development', () => {
     const paths = entries.map(({ path }) => path);
     for (const path of [
       'bin/hearth',
@@ -97,7 +97,7 @@ describe('a release', () => {
     }
   });
 
-  test('has the same bytes when it is made again, by anybody at any time', async () => {
+  test('is the same, byte for byte, whoever builds it at any time', async () => {
     // Small files show the same as all of them, and take no time to compress.
     const few = entries.filter(({ content }) => content.length < 2_000).slice(0, 20);
     const again: Entry[] = few.map((entry) => ({ ...entry, content: Buffer.from(entry.content) }));

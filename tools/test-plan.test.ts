@@ -10,7 +10,7 @@ const short = planTests(root, [], false);
 const whole = planTests(root, [], true);
 const namesIn = ({ batches }: typeof short) => batches.flatMap(batchNames);
 
-test('the whole plan has each file once for each engine, and the short one leaves out as many as it says', () => {
+test('the complete plan has each file once per engine, and the short one reports how many it omits', () => {
   const [some, all] = [new Set(namesIn(short)), namesIn(whole)];
   assert.equal(new Set(all).size, all.length);
   assert.equal(whole.left, 0);
@@ -30,7 +30,7 @@ test('the short plan has every file of the server, the contract and the pages', 
   );
 });
 
-test('a file that is asked for runs on both databases, also if the short plan leaves one out', () => {
+test('a requested file runs on both databases, even if the short plan omits one of them', () => {
   const { batches } = planTests(root, ['features/dashboards/'], false);
   assert.deepEqual(
     batches.map(({ engine }) => engine),

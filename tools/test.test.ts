@@ -163,7 +163,7 @@ test('leaves a promise behind', async () => {
   assert.match(output, /^ok {3}server\/lib\/sample-c\.test\.ts: 1 passed \(/m);
 });
 
-test('a failed file runs once more, alone; what passes then is reported as unsteady', (t) => {
+test('a failed file is run once more, alone; if it passes then, it is reported as unsteady', (t) => {
   const marker = join(mkdtempSync(join(tmpdir(), 'hearth-test-')), 'ran');
   t.after(() => rmSync(dirname(marker), { recursive: true }));
   const { status, output, lastLine } = runTests(

@@ -81,7 +81,7 @@ export const wrong: number = data.title;
   assert.equal(stdout, '');
 });
 
-test('the types of `hearth mcp` are those of the current API: run `node tools/build-client.ts`', async () => {
+test('the types of `hearth mcp` are current (otherwise run `node tools/build-client.ts`)', async () => {
   const { file, text } = await operationsOfTools(document);
   assert.equal(await readFile(file, 'utf8'), text);
   assert.match(text, /"PATCH \/artifacts\/\{id\}"/);

@@ -31,7 +31,7 @@ const seen = (branch: number): ScriptCoverage => ({
   ],
 });
 
-test('a line in a branch that no process took is not covered', () => {
+test('a line in a branch that no process executed is not covered', () => {
   assert.deepEqual(coverageOf(source, [seen(0), seen(0)]), {
     lines: { all: 5, covered: 4 },
     branches: { all: 1, covered: 0 },
@@ -39,7 +39,7 @@ test('a line in a branch that no process took is not covered', () => {
   });
 });
 
-test('code that any of several processes reached is covered', () => {
+test('code that any of several processes executed is covered', () => {
   const { lines, branches } = coverageOf(source, [seen(0), seen(2)]);
   assert.deepEqual(
     [lines, branches],

@@ -26,7 +26,7 @@ function aLock(t: TestContext, owner: number, seconds: number): string {
 const ended = spawnSync(process.execPath, ['--version']).pid;
 const take = (lock: string) => holdingLock(lock, 'waiting', async () => 'done');
 
-test('one process works at a time, and leaves no lock behind', async (t) => {
+test('one process works at a time, and releases the lock', async (t) => {
   const lock = aPlace(t);
   let working = 0;
   const work = async () => {
@@ -53,11 +53,11 @@ test('the lock of a process that is too busy to refresh it is respected', async 
   assert.ok(await taking);
 });
 
-test('the number of an owner may belong to another process by now', async (t) => {
+test('the process id of an owner may belong to another process by now', async (t) => {
   assert.equal(await take(aLock(t, process.ppid, 700)), 'done');
 });
 
-test('work goes on when its lock disappears, and the lock of another stays', async (t) => {
+test("work continues if its lock disappears, and another process's lock is kept", async (t) => {
   const lock = aPlace(t);
   await holdingLock(lock, 'waiting', async () => {
     rmSync(lock, { recursive: true });
